@@ -1,0 +1,1 @@
+"""Icons, theme, prompts, schemas and pages; read with ``importlib.resources``."""
