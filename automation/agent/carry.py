@@ -1,0 +1,172 @@
+"""Carries an approved step out: intend, execute, look, verify, append.
+
+The intent is durable before the first event; the outcome is durable before anybody is told. What
+could not be seen to its end is recorded as unknown.
+"""
+
+from dataclasses import replace
+from typing import Final
+
+from automation.agent.evidence import EvidenceCollector
+from automation.agent.journal import Journal
+from automation.agent.looking import Eyes, View
+from automation.agent.outcomes import NOT_SENT, finish_for
+from automation.agent.parts import Parts, RevokesGrants
+from automation.agent.pending import LookAgain, Pending, RunEnds, Took
+from automation.agent.states import AgentSignal
+from automation.core.actions import Action, Check, Wait, sends_input
+from automation.core.errors import InputError, Refused, Stopped
+from automation.core.events import Working
+from automation.core.proposal import Confirmation, Execution, Receipt
+from automation.core.stopping import StopToken
+
+STALE_REFUSALS: Final = frozenset({"changed", "expired", "used", "unknown_nonce"})
+"""Refusals after which a new look and a new proposal help."""
+PROGRESS_EVERY_S: Final = 0.1
+"""Listeners are told how far an action is no more often than this."""
+
+
+class Carrier:
+    """Serves one run; owned by the agent thread."""
+
+    def __init__(
+        self,
+        parts: Parts,
+        journal: Journal,
+        collector: EvidenceCollector,
+        eyes: Eyes,
+        stop: StopToken,
+    ) -> None:
+        self._parts = parts
+        self._journal = journal
+        self._collector = collector
+        self._eyes = eyes
+        self._stop = stop
+        self._told_s = 0.0
+
+    def carry(self, pending: Pending) -> Took | LookAgain:
+        """Carry the step out and record what came of it.
+
+        Raises:
+            RunEnds: the executor refused it for good.
+            Stopped: it was stopped; what had been sent is recorded.
+        InputError: the executor failed or is gone; the step is recorded as unknown.
+        """
+        intent = pending.proposal.intent
+        self._stop.check()
+        self._journal.log.intend(pending.n, pending.proposal, intent, pending.risk)
+        self._journal.advance(AgentSignal.ACCEPTED, pending.proposal.sentence)
+        if not isinstance(intent, Action):
+            return self._checked(pending, intent)
+        started_s = self._parts.clock.now_s()
+        try:
+            execution = self._execution(pending, intent)
+        except Refused as refusal:
+            self._journal.log.withdraw(pending.n)
+            return refusal_means(refusal, pending, self._parts, self._journal)
+        except Stopped:
+            self._keep_cut(pending, started_s, "stopped", "stopped while it was being sent")
+            raise
+        except InputError:
+            self._keep_cut(pending, started_s, "failed", "it is not known how much of it was sent")
+            raise
+        timings = replace(pending.timings, execute=self._ms_since(started_s))
+        self._journal.advance(AgentSignal.EXECUTED)
+        return self._verified(replace(pending, timings=timings), intent, execution)
+
+    def _keep_cut(self, pending: Pending, started_s: float, note: str, detail: str) -> None:
+        """Record a step of which nobody tells how far it came."""
+        partial = Execution(0, self._ms_since(started_s), completed=False, note=note)
+        self._journal.keep(pending.record(Receipt("unknown", detail), partial))
+
+    def _execution(self, pending: Pending, action: Action) -> Execution:
+        if isinstance(action, Wait):
+            started_s = self._parts.clock.now_s()
+            self._parts.clock.wait(action.seconds, self._stop)
+            return Execution(0, self._ms_since(started_s))
+        if not sends_input(action) or pending.confirmation is None:
+            return Execution(0, 0.0)
+        return self._parts.executor.execute(
+            pending.nonce, pending.confirmation, self._stop, self._progress
+        )
+
+    def _progress(self, done: int, total: int) -> None:
+        now_s = self._parts.clock.now_s()
+        if done < total and now_s - self._told_s < PROGRESS_EVERY_S:
+            return
+        self._told_s = now_s
+        journal = self._journal
+        journal.tell(Working(journal.run, journal.state.value, f"{done} of {total}"))
+
+    def _verified(self, pending: Pending, action: Action, execution: Execution) -> Took:
+        """Look, compare, record; the new view serves as the next step's before."""
+        started_s = self._parts.clock.now_s()
+        before, view = pending.view.observation, pending.view
+        try:
+            if _changes_screen(action):
+                view = self._eyes.look_after(action, before)
+            after = self._journal.picture(view.observation.frame)
+            receipt = self._receipt(pending, action, view, execution)
+        except (Stopped, Exception):
+            unseen = Receipt("unknown", "its effect was not looked at")
+            self._journal.keep(pending.record(unseen, execution))
+            raise
+        pictures = replace(pending.pictures, after=after)
+        timings = replace(pending.timings, verify=self._ms_since(started_s))
+        self._collector.acted(action, before, view.observation)
+        record = replace(pending, timings=timings, pictures=pictures).record(receipt, execution)
+        self._journal.keep(record)
+        return Took(record, View(view.observation, 0.0))
+
+    def _receipt(
+        self, pending: Pending, action: Action, view: View, execution: Execution
+    ) -> Receipt:
+        if not execution.completed:
+            return Receipt("unknown", execution.note or "it was cut short")
+        if isinstance(action, Wait):
+            return Receipt("confirmed", f"waited {action.seconds:g} s")
+        if not sends_input(action):
+            return Receipt("confirmed", "shown to you")
+        return self._parts.verifier.receipt(
+            action, pending.proposal, pending.view.observation, view.observation
+        )
+
+    def _checked(self, pending: Pending, check: Check) -> Took:
+        started_s = self._parts.clock.now_s()
+        self._journal.advance(AgentSignal.EXECUTED)
+        receipt = self._parts.verifier.check(check, pending.view.observation, self._stop)
+        view = self._eyes.glance()
+        timings = replace(pending.timings, verify=self._ms_since(started_s))
+        pictures = replace(pending.pictures, after=self._journal.picture(view.observation.frame))
+        record = replace(pending, timings=timings, pictures=pictures).record(receipt)
+        self._journal.keep(record)
+        return Took(record, View(view.observation, 0.0))
+
+    def _ms_since(self, started_s: float) -> float:
+        return (self._parts.clock.now_s() - started_s) * 1000
+
+
+def refusal_means(refusal: Refused, pending: Pending, parts: Parts, journal: Journal) -> LookAgain:
+    """Return what to do after the executor declined; nothing was sent.
+
+    Raises:
+        RunEnds: another look would not help.
+        Stopped: the kill key was pressed.
+    """
+    if refusal.reason in STALE_REFUSALS:
+        if isinstance(parts.confirmer, RevokesGrants):
+            parts.confirmer.revoke_grants()
+        return LookAgain(str(refusal), after_refusal=refusal.reason == "changed")
+    if refusal.reason == "user_active":
+        return LookAgain("Paused, because you moved the mouse.", is_pause=True)
+    if refusal.reason == "stopped":
+        raise Stopped("kill_key") from refusal
+    if pending.confirmation is None:
+        declined = Confirmation("blocked", "rule:executor", reason=str(refusal))
+        pending = replace(pending, confirmation=declined)
+    journal.keep(pending.record(Receipt("unknown", NOT_SENT)))
+    raise RunEnds(finish_for(refusal)) from refusal
+
+
+def _changes_screen(action: Action) -> bool:
+    return sends_input(action) or isinstance(action, Wait)

@@ -1,0 +1,283 @@
+"""The loop: observe, propose, confirm, execute, verify, record, until the policy or a limit ends it.
+
+Knows ports only. Whatever happens, the way out is the same: everything is let go, the record is
+closed, and one sentence says how it ended.
+"""
+
+import logging
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import Final
+
+from automation.agent.evidence import EvidenceCollector
+from automation.agent.journal import Journal
+from automation.agent.looking import Eyes, View
+from automation.agent.outcomes import (
+    INTERNAL_ERROR,
+    finish_for,
+    honest,
+    how_far,
+    is_seen,
+    judged,
+    stopped,
+)
+from automation.agent.parts import Parts, RevokesGrants
+from automation.agent.pausing import PauseGate
+from automation.agent.pending import LookAgain, RunEnds, Took
+from automation.agent.questions import Questions
+from automation.agent.repeats import RepeatWatch
+from automation.agent.states import AgentSignal, AgentState
+from automation.agent.step import StepRunner
+from automation.core.actions import Action, Answer, Ask
+from automation.core.errors import AssistantError, InputError, RecordError, Stopped
+from automation.core.events import Ended, Started, Task
+from automation.core.ports import History, Listener
+from automation.core.proposal import Finish, Outcome, Proposal, Question, StepRecord
+from automation.core.stopping import StopToken
+
+log = logging.getLogger(__name__)
+
+MOST_LOOKS_AGAIN: Final = 3
+"""How often one step may be looked at and asked again before the run ends."""
+_ANSWERS: Final = {
+    "success": Outcome.DONE,
+    "partial": Outcome.PARTIAL,
+    "infeasible": Outcome.FAILED,
+    "blocked": Outcome.BLOCKED,
+}
+_AT_ITS_END: Final = frozenset({Outcome.DONE, Outcome.PARTIAL, Outcome.UNVERIFIED})
+
+
+def _nobody_listens(event: object) -> None:
+    """Take an event and drop it."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Tools:
+    """What one run works with."""
+
+    collector: EvidenceCollector
+    eyes: Eyes
+    steps: StepRunner
+    questions: Questions
+
+
+class Loop:
+    """Runs one task. `run` is called once, on the agent thread; `state` and `gate` are for anybody.
+
+    Without a gate nobody can let a paused run go on, so that what would pause it stops it.
+    """
+
+    def __init__(
+        self, parts: Parts, *, listener: Listener = _nobody_listens, gate: PauseGate | None = None
+    ) -> None:
+        self._parts = parts
+        self._journal = Journal(listener)
+        self._gate = gate
+        self._planned = 0
+        self._is_told = False
+
+    @property
+    def state(self) -> AgentState:
+        """Where the run is."""
+        return self._journal.state
+
+    def run(self, task: Task, stop: StopToken) -> Ended:
+        """Run the task to its end and return how it ended; raises nothing that a run can meet."""
+        finish = Finish(Outcome.ERROR, INTERNAL_ERROR)
+        try:
+            with _deadline(task.timeout_s, stop):
+                finish = self._run(task, stop)
+        except RunEnds as end:
+            finish = end.finish
+        except Stopped as halt:
+            finish = stopped(halt.cause, self._journal.steps, self._planned)
+        except AssistantError as error:
+            finish = finish_for(error)
+            log.warning("the run ended: %s", type(error).__name__)
+        except Exception:
+            log.exception("the run ended by an internal error")
+        finally:
+            finish = self._let_go(honest(finish, self._journal.steps, self._planned))
+        return self._end(task, finish)
+
+    def _run(self, task: Task, stop: StopToken) -> Finish:
+        journal, parts = self._journal, self._parts
+        journal.advance_silently(AgentSignal.START)
+        stop.check()
+        journal.open(parts.open_log(task))
+        journal.advance_silently(AgentSignal.LOADED)
+        collector = EvidenceCollector(
+            parts.reader, task, parts.policy.name, parts.clock, parts.danger_words
+        )
+        eyes = Eyes(parts.screen, parts.clock, stop)
+        view = eyes.look()
+        self._is_told = True
+        journal.tell(Started(journal.run, task, view.observation.monitors))
+        steps = StepRunner(parts, journal, collector, eyes, task, stop, gate=self._gate)
+        questions = Questions(parts, journal, eyes, task, stop)
+        tools = _Tools(collector, eyes, steps, questions)
+        return judged(self._work(view, tools, task, stop), journal.steps, collector.origin)
+
+    def _work(self, view: View, tools: _Tools, task: Task, stop: StopToken) -> Finish:
+        """Step until somebody says that it is enough."""
+        journal, clock = self._journal, self._parts.clock
+        deadline_s = clock.now_s() + task.timeout_s
+        chosen: int | None = None
+        repeats, looks, after_refusal = RepeatWatch(), 0, False
+        journal.advance(AgentSignal.OBSERVED)
+        while True:
+            stop.check()
+            if clock.now_s() > deadline_s:
+                raise Stopped("timeout")
+            view = self._at_gate(view, tools.eyes, stop)
+            tools.collector.saw(view.observation)
+            started_s = clock.now_s()
+            decision = self._parts.policy.propose(
+                task, History(tuple(journal.steps), chosen), view.observation, stop
+            )
+            propose_ms, chosen = (clock.now_s() - started_s) * 1000, None
+            if isinstance(decision, Finish):
+                return decision
+            if isinstance(decision, Question):
+                chosen, view = tools.questions.ask(decision, view)
+                continue
+            self._plan(decision, task)
+            result = tools.steps.take(decision, view, propose_ms, after_refusal=after_refusal)
+            if isinstance(result, Took):
+                self._after(result.record, repeats)
+                view, looks, after_refusal = result.view, 0, False
+                continue
+            looks, after_refusal = looks + 1, result.after_refusal
+            view = self._again(result, looks, tools.eyes, stop)
+
+    def _plan(self, proposal: Proposal, task: Task) -> None:
+        """Keep the count of known steps, and end the run where the policy or the limit ends it."""
+        steps = self._journal.steps
+        self._planned = len(steps) + 1 + len(proposal.upcoming)
+        if isinstance(proposal.intent, Answer):
+            said = Finish(_ANSWERS[proposal.intent.status], proposal.intent.text)
+            raise RunEnds(judged(said, steps, "model"))
+        if isinstance(proposal.intent, Ask):
+            raise RunEnds(Finish(Outcome.AMBIGUOUS, proposal.intent.text))
+        if len(steps) >= task.max_steps:
+            far = how_far(steps, self._planned)
+            message = f"The limit of {task.max_steps} steps is reached. {far}"
+            raise RunEnds(Finish(Outcome.LIMIT, message))
+
+    def _after(self, record: StepRecord, repeats: RepeatWatch) -> None:
+        """Judge the finished step; go on only if there is reason to."""
+        journal = self._journal
+        if record.confirmation.verdict == "dry_run":
+            return
+        if record.execution and not record.execution.completed:
+            self._cut_short(record)
+        if not isinstance(record.action, Action) and not is_seen(record):
+            said = record.proposal.sentence or "The check"
+            raise RunEnds(
+                Finish(Outcome.UNVERIFIED, f"{said}: {record.receipt.detail or 'not so'}.")
+            )
+        if repeats.is_stuck(record):
+            said = record.proposal.sentence or "the same step"
+            message = f"Three times and nothing changed: {said}. {how_far(journal.steps, 0)}"
+            raise RunEnds(Finish(Outcome.LIMIT, message))
+        journal.advance(AgentSignal.VERIFIED)
+
+    def _cut_short(self, record: StepRecord) -> None:
+        """End or pause a run in the middle of whose action something came up."""
+        note = record.execution.note if record.execution else ""
+        word = note.partition(":")[0]
+        if word == "stopped":
+            raise Stopped("kill_key")
+        if word == "user_active":
+            if self._gate is None:
+                raise Stopped("takeover")
+            self._gate.pause("Paused, because you moved the mouse.")
+            return
+        message = f"The step was cut short ({note}). {how_far(self._journal.steps, self._planned)}"
+        raise RunEnds(Finish(Outcome.FAILED, message))
+
+    def _again(self, result: LookAgain, looks: int, eyes: Eyes, stop: StopToken) -> View:
+        """Look again, unless it was tried often enough."""
+        if result.is_pause and self._gate is None:
+            raise Stopped("takeover")
+        if looks > MOST_LOOKS_AGAIN and not result.is_pause:
+            message = (
+                f"{result.why.rstrip('.')}. I tried {MOST_LOOKS_AGAIN} times. Nothing was sent."
+            )
+            raise RunEnds(Finish(Outcome.BLOCKED, message))
+        if result.is_pause and self._gate is not None:
+            self._gate.pause(result.why)
+        self._journal.advance(AgentSignal.LOOK_AGAIN, result.why)
+        if self._gate is not None and self._gate.is_paused:
+            self._pause(stop)
+        view = eyes.look()
+        self._journal.advance(AgentSignal.OBSERVED)
+        return view
+
+    def _at_gate(self, view: View, eyes: Eyes, stop: StopToken) -> View:
+        """Wait while the run is paused, and look afresh afterwards."""
+        if self._gate is None or not self._gate.is_paused:
+            return view
+        self._pause(stop)
+        view = eyes.look()
+        self._journal.advance(AgentSignal.OBSERVED)
+        return view
+
+    def _pause(self, stop: StopToken) -> None:
+        gate = self._gate
+        if gate is None:
+            return
+        self._parts.executor.release_all()
+        if isinstance(self._parts.confirmer, RevokesGrants):
+            self._parts.confirmer.revoke_grants()
+        self._journal.advance(AgentSignal.PAUSE, gate.why)
+        gate.wait(stop)
+        self._journal.advance(AgentSignal.RESUME)
+
+    def _let_go(self, finish: Finish) -> Finish:
+        """Release everything and close the record, whatever came before."""
+        try:
+            self._parts.executor.release_all()
+        except InputError:
+            # The process is gone, and it lets go of everything as it ends.
+            log.warning("the executor was gone when the run ended")
+        if self._journal.is_open:
+            try:
+                self._journal.log.end(finish.outcome, finish.message)
+            except RecordError as error:
+                note = f"{finish.message} The end could not be recorded: {error}"
+                finish = Finish(finish.outcome, note, finish.suggestions)
+        return finish
+
+    def _end(self, task: Task, finish: Finish) -> Ended:
+        journal = self._journal
+        journal.advance_silently(_closing_signal(journal.state, finish.outcome))
+        if not self._is_told:
+            journal.tell(Started(journal.run, task, ()))
+        ended = Ended(
+            journal.run, finish.outcome, finish.message, len(journal.steps), finish.suggestions
+        )
+        journal.tell(ended)
+        return ended
+
+
+def _closing_signal(state: AgentState, outcome: Outcome) -> AgentSignal:
+    if outcome is Outcome.STOPPED:
+        return AgentSignal.STOP
+    can_finish = state in (AgentState.DECIDING, AgentState.VERIFYING)
+    return AgentSignal.FINISHED if outcome in _AT_ITS_END and can_finish else AgentSignal.FAIL
+
+
+@contextmanager
+def _deadline(seconds: float, stop: StopToken) -> Iterator[None]:
+    """Stop the run when its time is up, in the middle of a word if need be."""
+    timer = threading.Timer(min(seconds, threading.TIMEOUT_MAX), stop.stop, ("timeout",))
+    timer.daemon = True
+    timer.start()
+    try:
+        yield
+    finally:
+        timer.cancel()

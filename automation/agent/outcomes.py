@@ -1,0 +1,203 @@
+"""How a run ends: the outcome for each error, and the sentences that say so.
+
+A sentence says what is kept before what is lost, and never "done" of an effect that was not seen.
+"""
+
+import re
+from collections.abc import Sequence
+from typing import Final
+
+from automation.core.actions import (
+    Action,
+    Answer,
+    Ask,
+    ButtonDown,
+    ButtonUp,
+    Check,
+    Checked,
+    Clipboard,
+    Equals,
+    Hotkey,
+    KeyDown,
+    KeyUp,
+    Move,
+    Plan,
+    Shown,
+    Wait,
+    WindowTitle,
+    Write,
+)
+from automation.core.errors import (
+    AssistantError,
+    CaptureError,
+    ExecutorGone,
+    IllegalTransition,
+    PolicyError,
+    RecordError,
+    Refused,
+    SettingsError,
+    UnknownKey,
+)
+from automation.core.proposal import Finish, Outcome, StepRecord
+from automation.safety.chords import key_name
+from automation.safety.evidence import Origin
+
+INTERNAL_ERROR: Final = "The run ended by an error of mine, not of yours. Nothing is held down; the steps so far are kept."
+EXECUTOR_GONE: Final = "The process that sends input ended; everything it held was released."
+_REFUSALS: Final[dict[str, Outcome]] = {
+    "own_window": Outcome.BLOCKED,
+    "budget": Outcome.LIMIT,
+    "no_kill_key": Outcome.ENVIRONMENT,
+    "stopped": Outcome.STOPPED,
+    "user_active": Outcome.STOPPED,
+    "held_modifier": Outcome.STOPPED,
+}
+_ERRORS: Final[tuple[tuple[type[AssistantError], Outcome], ...]] = (
+    (RecordError, Outcome.ENVIRONMENT),
+    (CaptureError, Outcome.ENVIRONMENT),
+    (SettingsError, Outcome.ENVIRONMENT),
+    (UnknownKey, Outcome.NOT_UNDERSTOOD),
+    (ExecutorGone, Outcome.FAILED),
+    (PolicyError, Outcome.FAILED),
+    (IllegalTransition, Outcome.ERROR),
+)
+_AT_ITS_END: Final = frozenset({Outcome.DONE, Outcome.PARTIAL, Outcome.UNVERIFIED})
+_NOTHING: Final = re.compile(r"(?:^|(?<= ))Nothing was \w+\.")
+_LOOKS: Final = (Shown, Equals, Checked, WindowTitle)
+_UNSEEN_BY_NATURE: Final = (Move, KeyDown, KeyUp, ButtonDown, ButtonUp, Wait, Plan, Ask, Answer)
+_COPY: Final = ({"ctrl", "c"}, {"ctrl", "insert"})
+
+
+def finish_for(error: AssistantError) -> Finish:
+    """Return how a run ends that met this error."""
+    if isinstance(error, Refused):
+        return Finish(_REFUSALS.get(error.reason, Outcome.FAILED), _sentence(error))
+    for kind, outcome in _ERRORS:
+        if isinstance(error, kind):
+            return Finish(outcome, _sentence(error))
+    return Finish(Outcome.FAILED, _sentence(error))
+
+
+def stopped(cause: str, steps: Sequence[StepRecord], total: int) -> Finish:
+    """Return how a run ends that was stopped; `total` is the number of steps known of."""
+    if cause == "timeout":
+        return Finish(Outcome.LIMIT, f"The time for this task is up. {how_far(steps, total)}")
+    if cause == "executor_gone":
+        return Finish(Outcome.FAILED, f"{EXECUTOR_GONE} {how_far(steps, total)}")
+    why = "Stopped, because you took over." if cause == "takeover" else "Stopped."
+    return Finish(Outcome.STOPPED, f"{why} Nothing is held down. {how_far(steps, total)}")
+
+
+def honest(finish: Finish, steps: Sequence[StepRecord], total: int) -> Finish:
+    """Return the end without "Nothing was ..." if earlier steps of the run did send something."""
+    has_sent = any(step.execution is not None and step.execution.events_sent for step in steps)
+    if finish.outcome in _AT_ITS_END or not has_sent or not _NOTHING.search(finish.message):
+        return finish
+    message = f"{_NOTHING.sub('', finish.message).strip()} {how_far(steps, total)}"
+    return Finish(finish.outcome, message, finish.suggestions)
+
+
+def how_far(steps: Sequence[StepRecord], total: int) -> str:
+    """Return `4 of 7 steps were done.`, or without the total when it is not known."""
+    done = sum(1 for step in steps if was_done(step))
+    if total > done:
+        return f"{done} of {total} steps {'was' if done == 1 else 'were'} done."
+    return "1 step was done." if done == 1 else f"{done} steps were done."
+
+
+def was_done(step: StepRecord) -> bool:
+    """Tell whether the step ran to its end, seen or not."""
+    is_whole = step.execution is None or step.execution.completed
+    return step.confirmation.is_accepted and is_whole and step.receipt.detail != NOT_SENT
+
+
+NOT_SENT: Final = "nothing was sent"
+"""Receipt of a step that never ran."""
+
+
+def needs_sight(intent: Action | Check) -> bool:
+    """Tell whether the intent's effect must be seen before anybody may say that it is done."""
+    if isinstance(intent, Hotkey):
+        keys = {key_name(key) for key in intent.keys}
+        return not any(copy <= keys for copy in _COPY)
+    if isinstance(intent, Clipboard):
+        return intent.op not in ("copy", "set")
+    return not isinstance(intent, _UNSEEN_BY_NATURE)
+
+
+def unseen_step(steps: Sequence[StepRecord], origin: Origin) -> StepRecord | None:
+    """Return the step because of which the run cannot be called done; None if there is none.
+
+    A check that holds covers the steps before it. A model finds its own way, so that only its last
+    effect counts; of the user's own instructions and of a macro every one does.
+    """
+    acted = [
+        s
+        for n, s in enumerate(steps)
+        if s.confirmation.is_accepted
+        and needs_sight(s.action)
+        and not _was_done_anew(s, steps[n + 1 :])
+    ]
+    proven = [n for n, s in enumerate(acted) if isinstance(s.action, _LOOKS) and is_seen(s)]
+    rest = acted[proven[-1] + 1 :] if proven else acted
+    if origin == "model":
+        rest = rest[-1:]
+    return next((step for step in rest if not is_seen(step)), None)
+
+
+def _was_done_anew(step: StepRecord, later: Sequence[StepRecord]) -> bool:
+    """Tell whether the step was cut short, and the same then ran to its end."""
+    if step.execution is None or step.execution.completed:
+        return False
+    return any(
+        _is_same(other.action, step.action)
+        and other.execution is not None
+        and other.execution.completed
+        for other in later
+    )
+
+
+def _is_same(first: Action | Check, second: Action | Check) -> bool:
+    """Tell whether two actions do the same; a text that is typed anew may replace its beginning."""
+    if isinstance(first, Write) and isinstance(second, Write):
+        return first.text == second.text
+    return first == second
+
+
+def is_seen(step: StepRecord) -> bool:
+    """Tell whether the step's effect was seen."""
+    return step.receipt.kind == "confirmed"
+
+
+def judged(finish: Finish, steps: Sequence[StepRecord], origin: Origin) -> Finish:
+    """Return the policy's end as it may be told: without "done" for what was not seen."""
+    if any(step.confirmation.verdict == "dry_run" for step in steps):
+        shown = f"{len(steps)} {'step was' if len(steps) == 1 else 'steps were'} shown"
+        return Finish(finish.outcome, f"Dry run: {shown}, nothing was sent.", finish.suggestions)
+    if finish.outcome is not Outcome.DONE:
+        return finish
+    step = unseen_step(steps, origin)
+    if step is None:
+        return finish
+    what = step.proposal.sentence or f"step {step.n}"
+    return Finish(
+        Outcome.UNVERIFIED,
+        f"Not checked: {what} ({_receipt_words(step)}). {how_far(steps, 0)}",
+        finish.suggestions,
+    )
+
+
+def _receipt_words(step: StepRecord) -> str:
+    words = {
+        "no_visible_change": "no visible change",
+        "changed_elsewhere": "something else changed",
+        "unknown": "its effect could not be seen",
+    }
+    word = words.get(step.receipt.kind, step.receipt.kind)
+    return f"{word}: {step.receipt.detail}" if step.receipt.detail else word
+
+
+def _sentence(error: AssistantError) -> str:
+    text = str(error).strip() or type(error).__name__
+    text = text[0].upper() + text[1:]
+    return text if text.endswith((".", "!", "?", "…")) else f"{text}."

@@ -1,0 +1,53 @@
+"""What a run is put together from, and the optional abilities that some parts have."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Protocol, runtime_checkable
+
+from automation.core.clock import Clock, SystemClock
+from automation.core.events import Task
+from automation.core.observation import Frame
+from automation.core.ports import (
+    Confirmer,
+    ElementReader,
+    Executor,
+    Policy,
+    RunLog,
+    Screen,
+    Verifier,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Parts:
+    """One object behind each port; all of them serve one run."""
+
+    screen: Screen
+    policy: Policy
+    confirmer: Confirmer
+    executor: Executor
+    verifier: Verifier
+    reader: ElementReader
+    open_log: Callable[[Task], RunLog]
+    """Called once, at the start, so that a full disk ends the run like any other fault."""
+    clock: Clock = field(default_factory=SystemClock)
+    danger_words: tuple[str, ...] = ()
+    """Words of the user's own: a control that says one always asks."""
+
+
+@runtime_checkable
+class OffersPicture(Protocol):
+    """A confirmer that can show what the user saw."""
+
+    def overlay_picture(self) -> Frame | None:
+        """Return the picture of the last card with its marks; None if there was none."""
+        ...
+
+
+@runtime_checkable
+class RevokesGrants(Protocol):
+    """A confirmer that remembers "accept the rest of this task"."""
+
+    def revoke_grants(self) -> None:
+        """Ask for each step again from here on."""
+        ...

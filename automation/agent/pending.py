@@ -1,0 +1,83 @@
+"""A step on its way: what is known of it between proposal and record, and how it can end."""
+
+from dataclasses import dataclass, field
+
+from automation.agent.looking import View
+from automation.core.actions import Action, aims_of
+from automation.core.proposal import (
+    Confirmation,
+    Execution,
+    Finish,
+    Outcome,
+    Pictures,
+    Prepared,
+    Proposal,
+    Receipt,
+    Risk,
+    StepRecord,
+    Timings,
+)
+
+
+class RunEnds(Exception):
+    """The run is to end; carries how."""
+
+    def __init__(self, finish: Finish) -> None:
+        super().__init__(finish.message)
+        self.finish = finish
+
+
+@dataclass(frozen=True, slots=True)
+class LookAgain:
+    """The picture is stale: look and propose again."""
+
+    why: str
+    after_refusal: bool = False
+    is_pause: bool = False
+    outcome: Outcome = Outcome.BLOCKED
+    """How the run ends if looking again does not help."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Took:
+    """The step ended and is recorded; `view` shows the screen after it."""
+
+    record: StepRecord
+    view: View
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Pending:
+    """A step that is not recorded yet."""
+
+    n: int
+    proposal: Proposal
+    """With the user's correction, once there is one."""
+    risk: Risk
+    view: View
+    timings: Timings
+    prepared: Prepared | None = None
+    confirmation: Confirmation | None = None
+    pictures: Pictures = field(default_factory=Pictures)
+
+    @property
+    def nonce(self) -> str:
+        """The executor's nonce; empty for steps that send nothing."""
+        return self.prepared.nonce if self.prepared else ""
+
+    def record(self, receipt: Receipt, execution: Execution | None = None) -> StepRecord:
+        """Return the record of the step as it ended."""
+        intent = self.proposal.intent
+        aims = aims_of(intent) if isinstance(intent, Action) else ()
+        return StepRecord(
+            n=self.n,
+            proposal=self.proposal,
+            risk=self.risk,
+            confirmation=self.confirmation or Confirmation("blocked", "rule:nobody"),
+            action=intent,
+            point=aims[0].point if aims else None,
+            execution=execution,
+            receipt=receipt,
+            timings=self.timings,
+            pictures=self.pictures,
+        )

@@ -1,0 +1,225 @@
+"""Takes one proposal from risk to approval, and hands it on to be carried out.
+
+Assess, prepare, confirm: in this order, whoever proposes and whoever approves. The executor looks at
+the target while no card is on the screen; a correction by the user is judged and prepared anew.
+"""
+
+from dataclasses import replace
+from typing import Final, NoReturn
+
+import msgspec
+
+from automation.agent.agreement import check_agreement
+from automation.agent.carry import Carrier, refusal_means
+from automation.agent.corrections import corrected_sentence
+from automation.agent.evidence import EvidenceCollector
+from automation.agent.journal import Journal
+from automation.agent.looking import Eyes, View
+from automation.agent.outcomes import NOT_SENT
+from automation.agent.parts import OffersPicture, Parts
+from automation.agent.pausing import PauseGate
+from automation.agent.pending import LookAgain, Pending, RunEnds, Took
+from automation.agent.states import AgentSignal
+from automation.core.actions import Action, Check, kind_of, sends_input, to_json
+from automation.core.errors import PolicyError, Refused, Stopped
+from automation.core.events import Confirmed, Proposed, Task
+from automation.core.observation import Observation
+from automation.core.proposal import (
+    Finish,
+    Outcome,
+    Pictures,
+    Proposal,
+    Receipt,
+    RiskLevel,
+    Timings,
+)
+from automation.core.stopping import StopToken
+from automation.safety.evidence import Evidence
+from automation.safety.redaction import without_secret_words
+from automation.safety.risk import assess
+
+_INTENTS: Final = msgspec.json.Decoder(Action | Check)
+ENDS_ON_REJECTION: Final = frozenset({"commands", "macro"})
+"""Policies that have no other way to the goal than the step that was rejected."""
+
+
+class StepRunner:
+    """Serves one run; owned by the agent thread."""
+
+    def __init__(
+        self,
+        parts: Parts,
+        journal: Journal,
+        collector: EvidenceCollector,
+        eyes: Eyes,
+        task: Task,
+        stop: StopToken,
+        *,
+        gate: PauseGate | None = None,
+    ) -> None:
+        self._parts = parts
+        self._journal = journal
+        self._collector = collector
+        self._eyes = eyes
+        self._task = task
+        self._stop = stop
+        self._gate = gate
+        self._carrier = Carrier(parts, journal, collector, eyes, stop)
+
+    def take(
+        self, proposal: Proposal, view: View, propose_ms: float, *, after_refusal: bool = False
+    ) -> Took | LookAgain:
+        """Take the step.
+
+        Raises:
+            RunEnds: it was blocked or rejected, or cannot be carried out.
+            Stopped: the user or a limit stopped it.
+        """
+        n = len(self._journal.steps) + 1
+        _check_valid(proposal.intent)
+        timings = Timings(observe=view.ms, propose=propose_ms)
+        evidence = self._collector.of(proposal, view.observation, after_refusal=after_refusal)
+        pending = self._judged(
+            Pending(n, proposal, assess(proposal.intent, evidence), view, timings), evidence
+        )
+        self._journal.advance(AgentSignal.PROPOSED, pending.proposal.sentence)
+        self._tell_proposed(pending)
+        before = self._journal.picture(view.observation.frame)
+        pending = replace(pending, pictures=Pictures(before=before))
+        try:
+            pending = self._confirmed(self._prepared(pending, view.observation), evidence)
+        except Refused as refusal:
+            return refusal_means(refusal, pending, self._parts, self._journal)
+        return self._decided(self._with_overlay(pending))
+
+    def _judged(self, pending: Pending, evidence: Evidence) -> Pending:
+        """Leave out what must not be kept: text that was meant for a password field."""
+        if not evidence.is_secret or pending.risk.level < RiskLevel.R4:
+            return pending
+        proposal, decided = without_secret_words(pending.proposal), pending.confirmation
+        if decided is not None and isinstance(proposal.intent, Action):
+            decided = replace(decided, action=proposal.intent)
+        return replace(pending, proposal=proposal, confirmation=decided)
+
+    def _prepared(self, pending: Pending, seen: Observation) -> Pending:
+        """Let the executor look at the target while no card is on the screen.
+
+        Args:
+            pending: the step.
+            seen: the picture that it was decided on.
+        """
+        intent = pending.proposal.intent
+        if pending.risk.level >= RiskLevel.R4 or self._task.approve == "dry-run":
+            return replace(pending, prepared=None)
+        if not isinstance(intent, Action) or not sends_input(intent):
+            return replace(pending, prepared=None)
+        prepared = self._parts.executor.prepare(intent)
+        check_agreement(
+            pending.proposal, intent, prepared, seen, lambda: self._eyes.glance().observation
+        )
+        return replace(pending, prepared=prepared)
+
+    def _confirmed(self, pending: Pending, evidence: Evidence) -> Pending:
+        """Ask until the answer is about what would really run."""
+        clock, started_s = self._parts.clock, self._parts.clock.now_s()
+        while True:
+            confirmation = self._parts.confirmer.confirm(
+                pending.proposal, pending.risk, pending.view.observation, self._stop
+            )
+            # A correction is not judged yet: it may be aimed at a password field.
+            told = replace(confirmation, action=None)
+            self._journal.tell(Confirmed(self._journal.run, pending.n, told))
+            timings = replace(pending.timings, confirm=(clock.now_s() - started_s) * 1000)
+            pending = replace(pending, confirmation=confirmation, timings=timings)
+            if confirmation.verdict != "edited" or confirmation.action is None:
+                return pending
+            _check_valid(confirmation.action)
+            approved = pending.risk.level
+            pending = self._corrected(pending, confirmation.action, evidence)
+            if pending.risk.level <= approved:
+                return pending
+            self._tell_proposed(pending)
+
+    def _corrected(self, pending: Pending, action: Action, evidence: Evidence) -> Pending:
+        """Judge and prepare the user's correction on a fresh, clean picture."""
+        view = View(self._eyes.glance().observation, pending.view.ms)
+        sentence = corrected_sentence(pending.proposal, action)
+        proposal = replace(
+            pending.proposal, intent=action, element=None, destination=None, sentence=sentence
+        )
+        found = self._collector.of(proposal, view.observation, after_refusal=evidence.after_refusal)
+        corrected = replace(pending, proposal=proposal, risk=assess(action, found), view=view)
+        return self._prepared(self._judged(corrected, found), pending.view.observation)
+
+    def _decided(self, pending: Pending) -> Took | LookAgain:
+        """Act on the decision."""
+        verdict = pending.confirmation.verdict if pending.confirmation else "blocked"
+        match verdict:
+            case "accepted" | "edited":
+                if pending.risk.level >= RiskLevel.R4:
+                    self._end_blocked(pending)
+                if self._gate is not None and self._gate.is_paused:
+                    return LookAgain(self._gate.why, is_pause=True)
+                return self._carrier.carry(pending)
+            case "rejected":
+                return self._rejected(pending)
+            case "dry_run":
+                record = pending.record(Receipt("unknown", NOT_SENT))
+                self._journal.keep(record)
+                self._journal.advance(AgentSignal.SKIPPED)
+                return Took(record, pending.view)
+            case "expired":
+                return LookAgain("The time to answer went by, so I looked again.")
+            case "stopped":
+                raise Stopped("user")
+            case "blocked":
+                self._end_blocked(pending)
+
+    def _rejected(self, pending: Pending) -> LookAgain:
+        self._journal.keep(pending.record(Receipt("unknown", NOT_SENT)))
+        reason = pending.confirmation.reason.strip(" .") if pending.confirmation else ""
+        said = (
+            f"You rejected it: {reason}. Nothing was sent."
+            if reason
+            else ("You rejected it. Nothing was sent.")
+        )
+        if self._parts.policy.name in ENDS_ON_REJECTION:
+            raise RunEnds(Finish(Outcome.REJECTED, said))
+        return LookAgain(said, outcome=Outcome.REJECTED)
+
+    def _end_blocked(self, pending: Pending) -> NoReturn:
+        self._journal.keep(pending.record(Receipt("unknown", NOT_SENT)))
+        reasons = (
+            pending.confirmation.reason if pending.confirmation else "",
+            *pending.risk.reasons,
+        )
+        reason = next((reason for reason in reasons if reason), "your rules do not allow it")
+        needs = pending.risk.needs or "Nothing was sent."
+        raise RunEnds(Finish(Outcome.BLOCKED, f"Not allowed: {reason}. {needs}"))
+
+    def _with_overlay(self, pending: Pending) -> Pending:
+        """Keep what the user saw; a step that a rule decided about was not shown."""
+        confirmer, decided = self._parts.confirmer, pending.confirmation
+        was_shown = decided is not None and decided.by == "user"
+        if not was_shown or not isinstance(confirmer, OffersPicture):
+            return pending
+        overlay = self._journal.picture(confirmer.overlay_picture())
+        return replace(pending, pictures=replace(pending.pictures, overlay=overlay))
+
+    def _tell_proposed(self, pending: Pending) -> None:
+        journal = self._journal
+        frame = pending.view.observation.frame
+        journal.tell(Proposed(journal.run, pending.n, pending.proposal, pending.risk, frame))
+
+
+def _check_valid(intent: Action | Check) -> None:
+    """Refuse an intent that could be made in code and not be read from a file.
+
+    Raises:
+        PolicyError: a number or a text is out of range.
+    """
+    try:
+        _INTENTS.decode(to_json(intent))
+    except (msgspec.ValidationError, UnicodeEncodeError) as error:
+        message = f"the step {kind_of(intent)} is not valid: {error}; nothing was sent"
+        raise PolicyError(message) from error

@@ -1,0 +1,308 @@
+"""What the steps of a run share: the scene, the memory of the run, and how to ask."""
+
+import re
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Final, Protocol
+
+from automation.commands import phrases
+from automation.commands.forms import Form, Phrase
+from automation.commands.places import in_reading_order, is_same_box, shares_row
+from automation.commands.resolution import (
+    Disabled,
+    Found,
+    Missing,
+    Resolution,
+    Several,
+    Unsure,
+    Want,
+)
+from automation.commands.resolver import resolve
+from automation.commands.roles import ACTIONABLE, shown
+from automation.commands.scene import Scene
+from automation.core.actions import Action, Aim, Check, Element, Window
+from automation.core.geometry import ScreenPoint
+from automation.core.observation import Observation, ScreenElement, WindowInfo
+from automation.core.proposal import (
+    Candidate,
+    Decision,
+    Finish,
+    Outcome,
+    Proposal,
+    Question,
+    ReceiptKind,
+)
+
+_QUANTIFIED: Final = re.compile(
+    r"(?:every|each|all|both|any|some|my|whatever|whichever|either)\s", re.IGNORECASE
+)
+"""Words for more than one thing, or for what only the user knows: no name on a screen."""
+KeyTest = Callable[[str], tuple[str, ...] | None]
+"""Returns the key names of a chord such as `Ctrl+S`; None when the words are no key."""
+
+
+class AppEntry(Protocol):
+    """An installed application."""
+
+    @property
+    def desktop_id(self) -> str:
+        """Name of its desktop entry."""
+        ...
+
+    @property
+    def name(self) -> str:
+        """What people call it."""
+        ...
+
+
+class AppMatch(Protocol):
+    """An application that fits a name."""
+
+    @property
+    def entry(self) -> AppEntry:
+        """The application."""
+        ...
+
+
+class AppFinder(Protocol):
+    """Knows the installed applications."""
+
+    def find(self, name: str) -> Sequence[AppMatch]:
+        """Return the applications that fit, best first."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Act:
+    """Propose this; when it was done, go on with `then` in place of the form."""
+
+    proposal: Proposal
+    then: tuple[Form, ...] = ()
+    again: bool = False
+    """The form stays: it looks again after the action (scroll until, bring a window up)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Skip:
+    """Nothing has to be done: it is so already."""
+
+    note: str
+
+
+@dataclass(frozen=True, slots=True)
+class Instead:
+    """The form means these forms; nothing has to be sent for that."""
+
+    forms: tuple[Form, ...]
+
+
+Result = Act | Skip | Instead | Question | Finish
+
+
+@dataclass(slots=True)
+class Memory:
+    """What a run remembers between two proposals."""
+
+    chosen: dict[str, ScreenElement] = field(default_factory=dict)
+    """Answers to questions, by the words that were ambiguous."""
+    asked: tuple[str, tuple[ScreenElement, ...]] | None = None
+    last: ScreenElement | None = None
+    """What the step before acted on: `it`."""
+    typed_into: set[tuple[str, str] | None] = field(default_factory=set)
+    before: Observation | None = None
+    """What was seen at the proposal before this one."""
+    tries: int = 0
+    """How often the current form acted already."""
+    last_receipt: ReceiptKind | None = None
+    """Receipt of the current form's last action."""
+
+
+@dataclass(slots=True)
+class Context:
+    """Everything that one step may use."""
+
+    scene: Scene
+    memory: Memory
+    is_key: KeyTest
+    apps: AppFinder
+
+    def find(self, target: Phrase, want: Want = Want.CLICK) -> Resolution:
+        """Resolve the words, answers given earlier first."""
+        answer = self.memory.chosen.get(_key(target, want))
+        if answer is not None and (found := self._still_there(answer)):
+            return Found(found, f"{shown(found.role)}, chosen by you")
+        if target.text.casefold() in ("it", "that", "this", "there", "this one", "that one"):
+            last = self.memory.last
+            if last is not None and (found := self._still_there(last)):
+                return Found(found, f"{shown(found.role)}, the one from the step before")
+        return resolve(target, self.scene, want)
+
+    def _still_there(self, element: ScreenElement) -> ScreenElement | None:
+        if element.source in ("ocr", "window", "point"):
+            return element
+        for candidate in (*self.scene.near, *self.scene.far):
+            same = candidate.name == element.name and candidate.role == element.role
+            if same and (
+                candidate.handle == element.handle or is_same_box(candidate.box, element.box)
+            ):
+                return candidate
+        return None
+
+    def settle(self, target: Phrase, want: Want = Want.CLICK) -> Found | Result:
+        """Return the one element that is meant and can be reached, or what to do about it."""
+        found = self.find(target, want)
+        if not isinstance(found, Found):
+            return self.explain(found, target, want)
+        return self._reachable(found)
+
+    def _reachable(self, found: Found) -> Found | Result:
+        element, scene = found.element, self.scene
+        if scene.is_covered(element):
+            window = next((w for w in scene.windows() if w.window_id == element.window_id), None)
+            if window is not None and self.memory.tries < 2:
+                return Act(self.activation(window), again=True)
+        if scene.is_off_screen(element):
+            text = f"{phrases.quoted(element.name)} lies outside of the screen."
+            return Finish(Outcome.FAILED, f"{text} {phrases.NOTHING_CLICKED}")
+        return found
+
+    def activation(self, window: WindowInfo) -> Proposal:
+        """Return the proposal that brings a window to the front."""
+        action = Window("activate", window.window_id, window.title)
+        sentence = f"Switch to {phrases.quoted(window.title or window.app)}"
+        return Proposal(action, sentence=sentence, evidence="window, found by its title")
+
+    def explain(self, outcome: Resolution, target: Phrase, want: Want) -> Question | Finish:
+        """Turn a failed resolution into a question or the end of the task."""
+        match outcome:
+            case Several():
+                return self.ask(outcome.elements, target, want, self._several(outcome))
+            case Unsure():
+                return self.ask(outcome.elements, target, want, self._unsure(outcome))
+            case Disabled():
+                text = f"{phrases.quoted(outcome.element.name)} is greyed out."
+                return Finish(Outcome.FAILED, f"{text} {phrases.NOTHING_CLICKED}")
+            case Missing():
+                return self._not_found(outcome, target)
+            case Found():
+                message = "a found element needs no explanation"
+                raise AssertionError(message)
+
+    def ask(
+        self, elements: Sequence[ScreenElement], target: Phrase, want: Want, text: str
+    ) -> Question:
+        """Ask which element is meant and remember the question."""
+        ordered = tuple(elements)
+        self.memory.asked = (_key(target, want), ordered)
+        return Question(text, self._candidates(ordered))
+
+    def _candidates(self, elements: Sequence[ScreenElement]) -> tuple[Candidate, ...]:
+        return tuple(
+            Candidate(n, self._told_apart(e, elements), e.role, e.box, e.window_title)
+            for n, e in enumerate(elements, start=1)
+        )
+
+    def _told_apart(self, element: ScreenElement, others: Sequence[ScreenElement]) -> str:
+        context = self.surroundings(element, others)
+        return f"{element.name} ({context})" if context else element.name
+
+    def surroundings(self, element: ScreenElement, others: Sequence[ScreenElement]) -> str:
+        """Return the words that tell an element from others of its name: its row or container."""
+        parents = {e.parent_name for e in others}
+        if element.parent_name not in ("", element.name) and len(parents) == len(others):
+            return element.parent_name
+        beside = [
+            e
+            for e in (*self.scene.near, *self.scene.lines_so_far)
+            if (e.role not in ACTIONABLE or e.role in ("cell", "row_header"))
+            and any(c.isalpha() for c in e.name)
+            and e.name != element.name
+            and e.box.right <= element.box.x + 4
+            and shares_row(e.box, element.box)
+        ]
+        first = next(iter(in_reading_order(beside)), None)
+        return first.name if first is not None and len(first.name) <= 60 else ""
+
+    def _several(self, outcome: Several) -> str:
+        roles = [shown(e.role) for e in outcome.elements]
+        context = next(
+            (c for e in outcome.elements if (c := self.surroundings(e, outcome.elements))), ""
+        )
+        if outcome.label and context:
+            more = f"{outcome.label} in the {context} row"
+        else:
+            more = f"second {outcome.label or outcome.role}"
+        return phrases.ambiguous(outcome.label, roles, more)
+
+    def _unsure(self, outcome: Unsure) -> str:
+        name = phrases.quoted(outcome.label)
+        if outcome.is_elsewhere:
+            titles = dict.fromkeys(e.window_title or "another window" for e in outcome.elements)
+            places = ", ".join(phrases.quoted(t) for t in titles)
+            return f"{name} is not in this window but in {places}. Press a number to take it."
+        near = ", ".join(phrases.quoted(e.name) for e in outcome.elements[:5])
+        return f"{name} is not in this window. Did you mean {near}? Press a number."
+
+    def _not_found(self, outcome: Missing, target: Phrase) -> Finish:
+        if outcome.too_few is not None:
+            return Finish(Outcome.NOT_FOUND, phrases.too_few(outcome.label, outcome.too_few))
+        if _QUANTIFIED.match(target.text):
+            return Finish(Outcome.NEEDS_MODEL, phrases.needs_model(target.text))
+        if not self.scene.near and not self.scene.lines:
+            text = f"I can read no names in this window, so I cannot find {phrases.quoted(outcome.label)}."
+            return Finish(Outcome.NOT_FOUND, f"{text} {phrases.NOTHING_CLICKED}")
+        if outcome.without:
+            text = f"{phrases.quoted(outcome.label)} is there, but it is not {outcome.without}."
+            return Finish(Outcome.NOT_FOUND, f"{text} {phrases.NOTHING_CLICKED}")
+        text = phrases.not_found(outcome.label, outcome.suggestions)
+        return Finish(Outcome.NOT_FOUND, text, outcome.suggestions)
+
+
+def _key(target: Phrase, want: Want) -> str:
+    return f"{want.name}:{target.text}"
+
+
+def described(element: ScreenElement) -> Element:
+    """Return the description that is kept with a point."""
+    return Element(
+        element.name[:2000], element.role, element.box, element.source, element.window_title[:2000]
+    )
+
+
+def aim_at(element: ScreenElement) -> Aim:
+    """Return the pixel to press for an element, and its description."""
+    return Aim(pressing_point(element), described(element))
+
+
+def pressing_point(element: ScreenElement) -> ScreenPoint:
+    """Return the middle of an element, or of the mark of a wide check box.
+
+    Qt reports a check box as wide as its layout cell but takes presses only on mark and words.
+    """
+    box = element.box
+    is_box = element.role in ("checkbox", "radio")
+    if not is_box or box.w <= 2 * box.h or element.source != "tree":
+        return box.center
+    inset = min(box.w // 2, max(8, box.h // 2))
+    is_right_to_left = any("\u0590" <= c <= "\u08ff" for c in element.name[:20])
+    return ScreenPoint(box.right - inset if is_right_to_left else box.x + inset, box.center.y)
+
+
+def proposal(intent: Action | Check, sentence: str, found: Found | None = None) -> Proposal:
+    """Return the proposal of an action on a found element."""
+    if found is None:
+        return Proposal(intent, sentence=sentence)
+    return Proposal(
+        intent,
+        element=found.element,
+        sentence=sentence,
+        alternatives=found.alternatives,
+        evidence=found.evidence,
+    )
+
+
+def with_upcoming(decision: Decision, sentences: Sequence[str]) -> Decision:
+    """Return a proposal that also tells what follows; other decisions as they are."""
+    if not isinstance(decision, Proposal):
+        return decision
+    return replace(decision, upcoming=tuple(sentences))

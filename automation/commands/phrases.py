@@ -1,0 +1,246 @@
+"""Our own sentences: what a clause will do, why it cannot be done, what has to be chosen."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from automation.commands.forms import (
+    Assign,
+    Bare,
+    Choose,
+    Drag,
+    Edit,
+    Expand,
+    Expect,
+    Focus,
+    Form,
+    Hold,
+    Open,
+    Path,
+    Phrase,
+    Point,
+    Press,
+    Raise,
+    Rest,
+    Switch,
+    Tab,
+    Turn,
+    TurnUntil,
+    Type,
+    WindowOp,
+)
+from automation.core.actions import Check, Checked, Equals, Shown, WindowTitle
+
+MAX_SHOWN_CHARS: Final = 80
+NOTHING_CLICKED: Final = "Nothing was clicked."
+PASSWORD: Final = "Not allowed: this is a password field. Type it yourself, then press Go on."
+_COUNTS: Final = (
+    "No", "One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine",
+)  # fmt: skip
+_CLICKS: Final = {
+    ("left", 1): "Click",
+    ("left", 2): "Double-click",
+    ("left", 3): "Triple-click",
+    ("right", 1): "Right-click",
+    ("middle", 1): "Middle-click",
+}
+_EDITS: Final = {
+    "copy": "Copy",
+    "cut": "Cut",
+    "paste": "Paste",
+    "undo": "Undo",
+    "redo": "Redo",
+    "select_all": "Select all",
+    "save": "Save",
+    "back": "Go back",
+    "forward": "Go forward",
+    "reload": "Reload",
+}
+_WINDOW_OPS: Final = {"close": "Close", "minimise": "Minimise", "maximise": "Maximise"}
+_TABS: Final = {
+    "next": "Go to the next tab",
+    "previous": "Go to the previous tab",
+    "close": "Close the tab",
+    "new": "Open a new tab",
+}
+
+
+def quoted(text: str) -> str:
+    """Return the text in our quotes, on one line and cut to a length that can be read."""
+    line = "".join("⏎" if c in "\r\n" else "⇥" if c == "\t" else c for c in text)
+    line = "".join(c if c.isprintable() else "�" for c in line)
+    if len(line) > MAX_SHOWN_CHARS:
+        line = f"{line[: MAX_SHOWN_CHARS - 1]}…"
+    return f"“{line}”"
+
+
+def chord(keys: Sequence[str]) -> str:
+    """Return key names as people write them: `Ctrl+S`."""
+    return "+".join(k.upper() if len(k) == 1 else _key_label(k) for k in keys)
+
+
+def _key_label(name: str) -> str:
+    known = {"pageup": "Page Up", "pagedown": "Page Down", "altgr": "AltGr"}
+    return known.get(name, name[:1].upper() + name[1:])
+
+
+def sentence(form: Form) -> str:  # noqa: C901 - one line per form
+    """Return what the form will do, before the screen was looked at."""
+    match form:
+        case Point():
+            return _pointing(form)
+        case Bare():
+            return f"Click {_name(form.target)}"
+        case Type():
+            return typing(form.text, form.target.label if form.target else "")
+        case Press():
+            times = f" {form.repeat} times" if form.repeat > 1 else ""
+            return f"Press {form.text}{times}"
+        case Hold():
+            return f"{'Hold' if form.down else 'Release'} {form.key}"
+        case Turn() | TurnUntil():
+            return _scrolling(form)
+        case Drag():
+            return dragging(
+                form.origin.label, form.destination.label if form.destination else "", form.by
+            )
+        case Switch():
+            return f"Turn {'on' if form.on else 'off'} {_name(form.target)}"
+        case Choose():
+            where = f" in {_name(form.target)}" if form.target else ""
+            return f"Choose {_name(form.option)}{where}"
+        case Assign():
+            return f"Set {_name(form.target)} to {quoted(form.value)}"
+        case Expand():
+            return f"{'Expand' if form.expand else 'Collapse'} {_name(form.target)}"
+        case Path():
+            return f"Choose {' > '.join(quoted(item.label) for item in form.items)}"
+        case Open():
+            return f"{'Start' if form.only_app else 'Open'} {_name(form.target)}"
+        case Raise():
+            return "Switch to the new window"
+        case Focus():
+            return f"Switch to {_name(form.target)}"
+        case WindowOp():
+            return f"{_WINDOW_OPS[form.op]} {_name(form.target) if form.target else 'the window'}"
+        case Tab():
+            return _TABS[form.op]
+        case Edit():
+            return _EDITS[form.op]
+        case Rest():
+            return f"Wait {form.seconds:g} s"
+        case Expect():
+            return looking(form.check, contains=form.contains)
+
+
+def _name(target: Phrase) -> str:
+    if target.point is not None:
+        return f"at {target.point.x}, {target.point.y}"
+    label = target.label
+    return quoted(label) if any(r.label for r in target.readings) else f"the {label}"
+
+
+def _pointing(form: Point) -> str:
+    if form.button is None:
+        return f"Move the pointer to {_name(form.target)}"
+    times = f" {form.repeat} times" if form.repeat > 1 else ""
+    return f"{clicking(form)} {_name(form.target)}{times}"
+
+
+def clicking(form: Point) -> str:
+    """Return the verb of a click: `Ctrl+click`, `Double-click`."""
+    verb = _CLICKS.get((form.button or "left", form.count), "Click")
+    held = "+".join(m.capitalize() for m in form.modifiers)
+    return f"{held}+{verb[0].lower()}{verb[1:]}" if held else verb
+
+
+def _scrolling(form: Turn | TurnUntil) -> str:
+    if isinstance(form, TurnUntil):
+        return f"Scroll {form.direction} until {quoted(form.text)} is shown"
+    where = f" in {_name(form.target)}" if form.target else ""
+    if form.to_end:
+        return f"Scroll to the {'top' if form.direction == 'up' else 'bottom'}{where}"
+    return f"Scroll {form.direction} {form.amount}{where}"
+
+
+def typing(text: str, field: str = "", *, replaced: str | None = None) -> str:
+    """Return the sentence for typing; `replaced` is what the field held and loses."""
+    where = quoted(field) if field else ""
+    if not text:
+        return f"Clear {where or 'the field'}"
+    into = f" into {where}" if where else ""
+    lost = f", replacing {quoted(replaced)}" if replaced else ""
+    return f"Type {quoted(text)}{into}{lost}"
+
+
+def dragging(origin: str, destination: str, by: tuple[int, int]) -> str:
+    """Return the sentence for a drag onto something or by a distance."""
+    if destination:
+        return f"Drag {quoted(origin)} to {quoted(destination)}"
+    across, down = by
+    ways = [
+        f"{abs(n)} px {way}"
+        for n, way in (
+            (across, "to the right" if across > 0 else "to the left"),
+            (down, "down" if down > 0 else "up"),
+        )
+        if n
+    ]
+    return f"Drag {quoted(origin)} {' and '.join(ways)}"
+
+
+def looking(check: Check, *, contains: bool = False, wanted: str = "") -> str:
+    """Return the sentence of a check."""
+    match check:
+        case Shown():
+            verb = "Wait until" if check.within_s > 5 else "Check that"
+            return f"{verb} {quoted(check.text)} {'is gone' if check.absent else 'is shown'}"
+        case Equals():
+            is_word = "contains" if contains else "is"
+            return f"Check that {quoted(check.target)} {is_word} {quoted(wanted or check.value)}"
+        case Checked():
+            return f"Check that {quoted(check.target)} is {'on' if check.is_checked else 'off'}"
+        case WindowTitle():
+            verb = "Wait until" if check.within_s > 5 else "Check that"
+            return f"{verb} a window's title contains {quoted(check.text)}"
+
+
+def needs_model(words: str) -> str:
+    """Return the sentence for a goal."""
+    return (
+        f"{quoted(words)} needs the main model. "
+        "Commands name things on the screen, such as: click Search."
+    )
+
+
+def not_understood(words: str, suggestion: str = "") -> str:
+    """Return the sentence for words that are no command."""
+    hint = f" Did you mean {quoted(suggestion)}?" if suggestion else " Try: click Save."
+    return f"I did not understand {quoted(words)}.{hint} Nothing was done."
+
+
+def not_found(label: str, nearest: Sequence[str], place: str = "in this window") -> str:
+    """Return the sentence for a name that is not there."""
+    near = f" Nearest: {', '.join(quoted(name) for name in nearest)}." if nearest else ""
+    return f"{quoted(label)} is not {place}.{near} {NOTHING_CLICKED}"
+
+
+def too_few(label: str, count: int) -> str:
+    """Return the sentence for an ordinal past the end."""
+    there = "There is only one" if count == 1 else f"There are only {count}"
+    return f"{there} {quoted(label)} in this window. {NOTHING_CLICKED}"
+
+
+def ambiguous(label: str, roles: Sequence[str], more: str) -> str:
+    """Return the question for several things of one name."""
+    count = len(roles)
+    number = _COUNTS[count] if count < len(_COUNTS) else str(count)
+    kind = f"{roles[0]}s" if len(set(roles)) == 1 and roles[0] else "things"
+    kind = {"boxs": "boxes", "checkboxs": "check boxes", "texts": "texts"}.get(kind, kind)
+    named = f" are called {quoted(label)}" if label else " fit"
+    say = f", or say more: {quoted(more)}" if more else ""
+    return f"{number} {kind}{named}. Press a number{say}."
+
+
+def upcoming(forms: Sequence[Form]) -> tuple[str, ...]:
+    """Return the sentences of several forms."""
+    return tuple(sentence(form) for form in forms)

@@ -1,0 +1,296 @@
+"""Steps that press and turn: click, menu path, switch, choose, expand, scroll, drag."""
+
+from dataclasses import replace
+
+from automation.commands import phrases
+from automation.commands.context import Act, Context, Instead, Result, Skip, aim_at, proposal
+from automation.commands.forms import (
+    Bare,
+    Choose,
+    Drag,
+    Expand,
+    Path,
+    Phrase,
+    Point,
+    Press,
+    Switch,
+    Turn,
+)
+from automation.commands.resolution import Found, Want
+from automation.commands.resolver import exact_only, in_window, resolve
+from automation.commands.roles import COMBOS, MENU_LIKE, shown
+from automation.commands.words import comparable
+from automation.core import actions
+from automation.core.geometry import ScreenPoint
+from automation.core.observation import ScreenElement
+from automation.core.proposal import Finish, Outcome, Proposal
+
+
+def point(form: Point, ctx: Context) -> Result:
+    """Click or hover."""
+    if form.target.point is not None:
+        return _at_pixel(form, form.target.point, ctx)
+    found = ctx.settle(form.target)
+    if not isinstance(found, Found):
+        return found
+    ctx.memory.last = found.element
+    name = _shown(found.element, form.target)
+    if form.button is None:
+        action: actions.Action = actions.Move(aim_at(found.element))
+        return Act(proposal(action, f"Move the pointer to {name}", found))
+    click = _click(form, aim_at(found.element))
+    more = (_once_less(form),) if form.repeat > 1 else ()
+    return Act(proposal(click, f"{phrases.clicking(form)} {name}", found), then=more)
+
+
+def bare(form: Bare, ctx: Context) -> Result:
+    """Click what is called exactly so; anything else has been refused before."""
+    return point(Point(form.target), ctx)
+
+
+def _once_less(form: Point) -> Point:
+    return Point(form.target, form.button, form.count, form.modifiers, form.repeat - 1)
+
+
+def _click(form: Point, aim: actions.Aim) -> actions.Click:
+    return actions.Click(aim, form.button or "left", form.count, form.modifiers)
+
+
+def _at_pixel(form: Point, pixel: ScreenPoint, ctx: Context) -> Result:
+    if not any(m.rect.contains(pixel) for m in ctx.scene.observation.monitors):
+        text = (
+            f"The point {pixel.x}, {pixel.y} lies outside of the screen. {phrases.NOTHING_CLICKED}"
+        )
+        return Finish(Outcome.FAILED, text)
+    under = ctx.scene.reader.at(ctx.scene.observation, pixel)
+    described = aim_at(under).element if under is not None else None
+    aim = actions.Aim(pixel, described)
+    on = f", on {phrases.quoted(under.name)}" if under is not None and under.name else ""
+    if form.button is None:
+        text = f"Move the pointer to {pixel.x}, {pixel.y}{on}"
+        return Act(Proposal(actions.Move(aim), under, sentence=text, evidence="a pixel you named"))
+    text = f"{phrases.clicking(form)} at {pixel.x}, {pixel.y}{on}"
+    more = (_once_less(form),) if form.repeat > 1 else ()
+    action = _click(form, aim)
+    return Act(Proposal(action, under, sentence=text, evidence="a pixel you named"), then=more)
+
+
+def _shown(element: ScreenElement, target: Phrase) -> str:
+    return (
+        phrases.quoted(element.name)
+        if element.name
+        else f"the {shown(element.role)} {phrases.quoted(target.label)}"
+    )
+
+
+def path(form: Path, ctx: Context) -> Result:
+    """Click the first item of a menu path that is not open yet."""
+    first, *rest = form.items
+    if rest and _is_open_item(rest[0], ctx):
+        return Instead((Path(tuple(rest)),))
+    found = ctx.settle(first, Want.MENU)
+    if not isinstance(found, Found):
+        return found
+    ctx.memory.last = found.element
+    action = actions.Click(aim_at(found.element))
+    then = (Path(tuple(rest)),) if rest else ()
+    names = tuple(item.label for item in rest)
+    shown_path = ", then ".join(map(phrases.quoted, (first.label, *names)))
+    sentence = f"Click {shown_path}" if names else f"Click {_shown(found.element, first)}"
+    step = replace(proposal(action, sentence, found), leads_to=names)
+    return Act(step, then=then)
+
+
+def _is_open_item(item: Phrase, ctx: Context) -> bool:
+    """Tell whether the item stands in a menu that is open already; a click would close it."""
+    if not ctx.scene.top_layers:
+        return False
+    found = exact_only(item, ctx.scene, Want.MENU)
+    if not isinstance(found, Found) or found.element.role not in MENU_LIKE:
+        return False
+    return any(box.contains(found.element.box.center) for box in ctx.scene.top_layers)
+
+
+def switch(form: Switch, ctx: Context) -> Result:
+    """Turn a box on or off, if it is not so already."""
+    found = ctx.settle(form.target, Want.CHECK)
+    if isinstance(found, Finish) and found.outcome is Outcome.NOT_FOUND:
+        return _switch_by_text(form, ctx, found)
+    if not isinstance(found, Found):
+        return found
+    element = ctx.scene.current(found.element)
+    ctx.memory.last = element
+    name, way = phrases.quoted(element.name or form.target.label), "on" if form.on else "off"
+    if ("checked" in element.states) == form.on:
+        return Skip(f"{name} is {way} already.")
+    if element.role == "radio" and not form.on:
+        text = f"{name} is one of several options; choose another one to turn it off."
+        return Finish(Outcome.FAILED, f"{text} {phrases.NOTHING_CLICKED}")
+    action = actions.Click(aim_at(element))
+    return Act(
+        proposal(action, f"Turn {way} {name}", Found(element, found.evidence, found.alternatives))
+    )
+
+
+def _switch_by_text(form: Switch, ctx: Context, failure: Finish) -> Result:
+    """Ask before a click on words whose box cannot be read: it might turn the wrong way."""
+    key = Phrase(f"switch {form.target.text}", form.target.readings)
+    answered = ctx.memory.chosen.get(f"{Want.CLICK.name}:{key.text}")
+    if answered is not None:
+        found = Found(answered, f"{shown(answered.role)}, chosen by you")
+        action = actions.Click(aim_at(answered))
+        return Act(proposal(action, f"Click {phrases.quoted(answered.name)}", found))
+    seen = resolve(form.target, ctx.scene, Want.CLICK)
+    if not isinstance(seen, Found) or not seen.is_exact:
+        return failure
+    way = "on" if form.on else "off"
+    text = (
+        f"I cannot read whether {phrases.quoted(seen.element.name)} is {way}. Press 1 to click it."
+    )
+    return ctx.ask((seen.element,), key, Want.CLICK, text)
+
+
+def choose(form: Choose, ctx: Context) -> Result:
+    """Choose an option: visible, in a list, or in a drop-down that is opened first."""
+    if form.target is not None:
+        return _choose_in(form.option, form.target, ctx)
+    found = ctx.settle(form.option, Want.OPTION)
+    if not isinstance(found, Found):
+        return found
+    element = ctx.scene.current(found.element)
+    ctx.memory.last = element
+    name = _shown(element, form.option)
+    is_on = "checked" in element.states or ("selected" in element.states and element.role == "tab")
+    if element.role in ("radio", "tab") and is_on:
+        return Skip(f"{name} is chosen already.")
+    return Act(proposal(actions.Click(aim_at(element)), f"Choose {name}", found))
+
+
+def _choose_in(option: Phrase, target: Phrase, ctx: Context) -> Result:
+    holder = ctx.settle(target, Want.HOLDER)
+    if not isinstance(holder, Found):
+        return holder
+    element = ctx.scene.current(holder.element)
+    label, name = _shown(element, target), phrases.quoted(option.label)
+    if element.role not in COMBOS:
+        inside = [
+            e
+            for e in ctx.scene.near
+            if element.box.contains(e.box.center) and e is not holder.element
+        ]
+        return _choose_among(option, inside, ctx)
+    if element.value is not None and comparable(element.value) == comparable(option.label):
+        return Skip(f"{label} is {name} already.")
+    if _is_open_item(option, ctx) or ("expanded" in element.states and ctx.scene.top_layers):
+        return Instead((Choose(option),))
+    ctx.memory.last = element
+    text = f"Open {label} and choose {name}"
+    step = replace(proposal(actions.Click(aim_at(element)), text, holder), leads_to=(option.label,))
+    return Act(step, then=(Choose(option),))
+
+
+def _choose_among(option: Phrase, inside: list[ScreenElement], ctx: Context) -> Result:
+    found = ctx.settle(option, Want.OPTION)
+    if isinstance(found, Found) and any(e == found.element for e in inside):
+        action = actions.Click(aim_at(found.element))
+        return Act(proposal(action, f"Choose {_shown(found.element, option)}", found))
+    same = [e for e in inside if comparable(e.name) == comparable(option.label)]
+    if len(same) == 1:
+        hit = Found(same[0], f"{shown(same[0].role)}, found by its name")
+        return Act(
+            proposal(actions.Click(aim_at(same[0])), f"Choose {_shown(same[0], option)}", hit)
+        )
+    if isinstance(found, Found):
+        return Finish(Outcome.NOT_FOUND, phrases.not_found(option.label, (), "in that list"))
+    return found
+
+
+def expand(form: Expand, ctx: Context) -> Result:
+    """Unfold or fold a tree item or a section, if it is not so already."""
+    found = ctx.settle(form.target)
+    if not isinstance(found, Found):
+        return found
+    element = ctx.scene.current(found.element)
+    ctx.memory.last = element
+    name = _shown(element, form.target)
+    word = "Expand" if form.expand else "Collapse"
+    is_open = "expanded" in element.states
+    tells = is_open or "expandable" in element.states
+    if tells and is_open == form.expand:
+        return Skip(f"{name} is {'open' if form.expand else 'closed'} already.")
+    then: tuple[Press, ...] = ()
+    if element.role in ("tree_item", "row", "cell"):
+        key = "Right" if form.expand else "Left"
+        then = (Press(key, form.target, is_key=True),)
+    return Act(proposal(actions.Click(aim_at(element)), f"{word} {name}", found), then=then)
+
+
+def turn(form: Turn, ctx: Context) -> Result:
+    """Turn the wheel over a target, else over the middle of the window in front."""
+    found: Found | None = None
+    if form.target is not None:
+        settled = ctx.settle(form.target, Want.ANY)
+        if not isinstance(settled, Found):
+            return settled
+        found = settled
+    action = actions.Scroll(form.direction, form.amount, wheel_aim(ctx, found))
+    return Act(proposal(action, phrases.sentence(form), found))
+
+
+def wheel_aim(ctx: Context, found: Found | None) -> actions.Aim | None:
+    """Return where to turn the wheel; None leaves the pointer where it is."""
+    if found is not None:
+        return actions.Aim(found.element.box.center, aim_at(found.element).element)
+    window = ctx.scene.front
+    if window is None:
+        return None
+    return actions.Aim(ctx.scene.observation.frame.rect.intersection(window.rect).center)
+
+
+def drag(form: Drag, ctx: Context) -> Result:
+    """Drag one thing onto another, or by a distance."""
+    origin = ctx.settle(form.origin)
+    if not isinstance(origin, Found):
+        return origin
+    start = origin.element.box.center
+    if form.destination is None:
+        end = start.offset(*form.by)
+        if not any(m.rect.contains(end) for m in ctx.scene.observation.monitors):
+            text = (
+                f"The drag would end outside of the screen, at {end.x}, {end.y}. Nothing was moved."
+            )
+            return Finish(Outcome.FAILED, text)
+        action = actions.Drag((start, end), origin=aim_at(origin.element).element)
+        text = phrases.dragging(origin.element.name, "", form.by)
+        return Act(proposal(action, text, origin))
+    landing = ctx.settle(form.destination, Want.ANY)
+    if not isinstance(landing, Found):
+        return landing
+    action = actions.Drag(
+        (start, landing.element.box.center),
+        origin=aim_at(origin.element).element,
+        destination=aim_at(landing.element).element,
+    )
+    text = phrases.dragging(origin.element.name, landing.element.name, (0, 0))
+    ctx.memory.last = landing.element
+    return Act(
+        Proposal(
+            action,
+            element=origin.element,
+            destination=landing.element,
+            sentence=text,
+            evidence=origin.evidence,
+        )
+    )
+
+
+def named_exactly(target: Phrase, ctx: Context) -> Found | None:
+    """Return the element of the active window that has exactly this name."""
+    found = exact_only(target, ctx.scene)
+    return found if isinstance(found, Found) else None
+
+
+def seen(target: Phrase, ctx: Context, want: Want) -> Found | None:
+    """Return the element of the active window that the words name; None when not certain."""
+    found = in_window(target, ctx.scene, want)
+    return found if isinstance(found, Found) else None

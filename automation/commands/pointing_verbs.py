@@ -1,0 +1,305 @@
+# ruff: noqa: RUF001 - people write these signs
+"""Verbs that point at things: click, hover, drag, scroll, check, choose, expand, open."""
+
+import re
+from typing import Final
+
+from automation.commands.forms import (
+    Choose,
+    Drag,
+    Expand,
+    Form,
+    Open,
+    Path,
+    Point,
+    Switch,
+    Turn,
+    TurnUntil,
+)
+from automation.commands.targets import phrase
+from automation.commands.words import Quotes, number, without_closing
+from automation.core.actions import Button, Direction, Modifier
+
+Forms = tuple[Form, ...]
+
+_PATH: Final = re.compile(r"\s*(?:->|=>|-->|[>→›»▸▶⟩➔])\s*")
+_TIMES: Final = re.compile(
+    r"(?:^|\s+)(?:(?:for )?(\w+) times|x\s?(\d+)|(\d+)\s?x|(once|twice|thrice))$", re.IGNORECASE
+)
+_HELD: Final = re.compile(
+    r"\s+(?:while|with)\s+(?:holding\s+)?(?:down\s+)?(?:the\s+)?(ctrl|control|shift|alt|super)"
+    r"(?:\s+key)?(?:\s+(?:held|pressed))?(?:\s+down)?$",
+    re.IGNORECASE,
+)
+END_NOTCHES: Final = 100
+"""Wheel notches that reach the end of nearly every page and list, in one action of a second."""
+MODIFIERS: Final[dict[str, Modifier]] = {
+    "ctrl": "ctrl",
+    "control": "ctrl",
+    "strg": "ctrl",
+    "shift": "shift",
+    "alt": "alt",
+    "super": "super",
+    "meta": "super",
+    "cmd": "super",
+    "command": "super",
+    "win": "super",
+}
+_DIRECTIONS: Final[dict[str, Direction]] = {
+    "up": "up",
+    "upwards": "up",
+    "upward": "up",
+    "down": "down",
+    "downwards": "down",
+    "downward": "down",
+    "left": "left",
+    "right": "right",
+}
+_WAYS: Final = "|".join(_DIRECTIONS)
+_AMOUNT: Final = (
+    r"(?:by\s+)?(?P<n>\d{1,3}|[a-z]+)?\s*(?:times|x|steps?|notch(?:es)?|lines?|clicks?|ticks?)?"
+)
+_A_BIT: Final = re.compile(
+    r"\b(?:a (?:little )?bit|a little|slightly|some more|more)\b", re.IGNORECASE
+)
+_TO_END: Final = re.compile(
+    r"(?:all the way\s+)?(?:(?:up|down)\s+)?(?:all the way\s+)?(?:to\s+)?(?:the\s+)?(?:very\s+)?"
+    r"(?P<end>top|bottom|end|start|beginning)(?:\s+(?:of|in)\s+(?P<t>.+))?"
+    r"|all the way (?P<way>up|down)",
+    re.IGNORECASE,
+)
+_UNTIL: Final = re.compile(
+    rf"(?:(?P<way>{_WAYS})\s+)?(?:(?:until|till|so that|to find|to see)\s+(?:(?:i|you|we|it)\s+(?:can\s+)?"
+    r"(?:see|sees|find|finds|shows?)\s+)?|to\s+)(?P<text>.+?)"
+    r"(?:\s+(?:is|are|becomes?|comes?)\s+(?:visible|shown|seen|displayed|there|into view|in view|on (?:the )?screen)"
+    r"|\s+(?:appears?|shows up|can be seen|is in sight))?",
+    re.IGNORECASE,
+)
+_DRAG_BY: Final = re.compile(
+    rf"(?P<a>.+?)\s+(?:by\s+)?(?:(?P<n1>\d{{1,5}})\s*(?:px|pixels?|points?)?\s+(?:to\s+the\s+|towards\s+the\s+)?(?P<w1>{_WAYS})"
+    rf"|(?:to\s+the\s+)?(?P<w2>{_WAYS})\s+(?:by\s+)?(?P<n2>\d{{1,5}})\s*(?:px|pixels?|points?)?)",
+    re.IGNORECASE,
+)
+_DRAG_TO: Final = re.compile(
+    r"(?:from\s+)?(?P<a>.+?)\s+(?:and drop (?:it )?)?(?:onto|on to|on top of|over to|into|to|over|on|in)\s+(?P<b>.+)",
+    re.IGNORECASE,
+)
+_APP_WORD: Final = re.compile(
+    r"^(?:the\s+)?(?:app(?:lication)?|program(?:me)?)\s+\S|\s(?:app(?:lication)?|program(?:me)?)$",
+    re.IGNORECASE,
+)
+_MADE: Final = re.compile(
+    r"^(?P<t>.+?)\s+(?:(?:be\s+)?(?:on|checked|ticked|enabled|active)"
+    r"|(?P<off>(?:be\s+)?(?:off|unchecked|unticked|disabled|inactive)))$",
+    re.IGNORECASE,
+)
+_ON_OFF_END: Final = re.compile(r"^(?P<t>.+?)\s+(?P<s>on|off)$", re.IGNORECASE)
+
+
+def repeated(rest: str) -> tuple[str, int]:
+    """Return (the words without a trailing `3 times`, 3); 1 when nothing of that kind is said."""
+    bare = without_closing(rest)
+    match = _TIMES.search(bare) if len(bare) < 500 else None
+    if match is None:
+        return rest, 1
+    count = number(next(g for g in match.groups() if g))
+    if count is None or not 1 <= count <= 100:
+        return rest, 1
+    return bare[: match.start()].strip(), count
+
+
+def path(rest: str, quotes: Quotes) -> Path | None:
+    """Return the menu path `A > B > C`; None when the words are no path."""
+    parts = _PATH.split(without_closing(rest)) if len(rest) < 1000 else []
+    items = [phrase(part, quotes) for part in parts]
+    found = tuple(item for item in items if item is not None)
+    return Path(found) if len(found) > 1 and len(found) == len(items) else None
+
+
+def click(
+    rest: str, quotes: Quotes, button: Button = "left", count: int = 1, *held: Modifier
+) -> Forms:
+    """`click T`, `click A > B`, `click T 3 times`, `click T while holding Ctrl`."""
+    words = re.sub(r"^(?:on|at|into|in|inside)\s+(?=\S)", "", rest, flags=re.IGNORECASE)
+    if button == "left" and count == 1 and not held and (menu := path(words, quotes)):
+        return (menu,)
+    if match := _HELD.search(words):
+        held = (*held, MODIFIERS[match.group(1).casefold()])
+        words = words[: match.start()]
+    forms = [Point(t, button, count, held) for t in (phrase(words, quotes),) if t]
+    fewer, repeat = repeated(words)
+    if repeat > 1 and (target := phrase(re.sub(r"^on\s+", "", fewer), quotes)):
+        forms.append(Point(target, button, count, held, repeat))
+    return tuple(forms)
+
+
+def click_twice(rest: str, quotes: Quotes) -> Forms:
+    """`click twice on T`."""
+    match = re.match(r"(?:(?:on|at)\s+)(.+)", rest, re.IGNORECASE | re.DOTALL)
+    target = phrase(match.group(1), quotes) if match else None
+    return (Point(target, "left", 1, (), 2),) if target else ()
+
+
+def hover(rest: str, quotes: Quotes) -> Forms:
+    """`hover over T`, `hover the mouse over T`."""
+    rest = re.sub(r"^(?:the\s+)?(?:mouse|pointer|cursor)\s+", "", rest, flags=re.IGNORECASE)
+    words = re.sub(r"^(?:over|on|onto|to|at|above)\s+", "", rest, flags=re.IGNORECASE)
+    target = phrase(words, quotes)
+    return (Point(target, None),) if target else ()
+
+
+def move(rest: str, quotes: Quotes) -> Forms:
+    """`move (the mouse) to T`; moving a thing is a drag and is not meant here."""
+    match = re.match(
+        r"(?:the\s+)?(?:(?:mouse|pointer|cursor)(?:\s+pointer)?\s+)?(?:over|onto|on|to)\s+(?:to\s+)?(.+)",
+        rest,
+        re.IGNORECASE | re.DOTALL,
+    )
+    target = phrase(match.group(1), quotes) if match else None
+    return (Point(target, None),) if target else ()
+
+
+def drag(rest: str, quotes: Quotes) -> Forms:
+    """`drag A to B`, `drag A by 40 right`."""
+    bare = without_closing(re.sub(r"^and[ -]drop\s+", "", rest, flags=re.IGNORECASE))
+    if len(bare) > 800:
+        return ()
+    if match := _DRAG_BY.fullmatch(bare):
+        way = _DIRECTIONS[(match.group("w1") or match.group("w2")).casefold()]
+        pixels = int(match.group("n1") or match.group("n2"))
+        dx = {"left": -pixels, "right": pixels}.get(way, 0)
+        dy = {"up": -pixels, "down": pixels}.get(way, 0)
+        origin = phrase(match.group("a"), quotes)
+        return (Drag(origin, None, (dx, dy)),) if origin and pixels else ()
+    if match := _DRAG_TO.fullmatch(bare):
+        origin, destination = (phrase(match.group(g), quotes) for g in "ab")
+        return (Drag(origin, destination),) if origin and destination else ()
+    return ()
+
+
+def switch_on(rest: str, quotes: Quotes, on: bool = True) -> Forms:
+    """`check T`, `turn on T`, `uncheck T`."""
+    words = re.sub(r"^(?:off|mark|both)\s+(?=\S)", "", rest, flags=re.IGNORECASE)
+    target = phrase(words, quotes)
+    return (Switch(target, on),) if target else ()
+
+
+def turn(rest: str, quotes: Quotes) -> Forms:
+    """`turn T on`, `switch T off`."""
+    match = _ON_OFF_END.match(without_closing(rest)) if len(rest) < 500 else None
+    target = phrase(match.group("t"), quotes) if match else None
+    if match is None or target is None:
+        return ()
+    return (Switch(target, match.group("s").casefold() == "on"),)
+
+
+def make(rest: str, quotes: Quotes) -> Forms:
+    """`make T checked`."""
+    match = _MADE.match(without_closing(rest)) if len(rest) < 500 else None
+    target = phrase(match.group("t"), quotes) if match else None
+    if match is None or target is None:
+        return ()
+    return (Switch(target, match.group("off") is None),)
+
+
+def choose(rest: str, quotes: Quotes) -> Forms:
+    """`choose x`, `choose x in T`, `choose x from the File menu`, `choose A > B`."""
+    if menu := path(rest, quotes):
+        return (menu,)
+    whole = phrase(rest, quotes)
+    if whole is None:
+        return ()
+    forms: list[Form] = []
+    pattern = r"\s+(?:in|from|under|for|on|of|within|inside|out of|as)\s+(?:the\s+)?"
+    for match in list(re.finditer(pattern, rest, re.IGNORECASE))[-3:]:
+        option = phrase(rest[: match.start()], quotes)
+        where = without_closing(rest[match.end() :])
+        target = phrase(where, quotes)
+        if option is None or target is None:
+            continue
+        menu_name = re.fullmatch(r"(.+?)\s+menu", where, re.IGNORECASE)
+        title = phrase(menu_name.group(1), quotes) if menu_name else None
+        forms.append(Path((title, option)) if title else Choose(option, target))
+    return (*reversed(forms), Choose(whole))
+
+
+def expand(rest: str, quotes: Quotes, unfold: bool = True) -> Forms:
+    """`expand T`, `collapse T`."""
+    target = phrase(rest, quotes)
+    return (Expand(target, unfold),) if target else ()
+
+
+def open_thing(rest: str, quotes: Quotes) -> Forms:
+    """`open File > Save As`, `open report.txt`, `open Mousepad`."""
+    words = re.sub(r"^up\s+(?=\S)", "", rest, flags=re.IGNORECASE)
+    if _APP_WORD.search(without_closing(words)) if len(words) < 200 else None:
+        return launch(words, quotes)
+    if menu := path(words, quotes):
+        return (menu,)
+    target = phrase(words, quotes)
+    return (Open(target),) if target else ()
+
+
+def launch(rest: str, quotes: Quotes) -> Forms:
+    """`launch app`, `start the app called X`."""
+    bare = without_closing(rest)
+    bare = re.sub(
+        r"^(?:the\s+)?(?:(?:app(?:lication)?|program(?:me)?)\s+)?", "", bare, flags=re.IGNORECASE
+    )
+    bare = re.sub(r"\s+(?:app(?:lication)?|program(?:me)?)$", "", bare, flags=re.IGNORECASE)
+    target = phrase(bare, quotes)
+    return (Open(target, only_app=True),) if target else ()
+
+
+def scroll(rest: str, quotes: Quotes) -> Forms:
+    """`scroll down 3`, `scroll T up`, `scroll to the bottom`, `scroll until I see x`."""
+    bare = _A_BIT.sub(" ", without_closing(rest)).strip() if len(rest) < 800 else rest
+    small = 2 if _A_BIT.search(rest) and "more" not in rest else 5
+    if not bare:
+        return (Turn("down", small),)
+    if match := _TO_END.fullmatch(bare):
+        end = (match.group("end") or match.group("way")).casefold()
+        way: Direction = "up" if end in ("top", "start", "beginning", "up") else "down"
+        where = match.group("t")
+        target = phrase(where, quotes) if where else None
+        if target and target.label.casefold() in ("page", "window", "document"):
+            target = None
+        return (Turn(way, END_NOTCHES, target, to_end=True),)
+    return _scroll_by(bare, quotes, small) or _scroll_until(bare, quotes)
+
+
+def _scroll_by(bare: str, quotes: Quotes, small: int) -> Forms:
+    for pattern in (
+        rf"(?P<w>{_WAYS})\s*{_AMOUNT}(?:\s+(?:in|on|over|inside)\s+(?P<t>.+))?",
+        rf"{_AMOUNT}\s*(?P<w>{_WAYS})(?:\s+(?:in|on|over|inside)\s+(?P<t>.+))?",
+        rf"(?:in\s+)?(?P<t>.+?)\s+(?P<w>{_WAYS})\s*{_AMOUNT}",
+    ):
+        match = re.fullmatch(pattern, bare, re.IGNORECASE)
+        if match is None:
+            continue
+        word = match.group("n")
+        amount = number(word) if word else small
+        if amount is None or not 1 <= amount <= 1000:
+            continue
+        where = match.group("t")
+        target = phrase(where, quotes) if where else None
+        if where and target is None:
+            continue
+        if target and target.label.casefold() in ("page", "window", "screen", "document"):
+            target = None
+        return (Turn(_DIRECTIONS[match.group("w").casefold()], amount, target),)
+    return ()
+
+
+def _scroll_until(bare: str, quotes: Quotes) -> Forms:
+    match = _UNTIL.fullmatch(bare)
+    if match is None:
+        return ()
+    target = phrase(match.group("text"), quotes)
+    if target is None:
+        return ()
+    way = _DIRECTIONS[(match.group("way") or "down").casefold()]
+    text = re.sub(
+        r"^the (?:text|word|button|link|heading)\s+", "", target.text, flags=re.IGNORECASE
+    )
+    return (TurnUntil(text, way),)

@@ -1,0 +1,400 @@
+"""The `commands` policy: one object per run, one proposal per call.
+
+The instruction is read once, before the first step; if any part of it is not understood nothing
+is done at all. Every later decision is made on the screen as it is then: which clauses belong
+together, what is meant, whether it is so already. Only the task's text is an instruction; names
+on the screen are compared with it and nothing more.
+"""
+
+from collections import deque
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Final
+
+from automation.commands import phrases, steps
+from automation.commands.arrival import arrival
+from automation.commands.context import (
+    Act,
+    AppFinder,
+    Context,
+    Instead,
+    KeyTest,
+    Memory,
+    Result,
+    Skip,
+)
+from automation.commands.forms import (
+    Bare,
+    Choose,
+    Form,
+    Open,
+    Path,
+    Point,
+    Press,
+    Switch,
+    TurnUntil,
+    Type,
+)
+from automation.commands.grammar import Clause, Instruction, parse
+from automation.commands.resolution import Found, Want
+from automation.commands.resolver import exact_only, in_window
+from automation.commands.roles import ACTIONABLE
+from automation.commands.scene import Scene
+from automation.commands.slips import looks_like_goal, nearest_verb
+from automation.commands.targets import phrase
+from automation.core.events import PolicyName, Task
+from automation.core.observation import Observation
+from automation.core.ports import ElementReader, History
+from automation.core.proposal import Decision, Execution, Finish, Outcome, Question, StepRecord
+from automation.core.stopping import StopToken
+
+MAX_TURNS: Final = 200
+"""Forms looked at in one proposal; more means that forms lead to one another in a circle."""
+LATE_S: Final = 2.5
+"""How long a name that is not there yet is waited for after a step of this run."""
+LOOK_EVERY_S: Final = 0.25
+MAX_MERGED: Final = 4
+"""Clauses that may be one name together: "Copy, Cut and Paste"."""
+
+_EXAMPLES: Final = (
+    "click Save",
+    "type hello into Name",
+    "open File > Save As",
+    "press Ctrl+S",
+    "check Newsletter",
+    "choose Blue in Colour",
+    "double-click report.txt",
+    "click the second Edit",
+    "click Edit in the Ostsee row",
+    "scroll down",
+    "drag report.txt to Documents",
+    "open Mousepad",
+    "switch to Terminal",
+    "wait until “Saved” appears",
+    "verify that Newsletter is checked",
+)
+
+
+class CommandsPolicy:
+    """Implements `core.ports.Policy` for explicit instructions; used by the agent thread."""
+
+    def __init__(self, reader: ElementReader, apps: AppFinder, is_key: KeyTest) -> None:
+        """Create a policy for one run.
+
+        Args:
+            reader: finds named things on the screen.
+            apps: knows the installed applications.
+            is_key: returns the key names of a chord, None when the words are no key.
+        """
+        self._reader = reader
+        self._apps = apps
+        self._is_key = is_key
+        self._memory = Memory()
+        self._instruction: Instruction | None = None
+        self._next_clause = 0
+        self._queue: deque[Form] = deque()
+        self._alternatives: deque[tuple[Form, ...]] = deque()
+        self._pending: Act | None = None
+        self._steps_seen = 0
+        self._last_done: StepRecord | None = None
+        self._notes: list[str] = []
+        self._has_acted = False
+        self._is_dry = False
+
+    @staticmethod
+    def preview(text: str) -> tuple[str, ...]:
+        """Return the sentences of the clauses, without a screen; empty unless all is understood."""
+        clauses = parse(text).clauses
+        if any(clause.is_bare or not clause.forms for clause in clauses):
+            return ()
+        return tuple(phrases.sentence(clause.forms[0]) for clause in clauses)
+
+    @staticmethod
+    def examples() -> tuple[str, ...]:
+        """Return instructions that show what can be said."""
+        return _EXAMPLES
+
+    @property
+    def name(self) -> PolicyName:
+        """`commands`."""
+        return "commands"
+
+    def propose(
+        self, task: Task, history: History, observation: Observation, stop: StopToken
+    ) -> Decision:
+        """Return the next action, a question, or the end of the task."""
+        stop.check()
+        scene = Scene(observation, self._reader)
+        if self._instruction is None:
+            self._instruction = parse(task.text)
+            refusal = self._refusal(self._instruction, scene)
+            if refusal is not None:
+                return refusal
+        ended = self._take_in(history)
+        if ended is not None:
+            return ended
+        if self._has_more():
+            moved = arrival(self._last_done, self._memory.before, scene)
+            if isinstance(moved, Finish):
+                return moved
+            if moved is not None:
+                self._queue.appendleft(moved)
+        self._last_done = None
+        decision = self._decide(scene, stop)
+        self._memory.before = observation
+        return decision
+
+    def _has_more(self) -> bool:
+        assert self._instruction is not None, "parsed before the first decision"
+        return bool(self._queue) or self._next_clause < len(self._instruction.clauses)
+
+    def _refusal(self, instruction: Instruction, scene: Scene) -> Finish | None:
+        """Return the end of the task if any of its clauses cannot be understood."""
+        if instruction.is_too_long:
+            text = "These are more than 100 steps. Give them in smaller parts. Nothing was done."
+            return Finish(Outcome.NOT_UNDERSTOOD, text)
+        if not instruction.clauses:
+            return Finish(
+                Outcome.NOT_UNDERSTOOD, "There is nothing to do in that. Try: click Save."
+            )
+        n = 0
+        while n < len(instruction.clauses):
+            merged = _visible_merge(instruction, n, scene)
+            if merged is not None:
+                n = merged[1] + 1
+                continue
+            clause = instruction.clauses[n]
+            if clause.is_bare or not clause.forms:
+                return _not_understood(instruction, clause)
+            n += 1
+        return None
+
+    def _take_in(self, history: History) -> Finish | None:
+        """Learn what became of the last proposal or question; the end if it was turned down."""
+        if history.chosen is not None and self._memory.asked is not None:
+            key, elements = self._memory.asked
+            if 1 <= history.chosen <= len(elements):
+                self._memory.chosen[key] = elements[history.chosen - 1]
+            self._memory.asked = None
+        fresh = history.steps[self._steps_seen :]
+        self._steps_seen = len(history.steps)
+        if self._pending is None or not fresh:
+            self._pending = None
+            return None
+        act, self._pending = self._pending, None
+        return self._after(act, fresh[-1])
+
+    def _after(self, act: Act, record: StepRecord) -> Finish | None:
+        verdict = record.confirmation.verdict
+        if verdict == "rejected":
+            reason = f": {record.confirmation.reason}" if record.confirmation.reason else ""
+            return Finish(Outcome.REJECTED, f"You rejected it{reason}. Nothing more was done.")
+        if verdict == "blocked":
+            return Finish(
+                Outcome.BLOCKED, record.confirmation.reason or "Not allowed. Nothing was sent."
+            )
+        if verdict not in ("accepted", "edited", "dry_run"):
+            return None
+        if record.execution is not None and not record.execution.completed:
+            return self._once_more(record.execution)
+        self._is_dry = self._is_dry or verdict == "dry_run"
+        self._last_done = record if verdict != "dry_run" else None
+        self._has_acted = True
+        if _is_false_check(record):
+            detail = record.receipt.detail or "it is not so"
+            text = f"{record.proposal.sentence}: {detail}. Nothing more was done."
+            return Finish(Outcome.UNVERIFIED, text)
+        self._memory.tries += 1
+        self._memory.last_receipt = record.receipt.kind
+        if not act.again or self._is_dry:
+            self._replace_front(act.then)
+        return None
+
+    def _once_more(self, cut_short: Execution) -> Finish | None:
+        """Keep a step that the user interrupted; text is typed anew where it can be replaced."""
+        form = self._queue[0] if self._queue else None
+        sent = cut_short.text_sent_chars
+        if not isinstance(form, Type) or sent == 0:
+            return None
+        if form.target is None:
+            text = (
+                f"{sent} of {len(form.text)} letters were typed before you took over. I do not know "
+                "where the rest belongs: type it yourself."
+            )
+            return Finish(Outcome.FAILED, text)
+        self._queue[0] = replace(form, replaces=True)
+        return None
+
+    def _replace_front(self, forms: Sequence[Form]) -> None:
+        """Put forms in the place of the current one; what it remembered is over."""
+        if self._queue:
+            self._queue.popleft()
+        self._queue.extendleft(reversed(forms))
+        self._memory.tries = 0
+        self._memory.last_receipt = None
+
+    def _decide(self, scene: Scene, stop: StopToken) -> Decision:
+        context = Context(scene, self._memory, self._is_key, self._apps)
+        for _ in range(MAX_TURNS):
+            stop.check()
+            if not self._queue and not self._load_clause(scene):
+                return self._done()
+            result = self._run_patiently(context, stop)
+            match result:
+                case Act():
+                    self._pending = result
+                    return replace(result.proposal, upcoming=self._upcoming(result))
+                case Skip():
+                    if result.note:
+                        self._notes.append(result.note)
+                    self._replace_front(())
+                case Instead():
+                    self._replace_front(result.forms)
+                case Question():
+                    return result
+                case Finish():
+                    return self._ended(result)
+        return Finish(Outcome.ERROR, "The instruction leads in a circle. Nothing more was done.")
+
+    def _run_patiently(self, context: Context, stop: StopToken) -> Result:
+        """Run the current form; what the step before has yet to bring up is waited for.
+
+        A page that loads, or a program that has only just started, is no reason to give up.
+        """
+        options = self._alternatives.popleft() if self._alternatives else (self._queue[0],)
+        result = self._run_front(options, context)
+        waited_s = 0.0
+        while self._may_come_up(result) and waited_s < LATE_S:
+            stop.wait(LOOK_EVERY_S)
+            waited_s += LOOK_EVERY_S
+            context.scene = context.scene.again()
+            result = self._run_front(options, context)
+        return result
+
+    def _may_come_up(self, result: Result) -> bool:
+        is_missing = isinstance(result, Finish) and result.outcome is Outcome.NOT_FOUND
+        is_scrolling = isinstance(self._queue[0], TurnUntil)
+        return is_missing and self._has_acted and not self._is_dry and not is_scrolling
+
+    def _run_front(self, options: Sequence[Form], context: Context) -> Result:
+        """Run the first of several readings of a clause that can be done."""
+        first: Result | None = None
+        for form in options:
+            result = steps.run(form, context)
+            is_missing = isinstance(result, Finish) and result.outcome is Outcome.NOT_FOUND
+            if not is_missing:
+                self._queue[0] = form
+                return result
+            first = first or result
+        assert first is not None, "a clause has at least one form"
+        return first
+
+    def _load_clause(self, scene: Scene) -> bool:
+        """Take the next clause, or several that are one visible name together."""
+        assert self._instruction is not None, "parsed before the first decision"
+        clauses = self._instruction.clauses
+        if self._next_clause >= len(clauses):
+            return False
+        merged = _visible_merge(self._instruction, self._next_clause, scene)
+        if merged is not None:
+            form, last = merged
+            self._queue.append(form)
+            self._next_clause = last + 1
+            return True
+        clause = clauses[self._next_clause]
+        self._queue.append(clause.forms[0])
+        if len(clause.forms) > 1:
+            self._alternatives.append(clause.forms)
+        self._next_clause += 1
+        return True
+
+    def _upcoming(self, act: Act) -> tuple[str, ...]:
+        assert self._instruction is not None, "parsed before the first decision"
+        later = [c.forms[0] for c in self._instruction.clauses[self._next_clause :] if c.forms]
+        return phrases.upcoming([*act.then, *list(self._queue)[1:], *later])
+
+    def _ended(self, finish: Finish) -> Finish:
+        if self._is_dry and finish.outcome is Outcome.NOT_FOUND:
+            text = "This is as far as a dry run can look: the next step needs the ones before it."
+            return Finish(Outcome.DONE, text)
+        return finish
+
+    def _done(self) -> Finish:
+        notes = " ".join(dict.fromkeys(self._notes))
+        if not self._has_acted:
+            return Finish(Outcome.DONE, f"{notes} {phrases.NOTHING_CLICKED}".strip())
+        return Finish(Outcome.DONE, f"Done. {notes}".strip())
+
+
+def _is_false_check(record: StepRecord) -> bool:
+    kinds = ("Shown", "Equals", "Checked", "WindowTitle")
+    return type(record.action).__name__ in kinds and record.receipt.kind != "confirmed"
+
+
+def _visible_merge(instruction: Instruction, first: int, scene: Scene) -> tuple[Form, int] | None:
+    """Return the longest run of clauses from `first` on that is one visible name, as a form.
+
+    A clause of its own is taken so too when its words, verb and all, are a name on the screen.
+    """
+    clauses = instruction.clauses
+    last = min(len(clauses) - 1, first + MAX_MERGED - 1)
+    while last > first and any(c.joint == "hard" for c in clauses[first + 1 : last + 1]):
+        last -= 1
+    for end in range(last, first - 1, -1):
+        source = instruction.merged_source(first, end)
+        if end > first:
+            for form in instruction.merged(first, end):
+                if _is_visible(form, scene, loosely=clauses[end].is_inherited):
+                    return form, end
+        whole = phrase(source, instruction.quotes)
+        if whole is None or (end == first and not _may_be_name(clauses[first])):
+            continue
+        if _is_visible(Bare(whole), scene):
+            return Bare(whole), end
+    return None
+
+
+def _may_be_name(clause: Clause) -> bool:
+    """Tell whether a lone clause may also be the name of something to click.
+
+    "Select all" and "Copy" stay commands even where a button is called so; words that were not
+    understood, and a verb with a thing ("Open file"), may be names.
+    """
+    if clause.is_inherited:
+        return False
+    if clause.is_bare:
+        return True
+    return isinstance(clause.forms[0], Open | Choose | Switch) and " " in clause.source.strip()
+
+
+def _is_visible(form: Form, scene: Scene, *, loosely: bool = False) -> bool:
+    """Tell whether all the words of a form's target are the name of something to act on."""
+    match form:
+        case Point() | Press() | Switch() | Open() | Bare():
+            target = form.target
+        case Choose(target=None):
+            target = form.option
+        case Path():
+            target = form.items[0]
+            if len(form.items) > 1:
+                return False
+        case _:
+            return False
+    found = exact_only(target, scene)
+    if isinstance(form, Bare):
+        return isinstance(found, Found) and found.element.role in ACTIONABLE
+    if isinstance(found, Found):
+        return True
+    return loosely and isinstance(in_window(target, scene, Want.CLICK), Found)
+
+
+def _not_understood(instruction: Instruction, clause: Clause) -> Finish:
+    words = instruction.words(clause)
+    first = words.split(None, 1)[0] if words.split() else words
+    verb = nearest_verb(first)
+    if verb is not None:
+        better = f"{verb}{words[len(first) :]}"
+        return Finish(Outcome.NOT_UNDERSTOOD, phrases.not_understood(words, better), (better,))
+    if looks_like_goal(words) or len(words.split()) > 2:
+        return Finish(Outcome.NEEDS_MODEL, phrases.needs_model(words))
+    return Finish(Outcome.NOT_UNDERSTOOD, phrases.not_understood(words), _EXAMPLES[:3])

@@ -1,0 +1,178 @@
+"""Keeps the elements that stand where the words say: in a row, in a dialog, next to, above."""
+
+from collections.abc import Callable, Sequence
+from typing import Final
+
+from automation.commands.forms import Phrase, Relation
+from automation.commands.matching import Tier, match
+from automation.commands.places import cost, holds, in_reading_order, least, section_of, shares_row
+from automation.commands.roles import CONTAINERS, EVERYWHERE_WORDS, TITLES
+from automation.commands.scene import Scene, narrowed
+from automation.commands.words import number, ordinal
+from automation.core.geometry import Rect
+from automation.core.observation import ScreenElement
+
+Elements = list[ScreenElement]
+
+_WINDOW_WORDS: Final = frozenset({"window", "app", "application"})
+_CONTAINER_ROLES: Final[dict[str, frozenset[str]]] = {
+    "toolbar": frozenset({"toolbar"}),
+    "tool bar": frozenset({"toolbar"}),
+    "list": frozenset({"list", "table", "tree"}),
+    "table": frozenset({"table"}),
+    "tree": frozenset({"tree"}),
+    "form": frozenset({"form", "group"}),
+    "menu bar": frozenset({"menu_bar"}),
+    "status bar": frozenset({"status"}),
+}
+
+
+def anchors_of(anchor: Phrase, pool: Sequence[ScreenElement]) -> Elements:
+    """Return everything that the anchor's words name best, texts and containers included."""
+    best: dict[Tier, Elements] = {}
+    for reading in anchor.readings:
+        if reading.relation is not None or not reading.label:
+            continue
+        for element in pool:
+            found = match(reading.label, element.name, is_text=element.source == "ocr")
+            if found is not None and found.is_sure and element.box.area:
+                best.setdefault(found.tier, []).append(narrowed(element, found))
+        if best:
+            return best[min(best)]
+    return []
+
+
+def related(hits: Elements, relation: Relation, scene: Scene) -> Elements:
+    """Return the hits that stand in the relation; empty when none does or nothing is so named."""
+    if relation.kind == "at":
+        return _on_side(hits, relation.anchor_kind.split(), scene)
+    if relation.kind == "in":
+        return _inside(hits, relation, scene)
+    anchors = anchors_of(relation.anchor, scene.near) or anchors_of(relation.anchor, scene.lines)
+    kind = relation.kind
+
+    def price(element: ScreenElement) -> float | None:
+        others = (a for a in anchors if a.handle != element.handle or a.box != element.box)
+        prices = [cost(kind, element.box, a.box) for a in others if not holds(element.box, a.box)]
+        return min((p for p in prices if p is not None), default=None)
+
+    return least(hits, price)
+
+
+def _on_side(hits: Elements, sides: list[str], scene: Scene) -> Elements:
+    """Keep the hits in that half of the window in front; of several the one nearest to the edge."""
+    area = scene.front.rect if scene.front is not None else scene.observation.frame.rect
+    middle = area.center
+    inside: dict[str, Callable[[ScreenElement], bool]] = {
+        "top": lambda e: e.box.center.y < middle.y,
+        "bottom": lambda e: e.box.center.y >= middle.y,
+        "left": lambda e: e.box.center.x < middle.x,
+        "right": lambda e: e.box.center.x >= middle.x,
+    }
+    edge: dict[str, Callable[[ScreenElement], float]] = {
+        "top": lambda e: e.box.y - area.y,
+        "bottom": lambda e: area.bottom - e.box.bottom,
+        "left": lambda e: e.box.x - area.x,
+        "right": lambda e: area.right - e.box.right,
+    }
+    kept = [e for e in hits if all(inside[side](e) for side in sides)]
+    return least(kept, lambda e: sum(edge[side](e) for side in sides))
+
+
+def _inside(hits: Elements, relation: Relation, scene: Scene) -> Elements:
+    word = relation.anchor_kind
+    if not relation.anchor.readings:
+        return _in_nameless(hits, word, scene)
+    if word in _WINDOW_WORDS:
+        return _in_window(hits, relation.anchor, scene)
+    pool = scene.near
+    anchors = anchors_of(relation.anchor, pool) or anchors_of(relation.anchor, scene.lines)
+    ways: dict[str, Callable[[], Elements]] = {
+        "container": lambda: _in_containers(hits, anchors),
+        "parent": lambda: [e for e in hits if _has_parent(e, relation.anchor)],
+        "row": lambda: _in_rows(hits, anchors) + _in_counted_row(hits, relation.anchor),
+        "column": lambda: _in_columns(hits, anchors),
+        "section": lambda: _in_sections(hits, anchors, scene),
+        "window": lambda: _in_window(hits, relation.anchor, scene),
+        "open tab": lambda: hits if any("selected" in a.states for a in anchors) else [],
+    }
+    order = {
+        "row": ("row", "parent"),
+        "line": ("row", "parent"),
+        "column": ("column",),
+        "tab": ("open tab", "container", "parent"),
+        "section": ("container", "parent", "section"),
+        "dialog": ("container", "parent", "window"),
+    }.get(word, ("container", "parent", "window", "row", "section"))
+    return next((found for name in order if (found := ways[name]())), [])
+
+
+def _in_nameless(hits: Elements, word: str, scene: Scene) -> Elements:
+    if word in _CONTAINER_ROLES:
+        boxes = [e.box for e in scene.near if e.role in _CONTAINER_ROLES[word]]
+        if not boxes:
+            # Lists and toolbars without a name are not told of, so nothing can be ruled out.
+            return hits
+        return [e for e in hits if any(holds(box, e.box) for box in boxes)]
+    if word in ("dialog", "popup", "menu") and scene.top_layers:
+        inner = [e for e in hits if any(box.contains(e.box.center) for box in scene.top_layers)]
+        return inner or (hits if word == "dialog" else [])
+    return hits if word in EVERYWHERE_WORDS else []
+
+
+def _in_window(hits: Elements, anchor: Phrase, scene: Scene) -> Elements:
+    ids = {
+        window.window_id
+        for reading in anchor.readings
+        for window in scene.windows()
+        if match(reading.label, window.title) or match(reading.label, window.app)
+    }
+    return [e for e in hits if e.window_id in ids]
+
+
+def _in_containers(hits: Elements, anchors: Elements) -> Elements:
+    boxes = [a.box for a in anchors if a.role in CONTAINERS or a.role in ("row", "list_item")]
+    return [e for e in hits if any(holds(box, e.box) for box in boxes)]
+
+
+def _has_parent(element: ScreenElement, anchor: Phrase) -> bool:
+    labels = (r.label for r in anchor.readings if r.relation is None and r.label)
+    found = (match(label, element.parent_name, is_text=False) for label in labels)
+    return any(each is not None and each.is_sure for each in found)
+
+
+def _in_rows(hits: Elements, anchors: Elements) -> Elements:
+    return [
+        e for e in hits
+        if any(shares_row(e.box, a.box) and e.box != a.box and e.window_id == a.window_id for a in anchors)
+    ]  # fmt: skip
+
+
+def _in_counted_row(hits: Elements, anchor: Phrase) -> Elements:
+    """Keep the hits of `row 3` or `the third row`, counted among the rows that have a hit."""
+    words = anchor.text.casefold().removeprefix("number ").strip()
+    position = ordinal(words) or (number(words) if words.isdigit() else None)
+    if position is None:
+        return []
+    rows: list[Elements] = []
+    for element in in_reading_order(hits):
+        if rows and shares_row(rows[-1][0].box, element.box):
+            rows[-1].append(element)
+        else:
+            rows.append([element])
+    return rows[position - 1 if position > 0 else position] if abs(position) <= len(rows) else []
+
+
+def _in_columns(hits: Elements, anchors: Elements) -> Elements:
+    def below(element: ScreenElement, head: Rect) -> bool:
+        return head.x <= element.box.center.x < head.right and element.box.y >= head.bottom - 2
+
+    return [e for e in hits if any(below(e, a.box) for a in anchors)]
+
+
+def _in_sections(hits: Elements, anchors: Elements, scene: Scene) -> Elements:
+    titles = [e for e in scene.near if e.role in TITLES]
+    areas = [
+        section_of(a, titles, scene.observation.frame.rect) for a in anchors if a.role in TITLES
+    ]
+    return [e for e in hits if any(area.contains(e.box.center) for area in areas)]

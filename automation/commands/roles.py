@@ -1,0 +1,151 @@
+"""Role words: what people call things, and which of the reader's roles they mean."""
+
+from typing import Final
+
+_BUTTONS: Final = frozenset({"button", "toggle"})
+_FIELDS: Final = frozenset({"field", "password", "spinner", "terminal"})
+_COMBOS: Final = frozenset({"combo"})
+_CHECKS: Final = frozenset({"checkbox", "toggle", "menu_item"})
+_RADIOS: Final = frozenset({"radio", "menu_item"})
+_ITEMS: Final = frozenset({"list_item", "tree_item", "icon"})
+_MENU_ITEMS: Final = frozenset({"menu_item", "menu"})
+_ROWS: Final = frozenset({"row", "list_item", "tree_item"})
+_CELLS: Final = frozenset({"cell", "row_header"})
+_HEADERS: Final = frozenset({"column_header", "row_header", "heading"})
+_IMAGES: Final = frozenset({"image", "icon"})
+
+EDITABLE: Final = _FIELDS
+"""Roles into which text can be typed; an editable combo box says so by its state."""
+COMBOS: Final = _COMBOS
+LISTS: Final = frozenset({"list", "table", "tree", "tab_list", "menu", "menu_bar", "group", "form"})
+OPTIONS: Final = (
+    _ITEMS | _MENU_ITEMS | frozenset({"radio", "tab"}) | _ROWS | _CELLS | frozenset({"toggle"})
+)
+DOUBLE_CLICKED: Final = frozenset({"icon", "list_item", "row", "cell"})
+"""What `open` double-clicks: files and the like."""
+ACTIONABLE: Final = (
+    _BUTTONS | _FIELDS | _COMBOS | _CHECKS | _RADIOS | _ITEMS | _MENU_ITEMS | _ROWS | _CELLS
+    | frozenset({"tab", "link", "slider", "column_header"})
+)  # fmt: skip
+CONTAINERS: Final = frozenset(
+    {"window", "dialog", "group", "toolbar", "menu_bar", "list", "table", "tree", "tab_list",
+     "document", "form", "canvas", "scrollbar", "title_bar", "tooltip", "progress"}
+)  # fmt: skip
+MENU_LIKE: Final = _MENU_ITEMS
+TITLES: Final = frozenset({"heading", "label", "text"})
+
+ROLE_WORDS: Final[dict[str, frozenset[str]]] = {
+    "button": _BUTTONS,
+    "push button": _BUTTONS,
+    "toggle button": frozenset({"toggle", "button"}),
+    "key": _BUTTONS,
+    "field": _FIELDS | _COMBOS,
+    "text field": _FIELDS,
+    "input": _FIELDS,
+    "input field": _FIELDS,
+    "entry": _FIELDS,
+    "entry field": _FIELDS,
+    "text box": _FIELDS,
+    "textbox": _FIELDS,
+    "input box": _FIELDS,
+    "search box": _FIELDS | _COMBOS,
+    "search field": _FIELDS | _COMBOS,
+    "search bar": _FIELDS | _COMBOS,
+    "address bar": _FIELDS | _COMBOS,
+    "box": _FIELDS | _COMBOS | _CHECKS,
+    "text area": _FIELDS,
+    "textarea": _FIELDS,
+    "editor": _FIELDS,
+    "tab": frozenset({"tab"}),
+    "link": frozenset({"link"}),
+    "hyperlink": frozenset({"link"}),
+    "checkbox": _CHECKS,
+    "check box": _CHECKS,
+    "tick box": _CHECKS,
+    "tickbox": _CHECKS,
+    "switch": _CHECKS,
+    "toggle": _CHECKS,
+    "radio": _RADIOS,
+    "radio button": _RADIOS,
+    "option": _RADIOS | _ITEMS | _MENU_ITEMS,
+    "option button": _RADIOS,
+    "menu": frozenset({"menu", "menu_item", "button"}),
+    "menu item": _MENU_ITEMS,
+    "menu entry": _MENU_ITEMS,
+    "item": _ITEMS | _MENU_ITEMS | _ROWS,
+    "list item": _ITEMS | _ROWS,
+    "cell": _CELLS,
+    "row": _ROWS | _CELLS,
+    "line": _ROWS | _CELLS,
+    "column": frozenset({"column_header"}),
+    "column header": frozenset({"column_header"}),
+    "header": _HEADERS,
+    "heading": frozenset({"heading"}),
+    "icon": _IMAGES | _ITEMS | _BUTTONS,
+    "image": _IMAGES,
+    "picture": _IMAGES,
+    "file": _ITEMS | _ROWS | _CELLS,
+    "folder": _ITEMS | _ROWS | _CELLS,
+    "slider": frozenset({"slider"}),
+    "combo box": _COMBOS,
+    "combobox": _COMBOS,
+    "combo": _COMBOS,
+    "dropdown": _COMBOS | _BUTTONS,
+    "drop down": _COMBOS | _BUTTONS,
+    "drop-down": _COMBOS | _BUTTONS,
+    "dropdown list": _COMBOS,
+    "drop down list": _COMBOS,
+    "drop-down list": _COMBOS,
+    "dropdown menu": _COMBOS | _BUTTONS,
+    "drop-down menu": _COMBOS | _BUTTONS,
+    "select box": _COMBOS,
+    "list": frozenset({"list", "table", "tree"}) | _COMBOS,
+    "table": frozenset({"table"}),
+    "tree": frozenset({"tree"}),
+    "word": frozenset({"label", "text", "heading", "status"}),
+    "text": frozenset({"label", "text", "heading", "status"}),
+    "label": frozenset({"label", "text", "heading", "status"}),
+}
+"""What a user may call a thing, and the reader's roles that fit."""
+
+LABELLED_WORDS: Final = frozenset(
+    {"checkbox", "check box", "tick box", "tickbox", "box", "radio", "radio button", "option", "switch",
+     "toggle", "field", "text field", "input", "input field", "entry", "text box", "textbox", "text area",
+     "dropdown", "drop down", "drop-down", "combo box"}
+)  # fmt: skip
+"""What is usually called by the words beside it."""
+OCR_WORDS: Final = frozenset(
+    {"button", "push button", "key", "link", "hyperlink", "tab", "menu", "menu item", "menu entry",
+     "item", "list item", "icon", "file", "folder", "cell", "row", "line", "column", "header", "heading",
+     "word", "text", "label", "option"}
+)  # fmt: skip
+"""Role words that a line of read text may be: a picture does not tell roles."""
+
+CONTAINER_WORDS: Final = frozenset(
+    {"row", "line", "dialog", "dialogue", "dialog box", "popup", "pop-up", "pop up", "window",
+     "menu", "menu bar", "section", "group", "panel", "pane", "toolbar", "tool bar", "list",
+     "table", "tree", "column", "card", "form", "tab", "page", "area", "sidebar", "side bar",
+     "header", "footer", "region", "box", "frame", "app", "application", "bar", "status bar",
+     "screen"}
+)  # fmt: skip
+"""Words after `in the X ...` that say what kind of container X is."""
+
+EVERYWHERE_WORDS: Final = frozenset(
+    {"window", "page", "screen", "dialog", "app", "document", "popup"}
+)
+"""Containers that, without a name, are just what is in front."""
+
+
+def fits(role: str, word: str) -> bool:
+    """Tell whether an element's role is what the user's role word means."""
+    return role in ROLE_WORDS.get(word, frozenset())
+
+
+def may_be(role: str, word: str, *, is_read: bool) -> bool:
+    """Tell whether an element of the tree, or a text that was read (OCR), may be what is meant."""
+    return fits(role, word) or (is_read and word in OCR_WORDS)
+
+
+def shown(role: str) -> str:
+    """Return the role as it is written for people: `menu item`."""
+    return role.replace("_", " ")

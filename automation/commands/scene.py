@@ -1,0 +1,124 @@
+"""What can be seen at one moment, read lazily: the tree of the active window, OCR, other windows."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from functools import cached_property
+from typing import Final
+
+from automation.commands.matching import Match
+from automation.core.geometry import Rect
+from automation.core.observation import Observation, ScreenElement, WindowInfo
+from automation.core.ports import ElementReader
+
+_MIN_BOX_PX: Final = 2
+
+
+class Scene:
+    """One observation and what the reader finds on it; lives for one proposal."""
+
+    def __init__(self, observation: Observation, reader: ElementReader) -> None:
+        self.observation = observation
+        self.reader = reader
+
+    @cached_property
+    def near(self) -> tuple[ScreenElement, ...]:
+        """The tree's elements of the active window and its popups."""
+        return self._usable(self.reader.tree(self.observation))
+
+    @cached_property
+    def lines(self) -> tuple[ScreenElement, ...]:
+        """Lines of text that OCR reads in the active window."""
+        return self._usable(self.reader.text(self.observation))
+
+    @cached_property
+    def far(self) -> tuple[ScreenElement, ...]:
+        """The tree's elements of all other windows."""
+        known = {_key(e) for e in self.near}
+        everywhere = self._usable(self.reader.tree(self.observation, whole_screen=True))
+        return tuple(e for e in everywhere if _key(e) not in known)
+
+    @cached_property
+    def focused(self) -> ScreenElement | None:
+        """The element that has the keyboard focus, with its value; None when not known."""
+        element = self.reader.focused(self.observation)
+        return self.current(element) if element is not None else None
+
+    @cached_property
+    def front(self) -> WindowInfo | None:
+        """The window that instructions are about: the active one, else the topmost of others."""
+        return front_window(self.observation)
+
+    @cached_property
+    def top_layers(self) -> tuple[Rect, ...]:
+        """Boxes of open menus and modal dialogs, which outrank what lies beneath."""
+        popups = [w.rect for w in self.observation.windows if w.is_popup and not w.is_own]
+        modal = [
+            e.box
+            for e in self.near
+            if e.role == "dialog" and "modal" in e.states and self._is_inner(e)
+        ]
+        return (*popups, *modal)
+
+    @property
+    def lines_so_far(self) -> tuple[ScreenElement, ...]:
+        """The lines of text, if they have been read; OCR is not run for them."""
+        read: tuple[ScreenElement, ...] = self.__dict__.get("lines", ())
+        return read
+
+    def again(self) -> "Scene":
+        """Return a scene whose tree is read anew; what OCR read of the same picture is kept."""
+        fresh = Scene(self.observation, self.reader)
+        if "lines" in self.__dict__:
+            fresh.__dict__["lines"] = self.lines
+        return fresh
+
+    def windows(self) -> tuple[WindowInfo, ...]:
+        """The windows of other programs that a user can switch to, topmost first."""
+        return tuple(w for w in self.observation.windows if not w.is_own and not w.is_popup)
+
+    def current(self, element: ScreenElement) -> ScreenElement:
+        """Return the element with its state and value read again, or as it was."""
+        return self.reader.refreshed(element) or element
+
+    def is_covered(self, element: ScreenElement) -> bool:
+        """Tell whether another window lies over the element's middle."""
+        top = self.observation.window_at(element.box.center)
+        return bool(element.window_id and top and top.window_id != element.window_id)
+
+    def is_off_screen(self, element: ScreenElement) -> bool:
+        """Tell whether the element's middle lies on no monitor."""
+        return not any(m.rect.contains(element.box.center) for m in self.observation.monitors)
+
+    def _is_inner(self, element: ScreenElement) -> bool:
+        """Tell a dialog within a page from a dialog that is the whole window."""
+        return self.front is not None and element.box.area < 0.9 * self.front.rect.area
+
+    def _usable(self, elements: Sequence[ScreenElement]) -> tuple[ScreenElement, ...]:
+        own = {w.window_id for w in self.observation.windows if w.is_own}
+        return tuple(
+            e
+            for e in elements
+            if e.box.w >= _MIN_BOX_PX and e.box.h >= _MIN_BOX_PX and e.window_id not in own
+        )
+
+
+def front_window(observation: Observation) -> WindowInfo | None:
+    """Return the active window, else the topmost one that is neither ours nor a popup."""
+    if observation.active_window is not None:
+        return observation.active_window
+    visible = (w for w in observation.windows if not (w.is_own or w.is_minimised or w.is_popup))
+    return next(visible, None)
+
+
+def narrowed(element: ScreenElement, found: Match) -> ScreenElement:
+    """Return the part of a line of text that was meant, its box cut by character position."""
+    if element.source != "ocr" or found.span is None or not element.name:
+        return element
+    start, end = found.span
+    return replace(
+        element, name=element.name[start:end], box=element.span_box(start, end), edges=()
+    )
+
+
+def _key(element: ScreenElement) -> tuple[object, ...]:
+    return (element.handle, element.name, element.role, element.box)

@@ -1,0 +1,147 @@
+"""Verbs for keys, windows, tabs and the clipboard."""
+
+import re
+from typing import Final, Literal
+
+from automation.commands.forms import Edit, EditOp, Focus, Form, Hold, Press, Tab, WindowOp
+from automation.commands.pointing_verbs import click, path, repeated
+from automation.commands.targets import phrase
+from automation.commands.words import Quotes, has_quote, without_closing
+
+Forms = tuple[Form, ...]
+
+_KEY_WORD: Final = re.compile(r"\s+(?:keys?|key combination|shortcut|chord)$", re.IGNORECASE)
+_KEY_FIRST: Final = re.compile(r"^(?:keys?|key combination|shortcut)\s+(?=\S)", re.IGNORECASE)
+_THIS_WINDOW: Final = re.compile(
+    r"(?:(?:the|this|that|current|active|my)\s+)*(?:window|app|application|program|dialog|dialogue|it)?",
+    re.IGNORECASE,
+)
+_TABS: Final = re.compile(r"(?:(?:the|this|current|active)\s+)*tab", re.IGNORECASE)
+_EDIT_OBJECT: Final = re.compile(
+    r"(?:(?:the|this|that|it)\s*)*(?:selection|selected(?: text)?|text|it|that|clipboard|file|document|page|changes?|"
+    r"everything|last (?:change|action|step))?(?:\s+(?:here|there|to (?:the )?clipboard|from (?:the )?clipboard))?",
+    re.IGNORECASE,
+)
+_WINDOW_WORD: Final = re.compile(r"(?<=\S)\s+(?:window|app|application|program)$", re.IGNORECASE)
+_NAVIGATION: Final = re.compile(r"^(?:over|back)\s+to\s+", re.IGNORECASE)
+
+
+def press(rest: str, quotes: Quotes) -> Forms:
+    """`press Ctrl+S`, `press Tab 3 times`, `press Save`."""
+    words = re.sub(r"^on\s+(?=\S)", "", rest, flags=re.IGNORECASE)
+    if words != rest:
+        return click(words, quotes)
+    if hold := re.match(r"(?:and|&)\s+hold\s+(?:down\s+)?(.+)", words, re.IGNORECASE):
+        return hold_key(hold.group(1), quotes)
+    if menu := path(words, quotes):
+        return (menu,)
+    forms: list[Form] = []
+    fewer, count = repeated(words)
+    for text, times in ((fewer, count),) if count > 1 else ((words, 1),):
+        if form := _press(text, times, quotes):
+            forms.append(form)
+    return tuple(forms)
+
+
+def _press(words: str, times: int, quotes: Quotes) -> Press | None:
+    bare = words.strip()
+    if len(bare) > 1 and bare[-1] in ".!" and "+" not in bare[-2:]:
+        bare = bare[:-1].rstrip()
+    article = re.match(r"the\s+", bare, re.IGNORECASE)
+    bare = bare[article.end() :] if article else bare
+    name = _KEY_FIRST.sub("", _KEY_WORD.sub("", bare))
+    target = phrase(name, quotes) or phrase(bare, quotes)
+    if target is None or not name:
+        return None
+    return Press(quotes.plain(name).strip(), target, times, is_key=name != bare)
+
+
+def hold_key(rest: str, quotes: Quotes) -> Forms:
+    """`hold Shift`, `hold down the Ctrl key`."""
+    return _key_form(re.sub(r"^down\s+", "", rest, flags=re.IGNORECASE), quotes, down=True)
+
+
+def release_key(rest: str, quotes: Quotes) -> Forms:
+    """`release Shift`, `let go of the Ctrl key`."""
+    return _key_form(re.sub(r"^(?:go\s+)?of\s+", "", rest, flags=re.IGNORECASE), quotes, down=False)
+
+
+def _key_form(rest: str, quotes: Quotes, *, down: bool) -> Forms:
+    form = _press(without_closing(rest), 1, quotes)
+    short = form is not None and len(form.text.split()) <= 2
+    return (Hold(form.text, down),) if form is not None and short else ()
+
+
+def edit(rest: str, quotes: Quotes, op: EditOp) -> Forms:
+    """`copy`, `paste it here`, `undo`: alone, or with words that add nothing."""
+    bare = without_closing(rest)
+    if keys := re.match(
+        r"(?:with|using|via|by pressing)\s+(?:the keys?\s+)?(?=\S+\+)", bare, re.IGNORECASE
+    ):
+        return press(bare[keys.end() :], quotes)
+    if has_quote(bare) or not _EDIT_OBJECT.fullmatch(bare):
+        return ()
+    return (Edit(op),)
+
+
+def page(rest: str, quotes: Quotes) -> Forms:
+    """`page down`, `page up`."""
+    match = re.fullmatch(r"(up|down)", repeated(without_closing(rest))[0], re.IGNORECASE)
+    target = phrase(f"Page {match.group(1)}", quotes) if match else None
+    return (Press(target.text, target, repeated(rest)[1], is_key=True),) if target else ()
+
+
+def switch_to(rest: str, quotes: Quotes) -> Forms:
+    """`switch to W`, `focus W`, `bring W to the front`."""
+    words = _NAVIGATION.sub("", rest)
+    if menu := path(words, quotes):
+        return (menu,)
+    bare = re.sub(
+        r"\s+(?:(?:in)?to|on|in) (?:the )?(?:front|foreground|top)$",
+        "",
+        without_closing(words),
+        flags=re.IGNORECASE,
+    )
+    bare = re.sub(r"^to\s+(?=\S)", "", bare, flags=re.IGNORECASE)
+    bare = _WINDOW_WORD.sub("", bare)
+    if tab := re.fullmatch(r"(?:the\s+)?(next|previous|prev|last)\s+tab", bare, re.IGNORECASE):
+        return tab_to("tab", quotes, "next" if tab.group(1).casefold() == "next" else "previous")
+    target = phrase(bare, quotes)
+    return (Focus(target),) if target else ()
+
+
+def bring(rest: str, quotes: Quotes) -> Forms:
+    """`bring W to the front`; without the last words it is no command of ours."""
+    words = without_closing(rest)
+    if not re.search(
+        r"\s+(?:up|(?:(?:in)?to|in) (?:the )?(?:front|foreground|top))$", words, re.IGNORECASE
+    ):
+        return ()
+    target = phrase(
+        re.sub(r"\s+(?:up|(?:(?:in)?to|in) (?:the )?\w+)$", "", words, flags=re.IGNORECASE), quotes
+    )
+    return (Focus(target, or_tab=False),) if target else ()
+
+
+def window_op(rest: str, quotes: Quotes, op: Literal["close", "minimise", "maximise"]) -> Forms:
+    """`close window`, `close W`, `minimise the window`, `close tab`."""
+    bare = without_closing(rest)
+    if op == "close" and _TABS.fullmatch(bare):
+        return (Tab("close"),)
+    if not has_quote(bare) and _THIS_WINDOW.fullmatch(bare):
+        return (WindowOp(op),)
+    if op == "close" and re.search(r"\bmenu$", bare, re.IGNORECASE):
+        target = phrase("Escape", quotes)
+        return (Press("Escape", target, is_key=True),) if target else ()
+    bare = re.sub(
+        r"^(?:the\s+)?(?:window|app)\s+(?:called|named|titled)?\s*", "", bare, flags=re.IGNORECASE
+    )
+    bare = re.sub(r"\s+(?:window|app|application|program|dialog)$", "", bare, flags=re.IGNORECASE)
+    target = phrase(bare, quotes)
+    return (WindowOp(op, target),) if target else ()
+
+
+def tab_to(rest: str, quotes: Quotes, op: Literal["next", "previous", "new"]) -> Forms:
+    """`next tab`, `previous tab`, `new tab`."""
+    bare = without_closing(rest)
+    return (Tab(op),) if re.fullmatch(r"tab", bare, re.IGNORECASE) and not has_quote(bare) else ()

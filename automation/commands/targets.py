@@ -1,0 +1,221 @@
+"""Reads the words that name a target: label, position, role, relation.
+
+Open words have several readings ("Terms of use" is a label or something in "use"); all of them
+are returned, the most literal first, and the screen decides.
+"""
+
+import re
+from dataclasses import replace
+from typing import Final
+
+from automation.commands.forms import Phrase, Reading, Relation, RelationKind
+from automation.commands.roles import CONTAINER_WORDS, LABELLED_WORDS, ROLE_WORDS
+from automation.commands.words import Quotes, has_quote, number, ordinal, without_closing
+from automation.core.geometry import ScreenPoint
+
+MAX_TARGET_CHARS: Final = 400
+_MAX_DEPTH: Final = 2
+_MAX_RELATIONS: Final = 4
+
+_ARTICLE: Final = re.compile(r"(?:the|a|an|this|that|its|their|on the)\s+", re.IGNORECASE)
+_CALLED: Final = re.compile(
+    r"\s*(?:which is |that is |that's )?\b(?:called|named|labell?ed|titled|that says|saying|"
+    r"with (?:the )?(?:label|name|text|title|caption))\s+",
+    re.IGNORECASE,
+)
+_ROLE: Final = "|".join(re.escape(w) for w in sorted(ROLE_WORDS, key=len, reverse=True))
+_ROLE_END: Final = re.compile(rf"(?:^|\s+)({_ROLE})$", re.IGNORECASE)
+_ROLE_START: Final = re.compile(rf"({_ROLE})(?:\s+|$|\s*:\s*)", re.IGNORECASE)
+_NUMBERED_END: Final = re.compile(r"\s*(?:\b(?:number|no\.?|nr\.?)\s*|#)(\w+)$", re.IGNORECASE)
+_NUMBERED_START: Final = re.compile(r"(?:(?:number|no\.?|nr\.?)\s+|#)(\w+)(?:\s+|$)", re.IGNORECASE)
+_COORDINATES: Final = re.compile(
+    r"(?:at|to|point|position|pixel|coordinates?|\s)*\(?\s*(-?\d{1,5})\s*[,;x]\s*(-?\d{1,5})\s*\)?",
+    re.IGNORECASE,
+)
+_RELATIONS: Final[tuple[tuple[str, RelationKind], ...]] = (
+    (r"to the left of|(?:on|at) the left (?:side )?of|left of|left from|before", "left_of"),
+    (r"to the right of|(?:on|at) the right (?:side )?of|right of|right from|after", "right_of"),
+    (r"above|over|on top of", "above"),
+    (r"below|beneath|underneath|under", "below"),
+    (
+        r"next to|beside|besides|near|close to|by|closest to|nearest to|belonging to|that belongs to|for",
+        "near",
+    ),
+    (r"inside of|inside|within|in|of|on|from|at", "in"),
+)
+_RELATION: Final = re.compile(
+    r"\s+(?:(?:which|that) (?:is|are) )?(?:"
+    + "|".join(f"(?P<{kind}>{words})" for words, kind in _RELATIONS)
+    + r")\s+(?=\S)",
+    re.IGNORECASE,
+)
+_SAME_ROW: Final = re.compile(r"\bin the same (row|line|column) (?:as|with)\s+", re.IGNORECASE)
+_SIDES: Final = re.compile(
+    r"\s+(?:at|on|in|to|from)\s+the\s+(?:(?:very|far|upper|lower)\s+)?(?P<a>top|bottom|left|right)"
+    r"(?:(?:\s+|-)(?P<b>left|right))?(?:[- ]?hand)?(?:\s+(?:corner|side|edge|half|end))?"
+    r"(?:\s+of\s+(?:the\s+)?(?:page|window|screen|dialog|form|list|app))?$",
+    re.IGNORECASE,
+)
+_CONTAINER: Final = "|".join(re.escape(w) for w in sorted(CONTAINER_WORDS, key=len, reverse=True))
+_CONTAINER_END: Final = re.compile(rf"^(.+?)\s+({_CONTAINER})$|^()({_CONTAINER})$", re.IGNORECASE)
+_CONTAINER_START: Final = re.compile(
+    rf"^({_CONTAINER})\s+(?:(?:called|named|of|for|with|titled)\s+)?(?=\S)", re.IGNORECASE
+)
+
+
+def phrase(masked: str, quotes: Quotes, *, depth: int = 0) -> Phrase | None:
+    """Return the readings of the masked words; None when there are no words or far too many."""
+    if len(masked) > MAX_TARGET_CHARS:
+        return None
+    masked = _SAME_ROW.sub(r"in the \1 of ", masked)
+    bare = without_closing(masked)
+    if not bare:
+        return None
+    shown = quotes.plain(bare).strip()
+    if not shown:
+        return None
+    if (literal := quotes.whole(bare)) is not None:
+        return Phrase(literal, (Reading(literal, is_literal=True),))
+    if not has_quote(bare) and (match := _COORDINATES.fullmatch(bare)):
+        return Phrase(shown, (), ScreenPoint(int(match.group(1)), int(match.group(2))))
+    readings: list[Reading] = []
+    if not has_quote(bare):
+        readings.append(Reading(shown, is_literal=False))
+        if masked.strip() != bare:
+            readings.append(Reading(quotes.plain(masked).strip()))
+    readings.extend(_plain_readings(bare, quotes))
+    readings.extend(_related_readings(bare, quotes, depth))
+    readings.extend(_placed_readings(bare, quotes, depth))
+    return Phrase(shown, tuple(dict.fromkeys(readings)))
+
+
+def _plain_readings(masked: str, quotes: Quotes) -> list[Reading]:
+    """Read label, position and role, without relations."""
+    found: list[Reading] = []
+    bare = _without_article(masked)
+    for rest, position in _positions(bare):
+        for label, role in _roles(_without_article(rest)):
+            reading = _reading(label, role, position, quotes)
+            if reading is not None:
+                found.append(reading)
+    return found
+
+
+def _reading(label: str, role: str, position: int | None, quotes: Quotes) -> Reading | None:
+    literal = quotes.whole(label)
+    name = literal if literal is not None else quotes.plain(label).strip()
+    if not name and not role:
+        return None
+    return Reading(name, role, position, None, literal is not None)
+
+
+def _without_article(masked: str) -> str:
+    match = _ARTICLE.match(masked)
+    return masked[match.end() :].strip() if match and match.end() < len(masked) else masked
+
+
+def _positions(masked: str) -> list[tuple[str, int | None]]:
+    """Return (the other words, position) for each way to see a position in the words."""
+    found: list[tuple[str, int | None]] = [(masked, None)]
+    first, _, rest = masked.partition(" ")
+    if rest and (position := ordinal(first)) is not None:
+        found.append((rest.strip(), position))
+    if match := _NUMBERED_START.match(masked):
+        value = number(match.group(1))
+        if match.end() >= len(masked):
+            found.append((match.group(1), None))
+        elif value:
+            found.append((masked[match.end() :].strip(), value))
+    if (match := _NUMBERED_END.search(masked)) and match.start() > 0:
+        value = number(match.group(1))
+        if value:
+            found.append((masked[: match.start()].strip(), value))
+    return found
+
+
+def _roles(masked: str) -> list[tuple[str, str]]:
+    """Return (label, role word) for each way to see a role word in the words."""
+    found = [(masked, "")]
+    if match := _ROLE_END.search(masked):
+        label = _without_article(masked[: match.start()].strip())
+        found.append((label, _role_key(match.group(1))))
+        # "the Name text field" is the field Name as well as the field "Name text".
+        if longer := _ROLE_END.search(label):
+            found.append((label[: longer.start()].strip(), _role_key(match.group(1))))
+    if match := _ROLE_START.match(masked):
+        label = masked[match.end() :].strip()
+        if label and (called := _CALLED.match(" " + label)):
+            label = label[called.end() - 1 :].strip()
+        if label:
+            found.append((label, _role_key(match.group(1))))
+    if (called := _CALLED.search(masked)) and called.start() > 0:
+        kind = _ROLE_END.search(masked[: called.start()].strip())
+        label = masked[called.end() :].strip()
+        if kind and label:
+            found.append((label, _role_key(kind.group(1))))
+    return found
+
+
+def _role_key(word: str) -> str:
+    return " ".join(word.casefold().replace("-", " ").split())
+
+
+def _related_readings(masked: str, quotes: Quotes, depth: int) -> list[Reading]:
+    """Read `label RELATION anchor` for each place where a relation word stands."""
+    if depth >= _MAX_DEPTH:
+        return []
+    found: list[Reading] = []
+    for match in list(_RELATION.finditer(masked))[-_MAX_RELATIONS:]:
+        kind = next(name for name, words in match.groupdict().items() if words)
+        anchor = _anchor(masked[match.end() :], kind, quotes, depth)
+        if anchor is None:
+            continue
+        head = masked[: match.start()]
+        plain = _plain_readings(head, quotes)
+        if kind == "near":
+            found.extend(_labelled(plain, anchor))
+        found.extend(replace(reading, relation=anchor) for reading in plain)
+    return found
+
+
+def _labelled(plain: list[Reading], anchor: Relation) -> list[Reading]:
+    """Read `the checkbox next to Terms` as the checkbox that is called so."""
+    roles = [r.role for r in plain if not r.label and r.role in LABELLED_WORDS]
+    names = [r.label for r in anchor.anchor.readings if r.label and r.relation is None]
+    return [Reading(name, role) for role in roles for name in names]
+
+
+def _placed_readings(masked: str, quotes: Quotes, depth: int) -> list[Reading]:
+    """Read `label at the bottom`, `label on the top right`, `third label from the top`."""
+    match = _SIDES.search(masked) if depth == 0 else None
+    if match is None or match.start() == 0:
+        return []
+    head = masked[: match.start()]
+    plain = _plain_readings(head, quotes) + _related_readings(head, quotes, depth)
+    sides = " ".join(word for word in match.group("a", "b") if word).casefold()
+    relation = Relation("at", Phrase(sides, ()), sides)
+    return [r if r.ordinal or r.relation else replace(r, relation=relation) for r in plain]
+
+
+def _anchor(masked: str, kind: str, quotes: Quotes, depth: int) -> Relation | None:
+    bare = _without_article(without_closing(masked))
+    container, name = "", bare
+    if kind == "in":
+        container, name = _container(bare)
+    if not name:
+        return Relation("in", Phrase(container, ()), container) if container else None
+    inner = phrase(name, quotes, depth=depth + 1)
+    if inner is None:
+        return None
+    kinds: dict[str, RelationKind] = {k: k for _, k in _RELATIONS}
+    return Relation(kinds[kind], inner, container)
+
+
+def _container(bare: str) -> tuple[str, str]:
+    """Return (container word, its name): `the Ostsee row` -> (`row`, `Ostsee`)."""
+    if match := _CONTAINER_END.match(bare):
+        word = match.group(2) or match.group(4)
+        return _role_key(word), (match.group(1) or "").strip()
+    if match := _CONTAINER_START.match(bare):
+        return _role_key(match.group(1)), bare[match.end() :].strip()
+    return "", bare

@@ -1,0 +1,197 @@
+"""Verbs that put text somewhere: type, enter, fill, put, set, replace, clear."""
+
+import re
+from typing import Final
+
+from automation.commands.forms import Assign, Form, Point, Press, Type
+from automation.commands.targets import phrase
+from automation.commands.words import Quotes, has_quote, without_closing
+
+Forms = tuple[Form, ...]
+
+_MASK: Final = "[\U00100000-\U0010fffd]"
+_FILLER: Final = (
+    r"(?:(?:the|this|my)\s+)?(?:(?:text|words?|string|letters?|value|phrase|number|name)\s+)?"
+)
+_QUOTED_ONLY: Final = re.compile(rf"{_FILLER}({_MASK})[.!]?", re.IGNORECASE)
+_QUOTED_INTO: Final = re.compile(
+    rf"{_FILLER}({_MASK})\s+(?:into|in|to|inside|on|onto|as|for|at)\s+(.+)",
+    re.IGNORECASE | re.DOTALL,
+)
+_TARGET_FIRST: Final = re.compile(
+    rf"(?:into|in)\s+(.+?)(?:\s*:\s+(\S.*)|\s*:?\s+(?:the\s+(?:text|words?|value)\s+)?({_MASK}))",
+    re.IGNORECASE | re.DOTALL,
+)
+_INTO: Final = re.compile(r"\s+(?:into|inside)\s+", re.IGNORECASE)
+_IN: Final = re.compile(r"\s+(?:in|in to)\s+", re.IGNORECASE)
+_AS: Final = re.compile(r"\s+(?:as|for|on|at)\s+", re.IGNORECASE)
+_TO: Final = re.compile(r"\s+(?:to be|to|=)\s+|\s*=\s*", re.IGNORECASE)
+_VALUE: Final = re.compile(r"\s+the (?:value|text|name)\s+", re.IGNORECASE)
+_COLON: Final = re.compile(r"\s*:\s+|\s+=\s+")
+_CURSOR: Final = re.compile(
+    r"(?:the\s+)?(?:text\s+)?(?:cursor|caret|focus|insertion point)\s+(?:in|into|on|inside|onto)\s+(?:to\s+)?(.+)",
+    re.IGNORECASE,
+)
+_SELECTION: Final = re.compile(
+    r"it|that|(?:the\s+)?(?:selection|selected (?:text|words?|lines?)|marked text)", re.IGNORECASE
+)
+_UNCLEAR: Final = re.compile(rf"\s*(?:{_MASK}|.*:\s*{_MASK}).*\S", re.DOTALL)
+"""Quoted text with more words about it: no one knows which of them are to be typed."""
+_WITH: Final = re.compile(r"\s+(?:with|by|using)\s+", re.IGNORECASE)
+_COMPOSED: Final = re.compile(
+    r"(?:(?:me|us|him|her|them|\w+)\s+)?(?:an?|the|my|some|your|our|their)\s+(?:\w+\s+){0,3}?"
+    r"(?:e-?mail|letter|message|mail|reply|answer|summary|report|essay|poem|story|note|review|"
+    r"comment|paragraph|article|text|joke|haiku|list|program|script|code|function|tweet|post|"
+    r"description|speech|song|address|password|details|data|name|form)\b(?!\s*[:\U00100000-\U0010fffd])",
+    re.IGNORECASE,
+)
+_CONTENT_OF: Final = re.compile(
+    r"(?:the\s+)?(?:text|contents?|value|words?|everything)\s+(?:in|of|inside|from)\s+(?=\S)",
+    re.IGNORECASE,
+)
+MAX_SCANNED_CHARS: Final = 5000
+"""Unquoted text longer than this is typed as it stands; nobody hides a field name in it."""
+
+
+def type_text(rest: str, quotes: Quotes, replaces: bool = False) -> Forms:
+    """`type x`, `type x into T`, `type in T: x`."""
+    if not rest.strip():
+        return ()
+    quoted = _quoted(rest, quotes, replaces)
+    if quoted:
+        return quoted
+    if len(rest) > MAX_SCANNED_CHARS:
+        return (Type(quotes.written(rest).strip(), None, replaces),)
+    if match := _TARGET_FIRST.fullmatch(rest.strip()):
+        target = phrase(match.group(1), quotes)
+        text = quotes.plain(match.group(2) or match.group(3)).strip()
+        if target is not None and text:
+            return (Type(text, target, replaces, needs_target=True),)
+    if has_quote(rest) and _UNCLEAR.fullmatch(rest) and quotes.whole(rest) is None:
+        return ()
+    for pattern in (_INTO, _IN):
+        if forms := _split_last(pattern, rest, quotes, replaces):
+            return forms
+    return (Type(quotes.written(rest).strip(), None, replaces),)
+
+
+def type_in(rest: str, quotes: Quotes) -> Forms:
+    """`type in x`, `type in the Name field: x`."""
+    if _TARGET_FIRST.fullmatch(f"in {rest.strip()}"):
+        return type_text(f"in {rest}", quotes)
+    return type_text(rest, quotes)
+
+
+def _quoted(rest: str, quotes: Quotes, replaces: bool) -> Forms:
+    bare = rest.strip()
+    if match := _QUOTED_ONLY.fullmatch(bare):
+        return (Type(quotes.plain(match.group(1)), None, replaces),)
+    if match := _QUOTED_INTO.fullmatch(bare):
+        target = phrase(match.group(2), quotes)
+        if target is not None:
+            return (Type(quotes.plain(match.group(1)), target, replaces, needs_target=True),)
+    return ()
+
+
+def _split_last(pattern: re.Pattern[str], rest: str, quotes: Quotes, replaces: bool) -> Forms:
+    """Read `text PREPOSITION target`, each place tried, the last first."""
+    forms: list[Form] = []
+    for match in reversed(list(pattern.finditer(rest))[-3:]):
+        target = phrase(rest[match.end() :], quotes)
+        text = _text(rest[: match.start()], quotes)
+        if target is not None and text:
+            forms.append(Type(text, target, replaces, needs_target=True))
+    return tuple(forms)
+
+
+def _text(masked: str, quotes: Quotes) -> str:
+    bare = masked.strip()
+    match = _QUOTED_ONLY.fullmatch(bare)
+    return quotes.plain(match.group(1)) if match else quotes.written(bare)
+
+
+def write(rest: str, quotes: Quotes) -> Forms:
+    """`write x` is `type x`, but "write an email to Bob" asks for a composition."""
+    return () if _COMPOSED.match(rest.strip()) else type_text(rest, quotes)
+
+
+def enter(rest: str, quotes: Quotes) -> Forms:
+    """`enter x in T`, `enter x`; alone it is the key."""
+    if not without_closing(rest):
+        target = phrase("Enter", quotes)
+        return (Press("Enter", target, is_key=True),) if target else ()
+    if _COMPOSED.match(rest.strip()):
+        return ()
+    forms = type_text(rest, quotes)
+    if any(isinstance(form, Type) and form.target for form in forms) or len(rest) > 500:
+        return forms
+    return _split_last(_AS, rest, quotes, replaces=False) + forms
+
+
+def give(rest: str, quotes: Quotes) -> Forms:
+    """`give T the value x`."""
+    return _target_then_value(_VALUE, rest, quotes)
+
+
+def put(rest: str, quotes: Quotes) -> Forms:
+    """`put x in T`, `put the cursor in T`; a place is always named."""
+    if match := _CURSOR.match(rest.strip()):
+        target = phrase(match.group(1), quotes)
+        return (Point(target),) if target else ()
+    forms = enter(rest, quotes) if rest.strip() else ()
+    return tuple(form for form in forms if isinstance(form, Type) and form.target)
+
+
+def fill(rest: str, quotes: Quotes) -> Forms:
+    """`fill T with x`, `fill in T with x`, `fill x into T`."""
+    bare = re.sub(r"^(?:in|out)\s+", "", rest, flags=re.IGNORECASE)
+    with_value = _target_then_value(_WITH, bare, quotes)
+    return with_value or put(bare, quotes) or _target_then_value(_COLON, bare, quotes)
+
+
+def _target_then_value(pattern: re.Pattern[str], rest: str, quotes: Quotes) -> Forms:
+    if len(rest) > MAX_SCANNED_CHARS:
+        return ()
+    forms: list[Form] = []
+    for match in list(pattern.finditer(rest))[:3]:
+        target = phrase(_CONTENT_OF.sub("", rest[: match.start()].strip()), quotes)
+        text = _text(rest[match.end() :], quotes)
+        if target is not None and text:
+            forms.append(Type(text, target, replaces=True, needs_target=True))
+    return tuple(forms)
+
+
+def replace_text(rest: str, quotes: Quotes) -> Forms:
+    """`replace T with x`, `replace the text in T with x`."""
+    return _target_then_value(_WITH, rest, quotes)
+
+
+def assign(rest: str, quotes: Quotes) -> Forms:
+    """`set T to x`, `change T to x`: a field, a box, a list or a switch."""
+    if len(rest) > MAX_SCANNED_CHARS:
+        return ()
+    forms: list[Form] = []
+    words = _CONTENT_OF.sub("", rest.strip())
+    for match in list(_TO.finditer(words))[:4]:
+        head = re.sub(r"\s+from\s+\S+$", "", words[: match.start()], flags=re.IGNORECASE)
+        target, option = phrase(head, quotes), phrase(words[match.end() :], quotes)
+        value = _text(words[match.end() :], quotes)
+        if target is not None and value:
+            value = value if has_quote(words[match.end() :]) else without_closing(value)
+            forms.append(Assign(target, value, option or target))
+    return tuple(forms)
+
+
+def delete(rest: str, quotes: Quotes) -> Forms:
+    """`delete the text in T`, `delete the selection`; anything else that is deleted is a goal."""
+    if _SELECTION.fullmatch(without_closing(rest)):
+        key = phrase("Delete", quotes)
+        return (Press("Delete", key, is_key=True),) if key else ()
+    match = _CONTENT_OF.match(rest.strip())
+    return clear(rest, quotes) if match else ()
+
+
+def clear(rest: str, quotes: Quotes) -> Forms:
+    """`clear T`, `clear the text in T`."""
+    target = phrase(_CONTENT_OF.sub("", rest.strip()), quotes)
+    return (Type("", target, replaces=True, needs_target=True),) if target else ()

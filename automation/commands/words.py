@@ -1,0 +1,158 @@
+# ruff: noqa: RUF001 - the look-alike signs are what this module levels
+"""The words of an instruction: quotes, politeness, numbers, and names made comparable.
+
+Knows text only; no screen and no grammar.
+"""
+
+import re
+import unicodedata
+from functools import lru_cache
+from typing import Final
+
+_QUOTED: Final = re.compile(
+    "“([^“”]*)[”“]|„([^„“”]*)[“”]|«([^«»]*)»|»([^«»]*)«|「([^「」]*)」"
+    r'|"([^"]*)"|`([^`]+)`'
+    "|(?<![^\\W_])‘([^‘\n]*?)’(?![^\\W_])"
+    r"|(?<![^\W_])'((?:[^'\n]|(?<=[^\W_])'(?=[^\W_]))*?)'(?![^\W_])"
+)
+_FIRST_MASK: Final = 0x100000
+_MASKS: Final = re.compile("[\U00100000-\U0010fffd]")
+_MAX_QUOTES: Final = 4000
+
+_POLITE_START: Final = re.compile(
+    r"(?:please|pls|kindly|now|ok|okay|hey|just|also|first(?: of all)?|firstly|secondly|next|finally"
+    r"|lastly|afterwards|after that|then|and|so|again|well|let'?s|let us|try to|go ahead and|"
+    r"would you (?:mind|be so kind as to|be able to)|(?:can|could|would|will) you(?: please| kindly)?|i(?: want|'d like| would like) you to|"
+    r"i(?: want|'d like| would like) to|you (?:should|must|need to|have to|can)|"
+    r"(?:i )?need you to)(?:\s*[,:]\s*|\s+)",
+    re.IGNORECASE,
+)
+_POLITE_END: Final = re.compile(
+    r"(?:\s*,\s*|\s+)(?:please|pls|thanks|thank you|thx|for me|if you can|right now|now)\s*[.!]*\s*$",
+    re.IGNORECASE,
+)
+
+_NUMBERS: Final = {
+    word: n
+    for n, words in enumerate(
+        (
+            "zero", "one a an once", "two twice", "three thrice", "four", "five", "six", "seven",
+            "eight", "nine", "ten", "eleven", "twelve", "thirteen", "fourteen", "fifteen",
+            "sixteen", "seventeen", "eighteen", "nineteen", "twenty",
+        )
+    )
+    for word in words.split()
+} | {"thirty": 30, "forty": 40, "fifty": 50, "sixty": 60, "hundred": 100}  # fmt: skip
+_ORDINALS: Final = {
+    word: n
+    for n, word in enumerate(
+        ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth",
+         "tenth", "eleventh", "twelfth"), start=1,
+    )
+} | {"last": -1, "final": -1}  # fmt: skip
+_NUMERIC_ORDINAL: Final = re.compile(r"(\d{1,3})(?:st|nd|rd|th|\.)")
+
+_SPACES: Final = re.compile(r"\s+")
+_DASHES_AND_GLYPHS: Final = str.maketrans(
+    {
+        "‐": "-", "‑": "-", "‒": "-", "–": "-", "—": "-", "−": "-",
+        "“": '"', "”": '"', "„": '"', "‘": "'", "’": "'", "`": "'",
+        "×": "*", "÷": "/", "\u00ad": None, "\u200b": None, "\u200e": None, "\u200f": None,
+        "\ufeff": None, "\u2068": None, "\u2069": None,
+    }
+)  # fmt: skip
+_SHORTCUT: Final = re.compile(
+    r"\s*\((?:(?:ctrl|alt|shift|super|cmd|strg)\+|f\d+\)).*\)?$", re.IGNORECASE
+)
+_TRAILING: Final = re.compile(
+    r"(?:\s*(?:\.{2,}|…|[:*]|\(optional\)|\(required\)))+$", re.IGNORECASE
+)
+
+
+class Quotes:
+    """An instruction whose quoted parts are hidden behind one private character each.
+
+    The grammar works on `masked`, so that words inside quotes are never taken for commands.
+    """
+
+    def __init__(self, text: str) -> None:
+        self._parts: list[str] = []
+        self._raw: list[str] = []
+        safe = _MASKS.sub("\ufffd", text)
+        self.masked = _QUOTED.sub(self._hide, safe)
+
+    def _hide(self, match: re.Match[str]) -> str:
+        if len(self._parts) >= _MAX_QUOTES:
+            return match.group()
+        self._parts.append(next((g for g in match.groups() if g is not None), ""))
+        self._raw.append(match.group())
+        return chr(_FIRST_MASK + len(self._parts) - 1)
+
+    def plain(self, masked: str) -> str:
+        """Return the text with the quoted parts put back, without their quotes."""
+        return _MASKS.sub(lambda m: self._parts[ord(m.group()) - _FIRST_MASK], masked)
+
+    def written(self, masked: str) -> str:
+        """Return the text as the user wrote it, quotes included."""
+        return _MASKS.sub(lambda m: self._raw[ord(m.group()) - _FIRST_MASK], masked)
+
+    def whole(self, masked: str) -> str | None:
+        """Return the quoted part if the text is exactly one; None otherwise."""
+        bare = masked.strip()
+        return self.plain(bare) if len(bare) == 1 and _MASKS.match(bare) else None
+
+
+def has_quote(masked: str) -> bool:
+    """Tell whether the masked text hides a quoted part."""
+    return _MASKS.search(masked) is not None
+
+
+def without_opening(text: str) -> str:
+    """Return the text without polite or joining words at its start, if something is left."""
+    bare = text.strip()
+    while match := _POLITE_START.match(bare):
+        if match.end() >= len(bare):
+            break
+        bare = bare[match.end() :].lstrip()
+    return bare
+
+
+def without_closing(text: str) -> str:
+    """Return the text without polite words and end marks, as long as something is left."""
+    bare = text.strip()
+    while (match := _POLITE_END.search(bare)) and match.start() > 0:
+        bare = bare[: match.start()].rstrip()
+    shorter = bare.rstrip(".!?;,").rstrip()
+    return shorter if any(c.isalnum() for c in shorter) or has_quote(shorter) else bare
+
+
+def number(word: str) -> int | None:
+    """Return the number that digits or an English word stand for; None if neither."""
+    folded = word.casefold().strip()
+    if folded.isascii() and folded.isdigit():
+        return int(folded[:6])
+    return _NUMBERS.get(folded)
+
+
+def ordinal(word: str) -> int | None:
+    """Return 1 for `first` or `1st`, -1 for `last`; None if the word is no ordinal."""
+    folded = word.casefold().strip()
+    if match := _NUMERIC_ORDINAL.fullmatch(folded):
+        return int(match.group(1)) or None
+    return _ORDINALS.get(folded)
+
+
+@lru_cache(maxsize=8192)
+def comparable(name: str) -> str:
+    """Return the name as it is compared: case, dashes, quotes, `&`, dots and shortcuts levelled.
+
+    A name of signs only, such as a calculator's key, keeps them.
+    """
+    folded = unicodedata.normalize("NFKC", name).translate(_DASHES_AND_GLYPHS).casefold()
+    folded = _SPACES.sub(" ", folded.partition("\t")[0]).strip()
+    if not any(c.isalnum() for c in folded):
+        return folded
+    folded = _SHORTCUT.sub("", folded)
+    folded = _TRAILING.sub("", folded)
+    folded = _SPACES.sub(" ", folded.replace(" & ", " and ")).strip()
+    return folded

@@ -1,0 +1,100 @@
+"""Every error that deskhand raises on purpose.
+
+    AssistantError
+        CaptureError            a picture of the screen could not be taken, or may show our windows
+            NoDisplay           there is no display, or it does not answer
+            PermissionDenied    the system refuses capture or input
+        InputError              input could not be sent
+            UnknownKey          a key name is not in the table
+            ExecutorGone        the executor process ended or does not answer
+            NoWindowManager     the action needs a window manager and none runs
+            Refused             the executor declined an action; nothing was sent
+        PolicyError             a policy could not decide
+        RecordError             the database or the picture store failed
+            DiskFull            there is no room left
+            Damaged             a file of ours cannot be read; it was kept aside
+        SettingsError           a setting has a value that cannot be used
+        IllegalTransition       a signal does not fit the state
+    Stopped (BaseException)     the user or a limit stopped the run
+
+A message says what failed, what was found, what was expected and what to do.
+"""
+
+
+class AssistantError(Exception):
+    """Root of all errors of ours."""
+
+
+class CaptureError(AssistantError):
+    """A picture of the screen could not be taken, or it may show our own windows."""
+
+
+class NoDisplay(CaptureError):
+    """There is no display, or it does not answer."""
+
+
+class PermissionDenied(CaptureError):
+    """The system refuses capture or input."""
+
+
+class InputError(AssistantError):
+    """Input could not be sent."""
+
+
+class UnknownKey(InputError):
+    """A key name is not in the table."""
+
+
+class ExecutorGone(InputError):
+    """The executor process ended or does not answer."""
+
+
+class NoWindowManager(InputError):
+    """The action needs a window manager and none runs."""
+
+
+class Refused(InputError):
+    """The executor declined an action; nothing was sent.
+
+    `reason` is a word of the protocol: changed, own_window, expired, used, unknown_nonce, budget,
+    bad_target, no_kill_key, user_active, held_modifier, stopped, unsupported.
+    """
+
+    def __init__(self, reason: str, message: str) -> None:
+        super().__init__(message)
+        self.reason = reason
+
+
+class PolicyError(AssistantError):
+    """A policy could not decide."""
+
+
+class RecordError(AssistantError):
+    """The database or the picture store failed."""
+
+
+class DiskFull(RecordError):
+    """There is no room left on the disk."""
+
+
+class Damaged(RecordError):
+    """A file of ours cannot be read; it was kept aside under another name."""
+
+
+class SettingsError(AssistantError):
+    """A setting has a value that cannot be used."""
+
+
+class IllegalTransition(AssistantError):
+    """A signal does not fit the state; the state is unchanged."""
+
+
+class Stopped(BaseException):
+    """The run was stopped; derives from BaseException so that no broad handler swallows it.
+
+    `cause` is one of: user (button, tray, command line), kill_key, takeover, signal, timeout.
+    """
+
+    def __init__(self, cause: str = "user") -> None:
+        super().__init__(cause)
+        self.cause = cause

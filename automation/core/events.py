@@ -1,0 +1,104 @@
+"""What a run tells its listeners: one frozen value per thing that happened.
+
+The command line turns them into JSON lines, the window into cards; both see the same stream.
+"""
+
+from dataclasses import dataclass, field
+from typing import Literal
+
+from automation.core.geometry import Monitor
+from automation.core.observation import Frame
+from automation.core.proposal import (
+    Candidate,
+    Confirmation,
+    Outcome,
+    Proposal,
+    Risk,
+    StepRecord,
+)
+
+PolicyName = Literal["auto", "commands", "holotron", "remote", "macro"]
+ApproveMode = Literal["ask", "assist", "auto", "dry-run"]
+
+
+@dataclass(frozen=True, slots=True)
+class Task:
+    """What the user asked for, in the user's own words."""
+
+    text: str
+    policy: PolicyName = "auto"
+    approve: ApproveMode = "ask"
+    max_steps: int = 50
+    timeout_s: float = 900.0
+    pick: int | None = None
+    """The candidate to take if the first question is ambiguous; None asks."""
+
+
+@dataclass(frozen=True, slots=True)
+class Started:
+    """A run has begun."""
+
+    run: str
+    task: Task
+    monitors: tuple[Monitor, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Working:
+    """The run went into another phase; `note` is one short sentence for the status line."""
+
+    run: str
+    state: str
+    note: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Proposed:
+    """An action was proposed and assessed; nothing has been sent."""
+
+    run: str
+    n: int
+    proposal: Proposal
+    risk: Risk
+    frame: Frame | None = None
+    """The full-resolution picture that it was proposed on, for who wants to show it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Confirmed:
+    """A proposal was decided on."""
+
+    run: str
+    n: int
+    confirmation: Confirmation
+
+
+@dataclass(frozen=True, slots=True)
+class Stepped:
+    """A step ended; its record is durable."""
+
+    run: str
+    record: StepRecord
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """The run needs a choice of the user."""
+
+    run: str
+    text: str
+    candidates: tuple[Candidate, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Ended:
+    """The run is over and the machine is quiet."""
+
+    run: str
+    outcome: Outcome
+    message: str
+    steps: int
+    suggestions: tuple[str, ...] = field(default=())
+
+
+RunEvent = Started | Working | Proposed | Confirmed | Stepped | Asked | Ended

@@ -1,0 +1,160 @@
+"""What a step sees: the full-resolution picture, the windows, and the elements in them."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Literal, TypeAlias
+
+from automation.core.actions import Source
+from automation.core.geometry import Monitor, Rect, ScreenPoint
+
+if TYPE_CHECKING:  # a window that shows no picture yet starts without loading numpy
+    import numpy as np
+    import numpy.typing as npt
+
+Pixels: TypeAlias = "npt.NDArray[np.uint8]"
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Frame:
+    """A picture of (part of) the virtual desktop at device resolution."""
+
+    pixels: Pixels
+    """(H, W, 4) uint8, channel order B, G, R, X; never written to."""
+    origin: ScreenPoint
+    """The desktop pixel at row 0, column 0."""
+    t_mono_s: float
+    """`time.monotonic()` when it was grabbed."""
+
+    @property
+    def rect(self) -> Rect:
+        """The part of the desktop that the picture shows."""
+        height, width = self.pixels.shape[:2]
+        return Rect(self.origin.x, self.origin.y, width, height)
+
+    def crop(self, rect: Rect) -> "Frame":
+        """Return a view of the part of `rect` that the picture shows (may be empty)."""
+        part = self.rect.intersection(rect)
+        top, left = part.y - self.origin.y, part.x - self.origin.x
+        view = self.pixels[top : top + part.h, left : left + part.w]
+        return Frame(view, ScreenPoint(part.x, part.y), self.t_mono_s)
+
+
+@dataclass(frozen=True, slots=True)
+class WindowInfo:
+    """A top-level window as the window system tells it; titles are data, never trusted."""
+
+    window_id: int
+    title: str
+    app: str
+    """Program name: the executable's file name where known, else the window class."""
+    pid: int
+    """0 when the window system does not say."""
+    rect: Rect
+    """Client area without the frame, in device pixels."""
+    is_active: bool = False
+    is_minimised: bool = False
+    is_own: bool = False
+    """It belongs to this application."""
+    is_popup: bool = False
+    """Unmanaged (override-redirect): a menu, a tooltip, a drop-down."""
+    is_tooltip: bool = False
+    """It says so of itself; tooltips come and go with the pointer and mean nothing."""
+    is_menu: bool = False
+    """A menu or an open list: while it is up it takes every key, whoever has the focus."""
+    executable: str = ""
+    """Resolved path of the program; empty when unknown. Permissions are keyed by it."""
+
+
+State = Literal[
+    "enabled",
+    "focused",
+    "focusable",
+    "editable",
+    "checkable",
+    "checked",
+    "selected",
+    "expanded",
+    "expandable",
+    "secret",
+    "default",
+    "modal",
+    "showing",
+    "multi_line",
+    "read_only",
+]
+
+
+@dataclass(frozen=True, slots=True)
+class ScreenElement:
+    """One visible thing with a name: a widget of the tree, or a line of text read by OCR."""
+
+    name: str
+    role: str
+    """One of our role words (button, field, checkbox, menu_item, ...); `text` for OCR lines."""
+    box: Rect
+    source: Source
+    states: frozenset[State] = frozenset()
+    value: str | None = None
+    """Text or number it holds; None when it holds none, is secret, or was not asked for."""
+    window_id: int = 0
+    window_title: str = ""
+    description: str = ""
+    confidence: float = 1.0
+    """1.0 for the tree; the recogniser's own figure, 0..1, for OCR."""
+    handle: tuple[str, str] | None = None
+    """Bus name and object path in the accessibility tree; None for OCR."""
+    parent_name: str = ""
+    """Name of the nearest named container (row, dialog, group), if the tree tells one."""
+    edges: tuple[int, ...] = ()
+    """For OCR lines: the column where each character of the name begins, then where the last one
+    ends, in device pixels; one more than the name has characters. Empty when not known."""
+
+    def span_box(self, start: int, end: int) -> Rect:
+        """Return the box of a part of the name: characters `start` to before `end`.
+
+        Neighbours are often read as one line ("SaveSwap cities"). Without known edges all
+        characters count as equally wide. The box is at least one pixel wide.
+        """
+        count = len(self.name)
+        first, last = max(0, min(start, count)), max(0, min(end, count))
+        if len(self.edges) == count + 1:
+            left, right = self.edges[first], self.edges[last]
+        else:
+            left = self.box.x + self.box.w * first // max(1, count)
+            right = self.box.x + self.box.w * last // max(1, count)
+        return Rect(left, self.box.y, max(1, right - left), self.box.h)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Observation:
+    """What the policy sees in a step: a clean capture in device pixels and the windows on it."""
+
+    frame: Frame
+    monitors: tuple[Monitor, ...]
+    windows: tuple[WindowInfo, ...]
+    """Topmost first; our own windows and minimised ones included, marked as such."""
+    pointer: ScreenPoint
+    settled: bool = True
+    """False when the picture was still changing at the cap of the settle wait."""
+    masked: tuple[Rect, ...] = field(default=())
+    """Parts painted over before anyone saw them: our own windows, never-look windows."""
+
+    @property
+    def active_window(self) -> WindowInfo | None:
+        """The window that has the focus; None when it is one of ours or there is none."""
+        return next((w for w in self.windows if w.is_active and not w.is_own), None)
+
+    def window_at(self, point: ScreenPoint) -> WindowInfo | None:
+        """Return the topmost window whose client area holds the pixel; None on the desktop."""
+        visible = (w for w in self.windows if not w.is_minimised)
+        return next((w for w in visible if w.rect.contains(point)), None)
+
+
+def open_menus(windows: Sequence[WindowInfo]) -> tuple[WindowInfo, ...]:
+    """Return other programs' menus and lists that are open: they hold keyboard and pointer."""
+    return tuple(w for w in windows if w.is_popup and not (w.is_own or w.is_tooltip))
+
+
+def own_rects(windows: Sequence[WindowInfo]) -> tuple[Rect, ...]:
+    """Return the rectangles of our own visible windows."""
+    return tuple(w.rect for w in windows if w.is_own and not w.is_minimised)

@@ -1,0 +1,231 @@
+"""What passes between policy, user, executor and record: one frozen value per stage of a step."""
+
+from dataclasses import dataclass, field
+from enum import IntEnum, StrEnum
+from typing import Literal
+
+from automation.core.actions import Action, Check
+from automation.core.geometry import Rect, ScreenPoint
+from automation.core.observation import ScreenElement
+
+
+class Outcome(StrEnum):
+    """How a run ended; `EXIT_CODES` gives the process's exit status for each."""
+
+    DONE = "done"
+    PARTIAL = "partial"
+    ERROR = "error"
+    USAGE = "usage"
+    NOT_UNDERSTOOD = "not_understood"
+    NEEDS_MODEL = "needs_model"
+    AMBIGUOUS = "ambiguous"
+    NOT_FOUND = "not_found"
+    STOPPED = "stopped"
+    BLOCKED = "blocked"
+    REJECTED = "rejected"
+    FAILED = "failed"
+    ENVIRONMENT = "environment"
+    UNVERIFIED = "unverified"
+    LIMIT = "limit"
+
+
+EXIT_CODES: dict[Outcome, int] = {
+    Outcome.DONE: 0,
+    Outcome.ERROR: 1,
+    Outcome.USAGE: 2,
+    Outcome.NOT_UNDERSTOOD: 3,
+    Outcome.NEEDS_MODEL: 3,
+    Outcome.AMBIGUOUS: 4,
+    Outcome.NOT_FOUND: 5,
+    Outcome.STOPPED: 6,
+    Outcome.BLOCKED: 7,
+    Outcome.REJECTED: 7,
+    Outcome.FAILED: 8,
+    Outcome.ENVIRONMENT: 9,
+    Outcome.UNVERIFIED: 10,
+    Outcome.PARTIAL: 10,
+    Outcome.LIMIT: 11,
+}
+
+
+class RiskLevel(IntEnum):
+    """R0 only looks, R1 easy to undo, R2 has an effect, R3 hard to undo, R4 not allowed."""
+
+    R0 = 0
+    R1 = 1
+    R2 = 2
+    R3 = 3
+    R4 = 4
+
+
+@dataclass(frozen=True, slots=True)
+class Risk:
+    """The level that code gave an action, with one short reason per rule that raised it."""
+
+    level: RiskLevel
+    reasons: tuple[str, ...] = ()
+    needs: str = ""
+    """What the user must do instead, for R4; empty otherwise."""
+
+
+@dataclass(frozen=True, slots=True)
+class Proposal:
+    """One action (or check) that a policy wants, in screen pixels, with what it was aimed at."""
+
+    intent: Action | Check
+    element: ScreenElement | None = None
+    """The element that the action was resolved to, if one is known."""
+    destination: ScreenElement | None = None
+    """The element where a drag ends, if one is known."""
+    sentence: str = ""
+    """What will happen, in our words: `Click "Save"`."""
+    claim: str = ""
+    """What the policy says of it; shown apart, as its claim. Empty for explicit instructions."""
+    alternatives: tuple[ScreenElement, ...] = ()
+    """Other elements that the words could have meant, best first."""
+    upcoming: tuple[str, ...] = ()
+    """The sentences of the steps that follow, as far as they are known."""
+    leads_to: tuple[str, ...] = ()
+    """Names of what the same instruction presses next, in the menu or list that this opens.
+
+    An open menu holds the keyboard and the mouse, so that nobody can be asked while it is open:
+    the whole path is approved with its first step, at the risk of its last.
+    """
+    raised_risk: RiskLevel = RiskLevel.R0
+    """A policy may raise the risk, never lower it."""
+    evidence: str = ""
+    """How the target was found, for the card: `button, found by its name`."""
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """One numbered choice of a question."""
+
+    n: int
+    name: str
+    role: str
+    box: Rect
+    window: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """The policy cannot go on without the user's choice."""
+
+    text: str
+    candidates: tuple[Candidate, ...] = ()
+    outcome: Outcome = Outcome.AMBIGUOUS
+    """How the run ends if nobody answers."""
+
+
+@dataclass(frozen=True, slots=True)
+class Finish:
+    """The policy has nothing more to do."""
+
+    outcome: Outcome
+    message: str
+    suggestions: tuple[str, ...] = ()
+
+
+Decision = Proposal | Question | Finish
+
+Verdict = Literal["accepted", "edited", "rejected", "expired", "blocked", "stopped", "dry_run"]
+
+
+@dataclass(frozen=True, slots=True)
+class Confirmation:
+    """Who decided what about a proposal."""
+
+    verdict: Verdict
+    by: str
+    """`user`, or the rule that decided: `rule:assist`, `rule:auto`, `rule:task:<app>`."""
+    action: Action | None = None
+    """The corrected action when the verdict is `edited`."""
+    reason: str = ""
+    allow_rest_in_app: bool = False
+    """The user accepted the rest of this task in this app, except what is hard to undo."""
+
+    @property
+    def is_accepted(self) -> bool:
+        """Tell whether the action may run."""
+        return self.verdict in ("accepted", "edited")
+
+
+@dataclass(frozen=True, slots=True)
+class Prepared:
+    """What the executor saw when it was asked to prepare an action, and the nonce for it."""
+
+    nonce: str
+    patch_sha: str
+    """SHA-256 of the pixels around the target; empty when the action has no target."""
+    window_id: int
+    """Topmost window at the target, or the focus window for keys; 0 for the desktop."""
+    window_title: str
+    app: str
+    geometry: tuple[int, int]
+    """Width and height of the virtual desktop in device pixels."""
+    expires_s: float
+    """`time.monotonic()` of the executor's machine when the nonce dies."""
+
+
+@dataclass(frozen=True, slots=True)
+class Execution:
+    """What was really sent."""
+
+    events_sent: int
+    ms: float
+    completed: bool = True
+    note: str = ""
+    """Why it was cut short, or what could not be typed exactly; empty when all went out."""
+    text_sent_chars: int = 0
+
+
+ReceiptKind = Literal["confirmed", "no_visible_change", "changed_elsewhere", "unknown"]
+
+
+@dataclass(frozen=True, slots=True)
+class Receipt:
+    """What was seen of an action's effect."""
+
+    kind: ReceiptKind
+    detail: str = ""
+    """One short fact: `read back, exact`, `the window closed`."""
+    changed: Rect | None = None
+    """Bounding box of the changed pixels; None when nothing changed or it was not looked at."""
+
+
+@dataclass(frozen=True, slots=True)
+class Timings:
+    """Milliseconds of each phase of one step."""
+
+    observe: float = 0.0
+    propose: float = 0.0
+    confirm: float = 0.0
+    execute: float = 0.0
+    verify: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class Pictures:
+    """Content addresses (SHA-256, hex) of a step's pictures in the store; empty when not kept."""
+
+    before: str = ""
+    overlay: str = ""
+    after: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class StepRecord:
+    """One finished (or rejected) step, as it is kept."""
+
+    n: int
+    proposal: Proposal
+    risk: Risk
+    confirmation: Confirmation
+    action: Action | Check
+    """What ran: the proposal's intent, or the corrected action."""
+    point: ScreenPoint | None
+    execution: Execution | None = None
+    receipt: Receipt = field(default_factory=lambda: Receipt("unknown", "not run"))
+    timings: Timings = field(default_factory=Timings)
+    pictures: Pictures = field(default_factory=Pictures)

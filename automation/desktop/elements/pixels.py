@@ -1,0 +1,126 @@
+"""From the coordinates that toolkits report to device pixels, by their top-levels and windows.
+
+Measured on X11 with a scale of 2 (Qt 6.11, GTK 3.24, Chromium): all three report top-levels and
+widgets in logical pixels, counted from the screen's corner; Chromium reports web content in device
+pixels nevertheless. At a scale of 1 everything is in device pixels. GTK 4 counts from its window's
+corner. The true place of each window is known from the window system, so nothing is assumed.
+"""
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass, replace
+from typing import Final
+
+from automation.core.geometry import Rect, ScreenPoint
+from automation.core.observation import WindowInfo
+from automation.desktop.elements.atspi import Handle, Node
+
+FRAME_MATCH: Final = 0.6
+"""Least overlap (intersection over union) of a top-level and its window; the toolkit's box may
+include the title bar, which on a small dialog is a third of it."""
+SIZE_TOLERANCE_PX: Final = 4
+MIN_SCALE: Final = 1.05
+MAX_SCALE: Final = 4.0
+SAME_RATIO: Final = 0.005
+"""Width and height of a top-level without a frame grow alike; then their ratio is the scale."""
+SCALE_STEP: Final = 0.25
+"""Toolkits whose top-level includes a frame know no finer scales."""
+NO_SHIFT: Final = ScreenPoint(0, 0)
+
+
+@dataclass(frozen=True, slots=True)
+class ToPixels:
+    """How one top-level's coordinates become device pixels: times `scale`, plus `shift`."""
+
+    scale: float = 1.0
+    shift: ScreenPoint = NO_SHIFT
+
+    def box(self, box: Rect) -> Rect:
+        """Return a box in device pixels; edges are rounded, so that neighbours still touch."""
+        if self == AS_IT_IS:
+            return box
+        left, top = round(box.x * self.scale), round(box.y * self.scale)
+        right, bottom = round(box.right * self.scale), round(box.bottom * self.scale)
+        return Rect(left + self.shift.x, top + self.shift.y, right - left, bottom - top)
+
+
+AS_IT_IS: Final = ToPixels()
+
+
+@dataclass(frozen=True, slots=True)
+class Surface:
+    """A top-level of the tree, the window that shows it, and the way to device pixels."""
+
+    top_level: Node
+    window: WindowInfo
+    to_pixels: ToPixels = AS_IT_IS
+
+
+def surfaces_of(top_levels: Sequence[Node], windows: Sequence[WindowInfo]) -> list[Surface]:
+    """Find the window of each of a program's top-levels; those without one are left out.
+
+    A top-level that shares its title with a window shows how the program counts; its popups,
+    which have no title, count the same way.
+    """
+    common = ToPixels(_scale_of(top_levels, windows))
+    found = (_surface(top_level, windows, common) for top_level in top_levels)
+    return [surface for surface in found if surface is not None]
+
+
+def in_pixels(
+    nodes: Sequence[Node], to_pixels: ToPixels, exempt: Collection[Handle] = ()
+) -> list[Node]:
+    """Return the nodes with boxes in device pixels; the exempt ones have them already."""
+    if to_pixels == AS_IT_IS:
+        return list(nodes)
+    return [n if n.handle in exempt else replace(n, box=to_pixels.box(n.box)) for n in nodes]
+
+
+def overlap(first: Rect, second: Rect) -> float:
+    """Return intersection over union, 0..1."""
+    common = first.intersection(second).area
+    union = first.area + second.area - common
+    return common / union if union else 0.0
+
+
+def _scale_of(top_levels: Sequence[Node], windows: Sequence[WindowInfo]) -> float:
+    for top_level in top_levels:
+        for window in windows:
+            if not top_level.name or top_level.name != window.title:
+                continue
+            for scale in (1.0, _guessed_scale(top_level.box, window.rect)):
+                if overlap(ToPixels(scale).box(top_level.box), window.rect) >= FRAME_MATCH:
+                    return scale
+    return 1.0
+
+
+def _guessed_scale(reported: Rect, true: Rect) -> float:
+    """Return by how much the window is larger than it says; 1.0 if that makes no sense."""
+    if reported.area == 0:
+        return 1.0
+    across, down = true.w / reported.w, true.h / reported.h
+    if abs(across - down) <= SAME_RATIO * across:
+        scale = (across + down) / 2
+    else:
+        scale = round(across / SCALE_STEP) * SCALE_STEP
+    return scale if MIN_SCALE <= scale <= MAX_SCALE else 1.0
+
+
+def _surface(top_level: Node, windows: Sequence[WindowInfo], common: ToPixels) -> Surface | None:
+    box = common.box(top_level.box)
+    ranked = sorted(windows, key=lambda w: overlap(box, w.rect), reverse=True)
+    same_title = [w for w in ranked if w.title == top_level.name]
+    for window in (*same_title, *ranked):
+        if overlap(box, window.rect) >= FRAME_MATCH:
+            return Surface(top_level, window, common)
+    for window in same_title:
+        if (box.x, box.y) == (0, 0) and _same_size(box, window.rect):
+            corner = ScreenPoint(window.rect.x, window.rect.y)
+            return Surface(top_level, window, ToPixels(common.scale, corner))
+    return None
+
+
+def _same_size(first: Rect, second: Rect) -> bool:
+    return (
+        abs(first.w - second.w) <= SIZE_TOLERANCE_PX
+        and abs(first.h - second.h) <= SIZE_TOLERANCE_PX
+    )

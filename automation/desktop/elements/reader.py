@@ -1,0 +1,281 @@
+"""The reader of named things: the accessibility tree, and OCR for what the tree does not tell."""
+
+import logging
+import os
+from collections.abc import Callable, Collection, Coroutine, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, Final, Protocol, TypeVar
+
+from automation.core.geometry import Rect, ScreenPoint
+from automation.core.observation import Frame, Observation, ScreenElement
+from automation.desktop.elements import scope
+from automation.desktop.elements.atspi import AtspiTree, Bus
+from automation.desktop.elements.connection import AccessibilityBus
+from automation.desktop.elements.tree_reader import TreeReader
+
+T = TypeVar("T")
+
+UNEXPLAINED: Final = 0.2
+"""Part of a line's letters that may be misread and the line still counts as known."""
+SLACK_PX: Final = 4
+MAX_LINES_HIGH: Final = 5
+READ_TIMEOUT_S: Final = 8.0
+"""Longest time for one question to the tree; single silent programs are skipped after 2 s."""
+
+
+class TreeBus(Bus, Protocol):
+    """The accessibility bus with its thread; the real one is `connection.AccessibilityBus`."""
+
+    @property
+    def problem(self) -> str:
+        """What is missing and how to mend it; empty while connected."""
+        ...
+
+    def run(self, work: Callable[[], Coroutine[Any, Any, T]], *, timeout_s: float) -> T:
+        """Run a coroutine in the bus's thread; TimeoutError when it takes too long."""
+        ...
+
+    async def connect(self) -> bool:
+        """Tell whether there is a connection, after trying to make one."""
+        ...
+
+    def close(self) -> None:
+        """Disconnect and end the thread."""
+        ...
+
+
+class TextReader(Protocol):
+    """Reads lines of text from a picture; the real one is `ocr.Ocr`."""
+
+    def lines(self, frame: Frame) -> Sequence[ScreenElement]:
+        """Return the lines of text on the picture, boxes in desktop pixels."""
+        ...
+
+    def warm_up(self) -> None:
+        """Load what is needed, so that the first reading is quick."""
+        ...
+
+    def close(self) -> None:
+        """Give memory and threads back."""
+        ...
+
+    @property
+    def problem(self) -> str:
+        """What is missing and how to mend it; empty when it works."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class ReaderStatus:
+    """What the reader can do here; an empty problem means that all is well."""
+
+    tree_problem: str
+    ocr_problem: str
+    programs: int
+    """Programs on the accessibility bus, our own left out."""
+    hints: tuple[str, ...] = ()
+    """How programs that show no tree can be made to."""
+
+
+_SPEAKING: Final = frozenset({"icon", "button", "toggle", "link"})
+"""Roles whose text on the picture is their name and not what they hold."""
+GTK2_HINT: Final = (
+    "programs built on GTK 2 (pcmanfm, older GIMP) show themselves to the reader only with the "
+    "package libatk-adaptor and GTK_MODULES=gail:atk-bridge in their environment"
+)
+BROWSER_HINT: Final = (
+    "Chromium and programs built on it (Chrome, Edge, Electron) show their pages to the reader "
+    "only when started with --force-renderer-accessibility while deskhand already runs"
+)
+"""Measured: without the switch, or started before org.a11y.Status was on, 0 to 4 nodes."""
+
+
+class DesktopReader:
+    """Implements `core.ports.ElementReader`; used by one thread, owns the bus and its thread."""
+
+    def __init__(
+        self,
+        *,
+        own_pids: Collection[int] = (),
+        bus: TreeBus | None = None,
+        ocr: TextReader | None = None,
+    ) -> None:
+        """Create a reader; nothing is opened before the first question.
+
+        Args:
+            own_pids: processes of ours besides this one; their trees are never touched.
+            bus: the accessibility bus; None opens the session's.
+            ocr: None reads no text.
+        """
+        self._bus: TreeBus = bus or AccessibilityBus()
+        self._tree = TreeReader(AtspiTree(self._bus), {os.getpid(), *own_pids})
+        self._ocr = ocr
+
+    def tree(
+        self, observation: Observation, *, whole_screen: bool = False
+    ) -> Sequence[ScreenElement]:
+        """Return the tree's elements of the active window and its popups, or of all windows."""
+        windows = scope.others(observation) if whole_screen else scope.active_group(observation)
+        return self._asked(self._tree.elements(observation, windows), ())
+
+    def text(self, observation: Observation, region: Rect | None = None) -> Sequence[ScreenElement]:
+        """Return lines of text read by OCR in the region, or in the active window when None.
+
+        Password fields are painted over before the picture is read.
+        """
+        if self._ocr is None:
+            return ()
+        windows = scope.active_group(observation)
+        area = region or scope.union([w.rect for w in windows]) or observation.frame.rect
+        frame = observation.frame.crop(area)
+        if frame.rect.area == 0:
+            return ()
+        secrets = self._asked(self._tree.secret_boxes(observation, frame.rect), ())
+        lines = self._ocr.lines(_painted_over(frame, secrets))
+        wanted = None if region else {w.window_id for w in windows}
+        located = (_in_window(line, observation) for line in lines)
+        return [e for e in located if not wanted or e.window_id in wanted]
+
+    def merged(
+        self, observation: Observation, *, whole_screen: bool = False
+    ) -> Sequence[ScreenElement]:
+        """Return tree elements, then the OCR lines that tell something the tree does not.
+
+        Icons and buttons without a name take the text that stands on them on the picture.
+        """
+        lines = self.text(observation, observation.frame.rect if whole_screen else None)
+        known = [
+            _named_by_picture(element, lines)
+            for element in self.tree(observation, whole_screen=whole_screen)
+        ]
+        return [*known, *(line for line in lines if not _is_known(line, known))]
+
+    def at(self, observation: Observation, point: ScreenPoint) -> ScreenElement | None:
+        """Return the smallest tree element under the pixel; None when the tree has none."""
+        window = scope.window_at(observation, point)
+        if window is None or window.is_own:
+            return None
+        windows = scope.group_of(window, observation)
+        elements = self._asked(self._tree.elements(observation, windows), ())
+        hit = [e for e in elements if e.window_id == window.window_id and e.box.contains(point)]
+        return min(hit, key=lambda e: e.box.area, default=None)
+
+    def refreshed(self, element: ScreenElement) -> ScreenElement | None:
+        """Read an element's state and value again; None when it is gone or came from OCR."""
+        if element.handle is None:
+            return None
+        return self._asked(self._tree.refreshed(element, element.handle), None)
+
+    def focused(self, observation: Observation) -> ScreenElement | None:
+        """Return the element that has the keyboard focus; None when the tree does not tell."""
+        holders = [e for e in self.tree(observation) if "focused" in e.states]
+        return max(enumerate(holders), key=_focus_rank, default=(0, None))[1]
+
+    def status(self) -> ReaderStatus:
+        """Say what works here and what is missing; opens the bus if need be."""
+        programs = self._asked(self._tree.programs(), [])
+        return ReaderStatus(
+            tree_problem=self._bus.problem,
+            ocr_problem=self._ocr.problem if self._ocr else "OCR is switched off",
+            programs=len(programs),
+            hints=(BROWSER_HINT, GTK2_HINT),
+        )
+
+    def warm_up(self) -> None:
+        """Connect to the bus and load the OCR models; slow, for a thread with time."""
+        self._asked(self._tree.programs(), [])
+        if self._ocr is not None:
+            self._ocr.warm_up()
+
+    def close(self) -> None:
+        """End the bus's thread and give the OCR memory back."""
+        self._bus.close()
+        if self._ocr is not None:
+            self._ocr.close()
+
+    def _asked(self, work: Coroutine[Any, Any, T], otherwise: T) -> T:
+        """Run a question on the bus; a machine without one gives the empty answer."""
+
+        async def connected() -> T:
+            if not await self._bus.connect():
+                work.close()
+                return otherwise
+            return await work
+
+        try:
+            return self._bus.run(connected, timeout_s=READ_TIMEOUT_S)
+        except TimeoutError:
+            logging.getLogger(__name__).warning(
+                "the accessibility tree did not answer within %.0f s", READ_TIMEOUT_S
+            )
+            return otherwise
+
+
+def _painted_over(frame: Frame, boxes: Sequence[Rect]) -> Frame:
+    """Return the picture with the boxes grey; the original is not touched."""
+    hit = [frame.rect.intersection(box) for box in boxes]
+    if not any(box.area for box in hit):
+        return frame
+    pixels = frame.pixels.copy()
+    for box in hit:
+        top, left = box.y - frame.origin.y, box.x - frame.origin.x
+        pixels[top : top + box.h, left : left + box.w] = 128
+    return replace(frame, pixels=pixels)
+
+
+def _in_window(line: ScreenElement, observation: Observation) -> ScreenElement:
+    window = scope.window_at(observation, line.box.center)
+    if window is None:
+        return line
+    return replace(line, window_id=window.window_id, window_title=window.title)
+
+
+def _named_by_picture(element: ScreenElement, lines: Sequence[ScreenElement]) -> ScreenElement:
+    if element.name or element.role not in _SPEAKING:
+        return element
+    inside = [line.name for line in lines if element.box.contains(line.box.center)]
+    if not inside:
+        return element
+    return replace(element, name=" ".join(inside), description="named by the text on the picture")
+
+
+def _is_known(line: ScreenElement, known: Sequence[ScreenElement]) -> bool:
+    """Tell whether the names of the tree's elements at this place account for the whole line.
+
+    Several of them do when OCR has read neighbours as one line.
+    """
+    rest = _plain(line.name)
+    allowed = len(rest) * UNEXPLAINED
+    here = line.box.grown(SLACK_PX)
+    names = {
+        _plain(e.name) for e in known if here.contains(e.box.center) or _holds(e.box, line.box)
+    }
+    for name in sorted(names - {""}, key=len, reverse=True):
+        if rest in name:
+            return True
+        rest = rest.replace(name, "", 1)
+    return len(rest) <= allowed
+
+
+def _holds(box: Rect, line: Rect) -> bool:
+    """Tell whether a line stands in the box of a widget or file icon, not in that of a page."""
+    return box.contains(line.center) and box.h <= MAX_LINES_HIGH * line.h
+
+
+def _plain(name: str) -> str:
+    return "".join(char for char in name.casefold() if char.isalnum()) or name.strip()
+
+
+def _focus_rank(item: tuple[int, ScreenElement]) -> tuple[bool, bool, bool, int]:
+    """Rank holders of the focus: Qt also reports the current tab, Chromium the whole page."""
+    index, element = item
+    is_container = element.role in (
+        "document",
+        "window",
+        "dialog",
+        "group",
+        "list",
+        "table",
+        "tree",
+    )
+    return ("editable" in element.states, element.role != "tab", not is_container, index)

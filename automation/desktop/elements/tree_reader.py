@@ -1,0 +1,166 @@
+"""Elements of windows from the accessibility tree: programs, top-levels, nodes, names.
+
+Its coroutines run in the loop of the accessibility bus; `reader` calls them from the agent thread.
+Our own processes are left out by their number before anything is asked of them.
+"""
+
+from collections.abc import Collection, Sequence
+from dataclasses import replace
+from typing import Final
+
+from automation.core.geometry import Rect
+from automation.core.observation import Observation, ScreenElement, WindowInfo
+from automation.desktop.elements import naming, placing, scope
+from automation.desktop.elements.atspi import Application, AtspiTree, Handle, Node, gathered
+from automation.desktop.elements.pixels import AS_IT_IS, Surface, ToPixels, in_pixels, surfaces_of
+from automation.desktop.elements.roles import PASSWORD_ROLE, role_word, state_words
+
+_EDITABLE_BIT: Final = 7
+_TEXT_HOLDERS: Final = frozenset({"field", "spinner", "combo", "terminal"})
+_NUMBER_HOLDERS: Final = frozenset({"slider", "spinner", "progress", "scrollbar"})
+
+
+class TreeReader:
+    """Answers questions about elements; keeps nothing of the screen between questions."""
+
+    def __init__(self, tree: AtspiTree, own_pids: Collection[int]) -> None:
+        """Create it; `own_pids` are the processes whose trees are never touched."""
+        self._tree = tree
+        self._own_pids = frozenset(own_pids)
+        self._ways: dict[Handle, ToPixels] = {}
+        """How the boxes of nodes become device pixels, for those last seen where it is not as is."""
+
+    async def programs(self) -> list[Application]:
+        """Return the programs on the accessibility bus, our own left out."""
+        return [a for a in await self._tree.applications() if a.pid not in self._own_pids]
+
+    async def elements(
+        self, observation: Observation, windows: Sequence[WindowInfo]
+    ) -> Sequence[ScreenElement]:
+        """Return the elements that can be seen in these windows."""
+        programs = await self._programs_of(windows, observation)
+        parts = await gathered([self._elements_of(p, windows, observation) for p in programs])
+        return [element for part in parts for element in part]
+
+    async def secret_boxes(self, observation: Observation, area: Rect) -> Sequence[Rect]:
+        """Return the boxes of password fields in all windows that reach into the area."""
+        windows = [w for w in scope.others(observation) if w.rect.intersection(area).area]
+        programs = await self._programs_of(windows, observation)
+        parts = await gathered([self._secrets_of(program, windows) for program in programs])
+        return [box for part in parts for box in part]
+
+    async def refreshed(self, element: ScreenElement, handle: Handle) -> ScreenElement | None:
+        """Read one element again, its value included; None when it is gone or hidden."""
+        nodes = await self._tree.nodes([handle])
+        if not nodes or not nodes[0].is_showing:
+            return None
+        node = in_pixels(nodes, self._ways.get(handle, AS_IT_IS))[0]
+        own_name = naming.clean(node.name)
+        is_named_by_others = bool(element.description) or not own_name
+        is_cut = node.box.intersection(element.box) == element.box
+        return replace(
+            element,
+            name=element.name if is_named_by_others else own_name,
+            role=role_word(node.role),
+            box=element.box if is_cut or not node.box.area else node.box,
+            states=state_words(node.mask, node.role),
+            value=await self._value(node, element),
+        )
+
+    async def _programs_of(
+        self, windows: Sequence[WindowInfo], observation: Observation
+    ) -> list[Application]:
+        """Return the programs that may own these windows, our own never.
+
+        A window whose process is not on the bus under its number (containers have their own
+        numbers) is looked for in the programs that no window claims.
+        """
+        own = {w.pid for w in observation.windows if w.is_own}
+        programs = [a for a in await self.programs() if a.pid not in own]
+        pids = {w.pid for w in windows if w.pid}
+        certain = [a for a in programs if a.pid in pids]
+        if pids <= {a.pid for a in certain} and all(w.pid or w.is_popup for w in windows):
+            return certain
+        claimed = {w.pid for w in observation.windows}
+        return certain + [a for a in programs if a.pid not in claimed]
+
+    async def _surfaces(self, program: Application, windows: Sequence[WindowInfo]) -> list[Surface]:
+        top_levels = await self._tree.top_levels(program)
+        candidates = [w for w in windows if w.pid in (0, program.pid)]
+        if not any(w.pid == program.pid for w in windows):
+            # Nothing but the title says whose window it is: a box alone could be anybody's.
+            titles = {top.name for top in top_levels if top.name}
+            candidates = [w for w in windows if w.title in titles]
+        return surfaces_of(top_levels, candidates)
+
+    async def _elements_of(
+        self, program: Application, windows: Sequence[WindowInfo], observation: Observation
+    ) -> Sequence[ScreenElement]:
+        surfaces = await self._surfaces(program, windows)
+        if not surfaces:
+            return ()
+        nodes = await self._nodes_below(program, surfaces)
+        own = {surface.window.window_id for surface in surfaces}
+        shown = [
+            w for w in windows if w.window_id in own or (w.is_popup and w.pid in (0, program.pid))
+        ]
+        placed = placing.visible(nodes, shown, observation)
+        return naming.elements_of(placed, nodes, await self._hints(placed))
+
+    async def _nodes_below(self, program: Application, surfaces: Sequence[Surface]) -> list[Node]:
+        """Return the top-levels and what is showing below them, in device pixels."""
+        found: dict[Handle, Node] = {}
+        name = program.handle[0]
+        self._ways = {handle: way for handle, way in self._ways.items() if handle[0] != name}
+        for surface in surfaces:
+            handles = await self._tree.showing(surface.top_level.handle)
+            below = await self._tree.nodes([h for h in handles if h not in found])
+            nodes = [surface.top_level, *below]
+            if surface.to_pixels != AS_IT_IS:
+                nodes = await self._converted(program, nodes, surface.to_pixels)
+            found.update((node.handle, node) for node in nodes)
+        return list(found.values())
+
+    async def _converted(
+        self, program: Application, nodes: Sequence[Node], to_pixels: ToPixels
+    ) -> list[Node]:
+        """Return nodes in device pixels, and remember how for `refreshed`."""
+        is_chromium = await self._tree.toolkit(program) == "Chromium"
+        exempt = placing.web_content(nodes) if is_chromium else frozenset()
+        self._ways.update((n.handle, to_pixels) for n in nodes if n.handle not in exempt)
+        return in_pixels(nodes, to_pixels, exempt)
+
+    async def _hints(self, placed: Sequence[placing.Placed]) -> naming.Hints:
+        handles = naming.needs_hints(placed)
+        labels = await self._tree.labels(handles)
+        descriptions = await self._tree.descriptions(handles)
+        return naming.Hints(
+            dict(zip(handles, labels, strict=True)), dict(zip(handles, descriptions, strict=True))
+        )
+
+    async def _secrets_of(
+        self, program: Application, windows: Sequence[WindowInfo]
+    ) -> Sequence[Rect]:
+        boxes: list[Rect] = []
+        for surface in await self._surfaces(program, windows):
+            handles = await self._tree.showing(surface.top_level.handle, roles={PASSWORD_ROLE})
+            nodes = await self._tree.nodes(handles)
+            # As reported too: whether these are web content in device pixels is not known here.
+            boxes += [node.box for node in [*nodes, *in_pixels(nodes, surface.to_pixels)]]
+        return [box for box in boxes if box.area]
+
+    async def _value(self, node: Node, element: ScreenElement) -> str | None:
+        """Return what the node holds; None for a password field, whatever it held before."""
+        word = role_word(node.role)
+        if node.role == PASSWORD_ROLE:
+            return None
+        text: str | None = None
+        if word in _TEXT_HOLDERS or node.mask >> _EDITABLE_BIT & 1:
+            text = await self._tree.text(node)
+        if not text and word in _NUMBER_HOLDERS:
+            number = await self._tree.number(node)
+            text = f"{number:g}" if number is not None else text
+        if not text and word == "combo":
+            chosen = await self._tree.chosen(node)
+            return chosen or (naming.clean(node.name) if node.name != element.name else text)
+        return text

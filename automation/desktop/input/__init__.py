@@ -1,0 +1,1 @@
+"""The hands: what is sent to mouse and keyboard, by whom, and what stops it."""

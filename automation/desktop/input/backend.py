@@ -1,0 +1,117 @@
+"""Primitive events and the seam to what sends them.
+
+An action is turned into primitives; the emitter sends one primitive at a time and looks at the
+stop flag, the budgets and the window under the pointer in between. A backend never loops, never
+sleeps and never decides.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Protocol
+
+from automation.core.geometry import ScreenPoint
+
+KeyCode = int | str
+"""An X keycode (8..255), or the key name that pyautogui uses."""
+
+
+@dataclass(frozen=True, slots=True)
+class MoveEvent:
+    """Put the pointer on one device pixel."""
+
+    point: ScreenPoint
+
+
+@dataclass(frozen=True, slots=True)
+class ButtonEvent:
+    """Press or release a button: 1 left, 2 middle, 3 right, 4..7 wheel up, down, left, right, 8 back, 9 forward."""
+
+    number: int
+    is_down: bool
+
+
+@dataclass(frozen=True, slots=True)
+class KeyEvent:
+    """Press or release one key."""
+
+    code: KeyCode
+    is_down: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Tap(KeyEvent):
+    """A press whose release is the very next primitive.
+
+    A backend sends both at once: on a busy machine the release can be so late that the key repeats.
+    """
+
+    is_down: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Remap:
+    """Give spare keycodes these keysyms (X11 only); an empty keysym (0) clears the keycode."""
+
+    codes: tuple[tuple[int, int], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Pause:
+    """Let time pass; the emitter does the waiting so that a stop ends it."""
+
+    seconds: float
+
+
+@dataclass(frozen=True, slots=True)
+class Typed:
+    """Marks that the character at this index of the text has gone out; sends nothing."""
+
+    index: int
+
+
+Primitive = MoveEvent | ButtonEvent | KeyEvent | Remap | Pause | Typed
+
+
+class Backend(Protocol):
+    """Sends primitives. Owned by the emitter's thread; every call returns at once."""
+
+    @property
+    def name(self) -> str:
+        """`x11` or `pyautogui`."""
+        ...
+
+    def key_code(self, key_name: str) -> KeyCode:
+        """Return the code of a key by its name in our table.
+
+        Raises:
+            UnknownKey: the name is not in the table, or this keyboard has no such key.
+        """
+        ...
+
+    def plan_text(self, text: str) -> Iterable[Primitive]:
+        """Return the primitives that type the text exactly, whatever the layout.
+
+        Raises:
+            InputError: a character cannot be typed; names it. Nothing has been sent.
+        """
+        ...
+
+    def send(self, primitive: Primitive) -> None:
+        """Send one primitive and flush it; `Pause` and `Typed` are not sent."""
+        ...
+
+    def pointer(self) -> ScreenPoint:
+        """Return where the pointer is."""
+        ...
+
+    def held(self) -> tuple[frozenset[KeyCode], frozenset[int]]:
+        """Return the keys and buttons that are down now, whoever pressed them."""
+        ...
+
+    def held_modifiers(self) -> frozenset[str]:
+        """Return the names of the modifiers (ctrl, shift, alt, super, altgr) that are down."""
+        ...
+
+    def close(self) -> None:
+        """Give the connection back."""
+        ...

@@ -1,0 +1,252 @@
+"""pyautogui as a backend: for Windows and macOS, and selectable on X11.
+
+One primitive becomes one of its calls, never one of its long ones, which cannot be stopped. Its
+pauses and its fail-safe are off: the emitter paces, the kill key stops, and a target in a corner is
+a target. What it would do wrongly or leave out silently - and there is much of it - is refused.
+Measured on X11 only; what is said of the other systems is read from pyautogui 0.9.54.
+"""
+
+import contextlib
+import os
+import sys
+from collections.abc import Callable, Iterable, Iterator
+from pathlib import Path
+from types import ModuleType
+from typing import Any, Final
+
+from automation.core.errors import InputError, UnknownKey
+from automation.core.geometry import ScreenPoint
+from automation.desktop.input.backend import (
+    Backend,
+    ButtonEvent,
+    KeyCode,
+    KeyEvent,
+    MoveEvent,
+    Pause,
+    Primitive,
+    Remap,
+    Tap,
+    Typed,
+)
+from automation.desktop.input.backends.autogui_systems import System, this_system
+from automation.desktop.input.keys import key
+
+KEY_PACE_S: Final = 0.004
+_BUTTONS: Final = {1: "left", 2: "middle", 3: "right"}
+_WHEEL: Final = {4: (1, False), 5: (-1, False), 6: (-1, True), 7: (1, True)}
+"""Notches and whether they go sideways, in pyautogui's signs, by X button number."""
+_KEYS: Final = {"\n": "enter", "\t": "tab"}
+_MODIFIERS: Final = {
+    "ctrlleft": "ctrl",
+    "ctrlright": "ctrl",
+    "shiftleft": "shift",
+    "shiftright": "shift",
+    "altleft": "alt",
+    "altright": "alt",
+    "winleft": "super",
+    "winright": "super",
+}
+
+
+def open_autogui(display: str | None = None) -> Backend:
+    """Import pyautogui and open a backend on it.
+
+    Args:
+        display: X display such as `:1`; pyautogui knows only the one in `DISPLAY`.
+
+    Raises:
+        InputError: pyautogui cannot be imported; says why and what to do.
+        NoDisplay: there is no X display, or it does not answer.
+    """
+    if display is not None and display != os.environ.get("DISPLAY"):
+        message = (
+            f"pyautogui sends to the display in DISPLAY only, {display!r} was asked for;"
+            " set DISPLAY or choose the x11 backend"
+        )
+        raise InputError(message)
+    system = this_system()
+    try:
+        return AutoguiBackend(_imported(), system)
+    except BaseException:
+        system.close()
+        raise
+
+
+def _imported() -> ModuleType:
+    """Import pyautogui, which connects to the display and prints while it is imported."""
+    try:
+        with contextlib.redirect_stdout(sys.stderr), _authority_file():
+            import pyautogui
+    except (Exception, SystemExit) as error:
+        cause = f"{type(error).__name__}: {error}".splitlines()[0].strip()
+        message = f"pyautogui cannot be used ({cause}); {_remedy(error)}"
+        raise InputError(message) from error
+    module: ModuleType = pyautogui
+    return module
+
+
+def _remedy(error: BaseException) -> str:
+    if isinstance(error, ImportError):
+        return "install it with: pip install 'deskhand[input]'"
+    if isinstance(error, SystemExit):
+        return "it needs tkinter: apt-get install python3-tk"
+    return "check that the display answers, or choose the x11 backend"
+
+
+@contextlib.contextmanager
+def _authority_file() -> Iterator[None]:
+    """Name an empty authority file if there is none: python3-xlib 0.15 fails without one."""
+    default = Path.home() / ".Xauthority"
+    if "XAUTHORITY" in os.environ or default.exists():
+        yield
+        return
+    os.environ["XAUTHORITY"] = os.devnull
+    try:
+        yield
+    finally:
+        del os.environ["XAUTHORITY"]
+
+
+class AutoguiBackend:
+    """Sends through pyautogui's module functions; belongs to the emitter's thread."""
+
+    def __init__(self, module: ModuleType, system: System) -> None:
+        """Take over the imported module.
+
+        Args:
+            module: `pyautogui`; its pause and fail-safe are switched off for the whole process.
+            system: what pyautogui does not know of the operating system.
+        """
+        gui: Any = module  # it ships no types
+        gui.PAUSE = 0
+        gui.FAILSAFE = False
+        self._gui = gui
+        self._mapping = module.platformModule.keyboardMapping
+        self._system = system
+        self._keys: set[str] = set()
+        self._buttons: set[int] = set()
+
+    @property
+    def name(self) -> str:
+        """The backend's name in settings."""
+        return "pyautogui"
+
+    def key_code(self, key_name: str) -> KeyCode:
+        """Return pyautogui's name of a key.
+
+        Raises:
+            UnknownKey: no key is called so, or pyautogui would press nothing for it.
+        """
+        wanted = key(key_name)
+        if wanted.autogui is None or not self._mapping.get(wanted.autogui):
+            message = f"pyautogui has no {wanted.label} key here; choose another key"
+            raise UnknownKey(message)
+        if len(wanted.name) == 1 and self._gui.isShiftCharacter(wanted.autogui):
+            message = f"pyautogui would press Shift too for {wanted.label}; name the key without it"
+            raise UnknownKey(message)
+        return wanted.autogui
+
+    def plan_text(self, text: str) -> Iterable[Primitive]:
+        """Return the primitives that type the text; only what this layout has is typed.
+
+        Raises:
+            InputError: pyautogui would leave a character out or type another one; names it.
+        """
+        one_line = text.replace("\r\n", "\n").replace("\r", "\n")
+        for place, char in enumerate(one_line, 1):
+            typed = char if char in _KEYS else self._would_type(char)
+            if typed != char:
+                instead = f"type “{typed}” for it" if typed else "leave it out"
+                message = (
+                    f"character {place} of the text, U+{ord(char):04X}, cannot be typed with"
+                    f" pyautogui: it would {instead}; nothing was sent. Paste the text instead"
+                )
+                raise InputError(message)
+        return self._primitives(one_line)
+
+    def _would_type(self, char: str) -> str:
+        if not (char.isascii() and char.isprintable()) or not self._mapping.get(char):
+            return ""
+        needs_shift = bool(self._gui.isShiftCharacter(char))
+        return self._system.typed(char, self._mapping[char], needs_shift=needs_shift)
+
+    def _primitives(self, text: str) -> Iterator[Primitive]:
+        for index, char in enumerate(text):
+            name = _KEYS.get(char, char)
+            yield Tap(name)
+            yield KeyEvent(name, is_down=False)
+            yield Typed(index)
+            yield Pause(KEY_PACE_S)
+
+    def send(self, primitive: Primitive) -> None:
+        """Send one primitive.
+
+        Raises:
+            InputError: the point is off the screen, pyautogui has no such key or button, or the
+                system refused the event.
+        """
+        match primitive:
+            case MoveEvent(point):
+                self._check_on_screen(point)
+                self._call(self._gui.moveTo, point.x, point.y)
+            case ButtonEvent(number, is_down):
+                self._button(number, is_down)
+            case KeyEvent(str(name), is_down) if self._mapping.get(name):
+                self._call(self._gui.keyDown if is_down else self._gui.keyUp, name)
+                (self._keys.add if is_down else self._keys.discard)(name)
+            case KeyEvent(code, _):
+                message = f"pyautogui has no key {code!r} here"
+                raise InputError(message)
+            case Remap():
+                message = "pyautogui cannot change the keyboard map; choose the x11 backend"
+                raise InputError(message)
+            case Pause() | Typed():
+                pass
+
+    def _button(self, number: int, is_down: bool) -> None:
+        if number in _WHEEL:
+            notches, is_sideways = _WHEEL[number]
+            if is_sideways and not self._system.scrolls_sideways:
+                message = "pyautogui scrolls down instead of sideways on this system; use the keys"
+                raise InputError(message)
+            if is_down:
+                scroll = self._gui.hscroll if is_sideways else self._gui.scroll
+                self._call(scroll, notches * self._system.units_per_notch)
+            return
+        if number not in _BUTTONS:
+            message = f"pyautogui has no mouse button {number}; it has left, middle and right"
+            raise InputError(message)
+        press = self._gui.mouseDown if is_down else self._gui.mouseUp
+        self._call(press, button=_BUTTONS[number])
+        (self._buttons.add if is_down else self._buttons.discard)(number)
+
+    def _call(self, function: Callable[..., object], *arguments: object, **options: object) -> None:
+        try:
+            function(*arguments, **options, _pause=False)
+        except (Exception, SystemExit) as error:
+            message = f"pyautogui could not send the input ({type(error).__name__}: {error})"
+            raise InputError(message) from error
+
+    def _check_on_screen(self, point: ScreenPoint) -> None:
+        screen = self._system.screen()
+        if not screen.contains(point):
+            message = f"the point {point.x}, {point.y} is off the screen, which is {screen.w} x {screen.h}"
+            raise InputError(message)
+
+    def pointer(self) -> ScreenPoint:
+        """Return where the pointer is."""
+        x, y = self._gui.position()
+        return ScreenPoint(int(x), int(y))
+
+    def held(self) -> tuple[frozenset[KeyCode], frozenset[int]]:
+        """Return the keys and buttons that this backend holds; pyautogui sees no others."""
+        return frozenset(self._keys), frozenset(self._buttons)
+
+    def held_modifiers(self) -> frozenset[str]:
+        """Return the modifiers that are down; ours only where the system does not tell."""
+        ours = frozenset(_MODIFIERS[name] for name in self._keys if name in _MODIFIERS)
+        return ours | self._system.held_modifiers()
+
+    def close(self) -> None:
+        """Let go of the system; pyautogui itself stays connected until the process ends."""
+        self._system.close()

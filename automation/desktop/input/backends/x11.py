@@ -1,0 +1,229 @@
+"""Sends input to an X server through XTEST, over xcffib.
+
+Found with xcffib 1.13 on Xvfb 21.1: XTEST, the keyboard map in both directions, XKB's GetState and
+LatchLockState, XInput 2.2 with raw events and `sourceid` all work, and it shares no module with
+the two clashing `Xlib` packages. An extension's module must be imported before the connection is
+made, else its events and errors have no type.
+"""
+
+from collections.abc import Iterable
+from contextlib import suppress
+from typing import Final
+
+import xcffib
+import xcffib.xinput
+import xcffib.xproto
+import xcffib.xtest
+
+from automation.core.errors import InputError, UnknownKey
+from automation.core.geometry import ScreenPoint
+from automation.desktop.input.backend import (
+    ButtonEvent,
+    KeyCode,
+    KeyEvent,
+    MoveEvent,
+    Pause,
+    Primitive,
+    Remap,
+    Tap,
+    Typed,
+)
+from automation.desktop.input.backends.x11_keyboard import Keyboard
+from automation.desktop.input.keymap import Keymap
+from automation.desktop.input.keys import MODIFIERS, Key, key
+from automation.desktop.input.typer import plan_text
+from automation.desktop.xserver import connect, root_of, root_size
+
+KEY_PRESS: Final = 2
+KEY_RELEASE: Final = 3
+BUTTON_PRESS: Final = 4
+BUTTON_RELEASE: Final = 5
+MOTION: Final = 6
+_LAST_BUTTON: Final = 9
+_CORE_POINTER: Final = 2
+"""The server's first master pointer: the one that XTEST moves."""
+
+# Keys that act on the keyboard itself: a keysym alone does not make a keycode one of them.
+_HAS_A_FUNCTION: Final = MODIFIERS | frozenset(
+    {"ctrlright", "shiftright", "altright", "superright", "capslock", "numlock", "scrolllock"}
+)
+
+
+class X11Backend:
+    """One connection for sending; belongs to the emitter's thread.
+
+    A `Remap` of this backend also switches a Caps Lock that is on off, and the one that takes the
+    last keycode back switches it on again; `close` does both if they are still owed.
+    """
+
+    def __init__(self, display: str | None = None) -> None:
+        """Connect, and give back what a crashed run may have left in the keyboard map.
+
+        Args:
+            display: display name such as `:1`; None takes `DISPLAY`.
+
+        Raises:
+            NoDisplay: there is no display, or it does not answer.
+            InputError: the server lacks XTEST, XInput 2 or XKEYBOARD.
+        """
+        self._connection = connect(display)
+        try:
+            self._xtest = self._connection(xcffib.xtest.key)
+            self._xtest.GetVersion(2, 2).reply()
+            self._xinput = self._connection(xcffib.xinput.key)
+            self._xinput.XIQueryVersion(2, 2).reply()
+            self._keyboard = Keyboard(self._connection)
+        except xcffib.XcffibException as error:
+            self._connection.disconnect()
+            message = "the display takes no input: it lacks XTEST, XInput 2 or XKEYBOARD"
+            raise InputError(message) from error
+        self._root = root_of(self._connection)
+        self._size = root_size(self._connection)
+        self._keyboard.take_back_abandoned()
+
+    @property
+    def name(self) -> str:
+        """The backend's name in settings."""
+        return "x11"
+
+    def key_code(self, key_name: str) -> KeyCode:
+        """Return the keycode that gives a named key in the current layout.
+
+        A key that the layout lacks, or has with Shift only, is promised a spare keycode; the map
+        is changed when that is first pressed. So Ctrl+C works on a Russian layout, and F13 exists.
+
+        Raises:
+            UnknownKey: no key is called so, or this keyboard has no such key and no spare keycode.
+        """
+        wanted = key(key_name)
+        keymap = self._keyboard.read()
+        code = _find(wanted, keymap)
+        if code is None and wanted.name not in _HAS_A_FUNCTION:
+            code = self._keyboard.promise(wanted.keysyms[0])
+        if code is None and len(wanted.name) == 1:
+            code = keymap.code_by_place(wanted.name)
+        if code is None:
+            message = (
+                f"this keyboard has no {wanted.label} key; choose another key, or a layout that"
+                " has it"
+            )
+            raise UnknownKey(message)
+        return code
+
+    def plan_text(self, text: str) -> Iterable[Primitive]:
+        """Return the primitives that type the text exactly; the map is read as they are taken.
+
+        Raises:
+            InputError: a character cannot be typed; names it. Nothing has been sent.
+        """
+        return plan_text(text, self._keyboard.read)
+
+    def send(self, primitive: Primitive) -> None:
+        """Send one primitive and flush it; a `Tap` waits for its release.
+
+        Raises:
+            InputError: the point lies outside the screen, the key or button does not exist, or
+                the display is gone.
+        """
+        try:
+            self._send(primitive)
+            if not isinstance(primitive, Tap):
+                self._connection.flush()
+        except xcffib.XcffibException as error:
+            message = (
+                f"the display did not take the input ({type(error).__name__}); is it still up?"
+            )
+            raise InputError(message) from error
+
+    def _send(self, primitive: Primitive) -> None:
+        match primitive:
+            case MoveEvent(point):
+                self._check_on_screen(point)
+                self._fake(MOTION, 0, point)
+            case ButtonEvent(number, is_down):
+                if not 1 <= number <= _LAST_BUTTON:
+                    message = f"there is no mouse button {number}; expected 1 to {_LAST_BUTTON}"
+                    raise InputError(message)
+                self._fake(BUTTON_PRESS if is_down else BUTTON_RELEASE, number)
+            case KeyEvent(int(code), is_down) if 8 <= code <= 255:
+                if is_down:
+                    self._keyboard.before_press(code)
+                self._fake(KEY_PRESS if is_down else KEY_RELEASE, code)
+            case KeyEvent(code, _):
+                message = f"{code!r} is no X keycode; expected a number from 8 to 255"
+                raise InputError(message)
+            case Remap(codes):
+                self._forget_events()
+                self._keyboard.lend(codes)
+            case Pause() | Typed():
+                pass
+
+    def _fake(self, kind: int, detail: int, point: ScreenPoint = ScreenPoint(0, 0)) -> None:  # noqa: B008 - a frozen value
+        root = self._root if kind == MOTION else 0
+        self._xtest.FakeInput(kind, detail, 0, root, point.x, point.y, 0)
+
+    def _check_on_screen(self, point: ScreenPoint) -> None:
+        """The server would clamp silently; the size is asked again before a point is refused."""
+        if _holds(self._size, point):
+            return
+        self._size = root_size(self._connection)
+        if not _holds(self._size, point):
+            width, height = self._size
+            message = (
+                f"the point {point.x}, {point.y} is off the screen, which is {width} x {height}"
+            )
+            raise InputError(message)
+
+    def _forget_events(self) -> None:
+        """Every client is told of a changed map; nobody reads that here, so it must not pile up."""
+        while True:
+            with suppress(xcffib.ProtocolException):
+                if self._connection.poll_for_event() is None:
+                    return
+
+    def pointer(self) -> ScreenPoint:
+        """Return where the pointer is."""
+        reply = self._connection.core.QueryPointer(self._root).reply()
+        return ScreenPoint(int(reply.root_x), int(reply.root_y))
+
+    def held(self) -> tuple[frozenset[KeyCode], frozenset[int]]:
+        """Return the keys and buttons that are down now, whoever pressed them."""
+        keymap = self._connection.core.QueryKeymap()
+        pointer = self._xinput.XIQueryPointer(self._root, _CORE_POINTER)
+        keys: frozenset[KeyCode] = frozenset(_set_bits(list(keymap.reply().keys), 8))
+        buttons = frozenset(_set_bits(list(pointer.reply().buttons), 32))
+        return keys, buttons
+
+    def held_modifiers(self) -> frozenset[str]:
+        """Return the modifiers that act now; locks (Caps, Num) do not count."""
+        state = self._keyboard.modifier_state()
+        return self._keyboard.read().modifiers(state) if state else frozenset()
+
+    def close(self) -> None:
+        """Give back lent keycodes and the connection; does nothing when the display is gone."""
+        with suppress(xcffib.XcffibException):
+            self._keyboard.take_back_own()
+            # The server may throw away what it has not read yet of a connection that ends: keys
+            # whose release was the last request stayed down.
+            self._connection.core.GetInputFocus().reply()
+        self._connection.disconnect()
+
+
+def _find(wanted: Key, keymap: Keymap) -> int | None:
+    if len(wanted.name) == 1:
+        return keymap.code_of_char(wanted.name)
+    codes = (keymap.code_of_keysym(keysym) for keysym in wanted.keysyms)
+    return next((code for code in codes if code is not None), None)
+
+
+def _holds(size: tuple[int, int], point: ScreenPoint) -> bool:
+    return 0 <= point.x < size[0] and 0 <= point.y < size[1]
+
+
+def _set_bits(words: list[int], width: int) -> list[int]:
+    return [
+        index * width + bit
+        for index, word in enumerate(words)
+        for bit in range(width)
+        if word >> bit & 1
+    ]

@@ -1,0 +1,308 @@
+"""Sends the steps of one action, one primitive at a time, and can be stopped between any two.
+
+Before a press or a movement: stop flag, time budget, rate, the user's modifiers, and whose window
+is about to get it. A press is entered in the ledger and announced before it is sent, and struck
+out when the display has answered after its release: of a process that is killed, the server may
+never read the last requests. Whatever ends the action, what it pressed comes up; only a finished
+action may leave something held.
+"""
+
+import logging
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from typing import Final, Protocol
+
+from automation.core.clock import Clock, SystemClock
+from automation.core.errors import AssistantError, InputError, Refused, Stopped
+from automation.core.geometry import ScreenPoint
+from automation.core.stopping import StopToken
+from automation.desktop.input.backend import (
+    Backend,
+    ButtonEvent,
+    KeyEvent,
+    MoveEvent,
+    Pause,
+    Primitive,
+    Remap,
+    Typed,
+)
+from automation.desktop.input.budgets import Meter
+from automation.desktop.input.holding import HeldRecord, Holding
+from automation.desktop.input.modifiers import ModifierCodes
+from automation.desktop.input.ours import Announced
+from automation.desktop.input.plan import AwaitFocus, Extent, LookAgain, Step
+
+_LOG = logging.getLogger(__name__)
+
+KEY_PACE_S: Final = 0.004
+"""Least time between two key presses: a faster stream starves the kill key on a busy machine."""
+USER_MODIFIER_S: Final = 2.0
+"""How long we wait for the user to let a modifier go."""
+POLL_S: Final = 0.01
+FOCUS_S: Final = 0.25
+"""How long a clicked window has to take the focus."""
+MAP_SETTLE_S: Final = 0.08
+"""Applications translate keys late: a keycode keeps its meaning this long after its release."""
+
+
+class Guard(Protocol):
+    """Looks at the windows on behalf of the emitter. Each call raises `Refused` or returns."""
+
+    def pointer_event(self, point: ScreenPoint) -> None:
+        """Refuse if the pixel belongs to one of our own windows."""
+        ...
+
+    def key_event(self) -> None:
+        """Refuse if keys would reach one of our own windows, or one that nobody approved."""
+        ...
+
+    def look_again(self, point: ScreenPoint) -> None:
+        """Refuse if another window lies under the pixel than the approved one."""
+        ...
+
+    def has_focus(self, point: ScreenPoint) -> bool:
+        """Tell whether the window under the pixel has the keyboard focus."""
+        ...
+
+
+@dataclass(slots=True)
+class Sent:
+    """Counts what went out."""
+
+    events: int = 0
+    chars: int = 0
+
+
+Report = Callable[[int, int], None]
+"""Called with (done, total)."""
+
+
+class Progress:
+    """Reports how far an action is: by letters when it types, else by steps."""
+
+    def __init__(self, extent: Extent, report: Report) -> None:
+        self._extent = extent
+        self._report = report
+        self._steps = 0
+
+    def advance(self, step: Step) -> None:
+        """Note that a step is done."""
+        self._steps += 1
+        if self._extent.in_letters:
+            if isinstance(step, Typed):
+                self._report(step.index + 1, self._extent.total)
+        else:
+            self._report(min(self._steps, self._extent.total), self._extent.total)
+
+
+LivenessCheck = Callable[[], None]
+"""Raises `Refused` when the dead-man is gone."""
+
+
+class Emitter:
+    """The hands. Owned by one thread, as is its backend; others reach it by the stop token."""
+
+    def __init__(
+        self,
+        backend: Backend,
+        announced: Announced,
+        record: HeldRecord,
+        *,
+        check_alive: LivenessCheck = lambda: None,
+        clock: Clock | None = None,
+    ) -> None:
+        self._backend = backend
+        self._announced = announced
+        self._holding = Holding(record)
+        self._check_alive = check_alive
+        self._clock = clock or SystemClock()
+        self._modifiers = ModifierCodes(backend)
+        self._last_press_s = 0.0
+        self._approved: ScreenPoint | None = None
+        """Where the next press of a button must meet the approved window."""
+
+    @property
+    def holds_anything(self) -> bool:
+        """Tell whether a key or button of ours is down, or a keycode has a borrowed meaning."""
+        return self._holding.is_anything
+
+    def run(
+        self, steps: Iterable[Step], stop: StopToken, meter: Meter, guard: Guard, progress: Progress
+    ) -> Sent:
+        """Send the steps, each planned when its turn comes: the keyboard may change on the way.
+
+        Returns:
+            What went out.
+
+        Raises:
+            CutShort: something ended it before its last event; what can be released is.
+        """
+        sent = Sent()
+        self._approved = None
+        try:
+            self._modifiers.read()
+            for step in steps:
+                self._do(step, stop, meter, guard, sent)
+                progress.advance(step)
+            self._confirm()
+        except (Stopped, InputError) as error:
+            self._release_after(error)
+            raise CutShort(error, sent) from error
+        except BaseException as error:
+            self._release_after(error)
+            raise
+        return sent
+
+    def release_all(self) -> None:
+        """Let every key and button of ours go, then take borrowed meanings back.
+
+        Raises:
+            InputError: something could not be undone; the rest was tried all the same.
+        """
+        failures: list[Exception] = []
+        for release in self._holding.releases():
+            self._try(release, failures)
+        self._take_meanings_back()
+        try:
+            if not self._holding.is_confirmed:
+                self._confirm()
+        except Exception as error:  # noqa: BLE001 - a lost display fails in its library's own way
+            failures.append(error)
+        if failures:
+            message = f"not everything could be let go: {failures[0]}"
+            raise InputError(message) from failures[0]
+
+    def _take_meanings_back(self) -> None:
+        remap = self._holding.take_back()
+        if remap is None:
+            return
+        self._clock.wait(MAP_SETTLE_S, StopToken())
+        try:
+            self._send(remap)
+        except InputError as error:
+            # The backend takes everything back before it says so, or the display is gone.
+            _LOG.warning("the keyboard map was taken back late: %s", error)
+            self._holding.forget_lent()
+
+    def _release_after(self, error: BaseException) -> None:
+        try:
+            self.release_all()
+        except InputError as failure:
+            _LOG.warning("after %s: %s", type(error).__name__, failure)
+
+    def _try(self, primitive: Primitive, failures: list[Exception]) -> None:
+        try:
+            self._send(primitive)
+        except (AssistantError, OSError) as error:
+            failures.append(error)
+
+    def _do(self, step: Step, stop: StopToken, meter: Meter, guard: Guard, sent: Sent) -> None:
+        stop.check()
+        meter.check_time()
+        match step:
+            case Pause():
+                self._pause(step.seconds, stop, meter)
+            case Typed():
+                sent.chars = step.index + 1
+            case LookAgain():
+                self._approved = step.point
+            case AwaitFocus():
+                self._await_focus(step.point, stop, guard)
+            case Remap():
+                self._check_alive()
+                self._send(step)
+            case MoveEvent() | ButtonEvent() | KeyEvent():
+                self._pace(step, stop, meter)
+                self._check(step, stop, guard)
+                self._send(step)
+                sent.events += 1
+
+    def _pause(self, seconds: float, stop: StopToken, meter: Meter) -> None:
+        end_s = self._clock.now_s() + seconds
+        while (left := end_s - self._clock.now_s()) > 0:
+            self._clock.wait(min(left, 1.0), stop)
+            meter.check_time()
+
+    def _pace(
+        self, event: MoveEvent | ButtonEvent | KeyEvent, stop: StopToken, meter: Meter
+    ) -> None:
+        pacer = meter.keys if isinstance(event, KeyEvent) else meter.pointer
+        delay_s = pacer.delay(self._clock.now_s())
+        if isinstance(event, KeyEvent) and event.is_down:
+            delay_s = max(delay_s, self._last_press_s + KEY_PACE_S - self._clock.now_s())
+        if delay_s > 0:
+            self._clock.wait(delay_s, stop)
+        now_s = self._clock.now_s()
+        pacer.count(now_s)
+        if isinstance(event, KeyEvent) and event.is_down:
+            self._last_press_s = now_s
+
+    def _check(
+        self, event: MoveEvent | ButtonEvent | KeyEvent, stop: StopToken, guard: Guard
+    ) -> None:
+        if not isinstance(event, MoveEvent) and not event.is_down:
+            return  # a release is always right
+        self._check_alive()
+        match event:
+            case MoveEvent():
+                guard.pointer_event(event.point)
+            case ButtonEvent():
+                self._await_free_modifiers(stop)
+                self._look_again(guard)
+                guard.pointer_event(self._backend.pointer())
+            case KeyEvent():
+                self._await_free_modifiers(stop)
+                guard.key_event()
+        stop.check()
+
+    def _await_free_modifiers(self, stop: StopToken) -> None:
+        """Wait until the user holds no modifier: it would turn our keys into other ones."""
+        deadline_s = self._clock.now_s() + USER_MODIFIER_S
+        while foreign := self._foreign_modifiers():
+            if self._clock.now_s() > deadline_s:
+                names = ", ".join(sorted(foreign))
+                message = f"{names} is held down; let it go, then try again"
+                raise Refused("held_modifier", message)
+            self._clock.wait(POLL_S, stop)
+
+    def _foreign_modifiers(self) -> frozenset[str]:
+        down = self._backend.held_modifiers()
+        self._holding.confirm()
+        return down - self._modifiers.among(self._holding.keys)
+
+    def _confirm(self) -> None:
+        """Wait until the display has taken everything that was sent."""
+        self._backend.pointer()
+        self._holding.confirm()
+
+    def _await_focus(self, point: ScreenPoint, stop: StopToken, guard: Guard) -> None:
+        deadline_s = self._clock.now_s() + FOCUS_S
+        while not guard.has_focus(point) and self._clock.now_s() < deadline_s:
+            self._clock.wait(POLL_S, stop)
+
+    def _look_again(self, guard: Guard) -> None:
+        """Look right before the press: pace and modifiers may have made it wait for seconds."""
+        point, self._approved = self._approved, None
+        if point is not None:
+            self._stay_at(point)
+            guard.look_again(point)
+
+    def _stay_at(self, point: ScreenPoint) -> None:
+        """Bring the pointer back if a knock on the table moved it within the grace."""
+        if self._backend.pointer() != point:
+            self._send(MoveEvent(point))
+
+    def _send(self, primitive: Primitive) -> None:
+        self._holding.before(primitive)
+        self._announced.announce(primitive)
+        self._backend.send(primitive)
+        self._holding.after(primitive)
+
+
+class CutShort(Exception):
+    """An action ended before its last event; carries why and how far it came."""
+
+    def __init__(self, why: Stopped | InputError, sent: Sent) -> None:
+        super().__init__(str(why))
+        self.why = why
+        self.sent = sent

@@ -1,0 +1,209 @@
+"""The executor process: the only one of ours that sends input.
+
+    python -m automation.desktop.input.executor --fd N --state DIR
+
+The main thread reads requests, the hands thread looks and sends, the listener thread hears the
+user, the reporter thread answers. The end of the stream, SIGTERM and SIGINT all mean: release
+everything and end.
+"""
+
+import argparse
+import logging
+import os
+import signal
+import socket
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from types import FrameType
+from typing import Final, assert_never
+
+import msgspec
+from setproctitle import setproctitle
+
+from automation.core.errors import AssistantError, Stopped
+from automation.core.geometry import ScreenPoint
+from automation.desktop.input.hands import HandsThread
+from automation.desktop.input.listener import Listener
+from automation.desktop.input.ours import Announced, InputEvent
+from automation.desktop.input.protocol import (
+    PROTOCOL_VERSION,
+    BeginRun,
+    Channel,
+    ChordPressed,
+    Disarmed,
+    Execute,
+    Failed,
+    Grab,
+    Grabbed,
+    Heartbeat,
+    Hello,
+    Killed,
+    Ok,
+    Prepare,
+    Ready,
+    ReleaseAll,
+    Request,
+    Stop,
+    Takeover,
+    Ungrab,
+    executor_channel,
+)
+from automation.desktop.input.reporter import Reporter
+
+_LOG = logging.getLogger(__name__)
+
+TITLE: Final = "deskhand-executor"
+SWITCH_S: Final = 0.0005
+"""How long one thread may keep the interpreter from another; the default is ten times as much."""
+END_S: Final = 3.0
+
+
+class Executor:
+    """Ties the threads together; lives on the main thread, its `on_` methods on the listener's."""
+
+    def __init__(self, channel: Channel[Request], state_folder: Path) -> None:
+        self._channel = channel
+        self._state_folder = state_folder
+        self._reporter = Reporter(channel)
+        self._listener: Listener | None = None
+        self._hands: HandsThread | None = None
+
+    def run(self) -> int:
+        """Serve until the app is gone or the system asks us to end; return the exit status."""
+        try:
+            hello = self._channel.receive()
+            if hello is None:
+                return 0
+            self._open(hello)
+            while (request := self._channel.receive()) is not None:
+                self._serve(request)
+        except Stopped:
+            _LOG.info("asked to end")
+        except (AssistantError, ValueError, msgspec.DecodeError) as error:
+            self._reporter.send(Failed(0, str(error)))
+            return 1
+        except Exception as error:  # noqa: BLE001 - the top frame
+            _LOG.exception("an error that nobody foresaw")
+            self._reporter.send(Failed(0, f"internal error: {type(error).__name__}: {error}"))
+            return 1
+        finally:
+            self._end()
+        return 0
+
+    def on_kill(self, chord: str) -> None:
+        """Stop at once; the hands release when they see the flag, or when the job comes up."""
+        if self._hands is not None:
+            self._hands.session.kill()
+            self._hands.release_soon()
+        self._reporter.send(Killed(chord))
+
+    def on_chord(self, name: str) -> None:
+        """Tell the app."""
+        self._reporter.send(ChordPressed(name))
+
+    def on_user(self, event: InputEvent, pointer: Callable[[], ScreenPoint]) -> None:
+        """End the action that the user interferes with."""
+        by = self._hands.session.hear_user(event, pointer) if self._hands is not None else None
+        if by is not None:
+            self._reporter.send(Takeover(by))
+
+    def on_ours(self, event: InputEvent) -> None:
+        """Note how far our own pointer came."""
+        if self._hands is not None:
+            self._hands.session.hear_ours(event)
+
+    def on_disarmed(self, message: str) -> None:
+        """Nothing goes on without a kill key."""
+        if self._hands is not None:
+            self._hands.session.stop("gone")
+            self._hands.release_soon()
+        self._reporter.send(Disarmed(message))
+
+    def _open(self, hello: Request) -> None:
+        if not isinstance(hello, Hello) or hello.version != PROTOCOL_VERSION:
+            found = f"version {hello.version}" if isinstance(hello, Hello) else "no hello"
+            message = (
+                f"the app speaks another protocol: found {found}, "
+                f"expected version {PROTOCOL_VERSION}; restart the assistant"
+            )
+            raise ValueError(message)
+        announced = Announced()
+        self._listener = Listener(None, hello.kill_keys, announced, self)
+        self._hands = HandsThread(
+            hello, announced, self._listener.check_armed, self._reporter, self._state_folder
+        )
+        self._reporter.send(
+            Ready(PROTOCOL_VERSION, os.getpid(), self._hands.deadman_pid, is_armed=True)
+        )
+
+    def _serve(self, request: Request) -> None:
+        hands, listener = self._hands, self._listener
+        assert hands is not None, "opened before the first request"
+        assert listener is not None, "opened before the first request"
+        match request:
+            case Stop():
+                hands.session.stop("user")
+                hands.release_soon()
+            case Heartbeat():
+                self._reporter.send(request)
+            case Grab() | Ungrab():
+                self._change_chords(request, listener)
+            case BeginRun() | Prepare() | Execute() | ReleaseAll():
+                hands.put(request)
+            case Hello():
+                message = "hello came twice"
+                raise ValueError(message)
+            case _:
+                assert_never(request)
+
+    def _change_chords(self, request: Grab | Ungrab, listener: Listener) -> None:
+        try:
+            if isinstance(request, Grab):
+                self._reporter.send(Grabbed(request.seq, listener.grab(request.chords)))
+            else:
+                listener.ungrab(request.names)
+                self._reporter.send(Ok(request.seq))
+        except AssistantError as error:
+            self._reporter.send(Failed(request.seq, str(error)))
+
+    def _end(self) -> None:
+        is_quiet = self._hands is None or self._hands.close(END_S)
+        if self._listener is not None:
+            self._listener.close()
+        self._reporter.close()
+        self._channel.close()
+        if not is_quiet:
+            # The hands hang in the display: the dead-man releases as soon as we are gone.
+            os._exit(1)
+
+
+def main() -> int:
+    """Run the executor on the descriptor that the app passed."""
+    setproctitle(TITLE)
+    logging.basicConfig(format=f"{TITLE}: %(levelname)s %(name)s: %(message)s")
+    sys.setswitchinterval(SWITCH_S)
+    options = _options()
+    signal.signal(signal.SIGTERM, _end_on_signal)
+    signal.signal(signal.SIGINT, _end_on_signal)
+    channel = executor_channel(socket.socket(fileno=options.fd))
+    return Executor(channel, options.state).run()
+
+
+def _end_on_signal(number: int, frame: FrameType | None) -> None:
+    del number, frame
+    # A second signal must not end the releasing.
+    signal.signal(signal.SIGTERM, signal.SIG_IGN)
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    raise Stopped("signal")
+
+
+def _options() -> argparse.Namespace:
+    parser = argparse.ArgumentParser(prog=TITLE)
+    parser.add_argument("--fd", type=int, required=True, help="the socket to the app")
+    parser.add_argument("--state", type=Path, required=True, help="folder for the ledger")
+    return parser.parse_args()
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())

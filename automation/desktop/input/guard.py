@@ -1,0 +1,94 @@
+"""Looks at the windows between two events: ours are never touched, others must be approved."""
+
+from automation.core.errors import Refused
+from automation.core.geometry import ScreenPoint
+from automation.core.observation import WindowInfo
+from automation.desktop.input.targets import Display, Target
+
+
+class ActionGuard:
+    """Guards one action; implements `emitter.Guard`."""
+
+    def __init__(self, display: Display, target: Target, *, types_text: bool) -> None:
+        """Take what was approved.
+
+        Args:
+            display: where to look.
+            target: what was approved.
+            types_text: keys must keep going to the window that got the first of them.
+        """
+        self._display = display
+        self._target = target
+        self._types_text = types_text
+        self._typing_into: WindowInfo | None = None
+        self._has_begun = False
+
+    def pointer_event(self, point: ScreenPoint) -> None:
+        """Refuse if the pixel belongs to one of our own windows."""
+        if self._display.is_own(self._display.windows.top_at(point)):
+            message = (
+                f"a window of this assistant lies at {point.x},{point.y}; "
+                "it never clicks its own windows"
+            )
+            raise Refused("own_window", message)
+
+    def key_event(self) -> None:
+        """Refuse if keys would reach one of our own windows, or leave the window they began in."""
+        focus = self._display.windows.focus()
+        if self._display.is_own(focus):
+            message = (
+                "a window of this assistant has the keyboard focus; "
+                "it never types into its own windows"
+            )
+            raise Refused("own_window", message)
+        if not self._has_begun:
+            self._check_first(focus)
+            self._has_begun, self._typing_into = True, focus
+        elif self._types_text and not _is_same_program(self._typing_into, focus):
+            message = "another window took the keyboard focus while text was typed"
+            raise Refused("changed", message)
+
+    def _check_first(self, focus: WindowInfo | None) -> None:
+        """Refuse a first key that would not reach the approved window; it may have had to wait."""
+        self._display.check_no_own_menu()
+        approved = self._target.focus
+        if self._target.has_focus_check and _id(approved) != _id(focus):
+            name = f"“{focus.title}”" if focus else "nothing"
+            message = f"the keyboard focus went to {name} before the first key"
+            raise Refused("changed", message)
+        if self._types_text:
+            self._check_clicked_window(focus)
+
+    def _check_clicked_window(self, focus: WindowInfo | None) -> None:
+        """Refuse to type where another program kept the focus although its window was clicked."""
+        clicked = self._target.spots[0].window if self._target.spots else None
+        if clicked is not None and not _is_same_program(clicked, focus):
+            message = (
+                f"“{clicked.title}” was clicked but did not take the keyboard focus; "
+                "nothing was typed"
+            )
+            raise Refused("changed", message)
+
+    def look_again(self, point: ScreenPoint) -> None:
+        """Refuse if another window lies under the pixel than the approved one."""
+        approved = next((s.window for s in self._target.spots if s.point == point), None)
+        found = self._display.windows.top_at(point)
+        if _id(approved) != _id(found):
+            name = f"“{found.title}”" if found else "the desktop"
+            message = f"another window came to lie at the target: {name}"
+            raise Refused("changed", message)
+
+    def has_focus(self, point: ScreenPoint) -> bool:
+        """Tell whether the window under the pixel has the keyboard focus."""
+        focus, under = self._display.windows.focus(), self._display.windows.top_at(point)
+        return focus is not None and under is not None and focus.window_id == under.window_id
+
+
+def _id(window: WindowInfo | None) -> int:
+    return window.window_id if window is not None else 0
+
+
+def _is_same_program(before: WindowInfo | None, now: WindowInfo | None) -> bool:
+    if before is None or now is None:
+        return before is now
+    return before.window_id == now.window_id or (before.pid == now.pid != 0)

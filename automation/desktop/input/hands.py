@@ -1,0 +1,130 @@
+"""The thread that looks and sends: it owns the rig and works its jobs off one by one."""
+
+import logging
+import queue
+import threading
+from concurrent.futures import Future
+from functools import partial
+from pathlib import Path
+from typing import Final, assert_never
+
+import xcffib
+
+from automation.core.errors import AssistantError, Refused
+from automation.desktop.input.ours import Announced
+from automation.desktop.input.protocol import (
+    BeginRun,
+    Done,
+    Execute,
+    Failed,
+    Hello,
+    Ok,
+    Prepare,
+    PreparedReply,
+    RefusedReply,
+    ReleaseAll,
+    Reply,
+)
+from automation.desktop.input.reporter import Reporter
+from automation.desktop.input.rig import Rig
+from automation.desktop.input.session import ArmedCheck, Session
+
+_LOG = logging.getLogger(__name__)
+
+OPEN_S: Final = 15.0
+
+Job = BeginRun | Prepare | Execute | ReleaseAll
+
+
+class HandsThread:
+    """The thread's handle. Jobs run in the order in which they were put."""
+
+    def __init__(
+        self,
+        hello: Hello,
+        announced: Announced,
+        check_armed: ArmedCheck,
+        reporter: Reporter,
+        state_folder: Path,
+    ) -> None:
+        """Start the thread and wait until its rig is connected.
+
+        Raises:
+            NoDisplay: the display does not answer.
+            InputError: the display takes no input.
+        """
+        self._reporter = reporter
+        self._jobs: queue.SimpleQueue[Job | None] = queue.SimpleQueue()
+        rig: Future[Rig] = Future()
+
+        def serve() -> None:
+            try:
+                rig.set_result(Rig(hello, announced, check_armed, state_folder))
+            except BaseException as error:  # noqa: BLE001 - raised again where the rig is awaited
+                rig.set_exception(error)
+                return
+            try:
+                self._work()
+            finally:
+                self._rig.close()
+
+        self._thread = threading.Thread(target=serve, name="hands", daemon=True)
+        self._thread.start()
+        self._rig = rig.result(OPEN_S)
+
+    @property
+    def session(self) -> Session:
+        """The session; `stop`, `kill` and the `hear_` methods may be called from any thread."""
+        return self._rig.session
+
+    @property
+    def deadman_pid(self) -> int:
+        """Process id of the dead-man."""
+        return self._rig.deadman_pid
+
+    def put(self, job: Job) -> None:
+        """Queue a job; its reply goes to the reporter."""
+        self._jobs.put(job)
+
+    def release_soon(self) -> None:
+        """Queue a release that nobody waits for."""
+        self._jobs.put(ReleaseAll(seq=0))
+
+    def close(self, seconds: float) -> bool:
+        """Stop, release and end the thread; False when it did not end in time."""
+        self.session.stop("gone")
+        self._jobs.put(None)
+        self._thread.join(seconds)
+        return not self._thread.is_alive()
+
+    def _work(self) -> None:
+        while (job := self._jobs.get()) is not None:
+            self._reporter.send(self._answer(job))
+
+    def _answer(self, job: Job) -> Reply:
+        try:
+            return self._carry_out(job)
+        except Refused as error:
+            return RefusedReply(job.seq, error.reason, str(error))
+        except (AssistantError, OSError, xcffib.XcffibException) as error:
+            _LOG.warning("a request failed: %s", type(error).__name__)
+            return Failed(job.seq, str(error) or type(error).__name__)
+        except Exception as error:  # noqa: BLE001 - the thread's top frame
+            _LOG.exception("an error that nobody foresaw")
+            return Failed(job.seq, f"internal error in the executor: {type(error).__name__}")
+
+    def _carry_out(self, job: Job) -> Reply:
+        match job:
+            case BeginRun():
+                self.session.begin_run(job.budgets)
+                return Ok(job.seq)
+            case Prepare():
+                return PreparedReply(job.seq, self.session.prepare(job.action))
+            case Execute():
+                report = partial(self._reporter.progress, job.seq)
+                return Done(job.seq, self.session.execute(job.nonce, job.approval, report))
+            case ReleaseAll():
+                self.session.release_all()
+                return Ok(job.seq)
+            case _:
+                assert_never(job)

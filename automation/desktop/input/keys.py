@@ -1,0 +1,228 @@
+"""One table of key names: what a person may write, and what each system calls the key.
+
+Names are found whatever their case, spaces, underscores and hyphens (`Page Up`, `page_up`, `PgUp`).
+A single printable character is a name too. Everything else is refused with the nearest names; a
+name that passes here may still be missing on a keyboard, which the backend says.
+"""
+
+import difflib
+from dataclasses import dataclass
+from typing import Final
+
+from automation.core.errors import UnknownKey
+from automation.desktop.input.keysyms import keysym_for_char
+
+MODIFIERS: Final = frozenset({"ctrl", "shift", "alt", "super", "altgr"})
+"""The names that `held_modifiers` speaks of; the right-hand keys have names of their own."""
+
+
+@dataclass(frozen=True, slots=True)
+class Key:
+    """One key: its name in our files, its label for people, its code on each system."""
+
+    name: str
+    label: str
+    keysyms: tuple[int, ...]
+    """X keysyms that stand for it, the usual one first."""
+    vk: int | None
+    """Windows virtual-key code; None when Windows has no such key."""
+    autogui: str | None
+    """pyautogui's name, which on Windows and macOS leads to the system's code; None if it has none."""
+
+
+# Each row: name, label, keysyms, Windows code, pyautogui's name, other spellings.
+_ROWS: Final[tuple[tuple[str, str, tuple[int, ...], int | None, str | None, str], ...]] = (
+    ("ctrl", "Ctrl", (0xFFE3,), 0xA2, "ctrlleft", "control ctrlleft leftctrl lctrl strg"),
+    ("shift", "Shift", (0xFFE1,), 0xA0, "shiftleft", "shiftleft leftshift lshift"),
+    ("alt", "Alt", (0xFFE9,), 0xA4, "altleft", "altleft leftalt lalt option optionleft"),
+    ("super", "Super", (0xFFEB,), 0x5B, "winleft", "win windows cmd command meta winleft superleft"),
+    ("altgr", "AltGr", (0xFE03, 0xFF7E, 0xFFEA), 0xA5, "altright", "altgraph"),
+    ("ctrlright", "Right Ctrl", (0xFFE4,), 0xA3, "ctrlright", "rightctrl rctrl controlright"),
+    ("shiftright", "Right Shift", (0xFFE2,), 0xA1, "shiftright", "rightshift rshift"),
+    ("altright", "Right Alt", (0xFFEA, 0xFE03), 0xA5, "altright", "rightalt ralt optionright"),
+    ("superright", "Right Super", (0xFFEC,), 0x5C, "winright", "rightsuper winright rwin rightwin"),
+    ("enter", "Enter", (0xFF0D,), 0x0D, "enter", "return ret"),
+    ("esc", "Esc", (0xFF1B,), 0x1B, "esc", "escape"),
+    ("tab", "Tab", (0xFF09,), 0x09, "tab", "tabulator"),
+    ("space", "Space", (0x20,), 0x20, "space", "spacebar blank"),
+    ("backspace", "Backspace", (0xFF08,), 0x08, "backspace", "bksp bs back"),
+    ("delete", "Delete", (0xFFFF,), 0x2E, "delete", "del"),
+    ("insert", "Insert", (0xFF63,), 0x2D, "insert", "ins"),
+    ("home", "Home", (0xFF50,), 0x24, "home", "pos1"),
+    ("end", "End", (0xFF57,), 0x23, "end", ""),
+    ("pageup", "Page Up", (0xFF55,), 0x21, "pageup", "pgup prior"),
+    ("pagedown", "Page Down", (0xFF56,), 0x22, "pagedown", "pgdn pgdown next"),
+    ("up", "Up", (0xFF52,), 0x26, "up", "uparrow arrowup"),
+    ("down", "Down", (0xFF54,), 0x28, "down", "downarrow arrowdown"),
+    ("left", "Left", (0xFF51,), 0x25, "left", "leftarrow arrowleft"),
+    ("right", "Right", (0xFF53,), 0x27, "right", "rightarrow arrowright"),
+    ("capslock", "Caps Lock", (0xFFE5,), 0x14, "capslock", "caps"),
+    ("numlock", "Num Lock", (0xFF7F,), 0x90, "numlock", ""),
+    ("scrolllock", "Scroll Lock", (0xFF14,), 0x91, "scrolllock", "scroll"),
+    ("print", "Print", (0xFF61,), 0x2C, "printscreen", "printscreen prtsc prtscr prntscrn sysrq"),
+    ("pause", "Pause", (0xFF13,), 0x13, "pause", "break pausebreak"),
+    ("menu", "Menu", (0xFF67,), 0x5D, "apps", "apps contextmenu application"),
+    ("help", "Help", (0xFF6A,), 0x2F, "help", ""),
+    ("select", "Select", (0xFF60,), 0x29, "select", ""),
+    ("execute", "Execute", (0xFF62,), 0x2B, "execute", ""),
+    ("clear", "Clear", (0xFF0B,), 0x0C, "clear", ""),
+    ("undo", "Undo", (0xFF65,), None, None, ""),
+    ("redo", "Redo", (0xFF66,), None, None, ""),
+    ("find", "Find", (0xFF68, 0x1008FF1B), None, None, ""),
+    ("cut", "Cut", (0x1008FF58,), None, None, ""),
+    ("copy", "Copy", (0x1008FF57,), None, None, ""),
+    ("paste", "Paste", (0x1008FF6D,), None, None, ""),
+    ("numadd", "Num Plus", (0xFFAB,), 0x6B, "add", "add numplus kpadd numpadadd"),
+    ("numsubtract", "Num Minus", (0xFFAD,), 0x6D, "subtract", "subtract numminus kpsubtract"),
+    ("nummultiply", "Num Times", (0xFFAA,), 0x6A, "multiply", "multiply kpmultiply"),
+    ("numdivide", "Num Slash", (0xFFAF,), 0x6F, "divide", "divide kpdivide"),
+    ("numdecimal", "Num Dot", (0xFFAE, 0xFFAC), 0x6E, "decimal", "decimal kpdecimal"),
+    ("numenter", "Num Enter", (0xFF8D,), 0x0D, None, "kpenter numpadenter"),
+    ("volumemute", "Volume Mute", (0x1008FF12,), 0xAD, "volumemute", "mute audiomute"),
+    ("volumedown", "Volume Down", (0x1008FF11,), 0xAE, "volumedown", "audiolowervolume"),
+    ("volumeup", "Volume Up", (0x1008FF13,), 0xAF, "volumeup", "audioraisevolume"),
+    ("playpause", "Play/Pause", (0x1008FF14, 0x1008FF31), 0xB3, "playpause", "play mediaplay"),
+    ("stop", "Stop", (0x1008FF15,), 0xB2, "stop", "mediastop audiostop"),
+    ("nexttrack", "Next Track", (0x1008FF17,), 0xB0, "nexttrack", "medianext audionext"),
+    ("prevtrack", "Previous Track", (0x1008FF16,), 0xB1, "prevtrack", "mediaprevious audioprev"),
+    ("browserback", "Browser Back", (0x1008FF26,), 0xA6, "browserback", ""),
+    ("browserforward", "Browser Forward", (0x1008FF27,), 0xA7, "browserforward", ""),
+    ("browserrefresh", "Browser Refresh", (0x1008FF29, 0x1008FF73), 0xA8, "browserrefresh", ""),
+    ("browserstop", "Browser Stop", (0x1008FF28,), 0xA9, "browserstop", ""),
+    ("browserhome", "Browser Home", (0x1008FF18,), 0xAC, "browserhome", ""),
+    ("browsersearch", "Browser Search", (0x1008FF1B,), 0xAA, "browsersearch", ""),
+    ("browserfavorites", "Browser Favourites", (0x1008FF30,), 0xAB, "browserfavorites", ""),
+    ("launchmail", "Mail", (0x1008FF19,), 0xB4, "launchmail", "mail"),
+    ("calculator", "Calculator", (0x1008FF1D,), 0xB7, "launchapp2", "launchapp2"),
+    ("brightnessup", "Brightness Up", (0x1008FF02,), None, None, ""),
+    ("brightnessdown", "Brightness Down", (0x1008FF03,), None, None, ""),
+    ("sleep", "Sleep", (0x1008FF2F,), 0x5F, "sleep", ""),
+)  # fmt: skip
+
+_CHARACTER_ALIASES: Final = {
+    "plus": "+",
+    "minus": "-",
+    "hyphen": "-",
+    "comma": ",",
+    "period": ".",
+    "dot": ".",
+    "slash": "/",
+    "backslash": "\\",
+    "semicolon": ";",
+    "equal": "=",
+    "equals": "=",
+    "apostrophe": "'",
+    "grave": "`",
+    "backtick": "`",
+    "bracketleft": "[",
+    "bracketright": "]",
+}
+
+
+def _squeezed(name: str) -> str:
+    return "".join(c for c in name.lower() if c not in " _-")
+
+
+def _build() -> tuple[dict[str, Key], dict[str, str]]:
+    keys: dict[str, Key] = {}
+    spellings: dict[str, str] = dict(_CHARACTER_ALIASES)
+    for name, label, keysyms, vk, autogui, aliases in _ROWS:
+        keys[name] = Key(name, label, keysyms, vk, autogui)
+        spellings.update(dict.fromkeys([name, _squeezed(label), *aliases.split()], name))
+    for n in range(1, 25):
+        name = f"f{n}"
+        keys[name] = Key(name, name.upper(), (0xFFBD + n,), 0x6F + n, name)
+        spellings[name] = name
+    for n in range(10):
+        name = f"num{n}"
+        keys[name] = Key(name, f"Num {n}", (0xFFB0 + n,), 0x60 + n, name)
+        spellings.update(dict.fromkeys((name, f"kp{n}", f"numpad{n}"), name))
+    return keys, spellings
+
+
+_KEYS, _SPELLINGS = _build()
+
+
+def key(name: str) -> Key:
+    """Return the key that a person's spelling means.
+
+    Raises:
+        UnknownKey: no key is called so; the message names the nearest ones.
+    """
+    bare = name.strip() or name[:1]
+    if len(bare) == 1:
+        return _character_key(bare)
+    squeezed = _squeezed(bare)
+    canonical = _SPELLINGS.get(squeezed, "")
+    if canonical in _KEYS:
+        return _KEYS[canonical]
+    if canonical:
+        return _character_key(canonical)
+    raise UnknownKey(_not_a_key(name, squeezed))
+
+
+def _character_key(char: str) -> Key:
+    named = {" ": "space", "\t": "tab", "\n": "enter", "\r": "enter"}.get(char)
+    if named:
+        return _KEYS[named]
+    lowered = char.lower()
+    char = lowered if len(lowered) == 1 else char
+    if not char.isprintable():
+        raise UnknownKey(_not_a_key(char, char))
+    is_plain = char.isascii() and char.isalnum()
+    vk = ord(char.upper()) if is_plain else None
+    return Key(char, char.upper(), (keysym_for_char(char),), vk, char if char.isascii() else None)
+
+
+def _not_a_key(name: str, squeezed: str) -> str:
+    shown = name if name.isprintable() else ascii(name)[1:-1]
+    near = difflib.get_close_matches(squeezed, _SPELLINGS, n=3, cutoff=0.6)
+    labels = dict.fromkeys(_label_of(_SPELLINGS[spelling]) for spelling in near)
+    hint = f"did you mean {' or '.join(labels)}?" if labels else "use names such as Ctrl, F5, Enter"
+    return f"there is no key called “{shown}”; {hint}"
+
+
+def _label_of(name: str) -> str:
+    return _KEYS[name].label if name in _KEYS else name
+
+
+def parse_chord(text: str) -> tuple[str, ...]:
+    """Split a chord such as `Ctrl+Shift+S` into the names of its keys, in the order written.
+
+    The plus key may stand last: `Ctrl++`. A hyphen separates too when a modifier stands before
+    the first one: `Ctrl-S`.
+
+    Raises:
+        UnknownKey: a part is empty, no key is called so, or a key is named twice.
+    """
+    names = tuple(key(part).name for part in _parts(text))
+    twice = next((name for name in names if names.count(name) > 1), None)
+    if twice is not None:
+        message = f"“{text}” names {_label_of(twice)} twice; a key can be pressed once in a chord"
+        raise UnknownKey(message)
+    return names
+
+
+def _parts(text: str) -> list[str]:
+    bare = text.strip()
+    head = bare[:-1].rstrip()
+    if bare in ("+", "-", ""):
+        parts = [bare]
+    elif bare.endswith("+") and head.endswith("+"):
+        parts = [*head[:-1].split("+"), "+"]
+    elif "+" in bare:
+        parts = bare.split("+")
+    elif "-" in bare and _SPELLINGS.get(_squeezed(bare.partition("-")[0])) in MODIFIERS:
+        first, _, rest = bare.partition("-")
+        parts = [first, *(["-"] if rest == "-" else rest.split("-"))]
+    else:
+        parts = [bare]
+    if any(not part.strip() for part in parts):
+        message = f"“{text}” is no chord: a key is missing; write it like Ctrl+S"
+        raise UnknownKey(message)
+    return parts
+
+
+def chord_label(names: tuple[str, ...]) -> str:
+    """Return how a chord is shown to people: `Ctrl+Shift+S`."""
+    return "+".join(key(name).label for name in names)

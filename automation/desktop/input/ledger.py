@@ -1,0 +1,141 @@
+"""What we hold down, kept in a small shared file that outlives any of our processes.
+
+The executor writes an entry before it sends a press and strikes it out after the release. The
+dead-man reads it when the executor is gone, and the next executor when both are. It is mapped
+memory: an entry costs no system call and wakes nobody. Lent keycodes are not in it: the X backend
+notes those on the display itself.
+"""
+
+import mmap
+import os
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final, Literal
+
+from automation.core.errors import InputError
+from automation.desktop.input.backend import ButtonEvent, KeyCode, KeyEvent
+
+SLOT_BYTES: Final = 48
+SLOTS: Final = 64
+"""More keys and buttons than one action can hold."""
+CODE_BYTES: Final = SLOT_BYTES - 3
+SUFFIX: Final = ".held"
+
+HeldKind = Literal["key", "button"]
+_KINDS: Final[tuple[HeldKind, ...]] = ("key", "button")
+
+
+@dataclass(frozen=True, slots=True)
+class Held:
+    """A key or button that we pressed and did not release."""
+
+    kind: HeldKind
+    code: KeyCode
+
+    def release(self) -> KeyEvent | ButtonEvent:
+        """Return the primitive that lets it go."""
+        if self.kind == "button" and isinstance(self.code, int):
+            return ButtonEvent(self.code, False)
+        return KeyEvent(self.code, False)
+
+
+class Ledger:
+    """A table of slots in a file; one process writes, another reads after its death.
+
+    A slot is a flag byte, a kind byte, a length byte and the code as text. The flag is written
+    last and cleared first, so a process killed between two stores leaves no half entry.
+    """
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        flags = os.O_RDWR | os.O_CREAT | getattr(os, "O_NOFOLLOW", 0)
+        descriptor = os.open(path, flags, 0o600)
+        try:
+            os.ftruncate(descriptor, SLOTS * SLOT_BYTES)
+            self._map = mmap.mmap(descriptor, SLOTS * SLOT_BYTES)
+        finally:
+            os.close(descriptor)
+        self._slots = {held: slot for slot, held in self._used()}
+
+    def held(self) -> tuple[Held, ...]:
+        """Return what is held according to the file."""
+        return tuple(held for _, held in self._used())
+
+    def add(self, kind: HeldKind, code: KeyCode) -> None:
+        """Note that this is about to be held; noting it twice is noting it once.
+
+        Raises:
+            InputError: there is no room for it.
+        """
+        held = Held(kind, code)
+        if held in self._slots:
+            return
+        text = str(code).encode()
+        slot = next((n for n in range(SLOTS) if self._map[n * SLOT_BYTES] != 1), None)
+        if slot is None or len(text) > CODE_BYTES:
+            message = f"{code!r} cannot be held: it or what is held already is too much to note"
+            raise InputError(message)
+        start = slot * SLOT_BYTES
+        kind_byte = _KINDS.index(kind) * 2 + isinstance(code, int)
+        self._map[start + 1 : start + 3 + len(text)] = bytes((kind_byte, len(text))) + text
+        self._map[start] = 1
+        self._slots[held] = slot
+
+    def strike(self, kind: HeldKind, code: KeyCode) -> None:
+        """Note that this is not held any more."""
+        slot = self._slots.pop(Held(kind, code), None)
+        if slot is not None:
+            self._map[slot * SLOT_BYTES] = 0
+
+    def close(self) -> None:
+        """Unmap the file; it stays, so that whoever comes next can read it."""
+        self._map.close()
+
+    def _used(self) -> Iterator[tuple[int, Held]]:
+        for slot in range(SLOTS):
+            start = slot * SLOT_BYTES
+            kind, is_number = divmod(self._map[start + 1], 2)
+            if self._map[start] != 1 or kind >= len(_KINDS):
+                continue
+            text = self._map[start + 3 : start + 3 + self._map[start + 2]].decode(errors="replace")
+            code = _code(text) if is_number else text
+            if code is not None:
+                yield slot, Held(_KINDS[kind], code)
+
+
+def _code(text: str) -> int | None:
+    """Return the number; None for what no keycode and no button can be."""
+    is_number = text.isascii() and text.isdecimal() and len(text) <= 3
+    return int(text) if is_number and 1 <= int(text) <= 255 else None
+
+
+def ledger_path(folder: Path, display: str, pid: int) -> Path:
+    """Return where the executor with this process id keeps its ledger."""
+    return folder / f"{_plain(display)}-{pid}{SUFFIX}"
+
+
+def left_behind(folder: Path, display: str) -> tuple[Path, ...]:
+    """Return the ledgers of executors on this display that are gone without an end."""
+    start = f"{_plain(display)}-"
+    return tuple(
+        path
+        for path in sorted(folder.glob(f"*{SUFFIX}"))
+        if path.name.startswith(start) and not _is_alive(path.name[len(start) : -len(SUFFIX)])
+    )
+
+
+def _plain(display: str) -> str:
+    return "".join(char if char.isalnum() else "_" for char in display) or "_"
+
+
+def _is_alive(pid: str) -> bool:
+    if not pid.isdecimal():
+        return True  # not a name of ours: leave it alone
+    try:
+        os.kill(int(pid), 0)
+    except ProcessLookupError:
+        return False
+    except PermissionError:
+        return True
+    return True

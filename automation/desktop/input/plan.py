@@ -1,0 +1,278 @@
+"""Turns one action into the primitives that carry it out, marks for the emitter between them.
+
+Nothing here looks at the screen or waits. `LookAgain` and `AwaitFocus` tell the emitter where it
+has to look; the pauses are measured choices, in seconds.
+"""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import Final, assert_never
+
+from automation.core.actions import (
+    Action,
+    Answer,
+    Ask,
+    Button,
+    ButtonDown,
+    ButtonUp,
+    Click,
+    Clipboard,
+    Direction,
+    Drag,
+    HoldAndTap,
+    Hotkey,
+    KeyDown,
+    KeyUp,
+    Launch,
+    Modifier,
+    Move,
+    Plan,
+    Scroll,
+    Wait,
+    Window,
+    Write,
+)
+from automation.core.errors import Refused
+from automation.core.geometry import ScreenPoint
+from automation.desktop.input.backend import (
+    Backend,
+    ButtonEvent,
+    KeyEvent,
+    MoveEvent,
+    Pause,
+    Primitive,
+    Tap,
+    Typed,
+)
+
+HOVER_S: Final = 0.015
+"""Between arriving and pressing, so that a toolkit has seen the pointer enter."""
+PRESS_S: Final = 0.02
+BETWEEN_CLICKS_S: Final = 0.06
+"""Well below the shortest double-click time in use (200 ms)."""
+DRAG_START_S: Final = 0.06
+"""A press this long before the first movement is a drag to every toolkit tried."""
+DRAG_HZ: Final = 100
+NOTCH_S: Final = 0.012
+REPEAT_S: Final = 0.03
+
+BUTTON_NUMBERS: Final[dict[Button, int]] = {
+    "left": 1,
+    "middle": 2,
+    "right": 3,
+    "back": 8,
+    "forward": 9,
+}
+WHEEL_NUMBERS: Final[dict[Direction, int]] = {"up": 4, "down": 5, "left": 6, "right": 7}
+CLIPBOARD_KEYS: Final = {"copy": "c", "cut": "x", "paste": "v"}
+
+
+@dataclass(frozen=True, slots=True)
+class LookAgain:
+    """Before going on, the window under this pixel must still be the approved one."""
+
+    point: ScreenPoint
+
+
+@dataclass(frozen=True, slots=True)
+class AwaitFocus:
+    """Give the window under this pixel a moment to take the keyboard focus."""
+
+    point: ScreenPoint
+
+
+Step = Primitive | LookAgain | AwaitFocus
+
+
+@dataclass(frozen=True, slots=True)
+class Extent:
+    """How much there is to do, for the progress: letters if there are any, else steps."""
+
+    total: int
+    in_letters: bool
+
+
+def extent_of(steps: Iterable[Step]) -> Extent:
+    """Run through the steps without sending any.
+
+    Raises:
+        InputError: a character cannot be typed.
+    """
+    count, letters = 0, 0
+    for step in steps:
+        count += 1
+        if isinstance(step, Typed):
+            letters = step.index + 1
+    return Extent(letters or count, in_letters=letters > 0)
+
+
+def steps_of(action: Action, backend: Backend) -> Iterator[Step]:
+    """Return the steps of an action that is carried out with mouse and keyboard.
+
+    Raises:
+        UnknownKey: a key name is not in the table.
+        InputError: a character cannot be typed.
+        Refused: the action is none of mouse and keyboard.
+    """
+    match action:
+        case Click() | Move() | ButtonDown() | ButtonUp() | Drag() | Scroll():
+            return _pointer_steps(action, backend)
+        case Write():
+            return _write(action, backend)
+        case Hotkey():
+            return _hotkey(action, backend)
+        case KeyDown() | KeyUp():
+            code = backend.key_code(action.key)
+            return iter((KeyEvent(code, isinstance(action, KeyDown)),))
+        case HoldAndTap():
+            return _hold_and_tap(action, backend)
+        case Wait():
+            return iter((Pause(action.seconds),))
+        case Clipboard() if action.op != "set":
+            return _chord(("ctrl", CLIPBOARD_KEYS[action.op]), backend)
+        case Clipboard() | Window() | Launch() | Plan() | Ask() | Answer():
+            message = f"{type(action).__name__} is not carried out with mouse and keyboard"
+            raise Refused("unsupported", message)
+        case _:
+            assert_never(action)
+
+
+def _pointer_steps(
+    action: Click | Move | ButtonDown | ButtonUp | Drag | Scroll, backend: Backend
+) -> Iterator[Step]:
+    match action:
+        case Click():
+            return _click(action, backend)
+        case Move():
+            return iter(_approach(action.at.point))
+        case ButtonDown() | ButtonUp():
+            is_down = isinstance(action, ButtonDown)
+            press = ButtonEvent(BUTTON_NUMBERS[action.button], is_down)
+            look = (LookAgain(action.at.point),) if is_down else ()
+            return iter((*_approach(action.at.point), *look, press))
+        case Drag():
+            return _drag(action, backend)
+        case Scroll():
+            return _scroll(action)
+        case _:
+            assert_never(action)
+
+
+def needs_focus(action: Action) -> bool:
+    """Tell whether the action types without clicking first."""
+    match action:
+        case Hotkey() | KeyDown() | KeyUp() | HoldAndTap():
+            return True
+        case Clipboard():
+            return action.op != "set"
+        case Write():
+            return action.at is None
+        case _:
+            return False
+
+
+def _approach(point: ScreenPoint) -> tuple[Step, ...]:
+    """Arrive by way of the neighbouring pixel: a pointer that is there already must move too."""
+    aside = point.offset(1 if point.x == 0 else -1, 0)
+    return (MoveEvent(aside), MoveEvent(point), Pause(HOVER_S))
+
+
+def _click(action: Click, backend: Backend) -> Iterator[Step]:
+    held = _codes(action.modifiers, backend)
+    number = BUTTON_NUMBERS[action.button]
+    yield from _approach(action.at.point)
+    yield from (KeyEvent(code, True) for code in held)
+    for index in range(action.count):
+        if index:
+            yield Pause(BETWEEN_CLICKS_S)
+        yield LookAgain(action.at.point)
+        yield ButtonEvent(number, True)
+        yield Pause(PRESS_S)
+        yield ButtonEvent(number, False)
+    yield from (KeyEvent(code, False) for code in reversed(held))
+
+
+def _drag(action: Drag, backend: Backend) -> Iterator[Step]:
+    held = _codes(action.modifiers, backend)
+    number = BUTTON_NUMBERS[action.button]
+    start, end = action.path[0], action.path[-1]
+    yield from _approach(start)
+    yield from (KeyEvent(code, True) for code in held)
+    yield LookAgain(start)
+    yield ButtonEvent(number, True)
+    yield Pause(DRAG_START_S)
+    points = along(action.path, max(1, round(action.duration_s * DRAG_HZ)))
+    for point in points:
+        yield MoveEvent(point)
+        yield Pause(action.duration_s / len(points))
+    yield from _approach(end)
+    yield Pause(DRAG_START_S)
+    yield ButtonEvent(number, False)
+    yield from (KeyEvent(code, False) for code in reversed(held))
+
+
+def along(path: tuple[ScreenPoint, ...], count: int) -> tuple[ScreenPoint, ...]:
+    """Return about `count` pixels along the path, every corner of it and its end included."""
+    lengths = [a.distance(b) for a, b in pairwise(path)]
+    total = sum(lengths) or 1.0
+    points: list[ScreenPoint] = []
+    for (a, b), length in zip(pairwise(path), lengths, strict=True):
+        pieces = max(1, round(count * length / total))
+        for piece in range(1, pieces + 1):
+            part = piece / pieces
+            points.append(
+                ScreenPoint(round(a.x + (b.x - a.x) * part), round(a.y + (b.y - a.y) * part))
+            )
+    return tuple(points)
+
+
+def _scroll(action: Scroll) -> Iterator[Step]:
+    number = WHEEL_NUMBERS[action.direction]
+    if action.at:
+        yield from _approach(action.at.point)
+        yield LookAgain(action.at.point)
+    for _ in range(action.amount):
+        yield ButtonEvent(number, True)
+        yield ButtonEvent(number, False)
+        yield Pause(NOTCH_S)
+
+
+def _write(action: Write, backend: Backend) -> Iterator[Step]:
+    if action.at:
+        yield from _click(Click(action.at), backend)
+        yield AwaitFocus(action.at.point)
+    if action.overwrite:
+        yield from _chord(("ctrl", "a"), backend)
+        if not action.text:
+            yield from _chord(("backspace",), backend)
+    yield from backend.plan_text(action.text)
+    if action.press_enter:
+        yield from _chord(("enter",), backend)
+
+
+def _hotkey(action: Hotkey, backend: Backend) -> Iterator[Step]:
+    for index in range(action.repeat):
+        if index:
+            yield Pause(REPEAT_S)
+        yield from _chord(action.keys, backend)
+
+
+def _hold_and_tap(action: HoldAndTap, backend: Backend) -> Iterator[Step]:
+    held = _codes(action.hold, backend)
+    yield from (KeyEvent(code, True) for code in held)
+    for key in action.tap:
+        yield from _chord((key,), backend)
+    yield from (KeyEvent(code, False) for code in reversed(held))
+
+
+def _chord(keys: tuple[str, ...], backend: Backend) -> Iterator[Step]:
+    *held, last = _codes(keys, backend)
+    yield from (KeyEvent(code, True) for code in held)
+    yield Tap(last)
+    yield KeyEvent(last, False)
+    yield from (KeyEvent(code, False) for code in reversed(held))
+
+
+def _codes(keys: Iterable[str | Modifier], backend: Backend) -> tuple[int | str, ...]:
+    return tuple(backend.key_code(key) for key in keys)

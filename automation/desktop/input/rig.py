@@ -1,0 +1,111 @@
+"""Puts the executor's hands together on X11 and takes them apart again."""
+
+import logging
+import os
+from contextlib import suppress
+from pathlib import Path
+
+from automation.core.errors import AssistantError, InputError
+from automation.core.geometry import Rect
+from automation.core.observation import Frame
+from automation.desktop.capture.grabber import ScreenGrabber
+from automation.desktop.input.backends import open_backend
+from automation.desktop.input.clipboard import ClipboardOwner
+from automation.desktop.input.emitter import Emitter
+from automation.desktop.input.ledger import Ledger, ledger_path, left_behind
+from automation.desktop.input.lifeline import Lifeline
+from automation.desktop.input.operations import Operations
+from automation.desktop.input.ours import Announced
+from automation.desktop.input.protocol import Hello
+from automation.desktop.input.session import ArmedCheck, Hands, Session
+from automation.desktop.input.targets import Display
+from automation.desktop.launcher import Launcher
+from automation.desktop.windows_x11 import X11Windows
+from automation.desktop.xserver import connect, root_size
+
+_LOG = logging.getLogger(__name__)
+
+
+class _Eyes:
+    """Grabs patches and asks the size of the desktop, which may change at any time."""
+
+    def __init__(self) -> None:
+        self._connection = connect()
+        self._grabber = ScreenGrabber()
+        self._size = root_size(self._connection)
+
+    def size(self) -> tuple[int, int]:
+        size = root_size(self._connection)
+        if size != self._size:
+            self._size = size
+            self._grabber.reopen()
+        return size
+
+    def grab(self, rect: Rect) -> Frame:
+        return self._grabber.grab(rect)
+
+    def close(self) -> None:
+        self._grabber.close()
+        self._connection.disconnect()
+
+
+class Rig:
+    """Everything that the hands thread owns, with the session on top."""
+
+    def __init__(
+        self, hello: Hello, announced: Announced, check_armed: ArmedCheck, state_folder: Path
+    ) -> None:
+        """Connect and start the dead-man; releases what executors before us left held.
+
+        Raises:
+            NoDisplay: the display does not answer.
+            InputError: the display takes no input.
+        """
+        state_folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        display_name = os.environ.get("DISPLAY", "")
+        own_pids = frozenset((*hello.own_pids, os.getpid()))
+        self._backend = open_backend(hello.backend)
+        self._ledger = Ledger(ledger_path(state_folder, display_name, os.getpid()))
+        self._lifeline = Lifeline(self._ledger.path, self._backend.name)
+        self._clear_up(state_folder, display_name)
+        self._windows = X11Windows(None, own_pids)
+        self._eyes = _Eyes()
+        self._clipboard = ClipboardOwner()
+        display = Display(
+            self._windows, self._eyes.grab, self._eyes.size, self._backend.pointer, own_pids
+        )
+        self.emitter = Emitter(
+            self._backend, announced, self._ledger, check_alive=self._lifeline.check
+        )
+        operations = Operations(display, Launcher().launch, self._clipboard.set_text)
+        hands = Hands(self._backend, self.emitter, display, operations)
+        self.session = Session(hands, check_armed, budgets=hello.budgets, nonce_s=hello.nonce_s)
+
+    @property
+    def deadman_pid(self) -> int:
+        """Process id of the dead-man."""
+        return self._lifeline.pid
+
+    def close(self) -> None:
+        """Release everything and give the connections back."""
+        try:
+            self.emitter.release_all()
+        except AssistantError as error:
+            _LOG.warning("the dead-man has to release: %s", error)
+        self._clipboard.close()
+        self._windows.close()
+        self._eyes.close()
+        self._backend.close()
+        self._lifeline.close()
+        self._ledger.close()
+        self._ledger.path.unlink(missing_ok=True)
+
+    def _clear_up(self, state_folder: Path, display_name: str) -> None:
+        for path in left_behind(state_folder, display_name):
+            old = Ledger(path)
+            for held in old.held():
+                _LOG.warning("releasing a %s that a crashed run left down", held.kind)
+                with suppress(InputError):  # a damaged file names what is no key
+                    self._backend.send(held.release())
+            old.close()
+            path.unlink(missing_ok=True)

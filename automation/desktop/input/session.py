@@ -1,0 +1,278 @@
+"""The executor's rules: prepare, approve, check again, send. Knows no socket and no process.
+
+No event leaves without a nonce that was minted here for that very action, was not used, has not
+expired and came back with an approval. One thread prepares and executes; `stop`, `kill` and
+`hear_user` may come from others at any time.
+"""
+
+import threading
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Final, Protocol
+
+from automation.core.actions import Action, Clipboard, Launch, Window, Write
+from automation.core.clock import Clock, SystemClock
+from automation.core.errors import InputError, Refused, Stopped
+from automation.core.geometry import ScreenPoint
+from automation.core.proposal import Execution, Prepared
+from automation.core.stopping import StopToken
+from automation.desktop.input.backend import Backend
+from automation.desktop.input.budgets import Meter
+from automation.desktop.input.emitter import CutShort, Emitter, Progress, Report, Sent
+from automation.desktop.input.guard import ActionGuard
+from automation.desktop.input.killswitch import TakeoverWatch
+from automation.desktop.input.nonces import NonceBook
+from automation.desktop.input.operations import Operations, is_operation
+from automation.desktop.input.ours import InputEvent
+from automation.desktop.input.plan import Extent, extent_of, steps_of
+from automation.desktop.input.protocol import Approval, Budgets, TakeoverKind
+from automation.desktop.input.targets import Display, Target, check_text, difference, look, text_of
+
+RECHECK_S: Final = 0.15
+"""How long a changed picture may take to become the approved one again (an animation, a fade)."""
+RECHECK_POLL_S: Final = 0.02
+
+_SENTENCES: Final = {
+    "user": "you stopped it",
+    "kill_key": "the kill key was pressed",
+    "takeover": "you used the mouse or the keyboard",
+    "signal": "the system asked the executor to end",
+    "gone": "the assistant's window went away",
+}
+
+
+class ArmedCheck(Protocol):
+    """Proves that the kill key is heard."""
+
+    def __call__(self) -> None:
+        """Raise `Refused("no_kill_key")` if the kill key would not be heard."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Hands:
+    """The parts that a session works with; all owned by the session's thread."""
+
+    backend: Backend
+    emitter: Emitter
+    display: Display
+    operations: Operations
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Ready:
+    action: Action
+    target: Target
+    extent: Extent
+
+
+@dataclass(slots=True, eq=False)
+class _Current:
+    stop: StopToken
+    watch: TakeoverWatch
+
+
+class Session:
+    """One app's dealings with the machine, from hello to the end of the stream."""
+
+    def __init__(
+        self,
+        hands: Hands,
+        check_armed: ArmedCheck,
+        *,
+        budgets: Budgets | None = None,
+        nonce_s: float = 60.0,
+        clock: Clock | None = None,
+    ) -> None:
+        self._hands = hands
+        self._check_armed = check_armed
+        self._clock = clock or SystemClock()
+        self._lock = threading.Lock()
+        self._meter = Meter(budgets or Budgets(), self._clock.now_s)
+        self._nonces: NonceBook[_Ready] = NonceBook(nonce_s, self._clock.now_s)
+        self._current: _Current | None = None
+        self._is_killed = False
+
+    def begin_run(self, budgets: Budgets) -> None:
+        """Count from zero: the user started a task."""
+        with self._lock:
+            self._meter = Meter(budgets, self._clock.now_s)
+            self._nonces.revoke_all()
+            self._is_killed = False
+
+    def prepare(self, action: Action) -> Prepared:
+        """Look at the target and mint a nonce for exactly this action.
+
+        Raises:
+            Refused: the action may not run at all.
+        """
+        self._check_alive()
+        self._meter.check_open()
+        text = text_of(action)
+        check_text(text)
+        self._meter.check_text(text)
+        display = self._hands.display
+        target = look(action, display)
+        extent = self._measure(action)
+        with self._lock:
+            nonce, expires_s = self._nonces.mint(_Ready(action, target, extent))
+        window = target.window
+        return Prepared(
+            nonce=nonce,
+            patch_sha=target.patch_sha,
+            window_id=window.window_id if window else 0,
+            window_title=window.title if window else "",
+            app=window.app if window else "",
+            geometry=target.geometry,
+            expires_s=expires_s,
+        )
+
+    def execute(self, nonce: str, approval: Approval, report: Report) -> Execution:
+        """Check the target again and carry the prepared action out.
+
+        Raises:
+            Refused: nothing was sent.
+            InputError: the display failed before the first event.
+        """
+        ready, current = self._take(nonce, approval)
+        started_s = self._clock.now_s()
+        try:
+            self._check_armed()
+            self._recheck(ready, current.stop)
+            sent, note = self._carry_out(ready, current, report)
+        except CutShort as error:
+            if error.sent.events == 0:
+                raise _as_error(error.why) from error
+            return self._execution(error.sent, started_s, _note(error.why))
+        except Stopped as error:
+            raise _as_error(error) from error
+        finally:
+            with self._lock:
+                self._current = None
+        return self._execution(sent, started_s, note, completed=True)
+
+    def release_all(self) -> None:
+        """Let every key and button of ours go."""
+        self._hands.emitter.release_all()
+
+    def stop(self, cause: str = "user") -> None:
+        """End what is being sent and forget every nonce; from any thread."""
+        with self._lock:
+            self._nonces.revoke_all()
+            if self._current is not None:
+                self._current.stop.stop(cause)
+
+    def kill(self) -> None:
+        """The kill key was pressed: stop, and refuse everything until the next run begins."""
+        with self._lock:
+            self._is_killed = True
+        self.stop("kill_key")
+
+    def hear_user(
+        self, event: InputEvent, pointer: Callable[[], ScreenPoint]
+    ) -> TakeoverKind | None:
+        """Judge an event of the user's; from the listener's thread.
+
+        Args:
+            event: what was heard.
+            pointer: tells where the pointer is; asked only for movement during an action.
+
+        Returns:
+            How the user took over; None when nothing was being sent, or it does not count.
+        """
+        with self._lock:
+            current = self._current
+        if current is None or current.stop.is_set:
+            return None
+        at = pointer() if event.kind == "pointer" else None
+        verdict = current.watch.judge(event, self._clock.now_s(), at)
+        if verdict is not None:
+            current.stop.stop("takeover")
+        return verdict
+
+    def hear_ours(self, event: InputEvent) -> None:
+        """Note where we put the pointer; from the listener's thread."""
+        with self._lock:
+            current = self._current
+        if current is not None and event.point is not None:
+            current.watch.we_moved(event.point)
+
+    def _check_alive(self) -> None:
+        if self._is_killed:
+            message = "the kill key was pressed; start a new task to go on"
+            raise Refused("stopped", message)
+
+    def _measure(self, action: Action) -> Extent:
+        """Plan the action once without sending it, so that a missing key is told beforehand."""
+        if is_operation(action):
+            return Extent(1, in_letters=False)
+        try:
+            return extent_of(steps_of(action, self._hands.backend))
+        except Refused:
+            raise
+        except InputError as error:
+            raise Refused("unsupported", str(error)) from error
+
+    def _take(self, nonce: str, approval: Approval) -> tuple[_Ready, _Current]:
+        pointer = self._hands.backend.pointer()
+        with self._lock:
+            ready = self._nonces.take(nonce)
+            self._check_alive()
+            if approval.action is not None and approval.action != ready.action:
+                message = "the approval is for another action than the one that was prepared"
+                raise Refused("changed", message)
+            self._meter.check_open()
+            self._meter.count_step()
+            current = _Current(StopToken(), TakeoverWatch(self._clock.now_s(), pointer))
+            self._current = current
+        return ready, current
+
+    def _recheck(self, ready: _Ready, stop: StopToken) -> None:
+        deadline_s = self._clock.now_s() + RECHECK_S
+        while True:
+            try:
+                sentence = difference(ready.target, ready.action, self._hands.display)
+                refusal = Refused("changed", f"{sentence}; look again")
+            except Refused as error:
+                sentence, refusal = str(error), error
+            if not sentence:
+                return
+            if self._clock.now_s() > deadline_s:
+                raise refusal
+            self._clock.wait(RECHECK_POLL_S, stop)
+
+    def _carry_out(self, ready: _Ready, current: _Current, report: Report) -> tuple[Sent, str]:
+        action, hands = ready.action, self._hands
+        if is_operation(action) and isinstance(action, Window | Launch | Clipboard):
+            current.stop.check()
+            return Sent(events=1), hands.operations.run(action)
+        guard = ActionGuard(hands.display, ready.target, types_text=isinstance(action, Write))
+        steps = steps_of(action, hands.backend)
+        progress = Progress(ready.extent, report)
+        return hands.emitter.run(steps, current.stop, self._meter, guard, progress), ""
+
+    def _execution(
+        self, sent: Sent, started_s: float, note: str, *, completed: bool = False
+    ) -> Execution:
+        return Execution(
+            events_sent=sent.events,
+            ms=(self._clock.now_s() - started_s) * 1000,
+            completed=completed,
+            note=note,
+            text_sent_chars=sent.chars,
+        )
+
+
+def _refusal(why: Stopped) -> Refused:
+    reason = "user_active" if why.cause == "takeover" else "stopped"
+    return Refused(reason, _SENTENCES.get(why.cause, why.cause))
+
+
+def _note(why: Stopped | InputError) -> str:
+    """Return the refusal's word (`failed` for an error) and a sentence."""
+    error = _as_error(why)
+    return f"{error.reason if isinstance(error, Refused) else 'failed'}: {error}"
+
+
+def _as_error(why: Stopped | InputError) -> InputError:
+    return _refusal(why) if isinstance(why, Stopped) else why

@@ -1,0 +1,230 @@
+"""What an action is aimed at: pixels, windows, focus; taken at `prepare`, compared at `execute`.
+
+The executor looks for itself, with its own connection and its own grabs: nothing that the app
+says about the screen is believed.
+"""
+
+import unicodedata
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import Final
+
+from automation.core.actions import Action, Answer, Ask, Drag, Plan, Scroll, Window, Write, aims_of
+from automation.core.errors import Refused
+from automation.core.geometry import Rect, ScreenPoint
+from automation.core.observation import Frame, WindowInfo
+from automation.core.pictures import PATCH_SIZE, patches_match, picture_sha
+from automation.desktop.input.plan import needs_focus
+from automation.desktop.windows import WindowSystem
+
+_MEANT_CONTROLS: Final = "\n\t"
+
+WindowKey = tuple[int, int, Rect]
+
+
+class Display:
+    """The executor's own eyes: windows, pixels and size of one desktop.
+
+    Owned by the thread that owns the emitter.
+    """
+
+    def __init__(
+        self,
+        windows: WindowSystem,
+        grab: Callable[[Rect], Frame],
+        size: Callable[[], tuple[int, int]],
+        pointer: Callable[[], ScreenPoint],
+        own_pids: frozenset[int] = frozenset(),
+    ) -> None:
+        """Take the ways to look.
+
+        Args:
+            windows: the window system.
+            grab: takes a picture of a rectangle in device pixels.
+            size: width and height of the virtual desktop in device pixels.
+            pointer: where the pointer is.
+            own_pids: processes whose windows are ours.
+        """
+        self.windows = windows
+        self._grab = grab
+        self.size = size
+        self.pointer = pointer
+        self._own_pids = own_pids
+
+    def is_own(self, window: WindowInfo | None) -> bool:
+        """Tell whether the window belongs to this application."""
+        return window is not None and (window.is_own or window.pid in self._own_pids)
+
+    def check_no_own_menu(self) -> None:
+        """Refuse keys while a menu of ours is open: it would get them, not the focused window.
+
+        Raises:
+            Refused: `own_window`.
+        """
+        if any(w.is_menu and not w.is_minimised and self.is_own(w) for w in self.windows.windows()):
+            message = "a menu of this assistant is open and would get the keys; close it first"
+            raise Refused("own_window", message)
+
+    def patch(self, point: ScreenPoint) -> Frame:
+        """Take the picture around a pixel, cut off at the edges of the desktop."""
+        width, height = self.size()
+        return self._grab(PATCH_SIZE.around(point).intersection(Rect(0, 0, width, height)))
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Spot:
+    """One pixel at which something is pressed, and what was there."""
+
+    point: ScreenPoint
+    window: WindowInfo | None
+    patch: Frame | None
+    """None when only the window matters: the wheel turned where the pointer is."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Target:
+    """Everything that must still be true right before the first event."""
+
+    geometry: tuple[int, int]
+    spots: tuple[Spot, ...] = ()
+    focus: WindowInfo | None = None
+    """The window that keys go to; None when the action clicks first, or nothing has the focus."""
+    has_focus_check: bool = False
+
+    @property
+    def window(self) -> WindowInfo | None:
+        """The window that the action is for; None for the bare desktop."""
+        return self.spots[0].window if self.spots else self.focus
+
+    @property
+    def patch_sha(self) -> str:
+        """SHA-256 of the first patch; empty when there is none."""
+        patch = self.spots[0].patch if self.spots else None
+        return picture_sha(patch) if patch is not None else ""
+
+
+def look(action: Action, display: Display) -> Target:
+    """Return what the action is aimed at.
+
+    Raises:
+        Refused: `unsupported`, `bad_target` or `own_window`.
+    """
+    if isinstance(action, Plan | Ask | Answer):
+        message = f"{type(action).__name__.lower()} is for the user and not for the machine"
+        raise Refused("unsupported", message)
+    geometry = display.size()
+    if needs_focus(action) or isinstance(action, Write):
+        display.check_no_own_menu()
+    for point in _points_of(action):
+        _check_on_screen(point, geometry)
+    if isinstance(action, Window) and action.op != "next":
+        return Target(geometry, focus=_named_window(action, display))
+    spots = tuple(_spot(aim.point, display) for aim in aims_of(action))
+    if isinstance(action, Scroll) and action.at is None:
+        spots = (replace(_spot(display.pointer(), display), patch=None),)
+    if not needs_focus(action):
+        return Target(geometry, spots)
+    focus = display.windows.focus()
+    _check_foreign(focus, display, "the keyboard focus is in")
+    return Target(geometry, spots, focus, has_focus_check=True)
+
+
+def difference(before: Target, action: Action, display: Display) -> str:
+    """Look again and say what changed; empty when everything is still as it was.
+
+    Raises:
+        Refused: one of our own windows came into the way, or the window is gone.
+    """
+    now = look(action, display)
+    if before.geometry != now.geometry:
+        return f"the desktop was {_size(before.geometry)} and is {_size(now.geometry)}"
+    sentences = [_window_change(before.focus, now.focus, "the keyboard focus")]
+    for old, new in zip(before.spots, now.spots, strict=True):
+        sentences += [_window_change(old.window, new.window, "the window at the target")]
+        sentences += [_picture_change(old.patch, new.patch)]
+    return next((sentence for sentence in sentences if sentence), "")
+
+
+def check_text(text: str) -> None:
+    """Refuse characters that are no text: they would act as keys nobody approved."""
+    for index, char in enumerate(text):
+        if unicodedata.category(char) in ("Cc", "Cs") and char not in _MEANT_CONTROLS:
+            message = (
+                f"the text has a control character (U+{ord(char):04X}) at position {index + 1}; "
+                "only new lines and tabs can be typed. Remove it"
+            )
+            raise Refused("unsupported", message)
+
+
+def text_of(action: Action) -> str:
+    """Return the text that the action types; empty for all but write."""
+    return action.text if isinstance(action, Write) else ""
+
+
+def _points_of(action: Action) -> tuple[ScreenPoint, ...]:
+    if isinstance(action, Drag):
+        return action.path
+    return tuple(aim.point for aim in aims_of(action))
+
+
+def _check_on_screen(point: ScreenPoint, geometry: tuple[int, int]) -> None:
+    if not Rect(0, 0, *geometry).contains(point):
+        message = (
+            f"the target {point.x},{point.y} is off the screen; "
+            f"expected 0,0 to {geometry[0] - 1},{geometry[1] - 1}"
+        )
+        raise Refused("bad_target", message)
+
+
+def _spot(point: ScreenPoint, display: Display) -> Spot:
+    window = display.windows.top_at(point)
+    _check_foreign(window, display, "the target lies in")
+    return Spot(point, window, display.patch(point))
+
+
+def _named_window(action: Window, display: Display) -> WindowInfo:
+    windows = display.windows.windows()
+    found = next((w for w in windows if w.window_id == action.window_id), None)
+    if found is None:
+        message = f"there is no window {action.window_id} ({action.title}) any more"
+        raise Refused("bad_target", message)
+    _check_foreign(found, display, "this is")
+    return found
+
+
+def _check_foreign(window: WindowInfo | None, display: Display, what: str) -> None:
+    if window is not None and display.is_own(window):
+        message = f"{what} a window of this assistant, which it never touches by itself"
+        raise Refused("own_window", message)
+
+
+def _window_change(before: WindowInfo | None, now: WindowInfo | None, what: str) -> str:
+    if _key(before) == _key(now):
+        return ""
+    if _is_same(before, now):
+        return f"{what} moved or changed its size"
+    return f"{what} was {_name(before)} and is {_name(now)}"
+
+
+def _picture_change(before: Frame | None, now: Frame | None) -> str:
+    if before is None or now is None or patches_match(before, now):
+        return ""
+    return "the picture around the target changed since it was approved"
+
+
+def _is_same(before: WindowInfo | None, now: WindowInfo | None) -> bool:
+    if before is None or now is None:
+        return before is now
+    return (before.window_id, before.pid) == (now.window_id, now.pid)
+
+
+def _key(window: WindowInfo | None) -> WindowKey | None:
+    return (window.window_id, window.pid, window.rect) if window is not None else None
+
+
+def _name(window: WindowInfo | None) -> str:
+    return f"“{window.title}” ({window.app})" if window is not None else "the desktop"
+
+
+def _size(geometry: tuple[int, int]) -> str:
+    return f"{geometry[0]}x{geometry[1]}"

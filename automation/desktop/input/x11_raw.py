@@ -1,0 +1,163 @@
+"""Hears every key, button and movement of an X display, whoever has the focus or a grab.
+
+XInput 2 raw events on the root window; the server sends them even while another client grabs the
+keyboard, but only to clients that announced version 2.1 or later.
+
+WORKAROUND: xcffib 1.13 reads as many valuators as the mask has *value*, not set bits, and so past
+the end of an event of a device with many axes; the few fields needed here are taken from the raw
+bytes instead. Drop when `RawMotionEvent.axisvalues` has the right length.
+"""
+
+import struct
+from collections.abc import Iterator
+from typing import Any, Final
+
+import xcffib
+import xcffib.xinput
+import xcffib.xproto
+
+from automation.core.errors import InputError
+from automation.core.geometry import ScreenPoint
+from automation.desktop.input.ours import InputEvent
+from automation.desktop.xserver import connect, root_of
+
+KEY_PRESS: Final = 13
+KEY_RELEASE: Final = 14
+BUTTON_PRESS: Final = 15
+BUTTON_RELEASE: Final = 16
+MOTION: Final = 17
+HEARD_MASK: Final = sum(
+    1 << kind for kind in (KEY_PRESS, KEY_RELEASE, BUTTON_PRESS, BUTTON_RELEASE, MOTION)
+)
+ALL_MASTERS: Final = 1
+ALL_DEVICES: Final = 0
+MAPPING_NOTIFY: Final = 34
+GENERIC_EVENT: Final = 35
+_BODY: Final = struct.Struct("=HHIIHH")
+"""Event kind, device, time, detail, source device, words of the valuator mask."""
+_BODY_AT: Final = 8
+_MASK_AT: Final = 36
+"""The library puts four bytes of its own after the first 32."""
+
+
+class MappingChanged:
+    """The keyboard map changed: keycodes must be looked up again."""
+
+
+class RawInput:
+    """One connection that listens; owned by the listener's thread."""
+
+    def __init__(self, display: str | None = None) -> None:
+        """Connect and ask for the events.
+
+        Raises:
+            NoDisplay: the display does not answer.
+            InputError: the server has no XInput 2.1.
+        """
+        self.connection = connect(display)
+        self.root = root_of(self.connection)
+        try:
+            self._xinput = self.connection(xcffib.xinput.key)
+            version = self._xinput.XIQueryVersion(2, 2).reply()
+        except xcffib.XcffibException as error:
+            message = "the display has no XInput extension, so the kill key cannot be heard"
+            raise InputError(message) from error
+        if (version.major_version, version.minor_version) < (2, 1):
+            message = (
+                f"the display has XInput {version.major_version}.{version.minor_version}; "
+                "hearing the kill key needs 2.1 or later"
+            )
+            raise InputError(message)
+        mask = xcffib.xinput.EventMask.synthetic(ALL_MASTERS, 1, [HEARD_MASK])
+        self._xinput.XISelectEvents(self.root, 1, [mask], is_checked=True).check()
+        self._opcode = int(
+            self.connection.core.QueryExtension(15, "XInputExtension").reply().major_opcode
+        )
+        self._injectors: dict[int, bool] = {}
+
+    @property
+    def descriptor(self) -> int:
+        """File descriptor that becomes readable when events arrive."""
+        return int(self.connection.get_file_descriptor())
+
+    def is_listening(self) -> bool:
+        """Ask the server whether our events are selected.
+
+        Raises:
+            xcffib.ConnectionException: the connection is gone.
+        """
+        selected = self._xinput.XIGetSelectedEvents(self.root).reply().masks
+        return any(mask.deviceid == ALL_MASTERS and mask.mask[0] == HEARD_MASK for mask in selected)
+
+    def events(self) -> Iterator[InputEvent | MappingChanged]:
+        """Yield what has arrived, without waiting.
+
+        Raises:
+            xcffib.ConnectionException: the connection is gone.
+        """
+        while True:
+            self.connection.invalid()
+            event = xcffib.lib.xcb_poll_for_event(self.connection._conn)
+            if event == xcffib.ffi.NULL:
+                self.connection.invalid()
+                return
+            event = xcffib.ffi.gc(event, xcffib.lib.free)
+            heard = self._decode(event)
+            if heard is not None:
+                yield heard
+
+    def pointer(self) -> ScreenPoint:
+        """Return where the pointer is."""
+        reply = self.connection.core.QueryPointer(self.root).reply()
+        return ScreenPoint(int(reply.root_x), int(reply.root_y))
+
+    def keys_down(self) -> tuple[int, ...]:
+        """Return the keycodes that are down now."""
+        words = bytes(self.connection.core.QueryKeymap().reply().keys)
+        return tuple(code for code in range(256) if words[code // 8] >> code % 8 & 1)
+
+    def close(self) -> None:
+        """Give the connection back."""
+        self.connection.disconnect()
+
+    def _decode(self, event: Any) -> InputEvent | MappingChanged | None:  # noqa: ANN401 - a C struct
+        kind_byte = event.response_type & 0x7F
+        if kind_byte == MAPPING_NOTIFY:
+            return MappingChanged()
+        if kind_byte != GENERIC_EVENT:
+            return None
+        head = bytes(xcffib.ffi.buffer(event, 32))
+        if head[1] != self._opcode:
+            return None
+        kind, _, _, detail, source, mask_words = _BODY.unpack_from(head, _BODY_AT)
+        is_injected = self._is_injector(source)
+        if kind in (KEY_PRESS, KEY_RELEASE):
+            return InputEvent("key", detail, kind == KEY_PRESS, is_injected)
+        if kind in (BUTTON_PRESS, BUTTON_RELEASE):
+            return InputEvent("button", detail, kind == BUTTON_PRESS, is_injected)
+        if kind == MOTION:
+            point = _point(event, head, mask_words) if is_injected else None
+            return InputEvent("pointer", is_injected=is_injected, point=point)
+        return None
+
+    def _is_injector(self, device: int) -> bool:
+        if device not in self._injectors:
+            infos = self._xinput.XIQueryDevice(ALL_DEVICES).reply().infos
+            self._injectors = {
+                int(info.deviceid): "XTEST" in info.name.to_string() for info in infos
+            }
+        return self._injectors.get(device, False)
+
+
+def _point(event: Any, head: bytes, mask_words: int) -> ScreenPoint | None:  # noqa: ANN401
+    """Return the first two axes of an injected movement, which are absolute device pixels."""
+    (length,) = struct.unpack_from("=I", head, 4)
+    body = bytes(xcffib.ffi.buffer(event, _MASK_AT + length * 4))[_MASK_AT:]
+    if mask_words < 1 or len(body) < 4:
+        return None
+    (mask,) = struct.unpack_from("=I", body, 0)
+    values_at = 4 * mask_words
+    if mask & 0b11 != 0b11 or len(body) < values_at + 16:
+        return None
+    x, _, y, _ = struct.unpack_from("=iIiI", body, values_at)
+    return ScreenPoint(x, y)

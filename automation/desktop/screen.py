@@ -1,0 +1,178 @@
+"""The screen as a run sees it: settled, free of our own windows, private windows painted over."""
+
+import logging
+from collections.abc import Callable, Sequence
+from typing import Final, Protocol
+
+from automation.core.errors import CaptureError
+from automation.core.geometry import Monitor, Rect, ScreenPoint
+from automation.core.observation import Frame, Observation, WindowInfo
+from automation.core.stopping import StopToken
+from automation.desktop.capture.blank import cannot_see
+from automation.desktop.capture.masking import Forbidden, hidden_parts, masked
+from automation.desktop.capture.veil import NoVeil, Veil, wait_until_gone
+from automation.desktop.settle import DEFAULT_PACE, Pace, settle
+
+logger = logging.getLogger(__name__)
+
+BLIND_TRIES: Final = 5
+BLIND_PAUSE_S: Final = 0.2
+"""A program that has opened its window but not drawn it yet looks like a blind capture."""
+
+
+class Grabber(Protocol):
+    """Takes pictures of the desktop."""
+
+    def grab(self, region: Rect | None = None) -> Frame:
+        """Return a picture of a region, or of everything."""
+        ...
+
+    def reopen(self) -> None:
+        """Learn the size of the desktop afresh."""
+        ...
+
+
+class Surroundings(Protocol):
+    """What else is known of the desktop at the moment of a picture."""
+
+    def windows(self) -> tuple[WindowInfo, ...]:
+        """Return all windows, topmost first."""
+        ...
+
+    def outer_rects(self, windows: Sequence[WindowInfo]) -> dict[int, Rect]:
+        """Return rectangles with title bar and borders, by window id."""
+        ...
+
+    def monitors(self) -> tuple[Monitor, ...]:
+        """Return the monitors as they are now."""
+        ...
+
+    def pointer(self) -> ScreenPoint:
+        """Return where the pointer is."""
+        ...
+
+
+def nothing_private(_window: WindowInfo) -> bool:
+    """Hide no window but our own."""
+    return False
+
+
+class DesktopScreen:
+    """Implements `core.ports.Screen`. Built, used and closed by one thread: the agent's."""
+
+    def __init__(
+        self,
+        grabber: Grabber,
+        surroundings: Surroundings,
+        *,
+        veil: Veil | None = None,
+        is_private: Forbidden = nothing_private,
+        pace: Pace = DEFAULT_PACE,
+    ) -> None:
+        """Put the parts together; takes no picture.
+
+        Args:
+            grabber: used by the calling thread only.
+            surroundings: windows, monitors and pointer of the same display.
+            veil: our own windows, hidden while a picture is taken; None when there are none.
+            is_private: tells which windows the user never wants looked at.
+            pace: timing of the settle wait.
+        """
+        self._grabber = grabber
+        self._surroundings = surroundings
+        self._veil: Veil = veil if veil is not None else NoVeil()
+        self._is_private = is_private
+        self._pace = pace
+        self._monitors: tuple[Monitor, ...] = ()
+
+    def observe(self, stop: StopToken) -> Observation:
+        """Wait until the screen has settled and return a clean observation.
+
+        Raises:
+            CaptureError: no picture could be had, it is blank under open windows, or our own
+                windows may be on it.
+            Stopped: a stop was asked for.
+        """
+
+        def wait() -> bool:
+            return settle(self._grabber.grab, stop, pace=self._pace).settled
+
+        return self._unveiled(stop, wait)
+
+    def observe_now(self) -> Observation:
+        """Return a clean observation at once, without waiting for the screen to settle.
+
+        Raises:
+            CaptureError: as `observe`.
+        """
+        return self._unveiled(StopToken(), lambda: True)
+
+    def _unveiled(self, stop: StopToken, wait: Callable[[], bool]) -> Observation:
+        markers = self._veil.markers()
+        try:
+            self._veil.hide()
+            monitors = self._fresh_monitors()
+            wait_until_gone(self._grabber.grab, markers, stop)
+            return self._seen(wait, monitors, stop)
+        finally:
+            self._veil.show()
+
+    def _fresh_monitors(self) -> tuple[Monitor, ...]:
+        monitors = self._surroundings.monitors()
+        if monitors != self._monitors:
+            self._grabber.reopen()
+            self._monitors = monitors
+        return monitors
+
+    def _seen(
+        self, wait: Callable[[], bool], monitors: tuple[Monitor, ...], stop: StopToken
+    ) -> Observation:
+        for _ in range(BLIND_TRIES):
+            settled = wait()
+            # The list brackets the picture that is kept: a private window that comes or goes
+            # between the two is hidden all the same.
+            before = self._surroundings.windows()
+            frame = self._grabber.grab()
+            windows = self._surroundings.windows()
+            if not cannot_see(frame, windows):
+                return self._clean(frame, before, windows, monitors, settled=settled)
+            stop.wait(BLIND_PAUSE_S)
+        count = sum(not window.is_minimised for window in windows)
+        message = (
+            f"cannot see the screen: the picture is one flat colour although {count} windows are "
+            "open. Unlock or wake the screen, and check that it may be captured"
+        )
+        raise CaptureError(message)
+
+    def _clean(
+        self,
+        frame: Frame,
+        before: tuple[WindowInfo, ...],
+        windows: tuple[WindowInfo, ...],
+        monitors: tuple[Monitor, ...],
+        *,
+        settled: bool,
+    ) -> Observation:
+        parts = self._hidden_parts(windows)
+        if before != windows:
+            parts = tuple(dict.fromkeys((*parts, *self._hidden_parts(before))))
+        if parts:
+            logger.debug("painted over %d parts of the picture", len(parts))
+        visible = [part.intersection(frame.rect) for part in parts]
+        return Observation(
+            frame=masked(frame, parts),
+            monitors=monitors,
+            windows=windows,
+            pointer=self._surroundings.pointer(),
+            settled=settled,
+            masked=tuple(part for part in visible if part.area),
+        )
+
+    def _hidden_parts(self, windows: tuple[WindowInfo, ...]) -> tuple[Rect, ...]:
+        if not any(self._is_hidden(window) for window in windows):
+            return ()
+        outer = self._surroundings.outer_rects(windows)
+        return hidden_parts(windows, self._is_hidden, outer)
+
+    def _is_hidden(self, window: WindowInfo) -> bool:
+        return not window.is_minimised and (window.is_own or self._is_private(window))

@@ -1,0 +1,173 @@
+"""What is true of a window: title, program, process, place and state, read for many at once."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+import xcffib.xproto
+
+from automation.core.geometry import Rect
+from automation.core.observation import WindowInfo
+from automation.core.programs import is_interpreter, program_name
+from automation.desktop.x11_server import Reply, X11Server
+
+DELETED_MARK: Final = " (deleted)"
+"""What the kernel adds to the path of a program that was replaced while it runs."""
+
+_MENUS: Final = ("POPUP_MENU", "DROPDOWN_MENU", "COMBO")
+
+
+@dataclass(frozen=True, slots=True)
+class _Facts:
+    """What the first round of answers says of one window."""
+
+    window: int
+    attributes: Reply
+    geometry: Reply
+    place: Reply
+    shadow: tuple[int, ...]
+    states: tuple[int, ...]
+    types: tuple[int, ...]
+    title: str
+    pid: int
+    executable: str
+
+
+def read_windows(
+    server: X11Server, windows: Sequence[int], *, active: int, own_pids: frozenset[int]
+) -> list[WindowInfo]:
+    """Describe the windows that still exist, in a fixed number of round trips.
+
+    Args:
+        server: the connection of the calling thread.
+        windows: ids of client windows or popups.
+        active: id of the window that has the focus; 0 for none.
+        own_pids: processes of this application.
+    """
+    facts = _facts(server, windows)
+    titles = _old_names(server, [f.window for f in facts if not f.title])
+    unnamed = [f.window for f in facts if not f.executable or is_interpreter(f.executable)]
+    classes = _class_names(server, unnamed)
+    hidden = server.atom("_NET_WM_STATE_HIDDEN")
+    tooltip = server.atom("_NET_WM_WINDOW_TYPE_TOOLTIP")
+    menus = {server.atom(f"_NET_WM_WINDOW_TYPE_{name}") for name in _MENUS}
+    return [
+        WindowInfo(
+            window_id=f.window,
+            title=f.title or titles[f.window],
+            app=program_name(f.executable, classes.get(f.window, "")),
+            pid=f.pid,
+            rect=_client_rect(f),
+            is_active=f.window == active,
+            is_minimised=hidden in f.states or not _is_viewable(f.attributes),
+            is_own=f.pid in own_pids,
+            is_popup=bool(f.attributes.override_redirect),
+            is_tooltip=tooltip in f.types,
+            is_menu=not menus.isdisjoint(f.types),
+            executable=f.executable,
+        )
+        for f in facts
+    ]
+
+
+def _facts(server: X11Server, windows: Sequence[int]) -> list[_Facts]:
+    core = server.core
+    asked = [
+        (
+            window,
+            core.GetWindowAttributes(window),
+            core.GetGeometry(window),
+            core.TranslateCoordinates(window, server.root, 0, 0),
+            server.ask_property(window, "_GTK_FRAME_EXTENTS"),
+            server.ask_property(window, "_NET_WM_STATE"),
+            server.ask_property(window, "_NET_WM_WINDOW_TYPE"),
+            server.ask_property(window, "_NET_WM_NAME"),
+        )
+        for window in windows
+    ]
+    pids = _process_ids(server, windows)
+    facts = []
+    for window, attributes, geometry, place, shadow, states, types, name in asked:
+        found = _Facts(
+            window,
+            server.answer(attributes),
+            server.answer(geometry),
+            server.answer(place),
+            server.numbers(shadow),
+            server.numbers(states),
+            server.numbers(types),
+            _first_part(server.text(name)),
+            pids[window],
+            executable_of(pids[window]),
+        )
+        if found.attributes and found.geometry and found.place:
+            facts.append(found)
+    return facts
+
+
+def _client_rect(facts: _Facts) -> Rect:
+    """Return the window's place without the shadow that GTK programs draw into it."""
+    left, right, top, bottom = facts.shadow if len(facts.shadow) == 4 else (0, 0, 0, 0)
+    place, size = facts.place, facts.geometry
+    return Rect(
+        place.dst_x + left,
+        place.dst_y + top,
+        size.width - left - right,
+        size.height - top - bottom,
+    )
+
+
+def _is_viewable(attributes: Reply) -> bool:
+    """Tell whether the window can be seen; managers unmap what is minimised or elsewhere."""
+    return bool(attributes.map_state == xcffib.xproto.MapState.Viewable)
+
+
+def _old_names(server: X11Server, windows: Sequence[int]) -> dict[int, str]:
+    asked = [(w, server.ask_property(w, xcffib.xproto.Atom.WM_NAME)) for w in windows]
+    return {window: _first_part(server.text(cookie)) for window, cookie in asked}
+
+
+def _class_names(server: X11Server, windows: Sequence[int]) -> dict[int, str]:
+    """Return the class, else the instance, of each `instance NUL class NUL` property."""
+    asked = [(w, server.ask_property(w, xcffib.xproto.Atom.WM_CLASS)) for w in windows]
+    parts = {w: [part for part in server.text(c).split("\0") if part] for w, c in asked}
+    return {window: names[-1] if names else "" for window, names in parts.items()}
+
+
+def _first_part(text: str) -> str:
+    return text.partition("\0")[0]
+
+
+def _process_ids(server: X11Server, windows: Sequence[int]) -> dict[int, int]:
+    pids = server.process_ids(windows)
+    unknown = [window for window in windows if window not in pids]
+    claims = [(window, server.ask_property(window, "_NET_WM_PID")) for window in unknown]
+    for window, cookie in claims:
+        pids[window] = next(iter(server.numbers(cookie)), 0)
+    return pids
+
+
+def executable_of(pid: int) -> str:
+    """Return the resolved path of a process's program; empty when it may not be known."""
+    if pid <= 0:
+        return ""
+    try:
+        return str(Path(f"/proc/{pid}/exe").readlink()).removesuffix(DELETED_MARK)
+    except OSError:
+        return ""
+
+
+def outer_rects(server: X11Server, windows: Sequence[WindowInfo]) -> dict[int, Rect]:
+    """Return the rectangles of the windows with title bar and borders, by window id."""
+    asked = [(w, server.ask_property(w.window_id, "_NET_FRAME_EXTENTS")) for w in windows]
+    found = [(window, server.numbers(cookie)) for window, cookie in asked]
+    return {
+        window.window_id: _grown(window.rect, frame) if len(frame) == 4 else window.rect
+        for window, frame in found
+    }
+
+
+def _grown(rect: Rect, frame: tuple[int, ...]) -> Rect:
+    left, right, top, bottom = frame
+    return Rect(rect.x - left, rect.y - top, rect.w + left + right, rect.h + top + bottom)

@@ -1,0 +1,42 @@
+"""The seam to the window system: which windows there are, what lies under a pixel, who has focus."""
+
+from typing import Protocol
+
+from automation.core.geometry import ScreenPoint
+from automation.core.observation import WindowInfo
+
+
+class WindowSystem(Protocol):
+    """One connection to the window system; owned by one thread."""
+
+    def windows(self) -> tuple[WindowInfo, ...]:
+        """Return all top-level windows, topmost first, menus and minimised ones included."""
+        ...
+
+    def top_at(self, point: ScreenPoint) -> WindowInfo | None:
+        """Return what a click at the pixel would reach; sees invisible input-only windows too."""
+        ...
+
+    def focus(self) -> WindowInfo | None:
+        """Return the window that receives keys; None when none does."""
+        ...
+
+    def activate(self, window_id: int) -> None:
+        """Ask for focus and the top of the stack."""
+        ...
+
+    def close_window(self, window_id: int) -> None:
+        """Ask the window to close, as its close button would."""
+        ...
+
+    def minimise(self, window_id: int) -> None:
+        """Ask for the window to be minimised."""
+        ...
+
+    def maximise(self, window_id: int) -> None:
+        """Ask for the window to fill its monitor."""
+        ...
+
+    def close(self) -> None:
+        """Give the connection back."""
+        ...

@@ -1,0 +1,168 @@
+"""The window system of X11: what is open, what lies under a pixel, who has the keyboard."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Final
+
+import xcffib
+import xcffib.xproto
+
+from automation.core.geometry import Monitor, Rect, ScreenPoint
+from automation.core.observation import WindowInfo
+from automation.desktop import window_ops, window_tree
+from automation.desktop.monitors import read_monitors
+from automation.desktop.window_facts import outer_rects, read_windows
+from automation.desktop.x11_server import X11Server, display_expected
+
+POINTER_ROOT: Final = 1
+"""Focus value that means: keys go to whatever window lies under the pointer."""
+
+
+class X11Windows:
+    """One connection to the X server, answering about windows; owned by one thread.
+
+    Measured on two cores, 10 windows: see `tests/benchmarks/capture.py`.
+    """
+
+    def __init__(self, display: str | None = None, own_pids: frozenset[int] = frozenset()) -> None:
+        """Connect.
+
+        Args:
+            display: display name such as `:1`; None takes `DISPLAY`.
+            own_pids: processes whose windows are ours.
+
+        Raises:
+            NoDisplay: there is no display, or it does not answer.
+        """
+        self._server = X11Server(display)
+        self._own_pids = own_pids
+
+    def windows(self) -> tuple[WindowInfo, ...]:
+        """Return top-level windows and popups, topmost first, minimised ones included.
+
+        Left out are windows that draw nothing, popups off the screen, and other programs' windows that let clicks through
+        (tooltips, a compositor's layer): neither can be meant by an action.
+        """
+        server = self._server
+        with display_expected():
+            server.forget_events()
+            infos = self._describe(window_tree.stack(server))
+            screen = server.screen()
+            foreign = [w.window_id for w in infos if w.is_popup and not w.is_own]
+            through = window_tree.letting_clicks_through(server, foreign)
+        return tuple(
+            info for info in infos if info.window_id not in through and not _is_parked(info, screen)
+        )
+
+    def top_at(self, point: ScreenPoint) -> WindowInfo | None:
+        """Return what a click at the pixel would reach; sees invisible input-only windows too.
+
+        A hit on a frame (title bar, border) names the client in it; None is the bare desktop.
+        A window of ours inside another program's, such as an icon in a tray, makes the hit ours.
+        """
+        with display_expected():
+            found = self._describe_one(window_tree.top_level_at(self._server, point))
+            if found is None or found.is_own or not self._is_own_inside(point):
+                return found
+            return replace(found, is_own=True)
+
+    def focus(self) -> WindowInfo | None:
+        """Return the window that receives keys; None when none does.
+
+        A program that has grabbed the keyboard (an open menu, a screen locker) receives them in
+        its place; the server does not tell who that is.
+        """
+        with display_expected():
+            found = self._describe_one(self._focused())
+            screen = self._server.screen()
+        # Managers park an unwanted focus on a small window of theirs off the screen.
+        return None if found is None or _is_parked(found, screen) else found
+
+    def pointer(self) -> ScreenPoint:
+        """Return where the pointer is."""
+        with display_expected():
+            reply = self._server.core.QueryPointer(self._server.root).reply()
+        return ScreenPoint(reply.root_x, reply.root_y)
+
+    def outer_rects(self, windows: Sequence[WindowInfo]) -> dict[int, Rect]:
+        """Return the rectangles of the windows with title bar and borders, by window id."""
+        with display_expected():
+            return outer_rects(self._server, windows)
+
+    def monitors(self) -> tuple[Monitor, ...]:
+        """Return the monitors, asked afresh, in the order of mss."""
+        return read_monitors(self._server)
+
+    def activate(self, window_id: int) -> None:
+        """Ask for focus and the top of the stack.
+
+        Raises:
+            InputError: the window is gone, or cannot take the focus.
+        """
+        with display_expected():
+            window_ops.activate(self._server, window_id)
+
+    def close_window(self, window_id: int) -> None:
+        """Ask the window to close, as its close button would.
+
+        Raises:
+            InputError: the window is gone, or does not listen to such a request.
+        """
+        with display_expected():
+            window_ops.close_window(self._server, window_id)
+
+    def minimise(self, window_id: int) -> None:
+        """Ask for the window to be minimised.
+
+        Raises:
+            NoWindowManager: no window manager runs.
+            InputError: the window is gone.
+        """
+        with display_expected():
+            window_ops.minimise(self._server, window_id)
+
+    def maximise(self, window_id: int) -> None:
+        """Ask for the window to fill its monitor.
+
+        Raises:
+            NoWindowManager: no window manager runs.
+            InputError: the window is gone.
+        """
+        with display_expected():
+            window_ops.maximise(self._server, window_id)
+
+    def close(self) -> None:
+        """Give the connection back."""
+        self._server.close()
+
+    def _describe(self, windows: list[int]) -> list[WindowInfo]:
+        active = self._active()
+        return read_windows(self._server, windows, active=active, own_pids=self._own_pids)
+
+    def _is_own_inside(self, point: ScreenPoint) -> bool:
+        inner = window_tree.deepest_at(self._server, point)
+        return self._server.process_ids([inner]).get(inner, 0) in self._own_pids
+
+    def _describe_one(self, window: int | None) -> WindowInfo | None:
+        return next(iter(self._describe([window])), None) if window is not None else None
+
+    def _active(self) -> int:
+        named = self._server.root_numbers("_NET_ACTIVE_WINDOW")
+        if named and named[0] != xcffib.NONE:
+            return named[0]
+        return self._focused() or 0
+
+    def _focused(self) -> int | None:
+        server = self._server
+        focus = int(server.core.GetInputFocus().reply().focus)
+        if focus == xcffib.NONE:
+            return None
+        if focus == POINTER_ROOT or focus == server.root:
+            pointer = server.core.QueryPointer(server.root).reply()
+            return window_tree.top_level_at(server, ScreenPoint(pointer.root_x, pointer.root_y))
+        return window_tree.top_level_above(server, focus)
+
+
+def _is_parked(window: WindowInfo, screen: Rect) -> bool:
+    """Tell an unmanaged window that lies off the screen from one that can be seen."""
+    return window.is_popup and window.rect.intersection(screen).area == 0

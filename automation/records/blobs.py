@@ -1,0 +1,207 @@
+"""Pictures on disk: written once, named by their content, durable before anybody refers to them.
+
+A picture is encoded as PNG, written to a hidden file, flushed, renamed, and its folder flushed: a
+reader sees the whole picture or none. Files are private and links are never followed.
+"""
+
+import hashlib
+import logging
+import os
+import re
+import secrets
+import stat
+import struct
+import time
+import zlib
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+import numpy as np
+
+from automation.core.errors import Damaged, RecordError
+from automation.core.observation import Frame
+from automation.records.faults import told_as_ours
+
+log = logging.getLogger(__name__)
+
+MIME: Final = "image/png"
+COMPRESS_LEVEL: Final = 1
+_PNG: Final = b"\x89PNG\r\n\x1a\n"
+_FILTER_UP: Final = 2
+_TRUE_COLOUR: Final = 2
+ORPHAN_AGE_S: Final = 3600.0
+_ADDRESS: Final = re.compile(r"[0-9a-f]{64}")
+_TAG: Final = "Signature: 8a477f597d28d172789f06886806bc55\n# Pictures of deskhand's runs.\n"
+
+
+@dataclass(frozen=True, slots=True)
+class Blob:
+    """A picture that is safe on disk."""
+
+    sha256: str
+    """Its address: SHA-256 (hex) of size and visible pixels."""
+    file_sha256: str
+    bytes: int
+    w: int
+    h: int
+    origin_x: int
+    origin_y: int
+
+
+class BlobFolder:
+    """The folder of pictures; used from any thread, one writer for each picture."""
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+
+    def prepare(self) -> None:
+        """Make the folder, and mark it for backups and indexers as something to leave out.
+
+        Raises:
+            RecordError: it cannot be made, or is a link.
+        """
+        with told_as_ours("make the folder for pictures"):
+            _make_private(self._folder)
+            for name, text in (("CACHEDIR.TAG", _TAG), (".nomedia", "")):
+                mark = self._folder / name
+                if not mark.exists():
+                    _write_new(mark, text.encode())
+
+    def put(self, address: str, frame: Frame) -> Blob:
+        """Encode the picture and make it durable; an equal picture is not written twice.
+
+        Raises:
+            DiskFull: there is no room; nothing of it is left behind.
+        """
+        png = png_bytes(frame)
+        path = self._path(address)
+        with told_as_ours("keep a picture"):
+            # What a crash left here has no row yet, so that nobody vouches for it.
+            if not (path.exists() and path.read_bytes() == png):
+                _make_private(path.parent, durable=True)
+                _write_whole(path, png)
+        height, width = frame.pixels.shape[:2]
+        return Blob(
+            sha256=address,
+            file_sha256=hashlib.sha256(png).hexdigest(),
+            bytes=len(png),
+            w=width,
+            h=height,
+            origin_x=frame.origin.x,
+            origin_y=frame.origin.y,
+        )
+
+    def read(self, address: str, file_sha256: str) -> bytes:
+        """Return the PNG file's bytes.
+
+        Raises:
+            Damaged: the file is missing, or is not what was written.
+        """
+        path = self._path(address)
+        try:
+            with told_as_ours("read a picture"):
+                descriptor = os.open(path, os.O_RDONLY | getattr(os, "O_NOFOLLOW", 0))
+                with os.fdopen(descriptor, "rb") as file:
+                    data = file.read()
+        except RecordError as error:
+            message = f"the picture {address[:12]} cannot be read"
+            raise Damaged(message) from error
+        if hashlib.sha256(data).hexdigest() != file_sha256:
+            message = f"the picture {address[:12]} is not what was written; it is left as it is"
+            raise Damaged(message)
+        return data
+
+    def sweep(self, known: frozenset[str], *, not_before_s: float) -> int:
+        """Delete pictures that nothing refers to; return how many.
+
+        Args:
+            known: addresses that are referred to.
+            not_before_s: files older than this (seconds since 1970) belong to a database that was
+                put aside, and are left alone.
+        """
+        too_young_s = time.time() - ORPHAN_AGE_S
+        gone = 0
+        for path in self._folder.glob("??/*"):
+            written_s = path.lstat().st_mtime
+            is_ours = path.suffix == ".png" or path.name.startswith(".new-")
+            if is_ours and path.stem not in known and not_before_s <= written_s < too_young_s:
+                path.unlink(missing_ok=True)
+                gone += 1
+        return gone
+
+    def _path(self, address: str) -> Path:
+        if not _ADDRESS.fullmatch(address):
+            message = f"{address!r} is no address of a picture"
+            raise RecordError(message)
+        return self._folder / address[:2] / f"{address}.png"
+
+
+def png_bytes(frame: Frame) -> bytes:
+    """Return the picture as a PNG file; the padding channel is left out.
+
+    Pillow turns the channels round; the file is put together here. Its own PNG writer tries every
+    row filter on every row: 40 ms for a 1080p screen, where one filter for all rows takes 18 ms and
+    4 % more room (2 cores).
+    """
+    from PIL import Image  # noqa: PLC0415 - 20 ms that only a kept picture is worth
+
+    height, width = frame.pixels.shape[:2]
+    pixels = np.ascontiguousarray(frame.pixels)
+    image = Image.frombuffer("RGB", (width, height), pixels, "raw", "BGRX", 0, 1)
+    rows = np.frombuffer(image.tobytes(), np.uint8).reshape(height, width * 3)
+    filtered = np.empty((height, width * 3 + 1), np.uint8)
+    filtered[:, 0] = _FILTER_UP
+    filtered[0, 1:] = rows[0]
+    np.subtract(rows[1:], rows[:-1], out=filtered[1:, 1:])
+    header = struct.pack(">IIBBBBB", width, height, 8, _TRUE_COLOUR, 0, 0, 0)
+    data = zlib.compress(filtered.tobytes(), COMPRESS_LEVEL)
+    return _PNG + _chunk(b"IHDR", header) + _chunk(b"IDAT", data) + _chunk(b"IEND", b"")
+
+
+def _chunk(kind: bytes, data: bytes) -> bytes:
+    """Return a chunk of a PNG file (PNG specification, section 5.3)."""
+    return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
+
+
+def _make_private(folder: Path, *, durable: bool = False) -> None:
+    try:
+        folder.mkdir(mode=0o700, parents=True)
+    except FileExistsError:
+        if stat.S_ISLNK(folder.lstat().st_mode):
+            message = f"the folder {folder} is a link; deskhand writes only to its own folders"
+            raise RecordError(message) from None
+        return
+    if durable:
+        _flush_folder(folder.parent)
+
+
+def _write_whole(path: Path, data: bytes) -> None:
+    """Write under a hidden name, flush, rename, flush the folder."""
+    hidden = path.with_name(f".new-{secrets.token_hex(8)}")
+    try:
+        _write_new(hidden, data)
+        hidden.replace(path)
+    except BaseException:
+        hidden.unlink(missing_ok=True)
+        raise
+    _flush_folder(path.parent)
+
+
+def _write_new(path: Path, data: bytes) -> None:
+    flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_NOFOLLOW", 0)
+    descriptor = os.open(path, flags, 0o600)
+    with os.fdopen(descriptor, "wb") as file:
+        file.write(data)
+        file.flush()
+        os.fsync(file.fileno())
+
+
+def _flush_folder(folder: Path) -> None:
+    if os.name == "nt":
+        return  # Windows flushes a rename with the file; a folder cannot be opened there.
+    descriptor = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
+    try:
+        os.fsync(descriptor)
+    finally:
+        os.close(descriptor)

@@ -1,0 +1,139 @@
+"""What kind of program a window belongs to, told by its program file and window class.
+
+Titles are never used to make a program harmless; they may only add the suspicion of a bank.
+"""
+
+from enum import StrEnum
+from pathlib import PurePosixPath, PureWindowsPath
+from typing import Final
+
+
+class AppKind(StrEnum):
+    """Kinds of programs in which the same action weighs more."""
+
+    TERMINAL = "terminal"
+    LAUNCHER = "launcher"
+    CHAT = "chat"
+    MAIL = "mail"
+    FILES = "file manager"
+    PASSWORDS = "password manager"
+    LOCK = "lock screen"
+    AUTHORITY = "authorisation prompt"
+    SETTINGS = "system settings"
+    PACKAGES = "package manager"
+    REMOTE = "remote or virtual machine"
+    IDE = "development environment"
+    BROWSER = "browser"
+    BANK = "banking"
+    DISKS = "disk tool"
+
+
+_PROGRAMS: Final[dict[AppKind, str]] = {
+    AppKind.TERMINAL: """xterm uxterm lxterm rxvt urxvt st alacritty kitty foot footclient wezterm
+        wezterm-gui gnome-terminal gnome-terminal-server kgx gnome-console ptyxis konsole yakuake
+        xfce4-terminal lxterminal mate-terminal qterminal terminator tilix guake tilda terminology
+        cool-retro-term deepin-terminal ghostty rio hyper tabby cmd powershell pwsh
+        windowsterminal conhost openconsole mintty terminal iterm2 warp contour eterm aterm""",
+    AppKind.LAUNCHER: """rofi dmenu wofi fuzzel bemenu krunner ulauncher albert synapse gmrun
+        xfce4-appfinder xfrun4 lxqt-runner kupfer gnome-do tofi walker anyrun spotlight raycast
+        alfred launchy searchhost searchapp""",
+    AppKind.CHAT: """telegram telegram-desktop signal signal-desktop slack discord element
+        element-desktop teams ms-teams teams-for-linux whatsapp whatsapp-desktop whatsdesk zapzap
+        skype skypeforlinux zoom pidgin hexchat konversation polari dino gajim fractal nheko
+        mattermost mattermost-desktop rocketchat wire wire-desktop viber weechat irssi quassel
+        messages weixin wechat qq linphone jami""",
+    AppKind.MAIL: """thunderbird evolution kmail geary claws-mail sylpheed mutt neomutt
+        betterbird mailspring balsa trojita outlook olk hxoutlook mail kontact seamonkey-mail
+        protonmail proton-mail tutanota tutanota-desktop""",
+    AppKind.FILES: """nautilus org.gnome.nautilus nemo caja thunar dolphin pcmanfm pcmanfm-qt
+        konqueror krusader doublecmd mc ranger spacefm xfe gentoo worker rox explorer finder
+        dde-file-manager pantheon-files io.elementary.files""",
+    AppKind.PASSWORDS: """keepass keepassxc keepassx keepass2 1password bitwarden bitwarden-desktop
+        lastpass dashlane enpass seahorse kwalletmanager kwalletmanager5 kwalletd5 kwalletd6
+        gnome-passwords secrets org.gnome.world.secrets proton-pass nordpass revelation
+        password-gorilla qtpass keychain kleopatra buttercup""",
+    AppKind.LOCK: """i3lock swaylock xscreensaver xsecurelock slock xlock light-locker
+        xfce4-screensaver mate-screensaver cinnamon-screensaver gnome-screensaver kscreenlocker
+        kscreenlocker_greet hyprlock gtklock waylock physlock vlock betterlockscreen lightdm
+        lightdm-gtk-greeter slick-greeter gdm gdm3 gdm-x-session sddm sddm-greeter lxdm
+        xdm login logonui loginwindow screensaverengine lockapp""",
+    AppKind.AUTHORITY: """polkit-gnome-authentication-agent-1 polkit-kde-authentication-agent-1
+        polkit-mate-authentication-agent-1 lxpolkit lxqt-policykit-agent xfce-polkit
+        polkit-agent-helper-1 pkexec gksu gksudo kdesu kdesudo ssh-askpass ksshaskpass
+        x11-ssh-askpass gnome-ssh-askpass pinentry pinentry-gtk-2 pinentry-gtk2 pinentry-qt
+        pinentry-qt5 pinentry-gnome3 pinentry-x11 gcr-prompter gcr4-ssh-askpass consent
+        credentialuibroker securityagent coreautha universalaccessauthwarn""",
+    AppKind.SETTINGS: """gnome-control-center systemsettings systemsettings5 kcmshell5 kcmshell6
+        xfce4-settings-manager mate-control-center cinnamon-settings lxqt-config unity-control-center
+        gnome-tweaks dconf-editor blueman-manager nm-connection-editor pavucontrol
+        system-config-printer obconf regedit mmc control systemsettingsadmin gufw
+        system settings systempreferences firewall-config users-admin""",
+    AppKind.PACKAGES: """synaptic gnome-software plasma-discover discover pamac pamac-manager
+        mintinstall mintupdate update-manager software-properties-gtk gdebi-gtk gdebi octopi
+        apper muon bauh appcenter io.elementary.appcenter yumex dnfdragora rpmdrake winget
+        appinstaller msiexec gnome-packagekit""",
+    AppKind.REMOTE: """remmina vinagre krdc xfreerdp xfreerdp3 wlfreerdp rdesktop vncviewer
+        xtigervncviewer gvncviewer gnome-connections tigervnc virt-viewer remote-viewer virt-manager
+        virtualbox virtualboxvm vboxmanage vmware vmplayer vmware-view qemu-system-x86_64
+        gnome-boxes anydesk teamviewer rustdesk nxplayer x2goclient parsec moonlight mstsc
+        spicy looking-glass-client""",
+    AppKind.IDE: """code codium vscodium code-oss cursor windsurf zed pycharm idea clion goland
+        webstorm phpstorm rider rubymine jetbrains-studio android-studio studio eclipse netbeans
+        kdevelop qtcreator gnome-builder codeblocks spyder thonny idle idle3 arduino monodevelop
+        devenv xcode lazarus anjuta bluej rstudio matlab""",
+    AppKind.BROWSER: """firefox firefox-esr firefox-bin librewolf waterfox iceweasel chromium
+        chromium-browser chrome google-chrome google-chrome-stable brave brave-browser msedge
+        microsoft-edge vivaldi vivaldi-bin opera epiphany epiphany-browser falkon qutebrowser
+        midori konqueror safari arc zen zen-browser tor-browser min surf luakit badwolf nyxt""",
+    AppKind.DISKS: """gnome-disks gnome-disk-utility gparted gpartedbin partitionmanager
+        balena-etcher etcher rpi-imager mkusb usb-creator-gtk mintstick unetbootin ventoygui
+        diskmgmt disk-utility diskutility rufus baobab bleachbit""",
+}
+_BANK_TITLE_WORDS: Final = (
+    "online banking", "onlinebanking", "internet banking", "net banking", "paypal", "coinbase",
+    "binance", "kraken", "metamask", "banque", "banking", "banca en línea", "homebanking",
+    "интернет-банк", "网上银行", "ネットバンキング", "인터넷뱅킹",
+)  # fmt: skip
+
+
+def _by_program() -> dict[str, frozenset[AppKind]]:
+    kinds: dict[str, frozenset[AppKind]] = {}
+    for kind, names in _PROGRAMS.items():
+        for name in names.split():
+            kinds[name] = kinds.get(name, frozenset()) | {kind}
+    return kinds
+
+
+_KINDS: Final = _by_program()
+
+
+def kinds_of(app: str, executable: str = "", window_title: str = "") -> frozenset[AppKind]:
+    """Return every kind that the program's names point to; empty for an ordinary program.
+
+    Args:
+        app: program name or window class.
+        executable: path of the program file; empty when unknown.
+        window_title: may only add `BANK`.
+    """
+    found: frozenset[AppKind] = frozenset()
+    for name in _spellings(app) | _spellings(_file_name(executable)):
+        found |= _KINDS.get(name, frozenset())
+    title = window_title.casefold()
+    if any(word in title for word in _BANK_TITLE_WORDS):
+        found |= {AppKind.BANK}
+    return found
+
+
+def _file_name(executable: str) -> str:
+    name = PureWindowsPath(executable).name if "\\" in executable else executable
+    return PurePosixPath(name).name
+
+
+def _spellings(name: str) -> set[str]:
+    """Return the name itself and the shorter forms it is known by: without suffix, last dotted part."""
+    plain = name.casefold().strip()
+    if not plain:
+        return set()
+    forms = {plain, plain.removesuffix(".exe"), plain.removesuffix(".bin").removesuffix(".real")}
+    forms |= {form.rsplit(".", 1)[-1] for form in set(forms) if form.count(".") >= 2}
+    return forms

@@ -1,0 +1,53 @@
+"""What code knows about an action's target when it judges the risk."""
+
+from dataclasses import dataclass, field
+from typing import Literal
+
+from automation.core.observation import State
+from automation.core.proposal import RiskLevel
+from automation.safety.app_kinds import AppKind
+
+Origin = Literal["user", "macro", "model"]
+"""Who chose the target: the user's own words, a recording, or a model's reading of the screen."""
+
+
+@dataclass(frozen=True, slots=True)
+class Evidence:
+    """Facts about one action's target; an unknown fact keeps its default.
+
+    Names and titles come from programs and pages. They may raise the risk and never lower it below
+    that of a target about which nothing is known.
+    """
+
+    name: str = ""
+    """The accessibility tree's name of the target; of the focused element for keys and text."""
+    role: str = ""
+    states: frozenset[State] = frozenset()
+    extra_words: tuple[str, ...] = ()
+    """Words of the user's own that always ask."""
+    leads_to: tuple[str, ...] = ()
+    """Names of what the same instruction presses next."""
+    seen_labels: tuple[str, ...] = ()
+    """What OCR read at the target, and what the policy calls it."""
+    destination_name: str = ""
+    """The element where a drag ends."""
+    app: str = ""
+    """Program name from the window system."""
+    kinds: frozenset[AppKind] = frozenset()
+    is_own_window: bool = False
+    is_secret: bool = False
+    """The target, or the focused field for keys and text, is a password field."""
+    held_keys: frozenset[str] = frozenset()
+    """Keys that earlier actions of this run keep down."""
+    is_first_in_app: bool = False
+    """The run has worked elsewhere, and neither the user nor the run named this program."""
+    window_age_s: float | None = None
+    """Seconds since the window was first seen; None when it was there from the start."""
+    after_refusal: bool = False
+    """The executor declined the previous attempt because the target had changed."""
+    screen_text: str = ""
+    """Other text seen at or near the target, looked at only for orders to assistants."""
+    origin: Origin = "user"
+    is_untrusted_macro: bool = False
+    raised: RiskLevel = field(default=RiskLevel.R0)
+    """What the policy itself raised the risk to."""

@@ -1,0 +1,236 @@
+"""Looks for the effect of an action, independent of whoever proposed it.
+
+A field is read back, a box's state is read again, windows are compared; where nothing of that can be
+told, pictures are. What could not be measured is `unknown`, never `confirmed`.
+"""
+
+from typing import Final
+
+from automation.core.actions import (
+    Action,
+    Answer,
+    Ask,
+    ButtonDown,
+    ButtonUp,
+    Check,
+    Click,
+    Clipboard,
+    Drag,
+    HoldAndTap,
+    Hotkey,
+    KeyDown,
+    KeyUp,
+    Launch,
+    Move,
+    Plan,
+    Scroll,
+    Wait,
+    Window,
+    Write,
+)
+from automation.core.clock import Clock, SystemClock
+from automation.core.geometry import ScreenPoint
+from automation.core.observation import Observation, ScreenElement, WindowInfo
+from automation.core.ports import ElementReader, Screen
+from automation.core.proposal import Proposal, Receipt
+from automation.core.stopping import StopToken
+from automation.safety.changes import seen_change, window_changes
+from automation.safety.checks import Checker
+
+_STATEFUL: Final = frozenset(
+    {"checkbox", "radio", "toggle", "menu_item", "tab", "list_item", "tree_item"}
+)
+_ENTRIES: Final = frozenset({"field", "spinner", "combo", "password"})
+
+
+class EffectVerifier:
+    """Implements `core.ports.Verifier`. Owned by the agent thread."""
+
+    def __init__(self, reader: ElementReader, screen: Screen, clock: Clock | None = None) -> None:
+        self._reader = reader
+        self._checker = Checker(reader, screen, clock or SystemClock())
+
+    def check(self, check: Check, observation: Observation, stop: StopToken) -> Receipt:
+        """Look until the check holds or its time is up."""
+        return self._checker.check(check, observation, stop)
+
+    def receipt(
+        self, action: Action, proposal: Proposal, before: Observation, after: Observation
+    ) -> Receipt:
+        """Return what was seen of the effect."""
+        if isinstance(action, ButtonDown | ButtonUp | KeyDown | KeyUp):
+            return Receipt("unknown", "a held key or button shows nothing by itself")
+        if isinstance(action, Plan | Ask | Answer | Wait):
+            return Receipt("unknown", "it has no effect on the screen")
+        if isinstance(action, Window):
+            return _window(action, before, after)
+        if isinstance(action, Launch):
+            return _launch(before, after)
+        if isinstance(action, Move):
+            return _move(action.at.point, after)
+        return self._on_screen(action, proposal, before, after)
+
+    def _on_screen(
+        self,
+        action: Click | Write | Scroll | Drag | Hotkey | HoldAndTap | Clipboard,
+        proposal: Proposal,
+        before: Observation,
+        after: Observation,
+    ) -> Receipt:
+        match action:
+            case Click():
+                return self._click(action, proposal, before, after)
+            case Write():
+                return self._write(action, proposal, before, after)
+            case Scroll():
+                return self._scroll(action, before, after)
+            case Drag():
+                return self._drag(action, proposal, before, after)
+            case Clipboard(op="copy" | "set"):
+                return Receipt("unknown", "the clipboard is not looked at")
+            case Hotkey() | HoldAndTap() | Clipboard():
+                return seen_change(before, after, element=self._reader.focused(after))
+
+    def _click(
+        self, action: Click, proposal: Proposal, before: Observation, after: Observation
+    ) -> Receipt:
+        element = proposal.element
+        if element is not None and action.button == "left" and action.count == 1:
+            fresh = self._reader.refreshed(element)
+            told = _state_change(element, fresh)
+            if told is not None:
+                return told
+        return seen_change(before, after, point=action.at.point, element=element)
+
+    def _write(
+        self, action: Write, proposal: Proposal, before: Observation, after: Observation
+    ) -> Receipt:
+        """Read the field back; where it cannot be read, compare pictures."""
+        fields = self._fields(action, proposal, after)
+        if any("secret" in field.states or field.role == "password" for field in fields):
+            return Receipt("unknown", "a password field is never read")
+        read = [] if action.press_enter else self._read_backs(action, proposal, fields)
+        if read:
+            return next((receipt for receipt in read if receipt.kind == "confirmed"), read[0])
+        point = action.at.point if action.at else None
+        return seen_change(before, after, point=point, element=fields[0] if fields else None)
+
+    def _read_backs(
+        self, action: Write, proposal: Proposal, fields: list[ScreenElement]
+    ) -> list[Receipt]:
+        """Return what each of the fields tells that hold a text."""
+        fresh = [self._reader.refreshed(field) for field in fields]
+        values = [element.value for element in fresh if element is not None]
+        return [_read_back(action, proposal.element, v) for v in values if v is not None]
+
+    def _fields(self, action: Write, proposal: Proposal, after: Observation) -> list[ScreenElement]:
+        """Return the fields that may have been written into, the likeliest first."""
+        target = proposal.element
+        found = [target if target is not None and target.role in _ENTRIES else None]
+        found.append(self._reader.focused(after))
+        if not any(found) and action.at is not None:
+            found.append(self._reader.at(after, action.at.point))
+        return [field for field in found if field is not None]
+
+    def _scroll(self, action: Scroll, before: Observation, after: Observation) -> Receipt:
+        point = action.at.point if action.at else after.pointer
+        receipt = seen_change(before, after, point=point)
+        if receipt.kind == "no_visible_change":
+            return Receipt("no_visible_change", "nothing moved; the end may be reached")
+        if receipt.kind == "confirmed":
+            return Receipt("confirmed", "the content moved", receipt.changed)
+        return receipt
+
+    def _drag(
+        self, action: Drag, proposal: Proposal, before: Observation, after: Observation
+    ) -> Receipt:
+        start = seen_change(before, after, point=action.path[0], element=proposal.element)
+        if start.kind == "confirmed":
+            return start
+        return seen_change(before, after, point=action.path[-1], element=proposal.destination)
+
+
+def _read_back(action: Write, target: ScreenElement | None, value: str) -> Receipt:
+    """Compare what the field holds with what was typed; tells lengths only."""
+    found, typed = value.removesuffix("\n"), action.text.removesuffix("\n")
+    before = target.value if target is not None else None
+    if found == typed:
+        return Receipt("confirmed", "read back, exact")
+    if before is not None and found == before.removesuffix("\n"):
+        return Receipt("no_visible_change", "read back, the field is as it was")
+    if not action.overwrite and typed and typed in found:
+        return Receipt("confirmed", "read back, it is in the field")
+    return Receipt(
+        "unknown",
+        f"read back, it differs: {len(found)} letters found, {len(typed)} typed",
+    )
+
+
+def _state_change(before: ScreenElement, fresh: ScreenElement | None) -> Receipt | None:
+    """Return what the states tell of a click; None when they tell nothing."""
+    if fresh is None:
+        return None
+    if before.role in _ENTRIES and "focused" in fresh.states:
+        return Receipt("confirmed", "it has the keyboard")
+    if before.role not in _STATEFUL:
+        return None
+    for state, on, off in (
+        ("checked", "it is on", "it is off"),
+        ("selected", "it is selected", "it is not selected"),
+        ("expanded", "it is open", "it is closed"),
+    ):
+        had, has = state in before.states, state in fresh.states
+        if had != has:
+            return Receipt("confirmed", on if has else off)
+    if before.role == "radio" and "checked" in fresh.states:
+        return Receipt("confirmed", "it is on, as before")
+    if before.role in ("checkbox", "toggle") and "checkable" in before.states:
+        still = "on" if "checked" in fresh.states else "off"
+        return Receipt("no_visible_change", f"it is still {still}")
+    return None
+
+
+def _window(action: Window, before: Observation, after: Observation) -> Receipt:
+    was, now = _find(action, before), _find(action, after)
+    changes = window_changes(before, after)
+    match action.op:
+        case "activate":
+            is_active = now is not None and now.is_active and not now.is_minimised
+            return _seen(is_active, "the window is in front", "the window is not in front")
+        case "next":
+            return _seen(changes.activated is not None, "another window is in front", "no change")
+        case "minimise":
+            is_gone = now is None or now.is_minimised
+            return _seen(is_gone, "the window is minimised", "the window is still shown")
+        case "maximise":
+            is_larger = was is not None and now is not None and now.rect.area > was.rect.area
+            return _seen(is_larger, "the window is larger", "the window has the same size")
+        case "close":
+            if now is None:
+                return Receipt("confirmed", "the window is closed")
+            if changes.opened:
+                return Receipt("changed_elsewhere", "the window is open and asks something")
+            return Receipt("no_visible_change", "the window is still open")
+
+
+def _find(action: Window, observation: Observation) -> WindowInfo | None:
+    if not action.window_id:
+        return observation.active_window
+    return next((w for w in observation.windows if w.window_id == action.window_id), None)
+
+
+def _seen(is_seen: bool, yes: str, no: str) -> Receipt:
+    return Receipt("confirmed", yes) if is_seen else Receipt("no_visible_change", no)
+
+
+def _launch(before: Observation, after: Observation) -> Receipt:
+    changes = window_changes(before, after)
+    if any(not w.is_popup for w in changes.opened):
+        return Receipt("confirmed", "its window opened")
+    if changes.activated is not None:
+        return Receipt("confirmed", "its window came to the front")
+    return Receipt("no_visible_change", "no window opened")
+
+
+def _move(point: ScreenPoint, after: Observation) -> Receipt:
+    return _seen(after.pointer.distance(point) <= 1, "the pointer is there", "the pointer is not")

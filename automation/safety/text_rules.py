@@ -1,0 +1,106 @@
+"""What typed text may do: commands, schemes, secrets, hidden characters, orders to an assistant."""
+
+import math
+import re
+from collections import Counter
+from typing import Final
+
+from automation.core.visible import has_hidden_control
+
+_START: Final = r"(?:^|[\n;&|(`]|\$\()\s*"
+"""Where a command can begin; words that are ordinary in some language count only here."""
+_WORD: Final = r"(?:^|[\s;&|(`])"
+
+_COMMANDS: Final = (
+    (r"\b(?:curl|wget|fetch|irm|iwr|invoke-webrequest)\b[^\n]*\|\s*(?:\S*/)?(?:sudo\s+)?(?:ba|z|da|k|fi)?sh\b",
+     "runs a script from the network"),
+    (r"\b(?:iex|invoke-expression|invoke-command|start-process)\b", "runs a PowerShell command"),
+    (_WORD + r"(?:sudo|doas|pkexec)(?:\s|$)|" + _START + r"su(?:\s+-|\s*$)",
+     "asks for administrator rights"),
+    (_WORD + r"(?:rm|rmdir|unlink|srm)\s+[-/~.\w*\"']|" + _START + r"(?:del|erase|rd|shred)\s+[-/~.\w*\"']",
+     "deletes files"),
+    (_WORD + r"(?:dd\s+\w+=|mkfs(?:\.\w+)?\b|fdisk\s|parted\s|wipefs\b|diskpart\b|format\s+[a-z]:)",
+     "can erase a disk"),
+    (_WORD + r"(?:chmod|chown|chattr|setfacl|icacls|takeown)\s", "changes access rights"),
+    (_START + r"(?:shutdown|reboot|poweroff|halt|systemctl|service|kill|killall|pkill|taskkill)(?:\s|$)",
+     "stops programs or the computer"),
+    (_START + r"(?:eval|exec|source|nohup|crontab|schtasks|reg\s+add|setx)\s", "runs a command"),
+    (_WORD + r"(?:ba|z|da|k)?sh\s+-c\b|\bpython[\d.]*\s+-c\b|\bperl\s+-e\b|\bnode\s+-e\b", "runs code"),
+    (r">\s*/(?:dev|etc|boot|usr|bin|lib|sys|proc)/", "writes to the system"),
+    (r":\s*\(\s*\)\s*\{.*\|.*&\s*\}", "floods the computer with processes"),
+    (r"\bgit\s+push\b.*(?:--force|-f\b)|\bgit\s+reset\s+--hard\b|\bgit\s+clean\b", "loses history"),
+    (r"\b(?:drop|truncate)\s+(?:table|database|schema)\b|\bdelete\s+from\b", "deletes data"),
+)  # fmt: skip
+_COMMAND_RULES: Final = tuple((re.compile(p, re.IGNORECASE), why) for p, why in _COMMANDS)
+_SCHEME: Final = re.compile(r"^\s*([a-z][a-z0-9+.-]*):(?!\d)", re.IGNORECASE)
+_CODE_SCHEMES: Final = frozenset({"javascript", "data", "vbscript", "file", "view-source", "blob"})
+_WEB_SCHEMES: Final = frozenset({"http", "https"})
+_BASE64: Final = re.compile(r"(?<![A-Za-z0-9+/=])[A-Za-z0-9+/]{40,}={0,2}(?![A-Za-z0-9+/=])")
+_SECRET_PREFIX: Final = re.compile(
+    r"(?<![A-Za-z0-9])(?:sk-[A-Za-z0-9_-]{16,}|sk_live_\w{10,}|rk_live_\w{10,}|gh[pousr]_\w{20,}"
+    r"|github_pat_\w{20,}|glpat-[\w-]{16,}|AKIA[0-9A-Z]{12,}|ASIA[0-9A-Z]{12,}|xox[abeprs]-[\w-]{10,}"
+    r"|AIza[\w-]{30,}|ya29\.[\w-]{20,}|npm_\w{30,}|pypi-[\w-]{30,}|hf_\w{20,}|SG\.[\w-]{16,}"
+    r"|eyJ[\w-]{10,}\.[\w-]{10,}\.[\w-]*)|-----BEGIN [A-Z ]*PRIVATE KEY"
+)
+_TOKEN: Final = re.compile(r"[A-Za-z0-9_+/=.-]{24,}")
+_SECRET_BITS_PER_CHAR: Final = 4.0
+"""Random base64 of 24 characters has about 4.3 bits a character, English words joined about 3.5."""
+_ORDERS: Final = re.compile(
+    r"\b(?:ai|a\.i\.|assistants?|agents?|llms?|language models?|chatbots?|copilots?|gpt|claude"
+    r"|ki-assistent\w*|asistentes?|assistants? ia|ассистент\w*|助手|アシスタント|어시스턴트)\b"
+    r"[^.!?\n]{0,60}\b(?:must|should|please|now|ignore|disregard|click|press|type|send|open|delete|run"
+    r"|execute|copy|visit|forget|muss|soll|bitte|doit|debe|deve|должен|нажми|点击|してください)\b"
+    r"|\b(?:ignore|disregard|forget)\b[^.!?\n]{0,40}\b(?:previous|prior|above|earlier|all)\b"
+    r"[^.!?\n]{0,30}\b(?:instructions?|prompts?|rules?|orders?)\b",
+    re.IGNORECASE,
+)
+
+
+def command_reason(text: str) -> str | None:
+    """Return what the text would do as a command; None if it looks like no command."""
+    return next((why for rule, why in _COMMAND_RULES if rule.search(text)), None)
+
+
+def code_scheme(text: str) -> str | None:
+    """Return the scheme if the text is an address that runs code or reads local files."""
+    match = _SCHEME.match(text)
+    scheme = match.group(1).casefold() if match else ""
+    return scheme if scheme in _CODE_SCHEMES else None
+
+
+def odd_scheme(text: str) -> str | None:
+    """Return the scheme if the text is an address other than a web address."""
+    match = _SCHEME.match(text)
+    scheme = match.group(1).casefold() if match else ""
+    return scheme if scheme and scheme not in _WEB_SCHEMES else None
+
+
+def looks_secret(text: str) -> bool:
+    """Tell whether the text holds what looks like a key, a token or an encoded blob."""
+    if _SECRET_PREFIX.search(text) or _BASE64.search(text):
+        return True
+    return any(_is_random(token) for token in _TOKEN.findall(text))
+
+
+def has_line_break(text: str) -> bool:
+    """Tell whether typing the text presses Enter or moves on after a tab."""
+    return "\n" in text or "\r" in text
+
+
+def deceives(text: str) -> bool:
+    """Tell whether the text holds control or direction characters that hide what it says."""
+    return has_hidden_control(text)
+
+
+def gives_orders(text: str) -> bool:
+    """Tell whether a text on the screen tells assistants what to do. A tripwire, never a wall."""
+    return bool(_ORDERS.search(text))
+
+
+def _is_random(token: str) -> bool:
+    has_mix = any(c.isdigit() for c in token) and any(c.isalpha() for c in token)
+    if not has_mix or "/" in token[:1] or token.count(".") > 3 or token.count("-") > 5:
+        return False
+    counts = Counter(token)
+    bits = -sum(n / len(token) * math.log2(n / len(token)) for n in counts.values())
+    return bits >= _SECRET_BITS_PER_CHAR

@@ -1,0 +1,1 @@
+"""Policies that run a vision-language model; knows no Qt."""
