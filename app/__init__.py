@@ -1,0 +1,1 @@
+"""The window and the command line: display and wiring, no decisions."""

@@ -1,0 +1,390 @@
+"""The running application: wires window, bar, tray, overlay and agent thread together."""
+
+import logging
+import sys
+import threading
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Final
+
+import msgspec
+from PySide6.QtCore import QObject, QSize, Qt, QTimer, Signal
+from PySide6.QtWidgets import QApplication
+
+from app.agent_thread import AgentThread, DeskRunner
+from app.bridge import Bridge
+from app.control import Answer
+from app.folders import Folders
+from app.overlay.focus import NoFocusKeeper, X11FocusKeeper
+from app.run_hold import RunHold
+from app.settings import Settings, SettingsFile
+from app.task_text import TaskRefused, checked_task
+from app.tray import Tray
+from app.widgets.theme import Theme
+from app.window.main_window import MainWindow
+from app.window.run_list import RunEntry
+from automation.core.errors import AssistantError, RecordError
+from automation.core.events import ApproveMode, Ended, Proposed, RunEvent, Started, Task, Working
+from automation.core.proposal import Outcome
+
+if TYPE_CHECKING:
+    from app.commandbar.bar import CommandBar
+    from app.composition import Desk
+    from app.confirmer import OverlayConfirmer
+    from app.preferences.window import PreferencesWindow
+
+log = logging.getLogger(__name__)
+
+EXAMPLES: Final = (
+    "click File, then New",
+    'type "hello" into Name',
+    'wait until "Saved" appears',
+)
+FRAME_HEIGHT: Final = 40
+"""What a title bar takes of the screen; no window can ask before it is shown."""
+OUT_OF_THE_WAY_MS: Final = 200
+"""How long a window manager takes to minimise a window, with room to spare."""
+BAR_CHORD: Final = "command_bar"
+HISTORY_LIMIT: Final = 500
+UNWIND_MS: Final = 100
+"""What the agent thread takes to give the desktop back after it has told of the end."""
+
+
+class Application(QObject):
+    """Owns everything that lives as long as the process. UI thread."""
+
+    _desk_ready = Signal(object)
+    _bar_wanted = Signal()
+    _window_wanted = Signal()
+    _disarmed = Signal(str)
+
+    def __init__(
+        self, qt: QApplication, theme: Theme, folders: Folders, settings: Settings, note: str
+    ) -> None:
+        super().__init__(qt)
+        self._qt = qt
+        self._theme = theme
+        self._folders = folders
+        self._file = SettingsFile(folders.settings_file)
+        self._settings = settings
+        self._desk: Desk | None = None
+        self._hold = RunHold(folders.runtime, self.stop)
+        self._is_hidden_by_run = False
+        self._bar_key = ""
+        self.window = MainWindow(theme, settings, EXAMPLES)
+        self._bridge = Bridge(self)
+        self._bridge.happened.connect(self._on_happened)
+        self._preferences: PreferencesWindow | None = None
+        self._bar: CommandBar | None = None
+        self._overlay: OverlayConfirmer | None = None
+        self._agent: AgentThread | None = None
+        self._tray = Tray(theme, self)
+        self._focus = X11FocusKeeper() if sys.platform == "linux" else NoFocusKeeper()
+        self._connect()
+        if note:
+            self.window.say(note, is_error=True)
+
+    def _connect(self) -> None:
+        queued = Qt.ConnectionType.QueuedConnection
+        self._desk_ready.connect(self._on_desk_ready, queued)
+        self._bar_wanted.connect(self._open_bar, queued)
+        self._window_wanted.connect(self.show_window, queued)
+        self._disarmed.connect(self._on_disarmed, queued)
+        window, tray = self.window, self._tray
+        window.task_sent.connect(lambda text: self.start(text, window.mode))
+        window.stop_pressed.connect(self.stop)
+        window.settings_pressed.connect(self._open_preferences)
+        window.mode_chosen.connect(self._on_mode_chosen)
+        window.run_chosen.connect(self._show_run)
+        window.pause_pressed.connect(self._pause)
+        window.resume_pressed.connect(self._go_on)
+        window.accept_pressed.connect(self._accept_from_window)
+        window.reject_pressed.connect(lambda: self._tell_card("reject"))
+        window.show_pressed.connect(self._get_out_of_the_way)
+        window.choice_made.connect(lambda number: self._tell_card(f"pick.{number}"))
+        window.quit_pressed.connect(self._qt.quit)
+        window.closed.connect(self._on_window_closed)
+        tray.window_wanted.connect(self.show_window)
+        tray.bar_wanted.connect(self._open_bar)
+        tray.settings_wanted.connect(self._open_preferences)
+        tray.stop_pressed.connect(self.stop)
+        tray.quit_wanted.connect(self._qt.quit)
+        tray.pause_pressed.connect(self._pause)
+        tray.resume_pressed.connect(self._go_on)
+        tray.show_pressed.connect(self._get_out_of_the_way)
+        self._qt.aboutToQuit.connect(self._close)
+
+    def open(self) -> None:
+        """Show the window, then get the hands ready without making anyone wait."""
+        room = self.window.screen().availableSize() - QSize(0, FRAME_HEIGHT)
+        self.window.resize(self.window.size().boundedTo(room))
+        self.window.show()
+        QTimer.singleShot(0, self._start_services)
+
+    def _start_services(self) -> None:
+        self._tray.show()
+        threading.Thread(target=self._open_desk, name="starter", daemon=True).start()
+
+    def _open_desk(self) -> None:
+        """Load what the window did not need, on a thread of its own, and start the executor."""
+        import app.commandbar.bar  # the bar's key is to find it loaded
+        import app.confirmer  # noqa: F401
+        from app.composition import open_desk
+
+        try:
+            desk = open_desk(self._folders, self._settings)
+        except AssistantError as error:
+            self._desk_ready.emit(str(error))
+            return
+        self._desk_ready.emit(desk)
+
+    def _on_desk_ready(self, found: "Desk | str") -> None:
+        if isinstance(found, str):
+            self.window.foot.show_keys(stop="", bar="", problem=found)
+            return
+        from app.confirmer import OverlayConfirmer
+
+        self._desk = found
+        overlay = OverlayConfirmer(self._theme, self._settings, found, parent=self)
+        overlay.stop_pressed.connect(self.stop)
+        self._overlay = overlay
+        self._keep_mark(overlay)
+        runner = DeskRunner(found, overlay.veil)
+        self._agent = AgentThread(lambda: runner, overlay, self._bridge.post)
+        found.listen(on_chord=self._on_chord, on_disarmed=self._disarmed.emit)
+        self._grab_bar_key()
+        self._show_runs()
+
+    def _keep_mark(self, overlay: "OverlayConfirmer") -> None:
+        """Write the user's mark down when it was drawn just now."""
+        if not self._settings.mark:
+            self._settings = msgspec.structs.replace(self._settings, mark=overlay.mark.text)
+            self._save()
+            self._tell_preferences()
+
+    def _tell_preferences(self) -> None:
+        """Keep an open settings window from writing an older value back."""
+        if self._preferences is not None:
+            self._preferences.set_settings(self._settings)
+
+    def _save(self) -> None:
+        try:
+            self._file.save(self._settings)
+        except AssistantError as error:
+            self.window.say(str(error), is_error=True)
+
+    def _grab_bar_key(self) -> None:
+        desk, keys = self._desk, self._settings.keys
+        if desk is None:
+            return
+        desk.ungrab_chords(BAR_CHORD)
+        problem = desk.grab_chords({BAR_CHORD: keys.command_bar})
+        self._bar_key = "" if problem else keys.command_bar
+        self._show_keys()
+        if problem:
+            self.window.say(f"{problem} Choose another key in Settings.", is_error=True)
+
+    def _show_keys(self) -> None:
+        """Show the keys that are heard now, or why they are not."""
+        desk = self._desk
+        if desk is not None:
+            self.window.foot.show_keys(
+                stop=desk.stop_key, bar=self._bar_key, problem=desk.stop_problem
+            )
+
+    def _on_disarmed(self, sentence: str) -> None:
+        self.window.foot.show_keys(stop="", bar=self._settings.keys.command_bar, problem=sentence)
+        self._tray.show_problem(sentence)
+
+    def _on_chord(self, name: str) -> None:
+        """Called in the executor client's thread."""
+        if name == BAR_CHORD:
+            self._bar_wanted.emit()
+        elif self._overlay is not None:
+            self._overlay.on_chord(name)
+
+    def _open_bar(self) -> None:
+        if self._bar is None:
+            from app.commandbar.bar import CommandBar
+            from app.composition import preview
+
+            self._bar = CommandBar(self._theme, preview=preview, history=self._recent_tasks)
+            self._bar.task_sent.connect(self._on_bar_task)
+            self._bar.dismissed.connect(self._focus.restore)
+        self._focus.save()
+        self._bar.open()
+
+    def _on_bar_task(self, text: str, is_dry: bool) -> None:
+        self._focus.restore()
+        self.start(text, "dry-run" if is_dry else self.window.mode)
+
+    def start(self, text: str, mode: ApproveMode) -> None:
+        """Begin a run, or say why not."""
+        try:
+            task = Task(
+                checked_task(text),
+                approve=mode,
+                max_steps=self._settings.budgets.steps,
+                timeout_s=self._settings.budgets.wall_s,
+            )
+        except TaskRefused as error:
+            self.window.say(str(error), is_error=True)
+            return
+        if self._agent is None or self._desk is None:
+            self.window.say("I am still getting ready. Try again in a moment.", is_error=True)
+            return
+        if self._agent.is_running:
+            self.window.say("A task is running. Stop it first.", is_error=True)
+            return
+        try:
+            self._hold.take()
+        except AssistantError as error:
+            self.window.say(str(error), is_error=True)
+            return
+        self._get_out_of_the_way()
+        self._agent.start(task)
+
+    def answer_second_start(self, word: str) -> Answer:
+        """Bring the window to the front for a second start; called in the control thread."""
+        if word == "show":
+            self._window_wanted.emit()
+            return {"shown": True}
+        return {"error": f"unknown word {word!r}; expected show"}
+
+    def _get_out_of_the_way(self) -> None:
+        """Minimise the window: it must neither cover the target nor hold the focus."""
+        if self.window.isVisible() and not self.window.isMinimized():
+            self._is_hidden_by_run = True
+            self.window.showMinimized()
+
+    def _come_back(self) -> None:
+        if self._is_hidden_by_run:
+            self._is_hidden_by_run = False
+            self.window.setAttribute(Qt.WidgetAttribute.WA_ShowWithoutActivating)
+            self.window.showNormal()
+            self.window.focus_field()
+
+    def stop(self, cause: str = "user") -> None:
+        """Stop whatever runs; safe from any thread."""
+        if self._agent is not None:
+            self._agent.stop(cause)
+
+    def _on_happened(self, happening: RunEvent) -> None:
+        self.window.take(happening)
+        if self._overlay is not None:
+            self._overlay.show_progress(happening)
+        match happening:
+            case Started():
+                self._tray.show_state("observing")
+            case Proposed():
+                self._tray.show_state("confirming")
+            case Working():
+                self._tray.show_state(happening.state)
+            case Ended():
+                self._tray.show_state("done" if happening.outcome is Outcome.DONE else "")
+                self._hold.give_back()
+                self._come_back()
+                QTimer.singleShot(UNWIND_MS, self._use_settings)
+                self._show_runs()
+            case _:
+                return
+
+    def _show_runs(self) -> None:
+        if self._desk is not None:
+            self.window.show_runs(self._entries())
+
+    def _entries(self) -> Sequence[RunEntry]:
+        if self._desk is None:
+            return ()
+        return [
+            RunEntry(run.run, run.task, str(run.outcome or ""), run.started_utc)
+            for run in self._desk.store.runs(HISTORY_LIMIT)
+        ]
+
+    def _recent_tasks(self) -> Sequence[str]:
+        return [entry.task for entry in self._entries()]
+
+    def show_window(self) -> None:
+        """Bring the window to the front because the user asked for it."""
+        self.window.setAttribute(Qt.WidgetAttribute.WA_ShowWithoutActivating, False)
+        self.window.showNormal()
+        self.window.raise_()
+        self.window.activateWindow()
+
+    def _open_preferences(self) -> None:
+        if self._preferences is None:
+            from app.preferences.window import PreferencesWindow
+
+            problem_of = self._chord_problem
+            self._preferences = PreferencesWindow(self._theme, self._settings, problem_of)
+            self._preferences.changed.connect(self._on_settings_changed)
+        self._preferences.show()
+        self._preferences.raise_()
+        self._preferences.activateWindow()
+
+    def _chord_problem(self, chord: str) -> str:
+        from app.composition import chord_problem
+
+        return chord_problem(chord)
+
+    def _on_mode_chosen(self, mode: str) -> None:
+        approval = msgspec.structs.replace(self._settings.approval, mode=mode)
+        self._settings = msgspec.structs.replace(self._settings, approval=approval)
+        self._save()
+        self._tell_preferences()
+
+    def _tell_card(self, name: str) -> None:
+        """Press a key of the card from the window; arming and risk count as for the card itself."""
+        if self._overlay is not None:
+            self._overlay.director.on_chord(name)
+
+    def _pause(self) -> None:
+        if self._desk is not None:
+            self._desk.gate.pause()
+
+    def _go_on(self) -> None:
+        self._get_out_of_the_way()
+        if self._desk is not None:
+            self._desk.gate.resume()
+
+    def _accept_from_window(self) -> None:
+        """Accept once the window is out of the way: it may cover what is to be pressed."""
+        self._get_out_of_the_way()
+        QTimer.singleShot(OUT_OF_THE_WAY_MS, lambda: self._tell_card("accept"))
+
+    def _show_run(self, run: str) -> None:
+        if self._desk is None:
+            return
+        store = self._desk.store
+        try:
+            self.window.show_past(store.run(run), store.steps(run), store.picture)
+        except RecordError as error:
+            self.window.say(str(error), is_error=True)
+
+    def _on_settings_changed(self, settings: Settings) -> None:
+        before, self._settings = self._settings, settings
+        self._save()
+        self._theme.set_choice(settings.theme)
+        self.window.set_settings(settings)
+        if self._overlay is not None:
+            self._overlay.set_settings(settings)
+        self._use_settings()
+        if before.keys != settings.keys:
+            self._grab_bar_key()
+
+    def _use_settings(self) -> None:
+        """Let the hands have the settings; what they cannot take during a run they take after it."""
+        if self._desk is not None:
+            self._desk.set_settings(self._settings)
+            self._show_keys()
+
+    def _on_window_closed(self) -> None:
+        if not self._tray.is_shown:
+            self._qt.quit()
+
+    def _close(self) -> None:
+        if self._agent is not None:
+            self._agent.join()
+        self.window.close_pictures()
+        self._hold.give_back()
+        if self._desk is not None:
+            self._desk.close()

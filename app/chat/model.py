@@ -1,0 +1,168 @@
+"""The list model of the chat: frozen rows and the pictures of their targets."""
+
+from collections import OrderedDict
+from collections.abc import Callable, Sequence
+from typing import Any, Final
+
+from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, QPersistentModelIndex, Qt
+from PySide6.QtGui import QImage
+
+from app.chat.rows import AskRow, FiguresRow, Row, SayRow, StepRow, UserRow, clock
+from app.chat.transcript import Transcript, point_of
+from app.plain import RECEIPT_WORDS
+from app.widgets.crop import frame_image
+from automation.core.events import Proposed, RunEvent
+from automation.core.geometry import Rect, ScreenPoint
+from automation.core.observation import Frame
+
+ROW_ROLE: Final = int(Qt.ItemDataRole.UserRole) + 1
+CROP_LIMIT: Final = 300
+CROP_REACH_PX: Final = Rect(0, 0, 448, 224)
+"""What is kept of a picture around a target: twice the widest crop that a card shows."""
+MOST_REACH_PX: Final = 400
+STATE_WORDS: Final = {
+    "deciding": "Looking",
+    "waiting": "Waiting for you",
+    "running": "Working",
+    "finished": "Done",
+    "dry": "Shown, not sent",
+    "rejected": "You rejected it",
+    "expired": "Nobody answered",
+    "stopped": "Stopped",
+    "blocked": "Not allowed",
+}
+
+Index = QModelIndex | QPersistentModelIndex
+Picture = tuple[QImage, Rect]
+"""A piece of a picture of the screen, and the desktop pixels that it shows."""
+
+
+def reach_of(box: Rect | None, point: ScreenPoint | None) -> Rect | None:
+    """Return the surroundings of a target that a card may show; None without a target."""
+    target = box if box is not None else Rect(point.x, point.y, 1, 1) if point else None
+    if target is None:
+        return None
+    reach = CROP_REACH_PX.around(target.center)
+    return reach.union(target.grown(24)).intersection(reach.grown(MOST_REACH_PX))
+
+
+class ChatModel(QAbstractListModel):
+    """Owned by a chat page; UI thread."""
+
+    def __init__(self, clock_s: Callable[[], float], parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._clock_s = clock_s
+        self._transcript = Transcript(clock_s)
+        self._rows: list[Row] = []
+        self._crops: OrderedDict[str, Picture] = OrderedDict()
+        self._fetch: Callable[[str], None] = lambda key: None
+
+    def clear(self) -> None:
+        """Begin an empty chat."""
+        self.show(())
+
+    def show(self, rows: Sequence[Row]) -> None:
+        """Show these rows in place of all others."""
+        self.beginResetModel()
+        self._transcript = Transcript(self._clock_s)
+        self._transcript.rows.extend(rows)
+        self._rows = list(rows)
+        self._crops.clear()
+        self.endResetModel()
+
+    def take(self, happening: RunEvent) -> None:
+        """Show an event of the run."""
+        if isinstance(happening, Proposed) and happening.frame is not None:
+            self._keep_crop(happening, happening.frame)
+        self._transcript.apply(happening)
+        self._follow()
+
+    def say(self, text: str, *, is_error: bool = False) -> None:
+        """Add a line of the assistant's own."""
+        self._transcript.say(text, is_error=is_error)
+        self._follow()
+
+    def answer(self, number: int) -> None:
+        """Show the user's answer to the open question."""
+        self._transcript.answer(number)
+        self._follow()
+
+    def _follow(self) -> None:
+        """Tell the view what the transcript did: rows changed in place, removed or added."""
+        rows = self._transcript.rows
+        known = min(len(rows), len(self._rows))
+        for at in range(known):
+            if rows[at] is not self._rows[at]:
+                self._rows[at] = rows[at]
+                self.dataChanged.emit(self.index(at), self.index(at))
+        if len(self._rows) > known:
+            self.beginRemoveRows(QModelIndex(), known, len(self._rows) - 1)
+            del self._rows[known:]
+            self.endRemoveRows()
+        if len(rows) > known:
+            self.beginInsertRows(QModelIndex(), known, len(rows) - 1)
+            self._rows.extend(rows[known:])
+            self.endInsertRows()
+
+    def crop(self, key: str) -> Picture | None:
+        """Return the picture round a target; None while it is not there."""
+        picture = self._crops.get(key)
+        if picture is None:
+            self._fetch(key)
+        return picture
+
+    def fetch_crops_with(self, fetch: Callable[[str], None]) -> None:
+        """Ask here for pictures that are not there; they come back by `put_crop`."""
+        self._fetch = fetch
+
+    def put_crop(self, key: str, picture: Picture) -> None:
+        """Keep a picture, and show it in the rows that name it."""
+        self._crops[key] = picture
+        while len(self._crops) > CROP_LIMIT:
+            self._crops.popitem(last=False)
+        for at, row in enumerate(self._rows):
+            if isinstance(row, StepRow) and row.crop_key == key:
+                self.dataChanged.emit(self.index(at), self.index(at))
+
+    def _keep_crop(self, happening: Proposed, frame: Frame) -> None:
+        proposal = happening.proposal
+        box = proposal.element.box if proposal.element else None
+        reach = reach_of(box, point_of(proposal.intent))
+        part = frame.crop(reach) if reach is not None else None
+        if part is not None and part.pixels.size:
+            self.put_crop(f"{happening.run}/{happening.n}", (frame_image(part), part.rect))
+
+    def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008
+        """Return the number of rows."""
+        return 0 if parent.isValid() else len(self._rows)
+
+    def data(self, index: Index, role: int = int(Qt.ItemDataRole.DisplayRole)) -> Any:  # noqa: ANN401
+        """Return a row, or one sentence of it for screen readers and the clipboard."""
+        if not index.isValid():
+            return None
+        row = self._rows[index.row()]
+        if role == ROW_ROLE:
+            return row
+        if role in (int(Qt.ItemDataRole.DisplayRole), int(Qt.ItemDataRole.AccessibleTextRole)):
+            return spoken(row)
+        return None
+
+
+def spoken(row: Row) -> str:
+    """Return a row in words, such as `Step 4: Click Amount. No visible change.`."""
+    match row:
+        case UserRow():
+            return f"You: {row.text}"
+        case SayRow():
+            return f"{row.head} {row.text}".strip()
+        case AskRow():
+            return row.text + " " + ". ".join(f"{n}: {text}" for n, text in row.choices)
+        case StepRow():
+            end = RECEIPT_WORDS[row.receipt] if row.receipt else STATE_WORDS[row.state]
+            sentence = row.sentence.replace("“", "").replace("”", "")
+            parts = (f"Step {row.n}: {sentence}", end, row.detail)
+            return " ".join(f"{part}." for part in parts if part and part != sentence)
+        case FiguresRow():
+            steps = "1 step" if row.steps == 1 else f"{row.steps} steps"
+            times = "once" if row.asked == 1 else f"{row.asked} times"
+            return f"{steps} in {clock(row.seconds)}, {row.confirmed} confirmed, asked {times}"

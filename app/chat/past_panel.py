@@ -1,0 +1,113 @@
+"""A run that is over, as it was kept: read only."""
+
+import time
+from collections.abc import Sequence
+from datetime import datetime
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QWidget
+
+from app.chat.model import ChatModel
+from app.chat.panel import page_of
+from app.chat.rows import SayRow
+from app.chat.step_list import StepList
+from app.chat.stored_pictures import ReadPicture, StoredPictures, Wanted
+from app.chat.transcript import stored_rows
+from app.widgets.buttons import Button
+from app.widgets.labels import ElidedLabel
+from app.widgets.theme import Theme
+from automation.core.proposal import StepRecord
+
+if TYPE_CHECKING:
+    from automation.records.store import RunInfo
+
+MOST_WINDOWS = 6
+
+
+class PastPanel(QWidget):
+    """Owned by the main window. UI thread; pictures come from a worker of its own."""
+
+    again_pressed = Signal(str)
+    """The task of the run."""
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._task = ""
+        self.model = ChatModel(time.monotonic, self)
+        self.steps = StepList(theme, self.model, is_live=False)
+        self._pictures = StoredPictures(self)
+        self._pictures.loaded.connect(self.model.put_crop)
+        self.model.fetch_crops_with(self._pictures.ask)
+        self._words = ElidedLabel(theme, "", "body", "dim")
+        again = Button(theme, "Run again", icon="play", kind="flat", size="compact")
+        again.clicked.connect(lambda: self.again_pressed.emit(self._task))
+        strip = QFrame()
+        strip.setProperty("kind", "card")
+        strip.setMinimumHeight(48)
+        line = QHBoxLayout(strip)
+        line.setContentsMargins(14, 6, 8, 6)
+        line.addWidget(self._words, 1)
+        line.addWidget(again)
+        page_of(self, self.steps, strip)
+
+    def show_run(
+        self, info: "RunInfo", steps: Sequence[StepRecord], read: ReadPicture, when: str
+    ) -> None:
+        """Show a run.
+
+        Args:
+            info: what the history says of it.
+            steps: its steps.
+            read: returns a picture of it; called on a worker.
+            when: the day and time of it, in words.
+        """
+        self._task = info.task
+        wanted = {
+            str(step.n): Wanted(
+                step.pictures.before,
+                step.proposal.element.box if step.proposal.element else None,
+                step.point,
+            )
+            for step in steps
+            if step.pictures.before and (step.proposal.element or step.point)
+        }
+        self._pictures.serve(wanted, read)
+        rows = stored_rows(
+            info.task,
+            steps,
+            outcome=info.outcome,
+            message=info.message,
+            seconds=_seconds(info.started_utc, info.ended_utc),
+            crop_key=lambda step: str(step.n) if str(step.n) in wanted else "",
+        )
+        touched = _touched(steps)
+        self.model.show((*rows, SayRow(touched)) if touched else rows)
+        self._words.set_whole_text(f"{when} · as it was kept, nothing can be changed here")
+        self.steps.scrollToTop()
+
+    def close_pictures(self) -> None:
+        """End the worker; before the application ends."""
+        self._pictures.close()
+
+
+def _touched(steps: Sequence[StepRecord]) -> str:
+    """Say in which windows something was done; titles are those of the time."""
+    titles: dict[str, None] = {}
+    for step in steps:
+        element = step.proposal.element
+        if step.execution is not None and element is not None and element.window_title:
+            titles.setdefault(element.window_title)
+    if not titles:
+        return ""
+    named = [f"“{title}”" for title in list(titles)[:MOST_WINDOWS]]
+    more = len(titles) - len(named)
+    return "It touched: " + ", ".join(named) + (f" and {more} more." if more > 0 else ".")
+
+
+def _seconds(started_utc: str, ended_utc: str) -> float:
+    try:
+        took = datetime.fromisoformat(ended_utc) - datetime.fromisoformat(started_utc)
+    except ValueError:
+        return 0.0
+    return took.total_seconds()

@@ -1,0 +1,108 @@
+"""The rows of the chat as frozen values; no Qt, so that tests read them without a screen."""
+
+from dataclasses import dataclass
+from typing import Final, Literal
+
+from automation.core.geometry import Rect, ScreenPoint
+from automation.core.proposal import ReceiptKind, RiskLevel
+
+StepState = Literal[
+    "deciding",
+    "waiting",
+    "running",
+    "finished",
+    "dry",
+    "rejected",
+    "expired",
+    "stopped",
+    "blocked",
+]
+OPEN_STATES: Final = ("deciding", "waiting", "running")
+"""A step in one of these is not over."""
+Run = tuple[str, bool]
+"""A piece of a sentence and whether it is bold."""
+
+
+@dataclass(frozen=True, slots=True)
+class UserRow:
+    """What the user asked for."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class SayRow:
+    """One line of the assistant's; `head` is bold and stands first."""
+
+    text: str
+    head: str = ""
+    is_error: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class AskRow:
+    """A question with numbered answers."""
+
+    text: str
+    choices: tuple[tuple[int, str], ...] = ()
+    is_open: bool = True
+    """Nobody has answered yet."""
+
+
+@dataclass(frozen=True, slots=True)
+class StepRow:
+    """One step, from the first thought to its receipt."""
+
+    n: int
+    state: StepState
+    sentence: str
+    kind: str = ""
+    """The action's kind, which decides the icon."""
+    level: RiskLevel | None = None
+    receipt: ReceiptKind | None = None
+    detail: str = ""
+    """The receipt's fact, a reason, or what is being done."""
+    seconds: float | None = None
+    crop_key: str = ""
+    """Names the picture of the target in the crop cache; empty when there is none."""
+    box: Rect | None = None
+    point: ScreenPoint | None = None
+    moved_from: ScreenPoint | None = None
+    """Where the policy wanted it before the user corrected it."""
+    claim: str = ""
+    """What the policy says of it; shown apart, as its words."""
+
+
+@dataclass(frozen=True, slots=True)
+class FiguresRow:
+    """How a run went, in four figures."""
+
+    steps: int
+    seconds: float
+    waiting_s: float
+    confirmed: int
+    asked: int
+
+
+Row = UserRow | SayRow | AskRow | StepRow | FiguresRow
+
+
+def bold_runs(sentence: str) -> tuple[Run, ...]:
+    """Split a sentence of ours into plain and bold pieces: what stands in “quotes” is a name."""
+    runs: list[Run] = []
+    rest = sentence
+    while True:
+        plain, opening, tail = rest.partition("“")
+        name, closing, after = tail.partition("”")
+        if not (opening and closing):
+            runs.append((rest, False))
+            break
+        runs += [(plain, False), (name, True)]
+        rest = after
+    return tuple((text, is_bold) for text, is_bold in runs if text)
+
+
+def clock(seconds: float) -> str:
+    """Return minutes and seconds as 0:41."""
+    whole = round(seconds)
+    return f"{whole // 60}:{whole % 60:02d}"

@@ -1,0 +1,182 @@
+"""The list of a chat's rows: read with the arrow keys, follows new steps while it is at its end."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QFocusEvent, QGuiApplication, QKeyEvent, QKeySequence, QResizeEvent
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QListView,
+    QSizePolicy,
+    QStyleOptionViewItem,
+    QWidget,
+)
+
+from app.chat.delegate import ChatDelegate
+from app.chat.model import ROW_ROLE, ChatModel
+from app.chat.row_controls import MOST_KEYS, Choices, StepActions
+from app.chat.rows import AskRow, Row, StepRow
+from app.widgets.theme import Theme
+
+BAR_GAP: Final = 4
+"""Between the rows and the scroll bar."""
+BAR_WIDTH: Final = 12
+SLACK_PX: Final = 8
+"""So near to the end counts as being there."""
+
+Index = QModelIndex | QPersistentModelIndex
+
+
+class StepList(QListView):
+    """Owned by a chat page. As high as its rows while they fit, so that the last one is lowest."""
+
+    accept_pressed = Signal()
+    reject_pressed = Signal()
+    choice_made = Signal(int)
+
+    def __init__(self, theme: Theme, model: ChatModel, *, is_live: bool) -> None:
+        super().__init__()
+        self._theme = theme
+        self._rows = model
+        self._is_live = is_live
+        self._sticks = True
+        self._controls: tuple[Row, QModelIndex, QWidget] | None = None
+        self._painter = ChatDelegate(theme, self)
+        self.setModel(model)
+        self.setItemDelegate(self._painter)
+        self.setFrameShape(QListView.Shape.NoFrame)
+        self.setSelectionMode(QAbstractItemView.SelectionMode.NoSelection)
+        self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setResizeMode(QListView.ResizeMode.Adjust)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
+        self.setAccessibleName("Steps")
+        self.setTabKeyNavigation(False)
+        self.setViewportMargins(0, 0, BAR_GAP + BAR_WIDTH, 0)
+        bar = self.verticalScrollBar()
+        bar.setSingleStep(24)
+        bar.valueChanged.connect(self._on_scrolled)
+        bar.rangeChanged.connect(self._on_range_changed)
+        theme.changed.connect(self.viewport().update)
+        model.rowsInserted.connect(self._on_rows_changed)
+        model.rowsRemoved.connect(self._on_rows_changed)
+        model.modelReset.connect(self._on_reset)
+
+    def minimumSizeHint(self) -> QSize:
+        """Return a size that a layout may go down to."""
+        return QSize(200, 60)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Ask the delegate for new heights when the width changed."""
+        super().resizeEvent(event)
+        if event.oldSize().width() != event.size().width():
+            self.scheduleDelayedItemsLayout()
+
+    def updateGeometries(self) -> None:  # noqa: N802  # Qt's name
+        """Be no higher than the rows, once they are laid out."""
+        super().updateGeometries()
+        height = max(1, self.contentsSize().height())
+        if height != self.maximumHeight():
+            self.setMaximumHeight(height)
+        self._place_controls()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Copy a sentence; answer what waits; else move as lists do."""
+        current = self.currentIndex()
+        if event.matches(QKeySequence.StandardKey.Copy) and current.isValid():
+            QGuiApplication.clipboard().setText(str(current.data()))
+            return
+        if not self._answer(event.key()):
+            super().keyPressEvent(event)
+
+    def _answer(self, key: int) -> bool:
+        """Take the plain keys of the row that waits; they work only while the list has focus."""
+        widget = self._controls[2] if self._controls else None
+        if isinstance(widget, Choices):
+            number = key - int(Qt.Key.Key_0)
+            if 1 <= number <= min(MOST_KEYS, len(widget.buttons)):
+                widget.buttons[number - 1].click()
+                return True
+        if isinstance(widget, StepActions):
+            if key in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+                widget.accept.click()
+                return True
+            if key == Qt.Key.Key_Delete:
+                widget.reject.click()
+                return True
+        return False
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        """Begin at the last row, which is the newest."""
+        super().focusInEvent(event)
+        if not self.currentIndex().isValid() and self._rows.rowCount():
+            self.setCurrentIndex(self._rows.index(self._rows.rowCount() - 1))
+
+    def _on_scrolled(self, value: int) -> None:
+        self._sticks = value >= self.verticalScrollBar().maximum() - SLACK_PX
+        self._place_controls()
+
+    def _on_range_changed(self, _least: int, most: int) -> None:
+        # The bar's place is kept free, so that rows are as wide with it as without.
+        self.setViewportMargins(0, 0, BAR_GAP if most > 0 else BAR_GAP + BAR_WIDTH, 0)
+        if self._sticks and self._is_live:
+            self.verticalScrollBar().setValue(most)
+
+    def _on_reset(self) -> None:
+        self._painter.card.crops.forget()
+        self._sticks = True
+        self._renew_controls()
+
+    def _on_rows_changed(self) -> None:
+        self._renew_controls()
+
+    def dataChanged(  # noqa: N802  # Qt's name
+        self, first: Index, last: Index, roles: Sequence[int] = ()
+    ) -> None:
+        """Lay all rows out anew only where a row's height changed: streaming must not.
+
+        `QListView` would do it for every change, which takes 10 ms with 1,000 rows.
+        """
+        option = QStyleOptionViewItem()
+        option.rect = self.visualRect(first)
+        if option.rect.height() == self._painter.sizeHint(option, first).height():
+            QAbstractItemView.dataChanged(self, first, last, roles)
+        else:
+            super().dataChanged(first, last, roles)
+        self._renew_controls()
+
+    def _renew_controls(self) -> None:
+        """Put real buttons on the last row when it waits, and only there."""
+        last = self._rows.index(self._rows.rowCount() - 1)
+        row = last.data(ROW_ROLE) if last.isValid() and self._is_live else None
+        if self._controls is not None:
+            if self._controls[0] == row:
+                return
+            self._controls[2].hide()
+            self._controls[2].deleteLater()
+            self._controls = None
+        widget = self._made_controls(row)
+        if row is not None and widget is not None:
+            self._controls = (row, last, widget)
+            self._place_controls()
+
+    def _made_controls(self, row: Row | None) -> QWidget | None:
+        if isinstance(row, StepRow) and row.state == "waiting":
+            actions = StepActions(self._theme, row, self.viewport())
+            actions.accept_pressed.connect(self.accept_pressed)
+            actions.reject_pressed.connect(self.reject_pressed)
+            return actions
+        if isinstance(row, AskRow) and row.is_open and row.choices:
+            choices = Choices(self._theme, row, self.viewport())
+            choices.chosen.connect(self.choice_made)
+            return choices
+        return None
+
+    def _place_controls(self) -> None:
+        if self._controls is None:
+            return
+        _, index, widget = self._controls
+        rect = QRectF(self.visualRect(index))
+        widget.setGeometry(self._painter.controls(index, rect).toRect())
+        widget.show()

@@ -1,0 +1,263 @@
+"""Turns the events of a run into rows; the same events always give the same rows."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from typing import Final
+
+from app.chat.rows import (
+    OPEN_STATES,
+    AskRow,
+    FiguresRow,
+    Row,
+    SayRow,
+    StepRow,
+    StepState,
+    UserRow,
+)
+from app.plain import duration_s
+from automation.core.actions import Action, Check, aims_of, kind_of
+from automation.core.events import (
+    Asked,
+    Confirmed,
+    Ended,
+    Proposed,
+    RunEvent,
+    Started,
+    Stepped,
+    Working,
+)
+from automation.core.geometry import ScreenPoint
+from automation.core.proposal import Outcome, StepRecord
+
+HEADS: Final = {
+    Outcome.DONE: "Done.",
+    Outcome.PARTIAL: "Partly done.",
+    Outcome.STOPPED: "Stopped.",
+    Outcome.UNVERIFIED: "Not checked.",
+    Outcome.BLOCKED: "Not allowed.",
+    Outcome.REJECTED: "Rejected.",
+    Outcome.LIMIT: "Stopped at a limit.",
+    Outcome.FAILED: "Failed.",
+    Outcome.ERROR: "Failed.",
+    Outcome.ENVIRONMENT: "Not possible here.",
+}
+VERDICT_STATES: Final[dict[str, StepState]] = {
+    "rejected": "rejected",
+    "blocked": "blocked",
+    "stopped": "stopped",
+    "expired": "expired",
+    "dry_run": "dry",
+}
+QUIET: Final = frozenset({Outcome.DONE, Outcome.STOPPED, Outcome.REJECTED})
+"""Ends that are no error."""
+
+
+def point_of(intent: Action | Check) -> ScreenPoint | None:
+    """Return the first pixel that is pressed; None when none is."""
+    if isinstance(intent, Check):
+        return None
+    aims = aims_of(intent)
+    return aims[0].point if aims else None
+
+
+class Transcript:
+    """The rows of one chat. Owned by the UI thread."""
+
+    def __init__(self, clock_s: Callable[[], float]) -> None:
+        self.rows: list[Row] = []
+        self._clock_s = clock_s
+        self._started_s = 0.0
+        self._records: list[StepRecord] = []
+        self._asked = 0
+
+    def apply(self, happening: RunEvent) -> None:
+        """Take an event of the run in; rows that did not change stay the same objects."""
+        match happening:
+            case Started():
+                self._started_s = self._clock_s()
+                self._records, self._asked = [], 0
+                self.rows.append(UserRow(happening.task.text))
+            case Working():
+                self._work(happening)
+            case Proposed():
+                self._propose(happening)
+            case Confirmed():
+                self._asked += happening.confirmation.by == "user"
+            case Stepped():
+                self._records.append(happening.record)
+                self._put_step(step_row(happening.record, self._open_crop()))
+            case Asked():
+                self._ask(happening)
+            case Ended():
+                self._end(happening)
+
+    def say(self, text: str, *, is_error: bool = False) -> None:
+        """Add a line of the assistant's own."""
+        self.rows.append(SayRow(text, is_error=is_error))
+
+    def answer(self, number: int) -> None:
+        """Keep the user's answer to the open question as what the user said."""
+        row = self.rows[-1] if self.rows else None
+        if isinstance(row, AskRow) and row.is_open:
+            self._close_question()
+            words = next((text for n, text in row.choices if n == number), "")
+            self.rows.append(UserRow(f"{number}  {words}".strip()))
+
+    def _open_step(self) -> int | None:
+        index = len(self.rows) - 1
+        row = self.rows[index] if self.rows else None
+        return index if isinstance(row, StepRow) and row.state in OPEN_STATES else None
+
+    def _open_crop(self) -> str:
+        index = self._open_step()
+        row = self.rows[index] if index is not None else None
+        return row.crop_key if isinstance(row, StepRow) else ""
+
+    def _close_question(self) -> None:
+        row = self.rows[-1] if self.rows else None
+        if isinstance(row, AskRow) and row.is_open:
+            self.rows[-1] = replace(row, is_open=False)
+
+    def _work(self, happening: Working) -> None:
+        if happening.state != "asking":
+            self._close_question()
+        index = self._open_step()
+        row = self.rows[index] if index is not None else None
+        if happening.state in ("observing", "deciding"):
+            looking = StepRow(len(self._records) + 1, "deciding", "Looking", detail=happening.note)
+            if index is None:
+                self.rows.append(looking)
+            elif isinstance(row, StepRow) and row.state != "running" and row != looking:
+                self.rows[index] = looking
+        elif isinstance(row, StepRow) and index is not None and happening.state == "executing":
+            word = "Typing" if row.kind == "write" else "Working"
+            said = f"{word}, {happening.note}" if happening.note else word
+            self.rows[index] = replace(row, state="running", detail=said)
+
+    def _put_step(self, row: StepRow) -> None:
+        index = self._open_step()
+        if index is None:
+            self.rows.append(row)
+        else:
+            self.rows[index] = row
+
+    def _propose(self, happening: Proposed) -> None:
+        proposal = happening.proposal
+        row = StepRow(
+            n=happening.n,
+            state="waiting",
+            sentence=proposal.sentence,
+            kind=kind_of(proposal.intent),
+            level=happening.risk.level,
+            detail=proposal.evidence,
+            crop_key=f"{happening.run}/{happening.n}" if happening.frame is not None else "",
+            box=proposal.element.box if proposal.element else None,
+            point=point_of(proposal.intent),
+            claim=proposal.claim,
+        )
+        self._put_step(row)
+
+    def _ask(self, happening: Asked) -> None:
+        self._asked += 1
+        index = self._open_step()
+        if index is not None:
+            del self.rows[index]
+        choices = tuple(
+            (c.n, f"{c.name}, {c.role}" if c.role else c.name) for c in happening.candidates
+        )
+        self.rows.append(AskRow(happening.text, choices))
+
+    def _end(self, happening: Ended) -> None:
+        self._close_question()
+        index = self._open_step()
+        row = self.rows[index] if index is not None else None
+        if isinstance(row, StepRow) and index is not None:
+            if row.state == "deciding":
+                del self.rows[index]
+            else:
+                self.rows[index] = replace(row, state="stopped", detail="")
+        self.rows.append(end_row(happening.outcome, happening.message, happening.suggestions))
+        if self._records:
+            seconds = self._clock_s() - self._started_s
+            self.rows.append(figures_row(self._records, seconds, self._asked))
+
+
+def end_row(outcome: Outcome, message: str, suggestions: Sequence[str] = ()) -> SayRow:
+    """Return the sentence that a run ended with."""
+    head = HEADS.get(outcome, "")
+    text = message.removeprefix(head).strip()
+    reason = f"{head.removesuffix('.')}:"
+    if head and text.startswith(reason):
+        head, text = reason, text.removeprefix(reason).strip()
+    if suggestions:
+        text += "\n" + " · ".join(suggestions)
+    return SayRow(text, head, is_error=outcome not in QUIET)
+
+
+def figures_row(records: Sequence[StepRecord], seconds: float, asked: int) -> FiguresRow:
+    """Return how a run went."""
+    waiting_ms = sum(r.timings.confirm for r in records if r.confirmation.by == "user")
+    return FiguresRow(
+        steps=len(records),
+        seconds=seconds,
+        waiting_s=waiting_ms / 1000,
+        confirmed=sum(r.receipt.kind == "confirmed" for r in records),
+        asked=asked,
+    )
+
+
+def step_row(record: StepRecord, crop_key: str = "") -> StepRow:
+    """Return the row of a step that is over."""
+    state = VERDICT_STATES.get(record.confirmation.verdict, "finished")
+    is_finished = state == "finished"
+    detail = record.receipt.detail if is_finished else record.confirmation.reason
+    wanted = point_of(record.proposal.intent)
+    is_moved = record.confirmation.verdict == "edited" and None not in (wanted, record.point)
+    moved_from = wanted if is_moved and wanted != record.point else None
+    if moved_from is not None and record.point is not None:
+        moved = f"you moved it {round(moved_from.distance(record.point))} px"
+        detail = f"{moved} · {detail}" if detail else moved
+    return StepRow(
+        n=record.n,
+        state=state,
+        sentence=record.proposal.sentence,
+        kind=kind_of(record.action),
+        level=record.risk.level,
+        receipt=record.receipt.kind if is_finished else None,
+        detail=detail,
+        seconds=duration_s(record) if is_finished else None,
+        crop_key=crop_key,
+        box=record.proposal.element.box if record.proposal.element else None,
+        point=record.point,
+        moved_from=moved_from,
+    )
+
+
+def stored_rows(
+    task: str,
+    records: Sequence[StepRecord],
+    *,
+    outcome: Outcome | None,
+    message: str,
+    seconds: float,
+    crop_key: Callable[[StepRecord], str],
+) -> tuple[Row, ...]:
+    """Return the rows of a run that is over and was kept.
+
+    Args:
+        task: what the user had asked for.
+        records: its steps.
+        outcome: None when the run never ended properly.
+        message: the sentence that it ended with.
+        seconds: from its start to its end.
+        crop_key: names the picture of a step; empty when none was kept.
+    """
+    rows: list[Row] = [UserRow(task), *(step_row(record, crop_key(record)) for record in records)]
+    if outcome is None:
+        rows.append(SayRow("The end of this run was not recorded.", is_error=True))
+    else:
+        rows.append(end_row(outcome, message))
+    if records:
+        asked = sum(record.confirmation.by == "user" for record in records)
+        rows.append(figures_row(records, seconds, asked))
+    return tuple(rows)

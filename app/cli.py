@@ -1,0 +1,141 @@
+"""The command line: reads arguments, runs one command, returns the exit status. Imports no Qt."""
+
+import argparse
+import sys
+from typing import Final
+
+EXIT_USAGE: Final = 2
+EXIT_ERROR: Final = 1
+
+POLICIES: Final = ("auto", "commands", "holotron", "remote")
+
+DESCRIPTION: Final = (
+    "A desktop assistant that works the mouse and the keyboard, one approved action at a time. "
+    "Without a command the window opens."
+)
+
+
+def parser() -> argparse.ArgumentParser:
+    """Return the parser of all commands."""
+    root = argparse.ArgumentParser(prog="deskhand", description=DESCRIPTION)
+    root.add_argument("--version", action="version", version=f"deskhand {_version()}")
+    commands = root.add_subparsers(dest="command", metavar="COMMAND", required=True)
+    _add_do(commands)
+    stop = commands.add_parser("stop", help="stop whatever runs on this display")
+    stop.add_argument("--json", action="store_true", help="write one JSON line")
+    demo = commands.add_parser("demo", help="do the main job on a prepared desktop, with a report")
+    demo.add_argument("--out", metavar="DIR", help="folder for the report (default: a new one)")
+    demo.add_argument("--json", action="store_true", help="write JSON lines")
+    doctor = commands.add_parser("doctor", help="what works here, and how to mend the rest")
+    doctor.add_argument("--json", action="store_true", help="write JSON lines")
+    _add_history(commands)
+    return root
+
+
+def _add_do(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
+    do = commands.add_parser("do", help="run one task")
+    do.add_argument("task", metavar="TASK", help="what to do; - reads it from standard input")
+    do.add_argument(
+        "--policy", choices=POLICIES, default="auto", help="who decides; auto takes what is there"
+    )
+    do.add_argument(
+        "--approve",
+        choices=("ask", "assist", "auto", "dry-run"),
+        default="ask",
+        help="ask: every action; assist: what your settings allow runs; auto: explicit steps run; "
+        "what is hard to undo is never run without you; dry-run: show, send nothing",
+    )
+    do.add_argument(
+        "--max-steps", type=_whole(1, 10_000), metavar="N", help="end after so many actions"
+    )
+    do.add_argument("--timeout", type=_seconds, metavar="S", help="end after so many seconds")
+    do.add_argument(
+        "--pick", type=_whole(1, 1000), metavar="N", help="answer the first question with N"
+    )
+    do.add_argument(
+        "--json",
+        action="store_true",
+        help='write JSON lines; under ask, read {"n": N, "decision": "accept|reject|edit|stop", '
+        '"point_px": [x, y], "text": "...", "reason": "..."} or {"pick": N} from standard input',
+    )
+
+
+def _add_history(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
+    history = commands.add_parser("history", help="show or export what was done")
+    history.add_argument("--run", metavar="ID", help="show the steps of one run")
+    history.add_argument("--json", action="store_true", help="write JSON lines")
+    kinds = history.add_subparsers(dest="history_command", metavar="export")
+    export = kinds.add_parser("export", help="write runs to a file")
+    export.add_argument("--format", choices=("jsonl", "html"), required=True)
+    export.add_argument("--run", metavar="ID", dest="export_run", help="only this run")
+    export.add_argument("--out", metavar="FILE", help="where to (default: standard output)")
+
+
+def _whole(least: int, most: int) -> "type[int]":
+    def convert(text: str) -> int:
+        try:
+            number = int(text)
+        except ValueError:
+            number = least - 1
+        if not least <= number <= most:
+            message = f"found {text!r}, expected a whole number from {least} to {most}"
+            raise argparse.ArgumentTypeError(message)
+        return number
+
+    return convert  # type: ignore[return-value]  # argparse takes any callable as a type
+
+
+def _seconds(text: str) -> float:
+    try:
+        number = float(text)
+    except ValueError:
+        number = -1.0
+    if not 0 < number <= 86_400:
+        message = f"found {text!r}, expected seconds above 0 and at most 86400"
+        raise argparse.ArgumentTypeError(message)
+    return number
+
+
+def _version() -> str:
+    from importlib.metadata import PackageNotFoundError, version
+
+    try:
+        return version("deskhand")
+    except PackageNotFoundError:
+        return "0 (not installed)"
+
+
+def run(argv: list[str]) -> int:
+    """Run one command line.
+
+    Returns:
+        The exit status of the table in the documentation; usage errors are 2.
+    """
+    try:
+        arguments = parser().parse_args(argv)
+    except SystemExit as leaving:
+        return leaving.code if isinstance(leaving.code, int) else EXIT_USAGE
+    match arguments.command:
+        case "do":
+            from app.do_command import do
+
+            return do(arguments)
+        case "stop":
+            from app.stop_command import stop
+
+            return stop(arguments)
+        case "demo":
+            from app.demo import demo
+
+            return demo(arguments)
+        case "doctor":
+            from app.doctor import doctor
+
+            return doctor(arguments)
+        case "history":
+            from app.history_command import history
+
+            return history(arguments)
+        case unknown:
+            sys.stderr.write(f"deskhand: there is no command {unknown!r}\n")
+            return EXIT_USAGE

@@ -1,0 +1,1 @@
+"""The command bar: one line over any app, opened by a global key."""

@@ -1,0 +1,347 @@
+"""The one place that names concrete classes: what a process needs to run tasks on a desktop."""
+
+import contextlib
+import logging
+import os
+import threading
+from collections.abc import Callable, Iterator, Sequence
+from types import TracebackType
+from typing import Final, Self
+
+from app.folders import Folders
+from app.own_processes import own_pids
+from app.settings import Settings
+from automation.agent.loop import Loop
+from automation.agent.parts import Parts
+from automation.agent.pausing import PauseGate
+from automation.commands.policy import CommandsPolicy
+from automation.core.errors import AssistantError, ExecutorGone, InputError, UnknownKey
+from automation.core.events import Ended, Task
+from automation.core.observation import WindowInfo
+from automation.core.ports import Confirmer, Listener
+from automation.core.stopping import StopToken
+from automation.desktop.capture.grabber import ScreenGrabber
+from automation.desktop.capture.veil import Veil
+from automation.desktop.elements.ocr import Ocr
+from automation.desktop.elements.reader import DesktopReader
+from automation.desktop.input.client import ExecutorClient, ExecutorOptions
+from automation.desktop.input.keys import parse_chord
+from automation.desktop.input.protocol import (
+    Budgets,
+    ChordPressed,
+    Disarmed,
+    Event,
+    Killed,
+    Takeover,
+)
+from automation.desktop.launcher import Launcher
+from automation.desktop.screen import DesktopScreen
+from automation.desktop.windows_x11 import X11Windows
+from automation.records.store import Store
+from automation.safety.approval import RuledConfirmer
+from automation.safety.receipts import EffectVerifier
+from automation.safety.rules import Permission, Rules
+
+log = logging.getLogger(__name__)
+
+TOOK_OVER: Final = "you moved the mouse or pressed a key"
+
+
+class Desk:
+    """Executor, records and eyes of one process. Made once; one run at a time.
+
+    `run` is called on the agent thread; `halt`, `grab_chords` and `close` from any.
+    """
+
+    def __init__(self, folders: Folders, settings: Settings, store: Store) -> None:
+        self.folders = folders
+        self.store = store
+        self.gate = PauseGate()
+        self.stop_problem = ""
+        """Why the stop key is not heard, in a sentence; empty while it is."""
+        self._settings = settings
+        self._built_with = settings
+        self._chords: dict[str, str] = {}
+        self._starting = threading.Lock()
+        self._is_deaf = False
+        self._own_pids = own_pids()
+        self._stop: StopToken | None = None
+        self._pausable = False
+        self._on_chord: Callable[[str], None] = lambda name: None
+        self._on_disarmed: Callable[[str], None] = lambda sentence: None
+        self._reader: DesktopReader | None = None
+        self._executor = self._client(settings)
+
+    def _client(self, settings: Settings) -> ExecutorClient:
+        self._built_with = settings
+        options = ExecutorOptions(
+            state_folder=self.folders.runtime,
+            own_pids=tuple(self._own_pids - {os.getpid()}),
+            budgets=_budgets(settings),
+            kill_keys=settings.keys.stop,
+            backend=settings.backend,
+        )
+        return ExecutorClient(options, on_event=self._on_event, on_gone=self._on_gone)
+
+    @property
+    def stop_key(self) -> str:
+        """The kill key that the executor listens for; its first if there are several."""
+        return self._built_with.keys.stop[0]
+
+    def start(self) -> None:
+        """Start the executor if it does not run, is deaf, or has other keys than the user's.
+
+        A fresh one listens to the chords that the last one listened to.
+
+        Raises:
+            ExecutorGone: it cannot start here; says why.
+        """
+        with self._starting:  # settings may change on the UI thread while a run begins
+            built, wanted = self._built_with, self._settings
+            is_old = (built.keys.stop, built.backend) != (wanted.keys.stop, wanted.backend)
+            if is_old or self._is_deaf:
+                self._executor.close()
+                self._executor = self._client(wanted)
+                self._is_deaf = False
+            is_fresh = not self._executor.is_running
+            ready = self._executor.start()
+            if is_fresh and self._chords:
+                self.grab_chords(dict(self._chords))
+            self.stop_problem = (
+                "" if ready.is_armed else "The stop key is not heard, so no run can start."
+            )
+
+    def listen(
+        self,
+        *,
+        on_chord: Callable[[str], None],
+        on_disarmed: Callable[[str], None],
+    ) -> None:
+        """Hand over what the executor hears; both are called on its reader's thread."""
+        self._on_chord, self._on_disarmed = on_chord, on_disarmed
+
+    def _on_event(self, event: Event) -> None:
+        match event:
+            case ChordPressed():
+                self._on_chord(event.name)
+            case Killed():
+                self._stop_run("kill_key")
+            case Takeover():
+                if self._pausable:
+                    self.gate.pause(TOOK_OVER)
+                else:
+                    self._stop_run("takeover")
+            case Disarmed():
+                self._is_deaf = True
+                self.stop_problem = event.message
+                self._on_disarmed(event.message)
+
+    def _on_gone(self, sentence: str) -> None:
+        log.warning("the executor is gone: %s", sentence)
+        self.stop_problem = sentence
+        self._stop_run("executor_gone")
+        self._on_disarmed(sentence)
+
+    def _stop_run(self, cause: str) -> None:
+        if self._stop is not None:
+            self._stop.stop(cause)
+
+    def halt(self) -> None:
+        """Stop sending input now."""
+        with contextlib.suppress(ExecutorGone):  # it let go of everything as it ended
+            self._executor.stop()
+
+    def grab_chords(self, chords: dict[str, str]) -> str:
+        """Listen to global chords; return a sentence for those that are taken, else empty."""
+        self._chords |= chords
+        try:
+            conflicts = self._executor.grab(chords)
+        except InputError as error:
+            return str(error)
+        return " ".join(conflict.message for conflict in conflicts)
+
+    def ungrab_chords(self, *names: str) -> None:
+        """Give chords back."""
+        for name in names:
+            self._chords.pop(name, None)
+        with contextlib.suppress(InputError):  # the executor is gone and holds none
+            self._executor.ungrab(*names)
+
+    def set_settings(self, settings: Settings) -> None:
+        """Use other settings from the next run on; restarts the executor for other keys.
+
+        While a run lives, the old keys go on being heard until its end.
+        """
+        self._settings = settings
+        if self._stop is not None:
+            return
+        try:
+            self.start()
+        except AssistantError as error:
+            self.stop_problem = str(error)
+            self._on_disarmed(self.stop_problem)
+
+    def run(
+        self,
+        task: Task,
+        human: Confirmer | None,
+        listener: Listener,
+        stop: StopToken,
+        *,
+        veil: Veil | None = None,
+        can_pause: bool = False,
+    ) -> Ended:
+        """Run a task to its end in the calling thread.
+
+        Args:
+            task: what the user asked for.
+            human: who is asked; None blocks what the rules leave open.
+            listener: told of everything that happens.
+            stop: ends the run.
+            veil: windows of ours that must not be on a picture.
+            can_pause: somebody can let a paused run go on; else a takeover stops it.
+
+        Raises:
+            AssistantError: the run could not begin (no display, no executor).
+        """
+        self.gate.resume()
+        self._pausable = can_pause
+        # Before the executor starts: a kill key pressed meanwhile is for this run.
+        self._stop = stop
+        try:
+            self.start()
+            self._executor.begin_run(_budgets(self._settings))
+            with self._eyes(veil) as (screen, windows):
+                _leave_own_window(windows)
+                reader = self._read()
+                rules = _rules(self._settings)
+                parts = Parts(
+                    screen=screen,
+                    policy=commands_policy(reader),
+                    confirmer=RuledConfirmer(task.approve, rules, human, is_explicit=True),
+                    executor=self._executor,
+                    verifier=EffectVerifier(reader, screen),
+                    reader=reader,
+                    open_log=self.store.new_run,
+                    danger_words=self._settings.extra_danger_words,
+                )
+                gate = self.gate if can_pause else None
+                return Loop(parts, listener=listener, gate=gate).run(task, stop)
+        finally:
+            self._stop = None
+
+    @contextlib.contextmanager
+    def _eyes(self, veil: Veil | None) -> Iterator[tuple[DesktopScreen, X11Windows]]:
+        windows = X11Windows(own_pids=self._own_pids)
+        try:
+            grabber = ScreenGrabber()
+            try:
+                private = _private_windows(self._settings)
+                screen = DesktopScreen(grabber, windows, veil=veil, is_private=private)
+                yield screen, windows
+            finally:
+                grabber.close()
+        finally:
+            windows.close()
+
+    def _read(self) -> DesktopReader:
+        if self._reader is None:
+            ocr = Ocr() if self._settings.use_ocr else None
+            self._reader = DesktopReader(own_pids=self._own_pids, ocr=ocr)
+        return self._reader
+
+    def warm_up(self) -> None:
+        """Load what the first task would wait for: the accessibility bus and the OCR models."""
+        self._read().warm_up()
+
+    def close(self) -> None:
+        """End the executor and close the records."""
+        self._executor.close()
+        if self._reader is not None:
+            self._reader.close()
+        self.store.close()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self.close()
+
+
+def open_desk(folders: Folders, settings: Settings) -> Desk:
+    """Open the records and start the executor.
+
+    Raises:
+        AssistantError: the records or the display cannot be used; says what to do.
+    """
+    desk = Desk(folders, settings, Store(folders.data))
+    try:
+        desk.start()
+    except AssistantError:
+        desk.close()
+        raise
+    return desk
+
+
+def commands_policy(reader: DesktopReader) -> CommandsPolicy:
+    """Return a policy for one run of explicit instructions."""
+    return CommandsPolicy(reader, Launcher(), key_chord)
+
+
+def key_chord(text: str) -> tuple[str, ...] | None:
+    """Return the canonical key names of a chord such as `Ctrl+S`; None when it is none."""
+    try:
+        return parse_chord(text)
+    except UnknownKey:
+        return None
+
+
+def chord_problem(chord: str) -> str:
+    """Say why a chord, or one pressed twice such as `Esc Esc`, cannot be used; empty if it can."""
+    try:
+        for part in chord.split() or [""]:
+            parse_chord(part)
+    except UnknownKey as error:
+        return str(error)
+    return ""
+
+
+def _leave_own_window(windows: X11Windows) -> None:
+    """Give the focus to the topmost window of the user's when one of ours has it."""
+    found = windows.windows()
+    if not any(window.is_own and window.is_active for window in found):
+        return
+    for window in found:
+        if not (window.is_own or window.is_minimised or window.is_popup):
+            windows.activate(window.window_id)
+            return
+
+
+def _budgets(settings: Settings) -> Budgets:
+    budgets = settings.budgets
+    return Budgets(
+        steps=budgets.steps,
+        wall_s=budgets.wall_s,
+        chars=budgets.text_chars,
+        pointer_events_per_s=budgets.pointer_events_per_s,
+        key_events_per_s=budgets.key_events_per_s,
+    )
+
+
+def _rules(settings: Settings) -> Rules:
+    return Rules({path: Permission(word) for path, word in settings.apps.items()})
+
+
+def _private_windows(settings: Settings) -> Callable[[WindowInfo], bool]:
+    rules = _rules(settings)
+    return lambda window: rules.permission(window) == Permission.NEVER_LOOK
+
+
+def preview(text: str) -> Sequence[str]:
+    """Return the sentences of what the built-in commands would do; empty when they cannot."""
+    return CommandsPolicy.preview(text)

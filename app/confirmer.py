@@ -1,0 +1,200 @@
+"""Asks the user on the overlay: the confirmer that the agent thread calls while the UI thread shows.
+
+`confirm` and `choose` are called on the agent thread and wait there; every other method belongs to
+the UI thread unless it says otherwise.
+"""
+
+import logging
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import replace
+from typing import TypeVar
+
+from PySide6.QtCore import QObject, Qt, Signal
+
+from app.overlay.approval_session import SessionOptions
+from app.overlay.choice_card import MOST
+from app.overlay.chords import (
+    MENU_NOTE,
+    PREFIX,
+    Chords,
+    NoChords,
+    approval_chords,
+    card_keys,
+    choice_chords,
+    keys_now,
+)
+from app.overlay.director import Director
+from app.overlay.machine import CardTiming
+from app.overlay.pill import PillStatus
+from app.overlay.requests import AskApproval, AskChoice, ShowDraft, Ticket, Withdraw
+from app.overlay.secret_mark import SecretMark, mark_from, new_mark
+from app.settings import Settings
+from app.veil import OverlayVeil
+from app.widgets.theme import Theme
+from automation.core.events import Ended, RunEvent, Started, Stepped, Working
+from automation.core.observation import Frame, Observation
+from automation.core.proposal import Confirmation, Proposal, Question, Risk, RiskLevel
+from automation.core.stopping import StopToken
+
+A = TypeVar("A")
+
+log = logging.getLogger(__name__)
+
+_STATES = {
+    "observing": PillStatus("Looking", icon="eye"),
+    "deciding": PillStatus("Deciding", icon="eye"),
+    "asking": PillStatus("Which one?", icon="question", tone="r2"),
+    "confirming": PillStatus("Waiting for you", icon="hand", tone="r2"),
+    "executing": PillStatus("Working", icon="pointer"),
+    "verifying": PillStatus("Checking", icon="eye"),
+    "paused": PillStatus("Paused", icon="pause", tone="text2"),
+    "loading": PillStatus("Getting ready", icon="wait"),
+}
+
+
+class OverlayConfirmer(QObject):
+    """Implements `core.ports.Confirmer`. Made on the UI thread and lives there."""
+
+    stop_pressed = Signal()
+    """The user pressed Stop on the pill; delivered on the UI thread."""
+    _posted = Signal(object)
+    _chord = Signal(str)
+
+    def __init__(
+        self,
+        theme: Theme,
+        settings: Settings,
+        chords: Chords | None = None,
+        *,
+        parent: QObject | None = None,
+    ) -> None:
+        """Prepare; nothing is shown.
+
+        Args:
+            theme: For cards and pill.
+            settings: Delays, keys and the user's mark.
+            chords: Grabs global keys while a card is up; None works by mouse only.
+            parent: Qt's owner.
+        """
+        super().__init__(parent)
+        self._theme = theme
+        self._chords: Chords = chords or NoChords()
+        self._mark = mark_from(settings.mark) or new_mark()
+        self._options = _options(settings, self._mark)
+        self._director = Director(
+            theme,
+            self._options,
+            has_motion=not settings.reduced_motion,
+            stop_key=settings.keys.stop[0],
+            parent=self,
+        )
+        self._director.stop_pressed.connect(self.stop_pressed)
+        queued = Qt.ConnectionType.QueuedConnection
+        self._posted.connect(self._director.take, queued)
+        self._chord.connect(self._director.on_chord, queued)
+        self.veil = OverlayVeil(self._posted.emit, self._director.stage.markers)
+        self._steps = 0
+
+    @property
+    def mark(self) -> SecretMark:
+        """The user's mark; to be kept in the settings as `mark.text` when they hold none."""
+        return self._mark
+
+    @property
+    def director(self) -> Director:
+        """What shows cards and pill."""
+        return self._director
+
+    def confirm(
+        self, proposal: Proposal, risk: Risk, observation: Observation, stop: StopToken
+    ) -> Confirmation:
+        """Show the proposal and return the user's decision; called on the agent thread.
+
+        Raises:
+            Stopped: the run was stopped while the card was up; the card is withdrawn.
+        """
+        keys = keys_now(self._options.keys, observation)
+        note = MENU_NOTE if keys != self._options.keys else ""
+        chords = approval_chords(keys, is_danger=risk.level >= RiskLevel.R3)
+        with self._grabbed(chords) as lost:
+            asked = AskApproval(proposal, risk, observation, f"{note} {lost}".strip())
+            return self._answer(asked, asked.ticket, stop)
+
+    def choose(self, question: Question, observation: Observation, stop: StopToken) -> int | None:
+        """Show the candidates and return the number chosen; called on the agent thread.
+
+        Raises:
+            Stopped: the run was stopped while the card was up; the card is withdrawn.
+        """
+        numbers = range(1, 1 + min(MOST, len(question.candidates)))
+        with self._grabbed(choice_chords(self._options.keys, numbers)):
+            asked = AskChoice(question, observation)
+            return self._answer(asked, asked.ticket, stop)
+
+    def show_draft(self, proposal: Proposal, risk: Risk, observation: Observation) -> None:
+        """Show a proposal that is still being decided, dashed; any thread, returns at once."""
+        self._posted.emit(ShowDraft(proposal, risk, observation))
+
+    def overlay_picture(self) -> Frame | None:
+        """Return the last card and its marks painted on the clean picture; any thread.
+
+        The user's secret mark is left out. None before the first card.
+        """
+        picture = self._director.picture()
+        return None if picture is None else picture.painted(self._theme)
+
+    def on_chord(self, name: str) -> None:
+        """Take a pressed chord; may be called from any thread, also with names of others."""
+        if name.startswith(PREFIX):
+            self._chord.emit(name.removeprefix(PREFIX))
+
+    def set_settings(self, settings: Settings) -> None:
+        """Use other settings from the next card on."""
+        self._mark = mark_from(settings.mark) or self._mark
+        self._options = _options(settings, self._mark)
+        self._director.set_options(self._options, stop_key=settings.keys.stop[0])
+
+    def show_progress(self, happening: RunEvent) -> None:
+        """Keep the pill in step with the run."""
+        match happening:
+            case Started():
+                self._steps = 0
+                self._director.set_status(PillStatus("Looking", "step 1"), happening.monitors)
+            case Working():
+                status = _STATES.get(happening.state) or PillStatus(happening.state.capitalize())
+                self._director.set_status(replace(status, note=f"step {self._steps + 1}"))
+            case Stepped():
+                self._steps = happening.record.n
+            case Ended():
+                self._director.set_status(None)
+            case _:
+                return
+
+    def _answer(self, asked: AskApproval | AskChoice, ticket: Ticket[A], stop: StopToken) -> A:
+        try:
+            self._posted.emit(asked)
+            return ticket.wait(stop)
+        finally:
+            self._posted.emit(Withdraw(asked))
+
+    @contextmanager
+    def _grabbed(self, chords: dict[str, str]) -> Iterator[str]:
+        """Have the card's chords for a while; yields a sentence on those that are taken."""
+        try:
+            lost = self._chords.grab_chords(chords)
+            if lost:
+                log.warning("some keys of the card are taken: %s", lost)
+            yield lost
+        finally:
+            self._chords.ungrab_chords(*chords)
+
+
+def _options(settings: Settings, mark: SecretMark) -> SessionOptions:
+    approval = settings.approval
+    timing = CardTiming(
+        arming_s=approval.arming_s,
+        expiry_s=approval.expiry_s,
+        countdown_s=approval.countdown_s,
+    )
+    return SessionOptions(mark, card_keys(settings.keys), timing)

@@ -1,0 +1,194 @@
+"""`deskhand do`: runs one task from the command line."""
+
+import argparse
+import contextlib
+import os
+import signal
+import socket
+import sys
+import threading
+from collections.abc import Iterator
+from typing import Final
+
+from app.composition import Desk, open_desk
+from app.control import Answer, ControlServer
+from app.folders import user_folders
+from app.jsonlines import LineWriter, end_fields
+from app.plain import PlainWriter
+from app.run_lock import DesktopBusy, RunLock
+from app.settings import Settings, SettingsFile
+from app.task_text import TaskRefused, checked_task
+from app.terminal import JsonConfirmer, LineSource, TerminalConfirmer
+from automation.core.errors import AssistantError, CaptureError, InputError, SettingsError
+from automation.core.events import Ended, RunEvent, Task
+from automation.core.ports import Confirmer, Listener
+from automation.core.proposal import EXIT_CODES, Outcome
+from automation.core.stopping import StopToken
+
+SIGNAL_BASE: Final = 128
+"""A process that a signal ended reports 128 + its number (the shell's convention)."""
+_END: Final = b"\0"
+MAX_STDIN_CHARS: Final = 1_000_000
+NOT_YET: Final = {
+    "holotron": "this version has no main model; use --policy commands and name what you see",
+    "remote": "this version cannot use a model server; use --policy commands and name what you see",
+}
+
+
+def do(arguments: argparse.Namespace) -> int:
+    """Run the task and return its exit status; every way out says one sentence."""
+    speaker = _Speaker(is_json=arguments.json)
+    stop = StopToken()
+    try:
+        text = sys.stdin.read(MAX_STDIN_CHARS) if arguments.task == "-" else arguments.task
+        task_text = checked_task(text)
+        human = _human(arguments)
+    except UnicodeDecodeError as error:
+        return speaker.fail(Outcome.USAGE, f"the task is not UTF-8 text ({error.reason})")
+    except TaskRefused as error:
+        return speaker.fail(Outcome.USAGE, str(error))
+    if arguments.policy in NOT_YET:
+        return speaker.fail(Outcome.ENVIRONMENT, NOT_YET[arguments.policy])
+    try:
+        folders = user_folders()
+        folders.create()
+        settings, sentence = SettingsFile(folders.settings_file).load()
+        if sentence:
+            sys.stderr.write(sentence + "\n")
+        task = _task(arguments, task_text, settings)
+        with (
+            RunLock(folders.runtime),
+            stoppable(stop) as caught,
+            open_desk(folders, settings) as desk,
+            _control(desk, stop),
+        ):
+            listener = _while_read(_heard_by(human, speaker.listener), stop)
+            ended = desk.run(task, human, listener, stop)
+    except (DesktopBusy, CaptureError, InputError, SettingsError) as error:
+        return speaker.fail(Outcome.ENVIRONMENT, str(error))
+    except AssistantError as error:
+        return speaker.fail(Outcome.FAILED, str(error))
+    return SIGNAL_BASE + caught[0] if caught else EXIT_CODES[ended.outcome]
+
+
+class _Speaker:
+    """Writes JSON lines or words; also says how a run ended that never began."""
+
+    def __init__(self, *, is_json: bool) -> None:
+        self._lines = LineWriter(sys.stdout) if is_json else None
+        self.listener: Listener = self._lines or PlainWriter(sys.stdout)
+
+    def fail(self, outcome: Outcome, message: str) -> int:
+        sys.stderr.write(f"deskhand: {message}\n")
+        if self._lines is not None:
+            self._lines.write("end", "", end_fields(Ended("", outcome, message, 0)))
+        return EXIT_CODES[outcome]
+
+
+def _human(arguments: argparse.Namespace) -> Confirmer | None:
+    """Return who can be asked; only under `ask`, so that all else ends and never waits."""
+    is_task_on_stdin = arguments.task == "-"
+    if arguments.approve != "ask":
+        return None
+    if arguments.json and not is_task_on_stdin:
+        return JsonConfirmer(LineSource(sys.stdin), lambda text: _complain(text))
+    if sys.stdin.isatty() and not is_task_on_stdin:
+        return TerminalConfirmer(LineSource(sys.stdin), sys.stdout)
+    message = (
+        "--approve ask needs somebody to ask: run it on a terminal, or with --json and decisions "
+        "on standard input, or choose --approve assist, auto or dry-run"
+    )
+    raise TaskRefused(message)
+
+
+def _while_read(speak: Listener, stop: StopToken) -> Listener:
+    """Return a listener that stops the run when nobody reads our lines any more."""
+
+    def _listen(happening: RunEvent) -> None:
+        try:
+            speak(happening)
+        except BrokenPipeError:
+            stop.stop("signal")
+            # Python flushes standard output as it exits; that must not fail again.
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+    return _listen
+
+
+def _heard_by(human: Confirmer | None, speak: Listener) -> Listener:
+    """Return a listener that also tells who decides by lines which step waits."""
+    if not isinstance(human, JsonConfirmer):
+        return speak
+    decider = human
+
+    def _listen(happening: RunEvent) -> None:
+        decider.saw(happening)
+        speak(happening)
+
+    return _listen
+
+
+def _complain(text: str) -> None:
+    sys.stderr.write(f"deskhand: {text}\n")
+
+
+def _task(arguments: argparse.Namespace, text: str, settings: Settings) -> Task:
+    return Task(
+        text=text,
+        policy=arguments.policy,
+        approve=arguments.approve,
+        max_steps=arguments.max_steps or settings.budgets.steps,
+        timeout_s=arguments.timeout or settings.budgets.wall_s,
+        pick=arguments.pick,
+    )
+
+
+@contextlib.contextmanager
+def stoppable(stop: StopToken) -> Iterator[list[int]]:
+    """Turn SIGINT, SIGTERM and SIGHUP into a stop; yields the list of those that came.
+
+    A thread of its own stops the run: a handler runs in the main thread, which may hold the very
+    lock that the stop needs, or be inside a library for seconds.
+    """
+    caught: list[int] = []
+    reader, writer = socket.socketpair()
+    writer.setblocking(False)
+
+    def _watch() -> None:
+        while number := reader.recv(1)[0]:
+            caught.append(number)
+            stop.stop("signal")
+
+    watcher = threading.Thread(target=_watch, name="signals", daemon=True)
+    watcher.start()
+    numbers = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
+    before = {number: signal.signal(number, lambda *_: None) for number in numbers}
+    before_fd = signal.set_wakeup_fd(writer.fileno(), warn_on_full_buffer=False)
+    try:
+        yield caught
+    finally:
+        signal.set_wakeup_fd(before_fd)
+        for number, handler in before.items():
+            signal.signal(number, handler)
+        writer.setblocking(True)
+        writer.send(_END)
+        watcher.join()
+        for end in (reader, writer):
+            end.close()
+
+
+@contextlib.contextmanager
+def _control(desk: Desk, stop: StopToken) -> Iterator[None]:
+    def _handle(word: str) -> Answer:
+        if word != "stop":
+            return {"error": f"unknown word {word!r}; expected stop"}
+        stop.stop("user")
+        desk.halt()
+        return {"running": True}
+
+    server = ControlServer(desk.folders.runtime, _handle)
+    server.start()
+    try:
+        yield
+    finally:
+        server.close()

@@ -1,0 +1,74 @@
+"""Where deskhand keeps its files: the platform's user folders, or all below `DESKHAND_HOME`."""
+
+import os
+import stat
+import warnings
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+import platformdirs
+
+from automation.core.errors import SettingsError
+
+PRIVATE_DIR_MODE: Final = 0o700
+PRIVATE_FILE_MODE: Final = 0o600
+
+
+@dataclass(frozen=True, slots=True)
+class Folders:
+    """The folders of one user; created private on first use."""
+
+    config: Path
+    data: Path
+    runtime: Path
+    """Sockets and locks; gone after a restart of the machine."""
+
+    @property
+    def settings_file(self) -> Path:
+        """The settings, as JSON."""
+        return self.config / "settings.json"
+
+    def create(self) -> None:
+        """Make the folders, readable by this user only.
+
+        Raises:
+            SettingsError: a folder cannot be made, or belongs to somebody else.
+        """
+        for folder in (self.config, self.data, self.runtime):
+            _make_private(folder)
+
+
+def _make_private(folder: Path) -> None:
+    try:
+        folder.mkdir(mode=PRIVATE_DIR_MODE, parents=True, exist_ok=True)
+        info = folder.stat()
+        if hasattr(os, "getuid") and info.st_uid != os.getuid():
+            message = (
+                f"the folder {folder} belongs to user {info.st_uid}, not to you; "
+                "set DESKHAND_HOME to a folder of your own"
+            )
+            raise SettingsError(message)
+        if stat.S_IMODE(info.st_mode) != PRIVATE_DIR_MODE:
+            folder.chmod(PRIVATE_DIR_MODE)
+    except OSError as error:
+        message = (
+            f"cannot use the folder {folder}: {error.strerror or error}; "
+            "set DESKHAND_HOME to a folder that you can write to"
+        )
+        raise SettingsError(message) from error
+
+
+def user_folders() -> Folders:
+    """Return the folders of the user who runs this process; nothing is created."""
+    home = os.environ.get("DESKHAND_HOME", "")
+    if home:
+        root = Path(home).expanduser().absolute()
+        return Folders(root / "config", root / "data", root / "runtime")
+    dirs = platformdirs.PlatformDirs("deskhand", appauthor=False)
+    with warnings.catch_warnings():
+        # Without XDG_RUNTIME_DIR it names a folder in the temporary folder and warns of it; that
+        # folder is made private here, and refused when it belongs to somebody else.
+        warnings.simplefilter("ignore")
+        runtime = Path(dirs.user_runtime_dir)
+    return Folders(Path(dirs.user_config_dir), Path(dirs.user_data_dir), runtime)

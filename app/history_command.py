@@ -1,0 +1,115 @@
+"""`deskhand history`: shows what was done, and writes it to a file."""
+
+import argparse
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+from app.folders import user_folders
+from app.jsonlines import LineWriter, step_fields
+from app.plain import receipt_words
+from automation.core.errors import AssistantError, Damaged, RecordError
+from automation.records.export import html_report, jsonl
+from automation.records.store import RunInfo, Store
+
+EXIT_OK = 0
+EXIT_USAGE = 2
+EXIT_FAILED = 8
+LIMIT = 200
+
+
+def history(arguments: argparse.Namespace) -> int:
+    """List runs, show one, or export; returns the exit status."""
+    try:
+        folders = user_folders()
+        folders.create()
+        store = Store(folders.data)
+    except AssistantError as error:
+        sys.stderr.write(f"deskhand: {error}\n")
+        return EXIT_FAILED
+    try:
+        if arguments.history_command == "export":
+            return _export(store, arguments)
+        if arguments.run is not None:
+            return _show(store, arguments.run, is_json=arguments.json)
+        return _list(store, is_json=arguments.json)
+    except RecordError as error:
+        sys.stderr.write(f"deskhand: {error}\n")
+        return EXIT_FAILED
+    finally:
+        store.close()
+
+
+def _list(store: Store, *, is_json: bool) -> int:
+    writer = LineWriter(sys.stdout)
+    for run in store.runs(LIMIT):
+        if is_json:
+            fields = {
+                "started": run.started_utc,
+                "task": run.task,
+                "policy": run.policy,
+                "outcome": _outcome(run),
+                "steps": run.steps,
+            }
+            writer.write("run", run.run, fields)
+        else:
+            task = run.task.replace("\n", " ")
+            sys.stdout.write(f"{run.run}  {run.started_utc}  {_outcome(run):<12} {task}\n")
+    return EXIT_OK
+
+
+def _outcome(run: RunInfo) -> str:
+    return str(run.outcome or "running")
+
+
+def _show(store: Store, run_id: str, *, is_json: bool) -> int:
+    run = store.run(run_id)
+    writer = LineWriter(sys.stdout)
+    if not is_json:
+        sys.stdout.write(f"{run.task}\n{run.started_utc}  {_outcome(run)}: {run.message}\n")
+    for record in store.steps(run.run):
+        if is_json:
+            writer.write("step", run.run, step_fields(record))
+        else:
+            sys.stdout.write(f"{record.n:>3}  {record.proposal.sentence}\n")
+            sys.stdout.write(f"     {receipt_words(record)}\n")
+    return EXIT_OK
+
+
+def _export(store: Store, arguments: argparse.Namespace) -> int:
+    wanted = arguments.export_run or arguments.run
+    runs = [store.run(wanted)] if wanted is not None else list(store.runs(LIMIT))
+    if not runs:
+        sys.stderr.write("deskhand: there is nothing to export yet\n")
+        return EXIT_OK
+    text = _as_html(store, runs) if arguments.format == "html" else _as_lines(store, runs)
+    if arguments.out is None:
+        sys.stdout.write(text)
+        return EXIT_OK
+    try:
+        Path(arguments.out).write_text(text, encoding="utf-8")
+    except OSError as error:
+        sys.stderr.write(f"deskhand: cannot write {arguments.out}: {error.strerror or error}\n")
+        return EXIT_FAILED
+    return EXIT_OK
+
+
+def _as_html(store: Store, runs: list[RunInfo]) -> str:
+    return html_report([(run, store.steps(run.run)) for run in runs], picture_source(store))
+
+
+def _as_lines(store: Store, runs: list[RunInfo]) -> str:
+    lines = (line for run in runs for line in jsonl(run, store.steps(run.run)))
+    return b"".join(lines).decode()
+
+
+def picture_source(store: Store) -> Callable[[str], bytes | None]:
+    """Return how a report gets its pictures: one that is missing or damaged is left out."""
+
+    def _picture(address: str) -> bytes | None:
+        try:
+            return store.picture(address)
+        except Damaged:
+            return None
+
+    return _picture

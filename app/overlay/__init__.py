@@ -1,0 +1,1 @@
+"""What is drawn over other applications: marks, the approval card and the status pill."""

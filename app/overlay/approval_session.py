@@ -1,0 +1,391 @@
+"""One approval from opening the card to the answer: connects card, marks, machine and chords."""
+
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
+from typing import Final
+
+from PySide6.QtCore import QObject, QTimer, Signal
+from PySide6.QtGui import QCursor
+
+from app.overlay.action_editor import ActionEditor
+from app.overlay.approval_card import ApprovalCard, CardKeys
+from app.overlay.card_content import card_content
+from app.overlay.chords import keys_now
+from app.overlay.edits import action_of, can_change, points_of
+from app.overlay.focus import FocusKeeper
+from app.overlay.lending import KeyboardLoan
+from app.overlay.machine import CardMachine, CardTiming, Engagement
+from app.overlay.marks import target_points
+from app.overlay.picture import OverlayPicture
+from app.overlay.placement import place_card
+from app.overlay.requests import AskApproval
+from app.overlay.scenery import Scenery
+from app.overlay.secret_mark import SecretMark
+from app.overlay.shapes import Box, Spot
+from app.overlay.stage import Stage
+from app.widgets.announce import announce
+from app.widgets.theme import Theme
+from automation.core.proposal import Confirmation, Proposal, Verdict
+
+BUSY_MS: Final = 30
+"""Between two looks while a bar on the card moves."""
+CALM_MS: Final = 200
+HEIGHT_SHARE: Final = 0.7
+"""Most of the monitor's height that a card may take."""
+
+
+@dataclass(frozen=True, slots=True)
+class SessionOptions:
+    """What the user has set about cards."""
+
+    mark: SecretMark
+    keys: CardKeys = field(default_factory=CardKeys)
+    timing: CardTiming = field(default_factory=CardTiming)
+
+
+class ApprovalSession(QObject):
+    """Lives while its card is up. UI thread."""
+
+    ended = Signal(object)
+    """The `Confirmation`, once; card and marks are off the screen by then."""
+
+    def __init__(
+        self,
+        asked: AskApproval,
+        stage: Stage,
+        theme: Theme,
+        options: SessionOptions,
+        keeper: FocusKeeper,
+        *,
+        now: Callable[[], float] = time.monotonic,
+        parent: QObject | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self._asked = asked
+        self._stage = stage
+        self._theme = theme
+        self._options = replace(options, keys=keys_now(options.keys, asked.observation))
+        self._now = now
+        self._scenery = Scenery(theme, asked.observation)
+        self._view = self._scenery.view_of(asked.proposal)
+        self._editor = self._make_editor()
+        self._card = self._make_card()
+        self._loan = KeyboardLoan(self._card, keeper, self)
+        self._machine = CardMachine(asked.risk.level, options.timing, now())
+        self._corner = Spot(0, 0)
+        self._picture: OverlayPicture | None = None
+        self._is_hidden = False
+        self._has_ended = False
+        self._is_closed = False
+        self._is_held_by_chord = False
+        self._pointer = QCursor.pos()
+        self._keys_at_open = stage.server.keys_down()
+        self._timer = QTimer(self)
+        self._timer.timeout.connect(self._tick)
+        self._wire()
+
+    @property
+    def card(self) -> ApprovalCard:
+        """The window with the buttons."""
+        return self._card
+
+    @property
+    def machine(self) -> CardMachine:
+        """What decides whether a press counts."""
+        return self._machine
+
+    @property
+    def now(self) -> float:
+        """The moment on the machine's clock."""
+        return self._now()
+
+    @property
+    def editor(self) -> ActionEditor | None:
+        """What changes the action; None when there is nothing to change."""
+        return self._editor
+
+    @property
+    def picture(self) -> OverlayPicture | None:
+        """What the picture of this card is painted from, once it has been up."""
+        return self._picture
+
+    def open(self, occupied: tuple[Box, ...] = ()) -> None:
+        """Show marks and card; `occupied` is where something of ours stands already."""
+        drawn = self._scenery.marks(self._proposal, self._asked.risk)
+        self._stage.set_marks(drawn)
+        points = target_points(self._proposal)
+        window = self._scenery.window_of(self._proposal)
+        scene = self._scenery.scene(self._view, drawn, points, window, occupied)
+        body = self._card.measured()
+        self._corner = place_card(body.width(), body.height(), scene)
+        self._stage.show_window(self._card, self._view, self._corner)
+        self._stage.watch(self._card)
+        is_inside = self._card.geometry().contains(QCursor.pos())
+        level, timing = self._asked.risk.level, self._options.timing
+        self._machine = CardMachine(level, timing, self._now(), is_pointer_inside=is_inside)
+        announce(self._card, self._card.content.spoken, is_urgent=True)
+        self._tick()
+
+    def on_chord(self, name: str) -> None:
+        """React to a chord of the card."""
+        match name:
+            case "accept" if self._machine.engagement is Engagement.CHANGING:
+                self._use()
+            case "accept":
+                self._accept()
+            case "hold":
+                self._is_held_by_chord = True
+                self._on_hold_pressed()
+            case "change":
+                self._begin_change()
+            case "reject" if self._machine.engagement is Engagement.REJECTING:
+                self._on_reason("")
+            case "reject":
+                self._begin_reject()
+            case "show":
+                self._toggle()
+
+    def withdraw(self) -> None:
+        """Take everything away without an answer, also one that waits for the focus to be back."""
+        self._has_ended = True
+        self._loan.give_back(lambda: None)
+        self._close()
+
+    def stop(self) -> None:
+        """End with the answer that the user stopped the run."""
+        self._end("stopped")
+
+    @property
+    def _proposal(self) -> Proposal:
+        """The proposal with the action as it is changed so far."""
+        proposal, editor = self._asked.proposal, self._editor
+        if editor is None or not editor.is_changed:
+            return proposal
+        element, points = proposal.element, points_of(editor.action)
+        if element is not None and points and not element.box.contains(points[0]):
+            element = None
+        return replace(proposal, intent=editor.action, element=element)
+
+    def _make_editor(self) -> ActionEditor | None:
+        action = action_of(self._asked.proposal.intent)
+        if action is None or not can_change(action):
+            return None
+        return ActionEditor(action, self._scenery, self._stage, self)
+
+    def _make_card(self) -> ApprovalCard:
+        asked = self._asked
+        content = card_content(asked.proposal, asked.risk, asked.observation)
+        return ApprovalCard(
+            self._theme,
+            replace(content, warning=asked.lost_chords),
+            self._options.mark,
+            self._options.keys,
+            is_solid=self._stage.is_solid,
+            height_limit=round(self._view.size.h * HEIGHT_SHARE),
+            can_change=self._editor is not None,
+        )
+
+    def _wire(self) -> None:
+        card = self._card
+        card.accept_pressed.connect(self._accept)
+        card.hold_pressed.connect(self._on_hold_pressed)
+        card.hold_released.connect(self._on_hold_released)
+        card.change_pressed.connect(self._begin_change)
+        card.reject_pressed.connect(self._begin_reject)
+        card.reason_given.connect(self._on_reason)
+        card.use_pressed.connect(self._use)
+        card.back_pressed.connect(self._back)
+        self._stage.covered.connect(self._on_covered)
+        if self._editor is not None:
+            card.text_changed.connect(self._editor.set_text)
+            card.nudged.connect(self._editor.nudge)
+            card.end_switched.connect(self._editor.switch_end)
+            self._editor.changed.connect(self._on_changed)
+
+    def _tick(self) -> None:
+        now, machine = self._now(), self._machine
+        if self._is_held_by_chord and not self._stage.server.is_chord_down(self._options.keys.hold):
+            self._on_hold_released()
+        self._look_for_touch()
+        end = machine.tick(now)
+        if end == "expired":
+            self._end("expired")
+            return
+        if end == "accepted":
+            self._end_accepted()
+            return
+        self._show_state(now)
+        is_busy = machine.arming_fraction(now) < 1 or machine.hold_fraction(now) > 0
+        is_busy = is_busy or machine.countdown_left_s(now) is not None or self._is_held_by_chord
+        self._timer.start(BUSY_MS if is_busy else CALM_MS)
+
+    def _show_state(self, now: float) -> None:
+        if self._machine.engagement is not Engagement.READING:
+            return
+        card, machine = self._card, self._machine
+        is_armed = machine.is_armed(now)
+        card.set_arming(machine.arming_fraction(now), is_armed=is_armed)
+        card.set_hold(machine.hold_fraction(now))
+        card.set_seconds_left(machine.seconds_left(now))
+        if is_armed:
+            card.set_countdown(machine.countdown_fraction(now), machine.countdown_left_s(now))
+            self._keep_picture()
+
+    def _look_for_touch(self) -> None:
+        """End a countdown at the first key or movement since the card opened."""
+        machine, now = self._machine, self._now()
+        if machine.countdown_left_s(now) is None:
+            return
+        keys = self._stage.server.keys_down() - self._keys_at_open
+        if QCursor.pos() != self._pointer or keys:
+            machine.touch()
+            self._card.end_countdown()
+
+    def _accept(self) -> None:
+        if self._is_hidden or self._stage.look_for_cover() or not self._machine.accept(self._now()):
+            return
+        self._end_accepted()
+
+    def _end_accepted(self) -> None:
+        editor = self._editor
+        if editor is not None and editor.is_changed:
+            self._end("edited")
+        else:
+            self._end("accepted")
+
+    def _on_covered(self, is_covered: bool) -> None:
+        if self._has_ended:
+            return
+        self._machine.cover(self._now(), is_covered=is_covered)
+        self._card.set_covered(is_covered=is_covered)
+        self._stage.keep_inside(self._card, self._corner)
+        self._tick()
+
+    def _on_hold_pressed(self) -> None:
+        if not self._is_hidden and not self._stage.look_for_cover():
+            self._machine.hold(self._now())
+            self._tick()
+
+    def _on_hold_released(self) -> None:
+        self._is_held_by_chord = False
+        self._machine.let_go()
+
+    def _begin_change(self) -> None:
+        editor = self._editor
+        if editor is None or self._machine.engagement is not Engagement.READING:
+            return
+        self._engage(Engagement.CHANGING)
+        editor.begin()
+        self._card.show_changing(editor.text, len(editor.handles), editor.place_words)
+        self._stage.keep_inside(self._card, self._corner)
+        self._loan.take(self._card.change_panel.take_focus)
+
+    def _begin_reject(self) -> None:
+        if self._machine.engagement is not Engagement.READING:
+            return
+        self._engage(Engagement.REJECTING)
+        self._card.show_rejecting()
+        self._stage.keep_inside(self._card, self._corner)
+        self._loan.take(self._card.reject_panel.take_focus)
+
+    def _engage(self, engagement: Engagement) -> None:
+        if self._is_hidden:
+            self._toggle()
+        self._keep_picture()
+        self._machine.engage(engagement, self._now())
+
+    def _use(self) -> None:
+        """Take the change: at once, or back to the card when it must be held to accept."""
+        editor = self._editor
+        is_ready = self._machine.may_use(self._now())
+        if editor is None or self._machine.engagement is not Engagement.CHANGING or not is_ready:
+            return
+        editor.end(keeps=True)
+        if self._machine.is_danger:
+            self._read_again()
+        else:
+            self._end_accepted()
+
+    def _back(self) -> None:
+        if self._editor is not None and self._machine.engagement is Engagement.CHANGING:
+            self._editor.end(keeps=False)
+        self._read_again()
+
+    def _read_again(self) -> None:
+        self._card.show_reading()
+        self._stage.keep_inside(self._card, self._corner)
+        self._loan.give_back(self._on_keyboard_back)
+
+    def _on_keyboard_back(self) -> None:
+        if not self._has_ended:
+            self._machine.engage(Engagement.READING, self._now())
+            self._tick()
+
+    def _on_changed(self) -> None:
+        """Show the changed action on the screen and on the card."""
+        editor = self._editor
+        if editor is None:
+            return
+        proposal = self._proposal
+        self._stage.set_marks(self._scenery.marks(proposal, self._asked.risk))
+        self._card.change_panel.set_place(editor.place_words)
+        content = card_content(proposal, self._asked.risk, self._asked.observation)
+        if content.crop is not None:
+            self._card.body.set_crop(content.crop)
+
+    def _on_reason(self, reason: str) -> None:
+        if self._machine.engagement is Engagement.REJECTING:
+            self._end("rejected", reason)
+
+    def _toggle(self) -> None:
+        """Hide the card to look behind it, or show it again; hidden it cannot be accepted."""
+        self._is_hidden = not self._is_hidden
+        self._stage.set_peeking(is_peeking=self._is_hidden)
+        self._machine.move(self._now())
+
+    def _keep_picture(self) -> None:
+        """Take the card's picture, once, without the user's mark."""
+        if self._picture is not None:
+            return
+        self._card.conceal_mark(is_concealed=True)
+        image = self._card.grab().toImage()
+        self._card.conceal_mark(is_concealed=False)
+        margin = self._card.margin
+        self._picture = OverlayPicture(
+            self._asked.observation.frame,
+            self._scenery.marks(self._asked.proposal, self._asked.risk),
+            self._view,
+            image,
+            self._corner.moved(-margin, -margin),
+        )
+
+    def _end(self, verdict: Verdict, reason: str = "") -> None:
+        if self._has_ended:
+            return
+        self._has_ended = True
+        self._keep_picture()
+        editor = self._editor
+        action = editor.action if editor is not None and verdict == "edited" else None
+        wants_rest = verdict == "accepted" and self._card.wants_rest
+        answer = Confirmation(verdict, "user", action, reason, allow_rest_in_app=wants_rest)
+        self._timer.stop()
+        self._stage.set_marks({})
+        self._card.hide()
+        self._loan.give_back(lambda: self._finish(answer))
+
+    def _finish(self, answer: Confirmation) -> None:
+        self._close()
+        self.ended.emit(answer)
+
+    def _close(self) -> None:
+        if self._is_closed:
+            return
+        self._is_closed = True
+        self._timer.stop()
+        self._stage.covered.disconnect(self._on_covered)
+        if self._editor is not None:
+            self._editor.end(keeps=True)
+        self._stage.watch(None)
+        self._stage.set_marks({})
+        self._stage.remove_window(self._card)

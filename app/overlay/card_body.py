@@ -1,0 +1,155 @@
+"""The middle of an approval card: title, what decides, evidence, claim, and the offer."""
+
+from typing import Final
+
+from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
+
+from app.overlay.card_content import CardContent
+from app.overlay.card_parts import SIDE, TypedText, claim_view, facts_view
+from app.widgets.buttons import Button
+from app.widgets.checkbox import CheckBox
+from app.widgets.crop import Crop, CropView
+from app.widgets.labels import Label
+from app.widgets.risk import RiskBadge, RiskMark
+from app.widgets.theme import Theme
+
+CROP_HEIGHT: Final = 124
+SMALL_CROP: Final = QSize(148, 84)
+COVERED: Final = "Something is in front of this card. Move it away to go on."
+
+
+class CardBody(QWidget):
+    """Shows one content; scrolls when the card may not be tall enough for it."""
+
+    grown = Signal()
+    """It asks for another height."""
+
+    def __init__(self, theme: Theme, content: CardContent, width: int) -> None:
+        super().__init__()
+        self._theme = theme
+        self._content = content
+        self._width = width
+        self._column = QVBoxLayout(self)
+        self._rest: CheckBox | None = None
+        self._text: TypedText | None = None
+        self._crop: CropView | None = None
+        self._about_text: list[QWidget] = []
+        self._notice = Label(theme, COVERED, "small", "r2", wraps=True)
+        self._notice.hide()
+        self._fill()
+
+    @property
+    def wants_rest(self) -> bool:
+        """Tell whether the user ticked the rest of this task."""
+        return self._rest is not None and self._rest.isChecked()
+
+    @property
+    def rest_box(self) -> CheckBox | None:
+        """The offer to accept the rest of the task; None when it is not made."""
+        return self._rest
+
+    def wanted_height(self) -> int:
+        """Return the height that shows everything."""
+        height = self._column.totalHeightForWidth(self._width + 2 * SIDE)
+        return height if height >= 0 else self._column.totalSizeHint().height()
+
+    def set_crop(self, crop: Crop) -> None:
+        """Show where the target is after the user moved it."""
+        if self._crop is not None:
+            self._crop.set_crop(crop)
+
+    def set_covered(self, *, is_covered: bool) -> bool:
+        """Say or unsay that something lies in front; tell whether that changed anything."""
+        if self._notice.isHidden() != is_covered:
+            return False
+        self._notice.setVisible(is_covered)
+        return True
+
+    def show_for(self, *, is_reading: bool, edits_text: bool) -> None:
+        """Leave out the offer while the user does something else, and the text while it is edited."""
+        for part in self._about_text:
+            part.setVisible(not edits_text)
+        if self._rest is not None:
+            self._rest.setVisible(is_reading)
+
+    def _fill(self) -> None:
+        content, theme, column = self._content, self._theme, self._column
+        column.setContentsMargins(SIDE, 12, SIDE, 12)
+        column.setSpacing(10)
+        column.addLayout(self._danger_title() if content.is_danger else self._title())
+        if content.facts:
+            column.addWidget(facts_view(theme, content.facts))
+        if content.crop is not None and not content.is_danger:
+            self._crop = CropView(theme, content.crop, QSize(self._width, CROP_HEIGHT))
+            column.addWidget(self._crop)
+        if content.text:
+            self._add_text(column)
+        if content.is_danger and content.crop is not None:
+            column.addLayout(self._why_with_crop())
+            lines: tuple[str, ...] = (content.note,)
+        else:
+            lines = (content.note, content.evidence, content.why)
+        for words in filter(None, lines):
+            column.addWidget(Label(theme, words, "small", "dim", wraps=True))
+        self._add_claim_and_offer(column)
+
+    def _add_claim_and_offer(self, column: QVBoxLayout) -> None:
+        content, theme = self._content, self._theme
+        if content.claim:
+            column.addWidget(claim_view(theme, content.claim))
+        if content.rest:
+            self._rest = CheckBox(theme, content.rest)
+            self._rest.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+            column.addWidget(self._rest)
+        if content.warning:
+            column.addWidget(Label(theme, content.warning, "caption", "r2", wraps=True))
+        column.addWidget(self._notice)
+
+    def _title(self) -> QHBoxLayout:
+        row = QHBoxLayout()
+        row.setSpacing(8)
+        row.addWidget(Label(self._theme, self._content.title, "title", wraps=True), 1)
+        badge = RiskBadge(self._theme, self._content.level)
+        row.addWidget(badge, 0, Qt.AlignmentFlag.AlignTop)
+        return row
+
+    def _danger_title(self) -> QHBoxLayout:
+        row = QHBoxLayout()
+        row.setSpacing(12)
+        row.addWidget(RiskMark(self._theme, self._content.level, 26), 0, Qt.AlignmentFlag.AlignTop)
+        words = QVBoxLayout()
+        words.setSpacing(0)
+        words.addWidget(Label(self._theme, self._content.title, "title", wraps=True))
+        words.addWidget(Label(self._theme, self._content.consequence, "small", "dim", wraps=True))
+        row.addLayout(words, 1)
+        return row
+
+    def _why_with_crop(self) -> QHBoxLayout:
+        row = QHBoxLayout()
+        row.setSpacing(12)
+        if self._content.crop is not None:
+            small = QSize(148, 84)
+            self._crop = CropView(self._theme, self._content.crop, small, (1.0, 2.0, 3.0))
+            row.addWidget(self._crop, 0, Qt.AlignmentFlag.AlignTop)
+        words = " ".join(part for part in (self._content.why, self._content.evidence) if part)
+        row.addWidget(Label(self._theme, words, "small", "dim", wraps=True), 1)
+        return row
+
+    def _add_text(self, column: QVBoxLayout) -> None:
+        self._text = TypedText(self._theme, self._content.text, self._width)
+        self._about_text.append(self._text)
+        column.addWidget(self._text)
+        if self._text.is_cut:
+            more = Button(self._theme, "Show all", kind="link")
+            more.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+            more.clicked.connect(lambda: self._show_all(more))
+            self._about_text.append(more)
+            column.addWidget(more)
+
+    def _show_all(self, more: Button) -> None:
+        if self._text is not None:
+            self._text.expand(to_all=True)
+        self._about_text.remove(more)
+        more.hide()
+        self.grown.emit()

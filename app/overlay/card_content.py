@@ -1,0 +1,195 @@
+"""What stands on an approval card, as one value made from proposal, risk and observation.
+
+The title is ours; the model's words stand apart as its claim. Names from the screen are made safe
+by `wording`; the text to be typed is shown whole, with marks for what would not be seen.
+"""
+
+from dataclasses import dataclass
+from typing import Final
+
+from app.overlay.marks import target_points
+from app.overlay.wording import (
+    hold_verb,
+    pixel_words,
+    question_title,
+    quoted,
+    short_name,
+    text_note,
+    title,
+)
+from app.widgets.crop import Crop
+from app.widgets.risk import RISK_WORDS
+from automation.core.actions import Clipboard, Drag, Element, HoldAndTap, Hotkey, KeyDown, Write
+from automation.core.observation import Observation, ScreenElement, WindowInfo
+from automation.core.proposal import Proposal, Risk, RiskLevel
+from automation.safety.redaction import TextRun, visible_runs
+
+Fact = tuple[str, str]
+
+MAX_CLAIM_CHARS: Final = 600
+MAX_REASONS: Final = 3
+
+
+@dataclass(frozen=True, slots=True)
+class CardContent:
+    """The words and the picture of one card; empty fields are left out."""
+
+    title: str
+    level: RiskLevel
+    app: str = ""
+    """From the window system."""
+    consequence: str = ""
+    facts: tuple[Fact, ...] = ()
+    crop: Crop | None = None
+    text: tuple[TextRun, ...] = ()
+    note: str = ""
+    """Facts about the text, or about where keys go."""
+    evidence: str = ""
+    why: str = ""
+    claim: str = ""
+    rest: str = ""
+    """The offer to accept the rest of the task in this app."""
+    hold_label: str = ""
+    safe_label: str = ""
+    warning: str = ""
+    """Something about the card itself, such as a key that is taken."""
+
+    @property
+    def is_danger(self) -> bool:
+        """Tell whether it is hard to undo."""
+        return self.level >= RiskLevel.R3
+
+    @property
+    def spoken(self) -> str:
+        """The whole card as a screen reader says it, before it arms."""
+        text = "".join(run.text for run in self.text)
+        claim = f"The model says: {self.claim}" if self.claim else ""
+        facts = " ".join(f"{name}: {value}." for name, value in self.facts)
+        parts = (
+            f"{self.title}.",
+            f"{RISK_WORDS[self.level]}.",
+            self.consequence,
+            facts,
+            text,
+            self.note,
+            self.evidence,
+            self.why,
+            claim,
+        )
+        return " ".join(part for part in parts if part)
+
+
+def card_content(
+    proposal: Proposal, risk: Risk, observation: Observation, *, offers_rest: bool = True
+) -> CardContent:
+    """Return what the card says.
+
+    Args:
+        proposal: The action.
+        risk: Its level and why.
+        observation: The clean picture that the proposal was made on.
+        offers_rest: The rest of the task in this app may be accepted with it.
+    """
+    window = _window(proposal, observation)
+    app = short_name(window.app, 32) if window is not None else ""
+    is_danger = risk.level >= RiskLevel.R3
+    verb = hold_verb(proposal)
+    has_rest = offers_rest and bool(app) and risk.level <= RiskLevel.R2
+    return CardContent(
+        title=question_title(proposal) if is_danger else title(proposal),
+        level=risk.level,
+        app=app,
+        consequence=_consequence(risk) if is_danger else "",
+        facts=_facts(proposal, window) if is_danger else _from_to(proposal),
+        crop=_crop(proposal, risk, observation),
+        text=_text(proposal),
+        note=_note(proposal, window),
+        evidence=_evidence(proposal),
+        why=_why(risk),
+        claim=" ".join(proposal.claim.split())[:MAX_CLAIM_CHARS],
+        rest=f"Accept the rest of this task in {app}, except what is hard to undo"
+        if has_rest
+        else "",
+        hold_label=f"Hold to {verb}",
+        safe_label=f"Do not {verb}",
+    )
+
+
+def _window(proposal: Proposal, observation: Observation) -> WindowInfo | None:
+    points = target_points(proposal)
+    if points:
+        return observation.window_at(points[0])
+    return observation.active_window
+
+
+def _consequence(risk: Risk) -> str:
+    reason = risk.reasons[0] if risk.reasons else "it cannot be taken back"
+    return f"Hard to undo: {reason}."
+
+
+def _why(risk: Risk) -> str:
+    reasons = risk.reasons[1:] if risk.level >= RiskLevel.R3 else risk.reasons
+    if not reasons or risk.level < RiskLevel.R2:
+        return ""
+    return f"Asked because: {'; '.join(reasons[:MAX_REASONS])}."
+
+
+def _facts(proposal: Proposal, window: WindowInfo | None) -> tuple[Fact, ...]:
+    facts = list(_from_to(proposal))
+    element = proposal.element
+    if element is not None and element.name and not facts:
+        role = element.role.replace("_", " ").capitalize() or "Thing"
+        facts.append((role, short_name(element.name, 120)))
+    if element is not None and element.parent_name:
+        facts.append(("In", short_name(element.parent_name, 120)))
+    if window is not None and window.title:
+        facts.append(("Window", short_name(window.title, 120)))
+    return tuple(facts)
+
+
+def _from_to(proposal: Proposal) -> tuple[Fact, ...]:
+    if not isinstance(proposal.intent, Drag):
+        return ()
+    origin, destination = proposal.intent.origin, proposal.intent.destination
+    start = _named(proposal.element or origin)
+    end = _named(proposal.destination or destination)
+    return tuple(fact for fact in (("From", start), ("To", end)) if fact[1])
+
+
+def _named(thing: ScreenElement | Element | None) -> str:
+    return short_name(thing.name, 120) if thing is not None else ""
+
+
+def _crop(proposal: Proposal, risk: Risk, observation: Observation) -> Crop | None:
+    points = target_points(proposal)
+    if not points or isinstance(proposal.intent, Write | Drag):
+        return None
+    point = points[0]
+    element = proposal.element
+    box = element.box if element is not None and element.box.contains(point) else None
+    return Crop(observation.frame, point, risk.level, box, point, hairlines=True)
+
+
+def _text(proposal: Proposal) -> tuple[TextRun, ...]:
+    match proposal.intent:
+        case Write() | Clipboard(op="set"):
+            return visible_runs(proposal.intent.text)
+        case _:
+            return ()
+
+
+def _note(proposal: Proposal, window: WindowInfo | None) -> str:
+    match proposal.intent:
+        case Write():
+            old = proposal.element.value if proposal.element is not None else None
+            return text_note(proposal.intent, old)
+        case Hotkey() | KeyDown() | HoldAndTap() if window is not None and window.title:
+            return f"The keys go to {quoted(window.title)}."
+        case _:
+            return ""
+
+
+def _evidence(proposal: Proposal) -> str:
+    found = proposal.evidence.strip().rstrip(".")
+    sentence = f"{found[:1].upper()}{found[1:]}." if found else ""
+    return f"{sentence} {pixel_words(proposal)}".strip()

@@ -1,0 +1,173 @@
+"""The card of a question: numbered candidates with the words that tell them apart."""
+
+from collections import Counter
+from collections.abc import Sequence
+from typing import Final
+
+from PySide6.QtCore import QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QEnterEvent, QPainter, QPaintEvent
+from PySide6.QtWidgets import QAbstractButton, QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
+
+from app.overlay.card_parts import SIDE, Footer, Head, clock_words, rule
+from app.overlay.card_window import CardWindow
+from app.overlay.secret_mark import SecretMark
+from app.overlay.wording import short_name
+from app.widgets.buttons import Button
+from app.widgets.labels import ElidedLabel, Label, Run, layout_runs, plain
+from app.widgets.theme import Theme
+from automation.core.proposal import Candidate, Question
+
+WIDTH: Final = 408
+ROW: Final = 34
+MOST: Final = 9
+"""More than these are not numbered by one digit: the card asks to say more."""
+
+
+def candidate_runs(candidates: Sequence[Candidate]) -> list[tuple[Run, ...]]:
+    """Return a sentence for each candidate; what tells it from the others is bold."""
+    names = Counter(candidate.name for candidate in candidates)
+    windows = {candidate.window for candidate in candidates}
+    sentences = []
+    for candidate in candidates:
+        role = candidate.role.replace("_", " ")
+        is_shared = names[candidate.name] > 1
+        runs: list[Run] = [(short_name(candidate.name, 40) or "Without a name", not is_shared)]
+        if role:
+            runs.append((f", {role}", False))
+        if len(windows) > 1 and candidate.window:
+            runs += [(", in ", False), (short_name(candidate.window, 32), True)]
+        sentences.append(tuple(runs))
+    return sentences
+
+
+class CandidateRow(QAbstractButton):
+    """One candidate: number, sentence, place."""
+
+    def __init__(self, theme: Theme, candidate: Candidate, runs: Sequence[Run]) -> None:
+        super().__init__()
+        self._theme = theme
+        self._candidate = candidate
+        self._runs = tuple(runs)
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        self.setFixedHeight(ROW)
+        self.setAccessibleName(f"{candidate.n}: {plain(runs)}")
+
+    def sizeHint(self) -> QSize:
+        """Return the size of a row."""
+        return QSize(WIDTH - 2 * SIDE, ROW)
+
+    def enterEvent(self, event: QEnterEvent) -> None:
+        """Repaint for the hover look."""
+        super().enterEvent(event)
+        self.update()
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        """Paint the row."""
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        theme, middle = self._theme, self.height() / 2
+        painter.setPen(Qt.PenStyle.NoPen)
+        if self.underMouse():
+            painter.setBrush(theme.color("sunken"))
+            painter.drawRoundedRect(QRectF(self.rect()), 8, 8)
+        box = QRectF(0, middle - 11, 22, 22)
+        painter.setBrush(theme.color("text"))
+        painter.drawRoundedRect(box, 4, 4)
+        painter.setFont(theme.font("small_bold"))
+        painter.setPen(theme.color("surface"))
+        painter.drawText(box, Qt.AlignmentFlag.AlignCenter, str(self._candidate.n))
+        center = self._candidate.box.center
+        place = f"{center.x}, {center.y}"
+        painter.setFont(theme.font("mono"))
+        painter.setPen(theme.color("text2"))
+        right = QRectF(0, 0, self.width() - 2, self.height())
+        flags = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignRight
+        painter.drawText(right, flags, place)
+        room = self.width() - 30 - painter.fontMetrics().horizontalAdvance(place) - 12
+        painter.setPen(theme.color("text"))
+        layout = layout_runs(theme, self._runs, room, "small", "small_bold", max_lines=1)
+        top = middle - layout.boundingRect().height() / 2
+        painter.setClipRect(QRectF(30, 0, room, self.height()))
+        layout.draw(painter, QRectF(30, top, room, 0).topLeft())
+        painter.end()
+
+
+class ChoiceCard(CardWindow):
+    """Asks which of the candidates was meant. It takes no focus."""
+
+    chosen = Signal(int)
+    none_pressed = Signal()
+
+    def __init__(
+        self,
+        theme: Theme,
+        question: Question,
+        mark: SecretMark,
+        app: str,
+        *,
+        is_solid: bool,
+    ) -> None:
+        super().__init__(theme, is_solid=is_solid)
+        self.setObjectName("choice-card")
+        self.setWindowTitle("deskhand")
+        self.setAccessibleName(question.text)
+        self.rows: list[CandidateRow] = []
+        self._head = Head(theme, mark, app)
+        self.column.addWidget(self._head)
+        self.column.addWidget(rule())
+        self.column.addWidget(self._body(question))
+        self.none_button = Button(theme, "None of these", icon="close")
+        self.none_button.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.none_button.clicked.connect(self.none_pressed)
+        self.column.addWidget(self._buttons())
+        self._footer = Footer(theme)
+        self.column.addWidget(self._footer)
+        self._show_keys(len(question.candidates))
+        self.resize(self.sizeHint())
+
+    def set_seconds_left(self, seconds: float) -> None:
+        """Show the time until the card closes."""
+        self._footer.set_right(clock_words(seconds))
+
+    def conceal_mark(self, *, is_concealed: bool) -> None:
+        """Hide the user's mark while a picture of the card is taken."""
+        self._head.conceal(is_concealed=is_concealed)
+
+    def _body(self, question: Question) -> QWidget:
+        body = QWidget()
+        body.setFixedWidth(WIDTH)
+        column = QVBoxLayout(body)
+        column.setContentsMargins(SIDE, 12, SIDE, 12)
+        column.setSpacing(0)
+        title = Label(self.theme, short_name(question.text, 160), "title", wraps=True)
+        column.addWidget(title)
+        column.addSpacing(6)
+        has_many = len(question.candidates) > MOST
+        hint = "Say more, so that fewer are left." if has_many else "Press a number, or say more."
+        column.addWidget(ElidedLabel(self.theme, hint, "small", "dim"))
+        column.addSpacing(8)
+        shown = question.candidates[:MOST]
+        for n, (candidate, runs) in enumerate(
+            zip(shown, candidate_runs(question.candidates), strict=False)
+        ):
+            if n:
+                column.addWidget(rule())
+            row = CandidateRow(self.theme, candidate, runs)
+            row.clicked.connect(lambda _checked=False, number=candidate.n: self.chosen.emit(number))
+            self.rows.append(row)
+            column.addWidget(row)
+        return body
+
+    def _buttons(self) -> QWidget:
+        holder = QWidget()
+        row = QHBoxLayout(holder)
+        row.setContentsMargins(SIDE, 0, SIDE, 12)
+        row.addWidget(self.none_button)
+        row.addStretch(1)
+        return holder
+
+    def _show_keys(self, count: int) -> None:
+        last = min(count, MOST)
+        parts = [("Ctrl+Shift", "+"), ("1", "to"), (str(last), "")]
+        self._footer.set_keys(parts if last > 1 else [("Ctrl+Shift+1", "this one")])

@@ -1,0 +1,234 @@
+"""Decides what the overlay shows: one session at a time, the pill while a run lives. UI thread."""
+
+import sys
+import time
+from collections.abc import Callable
+from typing import assert_never
+
+from PySide6.QtCore import QObject, Signal
+
+from app.overlay.approval_session import ApprovalSession, SessionOptions
+from app.overlay.choice_session import ChoiceSession
+from app.overlay.draft_session import DraftSession
+from app.overlay.focus import FocusKeeper, NoFocusKeeper, X11FocusKeeper
+from app.overlay.marks import target_points
+from app.overlay.monitor_map import MonitorMap, monitor_map
+from app.overlay.picture import OverlayPicture
+from app.overlay.pill import Pill, PillStatus
+from app.overlay.placement import Scene, place_pill
+from app.overlay.requests import AskApproval, AskChoice, Request, SetVeil, ShowDraft, Withdraw
+from app.overlay.shapes import Box, Spot
+from app.overlay.stacking import NoWindowServer, WindowServer, open_window_server
+from app.overlay.stage import Stage
+from app.widgets.theme import Theme
+from automation.core.geometry import Monitor, ScreenPoint, monitor_at
+from automation.core.proposal import Confirmation, RiskLevel
+
+_RISK_TONES = {RiskLevel.R3: "r3"}
+
+
+class Director(QObject):
+    """Takes requests of the agent thread in order and answers their tickets."""
+
+    stop_pressed = Signal()
+
+    def __init__(
+        self,
+        theme: Theme,
+        options: SessionOptions,
+        *,
+        has_motion: bool = True,
+        stop_key: str = "Pause",
+        server: WindowServer | None = None,
+        now: Callable[[], float] = time.monotonic,
+        parent: QObject | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self._theme = theme
+        self._options = options
+        self._stop_key = stop_key
+        self._now = now
+        self.stage = Stage(
+            theme, server or open_window_server(), has_motion=has_motion, parent=self
+        )
+        self._keeper = _focus_keeper(self.stage.server)
+        self._draft = DraftSession(self.stage, theme, options.mark, self)
+        self._session: ApprovalSession | ChoiceSession | None = None
+        self._asked: AskApproval | AskChoice | None = None
+        self._picture: OverlayPicture | None = None
+        self._pill: Pill | None = None
+        self._status: PillStatus | None = None
+        self._monitors: tuple[Monitor, ...] = ()
+        self._points: tuple[ScreenPoint, ...] = ()
+        self.stage.compositor_changed.connect(self._on_compositor_changed)
+
+    @property
+    def session(self) -> ApprovalSession | ChoiceSession | None:
+        """The card that is up."""
+        return self._session
+
+    @property
+    def pill(self) -> Pill | None:
+        """The status pill, while a run lives."""
+        return self._pill
+
+    def set_clock(self, now: Callable[[], float]) -> None:
+        """Measure the delays of the next cards by another clock."""
+        self._now = now
+
+    def take_away(self) -> None:
+        """Take card and pill off the screen without an answer."""
+        self._drop_session()
+        self.set_status(None)
+
+    def set_options(self, options: SessionOptions, *, stop_key: str) -> None:
+        """Use other settings from the next card on."""
+        self._options = options
+        self._stop_key = stop_key
+
+    def take(self, request: Request) -> None:
+        """Do what the agent thread asks for."""
+        match request:
+            case AskApproval() | AskChoice():
+                self._open(request)
+            case ShowDraft():
+                if self._session is None:
+                    self.stage.refresh_compositor()
+                    self._draft.show(request, self._now(), self._occupied())
+            case Withdraw():
+                if request.asked is self._asked:
+                    self._drop_session()
+            case SetVeil():
+                if request.is_hidden:
+                    self.stage.suspend()
+                else:
+                    self.stage.resume()
+                request.ticket.answer(True)
+            case _:
+                assert_never(request)
+
+    def on_chord(self, name: str) -> None:
+        """React to a chord that was grabbed for the card."""
+        if self._session is not None:
+            self._session.on_chord(name)
+
+    def set_status(self, status: PillStatus | None, monitors: tuple[Monitor, ...] = ()) -> None:
+        """Show what the run is doing on the pill; None takes the pill away."""
+        self._status = status
+        self._monitors = monitors or self._monitors
+        if status is None:
+            self._draft.end()
+            if self._pill is not None:
+                self.stage.remove_window(self._pill)
+                self._pill = None
+            return
+        self._show_pill(status)
+
+    def picture(self) -> OverlayPicture | None:
+        """Return what the picture of the last card is painted from."""
+        return self._picture
+
+    def press_stop(self) -> None:
+        """End the card that is up and tell that the user wants the run to stop."""
+        if self._session is not None:
+            self._session.stop()
+        self.stop_pressed.emit()
+
+    def _open(self, asked: AskApproval | AskChoice) -> None:
+        self._drop_session()
+        self.stage.refresh_compositor()
+        self._asked = asked
+        self._picture = None
+        self._monitors = asked.observation.monitors or self._monitors
+        if isinstance(asked, AskApproval):
+            self._points = target_points(asked.proposal)
+            session: ApprovalSession | ChoiceSession = ApprovalSession(
+                asked, self.stage, self._theme, self._options, self._keeper, now=self._now
+            )
+        else:
+            self._points = ()
+            session = ChoiceSession(asked, self.stage, self._theme, self._options, now=self._now)
+        self._session = session
+        session.ended.connect(self._on_ended)
+        self._show_waiting(asked)
+        session.open(self._occupied())
+
+    def _show_waiting(self, asked: AskApproval | AskChoice) -> None:
+        if self._status is None:
+            return
+        if isinstance(asked, AskChoice):
+            status = PillStatus("Which one?", self._status.note, "question", "r2")
+        else:
+            tone = _RISK_TONES.get(asked.risk.level, "r2")
+            status = PillStatus("Waiting for you", self._status.note, "hand", tone)
+        self._show_pill(status)
+
+    def _on_ended(self, answer: Confirmation | int | None) -> None:
+        session, asked = self._session, self._asked
+        if session is None or asked is None:
+            return
+        self._picture = session.picture
+        self._session, self._asked = None, None
+        session.deleteLater()
+        if self._status is not None:
+            self._show_pill(self._status)
+        match asked, answer:
+            case AskApproval(), Confirmation():
+                asked.ticket.answer(answer)
+            case AskChoice(), int() | None:
+                asked.ticket.answer(answer)
+
+    def _drop_session(self) -> None:
+        self._draft.end()
+        if self._session is not None:
+            self._session.withdraw()
+            self._session.deleteLater()
+        self._session, self._asked = None, None
+
+    def _on_compositor_changed(self) -> None:
+        """Make every window anew: what was translucent must be opaque, or the other way round."""
+        if self._pill is not None:
+            self.stage.remove_window(self._pill)
+            self._pill = None
+        asked = self._asked
+        if asked is not None:
+            self._open(asked)
+        elif self._status is not None:
+            self._show_pill(self._status)
+
+    def _show_pill(self, status: PillStatus) -> None:
+        view = self._pill_view()
+        if view is None:
+            return
+        if self._pill is None:
+            self._pill = Pill(self._theme, is_solid=self.stage.is_solid, stop_key=self._stop_key)
+            self._pill.stop_pressed.connect(self.press_stop)
+        self._pill.set_status(status)
+        self.stage.show_window(self._pill, view, self._pill_corner(view))
+
+    def _pill_view(self) -> MonitorMap | None:
+        if not self._monitors:
+            return None
+        point = self._points[-1] if self._points else None
+        monitor = monitor_at(self._monitors, point) if point else None
+        return monitor_map(monitor or self._monitors[0])
+
+    def _pill_corner(self, view: MonitorMap) -> Spot:
+        if self._pill is None:
+            return Spot(0, 0)
+        size = self._pill.measured()
+        spots = tuple(view.to_spot(p) for p in self._points if view.rect.contains(p))
+        return place_pill(size.width(), size.height(), Scene(view.size, spots))
+
+    def _occupied(self) -> tuple[Box, ...]:
+        view = self._pill_view()
+        if self._pill is None or view is None:
+            return ()
+        corner, size = self._pill_corner(view), self._pill.measured()
+        return (Box(corner.x, corner.y, size.width(), size.height()).grown(8),)
+
+
+def _focus_keeper(server: WindowServer) -> FocusKeeper:
+    if sys.platform != "linux" or isinstance(server, NoWindowServer):
+        return NoFocusKeeper()
+    return X11FocusKeeper()

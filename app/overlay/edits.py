@@ -1,0 +1,111 @@
+"""What the user may change about a proposed action: the pixels it is aimed at and its text.
+
+Pure code. A changed pixel keeps the element's description only while it lies inside that element.
+"""
+
+import msgspec
+
+from automation.core.actions import (
+    Action,
+    Aim,
+    ButtonDown,
+    ButtonUp,
+    Check,
+    Checked,
+    Click,
+    Clipboard,
+    Drag,
+    Element,
+    Equals,
+    Move,
+    Scroll,
+    Shown,
+    WindowTitle,
+    Write,
+)
+from automation.core.geometry import ScreenPoint
+
+
+def action_of(intent: Action | Check) -> Action | None:
+    """Return the intent if it is an action; a check is never changed."""
+    return None if isinstance(intent, Shown | Equals | Checked | WindowTitle) else intent
+
+
+def points_of(action: Action) -> tuple[ScreenPoint, ...]:
+    """Return the pixels that may be moved: one, or both ends of a drag."""
+    match action:
+        case Click() | Move() | ButtonDown() | ButtonUp():
+            return (action.at.point,)
+        case Drag():
+            return (action.path[0], action.path[-1])
+        case Scroll() | Write():
+            return (action.at.point,) if action.at is not None else ()
+        case _:
+            return ()
+
+
+def text_of(action: Action) -> str | None:
+    """Return the text that may be changed; None when the action has none."""
+    match action:
+        case Write():
+            return action.text
+        case Clipboard(op="set"):
+            return action.text
+        case _:
+            return None
+
+
+def can_change(action: Action) -> bool:
+    """Tell whether there is anything to change."""
+    return bool(points_of(action)) or text_of(action) is not None
+
+
+def with_point(action: Action, index: int, point: ScreenPoint) -> Action:
+    """Return the action aimed at another pixel.
+
+    Args:
+        action: One that `points_of` finds a pixel at `index` in.
+        index: 0, or 1 for the end of a drag.
+        point: The pixel to use instead.
+    """
+    match action:
+        case Click() | Move() | ButtonDown() | ButtonUp():
+            return msgspec.structs.replace(action, at=_aimed(action.at, point))
+        case Scroll() | Write() if action.at is not None:
+            return msgspec.structs.replace(action, at=_aimed(action.at, point))
+        case Drag():
+            return _dragged(action, index, point)
+        case _:
+            return action
+
+
+def with_text(action: Action, text: str) -> Action:
+    """Return the action with another text."""
+    if isinstance(action, Write | Clipboard):
+        return msgspec.structs.replace(action, text=text)
+    return action
+
+
+def _aimed(aim: Aim, point: ScreenPoint) -> Aim:
+    return Aim(point, _still(aim.element, point))
+
+
+def _still(element: Element | None, point: ScreenPoint) -> Element | None:
+    if element is None or element.box is None or not element.box.contains(point):
+        return None
+    return element
+
+
+def _dragged(drag: Drag, index: int, point: ScreenPoint) -> Drag:
+    """Move one end and bend the path along, more the nearer a point is to that end."""
+    path, last = drag.path, len(drag.path) - 1
+    moved = path[0] if index == 0 else path[last]
+    dx, dy = point.x - moved.x, point.y - moved.y
+    shares = [(n if index else last - n) / last for n in range(last + 1)]
+    bent = tuple(
+        p.offset(round(dx * share), round(dy * share))
+        for p, share in zip(path, shares, strict=True)
+    )
+    if index == 0:
+        return msgspec.structs.replace(drag, path=bent, origin=_still(drag.origin, point))
+    return msgspec.structs.replace(drag, path=bent, destination=_still(drag.destination, point))

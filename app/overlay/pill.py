@@ -1,0 +1,82 @@
+"""The status pill: what the run is doing, and Stop, always in view while a run lives."""
+
+from dataclasses import dataclass
+from typing import Final
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QWidget
+
+from app.overlay.card_window import CardWindow, Chrome
+from app.widgets.buttons import Button
+from app.widgets.labels import ElidedLabel, Label
+from app.widgets.theme import Theme
+
+HEIGHT: Final = 36
+_NOTE_PX: Final = 260
+
+
+@dataclass(frozen=True, slots=True)
+class PillStatus:
+    """What the pill says."""
+
+    state: str
+    """In words: Looking, Waiting for you, Working in Ledger."""
+    note: str = ""
+    """Step and mode, or what was asked."""
+    icon: str = "eye"
+    tone: str = "accent"
+    """Token of the icon's colour."""
+    host: str = ""
+    """The server that pictures go to; empty when nothing leaves this computer."""
+
+
+class Pill(CardWindow):
+    """36 high at the top of the run's monitor."""
+
+    stop_pressed = Signal()
+
+    def __init__(self, theme: Theme, *, is_solid: bool, stop_key: str = "Pause") -> None:
+        super().__init__(theme, is_solid=is_solid, chrome=Chrome(radius=HEIGHT / 2))
+        self.setObjectName("status-pill")
+        self._status = PillStatus("Ready")
+        holder = QWidget()
+        holder.setFixedHeight(HEIGHT - 2)
+        row = QHBoxLayout(holder)
+        row.setContentsMargins(13, 0, 4, 0)
+        row.setSpacing(10)
+        self._icon = QLabel()
+        self._icon.setFixedSize(16, 16)
+        self._state = Label(theme, "", "small_bold")
+        self._note = ElidedLabel(theme, "", "small", "dim")
+        self._host = Label(theme, "", "small_bold", "r3")
+        stop = Button(theme, "Stop", icon="stop", kind="stop", size="pill", keys=stop_key)
+        stop.setFocusPolicy(stop.focusPolicy().NoFocus)
+        stop.clicked.connect(self.stop_pressed)
+        self.stop_button = stop
+        for part in (self._icon, self._state, self._note, self._host, stop):
+            row.addWidget(part)
+        self.column.addWidget(holder)
+        theme.changed.connect(self._paint_icon)
+
+    @property
+    def status(self) -> PillStatus:
+        """What is shown."""
+        return self._status
+
+    def set_status(self, status: PillStatus) -> None:
+        """Show another state."""
+        self._status = status
+        self._state.setText(status.state)
+        self._note.setMaximumWidth(_NOTE_PX)
+        self._note.set_whole_text(status.note)
+        self._note.setVisible(bool(status.note))
+        self._host.setText(status.host)
+        self._host.setVisible(bool(status.host))
+        self.setAccessibleName(f"{status.state} {status.note}".strip())
+        self._paint_icon()
+        self.column.activate()
+        self.resize(self.sizeHint())
+
+    def _paint_icon(self) -> None:
+        status, ratio = self._status, self.devicePixelRatioF()
+        self._icon.setPixmap(self.theme.pixmap(status.icon, status.tone, 16, ratio))

@@ -1,0 +1,114 @@
+"""Where the card and the pill stand: away from the target, on its monitor, outside its window.
+
+Pure code in logical pixels of one monitor. Every place that could be meant is tried and the best
+is taken; the same question always gets the same answer.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from app.overlay.shapes import Box, Spot
+
+CLEARANCE: Final = 96.0
+"""Wanted distance from any mark."""
+MARGIN: Final = 16.0
+"""From the edges of the monitor."""
+_BESIDE: Final = 16.0
+PILL_TOP: Final = 8.0
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """What a card must know of the monitor that it is going to stand on."""
+
+    monitor: Box
+    points: tuple[Spot, ...] = ()
+    """Pixels that are pressed: never covered."""
+    targets: tuple[Box, ...] = ()
+    """Elements and marks: kept clear of."""
+    window: Box | None = None
+    """The target's window: the card stands outside it where it fits."""
+    occupied: tuple[Box, ...] = ()
+    """Where something of ours stands already, such as the pill."""
+
+
+def place_card(width: float, height: float, scene: Scene) -> Spot:
+    """Return the top left corner for a card of this size.
+
+    The card lies inside the monitor if it fits there at all. It covers a pressed pixel only when
+    there is no place that does not.
+    """
+    left = scene.monitor.x + MARGIN
+    top = scene.monitor.y + MARGIN
+    right = max(left, scene.monitor.right - MARGIN - width)
+    bottom = max(top, scene.monitor.bottom - MARGIN - height)
+    xs = {min(max(x, left), right) for x in _columns(width, scene)} | {left, right}
+    ys = {min(max(y, top), bottom) for y in _rows(height, scene)} | {top, bottom}
+    places = [Box(x, y, width, height) for x in sorted(xs) for y in sorted(ys)]
+    best = min(places, key=lambda place: _cost(place, scene))
+    return Spot(round(best.x), round(best.y))
+
+
+def place_pill(width: float, height: float, scene: Scene) -> Spot:
+    """Return the top left corner of the pill: top centre, or bottom centre above a target."""
+    x = round(scene.monitor.center.x - width / 2)
+    top = Box(x, scene.monitor.y + PILL_TOP, width, height)
+    below = Box(x, scene.monitor.bottom - PILL_TOP - height, width, height)
+    is_free = all(top.grown(CLEARANCE / 4).overlap(target) == 0 for target in _essential(scene))
+    chosen = top if is_free else below
+    return Spot(round(chosen.x), round(chosen.y))
+
+
+def _columns(width: float, scene: Scene) -> list[float]:
+    columns = [scene.monitor.center.x - width / 2]
+    if scene.window is not None:
+        columns += [scene.window.right + _BESIDE, scene.window.x - _BESIDE - width]
+        columns += [scene.window.x + _BESIDE, scene.window.right - _BESIDE - width]
+    for target in _essential(scene):
+        columns += [target.right + CLEARANCE, target.x - CLEARANCE - width]
+        columns += [target.right + _BESIDE, target.x - _BESIDE - width]
+    return columns
+
+
+def _rows(height: float, scene: Scene) -> list[float]:
+    rows = [scene.monitor.center.y - height / 2]
+    if scene.window is not None:
+        rows += [scene.window.bottom + _BESIDE, scene.window.y - _BESIDE - height]
+        rows += [scene.window.y, scene.window.bottom - height]
+    for target in _essential(scene):
+        rows += [target.center.y - height / 2]
+        rows += [target.bottom + CLEARANCE, target.y - CLEARANCE - height]
+        rows += [target.bottom + _BESIDE, target.y - _BESIDE - height]
+    return rows
+
+
+def _essential(scene: Scene) -> list[Box]:
+    return [*scene.targets, *(Box(p.x - 2, p.y - 2, 4, 4) for p in scene.points)]
+
+
+def _cost(place: Box, scene: Scene) -> tuple[float, ...]:
+    """Order places: pixel free, elements free, ours free, clear of marks, outside, near."""
+    pixels = sum(place.grown(8).overlap(Box(p.x - 2, p.y - 2, 4, 4)) > 0 for p in scene.points)
+    covered = sum(place.overlap(target) for target in scene.targets)
+    ours = sum(place.overlap(box) for box in scene.occupied)
+    essential = _essential(scene)
+    near = sum(place.grown(CLEARANCE).overlap(target) for target in essential)
+    over_window = place.overlap(scene.window) if scene.window is not None else 0.0
+    return (
+        pixels,
+        round(covered),
+        round(ours),
+        round(near),
+        round(over_window),
+        _distance(place, essential),
+    )
+
+
+def _distance(place: Box, targets: Sequence[Box]) -> float:
+    """Return how far the card stands from the targets' middle, so that the nearest place wins."""
+    if not targets:
+        return -place.y
+    x = sum(target.center.x for target in targets) / len(targets)
+    y = sum(target.center.y for target in targets) / len(targets)
+    return abs(place.center.x - x) + abs(place.center.y - y)

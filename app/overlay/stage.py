@@ -1,0 +1,287 @@
+"""All overlay windows of the process: shown, kept on top, and taken off the screen for a picture.
+
+UI thread, except `markers`, which is a tuple that is replaced whole.
+"""
+
+from collections.abc import Mapping
+from typing import Final
+
+from PySide6.QtCore import QObject, QPoint, QTimer, Signal
+from PySide6.QtGui import QCursor, QGuiApplication
+from PySide6.QtWidgets import QWidget
+
+from app.overlay.card_window import CardWindow
+from app.overlay.layer import Layer, MarkerWindow
+from app.overlay.monitor_map import MonitorMap, screen_of
+from app.overlay.placement import MARGIN
+from app.overlay.shapes import Shape, Spot
+from app.overlay.stacking import WindowServer
+from app.widgets.theme import Theme
+from automation.core.geometry import Rect
+from automation.desktop.capture.veil import Marker
+
+RAISE_MS: Final = 250
+TURN_MS: Final = 50
+TURN_S: Final = 1.6
+"""Provisional dashes turn once in so many seconds."""
+
+
+class Stage(QObject):
+    """Owns layers and markers; windows that take clicks are lent to it by `show_window`."""
+
+    covered = Signal(bool)
+    """Something lies in front of the watched window, or does not any more."""
+    compositor_changed = Signal()
+    """A compositor came or went: windows must be made anew."""
+
+    def __init__(
+        self,
+        theme: Theme,
+        server: WindowServer,
+        *,
+        has_motion: bool = True,
+        parent: QObject | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self._theme = theme
+        self._server = server
+        self._has_motion = has_motion
+        self._is_solid = not server.has_compositor()
+        self._layers: dict[MonitorMap, Layer] = {}
+        self._markers: dict[MonitorMap, MarkerWindow] = {}
+        self._windows: dict[QWidget, MonitorMap] = {}
+        self._watched: CardWindow | None = None
+        self._is_covered = False
+        self._is_suspended = False
+        self._shown_markers: tuple[Marker, ...] = ()
+        self._raise_timer = QTimer(self)
+        self._raise_timer.setInterval(RAISE_MS)
+        self._raise_timer.timeout.connect(self.keep_on_top)
+        self._turn_timer = QTimer(self)
+        self._turn_timer.setInterval(TURN_MS)
+        self._turn_timer.timeout.connect(self._on_turn)
+        self._turn = 0.0
+
+    @property
+    def is_solid(self) -> bool:
+        """Tell whether windows must be opaque because nothing composes them."""
+        return self._is_solid
+
+    @property
+    def server(self) -> WindowServer:
+        """The window system below Qt."""
+        return self._server
+
+    def set_server(self, server: WindowServer) -> None:
+        """Ask another window system from here on."""
+        self._server = server
+
+    def shown_marks(self) -> dict[MonitorMap, tuple[Shape, ...]]:
+        """Return the marks that are shown, by monitor."""
+        return {view: layer.shapes for view, layer in self._layers.items() if layer.shapes}
+
+    @property
+    def is_suspended(self) -> bool:
+        """Tell whether everything is off the screen for a picture."""
+        return self._is_suspended
+
+    def markers(self) -> tuple[Marker, ...]:
+        """Return the markers that are on the screen; any thread."""
+        return self._shown_markers
+
+    def refresh_compositor(self) -> None:
+        """Look whether a compositor runs, before anything is shown."""
+        is_solid = not self._server.has_compositor()
+        if is_solid == self._is_solid:
+            return
+        self._is_solid = is_solid
+        for layer in self._layers.values():
+            layer.close()
+        self._layers.clear()
+        self.compositor_changed.emit()
+
+    def set_marks(
+        self, marks: Mapping[MonitorMap, tuple[Shape, ...]], *, turns: bool = False
+    ) -> None:
+        """Show these marks and no others; `turns` lets dashes run."""
+        for view, layer in self._layers.items():
+            if not marks.get(view):
+                layer.hide()
+                layer.set_shapes(())
+        for view, shapes in marks.items():
+            if shapes:
+                layer = self._layer(view)
+                layer.set_shapes(shapes)
+                self._cut(layer)
+                self._put_on_screen(layer)
+        if turns and self._has_motion:
+            self._turn_timer.start()
+        else:
+            self._turn_timer.stop()
+        self._settle()
+
+    def show_window(self, window: QWidget, view: MonitorMap, corner: Spot) -> None:
+        """Show a window with the top left corner of its visible part at a logical point."""
+        self._windows[window] = view
+        self.move_window(window, view, corner)
+        self._put_on_screen(window)
+        self._settle()
+        self._shape_input(window)
+
+    def move_window(self, window: QWidget, view: MonitorMap, corner: Spot) -> None:
+        """Move a window; does not show it."""
+        margin = window.margin if isinstance(window, CardWindow) else 0
+        screen = screen_of(view.rect, QGuiApplication.screens())
+        origin = screen.geometry().topLeft() if screen else QPoint(view.rect.x, view.rect.y)
+        offset = QPoint(round(corner.x) - margin, round(corner.y) - margin)
+        if screen is not None:
+            window.setScreen(screen)
+        window.move(origin + offset)
+
+    def keep_inside(self, window: CardWindow, corner: Spot) -> None:
+        """Stand at a corner, or above it where the window has grown past the monitor's edge."""
+        view = self._windows[window]
+        lowest = view.size.h - MARGIN - (window.height() - 2 * window.margin)
+        self.move_window(window, view, Spot(corner.x, max(MARGIN, min(corner.y, lowest))))
+        self._shape_input(window)
+
+    def remove_window(self, window: QWidget) -> None:
+        """Take a window off the screen for good."""
+        self._windows.pop(window, None)
+        if window is self._watched:
+            self._watched = None
+        window.hide()
+        window.deleteLater()
+        self._settle()
+
+    def watch(self, window: CardWindow | None) -> None:
+        """Report from here on whether something lies in front of this window."""
+        self._watched = window
+        self._is_covered = False
+
+    def look_for_cover(self) -> bool:
+        """Ask at once whether something lies in front of the watched window; report a change."""
+        window = self._watched
+        if window is None or not window.isVisible():
+            return False
+        number, part = int(window.winId()), self._rect_of(window)
+        is_covered = self._server.is_covered(number, part, self._ids())
+        if is_covered != self._is_covered:
+            self._is_covered = is_covered
+            self.covered.emit(is_covered)
+        return is_covered
+
+    def keep_on_top(self) -> None:
+        """Report what has come in front, then raise everything of ours past it."""
+        self.refresh_compositor()
+        self.look_for_cover()
+        self._server.keep_above(self._ids())
+
+    def set_peeking(self, *, is_peeking: bool) -> None:
+        """Hide marks and the watched card, for the user to look behind them, or show them again."""
+        windows = [layer for layer in self._layers.values() if layer.shapes]
+        for window in (*windows, self._watched):
+            if window is not None:
+                window.setVisible(not is_peeking)
+        self._settle()
+
+    def suspend(self) -> None:
+        """Take everything off the screen for a picture; the markers go last."""
+        self._is_suspended = True
+        for window in (*self._windows, *self._layers.values()):
+            window.hide()
+        for marker in self._markers.values():
+            marker.hide()
+        self._raise_timer.stop()
+        _wait_for_server()
+
+    def resume(self) -> None:
+        """Show again what `suspend` took away."""
+        self._is_suspended = False
+        for layer in self._layers.values():
+            if layer.shapes:
+                self._put_on_screen(layer)
+        for window in self._windows:
+            self._put_on_screen(window)
+        self._settle()
+
+    def clear(self) -> None:
+        """Take everything away for good."""
+        for window in list(self._windows):
+            self.remove_window(window)
+        self.set_marks({})
+
+    def _cut(self, layer: Layer) -> None:
+        """Leave only the marks of a layer where nothing composes it; before it is first seen."""
+        if self._is_solid:
+            number = int(layer.winId())
+            _wait_for_server()
+            self._server.cut_to(number, layer.parts())
+
+    def _shape_input(self, window: QWidget) -> None:
+        """Let clicks through the shadow of a card."""
+        if isinstance(window, CardWindow):
+            self._server.take_clicks_in(int(window.winId()), [window.input_rect()])
+
+    def _put_on_screen(self, window: QWidget) -> None:
+        if not self._is_suspended:
+            window.show()
+
+    def _layer(self, view: MonitorMap) -> Layer:
+        if view not in self._layers:
+            layer = Layer(self._theme, view, is_solid=self._is_solid)
+            screen = screen_of(view.rect, QGuiApplication.screens())
+            if screen is not None:
+                layer.setScreen(screen)
+                layer.setGeometry(screen.geometry())
+            self._layers[view] = layer
+        return self._layers[view]
+
+    def _settle(self) -> None:
+        """Show a marker on each monitor in use, put all in order and start or stop the timer."""
+        in_use = {view for view, layer in self._layers.items() if layer.shapes}
+        in_use |= set(self._windows.values())
+        for view in in_use:
+            if view not in self._markers:
+                self._markers[view] = MarkerWindow(view)
+                self.move_window(self._markers[view], view, Spot(0, 0))
+            self._put_on_screen(self._markers[view])
+        for view, marker in self._markers.items():
+            if view not in in_use:
+                marker.hide()
+        self._shown_markers = tuple(self._markers[view].marker for view in in_use)
+        if in_use and not self._is_suspended:
+            self._server.keep_above(self._ids())
+            self._raise_timer.start()
+        else:
+            self._raise_timer.stop()
+        _wait_for_server()
+
+    def _ids(self) -> list[int]:
+        """Return the windows that are shown, lowest first: layers, the rest, markers."""
+        windows = [*self._layers.values(), *self._windows, *self._markers.values()]
+        return [int(window.winId()) for window in windows if window.isVisible()]
+
+    def _rect_of(self, window: CardWindow) -> Rect:
+        view = self._windows[window]
+        part = window.input_rect()
+        screen = screen_of(view.rect, QGuiApplication.screens())
+        origin = screen.geometry().topLeft() if screen else QPoint(0, 0)
+        corner = window.pos() - origin
+        left = view.rect.x + round(corner.x() * view.ratio) + part.x
+        return Rect(left, view.rect.y + round(corner.y() * view.ratio) + part.y, part.w, part.h)
+
+    def _on_turn(self) -> None:
+        self._turn = (self._turn + TURN_MS / 1000 / TURN_S * 8) % 1.0
+        for layer in self._layers.values():
+            if layer.isVisible():
+                layer.set_turn(self._turn)
+
+
+def _wait_for_server() -> None:
+    """Return when the X server has done all that Qt has sent it so far.
+
+    Asking for the pointer is a round trip on Qt's own connection; `QGuiApplication.sync` would run
+    the event loop in the middle of our work.
+    """
+    QCursor.pos()

@@ -1,0 +1,69 @@
+"""Events of a run as lines for a person at a terminal."""
+
+from typing import Final, TextIO
+
+from automation.core.events import Asked, Ended, Proposed, RunEvent, Started, Stepped
+from automation.core.proposal import StepRecord
+
+RECEIPT_WORDS: Final = {
+    "confirmed": "Confirmed",
+    "no_visible_change": "No visible change",
+    "changed_elsewhere": "Changed elsewhere",
+    "unknown": "Not checked",
+}
+VERDICT_WORDS: Final = {
+    "rejected": "You rejected it",
+    "blocked": "Not allowed",
+    "dry_run": "Would run",
+    "expired": "Nobody answered",
+    "stopped": "Stopped",
+}
+
+
+def receipt_words(record: StepRecord) -> str:
+    """Return what is said of a step's effect, in words."""
+    if record.confirmation.verdict in VERDICT_WORDS:
+        reason = record.confirmation.reason
+        return VERDICT_WORDS[record.confirmation.verdict] + (f": {reason}" if reason else "")
+    detail = f", {record.receipt.detail}" if record.receipt.detail else ""
+    return RECEIPT_WORDS[record.receipt.kind] + detail
+
+
+def duration_s(record: StepRecord) -> float:
+    """Return the machine's own time for a step, without the time that the user thought."""
+    times = record.timings
+    return (times.observe + times.propose + times.execute + times.verify) / 1000
+
+
+class PlainWriter:
+    """Writes one line a step; a listener of the loop."""
+
+    def __init__(self, out: TextIO) -> None:
+        self._out = out
+
+    def _say(self, text: str) -> None:
+        self._out.write(text + "\n")
+        self._out.flush()
+
+    def __call__(self, happening: RunEvent) -> None:
+        """Say an event; those that a person need not read are passed over."""
+        match happening:
+            case Started():
+                self._say(f"Run {happening.run}. Stop it with Pause, Esc Esc or: deskhand stop")
+            case Proposed():
+                self._say(f"{happening.n:>3}  {happening.proposal.sentence}")
+            case Stepped():
+                record = happening.record
+                self._say(f"     {receipt_words(record)} ({duration_s(record):.1f} s)")
+            case Asked():
+                self._say(happening.text)
+                for candidate in happening.candidates:
+                    box = candidate.box
+                    place = f"{candidate.role} at {box.x}, {box.y}"
+                    self._say(f"  {candidate.n}  {candidate.name} ({place})")
+            case Ended():
+                self._say(happening.message)
+                if happening.suggestions:
+                    self._say("  " + "  ".join(happening.suggestions))
+            case _:
+                return

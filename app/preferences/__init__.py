@@ -1,0 +1,1 @@
+"""The settings window: each row a name, a sentence and a control."""

@@ -1,0 +1,159 @@
+"""The settings window. It edits a copy and hands the whole value over when something changed."""
+
+from collections.abc import Callable
+from typing import Final
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QKeySequence, QShortcut
+from PySide6.QtWidgets import (
+    QFrame,
+    QHBoxLayout,
+    QScrollArea,
+    QStackedWidget,
+    QVBoxLayout,
+    QWidget,
+)
+
+from app.preferences.category_list import CategoryList
+from app.preferences.editor import SettingsEditor
+from app.preferences.pages import Page, pages
+from app.preferences.rows import rule
+from app.settings import Settings
+from app.widgets.buttons import Button
+from app.widgets.labels import Label
+from app.widgets.theme import Theme
+
+SIZE: Final = (1040, 760)
+SMALLEST: Final = (640, 480)
+COLUMN_WIDTH: Final = 744
+KEPT: Final = "Everything is as at first; your apps and your mark are kept."
+
+
+class PreferencesWindow(QWidget):
+    """Owned by the application; changes take effect with the next run, keys at once."""
+
+    changed = Signal(object)
+    """The new `Settings`."""
+
+    def __init__(
+        self, theme: Theme, settings: Settings, chord_problem: Callable[[str], str]
+    ) -> None:
+        """Show the settings.
+
+        Args:
+            theme: colours and fonts.
+            settings: what is in force.
+            chord_problem: says in a sentence why a chord cannot be used; empty when it can.
+        """
+        super().__init__()
+        self.setWindowTitle("deskhand settings")
+        self.setWindowIcon(theme.icon("logo", "accent", 32))
+        self.setMinimumSize(*SMALLEST)
+        self.resize(*SIZE)
+        self._theme = theme
+        self._editor = SettingsEditor(settings, chord_problem, self)
+        self._editor.changed.connect(self.changed)
+        self._before: Settings | None = None
+        self.categories = CategoryList(theme)
+        self._stack = QStackedWidget()
+        self._said = Label(theme, "", "small", "dim", wraps=True)
+        self._undo = Button(theme, "Undo", icon="undo", size="compact")
+        self._undo.clicked.connect(self._on_undo)
+        self.reset_button = Button(theme, "Reset to defaults", icon="refresh", kind="flat")
+        self.reset_button.setToolTip("Apps and your mark are kept")
+        self.reset_button.clicked.connect(self._on_reset)
+        self._lay_out()
+        self._fill()
+        self.categories.currentRowChanged.connect(self._stack.setCurrentIndex)
+        self.categories.setCurrentRow(0)
+        QShortcut(QKeySequence("Esc"), self).activated.connect(self.close)
+        self.categories.setFocus()
+
+    def _lay_out(self) -> None:
+        side = QFrame()
+        side.setProperty("kind", "side")
+        column = QVBoxLayout(side)
+        column.setContentsMargins(12, 20, 12, 12)
+        column.setSpacing(8)
+        title = Label(self._theme, "Settings", "title")
+        title.setContentsMargins(8, 0, 0, 8)
+        column.addWidget(title)
+        column.addWidget(self.categories, 1)
+        column.addWidget(self.reset_button)
+        self._notice = QFrame()
+        self._notice.setProperty("kind", "baseline")
+        line = QHBoxLayout(self._notice)
+        line.setContentsMargins(32, 8, 32, 8)
+        line.addWidget(self._said, 1)
+        line.addWidget(self._undo)
+        self._notice.hide()
+        right = QVBoxLayout()
+        right.setSpacing(0)
+        right.addWidget(self._stack, 1)
+        right.addWidget(self._notice)
+        whole = QHBoxLayout(self)
+        whole.setContentsMargins(0, 0, 0, 0)
+        whole.setSpacing(0)
+        whole.addWidget(side)
+        whole.addLayout(right, 1)
+
+    def _fill(self) -> None:
+        """Make all pages anew from the settings, and stay on the page."""
+        at = max(0, self.categories.currentRow())
+        while (old := self._stack.widget(0)) is not None:
+            self._stack.removeWidget(old)
+            old.deleteLater()
+        self._pages = pages(self._theme, self._editor)
+        self.categories.blockSignals(True)  # Qt's own
+        self.categories.show_names([(page.name, page.icon) for page in self._pages])
+        for page in self._pages:
+            self._stack.addWidget(self._made(page))
+        self.categories.blockSignals(False)  # Qt's own
+        self.categories.setCurrentRow(at)
+        self._stack.setCurrentIndex(at)
+
+    def _made(self, page: Page) -> QScrollArea:
+        column = QWidget()
+        column.setMaximumWidth(COLUMN_WIDTH + 64)
+        lines = QVBoxLayout(column)
+        lines.setContentsMargins(32, 24, 32, 24)
+        lines.setSpacing(0)
+        lines.addWidget(Label(self._theme, page.name, "heading"))
+        lines.addSpacing(2)
+        lines.addWidget(Label(self._theme, page.sentence, "body", "dim", wraps=True))
+        lines.addSpacing(12)
+        for number, row in enumerate(page.rows):
+            if number:
+                lines.addWidget(rule())
+            lines.addWidget(row)
+        lines.addStretch(1)
+        inner = QWidget()
+        line = QHBoxLayout(inner)
+        line.setContentsMargins(0, 0, 0, 0)
+        line.addWidget(column, 10_000)
+        line.addStretch(1)
+        scroll = QScrollArea()
+        scroll.setWidgetResizable(True)
+        scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        scroll.setWidget(inner)
+        return scroll
+
+    def set_settings(self, settings: Settings) -> None:
+        """Show settings that were changed elsewhere, such as the mode in the window."""
+        if settings != self._editor.settings:
+            self._editor.settings = settings
+            self._fill()
+
+    def _on_reset(self) -> None:
+        self._before = self._editor.reset()
+        self._fill()
+        self._said.setText(KEPT)
+        self._notice.show()
+
+    def _on_undo(self) -> None:
+        if self._before is not None:
+            self._editor.put(self._before)
+            self._before = None
+            self._fill()
+        self._notice.hide()

@@ -1,0 +1,159 @@
+"""The user's settings: one frozen value, read strictly, written whole, never lost.
+
+A file that cannot be used is kept aside under another name and said in one sentence; the
+defaults are used. Only the user changes settings: no policy and no action can reach them.
+"""
+
+import os
+import tempfile
+from pathlib import Path
+from typing import Annotated, Final, Literal
+
+import msgspec
+from msgspec import Meta, Struct
+
+from app.folders import PRIVATE_FILE_MODE
+from automation.core.errors import SettingsError
+
+VERSION: Final = 1
+MAX_FILE_BYTES: Final = 1_000_000
+
+Permission = Literal["ask", "allow_r1", "allow_r2", "never_look", "never_touch"]
+Chord = Annotated[str, Meta(min_length=1, max_length=60)]
+
+
+class Budgets(Struct, frozen=True, forbid_unknown_fields=True):
+    """What one run may do at most; enforced in the executor."""
+
+    steps: Annotated[int, Meta(ge=1, le=10_000)] = 50
+    wall_s: Annotated[float, Meta(ge=1, le=86_400)] = 900.0
+    text_chars: Annotated[int, Meta(ge=1, le=100_000)] = 5_000
+    """Characters per action."""
+    pointer_events_per_s: Annotated[int, Meta(ge=10, le=2_000)] = 200
+    key_events_per_s: Annotated[int, Meta(ge=10, le=5_000)] = 600
+
+
+class Keys(Struct, frozen=True, forbid_unknown_fields=True):
+    """Keys that work anywhere."""
+
+    stop: tuple[Chord, ...] = ("Pause", "Escape Escape")
+    command_bar: Chord = "Ctrl+Alt+Space"
+    accept: Chord = "Ctrl+Shift+Return"
+    change: Chord = "Ctrl+Shift+E"
+    reject: Chord = "Ctrl+Shift+BackSpace"
+    hold: Chord = "Ctrl+Shift+Y"
+    """Held for a second to accept what is hard to undo."""
+    show: Chord = "Ctrl+Shift+Space"
+
+
+class Approval(Struct, frozen=True, forbid_unknown_fields=True):
+    """How the confirmation card behaves."""
+
+    mode: Literal["ask", "assist", "auto"] = "ask"
+    arming_s: Annotated[float, Meta(ge=0.3, le=5.0)] = 0.5
+    expiry_s: Annotated[float, Meta(ge=5.0, le=300.0)] = 30.0
+    countdown_s: Annotated[float, Meta(ge=0.0, le=30.0)] = 0.0
+    """Accept what is easy to undo by itself after so long; 0 never does."""
+
+
+class Settings(Struct, frozen=True, forbid_unknown_fields=True):
+    """Everything that the user can set."""
+
+    version: int = VERSION
+    theme: Literal["system", "light", "dark"] = "system"
+    backend: Literal["auto", "x11", "pyautogui"] = "auto"
+    approval: Approval = Approval()
+    keys: Keys = Keys()
+    budgets: Budgets = Budgets()
+    apps: dict[str, Permission] = {}
+    """Permission per program, keyed by the executable's path."""
+    mark: Annotated[str, Meta(max_length=60)] = ""
+    """The user's secret mark, `picture:words`; drawn at random on first start."""
+    extra_danger_words: tuple[Annotated[str, Meta(min_length=2, max_length=60)], ...] = ()
+    reduced_motion: bool = False
+    use_ocr: bool = True
+
+
+_DECODER: Final = msgspec.json.Decoder(Settings)
+
+
+class SettingsFile:
+    """The file that holds the settings; owned by the process that shows the window."""
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+
+    def load(self) -> tuple[Settings, str]:
+        """Read the settings.
+
+        Returns:
+            The settings, and a sentence for the user when the file could not be used (the file
+            was then kept aside and these are the defaults); empty otherwise.
+        """
+        try:
+            data = self._path.read_bytes()
+        except FileNotFoundError:
+            return Settings(), ""
+        except OSError as error:
+            return Settings(), (
+                f"The settings file {self._path.name} could not be read "
+                f"({error.strerror or error}). Defaults are in use."
+            )
+        try:
+            return _parse(data), ""
+        except (msgspec.MsgspecError, UnicodeDecodeError, SettingsError) as error:
+            return Settings(), self._set_aside(error)
+
+    def _set_aside(self, error: Exception) -> str:
+        kept = next(
+            candidate
+            for n in range(1, 100_000)
+            if not (candidate := self._path.with_name(f"settings.bad-{n}")).exists()
+        )
+        try:
+            self._path.rename(kept)
+        except OSError as rename_error:
+            return (
+                f"The settings file cannot be used ({error}) and could not be kept aside "
+                f"({rename_error.strerror}). Defaults are in use; the file is untouched."
+            )
+        return (
+            f"The settings file cannot be used ({error}) and is kept as {kept.name}. "
+            "Defaults are in use."
+        )
+
+    def save(self, settings: Settings) -> None:
+        """Write the settings durably, whole or not at all.
+
+        Raises:
+            SettingsError: the file could not be written; the old one is untouched.
+        """
+        data = msgspec.json.format(msgspec.json.encode(settings), indent=2)
+        temporary = ""
+        try:
+            handle, temporary = tempfile.mkstemp(dir=self._path.parent, prefix=".settings-")
+            with os.fdopen(handle, "wb") as file:
+                os.fchmod(file.fileno(), PRIVATE_FILE_MODE)
+                file.write(data)
+                file.flush()
+                os.fsync(file.fileno())
+            Path(temporary).replace(self._path)
+        except OSError as error:
+            if temporary:
+                Path(temporary).unlink(missing_ok=True)
+            message = (
+                f"the settings were not saved: {error.strerror or error} at {self._path}; "
+                "the old ones are kept"
+            )
+            raise SettingsError(message) from error
+
+
+def _parse(data: bytes) -> Settings:
+    if len(data) > MAX_FILE_BYTES:
+        message = f"found {len(data)} bytes, expected at most {MAX_FILE_BYTES}"
+        raise SettingsError(message)
+    settings = _DECODER.decode(data)
+    if settings.version != VERSION:
+        message = f"found version {settings.version}, expected {VERSION}"
+        raise SettingsError(message)
+    return settings

@@ -1,0 +1,244 @@
+"""Confirmation without a window: on the terminal, or by JSON lines on standard input."""
+
+import json
+import logging
+import queue
+import threading
+from collections.abc import Callable
+from typing import Any, Final, TextIO
+
+import msgspec
+
+from automation.core.actions import Action, Aim, Click, Drag, Move, Scroll, Write, aims_of
+from automation.core.errors import Stopped
+from automation.core.events import Proposed, RunEvent
+from automation.core.geometry import ScreenPoint
+from automation.core.observation import Observation
+from automation.core.proposal import Confirmation, Proposal, Question, Risk, RiskLevel
+from automation.core.stopping import StopToken
+
+log = logging.getLogger(__name__)
+
+POLL_S: Final = 0.05
+RISK_WORDS: Final = {
+    RiskLevel.R0: "only looks",
+    RiskLevel.R1: "easy to undo",
+    RiskLevel.R2: "has an effect",
+    RiskLevel.R3: "hard to undo",
+    RiskLevel.R4: "not allowed",
+}
+NOBODY: Final = Confirmation(
+    "blocked", "rule:nobody", reason="standard input ended and nobody else can decide"
+)
+
+
+class LineSource:
+    """Reads lines of a stream on a thread of its own, so that a wait can be stopped."""
+
+    def __init__(self, stream: TextIO) -> None:
+        self._lines: queue.SimpleQueue[str | None] = queue.SimpleQueue()
+        self._is_over = False
+        self._is_typed = stream.isatty()
+        self._thread = threading.Thread(target=self._read, args=(stream,), daemon=True)
+        self._thread.start()
+
+    def _read(self, stream: TextIO) -> None:
+        for line in stream:
+            self._lines.put(line)
+        self._lines.put(None)
+
+    def forget_early(self) -> None:
+        """Drop what was typed on a terminal before there was a question: it answers none."""
+        while self._is_typed and not self._lines.empty():
+            if self._lines.get() is None:
+                self._is_over = True
+
+    def next(self, stop: StopToken) -> str | None:
+        """Return the next line; None at the end of the stream.
+
+        Raises:
+            Stopped: the run was stopped while waiting.
+        """
+        while not self._is_over:
+            stop.check()
+            try:
+                line = self._lines.get(timeout=POLL_S)
+            except queue.Empty:
+                continue
+            self._is_over = line is None
+            return line
+        return None
+
+
+def corrected(action: Action, point: ScreenPoint | None, text: str | None) -> Action:
+    """Return the action with its (first) target moved and its text replaced."""
+    if isinstance(action, Write):
+        at = action.at if point is None else Aim(point)
+        return msgspec.structs.replace(action, at=at, text=action.text if text is None else text)
+    if point is None:
+        return action
+    if isinstance(action, Drag):
+        return msgspec.structs.replace(action, path=(point, *action.path[1:]), origin=None)
+    if isinstance(action, Click | Move | Scroll):
+        return msgspec.structs.replace(action, at=Aim(point))
+    return action
+
+
+def _action_of(proposal: Proposal) -> Action:
+    return proposal.intent  # type: ignore[return-value]  # checks are never confirmed
+
+
+class JsonConfirmer:
+    """Reads `{"n", "decision", "point_px", "text", "reason"}` from standard input."""
+
+    def __init__(self, lines: LineSource, complain: Callable[[str], None]) -> None:
+        self._lines = lines
+        self._complain = complain
+        self._n: int | None = None
+
+    def saw(self, happening: RunEvent) -> None:
+        """Note which step waits, so that a decision about another one is passed over."""
+        if isinstance(happening, Proposed):
+            self._n = happening.n
+
+    def confirm(
+        self, proposal: Proposal, risk: Risk, observation: Observation, stop: StopToken
+    ) -> Confirmation:
+        """Wait for a line that decides; lines that do not fit are said and passed over."""
+        while (line := self._lines.next(stop)) is not None:
+            try:
+                return self._decide(proposal, json.loads(line))
+            except (ValueError, TypeError, KeyError) as error:
+                self._complain(f"that line does not decide anything: {error}")
+        return NOBODY
+
+    def _decide(self, proposal: Proposal, fields: object) -> Confirmation:
+        if not isinstance(fields, dict):
+            message = "expected a JSON object"
+            raise TypeError(message)
+        if self._n is not None and fields.get("n", self._n) != self._n:
+            message = f"n is {fields['n']!r}; the step that waits is {self._n}"
+            raise ValueError(message)
+        reason = str(fields.get("reason") or "")
+        match fields.get("decision"):
+            case "accept":
+                return Confirmation("accepted", "user", reason=reason)
+            case "reject":
+                return Confirmation("rejected", "user", reason=reason)
+            case "stop":
+                raise Stopped("user")
+            case "edit":
+                action = corrected(_action_of(proposal), _point(fields), _text(fields))
+                return Confirmation("edited", "user", action=action, reason=reason)
+            case decision:
+                message = f"decision is {decision!r}; expected accept, reject, edit or stop"
+                raise ValueError(message)
+
+    def choose(self, question: Question, observation: Observation, stop: StopToken) -> int | None:
+        """Wait for `{"pick": N}`; anything else leaves the question open."""
+        while (line := self._lines.next(stop)) is not None:
+            try:
+                fields = json.loads(line)
+                if fields.get("decision") == "stop":
+                    raise Stopped("user")
+                pick = int(fields["pick"])
+            except (ValueError, TypeError, KeyError, AttributeError) as error:
+                self._complain(f"that line does not choose anything: {error}")
+                continue
+            if any(candidate.n == pick for candidate in question.candidates):
+                return pick
+            self._complain(f"{pick} is not one of 1..{len(question.candidates)}")
+        return None
+
+
+def _point(fields: dict[str, Any]) -> ScreenPoint | None:
+    point = fields.get("point_px")
+    if point is None:
+        return None
+    if not (isinstance(point, list) and len(point) == 2 and all(type(v) is int for v in point)):
+        message = f"point_px is {point!r}; expected [x, y] in whole pixels"
+        raise ValueError(message)
+    return ScreenPoint(point[0], point[1])
+
+
+def _text(fields: dict[str, Any]) -> str | None:
+    text = fields.get("text")
+    if text is not None and not isinstance(text, str):
+        message = f"text is {text!r}; expected a string"
+        raise ValueError(message)
+    return text
+
+
+class TerminalConfirmer:
+    """Asks on a terminal with one word or letter per answer."""
+
+    def __init__(self, lines: LineSource, out: TextIO) -> None:
+        self._lines = lines
+        self._out = out
+
+    def _say(self, text: str, end: str = "\n") -> None:
+        self._out.write(text + end)
+        self._out.flush()
+
+    def confirm(
+        self, proposal: Proposal, risk: Risk, observation: Observation, stop: StopToken
+    ) -> Confirmation:
+        """Show the action and wait for accept, reject, edit or stop."""
+        self._lines.forget_early()
+        self._show(proposal, risk)
+        while True:
+            accept = "[a]ccept" if risk.level < RiskLevel.R3 else "accept (the whole word)"
+            self._say(f"  {accept}  [r]eject  [e]dit X Y or text  [s]top: ", end="")
+            line = self._lines.next(stop)
+            if line is None:
+                return NOBODY
+            word, _, rest = line.strip().partition(" ")
+            confirmation = self._decide(word.lower(), rest.strip(), proposal, risk)
+            if confirmation is not None:
+                return confirmation
+            self._say("  Answer with a, r, e or s.")
+
+    def _show(self, proposal: Proposal, risk: Risk) -> None:
+        aims = aims_of(_action_of(proposal))
+        where = f" at {aims[0].point.x}, {aims[0].point.y}" if aims else ""
+        self._say(f"  {proposal.sentence}{where} ({RISK_WORDS[risk.level]})")
+        for reason in risk.reasons:
+            self._say(f"    because {reason}")
+
+    def _decide(self, word: str, rest: str, proposal: Proposal, risk: Risk) -> Confirmation | None:
+        action = _action_of(proposal)
+        match word:
+            case "accept" | "a" | "y" | "yes" if risk.level < RiskLevel.R3 or word == "accept":
+                return Confirmation("accepted", "user")
+            case "a" | "y" | "yes":
+                self._say("  This is hard to undo: write the whole word accept.")
+                return None
+            case "r" | "reject" | "n" | "no":
+                return Confirmation("rejected", "user", reason=rest)
+            case "s" | "stop" | "q":
+                raise Stopped("user")
+            case "e" | "edit":
+                changed = _edit(action, rest)
+                return None if changed is None else Confirmation("edited", "user", action=changed)
+            case _:
+                return None
+
+    def choose(self, question: Question, observation: Observation, stop: StopToken) -> int | None:
+        """Wait for a number; an empty line chooses nothing. The listener has shown the choices."""
+        self._lines.forget_early()
+        while True:
+            self._say("  Number, or Enter for none: ", end="")
+            line = self._lines.next(stop)
+            if line is None or not line.strip():
+                return None
+            if line.strip().isdecimal() and 1 <= int(line) <= len(question.candidates):
+                return int(line)
+
+
+def _edit(action: Action, rest: str) -> Action | None:
+    words = rest.split()
+    if len(words) == 2 and all(w.lstrip("-").isdecimal() for w in words):
+        return corrected(action, ScreenPoint(int(words[0]), int(words[1])), None)
+    if rest and isinstance(action, Write):
+        return corrected(action, None, rest)
+    return None

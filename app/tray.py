@@ -1,0 +1,180 @@
+"""The tray icon: shows the state as a shape, and stops a run from anywhere."""
+
+from typing import Final
+
+from PySide6.QtCore import QObject, QPointF, QRectF, Qt, QTimer, Signal, SignalInstance
+from PySide6.QtGui import QAction, QColor, QIcon, QPainter, QPixmap
+from PySide6.QtWidgets import QMenu, QSystemTrayIcon
+
+from app.chat.status_line import FLAGS_OF, LOOKS
+from app.widgets.risk import paint_risk_mark
+from app.widgets.theme import Theme
+from automation.core.proposal import RiskLevel
+
+SIZES: Final = (16, 22, 24, 32, 44)
+READY: Final = "Ready"
+NOT_READY: Final = "not_ready"
+"""The state in which no run can start, because the stop key is not heard."""
+DONE_MS: Final = 10_000
+BADGE: Final = 0.56
+"""Share of the icon's side that the state's shape takes, at the lower right."""
+SHAPES: Final = {
+    "loading": ("dots", "text2"),
+    "observing": ("dots", "accent"),
+    "deciding": ("dots", "accent"),
+    "verifying": ("dots", "accent"),
+    "asking": ("diamond", "r2"),
+    "confirming": ("diamond", "r2"),
+    "executing": ("pointer", "accent"),
+    "paused": ("pause", "text2"),
+    "done": ("check", "ok"),
+    NOT_READY: ("triangle", "r3"),
+}
+
+
+class Tray(QObject):
+    """Owned by the application; absent where the desktop has no tray."""
+
+    window_wanted = Signal()
+    bar_wanted = Signal()
+    settings_wanted = Signal()
+    show_pressed = Signal()
+    pause_pressed = Signal()
+    resume_pressed = Signal()
+    stop_pressed = Signal()
+    quit_wanted = Signal()
+
+    def __init__(self, theme: Theme, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._theme = theme
+        self._state = ""
+        self._problem = ""
+        self._icon = QSystemTrayIcon(self)
+        self._menu = QMenu()
+        self._row = self._menu.addAction(READY)
+        self._row.setEnabled(False)
+        self._menu.addSeparator()
+        self._show = self._action("Show on screen", "eye", self.show_pressed)
+        self._pause = self._action("Pause", "pause", self.pause_pressed)
+        self._go_on = self._action("Go on", "play", self.resume_pressed)
+        self._stop = self._action("Stop", "stop", self.stop_pressed, "r3")
+        self._menu.addSeparator()
+        self._action("Command bar", "search", self.bar_wanted)
+        self._action("Open deskhand", "window", self.window_wanted)
+        self._action("Settings", "gear", self.settings_wanted)
+        self._menu.addSeparator()
+        self._action("Quit", "power", self.quit_wanted)
+        self._icon.setContextMenu(self._menu)
+        self._icon.activated.connect(self._on_activated)
+        self._calm = QTimer(self)
+        self._calm.setSingleShot(True)
+        self._calm.setInterval(DONE_MS)
+        self._calm.timeout.connect(lambda: self.show_state(""))
+        theme.changed.connect(self._repaint)
+        self.show_state("")
+
+    def _action(
+        self, text: str, icon: str, signal: SignalInstance, token: str = "text2"
+    ) -> QAction:
+        action = self._menu.addAction(self._theme.icon(icon, token), text)
+        action.triggered.connect(signal)
+        return action
+
+    def show(self) -> bool:
+        """Show the icon; False where the desktop has no tray."""
+        if not QSystemTrayIcon.isSystemTrayAvailable():
+            return False
+        self._icon.show()
+        return True
+
+    @property
+    def is_shown(self) -> bool:
+        """Tell whether the icon is in a tray."""
+        return self._icon.isVisible()
+
+    @property
+    def state_words(self) -> str:
+        """The first row of the menu."""
+        return self._row.text()
+
+    def show_problem(self, sentence: str) -> None:
+        """Show that no run can start, and why; empty when one can."""
+        self._problem = sentence
+        self._repaint()
+
+    def show_state(self, state: str, detail: str = "") -> None:
+        """Show a state of the run, and a fact of it; empty when nothing runs.
+
+        A run that is done is shown so for ten seconds.
+        """
+        self._state = state
+        self._calm.stop()
+        if state == "done":
+            self._calm.start()
+        flags = FLAGS_OF.get(state)
+        word = LOOKS[state].word if state in LOOKS else READY
+        self._row.setText(f"{word}: {detail}" if detail else word)
+        self._stop.setEnabled(flags is not None and flags.can_stop)
+        self._show.setVisible(state == "confirming")
+        self._pause.setVisible(flags is not None and flags.can_pause)
+        self._go_on.setVisible(flags is not None and flags.can_resume)
+        self._repaint()
+
+    def _repaint(self) -> None:
+        is_at_rest = not self._state or self._state not in SHAPES
+        state = NOT_READY if self._problem and is_at_rest else self._state
+        self._icon.setToolTip(f"deskhand: {self._problem or self._row.text()}")
+        icon = QIcon()
+        for size in SIZES:
+            icon.addPixmap(self._pixmap(state, size))
+        self._icon.setIcon(icon)
+
+    def _pixmap(self, state: str, size: int) -> QPixmap:
+        pixmap = QPixmap(size, size)
+        pixmap.fill(Qt.GlobalColor.transparent)
+        painter = QPainter(pixmap)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        name = "monitor" if state in SHAPES else "logo"
+        self._theme.paint_icon(painter, name, QRectF(0, 0, size, size), "text")
+        if state in SHAPES:
+            self._paint_badge(painter, *SHAPES[state], size)
+        painter.end()
+        return pixmap
+
+    def _paint_badge(self, painter: QPainter, shape: str, token: str, size: int) -> None:
+        """Cut a gap of one pixel out of the outline, then draw the shape into it."""
+        side = round(size * BADGE)
+        badge = QRectF(size - side, size - side, side, side)
+        painter.setCompositionMode(QPainter.CompositionMode.CompositionMode_Clear)
+        painter.fillRect(badge.adjusted(-1, -1, 0, 0), QColor(0, 0, 0))
+        painter.setCompositionMode(QPainter.CompositionMode.CompositionMode_SourceOver)
+        color, on = self._theme.color(token), self._theme.color("bg")
+        match shape:
+            case "dots":
+                self._paint_dots(painter, color, badge, max(1.0, size / 14))
+            case "triangle":
+                paint_risk_mark(painter, RiskLevel.R3, badge, color, on)
+            case "diamond":
+                paint_risk_mark(painter, RiskLevel.R2, badge, color, on)
+                bar = QRectF(0, 0, side / 9, side * 0.32)
+                bar.moveCenter(badge.center() - QPointF(0, side * 0.08))
+                painter.fillRect(bar, on)
+                bar.setHeight(side / 9)
+                bar.moveCenter(badge.center() + QPointF(0, side * 0.2))
+                painter.fillRect(bar, on)
+            case _:
+                self._theme.paint_icon(painter, shape, badge, color)
+
+    def _paint_dots(self, painter: QPainter, color: QColor, badge: QRectF, radius: float) -> None:
+        painter.setPen(Qt.PenStyle.NoPen)
+        for number, opacity in enumerate((1.0, 0.75, 0.5)):
+            color.setAlphaF(opacity)
+            painter.setBrush(color)
+            x = badge.left() + radius + number * (badge.width() - 2 * radius) / 2
+            painter.drawEllipse(QPointF(x, badge.center().y() + radius), radius, radius)
+
+    def _on_activated(self, reason: QSystemTrayIcon.ActivationReason) -> None:
+        if reason == QSystemTrayIcon.ActivationReason.MiddleClick:
+            self.stop_pressed.emit()
+        elif reason == QSystemTrayIcon.ActivationReason.Trigger:
+            self.window_wanted.emit()

@@ -1,0 +1,284 @@
+"""The main window: what was asked and done, and the field for the next task."""
+
+from collections.abc import Callable, Sequence
+from datetime import datetime
+from typing import TYPE_CHECKING, Final
+
+from PySide6.QtCore import Signal
+from PySide6.QtGui import QCloseEvent, QKeySequence, QResizeEvent, QShortcut
+from PySide6.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
+
+from app.chat.idle_page import IdlePage
+from app.chat.panel import ChatPanel
+from app.settings import Settings
+from app.widgets.theme import Theme
+from app.window.days import day_words, local_time, time_words
+from app.window.drawer import Drawer
+from app.window.foot import Foot
+from app.window.head import Head
+from app.window.run_list import RunEntry
+from app.window.sidebar import Sidebar
+from automation.core.events import ApproveMode, Ended, RunEvent, Started
+from automation.core.proposal import StepRecord
+
+if TYPE_CHECKING:
+    from app.chat.past_panel import PastPanel
+    from automation.records.store import RunInfo
+
+SIZE: Final = (1280, 800)
+SMALLEST: Final = (480, 560)
+NEW_TASK: Final = "New task"
+
+
+class MainWindow(QWidget):
+    """Display and wiring; the agent runs elsewhere. UI thread."""
+
+    task_sent = Signal(str)
+    stop_pressed = Signal()
+    pause_pressed = Signal()
+    resume_pressed = Signal()
+    show_pressed = Signal()
+    """Bring the card on the screen to the user's notice."""
+    accept_pressed = Signal()
+    reject_pressed = Signal()
+    choice_made = Signal(int)
+    settings_pressed = Signal()
+    run_chosen = Signal(str)
+    mode_chosen = Signal(str)
+    quit_pressed = Signal()
+    closed = Signal()
+
+    def __init__(self, theme: Theme, settings: Settings, examples: Sequence[str]) -> None:
+        super().__init__()
+        self.setWindowTitle("deskhand")
+        self.setWindowIcon(theme.icon("logo", "accent", 32))
+        self.setMinimumSize(*SMALLEST)
+        self.resize(*SIZE)
+        self._theme = theme
+        self._settings = settings
+        self._is_busy = False
+        stop_key = settings.keys.stop[0]
+        self.sidebar = Sidebar(theme)
+        self.chat = ChatPanel(theme, stop_key)
+        self.idle = IdlePage(theme, stop_key=stop_key, examples=examples)
+        self.foot = Foot(theme)
+        self.head = Head(theme, settings.approval.mode)
+        self._past: PastPanel | None = None
+        self._key_map: QWidget | None = None
+        self._behind: QWidget = self.idle
+        self._live_title = NEW_TASK
+        self._pages = QStackedWidget()
+        self._pages.addWidget(self.idle)
+        self._pages.addWidget(self.chat)
+        middle = QWidget()
+        column = QVBoxLayout(middle)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addWidget(self.head)
+        column.addWidget(self._pages, 1)
+        column.addWidget(self.foot)
+        self._drawer = Drawer(self, self.sidebar, middle)
+        self._connect()
+        self._add_shortcuts()
+        self.idle.composer.setFocus()
+
+    def _connect(self) -> None:
+        self.idle.sent.connect(self.task_sent)
+        chat, sidebar, head = self.chat, self.sidebar, self.head
+        chat.sent.connect(self.task_sent)
+        for name in ("stop", "pause", "resume", "show", "accept", "reject"):
+            getattr(chat, f"{name}_pressed").connect(getattr(self, f"{name}_pressed"))
+        chat.choice_made.connect(self.choice_made)
+        sidebar.new_pressed.connect(self.show_idle)
+        sidebar.settings_pressed.connect(self.settings_pressed)
+        sidebar.run_chosen.connect(self._on_run_chosen)
+        head.menu_pressed.connect(self._drawer.toggle)
+        head.mode_chosen.connect(self.mode_chosen)
+        head.settings_pressed.connect(self.settings_pressed)
+        head.key_map_pressed.connect(self.show_key_map)
+        head.quit_pressed.connect(self.quit_pressed)
+        self._drawer.folded.connect(head.menu.setVisible)
+
+    def _add_shortcuts(self) -> None:
+        shortcuts: tuple[tuple[str, Callable[[], None]], ...] = (
+            ("Ctrl+N", self.show_idle),
+            ("Ctrl+L", self.focus_field),
+            ("Ctrl+F", self._search),
+            ("Ctrl+,", self.settings_pressed.emit),
+            ("Ctrl+P", self._pause_or_go_on),
+            ("Ctrl+/", self.show_key_map),
+            ("F6", self._next_pane),
+            ("Esc", self._close_floating),
+            ("Ctrl+Q", self.quit_pressed.emit),
+        )
+        for keys, slot in shortcuts:
+            QShortcut(QKeySequence(keys), self).activated.connect(slot)
+
+    @property
+    def mode(self) -> ApproveMode:
+        """How the next task is approved."""
+        return self.head.mode
+
+    @property
+    def page(self) -> QWidget:
+        """The page that shows."""
+        return self._pages.currentWidget() or self.idle
+
+    def _show_page(self, page: QWidget, title: str) -> None:
+        self._pages.setCurrentWidget(page)
+        self.head.set_title(title)
+
+    def take(self, happening: RunEvent) -> None:
+        """Show an event of the run."""
+        if isinstance(happening, Started):
+            self._live_title = happening.task.text
+            self._show_page(self.chat, self._live_title)
+            self.sidebar.mark("")
+        self.chat.take(happening)
+        self._is_busy = not isinstance(happening, Ended)
+        self.head.set_busy(is_busy=self._is_busy)
+
+    def say(self, text: str, *, is_error: bool = False) -> None:
+        """Show a sentence that belongs to no run."""
+        self._show_page(self.chat, self._live_title)
+        self.chat.model.say(text, is_error=is_error)
+
+    def show_runs(self, entries: Sequence[RunEntry]) -> None:
+        """Show the runs in the sidebar."""
+        self.sidebar.show_runs(entries)
+
+    def show_past(
+        self, info: "RunInfo", steps: Sequence[StepRecord], read_picture: Callable[[str], bytes]
+    ) -> None:
+        """Show a run that is over; a run that lives goes on behind it.
+
+        Args:
+            info: what the history says of it.
+            steps: its steps.
+            read_picture: returns a stored picture as PNG; called on another thread.
+        """
+        if self._past is None:
+            from app.chat.past_panel import PastPanel  # noqa: PLC0415  # not needed for a start
+
+            self._past = PastPanel(self._theme)
+            self._past.again_pressed.connect(self.task_sent)
+            self._pages.addWidget(self._past)
+        then = local_time(info.started_utc)
+        now = datetime.now().astimezone()
+        when = f"{day_words(then, now)}, {time_words(then)}" if then else "Earlier"
+        self._past.show_run(info, steps, read_picture, when)
+        self._show_page(self._past, info.task)
+        self._past.steps.setFocus()
+        self.sidebar.mark(info.run)
+
+    def show_idle(self) -> None:
+        """Go back to the question; while a run lives, to its chat."""
+        self._drawer.close()
+        self.sidebar.mark("")
+        if self._is_busy:
+            self._show_page(self.chat, self._live_title)
+        else:
+            self._live_title = NEW_TASK
+            self.chat.clear()
+            self._show_page(self.idle, NEW_TASK)
+        self.focus_field()
+
+    def show_key_map(self) -> None:
+        """Show every key that works; again puts it away."""
+        if self._key_map is not None and self.page is self._key_map:
+            self._close_key_map()
+            return
+        if self._key_map is not None:
+            self._pages.removeWidget(self._key_map)
+            self._key_map.deleteLater()
+        from app.window.key_map import KeyMapPage  # noqa: PLC0415  # not needed for a start
+
+        page = KeyMapPage(self._theme, self._settings.keys)
+        page.closed.connect(self._close_key_map)
+        self._key_map, self._behind = page, self.page
+        self._pages.addWidget(page)
+        self._pages.setCurrentWidget(page)
+        page.back.setFocus()
+
+    def set_settings(self, settings: Settings) -> None:
+        """Show other keys and another mode."""
+        self._settings = settings
+        self.head.set_mode(settings.approval.mode)
+
+    def _close_key_map(self) -> None:
+        self._pages.setCurrentWidget(self._behind)
+        self.focus_field()
+
+    def _close_floating(self) -> None:
+        """Close what floats. Never stops a run."""
+        if self._drawer.is_open:
+            self._drawer.close()
+        elif self._key_map is not None and self.page is self._key_map:
+            self._close_key_map()
+
+    def _on_run_chosen(self, run: str) -> None:
+        self._drawer.close()
+        self.run_chosen.emit(run)
+
+    def _pause_or_go_on(self) -> None:
+        if self.chat.status.can_resume:
+            self.resume_pressed.emit()
+        elif self.chat.status.can_pause:
+            self.pause_pressed.emit()
+
+    def _search(self) -> None:
+        self._drawer.open()
+        self.sidebar.search.setFocus()
+        self.sidebar.search.selectAll()
+
+    def _field(self) -> QWidget:
+        if self.page is self.idle:
+            return self.idle.composer
+        return self.chat.composer if self.page is self.chat else self.page
+
+    def focus_field(self) -> None:
+        """Put the caret into the field of the page that shows; other pages give way to it."""
+        if self.page not in (self.idle, self.chat):
+            is_begun = self._is_busy or self.chat.model.rowCount() > 0
+            self._show_page(self.chat if is_begun else self.idle, self._live_title)
+        self._field().setFocus()
+
+    def _panes(self) -> tuple[QWidget, ...]:
+        steps: tuple[QWidget, ...] = ()
+        if self.page is self.chat:
+            steps = (self.chat.steps, self.chat.composer)
+        elif self.page is self.idle:
+            steps = (self.idle.composer,)
+        elif self._past is not None and self.page is self._past:
+            steps = (self._past.steps,)
+        return (self.sidebar.runs, *steps)
+
+    def _next_pane(self) -> None:
+        """Go to the next part of the window, round the end."""
+        panes = self._panes()
+        focused = self.focusWidget()
+        at = next(
+            (i for i, pane in enumerate(panes) if pane is focused or pane.focusProxy() is focused),
+            -1,
+        )
+        following = panes[(at + 1) % len(panes)]
+        if following is self.sidebar.runs:
+            self._drawer.open()
+        elif self._drawer.is_open:
+            self._drawer.close()
+        following.setFocus()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Fold the sidebar into a button when there is little room."""
+        super().resizeEvent(event)
+        self._drawer.fit(event.size())
+
+    def closeEvent(self, event: QCloseEvent) -> None:
+        """Tell the application."""
+        super().closeEvent(event)
+        self.closed.emit()
+
+    def close_pictures(self) -> None:
+        """End what loads stored pictures; before the application ends."""
+        if self._past is not None:
+            self._past.close_pictures()

@@ -1,0 +1,185 @@
+"""The runs so far: a list model with a heading per day, and how its rows are painted."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any, Final
+
+from PySide6.QtCore import (
+    QAbstractListModel,
+    QModelIndex,
+    QObject,
+    QPersistentModelIndex,
+    QRectF,
+    QSize,
+    Qt,
+)
+from PySide6.QtGui import QFontMetricsF, QPainter, QPen
+from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem
+
+from app.chat.painting import LINE, draw_line, line_height
+from app.widgets.theme import Theme
+from app.window.days import day_words, local_time, time_words
+
+ROW_HEIGHT: Final = 40
+GAP: Final = 4
+HEADING_HEIGHT: Final = 34
+RUN_ROLE: Final = int(Qt.ItemDataRole.UserRole) + 1
+LOOKS: Final = {
+    "done": ("check", "ok", "done"),
+    "partial": ("check", "r2", "partly done"),
+    "stopped": ("stop", "text2", "stopped"),
+    "rejected": ("stop", "text2", "rejected"),
+    "unverified": ("question", "r2", "not checked"),
+    "": ("play", "accent", "running"),
+}
+OTHER: Final = ("close", "text2", "not done")
+
+Index = QModelIndex | QPersistentModelIndex
+
+
+@dataclass(frozen=True, slots=True)
+class RunEntry:
+    """One run in the list."""
+
+    run: str
+    task: str
+    outcome: str
+    """Empty while it lives."""
+    started_utc: str
+    """ISO 8601."""
+
+
+@dataclass(frozen=True, slots=True)
+class Heading:
+    """A day above the runs of that day."""
+
+    words: str
+
+
+class RunList(QAbstractListModel):
+    """The runs, newest first, under the days on which they were."""
+
+    def __init__(self, now: Callable[[], datetime], parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._now = now
+        self._entries: tuple[RunEntry, ...] = ()
+        self._wanted = ""
+        self._rows: list[RunEntry | Heading] = []
+
+    def show(self, entries: Sequence[RunEntry]) -> None:
+        """Show these runs."""
+        self._entries = tuple(entries)
+        self._renew()
+
+    def search(self, words: str) -> None:
+        """Show only runs whose task has these words in it; empty shows all."""
+        self._wanted = words.strip().casefold()
+        self._renew()
+
+    def row_of(self, run: str) -> QModelIndex:
+        """Return where a run stands; not valid when it is not shown."""
+        for at, row in enumerate(self._rows):
+            if isinstance(row, RunEntry) and row.run == run:
+                return self.index(at)
+        return QModelIndex()
+
+    def _renew(self) -> None:
+        self.beginResetModel()
+        self._rows, last = [], ""
+        for entry in self._entries:
+            if self._wanted not in entry.task.casefold():
+                continue
+            then = local_time(entry.started_utc)
+            words = day_words(then, self._now()) if then else "Earlier"
+            if words != last:
+                self._rows.append(Heading(words))
+                last = words
+            self._rows.append(entry)
+        self.endResetModel()
+
+    def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008
+        """Return the number of runs and headings."""
+        return 0 if parent.isValid() else len(self._rows)
+
+    def flags(self, index: Index) -> Qt.ItemFlag:
+        """Let headings be passed over."""
+        if index.isValid() and isinstance(self._rows[index.row()], Heading):
+            return Qt.ItemFlag.NoItemFlags
+        return Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable
+
+    def data(self, index: Index, role: int = int(Qt.ItemDataRole.DisplayRole)) -> Any:  # noqa: ANN401
+        """Return an entry, or its words."""
+        if not index.isValid():
+            return None
+        row = self._rows[index.row()]
+        if role == RUN_ROLE:
+            return row
+        if isinstance(row, Heading):
+            is_words = role in (
+                int(Qt.ItemDataRole.DisplayRole),
+                int(Qt.ItemDataRole.AccessibleTextRole),
+            )
+            return row.words if is_words else None
+        if role == int(Qt.ItemDataRole.AccessibleTextRole):
+            return f"{row.task}, {LOOKS.get(row.outcome, OTHER)[2]}, {when(row)}"
+        if role == int(Qt.ItemDataRole.ToolTipRole):
+            return f"{row.task}\n{LOOKS.get(row.outcome, OTHER)[2].capitalize()}, {when(row)}"
+        return row.task if role == int(Qt.ItemDataRole.DisplayRole) else None
+
+
+def when(entry: RunEntry) -> str:
+    """Return the time of day of a run."""
+    then = local_time(entry.started_utc)
+    return time_words(then) if then else ""
+
+
+class RunDelegate(QStyledItemDelegate):
+    """Owned by the sidebar's list."""
+
+    def __init__(self, theme: Theme, parent: QObject) -> None:
+        super().__init__(parent)
+        self._theme = theme
+
+    def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
+        """Return 40 px a row, more with larger text."""
+        is_heading = isinstance(index.data(RUN_ROLE), Heading)
+        least = HEADING_HEIGHT if is_heading else ROW_HEIGHT + GAP
+        return QSize(120, max(least, round(line_height(self._theme.font("small")) + 18)))
+
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
+        """Paint a heading, or outcome, task and time."""
+        row = index.data(RUN_ROLE)
+        painter.save()
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        if isinstance(row, Heading):
+            theme, area = self._theme, QRectF(option.rect).adjusted(8, 8, -8, 0)
+            draw_line(painter, area, row.words, theme.font("caption_bold"), theme.color("text2"))
+        else:
+            self._paint_run(painter, option, row)
+        painter.restore()
+
+    def _paint_run(self, painter: QPainter, option: QStyleOptionViewItem, entry: RunEntry) -> None:
+        theme, rect = self._theme, QRectF(option.rect).adjusted(1, 2, -1, -2)
+        is_selected = bool(option.state & QStyle.StateFlag.State_Selected)
+        is_hot = bool(option.state & QStyle.StateFlag.State_MouseOver)
+        if is_selected or is_hot:
+            painter.setPen(Qt.PenStyle.NoPen)
+            painter.setBrush(theme.color("accentSoft" if is_selected else "line"))
+            painter.drawRoundedRect(rect, 8, 8)
+        if option.state & QStyle.StateFlag.State_HasFocus:
+            painter.setPen(QPen(theme.color("accent"), 2))
+            painter.setBrush(Qt.BrushStyle.NoBrush)
+            painter.drawRoundedRect(rect.adjusted(1, 1, -1, -1), 7, 7)
+        icon, token, _ = LOOKS.get(entry.outcome, OTHER)
+        place = QRectF(rect.left() + 8, rect.center().y() - 7, 14, 14)
+        theme.paint_icon(painter, icon, place, token)
+        small, time = theme.font("small", tabular=True), when(entry)
+        width = QFontMetricsF(small).horizontalAdvance(time)
+        painter.setFont(small)
+        painter.setPen(theme.color("text2"))
+        at = QRectF(rect.right() - width - 8, rect.top(), width + 1, rect.height())
+        painter.drawText(at, LINE, time)
+        font = theme.font("small_bold" if is_selected else "small")
+        text = QRectF(rect.left() + 30, rect.top(), at.left() - rect.left() - 38, rect.height())
+        draw_line(painter, text, entry.task, font, theme.color("text" if is_selected else "text2"))
