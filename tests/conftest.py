@@ -1,0 +1,98 @@
+"""What every test stands on: a private desktop for `desktop` tests, no display for the rest.
+
+Qt ends the whole process when its display does not answer, which no fixture can turn into one
+failed test. So the display is started and proved before collection, in `pytest_configure`.
+"""
+
+import os
+import shutil
+import tempfile
+from pathlib import Path
+
+import pytest
+
+from automation.core.errors import AssistantError
+from automation.desktop.virtual import VirtualDesktop
+from tests.leftovers import Leftovers
+
+_DESKTOP = pytest.StashKey[VirtualDesktop]()
+_SCRATCH = pytest.StashKey[Path]()
+_OF_THE_DEVELOPER = ("DISPLAY", "WAYLAND_DISPLAY", "XAUTHORITY", "DBUS_SESSION_BUS_ADDRESS")
+
+
+def pytest_configure(config):
+    """Take the developer's display away; start our own if desktop tests are asked for."""
+    scratch = config.stash[_SCRATCH] = Path(tempfile.mkdtemp(prefix="deskhand-tests-"))
+    (scratch / "run").mkdir(mode=0o700)
+    for name in _OF_THE_DEVELOPER:
+        os.environ.pop(name, None)
+    os.environ["XDG_RUNTIME_DIR"] = str(scratch / "run")
+    os.environ["QT_QPA_PLATFORM"] = "offscreen"
+    if _wants_desktop(config.getoption("markexpr")) and not config.getoption("collectonly"):
+        config.stash[_DESKTOP] = desktop = _started_desktop()
+        os.environ.update(desktop.env)
+        os.environ["QT_QPA_PLATFORM"] = "xcb"
+    os.environ["DESKHAND_HOME"] = str(scratch / "deskhand-home")
+
+
+def pytest_unconfigure(config):
+    """End the desktop; where pytest itself is killed, the kernel does it."""
+    desktop = config.stash.get(_DESKTOP, None)
+    if desktop is not None:
+        desktop.close()
+    shutil.rmtree(config.stash[_SCRATCH], ignore_errors=True)
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(item, call):
+    """Turn a skip into a failure: a missing app must not look like a passed test."""
+    report = yield
+    if report.skipped and not hasattr(report, "wasxfail"):
+        reason = report.longrepr[2].removeprefix("Skipped: ")
+        if not reason.startswith("only on "):  # another platform is the one good reason
+            report.outcome = "failed"
+            report.longrepr = f"{item.nodeid} did not run: {reason}; install what it needs"
+    return report
+
+
+def _wants_desktop(expression):
+    words = expression.replace("(", " ").replace(")", " ").split()
+    return any(
+        word == "desktop" and (at == 0 or words[at - 1] != "not") for at, word in enumerate(words)
+    )
+
+
+def _started_desktop():
+    try:
+        return VirtualDesktop.start((1920, 1080))
+    except AssistantError as error:
+        pytest.exit(f"the desktop tests need a private display: {error}", returncode=3)
+
+
+@pytest.fixture(scope="session")
+def desktop(request):
+    """Return the private desktop of this pytest process; the environment points to it."""
+    return request.config.stash[_DESKTOP]
+
+
+@pytest.fixture
+def fresh_home(tmp_path, monkeypatch):
+    """Give deskhand an empty folder for its settings and records, and return it."""
+    home = tmp_path / "deskhand-home"
+    home.mkdir(mode=0o700)
+    monkeypatch.setenv("DESKHAND_HOME", str(home))
+    return home
+
+
+@pytest.fixture(autouse=True)
+def _stays_in_its_place(request):
+    """Forbid real input outside desktop tests; fail a desktop test that leaves something behind."""
+    if request.node.get_closest_marker("desktop") is None:
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setenv("DESKHAND_NO_INPUT", "1")  # a real input backend refuses to be made
+            yield
+        return
+    leftovers = Leftovers(request.config.stash[_DESKTOP])
+    yield
+    if complaint := leftovers.clear():
+        pytest.fail(complaint)

@@ -1,0 +1,86 @@
+"""Runs the real command line against the demo's form, and reads both sides."""
+
+import json
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+WAIT_S = 20.0
+
+
+class Form:
+    """The form window in a process of its own; `said` is what reached it."""
+
+    def __init__(self, log):
+        self._log = log
+        argv = [sys.executable, "-m", "app.demo_form", "--log", str(log)]
+        self._process = subprocess.Popen(argv, cwd=ROOT, stderr=subprocess.DEVNULL)
+
+    def said(self, field):
+        """Return every value that the field has logged."""
+        if not self._log.exists():
+            return []
+        entries = [json.loads(line) for line in self._log.read_text().splitlines()]
+        return [entry["value"] for entry in entries if entry["field"] == field]
+
+    def close(self):
+        """End the form."""
+        self._process.terminate()
+        self._process.wait(WAIT_S)
+
+
+class Command:
+    """One `deskhand` process with JSON lines on its standard output."""
+
+    def __init__(self, *arguments, stdin=subprocess.DEVNULL):
+        argv = [sys.executable, "-m", "app.main", *arguments]
+        self.process = subprocess.Popen(
+            argv,
+            cwd=ROOT,
+            stdin=stdin,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+            encoding="utf-8",
+        )
+        self.lines = []
+
+    def until(self, event):
+        """Read lines up to one of this event and return it."""
+        for text in self.process.stdout:
+            self.lines.append(json.loads(text))
+            if self.lines[-1]["event"] == event:
+                return self.lines[-1]
+        message = f"no {event!r} line: {self.lines}, {self.process.stderr.read()}"
+        raise AssertionError(message)
+
+    def tell(self, **fields):
+        """Write one JSON line to its standard input."""
+        self.process.stdin.write(json.dumps(fields) + "\n")
+        self.process.stdin.flush()
+
+    def end(self):
+        """Wait for the end; return status, lines and what it said on standard error."""
+        out, err = self.process.communicate(timeout=WAIT_S)
+        self.lines += [json.loads(text) for text in out.splitlines()]
+        return self.process.returncode, self.lines, err
+
+
+def command(*arguments, stdin=None):
+    """Run a command to its end; return status, lines and standard error."""
+    process = Command(
+        *arguments, stdin=subprocess.PIPE if stdin is not None else subprocess.DEVNULL
+    )
+    if stdin is not None:
+        process.process.stdin.write(stdin)
+    return process.end()
+
+
+def wait_until(is_true, seconds=WAIT_S):
+    """Poll until a condition of another process holds."""
+    deadline = time.monotonic() + seconds
+    while not is_true():
+        assert time.monotonic() < deadline, "it did not become true in time"
+        time.sleep(0.02)

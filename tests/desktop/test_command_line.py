@@ -1,0 +1,200 @@
+"""The command line does the main job on a real window; the window itself says what arrived."""
+
+import importlib.resources
+import json
+import os
+import pty
+import signal
+import subprocess
+import sys
+
+import jsonschema
+import pytest
+
+from automation.desktop.windows_x11 import X11Windows
+from tests.desktop.command_rig import ROOT, Command, Form, command, wait_until
+
+pytestmark = [pytest.mark.desktop, pytest.mark.timeout(120)]
+
+FILL = 'type "Grüße 東京 €" into Name, check Large print, click Save card'
+LONG = f'type "{"abcdefgh " * 300}" into Name'
+
+
+@pytest.fixture
+def form(desktop, tmp_path):
+    form = Form(tmp_path / "form.jsonl")
+    windows = X11Windows()
+    wait_until(lambda: any(w.is_active and w.title == "Library card" for w in windows.windows()))
+    windows.close()
+    yield form
+    form.close()
+
+
+@pytest.fixture(scope="module")
+def schema():
+    text = importlib.resources.files("resources").joinpath("schema/lines.schema.json").read_text()
+    return jsonschema.Draft202012Validator(json.loads(text))
+
+
+def do(task, *options):
+    return command("do", task, "--json", *options)
+
+
+def held_keys(desktop):
+    connection = desktop.connect()
+    keys = bytes(connection.core.QueryKeymap().reply().keys)
+    connection.disconnect()
+    return sum(bin(byte).count("1") for byte in keys)
+
+
+def test_a_task_of_several_steps_is_done_and_seen(form, fresh_home, schema):
+    status, lines, _ = do(FILL, "--approve", "auto")
+    assert status == 0
+    assert lines[-1]["outcome"] == "done"
+    assert form.said("saved") == ["Grüße 東京 €, Harbour, large print"]
+    steps = [line for line in lines if line["event"] == "step"]
+    assert [step["receipt"]["kind"] for step in steps] == ["confirmed"] * 3
+    assert all(step["events_sent"] > 0 for step in steps)
+    for line in lines:
+        schema.validate(line)
+
+
+def test_a_dry_run_sends_nothing(form, fresh_home):
+    status, lines, _ = do("click Save card", "--approve", "dry-run")
+    assert [line["result"] for line in lines if line["event"] == "confirmation"] == ["dry_run"]
+    assert form.said("saved") == []
+    assert status in (0, 10)
+
+
+def test_decisions_come_as_lines_on_standard_input(form, fresh_home):
+    run = Command("do", FILL, "--json", stdin=subprocess.PIPE)
+    run.until("proposal")
+    run.tell(n=1, decision="edit", text="corrected")
+    run.until("proposal")
+    run.tell(n=2, decision="accept")
+    run.until("proposal")
+    run.tell(n=3, decision="accept")
+    status, _, _ = run.end()
+    assert status == 0
+    assert form.said("saved") == ["corrected, Harbour, large print"]
+
+
+def test_a_rejected_step_is_not_sent(form, fresh_home):
+    run = Command("do", "click Save card", "--json", stdin=subprocess.PIPE)
+    run.until("proposal")
+    run.tell(n=1, decision="reject", reason="not yet")
+    status, lines, _ = run.end()
+    assert (status, lines[-1]["outcome"]) == (7, "rejected")
+    assert form.said("saved") == []
+
+
+def test_nobody_to_ask_ends_blocked_and_never_hangs(form, fresh_home):
+    status, lines, _ = command("do", "click Save card", "--json", stdin="")
+    assert (status, lines[-1]["outcome"]) == (7, "blocked")
+
+
+def test_assist_never_waits_for_a_line_that_does_not_come(form, fresh_home):
+    run = Command("do", "click Save card", "--json", "--approve", "assist", stdin=subprocess.PIPE)
+    assert run.until("end")["code"] == 7
+    assert run.end()[0] == 7
+    assert form.said("saved") == []
+
+
+def test_what_is_not_there_is_not_found(form, fresh_home):
+    status, lines, _ = do("click Nonexistent thing", "--approve", "auto")
+    assert (status, lines[-1]["outcome"]) == (5, "not_found")
+
+
+def test_a_goal_needs_the_model_and_touches_nothing(form, fresh_home):
+    status, lines, _ = do("find the cheapest flight to Rome", "--approve", "auto")
+    assert (status, lines[-1]["outcome"], lines[-1]["steps"]) == (3, "needs_model", 0)
+
+
+def test_the_terminal_asks_and_takes_a_word(form, fresh_home):
+    master, slave = pty.openpty()
+    argv = [sys.executable, "-m", "app.main", "do", "click Save card"]
+    process = subprocess.Popen(argv, cwd=ROOT, stdin=slave, stdout=slave, stderr=slave)
+    os.close(slave)
+    text = b""
+    while b"[s]top" not in text:
+        text += os.read(master, 4096)
+    assert "Click “Save card” at" in text.decode()
+    os.write(master, b"a\n")
+    assert process.wait(20) == 0
+    os.close(master)
+    assert len(form.said("saved")) == 1
+
+
+def test_stop_ends_a_run_in_the_middle_of_a_word(desktop, form, fresh_home):
+    run = Command("do", LONG, "--json", "--approve", "auto")
+    wait_until(lambda: len(form.said("name")) > 5)
+    status, lines, _ = command("stop", "--json")
+    assert (status, lines[0]["running"]) == (0, True)
+    status, lines, _ = run.end()
+    assert (status, lines[-1]["outcome"]) == (6, "stopped")
+    assert len(form.said("name")[-1]) < 2000
+    assert held_keys(desktop) == 0
+
+
+@pytest.mark.parametrize(("number", "expected"), [(signal.SIGINT, 130), (signal.SIGTERM, 143)])
+def test_a_signal_ends_a_run_with_its_own_status(desktop, form, fresh_home, number, expected):
+    run = Command("do", LONG, "--json", "--approve", "auto")
+    wait_until(lambda: len(form.said("name")) > 5)
+    run.process.send_signal(number)
+    status, lines, _ = run.end()
+    assert (status, lines[-1]["outcome"]) == (expected, "stopped")
+    assert held_keys(desktop) == 0
+
+
+def test_the_kill_key_of_the_user_stops_the_run(desktop, form, fresh_home):
+    run = Command("do", LONG, "--json", "--approve", "auto")
+    wait_until(lambda: len(form.said("name")) > 5)
+    subprocess.run(["xdotool", "key", "Pause"], check=True)
+    status, lines, _ = run.end()
+    assert (status, lines[-1]["outcome"]) == (6, "stopped")
+    assert held_keys(desktop) == 0
+
+
+def test_a_reader_that_goes_away_stops_the_run(desktop, form, fresh_home):
+    run = Command("do", LONG, "--json", "--approve", "auto")
+    run.until("start")
+    run.process.stdout.close()
+    assert run.process.wait(30) == 6
+    assert "Traceback" not in run.process.stderr.read()
+    run.process.stderr.close()
+    assert held_keys(desktop) == 0
+
+
+def test_a_second_run_is_refused_while_one_lives(form, fresh_home):
+    first = Command("do", "click Save card", "--json", stdin=subprocess.PIPE)
+    first.until("proposal")
+    status, lines, err = do("click Save card", "--approve", "auto")
+    assert (status, lines[-1]["outcome"]) == (9, "environment")
+    assert "deskhand stop" in err
+    first.tell(n=1, decision="stop")
+    assert first.end()[0] == 6
+
+
+def test_history_shows_and_exports_what_was_done(form, fresh_home, schema, tmp_path):
+    do("click Save card", "--approve", "auto")
+    status, lines, _ = command("history", "--json")
+    assert status == 0
+    assert (lines[0]["task"], lines[0]["outcome"], lines[0]["steps"]) == (
+        "click Save card",
+        "done",
+        1,
+    )
+    schema.validate(lines[0])
+    status, steps, _ = command("history", "--run", lines[0]["run"], "--json")
+    assert [step["receipt"]["kind"] for step in steps] == ["confirmed"]
+    schema.validate(steps[0])
+    page = tmp_path / "report.html"
+    assert command("history", "export", "--format", "html", "--out", str(page))[0] == 0
+    assert "Save card" in page.read_text()
+
+
+def test_doctor_finds_a_desktop_that_works(desktop, fresh_home, schema):
+    status, lines, _ = command("doctor", "--json")
+    assert status == 0
+    for line in lines:
+        schema.validate(line)

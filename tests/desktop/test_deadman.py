@@ -1,0 +1,146 @@
+"""Whatever dies, by whatever signal: no key and no button of ours stays down."""
+
+import os
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from automation.core.actions import ButtonDown, Hotkey, KeyDown, Write
+from automation.core.errors import ExecutorGone
+from tests.desktop.drawn_windows import wait_for
+from tests.desktop.executor_rig import INSIDE, aim, executor_rig
+
+pytestmark = pytest.mark.desktop
+
+
+@pytest.fixture
+def rig(desktop, tmp_path):
+    with executor_rig(desktop, tmp_path / "state") as rig:
+        yield rig
+
+
+def hold_everything(rig):
+    rig.do(KeyDown("shift"))
+    rig.do(KeyDown("ctrl"))
+    rig.do(ButtonDown(aim()))
+    assert len(rig.user.keys_down()) == 2
+    assert rig.user.buttons_down() == [1]
+
+
+def is_running(pid):
+    try:
+        os.kill(pid, 0)
+    except ProcessLookupError:
+        return False
+    return True
+
+
+@pytest.mark.parametrize("number", [signal.SIGKILL, signal.SIGTERM, signal.SIGINT, signal.SIGSEGV])
+def test_everything_comes_up_when_the_executor_dies(rig, number):
+    hold_everything(rig)
+    os.kill(rig.ready.pid, number)
+    rig.nothing_held()
+    wait_for(lambda: not rig.client.is_running)
+    with pytest.raises(ExecutorGone, match="started again"):
+        rig.client.prepare(Hotkey(("a",)))
+
+
+def test_everything_comes_up_when_executor_and_dead_man_die_and_the_next_one_starts(rig):
+    hold_everything(rig)
+    os.kill(rig.ready.deadman_pid, signal.SIGKILL)
+    os.kill(rig.ready.pid, signal.SIGKILL)
+    wait_for(lambda: not rig.client.is_running)
+    assert rig.user.keys_down()
+    rig.client.start()
+    rig.nothing_held()
+
+
+def test_a_start_leaves_alone_what_the_user_holds(rig):
+    f9 = rig.user.code("f9")
+    rig.user.press(f9)
+    os.kill(rig.ready.pid, signal.SIGKILL)
+    wait_for(lambda: not rig.client.is_running)
+    rig.client.start()
+    assert rig.user.keys_down() == [f9]
+
+
+def test_a_new_dead_man_is_started_before_the_next_press_when_the_old_one_is_gone(rig):
+    rig.do(Hotkey(("a",)))
+    os.kill(rig.ready.deadman_pid, signal.SIGKILL)
+    hold_everything(rig)
+    os.kill(rig.ready.pid, signal.SIGKILL)
+    rig.nothing_held()
+
+
+def test_the_dead_man_ignores_the_signals_of_an_orderly_end(rig):
+    hold_everything(rig)
+    for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+        os.kill(rig.ready.deadman_pid, number)
+    os.kill(rig.ready.pid, signal.SIGKILL)
+    rig.nothing_held()
+
+
+def test_borrowed_keycodes_are_given_back_when_the_executor_dies_while_typing(rig):
+    before = keyboard_map(rig)
+    result = rig.begin(Write("日本語テキスト" * 100))
+    rig.window.wait_for("key down", 5)
+    assert keyboard_map(rig) != before
+    os.kill(rig.ready.pid, signal.SIGKILL)
+    assert isinstance(result(), ExecutorGone)
+    wait_for(lambda: keyboard_map(rig) == before)
+
+
+def test_borrowed_keycodes_are_given_back_when_the_user_stops_while_typing(rig):
+    before = keyboard_map(rig)
+    result = rig.begin(Write("日本語テキスト" * 100))
+    rig.window.wait_for("key down", 5)
+    rig.stop.stop("user")
+    assert result().note.startswith("stopped")
+    assert keyboard_map(rig) == before
+
+
+def test_an_orderly_end_leaves_no_process_and_no_ledger(rig, tmp_path):
+    hold_everything(rig)
+    rig.client.close()
+    assert not rig.user.keys_down()
+    assert not rig.user.buttons_down()
+    assert not is_running(rig.ready.pid)
+    assert not is_running(rig.ready.deadman_pid)
+    assert list((tmp_path / "state").iterdir()) == []
+
+
+def test_the_app_going_away_ends_the_executor_and_releases_everything(rig):
+    hold_everything(rig)
+    rig.client._link._channel.close()  # what the kernel does for an app that was killed
+    rig.nothing_held()
+    wait_for(lambda: not is_running(rig.ready.deadman_pid))
+
+
+@pytest.mark.parametrize("victims", [("app",), ("app", "executor")], ids=["app", "both"])
+def test_everything_comes_up_when_the_app_dies_and_the_executor_with_it(
+    rig, desktop, tmp_path, victims
+):
+    program = Path(__file__).with_name("holding_app.py")
+    app = desktop.spawn(
+        [sys.executable, str(program), str(tmp_path / "state"), str(INSIDE.x), str(INSIDE.y)],
+        stdout=subprocess.PIPE,
+        PYTHONPATH=str(Path(__file__).parents[2]),
+    )
+    with app.stdout:
+        executor_pid, deadman_pid = (int(pid) for pid in app.stdout.readline().split())
+    assert len(rig.user.keys_down()) == 2
+    assert rig.user.buttons_down() == [1]
+    pids = {"app": app.pid, "executor": executor_pid}
+    for victim in victims:
+        os.kill(pids[victim], signal.SIGKILL)
+    rig.nothing_held()
+    app.wait(5)
+    wait_for(lambda: not is_running(executor_pid) and not is_running(deadman_pid))
+
+
+def keyboard_map(rig):
+    core = rig.user.connection.core
+    return bytes(core.GetKeyboardMapping(8, 248).reply().keysyms.buf())

@@ -1,0 +1,139 @@
+"""A frozen app, a display that dies, a title that tells the processes apart."""
+
+import os
+import signal
+import threading
+from pathlib import Path
+
+import pytest
+
+from automation.core.actions import Aim, Drag, Hotkey, KeyDown, Write
+from automation.core.errors import AssistantError, ExecutorGone, Refused
+from automation.core.geometry import ScreenPoint
+from automation.core.proposal import Execution
+from automation.core.stopping import StopToken
+from automation.desktop.input.client import ExecutorClient, ExecutorOptions
+from automation.desktop.input.listener import Listener
+from automation.desktop.input.ours import Announced
+from automation.desktop.virtual import VirtualDesktop
+from tests.desktop.drawn_windows import wait_for
+from tests.desktop.executor_rig import ACCEPTED, INSIDE, executor_rig
+from tests.desktop.other_user import OtherUser
+
+pytestmark = pytest.mark.desktop
+
+LONG_TEXT = Write("Lorem Ipsum " * 300)
+
+
+def test_the_kill_key_works_while_the_app_reads_nothing(desktop, tmp_path):
+    is_frozen, is_thawed = threading.Event(), threading.Event()
+
+    def freeze(event):
+        is_frozen.set()
+        is_thawed.wait(20)
+
+    with executor_rig(desktop, tmp_path) as rig:
+        rig.client.grab({"freeze": "f7"})
+        rig.client._link._on_event = freeze
+        nonces = [rig.client.prepare(LONG_TEXT).nonce]
+        rig.user.tap("f7")
+        assert is_frozen.wait(5)
+        thread = threading.Thread(target=rig.execute, args=nonces)
+        thread.start()
+        rig.window.wait_for("key down", 50)
+        rig.user.tap("pause")
+        rig.nothing_held()
+        typed = len(rig.window.of("key down"))
+        is_thawed.set()
+        thread.join(20)
+        assert typed == len(rig.window.of("key down"))
+
+
+@pytest.mark.parametrize(
+    "action",
+    [LONG_TEXT, Drag((INSIDE, INSIDE.offset(200, 100)), duration_s=20.0)],
+    ids=["typing", "dragging"],
+)
+def test_a_display_that_dies_in_the_middle_is_told_and_nothing_hangs(tmp_path, monkeypatch, action):
+    with VirtualDesktop.start((1280, 800), accessibility=False) as desktop:
+        monkeypatch.setenv("XAUTHORITY", desktop.env["XAUTHORITY"])
+        options = ExecutorOptions(tmp_path, environ=desktop.env)
+        client = ExecutorClient(options)
+        ready = client.start()
+        nonce = client.prepare(action).nonce
+        progress, results = [], []
+
+        def work():
+            try:
+                report = lambda done, total: progress.append(done)  # noqa: E731
+                results.append(client.execute(nonce, ACCEPTED, StopToken(), report))
+            except AssistantError as error:
+                results.append(error)
+
+        thread = threading.Thread(target=work)
+        thread.start()
+        wait_for(lambda: len(progress) > 3)
+        server = desktop._servers[0]
+        server.send_signal(signal.SIGKILL)
+        thread.join(20)
+        assert not thread.is_alive()
+        (result,) = results
+        assert isinstance(result, AssistantError) or not result.completed
+        with pytest.raises(AssistantError):
+            client.prepare(Hotkey(("a",)))
+        client.close()
+        wait_for(lambda: not Path(f"/proc/{ready.pid}").exists())
+        wait_for(lambda: not Path(f"/proc/{ready.deadman_pid}").exists())
+
+
+def test_an_executor_that_hangs_is_ended_and_what_it_held_comes_up(desktop, tmp_path, monkeypatch):
+    with executor_rig(desktop, tmp_path) as rig:
+        rig.do(KeyDown("f8"))
+        assert rig.user.keys_down()
+        os.kill(rig.ready.pid, signal.SIGSTOP)
+        monkeypatch.setattr("automation.desktop.input.client.ANSWER_S", 0.2)
+        with pytest.raises(ExecutorGone):
+            rig.client.release_all()
+        rig.nothing_held()
+
+
+def test_a_listener_that_fails_says_that_the_kill_key_is_not_heard(desktop):
+    told = []
+
+    class Hearer:
+        def on_user(self, event, pointer):
+            message = "nobody foresaw this"
+            raise RuntimeError(message)
+
+        def on_disarmed(self, message):
+            told.append(message)
+
+    listener = Listener(desktop.display, ("pause",), Announced(), Hearer())
+    user = OtherUser(desktop)
+    try:
+        user.tap("f7")
+        wait_for(lambda: told)
+        with pytest.raises(Refused, match="the kill key is not heard"):
+            listener.check_armed()
+    finally:
+        listener.close()
+        user.close()
+
+
+def test_the_processes_can_be_told_apart(desktop, tmp_path):
+    def title(pid):
+        return Path(f"/proc/{pid}/cmdline").read_text().rstrip("\0 ")
+
+    with executor_rig(desktop, tmp_path) as rig:
+        wait_for(lambda: title(rig.ready.pid) == "deskhand-executor")
+        wait_for(lambda: title(rig.ready.deadman_pid) == "deskhand-deadman")
+
+
+def test_pyautogui_can_send_on_this_display_too(desktop, tmp_path):
+    with executor_rig(desktop, tmp_path, backend="pyautogui") as rig:
+        execution = rig.do(Write("abc", at=Aim(ScreenPoint(INSIDE.x, INSIDE.y))))
+        assert isinstance(execution, Execution)
+        assert execution.completed
+        assert rig.window.wait_for("button up") == [1]
+        assert len(rig.window.wait_for("key up", 3)) == 3
+        assert rig.events == []

@@ -1,0 +1,273 @@
+"""Real applications to type into, each with a way to read back what arrived from its own side."""
+
+import contextlib
+import json
+import sys
+import threading
+import time
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+
+from automation.core.geometry import ScreenPoint
+from automation.desktop.input.backend import ButtonEvent, KeyEvent, MoveEvent, Pause
+from automation.desktop.windows_x11 import X11Windows
+
+APP_S = 30.0
+"""Longest wait for an application's window; Chromium takes about 3 s on an idle machine."""
+SIZE = (600, 400)
+TEXT_S = 3.0
+"""Longest wait for the text to arrive after the last key."""
+
+
+def wait_for(condition, seconds, what):
+    """Poll a condition and return its value; fail with what was waited for."""
+    deadline = time.monotonic() + seconds
+    while not (value := condition()):
+        if time.monotonic() > deadline:
+            message = f"waited {seconds} s for {what}"
+            raise AssertionError(message)
+        time.sleep(0.005)
+    return value
+
+
+def send_all(backend, primitives):
+    """Send a plan as the emitter does, without its checks."""
+    for primitive in primitives:
+        if isinstance(primitive, Pause):
+            time.sleep(primitive.seconds)
+        else:
+            backend.send(primitive)
+
+
+def tap(backend, *names):
+    """Press a chord."""
+    codes = [backend.key_code(name) for name in names]
+    send_all(backend, [KeyEvent(code, True) for code in codes])
+    send_all(backend, [KeyEvent(code, False) for code in reversed(codes)])
+
+
+class App:
+    """A program with one text area; `text` is what it holds now."""
+
+    name = ""
+    place = (0, 0)
+    """Top left pixel of its window, so that no application hides another."""
+
+    def __init__(self, desktop, folder: Path):
+        self.desktop = desktop
+        self.folder = folder
+        self.file = folder / f"{self.name}.txt"
+        self.file.write_text("")
+        self.process = None
+        self._windows = X11Windows(desktop.display)
+
+    def start(self):
+        before = {w.window_id for w in self._windows.windows()}
+        self.process = self.launch()
+        new = wait_for(
+            lambda: [
+                w for w in self._windows.windows() if w.window_id not in before and w.rect.h > 50
+            ],
+            APP_S,
+            f"the window of {self.name}",
+        )
+        self.window_id = new[0].window_id
+        connection = self.desktop.connect()
+        connection.core.ConfigureWindow(
+            self.window_id, 15, [*self.place, *SIZE], is_checked=True
+        ).check()
+        connection.disconnect()
+        wait_for(lambda: abs(self._rect().w - SIZE[0]) < 20, 5, f"{self.name} to take its place")
+        return self
+
+    def _rect(self):
+        return next(w.rect for w in self._windows.windows() if w.window_id == self.window_id)
+
+    def launch(self):
+        raise NotImplementedError
+
+    def focus(self, backend):
+        """Click into the text area and wait until the window has the keyboard."""
+        rect = self._rect()
+        point = ScreenPoint(rect.x + rect.w // 2, rect.y + rect.h * 2 // 3)
+
+        def is_focused():
+            top = self._windows.focus()
+            return top is not None and top.window_id == self.window_id
+
+        if is_focused():
+            return
+        send_all(
+            backend,
+            [
+                MoveEvent(point),
+                Pause(0.02),
+                ButtonEvent(1, True),
+                ButtonEvent(1, False),
+                Pause(0.05),
+            ],
+        )
+        wait_for(is_focused, 5, f"{self.name} to have the keyboard")
+
+    def clear(self, backend):
+        tap(backend, "f2")
+        wait_for(lambda: self.text() == "", TEXT_S, f"{self.name} to be empty")
+
+    def text(self):
+        return self.file.read_text(encoding="utf-8", errors="surrogatepass")
+
+    def read_back(self, backend, expected):
+        """Return the text once it is the expected one, or what stands there after `TEXT_S`."""
+        with contextlib.suppress(AssertionError):
+            wait_for(lambda: self.text() == expected, TEXT_S, "the text")
+        return self.text()
+
+    def close(self):
+        if self.process is not None:
+            self.process.terminate()
+            self.process.wait(10)
+
+
+class QtField(App):
+    name = "qt"
+    place = (0, 30)
+
+    def launch(self):
+        script = Path(__file__).with_name("qt_field.py")
+        return self.desktop.spawn(
+            [sys.executable, str(script), str(self.file)], QT_QPA_PLATFORM="xcb"
+        )
+
+
+class Mousepad(App):
+    """GTK 3. It is read by saving, the only way that loses nothing."""
+
+    name = "gtk"
+    place = (700, 30)
+
+    def launch(self):
+        return self.desktop.spawn(
+            ["mousepad", "--disable-server", str(self.file)], LC_ALL="C.UTF-8"
+        )
+
+    def clear(self, backend):
+        tap(backend, "ctrl", "a")
+        tap(backend, "backspace")
+        tap(backend, "ctrl", "s")
+        wait_for(lambda: self.text() == "", TEXT_S, "mousepad to be empty")
+
+    def read_back(self, backend, expected):
+        deadline = time.monotonic() + TEXT_S
+        while self.text() != expected and time.monotonic() < deadline:
+            tap(backend, "ctrl", "s")
+            with contextlib.suppress(AssertionError):
+                wait_for(lambda: self.text() == expected, 0.3, "the file")
+        return self.text()
+
+
+class Xterm(App):
+    """A terminal whose program writes every byte it gets to the file."""
+
+    name = "xterm"
+    place = (0, 500)
+
+    def __init__(self, desktop, folder):
+        super().__init__(desktop, folder)
+        self._offset = 0
+
+    def launch(self):
+        command = f"stty -icanon -echo min 1; exec cat > '{self.file}'"
+        return self.desktop.spawn(
+            ["xterm", "-u8", "-fn", "fixed", "-geometry", "60x20", "-e", "sh", "-c", command],
+            LC_ALL="C.UTF-8",
+        )
+
+    def clear(self, backend):
+        self._offset = self.file.stat().st_size
+
+    def text(self):
+        return self.file.read_bytes()[self._offset :].decode("utf-8", errors="replace")
+
+
+PAGE = r"""<!doctype html><meta charset="utf-8"><title>deskhand-page</title>
+<style>html,body,textarea{margin:0;width:100%;height:100%;box-sizing:border-box}</style>
+<textarea autofocus spellcheck="false" autocomplete="off"></textarea>
+<script>
+const area = document.querySelector("textarea");
+let sent = 0;
+function post() {
+  fetch("/text", {method: "POST", body: JSON.stringify([++sent, area.value])});
+}
+area.addEventListener("input", post);
+area.addEventListener("keydown", e => {
+  if (e.key == "F2") { area.value = ""; post(); }
+  if (e.key == "Tab") { e.preventDefault(); document.execCommand("insertText", false, "\t"); }
+});
+post();
+</script>"""
+
+
+class Chromium(App):
+    """A page with a text area that posts its value to us after every change."""
+
+    name = "chromium"
+    place = (700, 500)
+
+    def __init__(self, desktop, folder):
+        super().__init__(desktop, folder)
+        self._last = (0, None)
+        app = self
+
+        class Handler(BaseHTTPRequestHandler):
+            def do_GET(self):
+                self.send_response(200 if self.path == "/" else 404)
+                self.send_header("Content-Type", "text/html; charset=utf-8")
+                self.end_headers()
+                self.wfile.write(PAGE.encode() if self.path == "/" else b"")
+
+            def do_POST(self):
+                number, value = json.loads(self.rfile.read(int(self.headers["Content-Length"])))
+                if number > app._last[0]:
+                    app._last = (number, value)
+                self.send_response(204)
+                self.end_headers()
+
+            def log_message(self, *arguments):
+                pass
+
+        self._server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
+        threading.Thread(target=self._server.serve_forever, daemon=True).start()
+
+    def launch(self):
+        flags = [
+            "--no-sandbox",
+            "--disable-gpu",
+            "--no-first-run",
+            "--disable-background-networking",
+            "--disable-component-update",
+            "--disable-sync",
+            "--disable-extensions",
+            "--no-default-browser-check",
+            "--password-store=basic",
+        ]
+        profile = f"--user-data-dir={self.folder / 'profile'}"
+        page = f"http://127.0.0.1:{self._server.server_port}/"
+        return self.desktop.spawn(
+            ["chromium", *flags, profile, "--window-size=600,400", f"--app={page}"]
+        )
+
+    def start(self):
+        super().start()
+        wait_for(lambda: self._last[1] is not None, APP_S, "the page to load")
+        return self
+
+    def text(self):
+        return self._last[1] or ""
+
+    def close(self):
+        super().close()
+        self._server.shutdown()
+        self._server.server_close()
+
+
+APPS = {app.name: app for app in (QtField, Mousepad, Xterm, Chromium)}

@@ -1,0 +1,105 @@
+"""The executor's rules on fake hands: a session without a process, a display or real time."""
+
+import numpy as np
+
+from automation.core.errors import Refused
+from automation.core.geometry import ScreenPoint
+from automation.core.observation import Frame
+from automation.desktop.input.backend import ButtonEvent, KeyEvent, MoveEvent
+from automation.desktop.input.emitter import Emitter
+from automation.desktop.input.operations import Operations
+from automation.desktop.input.ours import Announced
+from automation.desktop.input.protocol import Approval, Budgets
+from automation.desktop.input.session import Hands, Session
+from automation.desktop.input.targets import Display
+from tests.fakes.fake_backend import FakeBackend
+from tests.fakes.fake_clock import FakeClock
+from tests.fakes.fake_windows import FakeWindows, window
+
+SIZE = (1920, 1080)
+APPROVAL = Approval("accepted", "user", 0.0)
+
+
+class FakeLedger:
+    """Implements `HeldRecord` in memory."""
+
+    def __init__(self):
+        self.held = set()
+
+    def add(self, kind, code):
+        self.held.add((kind, code))
+
+    def strike(self, kind, code):
+        self.held.discard((kind, code))
+
+
+class ExecutorParts:
+    """One session; `level` is the grey of the whole screen, `on_send` runs before each event."""
+
+    def __init__(self, *, budgets=None, nonce_s=60.0, own_pids=(), windows=None):
+        self.clock = FakeClock()
+        self.backend = FakeBackend()
+        self.windows = windows or FakeWindows(window(1), focused=1)
+        self.ledger = FakeLedger()
+        self.level = 200
+        self.size = SIZE
+        self.launched = []
+        self.is_armed = True
+        self.on_send = lambda primitive: None
+        self._send = self.backend.send
+        self.backend.send = self._tell_and_send
+        display = Display(
+            self.windows,
+            self.grab,
+            lambda: self.size,
+            self.backend.pointer,
+            frozenset(own_pids),
+        )
+        self.emitter = Emitter(
+            self.backend, Announced(self.clock.now_s), self.ledger, clock=self.clock
+        )
+        operations = Operations(display, self.launch, None)
+        hands = Hands(self.backend, self.emitter, display, operations)
+        self.session = Session(
+            hands, self.check_armed, budgets=budgets or Budgets(), nonce_s=nonce_s, clock=self.clock
+        )
+
+    @property
+    def events(self):
+        """Every press, release and movement that went out."""
+        kinds = (MoveEvent, ButtonEvent, KeyEvent)
+        return [primitive for primitive in self.backend.log if isinstance(primitive, kinds)]
+
+    @property
+    def is_quiet(self):
+        """Nothing is down, nothing is noted as down, no keycode is lent."""
+        keys, buttons = self.backend.held()
+        return not (keys or buttons or self.ledger.held or self.backend.lent)
+
+    def grab(self, rect):
+        pixels = np.full((rect.h, rect.w, 4), self.level, np.uint8)
+        return Frame(pixels, ScreenPoint(rect.x, rect.y), 0.0)
+
+    def knock(self, point):
+        """Move the pointer as somebody else does."""
+        self._send(MoveEvent(point))
+        self.backend.log.pop()
+
+    def launch(self, desktop_id):
+        self.launched.append(desktop_id)
+        return 4711
+
+    def check_armed(self):
+        if not self.is_armed:
+            message = "the kill key is not heard"
+            raise Refused("no_kill_key", message)
+
+    def do(self, action):
+        return self.execute(self.session.prepare(action).nonce)
+
+    def execute(self, nonce, approval=APPROVAL):
+        return self.session.execute(nonce, approval, lambda done, total: None)
+
+    def _tell_and_send(self, primitive):
+        self.on_send(primitive)
+        self._send(primitive)

@@ -1,0 +1,146 @@
+"""An accessibility bus with scripted programs: real replies, no D-Bus."""
+
+import asyncio
+from dataclasses import dataclass, field
+
+from dbus_fast import Variant
+
+from automation.core.geometry import Rect
+from automation.desktop.elements.reader import TreeBus
+
+SHOWING = (8, 24, 25, 30)
+NOWHERE = Rect(0, 0, 0, 0)
+REGISTRY = "/org/a11y/atspi/accessible/root"
+
+
+@dataclass
+class Thing:
+    """One object of a fake program."""
+
+    role: int
+    name: object = ""
+    box: Rect = NOWHERE
+    states: tuple[int, ...] = SHOWING
+    text: str | None = None
+    number: float | None = None
+    labelled_by: "Thing | None" = None
+    description: str = ""
+    children: list["Thing"] = field(default_factory=list)
+    program: str = ""
+    path: str = ""
+    parent: "Thing | None" = None
+
+
+class FakeBus:
+    """Answers as programs do; `calls` holds what was asked, `(path, member)`."""
+
+    def __init__(self, *programs: tuple[int, list[Thing]], has_collection: bool = True) -> None:
+        """Take programs as (pid, top-levels); GTK 4 programs have no Collection."""
+        self.problem = ""
+        self.calls: list[tuple[str, str]] = []
+        self._has_collection = has_collection
+        self._things: dict[tuple[str, str], Thing] = {}
+        self._pids: dict[str, int] = {}
+        for number, (pid, tops) in enumerate(programs):
+            name = f":1.{number}"
+            self._pids[name] = pid
+            self._add(Thing(75, children=tops), name, "/root", None)
+
+    def run(self, work, *, timeout_s):
+        """Run a coroutine at once."""
+        return asyncio.run(work())
+
+    async def connect(self):
+        """Tell whether there is a bus: there is unless the test names a problem."""
+        return not self.problem
+
+    def close(self):
+        """Nothing to give back."""
+
+    async def reply(self, call):
+        """Answer one call."""
+        return (await self.replies([call]))[0]
+
+    async def replies(self, calls):
+        """Answer in order; None for what no object has."""
+        return [self._answer(call) for call in calls]
+
+    def _add(self, thing, program, path, parent):
+        thing.program, thing.path, thing.parent = program, path, parent
+        self._things[program, path] = thing
+        for number, child in enumerate(thing.children):
+            self._add(child, program, f"{path}/{number}", thing)
+
+    def _answer(self, call):
+        if call.member == "GetConnectionUnixProcessID":
+            return (self._pids[call.body[0]],)
+        if call.path == REGISTRY:
+            return ([[name, "/root"] for name in self._pids],)
+        thing = self._things.get((call.destination, call.path))
+        if thing is None:
+            return None
+        what = call.body[1] if call.member == "Get" else call.member
+        self.calls.append((call.path, what))
+        answer = getattr(self, f"_{what}", None)
+        return answer(thing, call) if answer else None
+
+    def _GetChildren(self, thing, call):  # noqa: N802
+        return ([[c.program, c.path] for c in thing.children],)
+
+    def _GetMatches(self, thing, call):  # noqa: N802
+        if not self._has_collection:
+            return None
+        (states, _, _, _, roles, *_), *_ = call.body
+        wanted = {b for w, word in enumerate(states) for b in _bits(word, w)}
+        kinds = {b for w, word in enumerate(roles) for b in _bits(word, w)}
+        found = [
+            t for t in _below(thing) if wanted <= set(t.states) and (not kinds or t.role in kinds)
+        ]
+        return ([[t.program, t.path] for t in found],)
+
+    def _GetRole(self, thing, call):  # noqa: N802
+        return (thing.role,)
+
+    def _GetState(self, thing, call):  # noqa: N802
+        mask = sum(1 << bit for bit in thing.states)
+        return ([mask & 0xFFFFFFFF, mask >> 32],)
+
+    def _GetExtents(self, thing, call):  # noqa: N802
+        return ([thing.box.x, thing.box.y, thing.box.w, thing.box.h],)
+
+    def _Name(self, thing, call):  # noqa: N802
+        return (Variant("s", thing.name) if isinstance(thing.name, str) else thing.name,)
+
+    def _Description(self, thing, call):  # noqa: N802
+        return (Variant("s", thing.description),)
+
+    def _Parent(self, thing, call):  # noqa: N802
+        if thing.parent is None:
+            return None
+        return (Variant("(so)", [thing.parent.program, thing.parent.path]),)
+
+    def _GetRelationSet(self, thing, call):  # noqa: N802
+        label = thing.labelled_by
+        return ([[2, [[label.program, label.path]]]] if label else [],)
+
+    def _CharacterCount(self, thing, call):  # noqa: N802
+        return None if thing.text is None else (Variant("i", len(thing.text)),)
+
+    def _GetText(self, thing, call):  # noqa: N802
+        return None if thing.text is None else (thing.text,)
+
+    def _CurrentValue(self, thing, call):  # noqa: N802
+        return None if thing.number is None else (Variant("d", thing.number),)
+
+
+def _bits(word, index):
+    return [32 * index + bit for bit in range(32) if (word & 0xFFFFFFFF) >> bit & 1]
+
+
+def _below(thing):
+    for child in thing.children:
+        yield child
+        yield from _below(child)
+
+
+_TYPED: TreeBus = FakeBus()

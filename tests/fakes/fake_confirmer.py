@@ -1,0 +1,43 @@
+"""A user who answers from a list, and remembers what was asked."""
+
+from collections.abc import Callable, Iterable
+
+from automation.core.observation import Frame, Observation
+from automation.core.proposal import Confirmation, Proposal, Question, Risk
+from automation.core.stopping import StopToken
+
+ACCEPT = Confirmation("accepted", "user")
+
+Answer = Confirmation | Callable[[Proposal, Risk], Confirmation]
+
+
+class FakeConfirmer:
+    """Accepts when its answers run out."""
+
+    def __init__(
+        self,
+        answers: Iterable[Answer] = (),
+        choices: Iterable[int | None] = (),
+        overlay: Frame | None = None,
+    ) -> None:
+        self._answers = list(answers)
+        self._choices = list(choices)
+        self._overlay = overlay
+        self.asked: list[tuple[Proposal, Risk]] = []
+        self.questions: list[Question] = []
+
+    def confirm(
+        self, proposal: Proposal, risk: Risk, observation: Observation, stop: StopToken
+    ) -> Confirmation:
+        stop.check()
+        self.asked.append((proposal, risk))
+        answer = self._answers.pop(0) if self._answers else ACCEPT
+        return answer(proposal, risk) if callable(answer) else answer
+
+    def choose(self, question: Question, observation: Observation, stop: StopToken) -> int | None:
+        stop.check()
+        self.questions.append(question)
+        return self._choices.pop(0) if self._choices else None
+
+    def overlay_picture(self) -> Frame | None:
+        return self._overlay

@@ -1,0 +1,48 @@
+"""A run log in memory that can be made to fail at its n-th write."""
+
+from automation.core.actions import Action, Check
+from automation.core.errors import DiskFull
+from automation.core.observation import Frame
+from automation.core.pictures import picture_sha
+from automation.core.proposal import Outcome, Proposal, Risk, StepRecord
+
+
+class FakeRunLog:
+    """`calls` keeps the order in which it was written to."""
+
+    def __init__(self, fails_at: int = 0) -> None:
+        self._fails_at = fails_at
+        self.calls: list[str] = []
+        self.intents: dict[int, Action | Check] = {}
+        self.records: list[StepRecord] = []
+        self.outcome: Outcome | None = None
+        self.message = ""
+
+    @property
+    def run(self) -> str:
+        return "run-1"
+
+    def picture(self, frame: Frame) -> str:
+        return picture_sha(frame)
+
+    def intend(self, n: int, proposal: Proposal, action: Action | Check, risk: Risk) -> None:
+        self._write("intend")
+        self.intents[n] = action
+
+    def withdraw(self, n: int) -> None:
+        self._write("withdraw")
+        del self.intents[n]
+
+    def append(self, record: StepRecord) -> None:
+        self._write("append")
+        self.records.append(record)
+
+    def end(self, outcome: Outcome, message: str) -> None:
+        self.calls.append("end")
+        self.outcome, self.message = outcome, message
+
+    def _write(self, call: str) -> None:
+        self.calls.append(call)
+        if len(self.calls) == self._fails_at:
+            message = "the disk is full; free 200 MB, then go on"
+            raise DiskFull(message)

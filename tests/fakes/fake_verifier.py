@@ -1,0 +1,24 @@
+"""A verifier that has seen what its list says, and every effect when the list runs out."""
+
+from collections.abc import Iterable
+
+from automation.core.actions import Action, Check
+from automation.core.observation import Observation
+from automation.core.proposal import Proposal, Receipt
+from automation.core.stopping import StopToken
+
+SEEN = Receipt("confirmed", "seen")
+
+
+class FakeVerifier:
+    def __init__(self, receipts: Iterable[Receipt] = (), checks: Iterable[Receipt] = ()) -> None:
+        self._receipts = list(receipts)
+        self._checks = list(checks)
+
+    def receipt(
+        self, action: Action, proposal: Proposal, before: Observation, after: Observation
+    ) -> Receipt:
+        return self._receipts.pop(0) if self._receipts else SEEN
+
+    def check(self, check: Check, observation: Observation, stop: StopToken) -> Receipt:
+        return self._checks.pop(0) if self._checks else SEEN

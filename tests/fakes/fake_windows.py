@@ -1,0 +1,55 @@
+"""A window system that holds what the test puts into it."""
+
+from dataclasses import replace
+
+from automation.core.errors import InputError
+from automation.core.geometry import Rect
+from automation.core.observation import WindowInfo
+
+
+def window(window_id, rect=None, **facts):
+    """Return a window of a program called `app`, as large as a 1080p desktop unless told."""
+    facts = {"title": f"window {window_id}", "app": "app", "pid": 100 + window_id} | facts
+    return WindowInfo(window_id=window_id, rect=rect or Rect(0, 0, 1920, 1080), **facts)
+
+
+class FakeWindows:
+    """Implements `WindowSystem`; `stack` is topmost first, `focused` the id that gets keys."""
+
+    def __init__(self, *stack, focused=None):
+        self.stack = list(stack)
+        self.focused = focused
+        self.asked = []
+
+    def windows(self):
+        return tuple(replace(w, is_active=w.window_id == self.focused) for w in self.stack)
+
+    def top_at(self, point):
+        visible = (w for w in self.windows() if not w.is_minimised)
+        return next((w for w in visible if w.rect.contains(point)), None)
+
+    def focus(self):
+        return next((w for w in self.windows() if w.window_id == self.focused), None)
+
+    def activate(self, window_id):
+        self._ask("activate", window_id)
+        self.focused = window_id
+
+    def close_window(self, window_id):
+        self._ask("close", window_id)
+        self.stack = [w for w in self.stack if w.window_id != window_id]
+
+    def minimise(self, window_id):
+        self._ask("minimise", window_id)
+
+    def maximise(self, window_id):
+        self._ask("maximise", window_id)
+
+    def close(self):
+        self.stack = []
+
+    def _ask(self, what, window_id):
+        if all(w.window_id != window_id for w in self.stack):
+            message = f"the window {window_id} is gone"
+            raise InputError(message)
+        self.asked.append((what, window_id))

@@ -1,0 +1,551 @@
+import threading
+import time
+
+import numpy as np
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+
+from app.confirmer import OverlayConfirmer
+from app.overlay.approval_session import ApprovalSession
+from app.overlay.chords import approval_chords, card_keys, choice_chords
+from app.overlay.machine import Engagement
+from app.overlay.secret_mark import SecretMark, mark_from, new_mark
+from app.overlay.shapes import Stroke
+from app.overlay.stacking import NoWindowServer
+from app.settings import Approval, Settings
+from app.widgets.theme import Theme
+from automation.core.actions import Aim, Click, Hotkey
+from automation.core.errors import Stopped
+from automation.core.events import Ended, Started, Task, Working
+from automation.core.geometry import ScreenPoint
+from automation.core.proposal import Outcome, Proposal
+from automation.core.stopping import StopToken
+from tests.fakes import overlay_scenes as scenes
+
+QUICK = Settings(approval=Approval(arming_s=0.3, expiry_s=5.0), mark="amber-kite:paper kite")
+
+
+class FakeChords:
+    def __init__(self, sentence=""):
+        self.held = {}
+        self.seen = []
+        self.sentence = sentence
+
+    def grab_chords(self, chords):
+        self.held |= chords
+        self.seen.append(dict(chords))
+        return self.sentence
+
+    def ungrab_chords(self, *names):
+        for name in names:
+            self.held.pop(name, None)
+
+
+class Asked:
+    """A call of the confirmer on a thread of its own, as the agent makes it."""
+
+    def __init__(self, call):
+        self.result = None
+        self.error = None
+        self._call = call
+        self._thread = threading.Thread(target=self._run, daemon=True)
+        self._thread.start()
+
+    def _run(self):
+        try:
+            self.result = self._call()
+        except Stopped as stopped:
+            self.error = stopped
+
+    @property
+    def is_done(self):
+        return not self._thread.is_alive()
+
+
+class Rig:
+    def __init__(self, qtbot, settings, chords):
+        self.qtbot = qtbot
+        self.chords = chords
+        self.stop = StopToken()
+        self.confirmer = OverlayConfirmer(Theme("light"), settings, chords)
+        self.director = self.confirmer.director
+        self.passed_s = 0.0
+        self.director.set_clock(lambda: time.monotonic() + self.passed_s)
+
+    def ask(self, proposal=None, level=2):
+        proposal = proposal or scenes.click()
+        risk, seen = scenes.risk(level, "it has an effect"), scenes.observation()
+        asked = Asked(lambda: self.confirmer.confirm(proposal, risk, seen, self.stop))
+        self.qtbot.waitUntil(lambda: self.session is not None and self.card.isVisible())
+        return asked
+
+    def choose(self, count=4):
+        question, seen = scenes.question(count), scenes.observation()
+        asked = Asked(lambda: self.confirmer.choose(question, seen, self.stop))
+        self.qtbot.waitUntil(lambda: self.session is not None and self.card.isVisible())
+        return asked
+
+    @property
+    def session(self):
+        return self.director.session
+
+    @property
+    def card(self):
+        return self.session.card
+
+    def arm(self):
+        self.passed_s += 1.0
+        self.qtbot.waitUntil(self.card.accept_button.isEnabled)
+
+    def press(self, button):
+        QTest.mouseClick(button, Qt.MouseButton.LeftButton)
+
+    def answer(self, asked):
+        self.qtbot.waitUntil(lambda: asked.is_done)
+        return asked.result
+
+    def key(self, widget, key, modifiers=Qt.KeyboardModifier.NoModifier):
+        QTest.keyClick(widget, key, modifiers)
+
+
+@pytest.fixture
+def rig(qtbot):
+    made = Rig(qtbot, QUICK, FakeChords())
+    yield made
+    made.stop.stop()
+    made.director.take_away()
+
+
+def test_accept_gives_the_users_approval_and_takes_everything_away(rig):
+    asked = rig.ask()
+    rig.arm()
+    rig.press(rig.card.accept_button)
+    answer = rig.answer(asked)
+    assert (answer.verdict, answer.by, answer.action) == ("accepted", "user", None)
+    assert not answer.allow_rest_in_app
+    assert rig.session is None
+    assert rig.director.stage.markers() == ()
+
+
+def test_a_press_before_the_card_is_armed_approves_nothing(rig):
+    asked = rig.ask()
+    rig.press(rig.card.accept_button)
+    rig.session.on_chord("accept")
+    assert not asked.is_done
+    assert rig.session is not None
+
+
+def test_the_rest_of_the_task_is_accepted_with_it_when_ticked(rig):
+    asked = rig.ask()
+    rig.arm()
+    rig.press(rig.card.body.rest_box)
+    rig.press(rig.card.accept_button)
+    assert rig.answer(asked).allow_rest_in_app
+
+
+def test_the_accept_chord_counts_like_the_button(rig):
+    asked = rig.ask()
+    rig.arm()
+    rig.confirmer.on_chord("card.accept")
+    assert rig.answer(asked).verdict == "accepted"
+
+
+def test_chords_of_others_are_ignored(rig):
+    asked = rig.ask()
+    rig.arm()
+    rig.confirmer.on_chord("command_bar")
+    rig.confirmer.on_chord("card.hold")
+    rig.qtbot.wait(50)
+    assert not asked.is_done
+
+
+def test_chords_are_held_only_while_the_card_is_up(rig):
+    asked = rig.ask()
+    assert rig.chords.held["card.accept"] == "Ctrl+Shift+Return"
+    rig.arm()
+    rig.press(rig.card.accept_button)
+    rig.answer(asked)
+    assert rig.chords.held == {}
+
+
+def test_a_taken_chord_is_said_on_the_card(qtbot):
+    rig = Rig(qtbot, QUICK, FakeChords("Ctrl+Shift+E is taken."))
+    rig.ask()
+    assert rig.card.content.warning == "Ctrl+Shift+E is taken."
+    rig.stop.stop()
+    rig.director.take_away()
+
+
+def test_reject_gives_the_reason(rig):
+    asked = rig.ask()
+    rig.press(rig.card.reject_button)
+    rig.key(rig.card.reject_panel.line, Qt.Key.Key_X)
+    rig.key(rig.card.reject_panel.line, Qt.Key.Key_Return)
+    answer = rig.answer(asked)
+    assert (answer.verdict, answer.reason) == ("rejected", "x")
+
+
+def test_a_second_reject_chord_skips_the_reason(rig):
+    asked = rig.ask()
+    rig.session.on_chord("reject")
+    rig.session.on_chord("reject")
+    answer = rig.answer(asked)
+    assert (answer.verdict, answer.reason) == ("rejected", "")
+
+
+def test_esc_leaves_the_line_for_a_reason_and_the_card_arms_again(rig):
+    asked = rig.ask()
+    rig.arm()
+    rig.press(rig.card.reject_button)
+    rig.key(rig.card.reject_panel, Qt.Key.Key_Escape)
+    rig.qtbot.waitUntil(lambda: rig.session.machine.engagement is Engagement.READING)
+    assert not rig.card.accept_button.isEnabled()
+    rig.arm()
+    assert not asked.is_done
+
+
+def test_arrow_keys_move_the_target_by_one_and_with_shift_by_ten_pixels(rig):
+    asked = rig.ask()
+    rig.press(rig.card.change_button)
+    rig.key(rig.card, Qt.Key.Key_Right)
+    rig.key(rig.card, Qt.Key.Key_Down, Qt.KeyboardModifier.ShiftModifier)
+    rig.passed_s += 1.0
+    rig.key(rig.card, Qt.Key.Key_Return)
+    answer = rig.answer(asked)
+    assert answer.verdict == "edited"
+    assert answer.action.at.point == ScreenPoint(scenes.POINT.x + 1, scenes.POINT.y + 10)
+
+
+def test_esc_gives_the_old_target_back(rig):
+    asked = rig.ask()
+    rig.press(rig.card.change_button)
+    rig.key(rig.card, Qt.Key.Key_Right)
+    rig.key(rig.card, Qt.Key.Key_Escape)
+    rig.arm()
+    rig.press(rig.card.accept_button)
+    answer = rig.answer(asked)
+    assert (answer.verdict, answer.action) == ("accepted", None)
+
+
+def test_a_change_to_the_same_action_is_an_acceptance(rig):
+    asked = rig.ask()
+    rig.press(rig.card.change_button)
+    rig.key(rig.card, Qt.Key.Key_Right)
+    rig.key(rig.card, Qt.Key.Key_Left)
+    rig.passed_s += 1.0
+    rig.key(rig.card, Qt.Key.Key_Return)
+    assert rig.answer(asked).verdict == "accepted"
+
+
+class SlowKeeper:
+    """A window manager that takes its time."""
+
+    def __init__(self):
+        self.said = []
+        self.is_back = False
+
+    def save(self):
+        self.said.append("save")
+
+    def restore(self):
+        self.said.append("restore")
+
+    def is_restored(self):
+        return self.is_back
+
+
+@pytest.mark.parametrize("is_answered", [False, True], ids=["changing", "answered"])
+def test_a_stop_while_the_card_has_the_keyboard_gives_it_back_and_leaves_no_card(rig, is_answered):
+    rig.director._keeper = keeper = SlowKeeper()
+    asked = rig.ask()
+    card, session = rig.card, rig.session
+    rig.arm()
+    session.on_chord("change")
+    rig.passed_s += 1.0
+    if is_answered:
+        session.on_chord("accept")
+    rig.stop.stop()
+    rig.qtbot.waitUntil(lambda: asked.is_done and rig.session is None)
+    assert isinstance(asked.error, Stopped)
+    assert keeper.said == ["save", "restore"]
+    stage = rig.director.stage
+    assert card not in stage._windows
+    stage.suspend()
+    stage.resume()
+    assert not any(window.isVisible() for window in stage._windows)
+
+
+def test_a_card_that_is_read_again_waits_for_the_focus_before_it_answers(rig):
+    rig.director._keeper = keeper = SlowKeeper()
+    asked = rig.ask()
+    session = rig.session
+    rig.arm()
+    session.on_chord("change")
+    rig.passed_s += 1.0
+    session._back()
+    session.stop()
+    assert not asked.is_done
+    assert rig.session is session, "the answer waits until the keys go where they went before"
+    keeper.is_back = True
+    assert rig.answer(asked).verdict == "stopped"
+
+
+def test_tab_moves_the_other_end_of_a_drag(rig):
+    asked = rig.ask(scenes.drag())
+    rig.press(rig.card.change_button)
+    rig.key(rig.card, Qt.Key.Key_Tab)
+    rig.key(rig.card, Qt.Key.Key_Left)
+    rig.passed_s += 1.0
+    rig.key(rig.card, Qt.Key.Key_Return)
+    path = rig.answer(asked).action.path
+    assert (path[0], path[-1]) == (ScreenPoint(300, 200), ScreenPoint(599, 420))
+
+
+def test_dragging_a_handle_moves_the_target(rig):
+    asked = rig.ask()
+    rig.press(rig.card.change_button)
+    (handle,) = rig.session.editor.handles
+    handle.moved.emit(ScreenPoint(100, 200))
+    rig.passed_s += 1.0
+    rig.key(rig.card, Qt.Key.Key_Return)
+    action = rig.answer(asked).action
+    assert action.at == Aim(ScreenPoint(100, 200))
+
+
+def test_the_text_is_edited_and_shift_enter_breaks_the_line(rig):
+    asked = rig.ask(scenes.write("old"), level=1)
+    rig.press(rig.card.change_button)
+    editor = rig.card.change_panel.editor
+    QTest.keyClicks(editor, "a")
+    rig.key(editor, Qt.Key.Key_Return, Qt.KeyboardModifier.ShiftModifier)
+    QTest.keyClicks(editor, "b")
+    rig.passed_s += 1.0
+    rig.key(editor, Qt.Key.Key_Return)
+    assert rig.answer(asked).action.text == "a\nb"
+
+
+def test_keys_cannot_be_changed_so_no_change_is_offered(rig):
+    rig.ask(Proposal(Hotkey(("ctrl", "s"))))
+    assert rig.card.change_button.isHidden()
+    rig.session.on_chord("change")
+    assert rig.session.machine.engagement is Engagement.READING
+
+
+def test_what_is_hard_to_undo_takes_no_click_no_enter_and_no_accept_chord(rig):
+    asked = rig.ask(scenes.click("Delete"), level=3)
+    rig.arm()
+    rig.press(rig.card.accept_button)
+    rig.key(rig.card.accept_button, Qt.Key.Key_Space)
+    rig.key(rig.card, Qt.Key.Key_Return)
+    rig.confirmer.on_chord("card.accept")
+    rig.qtbot.wait(50)
+    assert not asked.is_done
+    assert "card.accept" not in rig.chords.held
+
+
+def test_holding_the_button_accepts_what_is_hard_to_undo(rig):
+    asked = rig.ask(scenes.click("Delete"), level=3)
+    rig.arm()
+    QTest.mousePress(rig.card.accept_button, Qt.MouseButton.LeftButton)
+    rig.passed_s += 1.0
+    assert rig.answer(asked).verdict == "accepted"
+
+
+def test_a_changed_action_that_is_hard_to_undo_must_still_be_held(rig):
+    asked = rig.ask(scenes.click("Delete"), level=3)
+    rig.press(rig.card.change_button)
+    rig.key(rig.card, Qt.Key.Key_Right)
+    rig.passed_s += 1.0
+    rig.key(rig.card, Qt.Key.Key_Return)
+    rig.arm()
+    assert not asked.is_done
+    QTest.mousePress(rig.card.accept_button, Qt.MouseButton.LeftButton)
+    rig.passed_s += 1.0
+    assert rig.answer(asked).verdict == "edited"
+
+
+def test_a_hidden_card_cannot_be_accepted(rig):
+    asked = rig.ask()
+    rig.arm()
+    rig.session.on_chord("show")
+    rig.session.on_chord("accept")
+    assert not rig.card.isVisible()
+    assert not asked.is_done
+    rig.session.on_chord("show")
+    assert rig.card.isVisible()
+
+
+def test_the_card_expires(qtbot):
+    settings = Settings(approval=Approval(arming_s=0.3, expiry_s=5.0))
+    rig = Rig(qtbot, settings, FakeChords())
+    asked = rig.ask()
+    rig.passed_s = 5.0
+    assert rig.answer(asked).verdict == "expired"
+
+
+def test_a_countdown_accepts_what_is_easy_to_undo(qtbot):
+    settings = Settings(approval=Approval(arming_s=0.3, countdown_s=1.0))
+    rig = Rig(qtbot, settings, FakeChords())
+    asked = rig.ask(level=1)
+    rig.passed_s = 1.4
+    assert rig.answer(asked).verdict == "accepted"
+
+
+def test_a_stop_of_the_run_takes_the_card_away(rig):
+    asked = rig.ask()
+    rig.stop.stop("kill_key")
+    rig.qtbot.waitUntil(lambda: asked.is_done)
+    assert asked.error.cause == "kill_key"
+    rig.qtbot.waitUntil(lambda: rig.session is None)
+    assert rig.director.stage.markers() == ()
+
+
+def test_stop_on_the_pill_ends_the_card_and_is_told(rig):
+    rig.confirmer.show_progress(Started("r", Task("x"), scenes.observation().monitors))
+    asked = rig.ask()
+    with rig.qtbot.waitSignal(rig.confirmer.stop_pressed):
+        rig.press(rig.director.pill.stop_button)
+    assert rig.answer(asked).verdict == "stopped"
+
+
+def test_the_pill_follows_the_run_and_goes_with_it(rig):
+    rig.confirmer.show_progress(Started("r", Task("x"), scenes.observation().monitors))
+    rig.confirmer.show_progress(Working("r", "executing"))
+    assert rig.director.pill.status.state == "Working"
+    rig.confirmer.show_progress(Ended("r", Outcome.DONE, "", 1))
+    assert rig.director.pill is None
+    assert rig.director.stage.markers() == ()
+
+
+def test_the_pill_says_that_it_waits_while_a_card_is_up(rig):
+    rig.confirmer.show_progress(Started("r", Task("x"), scenes.observation().monitors))
+    rig.ask()
+    assert rig.director.pill.status.state == "Waiting for you"
+
+
+def test_choosing_by_number_gives_the_candidate(rig):
+    asked = rig.choose()
+    rig.passed_s += 1.0
+    rig.confirmer.on_chord("card.pick.3")
+    assert rig.answer(asked) == 3
+
+
+def test_choosing_by_a_click_on_the_row(rig):
+    asked = rig.choose()
+    rig.passed_s += 1.0
+    rig.press(rig.card.rows[1])
+    assert rig.answer(asked) == 2
+
+
+def test_a_number_that_is_not_there_chooses_nothing(rig):
+    asked = rig.choose(2)
+    rig.passed_s += 1.0
+    rig.session.on_chord("pick.9")
+    assert not asked.is_done
+
+
+def test_none_of_these_chooses_nobody(rig):
+    asked = rig.choose()
+    rig.press(rig.card.none_button)
+    assert rig.answer(asked) is None
+
+
+def test_the_picture_shows_marks_and_card_but_never_the_secret_mark(rig):
+    asked = rig.ask()
+    rig.arm()
+    session = rig.session
+    rig.press(rig.card.accept_button)
+    rig.answer(asked)
+    picture = rig.confirmer.overlay_picture()
+    assert picture.rect == scenes.observation().frame.rect
+    rgb = picture.pixels[:, :, [2, 1, 0]]
+    amber = np.array([0xE7, 0xB9, 0x3C])
+    assert not (rgb == amber).all(axis=2).any()
+    assert (rgb == np.array([0xA5, 0x60, 0x00])).all(axis=2).any()
+    assert isinstance(session, ApprovalSession)
+
+
+def test_there_is_no_picture_before_the_first_card(rig):
+    assert rig.confirmer.overlay_picture() is None
+
+
+def test_the_veil_takes_everything_off_and_puts_it_back(rig):
+    rig.confirmer.show_progress(Started("r", Task("x"), scenes.observation().monitors))
+    (marker,) = rig.confirmer.veil.markers()
+    assert marker.top_left == ScreenPoint(0, 0)
+    hidden = Asked(rig.confirmer.veil.hide)
+    rig.qtbot.waitUntil(lambda: hidden.is_done)
+    assert not rig.director.pill.isVisible()
+    rig.confirmer.veil.show()
+    rig.qtbot.waitUntil(lambda: rig.director.pill.isVisible())
+
+
+def test_a_draft_is_dashed_and_offers_nothing_until_the_card_comes(rig):
+    draft = (scenes.click(), scenes.risk(1), scenes.observation())
+    rig.confirmer.show_draft(*draft)
+    rig.qtbot.waitUntil(lambda: bool(rig.director.stage.markers()))
+    (shapes,) = rig.director.stage.shown_marks().values()
+    assert any(isinstance(shape, Stroke) and shape.is_turning for shape in shapes)
+    rig.ask()
+    (shapes,) = rig.director.stage.shown_marks().values()
+    assert not any(isinstance(shape, Stroke) and shape.is_turning for shape in shapes)
+
+
+class CoveringServer(NoWindowServer):
+    """A window system in which something may lie in front of the card."""
+
+    is_covering = False
+
+    def is_covered(self, window, part, ours):
+        return self.is_covering
+
+
+def test_a_covered_card_says_so_and_takes_no_approval(rig):
+    server = CoveringServer()
+    rig.director.stage.set_server(server)
+    asked = rig.ask()
+    rig.arm()
+    server.is_covering = True
+    rig.press(rig.card.accept_button)
+    assert rig.session.machine.is_covered
+    assert not rig.card.accept_button.isEnabled()
+    assert not asked.is_done
+    server.is_covering = False
+    rig.director.stage.keep_on_top()
+    rig.arm()
+    rig.press(rig.card.accept_button)
+    assert rig.answer(asked).verdict == "accepted"
+
+
+def test_a_mark_survives_the_settings():
+    made = new_mark()
+    assert mark_from(made.text) == made
+
+
+@pytest.mark.parametrize("text", ["", "nonsense", "amber-kite:", "pink-kite:paper kite"])
+def test_a_mark_that_is_not_ours_is_refused(text):
+    assert mark_from(text) is None
+
+
+def test_a_mark_is_a_picture_and_two_words():
+    assert len(new_mark().words.split()) == 2
+    assert SecretMark("amber", "kite", "paper kite").text == "amber-kite:paper kite"
+
+
+def test_a_click_that_was_corrected_keeps_button_and_count(rig):
+    action = Click(Aim(scenes.POINT), button="right", count=2)
+    asked = rig.ask(Proposal(action, scenes.element()))
+    rig.press(rig.card.change_button)
+    rig.key(rig.card, Qt.Key.Key_Up)
+    rig.passed_s += 1.0
+    rig.key(rig.card, Qt.Key.Key_Return)
+    answer = rig.answer(asked)
+    assert (answer.action.button, answer.action.count) == ("right", 2)
+
+
+def test_the_accept_chord_is_never_grabbed_for_what_is_hard_to_undo():
+    keys = card_keys(Settings().keys)
+    assert "card.accept" not in approval_chords(keys, is_danger=True)
+    assert approval_chords(keys, is_danger=True)["card.hold"] == "Ctrl+Shift+Y"
+    assert choice_chords(keys, range(1, 3))["card.pick.2"] == "Ctrl+Shift+2"

@@ -1,0 +1,209 @@
+"""The settings window: every control is named, changes are handed over at once, nothing is lost."""
+
+import pytest
+from PySide6.QtCore import QPoint, QPointF, Qt
+from PySide6.QtGui import QWheelEvent
+from PySide6.QtWidgets import QAbstractButton, QAbstractSpinBox, QApplication, QComboBox, QLineEdit
+
+from app.preferences.apps import program_path
+from app.preferences.rows import SettingRow
+from app.preferences.window import PreferencesWindow
+from app.settings import Settings, SettingsFile
+from app.widgets.theme import Theme
+
+CONTROLS = (QAbstractButton, QAbstractSpinBox, QComboBox)
+
+
+def chord_problem(chord):
+    return "" if "+" in chord or chord in ("Pause", "Escape Escape", "F9") else f"No key: {chord}."
+
+
+@pytest.fixture(params=["light", "dark"])
+def theme(request, qapp):
+    theme = Theme(request.param)
+    theme.apply(qapp)
+    return theme
+
+
+@pytest.fixture
+def window(qtbot, theme):
+    window = PreferencesWindow(theme, Settings(mark="amber-kite:paper kite"), chord_problem)
+    qtbot.addWidget(window)
+    window.show()
+    qtbot.waitExposed(window)
+    return window
+
+
+@pytest.fixture
+def changes(window):
+    found = []
+    window.changed.connect(found.append)
+    return found
+
+
+def row(window, name):
+    rows = window.findChildren(SettingRow)
+    return next(row for row in rows if row.control.accessibleName() == name)
+
+
+def app_field(window):
+    fields = window.findChildren(QLineEdit)
+    return next(field for field in fields if field.accessibleName() == "Program to add")
+
+
+def test_every_page_paints_at_every_width(window, qtbot):
+    for at in range(window.categories.count()):
+        window.categories.setCurrentRow(at)
+        for size in ((1040, 760), (640, 480)):
+            window.resize(*size)
+            assert not window.grab().isNull()
+
+
+def test_every_control_has_a_name(window):
+    named = [c for kind in CONTROLS for c in window.findChildren(kind)]
+    assert len(named) >= 15
+    assert [c for c in named if not (c.accessibleName() or c.objectName())] == []
+
+
+def test_a_choice_is_handed_over_at_once(window, changes, qtbot):
+    mode = row(window, "Mode").control
+    mode.setFocus()
+    qtbot.keyClick(mode, Qt.Key.Key_Down)
+    assert [s.approval.mode for s in changes] == ["assist"]
+
+
+def test_a_number_is_handed_over_when_it_is_whole(window, changes, qtbot):
+    window.categories.setCurrentRow(4)
+    minutes = row(window, "Minutes").control
+    minutes.setFocus()
+    minutes.selectAll()
+    qtbot.keyClicks(minutes, "20")
+    assert changes == []
+    qtbot.keyClick(minutes, Qt.Key.Key_Return)
+    assert [s.budgets.wall_s for s in changes] == [1200.0]
+
+
+def test_a_switch_turns_with_the_space_bar(window, changes, qtbot):
+    window.categories.setCurrentRow(5)
+    switch = row(window, "Less motion").control
+    switch.setFocus()
+    qtbot.keyClick(switch, Qt.Key.Key_Space)
+    assert [s.reduced_motion for s in changes] == [True]
+
+
+@pytest.mark.parametrize(
+    ("text", "problem"),
+    [
+        ("Blah", "No key: Blah."),
+        ("", "A key is needed here."),
+        ("Ctrl+A, Ctrl+B", "Only one chord works here."),
+        ("Ctrl+Shift+E", "Ctrl+Shift+E is used for: Change the card. Choose another."),
+    ],
+)
+def test_a_bad_chord_is_told_in_a_sentence_and_not_used(window, changes, qtbot, text, problem):
+    window.categories.setCurrentRow(3)
+    bar = row(window, "Command bar")
+    bar.control.selectAll()
+    bar.control.setText(text)
+    qtbot.keyClick(bar.control, Qt.Key.Key_Return)
+    assert (bar.problem, changes) == (problem, [])
+
+
+def test_a_good_chord_is_used_and_the_complaint_goes(window, changes, qtbot):
+    window.categories.setCurrentRow(3)
+    bar = row(window, "Command bar")
+    for text in ("Blah", "Ctrl+Alt+K"):
+        bar.control.setText(text)
+        qtbot.keyClick(bar.control, Qt.Key.Key_Return)
+    assert bar.problem == ""
+    assert [s.keys.command_bar for s in changes] == ["Ctrl+Alt+K"]
+
+
+def test_several_stop_keys_can_be_set(window, changes, qtbot):
+    window.categories.setCurrentRow(3)
+    stop = row(window, "Stop").control
+    stop.setText("F9, Escape Escape")
+    qtbot.keyClick(stop, Qt.Key.Key_Return)
+    assert [s.keys.stop for s in changes] == [("F9", "Escape Escape")]
+
+
+def test_an_app_is_added_changed_and_removed(window, changes, qtbot, tmp_path):
+    window.categories.setCurrentRow(1)
+    program = tmp_path / "ledger"
+    program.write_text("#!/bin/sh\n")
+    program.chmod(0o755)
+    field = app_field(window)
+    field.setText(str(program))
+    qtbot.keyClick(field, Qt.Key.Key_Return)
+    may = next(b for b in window.findChildren(QComboBox) if b.accessibleName() == "ledger may")
+    may.setFocus()
+    qtbot.keyClick(may, Qt.Key.Key_Down)
+    buttons = window.findChildren(QAbstractButton)
+    remove = next(b for b in reversed(buttons) if b.accessibleName() == "Remove ledger")
+    qtbot.waitUntil(remove.isVisible)
+    qtbot.mouseClick(remove, Qt.MouseButton.LeftButton)
+    path = str(program)
+    assert [s.apps for s in changes] == [{path: "ask"}, {path: "allow_r1"}, {}]
+
+
+def test_a_program_that_is_not_there_is_told_and_not_added(window, changes, qtbot):
+    window.categories.setCurrentRow(1)
+    field = app_field(window)
+    field.setText("/nowhere/at-all")
+    qtbot.keyClick(field, Qt.Key.Key_Return)
+    assert changes == []
+
+
+def test_permissions_are_kept_for_the_file_that_runs(tmp_path):
+    program, link = tmp_path / "program", tmp_path / "link"
+    program.write_text("#!/bin/sh\n")
+    program.chmod(0o755)
+    link.symlink_to(program)
+    assert program_path(str(link)) == (str(program.resolve()), "")
+    text = tmp_path / "text.txt"
+    text.write_text("words")
+    assert "is not a program" in program_path(str(text))[1]
+
+
+def test_the_mark_is_drawn_anew_and_its_words_are_own(window, changes, qtbot):
+    window.categories.setCurrentRow(2)
+    editor = row(window, "Picture and words").control
+    editor.words.setText("  old   boat ")
+    qtbot.keyClick(editor.words, Qt.Key.Key_Return)
+    assert changes[-1].mark == "amber-kite:old boat"
+    qtbot.mouseClick(editor.again, Qt.MouseButton.LeftButton)
+    assert changes[-1].mark.count(":") == 1
+
+
+def test_reset_keeps_apps_and_mark_and_can_be_undone(window, changes, qtbot):
+    mode = row(window, "Mode").control
+    mode.setCurrentIndex(2)
+    qtbot.mouseClick(window.reset_button, Qt.MouseButton.LeftButton)
+    assert changes[-1] == Settings(mark="amber-kite:paper kite")
+    qtbot.mouseClick(window._undo, Qt.MouseButton.LeftButton)
+    assert changes[-1].approval.mode == "auto"
+
+
+def test_what_is_set_comes_back_from_the_file(window, changes, fresh_home, theme):
+    file = SettingsFile(fresh_home / "settings.json")
+    row(window, "Mode").control.setCurrentIndex(1)
+    file.save(changes[-1])
+    again, note = file.load()
+    assert (again, note) == (changes[-1], "")
+
+
+def test_the_wheel_never_changes_a_setting(window, changes, qtbot):
+    for control in (row(window, "Mode").control, row(window, "Card stays for").control):
+        center = QPointF(control.rect().center())
+        wheel = QWheelEvent(
+            center,
+            control.mapToGlobal(center),
+            QPoint(),
+            QPoint(0, -120),
+            Qt.MouseButton.NoButton,
+            Qt.KeyboardModifier.NoModifier,
+            Qt.ScrollPhase.NoScrollPhase,
+            False,
+        )
+        QApplication.sendEvent(control, wheel)
+    assert changes == []

@@ -1,0 +1,85 @@
+"""The tray icon's states and menu; nothing is put into a real tray."""
+
+import pytest
+from PySide6.QtWidgets import QSystemTrayIcon
+
+from app.tray import NOT_READY, SIZES, Tray
+from app.widgets.theme import Theme
+
+
+@pytest.fixture(params=["light", "dark"])
+def tray(request, qapp):
+    return Tray(Theme(request.param))
+
+
+def menu(tray):
+    return {a.text(): a for a in tray._menu.actions() if a.text() and a.isVisible()}
+
+
+def test_every_state_looks_different_at_every_size(tray):
+    for size in SIZES:
+        looks = {}
+        for state in ("", "observing", "confirming", "executing", "paused", "done", NOT_READY):
+            image = tray._pixmap(state, size).toImage()
+            looks.setdefault(bytes(image.constBits()), []).append(state)
+        assert [names for names in looks.values() if len(names) > 1] == []
+
+
+@pytest.mark.parametrize(
+    ("state", "words"),
+    [("", "Ready"), ("confirming", "Waiting for you"), ("paused", "Paused"), ("done", "Done")],
+)
+def test_the_first_row_says_the_state_in_words(tray, state, words):
+    tray.show_state(state)
+    assert tray.state_words == words
+
+
+@pytest.mark.parametrize(
+    ("state", "here", "gone"),
+    [
+        ("", set(), {"Pause", "Go on", "Show on screen"}),
+        ("executing", {"Pause"}, {"Go on", "Show on screen"}),
+        ("confirming", {"Show on screen", "Pause"}, {"Go on"}),
+        ("paused", {"Go on"}, {"Pause"}),
+    ],
+)
+def test_the_menu_offers_what_can_be_done(tray, state, here, gone):
+    tray.show_state(state)
+    assert here <= set(menu(tray))
+    assert gone.isdisjoint(menu(tray))
+
+
+def test_stop_can_be_pressed_only_while_a_run_lives(tray):
+    tray.show_state("executing")
+    assert menu(tray)["Stop"].isEnabled()
+    tray.show_state("done")
+    assert not menu(tray)["Stop"].isEnabled()
+
+
+@pytest.mark.parametrize(
+    ("text", "name"),
+    [("Stop", "stop_pressed"), ("Pause", "pause_pressed"), ("Quit", "quit_wanted")],
+)
+def test_the_menu_asks_for_what_it_says(tray, qtbot, text, name):
+    tray.show_state("executing")
+    with qtbot.waitSignal(getattr(tray, name), timeout=20000):
+        menu(tray)[text].trigger()
+
+
+@pytest.mark.parametrize(
+    ("reason", "name"),
+    [
+        (QSystemTrayIcon.ActivationReason.MiddleClick, "stop_pressed"),
+        (QSystemTrayIcon.ActivationReason.Trigger, "window_wanted"),
+    ],
+)
+def test_a_middle_click_stops_and_a_click_opens(tray, qtbot, reason, name):
+    with qtbot.waitSignal(getattr(tray, name), timeout=20000):
+        tray._icon.activated.emit(reason)
+
+
+def test_a_problem_is_told_until_it_is_gone(tray):
+    tray.show_problem("The Pause key is taken.")
+    assert tray._icon.toolTip() == "deskhand: The Pause key is taken."
+    tray.show_problem("")
+    assert tray._icon.toolTip() == "deskhand: Ready"

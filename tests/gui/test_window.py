@@ -1,0 +1,328 @@
+"""The main window: tasks by keyboard only, narrow layout, past runs, every key of the key map."""
+
+from datetime import UTC, datetime, timedelta
+
+import pytest
+from PySide6.QtCore import QBuffer, QIODevice, Qt
+from PySide6.QtWidgets import QApplication
+
+from app.settings import Settings
+from app.widgets.buttons import Button
+from app.widgets.crop import frame_image
+from app.widgets.theme import Theme
+from app.window.main_window import MainWindow
+from app.window.run_list import RUN_ROLE, Heading, RunEntry
+from automation.core.errors import Damaged
+from automation.core.proposal import Outcome
+from automation.records.store import RunInfo
+from tests.gui import sample_runs as runs
+
+EXAMPLES = ("click File, then New", 'type "hello" into Name', 'wait until "Saved" appears')
+CTRL = Qt.KeyboardModifier.ControlModifier
+
+
+def entry(run, task, outcome="done", days=0):
+    started = datetime.now(UTC) - timedelta(days=days)
+    return RunEntry(run, task, outcome, started.isoformat())
+
+
+def info(outcome=Outcome.DONE):
+    started = datetime.now(UTC) - timedelta(minutes=5)
+    ended = started + timedelta(seconds=25)
+    return RunInfo(
+        run="b" * 12,
+        task="Rename the scans",
+        policy="commands",
+        approve="ask",
+        started_utc=started.isoformat(),
+        ended_utc=ended.isoformat() if outcome else "",
+        outcome=outcome,
+        message="Done. The names are right." if outcome else "",
+        app_version="1",
+        lost_pictures=0,
+        steps=1,
+    )
+
+
+def png(_address):
+    buffer = QBuffer()
+    buffer.open(QIODevice.OpenModeFlag.WriteOnly)
+    frame_image(runs.picture()).save(buffer, "PNG")
+    return bytes(buffer.data())
+
+
+@pytest.fixture(params=["light", "dark"])
+def theme(request, qapp):
+    theme = Theme(request.param)
+    theme.apply(qapp)
+    return theme
+
+
+@pytest.fixture
+def window(qtbot, theme):
+    window = MainWindow(theme, Settings(), EXAMPLES)
+    qtbot.addWidget(window)
+    window.show()
+    qtbot.waitExposed(window)
+    yield window
+    window.close_pictures()
+
+
+def focused():
+    return QApplication.focusWidget()
+
+
+def type_text(qtbot, text):
+    qtbot.keyClicks(focused(), text)
+
+
+def test_it_opens_with_the_question_and_the_caret_in_the_field(window, qtbot):
+    qtbot.waitUntil(lambda: focused() is window.idle.composer.focusProxy())
+    assert window.page is window.idle
+
+
+def test_a_task_is_sent_by_keyboard_only(window, qtbot):
+    qtbot.waitUntil(lambda: focused() is not None)
+    type_text(qtbot, "click Save")
+    with qtbot.waitSignal(window.task_sent, timeout=20000) as sent:
+        qtbot.keyClick(focused(), Qt.Key.Key_Return)
+    assert sent.args == ["click Save"]
+
+
+def test_shift_enter_breaks_the_line_and_sends_nothing(window, qtbot):
+    qtbot.waitUntil(lambda: focused() is not None)
+    sent = []
+    window.task_sent.connect(sent.append)
+    type_text(qtbot, "one")
+    qtbot.keyClick(focused(), Qt.Key.Key_Return, Qt.KeyboardModifier.ShiftModifier)
+    type_text(qtbot, "two")
+    assert sent == []
+    qtbot.keyClick(focused(), Qt.Key.Key_Return)
+    assert sent == ["one\ntwo"]
+
+
+def test_an_empty_task_is_not_sent(window, qtbot):
+    qtbot.waitUntil(lambda: focused() is not None)
+    sent = []
+    window.task_sent.connect(sent.append)
+    type_text(qtbot, "   ")
+    qtbot.keyClick(focused(), Qt.Key.Key_Return)
+    assert sent == []
+
+
+def test_no_task_is_taken_while_one_runs(window, qtbot):
+    for happening in runs.running():
+        window.take(happening)
+    sent = []
+    window.task_sent.connect(sent.append)
+    window.focus_field()
+    type_text(qtbot, "another")
+    qtbot.keyClick(focused(), Qt.Key.Key_Return)
+    assert sent == []
+
+
+def test_an_example_is_put_into_the_field_and_not_sent(window, qtbot):
+    buttons = window.idle.findChildren(Button)
+    sent = []
+    window.task_sent.connect(sent.append)
+    example = next(button for button in buttons if button.text() == EXAMPLES[0])
+    qtbot.mouseClick(example, Qt.MouseButton.LeftButton)
+    qtbot.waitUntil(lambda: focused() is window.idle.composer.focusProxy())
+    assert (focused().toPlainText(), sent) == (EXAMPLES[0], [])
+
+
+def test_a_run_takes_the_page_and_its_title(window):
+    for happening in runs.begun():
+        window.take(happening)
+    assert window.page is window.chat
+    assert window.head._title.accessibleName() == runs.TASK
+
+
+@pytest.mark.parametrize(
+    ("key", "name"),
+    [(Qt.Key.Key_Comma, "settings_pressed"), (Qt.Key.Key_Q, "quit_pressed")],
+)
+def test_shortcuts_ask_for_what_they_say(window, qtbot, key, name):
+    with qtbot.waitSignal(getattr(window, name), timeout=20000):
+        qtbot.keyClick(window, key, CTRL)
+
+
+@pytest.mark.parametrize(
+    ("happenings", "name"),
+    [(runs.running(), "pause_pressed"), (runs.paused(), "resume_pressed")],
+)
+def test_one_key_pauses_and_goes_on(window, qtbot, happenings, name):
+    for happening in happenings:
+        window.take(happening)
+    with qtbot.waitSignal(getattr(window, name), timeout=20000):
+        qtbot.keyClick(window, Qt.Key.Key_P, CTRL)
+
+
+def test_ctrl_n_goes_back_to_the_question_after_a_run_and_to_the_chat_during_one(window, qtbot):
+    for happening in runs.running():
+        window.take(happening)
+    qtbot.keyClick(window, Qt.Key.Key_N, CTRL)
+    assert window.page is window.chat
+    for happening in runs.finished():
+        window.take(happening)
+    qtbot.keyClick(window, Qt.Key.Key_N, CTRL)
+    assert window.page is window.idle
+    assert window.chat.model.rowCount() == 0
+
+
+def test_the_key_map_comes_and_goes_by_keys_and_never_stops_a_run(window, qtbot):
+    for happening in runs.running():
+        window.take(happening)
+    stops = []
+    window.stop_pressed.connect(lambda: stops.append(1))
+    qtbot.keyClick(window, Qt.Key.Key_Slash, CTRL)
+    assert window.page not in (window.idle, window.chat)
+    qtbot.keyClick(window, Qt.Key.Key_Escape)
+    assert window.page is window.chat
+    qtbot.keyClick(window, Qt.Key.Key_Escape)
+    assert stops == []
+
+
+def test_f6_walks_through_the_parts_of_the_window(window, qtbot):
+    window.show_runs([entry("a", "one")])
+    for happening in runs.finished():
+        window.take(happening)
+    window.focus_field()
+    seen = []
+    for _ in range(3):
+        qtbot.keyClick(window, Qt.Key.Key_F6)
+        seen.append(focused())
+    assert seen == [window.sidebar.runs, window.chat.steps, window.chat.composer.focusProxy()]
+
+
+def test_tab_reaches_every_button_and_never_gets_stuck(window, qtbot):
+    window.focus_field()
+    seen = set()
+    for _ in range(40):
+        qtbot.keyClick(focused(), Qt.Key.Key_Tab)
+        seen.add(focused())
+    assert {window.sidebar.new, window.sidebar.search, window.head._mode_button} <= seen
+    assert all(widget.accessibleName() for widget in seen if widget is not window)
+
+
+def test_runs_stand_under_their_days_newest_first(window):
+    window.show_runs([entry("a", "one"), entry("b", "two", days=1), entry("c", "three", days=1)])
+    model = window.sidebar.runs.model()
+    rows = [model.index(n, 0).data(RUN_ROLE) for n in range(model.rowCount())]
+    words = [row.words if isinstance(row, Heading) else row.task for row in rows]
+    assert words == ["Today", "one", "Yesterday", "two", "three"]
+
+
+def test_arrow_keys_pass_over_the_days(window, qtbot):
+    window.show_runs([entry("a", "one"), entry("b", "two", days=1)])
+    view = window.sidebar.runs
+    view.setFocus()
+    view.setCurrentIndex(view.model().index(1, 0))
+    qtbot.keyClick(view, Qt.Key.Key_Down)
+    assert view.currentIndex().data(RUN_ROLE).run == "b"
+
+
+def test_search_shows_only_tasks_with_these_words(window, qtbot):
+    window.show_runs([entry("a", "Rename scans"), entry("b", "Export list")])
+    qtbot.keyClick(window, Qt.Key.Key_F, CTRL)
+    type_text(qtbot, "SCAN")
+    assert window.sidebar.runs.model().rowCount() == 2
+    type_text(qtbot, "zzz")
+    assert window.sidebar._empty.text() == "No task has these words."
+
+
+def test_a_run_is_chosen_with_enter(window, qtbot):
+    window.show_runs([entry("a", "one")])
+    view = window.sidebar.runs
+    view.setFocus()
+    view.setCurrentIndex(view.model().index(1, 0))
+    with qtbot.waitSignal(window.run_chosen, timeout=20000) as chosen:
+        qtbot.keyClick(view, Qt.Key.Key_Return)
+    assert chosen.args == ["a"]
+
+
+def test_a_past_run_is_shown_with_its_pictures_and_what_it_touched(window, qtbot):
+    window.show_past(info(), (runs.record(),), png)
+    model = window._past.model
+    qtbot.waitUntil(lambda: model.crop("1") is not None, timeout=20000)
+    spoken = [model.index(row).data() for row in range(model.rowCount())]
+    assert spoken[0] == "You: Rename the scans"
+    assert "Done. The names are right." in spoken
+    assert spoken[-1] == f"It touched: “{runs.WINDOW}”."
+    assert "1 step in 0:25, 1 confirmed, asked once" in spoken
+
+
+def test_a_past_run_without_its_pictures_is_shown_all_the_same(window, qtbot, caplog):
+    asked = []
+
+    def lost(address):
+        asked.append(address)
+        message = "the picture is not in the history"
+        raise Damaged(message)
+
+    window.show_past(info(), (runs.record(),), lost)
+    qtbot.waitUntil(lambda: bool(asked), timeout=20000)
+    assert window._past.model.rowCount() == 5
+
+
+def test_a_run_whose_end_was_lost_says_so(window):
+    window.show_past(info(outcome=None), (), png)
+    spoken = window._past.model.index(1).data()
+    assert spoken == "The end of this run was not recorded."
+
+
+def test_a_run_goes_on_behind_a_past_one(window):
+    for happening in runs.running():
+        window.take(happening)
+    window.show_past(info(), (runs.record(),), png)
+    window.take(runs.finished()[-1])
+    assert window.page is window._past
+    window.focus_field()
+    assert window.page is window.chat
+
+
+def test_a_narrow_window_folds_the_sidebar_into_a_drawer(window, qtbot):
+    window.resize(700, 700)
+    qtbot.waitUntil(lambda: not window.sidebar.isVisible())
+    qtbot.mouseClick(window.head.menu, Qt.MouseButton.LeftButton)
+    assert window.sidebar.isVisible()
+    assert window.sidebar.parent() is window
+    qtbot.keyClick(window, Qt.Key.Key_Escape)
+    assert not window.sidebar.isVisible()
+
+
+def test_a_press_beside_the_drawer_closes_it(window, qtbot):
+    window.resize(700, 700)
+    qtbot.waitUntil(window.head.menu.isVisible)
+    window._drawer.open()
+    qtbot.mouseClick(window._drawer._outside, Qt.MouseButton.LeftButton)
+    assert not window.sidebar.isVisible()
+
+
+def test_the_sidebar_comes_back_as_it_was_when_there_is_room(window, qtbot):
+    width = window.sidebar.width()
+    window.resize(700, 700)
+    qtbot.waitUntil(lambda: not window.sidebar.isVisible())
+    window.resize(1280, 800)
+    qtbot.waitUntil(lambda: window.sidebar.isVisible() and window.sidebar.width() == width)
+
+
+def test_the_mode_is_chosen_and_kept_while_a_run_lives(window, qtbot):
+    with qtbot.waitSignal(window.mode_chosen, timeout=20000) as chosen:
+        window.head._actions["assist"].trigger()
+    assert (chosen.args, window.mode) == (["assist"], "assist")
+    for happening in runs.running():
+        window.take(happening)
+    assert not window.head._mode_button.isEnabled()
+
+
+def test_the_foot_says_what_is_wrong_with_the_stop_key(window):
+    window.foot.show_keys(stop="", bar="", problem="The Pause key is taken. Choose another.")
+    assert window.foot._stop.accessibleName() == "The Pause key is taken. Choose another."
+
+
+def test_a_change_of_theme_repaints_without_a_warning(window, theme, qtbot):
+    for happening in runs.waiting():
+        window.take(happening)
+    theme.set_choice("dark" if theme.choice == "light" else "light")
+    assert not window.grab().isNull()

@@ -1,0 +1,111 @@
+"""The grammar on any text: it answers, at once, and loses no words."""
+
+import string
+
+from hypothesis import example, given, settings
+from hypothesis import strategies as st
+
+from automation.commands.forms import Form
+from automation.commands.grammar import parse
+from automation.commands.matching import match
+from automation.commands.phrases import sentence
+from automation.commands.policy import CommandsPolicy
+from automation.commands.resolution import Found
+from automation.commands.resolver import resolve
+from automation.commands.scene import Scene
+from automation.commands.targets import phrase
+from automation.commands.verbs import VERBS
+from automation.commands.words import Quotes, comparable
+from automation.core.geometry import Rect
+from tests.fakes.driver import Driver
+from tests.fakes.fake_reader import element
+from tests.fakes.screens import screen, web_form, win
+
+_JOINTS = (
+    " and ",
+    ", ",
+    " then ",
+    "; ",
+    "\n",
+    ". ",
+    " > ",
+    " in ",
+    " to ",
+    " into ",
+    " until ",
+    ": ",
+)
+_WORDS = (
+    "Save",
+    "Name",
+    "the",
+    "second",
+    "row",
+    "“a, b”",
+    "'x'",
+    "3 times",
+    "is",
+    "shown",
+    "🙂",
+    "Straße",
+)
+_CHUNKS = st.sampled_from([*VERBS, *_WORDS, *_JOINTS]) | st.text(max_size=8)
+_INSTRUCTIONS = st.lists(_CHUNKS, max_size=14).map(" ".join)
+_NAMES = st.text(
+    string.ascii_letters + string.digits + " äöüßéПривет&.,>-+'", min_size=1, max_size=30
+)
+
+
+@given(_INSTRUCTIONS | st.text(max_size=300))
+@example("“" * 200)
+@example("'a" * 300)
+@example(" " * 3000 + "click")
+@example("click " + "a in " * 500)
+@example("and " * 500)
+@settings(max_examples=300, deadline=500)
+def test_any_text_is_read_without_an_error(text):
+    for clause in parse(text).clauses:
+        for form in clause.forms:
+            assert isinstance(form, Form)
+            assert sentence(form)
+    CommandsPolicy.preview(text)
+
+
+@given(_INSTRUCTIONS)
+@settings(max_examples=150, deadline=500)
+def test_no_word_of_an_instruction_is_lost(text):
+    instruction = parse(text)
+    if instruction.is_too_long or not instruction.clauses:
+        return
+    kept = "".join(c.joint_text + c.source for c in instruction.clauses)
+    for word in ("Save", "Name", "Straße"):
+        assert instruction.quotes.plain(kept).count(word) == text.count(word)
+
+
+@given(_NAMES.filter(comparable))
+@settings(max_examples=200, deadline=500)
+def test_a_label_that_is_a_visible_name_resolves_to_it(name):
+    there = element(name, "button", Rect(100, 100, 80, 24))
+    other = element("Something else", "button", Rect(300, 100, 80, 24))
+    seen = screen([win(1, "w", "app", is_active=True)], [other, there])
+    target = phrase(name, Quotes(name))
+    if target is None or target.point is not None:
+        return
+    found = resolve(target, Scene(seen.observation, seen.reader))
+    assert isinstance(found, Found)
+    assert found.element is there
+
+
+@given(_NAMES, _NAMES)
+@settings(max_examples=200, deadline=500)
+def test_only_the_whole_name_is_an_exact_match(words, name):
+    found = match(words, name)
+    assert (found is not None and found.tier == 0) == (comparable(words) == comparable(name) != "")
+
+
+@given(_INSTRUCTIONS)
+@settings(max_examples=80, deadline=2000)
+def test_the_policy_answers_any_instruction(text):
+    driver = Driver(text or "x", web_form())
+    for _ in range(4):
+        driver.step()

@@ -1,0 +1,86 @@
+"""Placement never covers the pixel that is pressed; conversions go there and back."""
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from app.overlay.monitor_map import MonitorMap
+from app.overlay.placement import Scene, place_card, place_pill
+from app.overlay.shapes import Box, Spot
+from automation.core.geometry import Rect, ScreenPoint
+
+RATIOS = st.sampled_from([1.0, 1.25, 1.5, 1.75, 2.0, 3.0])
+MONITORS = st.builds(lambda w, h: Box(0, 0, w, h), st.integers(1024, 5120), st.integers(700, 2880))
+CARDS = st.tuples(st.integers(320, 448), st.integers(150, 480))
+
+
+@st.composite
+def scenes(draw):
+    monitor = draw(MONITORS)
+    x = draw(st.integers(0, int(monitor.w) - 1))
+    y = draw(st.integers(0, int(monitor.h) - 1))
+    width, height = draw(st.integers(4, 300)), draw(st.integers(4, 60))
+    target = Box(x - width / 2, y - height / 2, width, height).cut(monitor)
+    has_window = draw(st.booleans())
+    window = Box(x / 2, y / 2, monitor.w - x / 2, monitor.h - y / 2) if has_window else None
+    return Scene(monitor, (Spot(x, y),), (target,), window)
+
+
+@given(scenes(), CARDS)
+def test_a_card_lies_inside_its_monitor_and_covers_no_target(scene, size):
+    corner = place_card(*size, scene)
+    card = Box(corner.x, corner.y, *size)
+    assert scene.monitor.holds(card)
+    assert card.overlap(scene.targets[0]) == 0
+    point = scene.points[0]
+    assert card.overlap(Box(point.x - 1, point.y - 1, 2, 2)) == 0
+
+
+@given(scenes(), CARDS)
+def test_a_card_is_always_placed_the_same(scene, size):
+    assert place_card(*size, scene) == place_card(*size, scene)
+
+
+@given(scenes(), CARDS)
+def test_a_card_keeps_off_the_pill_where_it_can(scene, size):
+    pill = Box(scene.monitor.w / 2 - 180, 8, 360, 36)
+    corner = place_card(
+        *size, Scene(scene.monitor, scene.points, scene.targets, scene.window, (pill,))
+    )
+    assert Box(corner.x, corner.y, *size).overlap(pill) == 0
+
+
+@given(MONITORS, CARDS)
+def test_a_card_over_a_target_as_large_as_the_monitor_still_leaves_the_pixel_free(monitor, size):
+    point = Spot(monitor.w / 2, monitor.h / 2)
+    corner = place_card(*size, Scene(monitor, (point,), (monitor,), monitor))
+    card = Box(corner.x, corner.y, *size)
+    assert monitor.holds(card)
+    assert card.overlap(Box(point.x - 1, point.y - 1, 2, 2)) == 0
+
+
+@given(scenes())
+def test_the_pill_lies_at_the_top_or_the_bottom_and_never_on_the_pixel(scene):
+    corner = place_pill(360, 36, scene)
+    pill = Box(corner.x, corner.y, 360, 36)
+    point = scene.points[0]
+    assert scene.monitor.holds(pill)
+    assert pill.overlap(Box(point.x - 1, point.y - 1, 2, 2)) == 0
+
+
+@given(
+    st.integers(-4000, 4000),
+    st.integers(-4000, 4000),
+    st.integers(0, 3839),
+    st.integers(0, 2159),
+    RATIOS,
+)
+def test_a_pixel_survives_the_way_to_logical_and_back(left, top, x, y, ratio):
+    view = MonitorMap(Rect(left, top, 3840, 2160), ratio)
+    pixel = ScreenPoint(left + x, top + y)
+    assert view.to_screen(view.to_spot(pixel)) == pixel
+
+
+@given(st.floats(-1e4, 1e4), st.floats(-1e4, 1e4), RATIOS)
+def test_a_logical_point_always_becomes_a_pixel_of_its_monitor(x, y, ratio):
+    view = MonitorMap(Rect(1920, 0, 1280, 800), ratio)
+    assert view.rect.contains(view.to_screen(Spot(x, y)))

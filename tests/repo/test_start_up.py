@@ -1,0 +1,64 @@
+"""What a shown window has loaded: nothing heavy; the command line: no Qt. In fresh processes."""
+
+import os
+import subprocess
+import sys
+
+from tests.repo import tree
+
+HEAVY = ("torch", "transformers", "onnxruntime", "rapidocr", "cv2", "pyautogui")
+WINDOW = """
+import sys
+from PySide6.QtWidgets import QApplication
+from app.settings import Settings
+from app.widgets.theme import Theme
+from app.window.main_window import MainWindow
+
+qt = QApplication([])
+theme = Theme("light")
+theme.apply(qt)
+import app.application
+window = MainWindow(theme, Settings(), app.application.EXAMPLES)
+window.show()
+qt.processEvents()
+assert window.isVisible()
+print(*sys.modules)
+"""
+COMMAND = """
+import sys
+from app.cli import run
+
+run(["do", "--help"])
+print(*sys.modules, file=sys.stderr)
+"""
+
+
+def _printed(code, home):
+    result = subprocess.run(
+        [sys.executable, "-c", code],
+        cwd=tree.ROOT,
+        env={
+            "PATH": os.environ["PATH"],
+            "DESKHAND_HOME": str(home),
+            "QT_QPA_PLATFORM": "offscreen",
+            "PYTHONPATH": os.pathsep.join(sys.path),
+        },
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=50,
+    )
+    assert result.returncode == 0, result.stderr
+    return {name.partition(".")[0] for name in (result.stdout + result.stderr).split()}
+
+
+def test_a_shown_window_has_loaded_nothing_heavy(tmp_path):
+    loaded = _printed(WINDOW, tmp_path)
+    assert "PySide6" in loaded
+    assert loaded.isdisjoint(HEAVY)
+
+
+def test_the_command_line_loads_no_qt(tmp_path):
+    loaded = _printed(COMMAND, tmp_path)
+    assert "argparse" in loaded
+    assert loaded.isdisjoint({"PySide6", "shiboken6", *HEAVY})

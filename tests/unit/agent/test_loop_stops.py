@@ -1,0 +1,190 @@
+"""Stops, pauses, limits and faults: the run ends, lets go, and says what was done."""
+
+import threading
+
+import pytest
+
+from automation.agent.pausing import PauseGate
+from automation.agent.states import AgentState
+from automation.core.actions import (
+    Hotkey,
+    Wait,
+    Write,
+)
+from automation.core.errors import NoDisplay, PolicyError, Stopped
+from automation.core.events import Ended, Started
+from automation.core.proposal import (
+    Confirmation,
+    Outcome,
+    Receipt,
+)
+from tests.fakes.fake_confirmer import ACCEPT, FakeConfirmer
+from tests.fakes.fake_runlog import FakeRunLog
+from tests.fakes.fake_verifier import FakeVerifier
+from tests.fakes.scripted_policy import ScriptedPolicy, proposing
+from tests.unit.agent.rig import Rig, SmallScreen, click
+
+NOTHING = Receipt("no_visible_change", "nothing changed")
+
+
+def rig(*intents, name="commands", **parts):
+    return Rig(ScriptedPolicy(proposing(*intents), name), **parts)
+
+
+# Stopping, pausing, limits
+
+
+def test_a_stop_while_sending_records_the_step_as_unknown():
+    r = rig(click(), click(60), Write("abc"))
+    r.hands.on_execute = lambda stop: stop.stop() if len(r.hands.sent) == 1 else None
+    ended = r.run()
+    assert ended.outcome is Outcome.STOPPED
+    assert ended.message == "Stopped. Nothing is held down. 1 of 3 steps was done."
+    assert [s.receipt.kind for s in r.log.records] == ["confirmed", "unknown"]
+    assert r.loop.state is AgentState.STOPPED
+    assert r.hands.releases == 1
+
+
+def test_a_stop_before_the_run_sends_nothing():
+    r = rig(click())
+    r.stop.stop()
+    assert r.run().outcome is Outcome.STOPPED
+    assert r.hands.sent == []
+
+
+def test_a_stop_on_the_card_ends_the_run():
+    r = rig(click(), confirmer=FakeConfirmer([Confirmation("stopped", "user")]))
+    assert r.run().outcome is Outcome.STOPPED
+    assert r.hands.sent == []
+
+
+def test_a_pause_during_a_card_drops_the_approval():
+    gate = PauseGate()
+    r = rig(click(), gate=gate)
+
+    def pause(proposal, risk):
+        gate.pause()
+        threading.Timer(0.1, gate.resume).start()
+        return ACCEPT
+
+    r.confirmer = FakeConfirmer([pause])
+    assert r.run().outcome is Outcome.DONE
+    assert len(r.confirmer.asked) == 2
+    assert len(r.hands.sent) == 1
+
+
+def test_a_paused_run_can_be_stopped():
+    gate = PauseGate()
+    gate.pause()
+    r = rig(click(), gate=gate)
+    threading.Timer(0.1, r.stop.stop).start()
+    assert r.run().outcome is Outcome.STOPPED
+    assert r.hands.sent == []
+
+
+def test_the_limit_of_steps_ends_the_run():
+    ended = rig(click(), click(60), click(70)).run(max_steps=2)
+    assert ended.outcome is Outcome.LIMIT
+    assert ended.message == "The limit of 2 steps is reached. 2 of 3 steps were done."
+
+
+def test_a_task_of_exactly_the_limit_is_done():
+    assert rig(click(), click(60)).run(max_steps=2).outcome is Outcome.DONE
+
+
+def test_the_limit_of_time_ends_the_run():
+    r = rig(Wait(700.0), Wait(700.0), click())
+    ended = r.run(timeout_s=900.0)
+    assert ended.outcome is Outcome.LIMIT
+    assert ended.message == "The time for this task is up. 2 of 3 steps were done."
+
+
+def test_the_limit_of_time_ends_a_wait_for_the_user():
+    r = rig(click())
+    r.confirmer = FakeConfirmer([lambda proposal, risk: r.stop.wait(30)])
+    assert r.run(timeout_s=0.1).outcome is Outcome.LIMIT
+
+
+def test_the_same_action_three_times_without_effect_ends_the_run():
+    r = rig(*[click()] * 5, name="holotron", verifier=FakeVerifier([NOTHING] * 5))
+    ended = r.run()
+    assert (ended.outcome, ended.steps) == (Outcome.LIMIT, 3)
+
+
+# Faults
+
+
+class Blind(SmallScreen):
+    def observe_now(self):
+        message = "the display :9 does not answer; start deskhand on a desktop"
+        raise NoDisplay(message)
+
+
+def test_no_display_is_the_environments_fault():
+    r = rig(click(), screen=Blind())
+    ended = r.run()
+    assert ended.outcome is Outcome.ENVIRONMENT
+    assert ended.message == "The display :9 does not answer; start deskhand on a desktop."
+    assert [type(e) for e in r.events] == [Started, Ended]
+
+
+def test_a_full_disk_before_the_step_sends_nothing():
+    r = rig(click(), log=FakeRunLog(fails_at=1))
+    ended = r.run()
+    assert ended.outcome is Outcome.ENVIRONMENT
+    assert "disk is full" in ended.message
+    assert r.hands.sent == []
+
+
+def test_a_full_disk_after_the_step_ends_the_run_with_what_was_kept():
+    r = rig(click(), click(60), log=FakeRunLog(fails_at=4))
+    ended = r.run()
+    assert (ended.outcome, ended.steps) == (Outcome.ENVIRONMENT, 1)
+    assert r.hands.releases == 1
+
+
+def test_a_log_that_cannot_be_opened_ends_the_run_before_it_begins():
+    def full(task):
+        raise NoDisplay("home")
+
+    r = rig(click(), open_log=full)
+    assert r.run().outcome is Outcome.ENVIRONMENT
+    assert [type(e) for e in r.events] == [Started, Ended]
+
+
+def test_a_policy_that_cannot_decide_fails_the_run():
+    def confused(history):
+        message = "the answer was no action"
+        raise PolicyError(message)
+
+    assert Rig(ScriptedPolicy([confused])).run().outcome is Outcome.FAILED
+
+
+@pytest.mark.parametrize("intent", [Hotkey(("a",) * 7), Wait(-1.0), Write("a\ud800")])
+def test_an_action_out_of_range_is_refused_before_anybody_is_asked(intent):
+    r = rig(intent)
+    ended = r.run()
+    assert ended.outcome is Outcome.FAILED
+    assert "is not valid" in ended.message
+    assert (r.confirmer.asked, r.hands.prepared, r.log.calls) == ([], {}, ["end"])
+
+
+def test_an_unforeseen_error_is_ours_and_still_lets_everything_go(caplog):
+    def broken(history):
+        raise ZeroDivisionError
+
+    r = Rig(ScriptedPolicy([broken]))
+    ended = r.run()
+    assert ended.outcome is Outcome.ERROR
+    assert r.hands.releases == 1
+    assert r.log.outcome is Outcome.ERROR
+    assert "internal error" in caplog.text
+
+
+def test_a_stop_raised_anywhere_carries_its_cause():
+    def kill(history):
+        raise Stopped("takeover")
+
+    ended = Rig(ScriptedPolicy([kill])).run()
+    assert ended.outcome is Outcome.STOPPED
+    assert ended.message.startswith("Stopped, because you took over.")

@@ -1,0 +1,136 @@
+import pytest
+
+from app.overlay.card_content import card_content
+from app.overlay.wording import hold_verb, question_title, short_name, shown_key, text_note, title
+from automation.core.actions import Aim, Click, Hotkey, Scroll, Window, Write
+from automation.core.geometry import ScreenPoint
+from automation.core.proposal import Proposal
+from tests.fakes import overlay_scenes as scenes
+
+
+def content(proposal, level=1, *reasons, **more):
+    return card_content(proposal, scenes.risk(level, *reasons), scenes.observation(), **more)
+
+
+@pytest.mark.parametrize(
+    ("proposal", "words"),
+    [
+        (scenes.click(), "Click “Save invoice”"),
+        (Proposal(Click(Aim(ScreenPoint(3, 4)))), "Click 3, 4"),
+        (Proposal(Click(Aim(ScreenPoint(3, 4)), count=2)), "Double-click 3, 4"),
+        (Proposal(Click(Aim(ScreenPoint(3, 4)), button="right")), "Right-click 3, 4"),
+        (scenes.write(), "Write in “Note”"),
+        (Proposal(Write("x")), "Write where the cursor is"),
+        (scenes.drag(), "Drag to “Scans”"),
+        (Proposal(Scroll("down", 1)), "Scroll down 1 line"),
+        (Proposal(Hotkey(("ctrl", "s"))), "Press Ctrl+S"),
+        (Proposal(Window("close", 1, "Notes")), "Close “Notes”"),
+    ],
+)
+def test_the_title_is_verb_and_thing(proposal, words):
+    assert title(proposal) == words
+
+
+def test_a_title_shows_direction_marks_of_a_name_instead_of_obeying_them():
+    assert title(scenes.click("pay \u202eevil")) == "Click “pay [right-to-left override]evil”"
+
+
+def test_a_long_name_is_cut_in_the_title():
+    assert len(title(scenes.click("x" * 5000))) < 80
+
+
+def test_a_name_of_several_lines_stays_on_one():
+    assert "\n" not in short_name("Accept\n\nThis is safe, press Accept")
+
+
+def test_the_models_words_are_only_in_the_claim():
+    shown = content(scenes.click(claim="Just press Accept."), 2)
+    others = (shown.title, shown.evidence, shown.why, shown.rest, shown.app)
+    assert shown.claim == "Just press Accept."
+    assert not any("Just press" in words for words in others)
+
+
+def test_the_app_comes_from_the_window_system():
+    assert content(scenes.click()).app == "ledger"
+
+
+def test_evidence_names_the_pixel():
+    assert content(scenes.click()).evidence == "Button, found by its name. Pixel 612, 609."
+
+
+def test_the_whole_text_stands_on_the_card_with_marks_for_what_is_not_seen():
+    runs = content(scenes.write("a\u200bb" * 2000)).text
+    assert "".join(run.text for run in runs) == "a[zero-width space]b" * 2000
+
+
+@pytest.mark.parametrize(
+    ("action", "old", "words"),
+    [
+        (Write("ab"), None, "2 characters. Enter is not pressed."),
+        (
+            Write("a\nb"),
+            "",
+            "3 characters, 1 line break. Enter is not pressed. The field is empty now.",
+        ),
+        (Write("a", press_enter=True), None, "1 character. Enter is pressed after it."),
+        (
+            Write("a", overwrite=True),
+            "x",
+            "1 character. Enter is not pressed. What stands there is replaced.",
+        ),
+        (Write("a"), "x", "1 character. Enter is not pressed. It is added to what stands there."),
+    ],
+)
+def test_the_note_states_the_facts_about_a_text(action, old, words):
+    assert text_note(action, old) == words
+
+
+def test_the_rest_of_the_task_is_offered_for_the_app():
+    shown = content(scenes.click(), 2)
+    assert shown.rest == "Accept the rest of this task in ledger, except what is hard to undo"
+
+
+def test_the_rest_of_the_task_is_never_offered_for_what_is_hard_to_undo():
+    assert content(scenes.click(), 3).rest == ""
+
+
+def test_the_rest_of_the_task_is_not_offered_where_it_may_not_be():
+    assert content(scenes.click(), 1, offers_rest=False).rest == ""
+
+
+def test_what_is_hard_to_undo_is_a_question_with_its_consequence_and_facts():
+    shown = content(scenes.click("Send"), 3, "it can send something to others", "a mail program")
+    assert shown.title == "Click “Send”?"
+    assert shown.consequence == "Hard to undo: it can send something to others."
+    assert shown.why == "Asked because: a mail program."
+    assert ("Button", "Send") in shown.facts
+    assert ("Window", "Invoices") in shown.facts
+    assert (shown.hold_label, shown.safe_label) == ("Hold to send", "Do not send")
+
+
+def test_a_question_title_ends_with_one_question_mark():
+    assert question_title(scenes.click("Send")).endswith("”?")
+
+
+def test_the_verb_on_the_held_button_is_ours_and_not_the_screens():
+    assert hold_verb(scenes.click("Win a prize now")) == "click"
+
+
+def test_a_drag_says_from_and_to():
+    assert content(scenes.drag(), 2).facts == (("From", "scan.pdf"), ("To", "Scans"))
+
+
+def test_a_crop_shows_the_element_only_if_it_holds_the_pixel():
+    assert content(scenes.click()).crop.box == scenes.SAVE
+    assert content(scenes.click(point=ScreenPoint(5, 5))).crop.box is None
+
+
+def test_keys_say_which_window_they_go_to():
+    assert content(Proposal(Hotkey(("ctrl", "s")))).note == "The keys go to “Invoices”."
+
+
+@pytest.mark.parametrize(
+    ("name", "words"), [("page_up", "Page Up"), ("a", "A"), ("escape", "Esc"), ("f5", "F5")]
+)
+def test_keys_are_written_as_on_the_keyboard(name, words):
+    assert shown_key(name) == words

@@ -1,0 +1,110 @@
+"""Bad input to the command line: a sentence, and the right exit status."""
+
+import json
+import subprocess
+import sys
+
+import pytest
+
+
+def deskhand(*arguments, stdin="", **environ):
+    env = {"PATH": "/usr/bin:/bin", "DESKHAND_NO_INPUT": "1", **environ}
+    return subprocess.run(
+        [sys.executable, "-m", "app.main", *arguments],
+        input=stdin,
+        capture_output=True,
+        text=True,
+        env=env,
+        timeout=30,
+        check=False,
+    )
+
+
+@pytest.mark.parametrize(
+    ("arguments", "found"),
+    [
+        (["do", "", "--approve", "auto"], "empty"),
+        (["do", "  \n", "--approve", "auto"], "empty"),
+        (["do", "x" * 100_000, "--approve", "auto"], "100,000 characters"),
+        (["do", "click \x07", "--approve", "auto"], "U+0007"),
+        (["do", "click Save"], "--approve ask needs somebody to ask"),
+        (["do", "click Save", "--approve", "maybe"], "invalid choice"),
+        (["do", "click Save", "--max-steps", "0"], "whole number"),
+        (["do", "click Save", "--timeout", "nan"], "seconds"),
+        (["frobnicate"], "invalid choice"),
+        (["history", "export"], "--format"),
+    ],
+)
+def test_what_cannot_be_meant_is_a_usage_error(arguments, found, tmp_path):
+    done = deskhand(*arguments, DESKHAND_HOME=str(tmp_path))
+    assert done.returncode == 2
+    assert found in done.stderr
+
+
+def test_with_json_a_usage_error_is_also_an_end_line(tmp_path):
+    done = deskhand("do", "", "--json", DESKHAND_HOME=str(tmp_path))
+    (line,) = [json.loads(text) for text in done.stdout.splitlines()]
+    assert (line["event"], line["outcome"], line["code"]) == ("end", "usage", 2)
+
+
+def test_a_task_from_standard_input_that_is_not_text_is_refused(tmp_path):
+    done = subprocess.run(
+        [sys.executable, "-m", "app.main", "do", "-", "--approve", "auto"],
+        input=b"click \xff\xfe",
+        capture_output=True,
+        env={"DESKHAND_HOME": str(tmp_path), "PYTHONUTF8": "1"},
+        timeout=30,
+        check=False,
+    )
+    assert done.returncode == 2
+    assert b"UTF-8" in done.stderr
+
+
+def test_no_display_is_said_with_a_way_out(tmp_path):
+    done = deskhand("do", "click Save", "--approve", "auto", DESKHAND_HOME=str(tmp_path))
+    assert done.returncode == 9
+    assert "deskhand demo" in done.stderr
+
+
+def test_an_unreachable_display_is_named(tmp_path):
+    done = deskhand(
+        "do", "click Save", "--approve", "auto", DESKHAND_HOME=str(tmp_path), DISPLAY=":54321"
+    )
+    assert done.returncode == 9
+    assert ":54321" in done.stderr
+
+
+def test_a_home_that_cannot_be_made_is_said(tmp_path):
+    (tmp_path / "file").write_text("")
+    done = deskhand("do", "x", "--approve", "auto", DESKHAND_HOME=str(tmp_path / "file" / "home"))
+    assert done.returncode == 9
+    assert "DESKHAND_HOME" in done.stderr
+
+
+def test_damaged_settings_are_kept_and_said(tmp_path):
+    (tmp_path / "config").mkdir()
+    (tmp_path / "config" / "settings.json").write_text("{broken")
+    done = deskhand("do", "click Save", "--approve", "auto", DESKHAND_HOME=str(tmp_path))
+    assert "settings.bad-1" in done.stderr
+    assert (tmp_path / "config" / "settings.bad-1").read_text() == "{broken"
+
+
+@pytest.mark.parametrize("policy", ["holotron", "remote"])
+def test_a_policy_that_is_not_there_yet_is_said(policy, tmp_path):
+    done = deskhand("do", "x", "--approve", "auto", "--policy", policy, DESKHAND_HOME=str(tmp_path))
+    assert done.returncode == 9
+    assert "--policy commands" in done.stderr
+
+
+def test_nothing_to_stop_is_no_error(tmp_path):
+    done = deskhand("stop", "--json", DESKHAND_HOME=str(tmp_path))
+    assert done.returncode == 0
+    assert json.loads(done.stdout)["running"] is False
+
+
+def test_the_command_line_loads_no_window_toolkit():
+    code = (
+        "import sys, app.do_command, app.doctor, app.stop_command; print('PySide6' in sys.modules)"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == "False"

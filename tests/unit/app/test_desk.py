@@ -1,0 +1,134 @@
+"""The desk's dealings with its executor: stops, settings and restarts at any moment."""
+
+from contextlib import suppress
+from typing import ClassVar
+
+import msgspec
+import pytest
+
+import app.composition as composition
+from app.composition import Desk
+from app.folders import Folders
+from app.settings import Settings
+from automation.core.errors import AssistantError, ExecutorGone
+from automation.core.events import Task
+from automation.core.stopping import StopToken
+from automation.desktop.input.protocol import PROTOCOL_VERSION, Disarmed, Killed, Ready
+from automation.records.store import Store
+
+
+class FakeClient:
+    """Stands for `ExecutorClient`; `made` keeps every one in order."""
+
+    made: ClassVar[list] = []
+    at_start = staticmethod(lambda client: None)
+
+    def __init__(self, options, *, on_event, on_gone):
+        self.options, self.on_event, self.on_gone = options, on_event, on_gone
+        self.is_running = False
+        self.grabbed = {}
+        self.made.append(self)
+
+    def start(self):
+        self.at_start(self)
+        self.is_running = True
+        return Ready(PROTOCOL_VERSION, 1, 2, is_armed=True)
+
+    def begin_run(self, budgets):
+        pass
+
+    def stop(self):
+        raise ExecutorGone("gone")
+
+    def grab(self, chords):
+        self.grabbed |= chords
+        return ()
+
+    def ungrab(self, *names):
+        for name in names:
+            self.grabbed.pop(name, None)
+
+    def close(self):
+        self.is_running = False
+        self.grabbed = {}
+
+
+@pytest.fixture
+def desk(tmp_path, monkeypatch):
+    made = FakeClient.made = []
+    monkeypatch.setattr(FakeClient, "at_start", staticmethod(lambda client: None))
+    monkeypatch.setattr(composition, "ExecutorClient", FakeClient)
+    folders = Folders(tmp_path / "config", tmp_path / "data", tmp_path)
+    with Desk(folders, Settings(), Store(folders.data)) as desk:
+        desk.start()
+        assert len(made) == 1
+        yield desk
+
+
+def with_stop_key(*keys):
+    return msgspec.structs.replace(
+        Settings(), keys=msgspec.structs.replace(Settings().keys, stop=keys)
+    )
+
+
+def run(desk, stop):
+    with suppress(AssistantError):  # there is no display here
+        desk.run(Task("click Save"), None, lambda event: None, stop)
+
+
+def test_a_kill_key_pressed_while_the_executor_starts_stops_the_run(desk, monkeypatch):
+    stop = StopToken()
+    monkeypatch.setattr(
+        FakeClient, "at_start", staticmethod(lambda client: client.on_event(Killed("pause")))
+    )
+    run(desk, stop)
+    assert (stop.is_set, stop.cause) == (True, "kill_key")
+
+
+def test_a_stop_while_the_executor_dies_does_not_fail(desk):
+    desk.halt()
+
+
+def test_keys_that_were_set_during_a_run_are_heard_in_the_next_one(desk, monkeypatch):
+    stop = StopToken()
+
+    def set_keys(client):
+        monkeypatch.setattr(FakeClient, "at_start", staticmethod(lambda client: None))
+        desk.set_settings(with_stop_key("f9"))
+
+    monkeypatch.setattr(FakeClient, "at_start", staticmethod(set_keys))
+    run(desk, stop)
+    assert desk.stop_key == "Pause", "what is shown is what is heard"
+    run(desk, StopToken())
+    assert desk.stop_key == "f9"
+    assert FakeClient.made[-1].options.kill_keys == ("f9",)
+
+
+def test_a_fresh_executor_listens_to_the_chords_of_the_last_one(desk):
+    desk.grab_chords({"bar": "ctrl+alt+space", "card": "ctrl+shift+y"})
+    desk.ungrab_chords("card")
+    FakeClient.made[-1].close()
+    desk.start()
+    assert FakeClient.made[-1].grabbed == {"bar": "ctrl+alt+space"}
+
+
+def test_settings_that_the_executor_cannot_start_with_are_told_and_raise_nothing(desk, monkeypatch):
+    def fail(client):
+        message = "no kill key can be pressed"
+        raise ExecutorGone(message)
+
+    told = []
+    desk.listen(on_chord=lambda name: None, on_disarmed=told.append)
+    monkeypatch.setattr(FakeClient, "at_start", staticmethod(fail))
+    desk.set_settings(with_stop_key("f9"))
+    assert told == ["no kill key can be pressed"]
+    assert desk.stop_problem == "no kill key can be pressed"
+
+
+def test_an_executor_that_went_deaf_is_replaced_and_not_called_ready(desk):
+    first = FakeClient.made[-1]
+    first.on_event(Disarmed("the kill key is not heard"))
+    assert desk.stop_problem
+    desk.start()
+    assert FakeClient.made[-1] is not first
+    assert desk.stop_problem == ""

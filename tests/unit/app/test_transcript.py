@@ -1,0 +1,208 @@
+"""Events of a run become rows that a person can read."""
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from app.chat.rows import AskRow, FiguresRow, SayRow, StepRow, UserRow, bold_runs, clock
+from app.chat.transcript import Transcript, stored_rows
+from automation.core.actions import Aim, Click
+from automation.core.events import (
+    Asked,
+    Confirmed,
+    Ended,
+    Proposed,
+    Started,
+    Stepped,
+    Task,
+    Working,
+)
+from automation.core.geometry import Rect, ScreenPoint
+from automation.core.observation import Frame, ScreenElement
+from automation.core.proposal import (
+    Candidate,
+    Confirmation,
+    Execution,
+    Outcome,
+    Proposal,
+    Receipt,
+    Risk,
+    RiskLevel,
+    StepRecord,
+    Timings,
+)
+
+POINT = ScreenPoint(5, 6)
+CLICK = Click(Aim(POINT))
+PROPOSAL = Proposal(
+    CLICK,
+    element=ScreenElement("Save", "button", Rect(0, 0, 10, 12), "tree"),
+    sentence="Click “Save”",
+    evidence="button, found by its name",
+)
+FRAME = Frame(np.zeros((20, 20, 4), np.uint8), ScreenPoint(0, 0), 0.0)
+STARTED = Started("r", Task("click Save"), ())
+PROPOSED = Proposed("r", 1, PROPOSAL, Risk(RiskLevel.R1), FRAME)
+
+
+def record(verdict="accepted", by="user", kind="confirmed", reason=""):
+    return StepRecord(
+        n=1,
+        proposal=PROPOSAL,
+        risk=Risk(RiskLevel.R1),
+        confirmation=Confirmation(verdict, by, reason=reason),
+        action=CLICK,
+        point=POINT,
+        execution=Execution(3, 10),
+        receipt=Receipt(kind, "the window closed"),
+        timings=Timings(100, 50, 4000, 100, 250),
+    )
+
+
+def rows_of(*happenings, now=lambda: 0.0):
+    transcript = Transcript(now)
+    for happening in happenings:
+        transcript.apply(happening)
+    return transcript.rows
+
+
+def test_a_run_reads_as_task_step_outcome_and_figures():
+    rows = rows_of(
+        STARTED, PROPOSED, Stepped("r", record()), Ended("r", Outcome.DONE, "Done. I saw it.", 1)
+    )
+    assert [type(row) for row in rows] == [UserRow, StepRow, SayRow, FiguresRow]
+    assert rows[2] == SayRow("I saw it.", "Done.")
+
+
+def test_a_step_stays_one_row_from_first_look_to_receipt():
+    looking = rows_of(STARTED, Working("r", "observing"))
+    assert looking[-1].state == "deciding"
+    steps = (Working("r", "observing"), PROPOSED)
+    assert rows_of(STARTED, *steps)[-1].state == "waiting"
+    assert rows_of(STARTED, *steps, Working("r", "executing"))[-1].state == "running"
+    done = rows_of(STARTED, *steps, Working("r", "executing"), Stepped("r", record()))
+    assert len(done) == 2
+    assert done[-1].receipt == "confirmed"
+
+
+def test_time_waiting_for_the_user_is_not_the_machines_time():
+    row = rows_of(STARTED, PROPOSED, Stepped("r", record()))[-1]
+    assert row.seconds == pytest.approx(0.5)
+
+
+def test_a_rejected_step_says_why_and_claims_no_effect():
+    row = rows_of(STARTED, PROPOSED, Stepped("r", record("rejected", reason="wrong row")))[-1]
+    assert (row.state, row.receipt, row.detail) == ("rejected", None, "wrong row")
+
+
+def test_the_picture_stays_with_the_step():
+    row = rows_of(STARTED, PROPOSED, Stepped("r", record()))[-1]
+    assert row.crop_key == "r/1"
+
+
+def test_a_look_that_led_to_nothing_leaves_no_empty_card():
+    rows = rows_of(
+        STARTED, Working("r", "observing"), Ended("r", Outcome.NOT_FOUND, "Not here.", 0)
+    )
+    assert [type(row) for row in rows] == [UserRow, SayRow]
+
+
+def test_a_step_that_was_waiting_when_the_run_was_stopped_says_so():
+    rows = rows_of(STARTED, PROPOSED, Ended("r", Outcome.STOPPED, "Stopped.", 0))
+    assert rows[1].state == "stopped"
+
+
+def test_a_question_shows_its_numbered_answers():
+    asked = Asked("r", "Which?", (Candidate(1, "Edit", "button", Rect(0, 0, 1, 1)),))
+    assert rows_of(STARTED, asked)[-1] == AskRow("Which?", ((1, "Edit, button"),))
+
+
+def test_figures_count_what_was_confirmed_and_asked():
+    times = iter([10.0, 35.0])
+    confirmed = Confirmed("r", 1, Confirmation("accepted", "user"))
+    rows = rows_of(
+        STARTED,
+        PROPOSED,
+        confirmed,
+        Stepped("r", record(kind="unknown")),
+        Ended("r", Outcome.DONE, "", 1),
+        now=lambda: next(times),
+    )
+    assert rows[-1] == FiguresRow(1, 25.0, 4.0, 0, 1)
+
+
+@pytest.mark.parametrize(
+    ("sentence", "runs"),
+    [
+        ("Click “Save”", (("Click ", False), ("Save", True))),
+        ("Drag “a” to “b”", (("Drag ", False), ("a", True), (" to ", False), ("b", True))),
+        ("no name", (("no name", False),)),
+        ("open “only", (("open “only", False),)),
+        ("", ()),
+    ],
+)
+def test_names_in_a_sentence_are_bold(sentence, runs):
+    assert bold_runs(sentence) == runs
+
+
+def test_durations_read_as_minutes_and_seconds():
+    assert [clock(s) for s in (0, 9.6, 61, 3600)] == ["0:00", "0:10", "1:01", "60:00"]
+
+
+def test_a_corrected_step_says_how_far_and_keeps_both_points():
+    edited = Confirmation("edited", "user", action=Click(Aim(ScreenPoint(8, 10))))
+    moved = replace(record(), confirmation=edited, point=ScreenPoint(8, 10))
+    row = rows_of(STARTED, PROPOSED, Stepped("r", moved))[-1]
+    assert row.moved_from == POINT
+    assert row.detail == "you moved it 5 px · the window closed"
+
+
+def test_a_dry_run_never_claims_an_effect():
+    row = rows_of(STARTED, PROPOSED, Stepped("r", record("dry_run", by="rule:dry-run")))[-1]
+    assert (row.state, row.receipt, row.seconds) == ("dry", None, None)
+
+
+def test_the_head_of_the_last_sentence_is_not_said_twice():
+    blocked = Ended("r", Outcome.BLOCKED, "Not allowed: this is a password field.", 0)
+    assert rows_of(STARTED, blocked)[-1] == SayRow(
+        "this is a password field.", "Not allowed:", is_error=True
+    )
+
+
+def test_an_answer_closes_the_question_and_stays():
+    transcript = Transcript(lambda: 0.0)
+    transcript.apply(STARTED)
+    candidates = (Candidate(1, "Edit", "button", Rect(0, 0, 1, 1)),)
+    transcript.apply(Asked("r", "Which?", candidates))
+    transcript.answer(1)
+    assert transcript.rows[-2].is_open is False
+    assert transcript.rows[-1] == UserRow("1  Edit, button")
+
+
+def test_a_question_that_was_answered_elsewhere_is_closed():
+    asked = Asked("r", "Which?", (Candidate(1, "Edit", "button", Rect(0, 0, 1, 1)),))
+    rows = rows_of(STARTED, Working("r", "asking"), asked, Working("r", "observing"))
+    assert rows[1].is_open is False
+
+
+def test_rows_that_did_not_change_stay_the_same_objects():
+    transcript = Transcript(lambda: 0.0)
+    for happening in (STARTED, PROPOSED, Stepped("r", record())):
+        transcript.apply(happening)
+    before = list(transcript.rows)
+    transcript.apply(Ended("r", Outcome.DONE, "Done.", 1))
+    assert all(old is new for old, new in zip(before, transcript.rows, strict=False))
+
+
+def test_a_stored_run_reads_as_it_did_when_it_lived():
+    rows = stored_rows(
+        "click Save",
+        [record()],
+        outcome=Outcome.DONE,
+        message="Done. I saw it.",
+        seconds=12.0,
+        crop_key=lambda step: str(step.n),
+    )
+    assert [type(row) for row in rows] == [UserRow, StepRow, SayRow, FiguresRow]
+    assert rows[1].crop_key == "1"

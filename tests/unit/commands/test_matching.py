@@ -1,0 +1,102 @@
+# ruff: noqa: RUF001 - programs show these signs
+"""Which visible names fit the words, and which are only near."""
+
+import pytest
+
+from automation.commands.matching import Tier, match, nearest
+
+
+@pytest.mark.parametrize(
+    ("words", "name"),
+    [
+        ("save as", "Save As..."),
+        ("Save As", "Save As…"),
+        ("name", "Name:"),
+        ("Name", "Name *"),
+        ("GRÖSSE", "Größe"),
+        ("Bold", "Bold (Ctrl+B)"),
+        ("Copy and Paste", "Copy & Paste"),
+        ("don't save", "Don’t Save"),
+        ("*", "×"),
+        ("-", "−"),
+    ],
+)
+def test_a_name_is_exact_whatever_its_dots_case_and_signs(words, name):
+    assert match(words, name).tier is Tier.EXACT
+
+
+@pytest.mark.parametrize(
+    ("words", "name", "tier"),
+    [
+        ("Email", "Email address", Tier.PREFIX),
+        ("Sign in", "Sign in to your account", Tier.PREFIX),
+        ("newsletter", "Send me the newsletter", Tier.SPAN),
+        ("Prefrences", "Preferences", Tier.FUZZY),
+        ("Documant", "Document", Tier.FUZZY),
+    ],
+)
+def test_a_likely_name_is_taken(words, name, tier):
+    found = match(words, name)
+    assert (found.tier, found.is_sure) == (tier, True)
+
+
+@pytest.mark.parametrize(
+    ("words", "name"),
+    [
+        ("Save", "Save As..."),
+        ("Delete", "Delete all"),
+        ("Log", "Log out"),
+        ("Cancel", "Cancel subscription"),
+        ("Delete", "Permanently Delete"),
+        ("Save", "Don't Save"),
+        ("Page", "Page 2"),
+        ("Send", "Sned"),
+        ("Select all", "Select all and delete"),
+    ],
+)
+def test_a_name_that_says_more_is_asked_for_and_not_taken(words, name):
+    found = match(words, name)
+    assert found is None or not found.is_sure
+
+
+@pytest.mark.parametrize(
+    ("words", "name"),
+    [
+        ("Book", "Bookmark"),
+        ("Sav", "Save"),
+        ("Subscribe", "Unsubscribe"),
+        ("Select all", "Deselect all"),
+        ("Invoice 2026-0318", "Invoice 2026-0319"),
+        ("Import", "Export"),
+        ("Sign in", "Sign up"),
+        ("enable sync", "disable sync"),
+        ("x", "×"),
+        ("", "Save"),
+    ],
+)
+def test_another_name_is_no_match(words, name):
+    assert match(words, name) is None
+
+
+def test_the_part_of_a_read_line_is_the_name_that_stands_alone():
+    found = match("Save", "Don't Save Cancel Save", is_text=True)
+    assert (found.span, found.is_sure) == ((18, 22), True)
+
+
+@pytest.mark.parametrize(
+    ("words", "line"),
+    [
+        ("cancel", "To end it you may cancel your whole booking at any time"),
+        ("Delete", "Delete account"),
+        ("Save", "Don't Save"),
+        ("Edit", "Edit Edit Edit"),
+        ("Save", "New Open Save As"),
+    ],
+)
+def test_a_word_within_a_read_line_that_may_mean_else_is_not_sure(words, line):
+    assert not match(words, line, is_text=True).is_sure
+
+
+def test_suggestions_are_the_nearest_names_best_first():
+    names = ["Save As...", "Cancel", "Save", "Send"]
+    assert nearest("Sav", names) == ("Save", "Save As...")

@@ -1,0 +1,497 @@
+"""The policy over several proposals: what it remembers, asks, refuses and says."""
+
+from dataclasses import replace
+
+from automation.core.actions import Click, Hotkey, Launch, Window, Write
+from automation.core.geometry import Rect, ScreenPoint
+from automation.core.proposal import Execution, Finish, Outcome, Proposal, Question
+from tests.fakes.driver import Driver, told
+from tests.fakes.fake_reader import element, line
+from tests.fakes.screens import (
+    calculator,
+    combo_open,
+    file_manager,
+    mousepad,
+    mousepad_menu,
+    save_dialog,
+    screen,
+    states,
+    table,
+    terminal,
+    two_windows,
+    web_form,
+    win,
+)
+
+
+def test_a_proposal_says_what_why_and_what_follows():
+    proposal = Driver("click Book, then press Enter", web_form()).decide()
+    assert proposal.sentence == "Click “Book”"
+    assert proposal.evidence == "button, found by its name"
+    assert proposal.upcoming == ("Press Enter",)
+    assert proposal.element.name == "Book"
+    assert proposal.claim == ""
+
+
+def test_the_aim_keeps_the_element_it_was_meant_for():
+    aim = Driver("click Book", web_form()).decide().intent.at
+    assert aim.point == ScreenPoint(240, 575)
+    assert (aim.element.name, aim.element.role, aim.element.source) == ("Book", "button", "tree")
+
+
+def test_a_menu_path_is_taken_one_look_at_a_time():
+    driver = Driver("open File > Save As, type report.txt and press Enter", mousepad())
+    assert driver.step().sentence == "Click “File”, then “Save As”"
+    driver.show(mousepad_menu())
+    assert driver.step().sentence == "Click “Save As...”"
+    driver.show(save_dialog())
+    typing = driver.step()
+    assert typing.intent == Write("report.txt", None, overwrite=True)
+    assert typing.sentence == "Type “report.txt” into “Name”, replacing “Untitled 1”"
+    assert driver.step().sentence == "Press Enter"
+    assert driver.step() == Finish(Outcome.DONE, "Done.")
+
+
+def test_a_dialogs_name_is_replaced_only_the_first_time():
+    driver = Driver("type a, then type b", save_dialog())
+    assert driver.step().intent.overwrite
+    assert not driver.step().intent.overwrite
+
+
+def test_a_drop_down_is_opened_before_its_option_is_clicked():
+    driver = Driver("choose Blue in Colour", web_form())
+    opening = driver.step()
+    assert opening.sentence == "Open “Colour” and choose “Blue”"
+    assert opening.upcoming == ("Choose “Blue”",)
+    driver.show(combo_open())
+    assert driver.step().sentence == "Choose “Blue”"
+    assert driver.step().outcome is Outcome.DONE
+
+
+def test_several_of_one_name_are_numbered_in_reading_order_and_told_apart():
+    question = Driver("click Edit", table()).decide()
+    assert [c.n for c in question.candidates] == [1, 2, 3, 4]
+    assert question.candidates[2].name == "Edit (Eifel)"
+    assert question.outcome is Outcome.AMBIGUOUS
+    assert question.text == (
+        "Four buttons are called “Edit”. Press a number, or say more: “Edit in the Ostsee row”."
+    )
+
+
+def test_the_chosen_candidate_is_taken():
+    driver = Driver("click Edit and click Add row", table())
+    assert isinstance(driver.step(), Question)
+    driver.chosen = 3
+    proposal = driver.step()
+    assert proposal.element.parent_name == "Eifel"
+    assert proposal.evidence == "button, chosen by you"
+    assert driver.step().sentence == "Click “Add row”"
+
+
+def test_an_unanswered_question_is_asked_again():
+    driver = Driver("click Edit", table())
+    assert isinstance(driver.decide(), Question)
+    assert isinstance(driver.decide(), Question)
+
+
+def test_a_choice_that_is_gone_is_asked_again():
+    driver = Driver("click Edit", table())
+    driver.decide()
+    kept = [e for e in table().reader.elements if e.parent_name != "Eifel"]
+    driver.show(screen(table().observation.windows, kept))
+    driver.chosen = 3
+    assert len(driver.decide().candidates) == 3
+
+
+def test_a_step_that_was_not_carried_out_is_proposed_again():
+    driver = Driver("click Book, then click Search", web_form())
+    assert driver.decide().sentence == "Click “Book”"
+    assert driver.decide().sentence == "Click “Book”"
+    driver.take(driver.decide(), verdict="expired")
+    assert driver.decide().sentence == "Click “Book”"
+
+
+def test_a_rejection_ends_the_task():
+    driver = Driver("click Book, then click Search", web_form())
+    driver.take(driver.decide(), verdict="rejected", reason="wrong page")
+    assert driver.decide() == Finish(
+        Outcome.REJECTED, "You rejected it: wrong page. Nothing more was done."
+    )
+
+
+def test_a_click_without_visible_change_does_not_end_the_task():
+    driver = Driver("click Book, then click Search", web_form())
+    driver.take(driver.decide(), kind="no_visible_change")
+    assert driver.decide().sentence == "Click “Search”"
+
+
+def test_a_false_check_ends_the_task():
+    driver = Driver("verify that Newsletter is checked, then click Book", web_form())
+    driver.take(driver.decide(), kind="no_visible_change")
+    finish = driver.decide()
+    assert finish.outcome is Outcome.UNVERIFIED
+    assert finish.message == "Check that “Newsletter” is on: not so. Nothing more was done."
+
+
+def test_what_is_so_already_is_done_and_said():
+    assert Driver("check Terms", web_form()).decide() == Finish(
+        Outcome.DONE, "“Terms” is on already. Nothing was clicked."
+    )
+
+
+def test_a_dry_run_ends_where_it_cannot_look_further():
+    driver = Driver("click File, then click Save", mousepad())
+    driver.take(driver.decide(), verdict="dry_run")
+    finish = driver.decide()
+    assert finish.outcome is Outcome.DONE
+    assert "dry run" in finish.message
+
+
+def test_nothing_is_done_when_a_later_part_is_not_understood():
+    finish = Driver("click Book, then clik Search", web_form()).decide()
+    assert finish.outcome is Outcome.NOT_UNDERSTOOD
+    assert finish.message == (
+        "I did not understand “clik Search”. Did you mean “click Search”? Nothing was done."
+    )
+    assert finish.suggestions == ("click Search",)
+
+
+def test_a_goal_needs_the_model():
+    finish = Driver("find the cheapest flight", web_form()).decide()
+    assert finish == Finish(
+        Outcome.NEEDS_MODEL,
+        "“find the cheapest flight” needs the main model. "
+        "Commands name things on the screen, such as: click Search.",
+    )
+
+
+def test_what_is_missing_is_said_with_the_nearest_names():
+    finish = Driver("click Boo", web_form()).decide()
+    assert finish.outcome is Outcome.NOT_FOUND
+    assert finish.suggestions[0] == "Book"
+    assert finish.message.startswith("“Boo” is not in this window. Nearest: “Book”")
+    assert finish.message.endswith("Nothing was clicked.")
+
+
+def test_what_stands_only_in_another_window_is_asked_for_and_brought_up():
+    driver = Driver("click Imprint", two_windows())
+    question = driver.step()
+    assert question.text == (
+        "“Imprint” is not in this window but in “News - Chromium”. Press a number to take it."
+    )
+    driver.chosen = 1
+    assert driver.step().intent.at.element.name == "Imprint"
+
+
+def test_a_covered_choice_brings_its_window_to_the_front_first():
+    driver = Driver("click Reload", _covered(front_id=4))
+    driver.step()
+    driver.chosen = 1
+    assert driver.step().intent == Window("activate", 9, "Behind")
+    driver.show(_covered(front_id=9))
+    assert isinstance(driver.step().intent, Click)
+
+
+def _covered(front_id):
+    front = win(4, "Front", "a", Rect(0, 0, 600, 600), is_active=front_id == 4)
+    behind = win(9, "Behind", "b", Rect(0, 0, 600, 600), is_active=front_id == 9)
+    order = [front, behind] if front_id == 4 else [behind, front]
+    reload = element("Reload", "button", Rect(100, 100, 40, 20), window_id=9, window_title="Behind")
+    other = element("Other", "button", Rect(200, 100, 40, 20), window_id=4)
+    return screen(order, [reload, other])
+
+
+def test_what_is_loosely_meant_is_asked_and_not_done():
+    only_save_as = screen([win(1, "w", "a", is_active=True)], [element("Save As...", "button")])
+    question = Driver("click Save", only_save_as).decide()
+    assert isinstance(question, Question)
+    assert (
+        question.text == "“Save” is not in this window. Did you mean “Save As...”? Press a number."
+    )
+
+
+def test_a_password_field_with_the_focus_is_left_to_the_user():
+    secret = element("Password", "password", Rect(9, 9, 90, 20), states=states("focused", "secret"))
+    finish = Driver("type hunter2", screen([win(1, "w", "a", is_active=True)], [secret])).decide()
+    assert finish == Finish(
+        Outcome.BLOCKED,
+        "Not allowed: this is a password field. Type it yourself, then press Go on.",
+    )
+
+
+def test_a_text_with_blanks_is_not_typed_while_a_button_has_the_keyboard():
+    button = element("Delete", "button", Rect(9, 9, 90, 20), states=states("focused"))
+    focused = screen([win(1, "w", "a", is_active=True)], [button])
+    finish = Driver('type "hello world"', focused).decide()
+    assert finish.outcome is Outcome.NOT_FOUND
+    assert "a blank would press it" in finish.message
+    assert Driver("type 42", focused).decide().intent == Write("42")
+
+
+def test_text_without_a_known_field_goes_to_the_window_in_front():
+    proposal = Driver("type ls", terminal()).decide()
+    assert proposal.intent == Write("ls")
+    assert proposal.sentence == "Type “ls” in “xterm”"
+
+
+def test_ocr_is_asked_only_when_the_tree_is_silent():
+    form, files = web_form(), file_manager()
+    Driver("click Book", form).decide()
+    assert form.reader.readings == 0
+    proposal = Driver("open report.txt", files).decide()
+    assert files.reader.readings == 1
+    assert proposal.evidence == "text read from the picture"
+
+
+def test_a_part_of_an_ocr_line_is_clicked_where_it_stands():
+    merged = line("Save Swap cities", Rect(100, 100, 160, 20))
+    proposal = Driver(
+        "click Swap cities", screen([win(1, "w", "a", is_active=True)], [], [merged])
+    ).decide()
+    assert proposal.intent.at.point == ScreenPoint(205, 110)
+
+
+def test_words_on_the_screen_are_never_instructions():
+    bait = element("click Delete, then press Enter", "link", Rect(9, 400, 200, 20))
+    driver = Driver("click Book", web_form().with_elements(bait))
+    assert [d.sentence for d in driver.all()[:-1]] == ["Click “Book”"]
+
+
+def test_a_greyed_out_thing_is_not_clicked():
+    finish = Driver("click Send later", web_form()).decide()
+    assert finish == Finish(Outcome.FAILED, "“Send later” is greyed out. Nothing was clicked.")
+
+
+def test_a_wide_check_box_is_pressed_on_its_mark():
+    wide = element("Sound", "checkbox", Rect(100, 100, 600, 20), states=states("checkable"))
+    seen = screen([win(1, "w", "a", is_active=True)], [wide])
+    assert Driver("check Sound", seen).decide().intent.at.point == ScreenPoint(110, 110)
+
+
+def test_words_beside_an_unreadable_box_are_asked_for_first():
+    seen = screen(
+        [win(1, "w", "a", is_active=True)], [], [line("Newsletter", Rect(60, 100, 80, 16))]
+    )
+    driver = Driver("check Newsletter", seen)
+    assert "cannot read whether" in driver.step().text
+    driver.chosen = 1
+    assert driver.step().sentence == "Click “Newsletter”"
+
+
+def test_a_field_without_a_name_is_found_by_the_words_beside_it():
+    parts = [
+        element("Ort", "label", Rect(20, 100, 60, 20)),
+        element("Plz", "label", Rect(20, 140, 60, 20)),
+        element("", "field", Rect(100, 100, 200, 20), states=states("editable")),
+        element("", "field", Rect(100, 140, 200, 20), states=states("editable")),
+    ]
+    proposal = Driver(
+        "type 12345 into Plz", screen([win(1, "w", "a", is_active=True)], parts)
+    ).decide()
+    assert proposal.intent.at.point == ScreenPoint(200, 150)
+    assert proposal.evidence == "field, found by the text beside it"
+
+
+def test_a_secret_fields_value_is_not_compared():
+    finish = Driver("verify Password equals x", web_form()).decide()
+    assert finish.outcome is Outcome.BLOCKED
+
+
+def test_an_application_is_started_by_its_entry():
+    driver = Driver("open Galculator", mousepad())
+    assert driver.decide().intent == Launch("galculator.desktop", "Galculator")
+
+
+def test_scrolling_ends_when_the_words_come_into_view():
+    driver = Driver("scroll until I see Imprint, then click Imprint", web_form())
+    assert driver.step().sentence == "Scroll down until “Imprint” is shown"
+    assert driver.step().sentence == "Scroll down until “Imprint” is shown"
+    driver.show(web_form().with_elements(element("Imprint", "link", Rect(9, 700, 90, 20))))
+    assert driver.step().sentence == "Click “Imprint”"
+
+
+def test_scrolling_ends_where_nothing_moves():
+    driver = Driver("scroll until I see Imprint", web_form())
+    for _ in range(2):
+        driver.take(driver.decide(), kind="no_visible_change")
+    assert driver.decide().outcome is Outcome.NOT_FOUND
+
+
+def test_more_than_a_hundred_steps_are_refused():
+    finish = Driver("click Book\n" * 101, web_form()).decide()
+    assert finish.outcome is Outcome.NOT_UNDERSTOOD
+    assert "more than 100 steps" in finish.message
+
+
+def test_a_target_off_the_screen_is_said():
+    away = element("Far", "button", Rect(5000, 100, 40, 20))
+    finish = Driver("click Far", web_form().with_elements(away)).decide()
+    assert finish == Finish(
+        Outcome.FAILED, "“Far” lies outside of the screen. Nothing was clicked."
+    )
+
+
+def test_our_own_window_is_never_meant():
+    own = win(77, "deskhand", "deskhand", Rect(0, 0, 300, 300), is_own=True)
+    seen = calculator()
+    observation = replace(seen.observation, windows=(own, *seen.observation.windows))
+    stop = element("Stop", "button", Rect(10, 10, 60, 20), window_id=77)
+    driver = Driver("click Stop", replace(seen, observation=observation).with_elements(stop))
+    assert driver.decide().outcome is Outcome.NOT_FOUND
+
+
+def test_two_boxes_of_one_thing_are_one():
+    cell = element("Book", "cell", Rect(190, 550, 100, 50))
+    assert told("click Book", web_form().with_elements(cell)) == "click Book"
+
+
+def test_an_open_menu_outranks_what_lies_beneath():
+    seen = mousepad_menu().with_elements(element("Save", "button", Rect(600, 30, 60, 24)))
+    proposal = Driver("click Save", seen).decide()
+    assert isinstance(proposal, Proposal)
+    assert proposal.element.role == "menu_item"
+
+
+def test_a_modal_dialog_in_a_page_outranks_the_page():
+    dialog = element("Sure?", "dialog", Rect(400, 300, 300, 200), states=states("modal"))
+    inner = element("Book", "button", Rect(450, 400, 80, 30))
+    proposal = Driver("click Book", web_form().with_elements(dialog, inner)).decide()
+    assert proposal.element is inner
+
+
+class _Late:
+    """A reader whose tree gets a button only when it is asked for the third time."""
+
+    def __init__(self, reader, late):
+        self._reader, self._late, self._asked = reader, late, 0
+
+    def tree(self, observation, *, whole_screen=False):
+        self._asked += not whole_screen
+        more = [self._late] if self._asked > 2 else []
+        return [*self._reader.tree(observation, whole_screen=whole_screen), *more]
+
+    def __getattr__(self, name):
+        return getattr(self._reader, name)
+
+
+def test_what_a_step_has_yet_to_bring_up_is_waited_for():
+    seen = web_form()
+    late = element("Thanks", "button", Rect(900, 100, 80, 24))
+    driver = Driver("click Book, then click Thanks", replace(seen, reader=_Late(seen.reader, late)))
+    assert driver.step().sentence == "Click “Book”"
+    assert driver.step().sentence == "Click “Thanks”"
+
+
+def test_a_name_that_the_picture_shows_more_often_than_the_tree_is_asked_for():
+    assert [c.role for c in Driver("click Edit", _silent_column()).decide().candidates] == [
+        "menu",
+        "text",
+        "text",
+    ]
+    assert Driver("click the second Edit", _silent_column()).decide().intent.at.point.y == 184
+    proposal = Driver("click Edit for Harz", _silent_column()).decide()
+    assert proposal.intent.at.point == ScreenPoint(415, 144)
+
+
+def _silent_column():
+    """A Qt table whose buttons the tree does not tell, under a menu of the same name."""
+    parts = [
+        element("Edit", "menu", Rect(0, 30, 60, 24)),
+        element("Place", "column_header", Rect(40, 100, 200, 24)),
+        element("Change", "column_header", Rect(380, 100, 100, 24)),
+        element("Harz", "cell", Rect(40, 130, 200, 30)),
+        element("Eifel", "cell", Rect(40, 170, 200, 30)),
+    ]
+    boxes = (Rect(10, 34, 30, 16), Rect(400, 136, 30, 16), Rect(400, 176, 30, 16))
+    lines = [line("Edit", box) for box in boxes]
+    return screen([win(1, "w", "a", is_active=True)], parts, lines)
+
+
+def test_a_name_proposed_by_a_silent_dialog_is_replaced():
+    driver = Driver("click report.txt and type final.txt", file_manager())
+    driver.step()
+    files = replace(file_manager().observation.windows[0], is_active=False)
+    dialog = win(8, "Rename", "pcmanfm", Rect(300, 300, 300, 120), is_active=True)
+    driver.show(screen([dialog, files], []))
+    assert driver.step().intent == Write("final.txt", None, overwrite=True)
+
+
+def test_it_is_what_a_check_was_about():
+    driver = Driver("make sure Terms is checked, then uncheck it", web_form())
+    driver.step()
+    assert driver.step().sentence == "Turn off “Terms”"
+
+
+def _windows(*active_first):
+    return screen([replace(w, is_active=n == 0) for n, w in enumerate(active_first)], [])
+
+
+OLD, NEW = win(1, "Old", "old"), win(2, "Galculator", "galculator", Rect(0, 0, 300, 300))
+
+
+def test_text_is_not_typed_into_the_old_window_when_the_new_one_opens_behind():
+    driver = Driver("open Galculator, type 5", _windows(OLD))
+    assert isinstance(driver.step().intent, Launch)
+    driver.show(_windows(OLD, NEW))
+    assert driver.step().intent == Window("activate", 2, "Galculator")
+    driver.show(_windows(NEW, OLD))
+    assert driver.step().intent == Write("5")
+
+
+def test_nothing_is_typed_when_a_started_program_shows_no_window():
+    driver = Driver("open Galculator, type 5", _windows(OLD))
+    driver.step()
+    finish = driver.step()
+    assert finish.outcome is Outcome.UNVERIFIED
+    assert finish.message.startswith("“Galculator” was started, but no window of it came up.")
+
+
+def test_nothing_is_pressed_when_a_window_does_not_come_to_the_front():
+    driver = Driver("switch to Galculator and press Enter", _windows(OLD, NEW))
+    driver.step()
+    assert driver.step().outcome is Outcome.FAILED
+    driver = Driver("switch to Galculator and press Enter", _windows(OLD, NEW))
+    driver.step()
+    driver.show(_windows(NEW, OLD))
+    assert driver.step().intent == Hotkey(("enter",))
+
+
+# A step that the user interrupted
+
+
+def cut_short(driver, letters):
+    """Decide, and record the proposal as interrupted after so many letters."""
+    proposal = driver.step()
+    execution = Execution(3, 1.0, completed=False, note="user_active", text_sent_chars=letters)
+    driver.steps[-1] = replace(driver.steps[-1], execution=execution)
+    return proposal
+
+
+def test_a_click_that_was_interrupted_is_proposed_again():
+    driver = Driver("click Book, then press Enter", web_form())
+    assert cut_short(driver, 0).intent == driver.decide().intent
+
+
+def test_a_text_that_was_interrupted_is_typed_anew_in_place_of_its_beginning():
+    driver = Driver("type Ada Lovelace into Name", web_form())
+    first = cut_short(driver, 4).intent
+    again = driver.decide().intent
+    assert (again.text, again.at, again.overwrite) == (first.text, first.at, True)
+
+
+def test_a_text_without_a_field_is_left_to_the_user_once_it_was_interrupted():
+    driver = Driver("type ls", terminal())
+    cut_short(driver, 1)
+    finish = driver.decide()
+    assert finish.outcome is Outcome.FAILED
+    assert finish.message.startswith("1 of 2 letters")
+
+
+def test_an_ordinal_counts_a_kind_even_if_something_is_named_like_it():
+    boxes = {"Button": (300, 20), "Save": (20, 20), "Cancel": (20, 60), "Quit": (20, 100)}
+    buttons = [element(n, "button", Rect(x, y, 80, 20)) for n, (x, y) in boxes.items()]
+    dialog = screen([win(1, "w", "a", is_active=True)], buttons)
+    assert told("click the last button", dialog) == "click Quit"
+    assert told("click the first button", dialog) == "click Save"
+    assert told("click the button below Save", dialog) == "click Cancel"
+    assert told("click Button", dialog) == "click Button"

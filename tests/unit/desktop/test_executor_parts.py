@@ -1,0 +1,249 @@
+"""The executor's small parts: nonces, budgets, plan, ledger, protocol."""
+
+import os
+import socket
+import struct
+
+import msgspec
+import pytest
+
+from automation.core.actions import Aim, Answer, Click, Drag, Write
+from automation.core.errors import ExecutorGone, InputError, Refused
+from automation.core.geometry import ScreenPoint
+from automation.desktop.input.backend import ButtonEvent, KeyEvent, MoveEvent
+from automation.desktop.input.budgets import Meter, Pacer
+from automation.desktop.input.ledger import SLOTS, Held, Ledger, ledger_path, left_behind
+from automation.desktop.input.nonces import MAX_OPEN, NonceBook
+from automation.desktop.input.plan import along, steps_of
+from automation.desktop.input.protocol import (
+    MAX_FRAME_BYTES,
+    Budgets,
+    Heartbeat,
+    Prepare,
+    Progress,
+    Stop,
+    app_channel,
+    executor_channel,
+)
+from automation.desktop.input.targets import check_text
+from tests.fakes.fake_backend import FakeBackend
+from tests.fakes.fake_clock import FakeClock
+
+HERE = ScreenPoint(100, 100)
+
+
+def reason(call, *arguments):
+    with pytest.raises(Refused) as caught:
+        call(*arguments)
+    return caught.value.reason
+
+
+def test_nonces_differ_and_are_long():
+    book = NonceBook(60.0)
+    nonces = {book.mint(n)[0] for n in range(100)}
+    assert len(nonces) == 100
+    assert min(len(nonce) for nonce in nonces) == 32
+
+
+def test_a_nonce_is_good_until_its_last_moment():
+    clock = FakeClock()
+    book = NonceBook(60.0, clock.now_s)
+    first, second = book.mint("a")[0], book.mint("b")[0]
+    clock.advance(60.0)
+    assert book.take(first) == "a"
+    clock.advance(0.1)
+    assert reason(book.take, second) == "expired"
+    assert reason(book.take, second) == "used"
+
+
+def test_an_app_that_only_prepares_does_not_fill_the_memory():
+    book = NonceBook(60.0)
+    nonces = [book.mint(n)[0] for n in range(MAX_OPEN + 10)]
+    assert reason(book.take, nonces[0]) == "unknown_nonce"
+    assert book.take(nonces[-1]) == MAX_OPEN + 9
+
+
+def test_a_pacer_lets_so_many_events_into_any_second():
+    pacer = Pacer(3)
+    for now_s in (0.0, 0.1, 0.2):
+        assert pacer.delay(now_s) == 0.0
+        pacer.count(now_s)
+    assert pacer.delay(0.3) == pytest.approx(0.7)
+    assert pacer.delay(1.0) == 0.0
+
+
+def test_a_meter_counts_steps_and_seconds():
+    clock = FakeClock()
+    meter = Meter(Budgets(steps=1, wall_s=10.0), clock.now_s)
+    meter.check_open()
+    meter.count_step()
+    assert reason(meter.check_open) == "budget"
+    clock.advance(11)
+    assert reason(meter.check_time) == "budget"
+
+
+def test_a_drag_visits_every_corner_of_its_path():
+    path = (HERE, HERE.offset(10, 0), HERE.offset(10, 3), HERE.offset(400, 3))
+    points = along(path, 50)
+    assert set(path[1:]) <= set(points)
+    assert points[-1] == path[-1]
+    assert len(points) == pytest.approx(50, abs=2)
+
+
+def test_a_drag_that_ends_where_it_began_still_moves_there():
+    assert along((HERE, HERE), 10) == (HERE,)
+
+
+@pytest.mark.parametrize("x", [0, 1, 1919])
+def test_a_click_stays_on_the_screen_on_its_way(x):
+    steps = list(steps_of(Click(Aim(ScreenPoint(x, 0))), FakeBackend()))
+    moves = [step.point for step in steps if isinstance(step, MoveEvent)]
+    assert all(0 <= point.x < 1920 and point.y == 0 for point in moves)
+    assert moves[-1] == ScreenPoint(x, 0)
+
+
+def test_every_press_of_a_plan_has_its_release():
+    actions = (
+        Click(Aim(HERE), count=3, modifiers=("ctrl", "shift")),
+        Drag((HERE, HERE.offset(50, 50)), modifiers=("alt",)),
+        Write("Abc é", Aim(HERE), overwrite=True, press_enter=True),
+    )
+    for action in actions:
+        steps = list(steps_of(action, FakeBackend()))
+        events = [step for step in steps if isinstance(step, ButtonEvent | KeyEvent)]
+        assert sum(event.is_down for event in events) * 2 == len(events)
+
+
+def test_an_answer_has_no_steps():
+    assert reason(steps_of, Answer("done"), FakeBackend()) == "unsupported"
+
+
+@pytest.mark.parametrize("char", ["\x00", "\x07", "\x1b", "\x7f", "\x85", "\r", "\ud800"])
+def test_characters_that_are_no_text_are_refused_by_their_number(char):
+    with pytest.raises(Refused, match=f"U\\+{ord(char):04X}\\) at position 3"):
+        check_text(f"ab{char}c")
+
+
+def test_new_lines_tabs_and_joiners_are_text():
+    check_text("a\n\tb 👩\u200d🚀 \u202e\u05e9\u05dc\u05d5\u05dd")
+
+
+def test_a_ledger_is_read_by_whoever_comes_next(tmp_path):
+    ours = Ledger(tmp_path / "a.held")
+    ours.add("key", 50)
+    ours.add("key", "ctrl")
+    ours.add("button", 1)
+    ours.add("button", 1)
+    ours.strike("key", 50)
+    theirs = Ledger(tmp_path / "a.held")
+    assert set(theirs.held()) == {Held("key", "ctrl"), Held("button", 1)}
+    assert [held.release() for held in theirs.held() if held.kind == "button"] == [
+        ButtonEvent(1, False)
+    ]
+    theirs.strike("button", 1)
+    assert ours.held() == (Held("key", "ctrl"),)
+    ours.close()
+    theirs.close()
+
+
+def test_a_ledger_that_is_full_refuses_to_hold_more(tmp_path):
+    ledger = Ledger(tmp_path / "a.held")
+    for code in range(SLOTS):
+        ledger.add("key", code)
+    with pytest.raises(InputError, match="too much to note"):
+        ledger.add("key", SLOTS)
+    ledger.strike("key", 3)
+    ledger.add("key", SLOTS)
+    ledger.close()
+
+
+def test_a_ledger_of_rubbish_holds_nothing_dangerous(tmp_path):
+    path = tmp_path / "a.held"
+    path.write_bytes(os.urandom(10_000))
+    ledger = Ledger(path)
+    assert all(isinstance(held.code, str) or 1 <= held.code <= 255 for held in ledger.held())
+    ledger.close()
+
+
+def test_a_ledger_is_private_and_follows_no_link(tmp_path):
+    (tmp_path / "link.held").symlink_to(tmp_path / "elsewhere")
+    with pytest.raises(OSError, match="symbolic links"):
+        Ledger(tmp_path / "link.held")
+    Ledger(tmp_path / "a.held").close()
+    assert (tmp_path / "a.held").stat().st_mode & 0o777 == 0o600
+
+
+def test_only_ledgers_of_the_dead_on_this_display_are_left_behind(tmp_path):
+    gone = 2**22 + 1  # above the largest process id
+    mine = ledger_path(tmp_path, ":1", os.getpid())
+    dead = ledger_path(tmp_path, ":1", gone)
+    other = ledger_path(tmp_path, ":10", gone)
+    for path in (mine, dead, other):
+        path.touch()
+    assert left_behind(tmp_path, ":1") == (dead,)
+
+
+@pytest.fixture
+def ends():
+    ours, theirs = socket.socketpair()
+    yield app_channel(ours), executor_channel(theirs), ours
+    ours.close()
+    theirs.close()
+
+
+def test_messages_cross_the_channel_whole(ends):
+    app, executor, _ = ends
+    action = Write("日本 " * 3000, Aim(HERE))
+    app.send(Prepare(1, action))
+    app.send(Stop())
+    executor.send(Progress(1, 2, 3))
+    assert [executor.receive(), executor.receive()] == [Prepare(1, action), Stop()]
+    assert app.receive() == Progress(1, 2, 3)
+
+
+def test_the_end_of_the_stream_is_none(ends):
+    app, executor, _ = ends
+    app.close()
+    assert executor.receive() is None
+
+
+def test_a_frame_above_the_limit_is_refused_before_it_is_read(ends):
+    _, executor, raw = ends
+    raw.sendall(struct.pack(">I", MAX_FRAME_BYTES + 1))
+    with pytest.raises(ValueError, match="the limit is"):
+        executor.receive()
+
+
+def test_a_frame_that_is_cut_off_is_refused(ends):
+    _, executor, raw = ends
+    raw.sendall(struct.pack(">I", 10) + b"abc")
+    raw.shutdown(socket.SHUT_RDWR)
+    with pytest.raises(ValueError, match="ended inside a frame"):
+        executor.receive()
+
+
+@pytest.mark.parametrize(
+    "message",
+    [
+        {"type": "execute", "seq": 1, "nonce": "x"},
+        {"type": "execute", "seq": 1, "nonce": "x", "approval": {"verdict": "yes", "by": "user"}},
+        {"type": "prepare", "seq": 1, "action": {"kind": "shell", "line": "rm"}},
+        {"type": "prepare", "seq": "1", "action": {"kind": "wait", "seconds": 1.0}},
+        {"type": "stop", "and": "go"},
+        {"type": "ready", "version": 1, "pid": 1, "deadman_pid": 1, "is_armed": True},
+        ["stop"],
+    ],
+)
+def test_what_is_not_in_the_protocol_is_refused(ends, message):
+    _, executor, raw = ends
+    payload = msgspec.msgpack.encode(message)
+    raw.sendall(struct.pack(">I", len(payload)) + payload)
+    with pytest.raises(msgspec.ValidationError):
+        executor.receive()
+
+
+def test_sending_to_a_process_that_is_gone_says_so(ends):
+    app, executor, _ = ends
+    executor.close()
+    with pytest.raises(ExecutorGone, match="is gone"):
+        app.send(Heartbeat(1))

@@ -1,0 +1,86 @@
+import pytest
+
+from automation.core.errors import UnknownKey
+from automation.desktop.input.keys import chord_label, key, parse_chord
+
+
+@pytest.mark.parametrize(
+    ("written", "name"),
+    [
+        ("Control", "ctrl"),
+        ("CMD", "super"),
+        ("win", "super"),
+        ("Page Up", "pageup"),
+        ("page_down", "pagedown"),
+        ("PgDn", "pagedown"),
+        ("Return", "enter"),
+        ("escape", "esc"),
+        ("del", "delete"),
+        ("Arrow Left", "left"),
+        ("Num 7", "num7"),
+        ("F12", "f12"),
+        ("S", "s"),
+        (" ", "space"),
+        ("\n", "enter"),
+        ("plus", "+"),
+        ("Pause", "pause"),
+        ("prtsc", "print"),
+        ("volume_up", "volumeup"),
+        ("é", "é"),
+    ],
+)
+def test_a_key_is_found_by_every_usual_spelling(written, name):
+    assert key(written).name == name
+
+
+@pytest.mark.parametrize(
+    ("chord", "names"),
+    [
+        ("Ctrl+Shift+S", ("ctrl", "shift", "s")),
+        ("ctrl + alt + Delete", ("ctrl", "alt", "delete")),
+        ("Ctrl++", ("ctrl", "+")),
+        ("Ctrl+-", ("ctrl", "-")),
+        ("Ctrl-S", ("ctrl", "s")),
+        ("ctrl--", ("ctrl", "-")),
+        ("+", ("+",)),
+        ("-", ("-",)),
+        ("page-up", ("pageup",)),
+        ("F5", ("f5",)),
+    ],
+)
+def test_a_chord_is_split_into_canonical_names(chord, names):
+    assert parse_chord(chord) == names
+
+
+@pytest.mark.parametrize("chord", ["", " ", "ctrl+", "+s", "ctrl++s", "Ctrl+s-d", "ctrl-"])
+def test_a_chord_with_a_missing_or_wrong_part_is_refused(chord):
+    with pytest.raises(UnknownKey):
+        parse_chord(chord)
+
+
+@pytest.mark.parametrize(
+    ("wrong", "meant"),
+    [("contrl", "Ctrl"), ("pgeup", "Page Up"), ("entr", "Enter"), ("esq", "Esc")],
+)
+def test_an_unknown_name_is_refused_with_the_nearest_one(wrong, meant):
+    with pytest.raises(UnknownKey, match=f"did you mean .*{meant}"):
+        key(wrong)
+
+
+def test_an_unprintable_name_is_shown_in_ascii():
+    with pytest.raises(UnknownKey, match=r"called “\\x07”"):
+        key("\x07")
+
+
+def test_a_key_named_twice_in_a_chord_is_refused():
+    with pytest.raises(UnknownKey, match="names Ctrl twice"):
+        parse_chord("Ctrl+control+A")
+
+
+def test_a_chord_is_shown_with_the_labels_on_the_keys():
+    assert chord_label(("ctrl", "shift", "pageup", "s")) == "Ctrl+Shift+Page Up+S"
+
+
+def test_a_label_is_itself_a_spelling_of_its_key():
+    for name in ("ctrl", "altgr", "pageup", "num5", "numadd", "playpause", "f24", "superright"):
+        assert parse_chord(key(name).label) == (name,)

@@ -1,0 +1,158 @@
+"""Finding and starting applications from entries written by the test."""
+
+import os
+import signal
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from automation.core.errors import InputError
+from automation.desktop.launcher import Launcher, Likeness
+
+
+@pytest.fixture
+def folder(tmp_path):
+    applications = tmp_path / "data/applications"
+    applications.mkdir(parents=True)
+    return applications
+
+
+@pytest.fixture
+def launcher(folder, tmp_path):
+    environ = {
+        "PATH": os.environ["PATH"],
+        "HOME": str(tmp_path),
+        "XDG_DATA_HOME": str(folder.parent),
+        "XDG_DATA_DIRS": "/nonexistent",
+    }
+    return Launcher(environ)
+
+
+def add(folder, stem, name, command="true", **keys):
+    lines = ["[Desktop Entry]", "Type=Application", f"Name={name}", f"Exec={command}"]
+    lines += [f"{key}={value}" for key, value in keys.items()]
+    (folder / f"{stem}.desktop").write_text("\n".join(lines), encoding="utf-8")
+
+
+def found(launcher, name):
+    return [(m.entry.desktop_id.removesuffix(".desktop"), m.likeness) for m in launcher.find(name)]
+
+
+def eventually(condition):
+    deadline = time.monotonic() + 5
+    while not condition():
+        assert time.monotonic() < deadline
+        time.sleep(0.01)
+
+
+def test_better_matches_come_first(folder, launcher):
+    add(folder, "a", "Text Editor")
+    add(folder, "b", "Text Editor Pro")
+    add(folder, "c", "Pluma", GenericName="Text Editor")
+    add(folder, "d", "Rich Text Editor")
+    add(folder, "e", "Writer", Keywords="letter;text editor;")
+    add(folder, "text.editor", "Scribe")
+    add(folder, "z", "Paint")
+    assert found(launcher, "text  EDITOR") == [
+        ("a", Likeness.SAME_NAME),
+        ("text.editor", Likeness.SAME_ID),
+        ("b", Likeness.NAME_STARTS),
+        ("c", Likeness.SAME_GENERIC_NAME),
+        ("d", Likeness.NAME_CONTAINS),
+        ("e", Likeness.KEYWORD),
+    ]
+
+
+def test_application_is_found_by_program_and_by_the_end_of_its_id(folder, launcher):
+    add(folder, "org.gnome.Calculator", "Rechner", "gnome-calculator --gtk")
+    assert found(launcher, "calculator") == [("org.gnome.Calculator", Likeness.SAME_ID)]
+    assert found(launcher, "gnome-calculator") == [("org.gnome.Calculator", Likeness.SAME_ID)]
+
+
+def test_application_is_found_by_its_untranslated_name_too(folder, launcher):
+    add(folder, "a", "Files", **{"Name[de]": "Dateien"})
+    german = Launcher({**launcher._environ, "LANG": "de_DE.UTF-8"})
+    assert found(german, "dateien") == found(german, "files") == [("a", Likeness.SAME_NAME)]
+
+
+@pytest.mark.parametrize("name", ["", "   ", "...", "nothing like it"])
+def test_name_that_fits_nothing_finds_nothing(folder, launcher, name):
+    add(folder, "a", "Files")
+    assert launcher.find(name) == ()
+
+
+def test_application_installed_meanwhile_is_found(folder, launcher):
+    assert launcher.find("files") == ()
+    add(folder, "a", "Files")
+    assert len(launcher.find("files")) == 1
+
+
+def test_started_program_is_detached_and_gets_its_arguments_unchanged(folder, launcher, tmp_path):
+    script, told = tmp_path / "tell.py", tmp_path / "told"
+    script.write_text(
+        "import os, sys\n"
+        "from pathlib import Path\n"
+        "text = repr((sys.argv[1:], os.getcwd(), os.getsid(0), os.readlink('/proc/self/fd/0')))\n"
+        f"part = Path({str(told)!r} + '.part')\n"
+        "part.write_text(text)\n"
+        f"part.rename({str(told)!r})\n"
+    )
+    add(folder, "tell", "Tell", f'{sys.executable} {script} "$(touch {tmp_path}/pwned)" ; %F')
+    pid = launcher.launch("tell.desktop")
+    eventually(told.exists)
+    written = told.read_text()
+    assert written == repr(([f"$(touch {tmp_path}/pwned)", ";"], str(tmp_path), pid, os.devnull))
+    eventually(lambda: launcher.has_ended(pid))
+    assert not (tmp_path / "pwned").exists()
+
+
+def test_ended_programs_leave_no_zombie_after_the_next_launch(folder, launcher):
+    add(folder, "a", "Nap", "sleep 60")
+    pid = launcher.launch("a")
+    os.kill(pid, signal.SIGKILL)
+    eventually(lambda: launcher.has_ended(pid))
+    assert not Path(f"/proc/{pid}").exists()
+
+
+@pytest.mark.parametrize(
+    ("keys", "message"),
+    [
+        ({"command": "no-such-program-here"}, "'no-such-program-here' is not installed"),
+        ({"command": ""}, "no command that can be read"),
+        ({"command": "true", "Terminal": "true"}, "runs in a terminal and none was found"),
+    ],
+)
+def test_application_that_cannot_start_says_why(folder, launcher, tmp_path, keys, message):
+    add(folder, "a", "Thing", **keys)
+    lonely = Launcher({**launcher._environ, "PATH": str(tmp_path)})
+    with pytest.raises(InputError, match=message):
+        lonely.launch("a")
+
+
+def test_unknown_application_says_so(launcher):
+    with pytest.raises(InputError, match="no application 'gimp' is installed"):
+        launcher.launch("gimp")
+
+
+def test_program_without_permission_is_an_input_error(folder, launcher, tmp_path):
+    broken = tmp_path / "broken"
+    broken.write_text("#!/nonexistent/interpreter\n")
+    broken.chmod(0o755)
+    add(folder, "a", "Broken", str(broken))
+    with pytest.raises(InputError, match="Broken cannot start"):
+        launcher.launch("a")
+
+
+def test_terminal_program_is_started_in_the_terminal(folder, launcher, tmp_path):
+    told = tmp_path / "told"
+    terminal = tmp_path / "xterm"
+    terminal.write_text(f'#!/bin/sh\necho "$@" > {told}.part\n/bin/mv {told}.part {told}\n')
+    terminal.chmod(0o755)
+    add(folder, "a", "Top", "top -x", Terminal="true")
+    with_terminal = Launcher({**launcher._environ, "PATH": str(tmp_path)})
+    pid = with_terminal.launch("a")
+    eventually(told.exists)
+    assert told.read_text() == "-e top -x\n"
+    eventually(lambda: with_terminal.has_ended(pid))

@@ -1,0 +1,126 @@
+"""What elements are called: own names, labels beside them, rows around them, text on the picture."""
+
+import pytest
+
+from automation.core.geometry import Rect
+from automation.desktop.elements.reader import DesktopReader
+from tests.fakes.fake_bus import FakeBus, Thing
+from tests.fakes.fake_reader import line
+from tests.unit.desktop.element_scenes import (
+    PID,
+    PLACE,
+    Eyes,
+    button,
+    frame,
+    look,
+    names,
+    read,
+)
+
+
+def test_field_takes_the_name_of_its_label():
+    label = Thing(29, "City:", Rect(300, 200, 40, 20))
+    city = Thing(61, "", Rect(150, 60, 90, 20), labelled_by=label)
+    found = next(e for e in read(label, city) if e.role == "field")
+    assert (found.name, found.description) == ("City", "named by its label")
+
+
+def test_field_without_a_name_takes_the_text_on_its_left():
+    found = read(Thing(29, "City", Rect(110, 60, 35, 20)), Thing(61, "", Rect(150, 60, 90, 20)))
+    assert [(e.name, e.role) for e in found[1:]] == [("City", "label"), ("City", "field")]
+    assert found[2].description == "named by the label on its left"
+
+
+def test_label_does_not_name_the_field_behind_the_next_field():
+    first = Thing(61, "", Rect(150, 60, 40, 20))
+    second = Thing(61, "", Rect(200, 60, 40, 20))
+    found = read(Thing(29, "Size", Rect(110, 60, 35, 20)), first, second)
+    assert [e.name for e in found if e.role == "field"] == ["Size", ""]
+
+
+def test_field_without_a_name_takes_the_text_above_it():
+    found = read(Thing(29, "Notes", Rect(150, 60, 50, 15)), Thing(61, "", Rect(150, 78, 90, 60)))
+    assert found[2].description == "named by the label above it"
+
+
+def test_check_box_without_a_name_takes_the_text_on_its_right():
+    found = read(Thing(7, "", Rect(110, 60, 14, 14)), Thing(29, "Loud", Rect(130, 60, 40, 14)))
+    assert [e.name for e in found if e.role == "checkbox"] == ["Loud"]
+
+
+def test_drop_down_named_by_its_choice_takes_its_label_and_keeps_the_choice_as_value():
+    label = Thing(29, "Colour", Rect(110, 60, 38, 20))
+    combo = Thing(11, "Red", Rect(150, 60, 90, 20), labelled_by=label)
+    found = next(e for e in read(label, combo) if e.role == "combo")
+    assert (found.name, found.value) == ("Colour", "Red")
+
+
+def test_icon_button_takes_its_description():
+    assert names(read(button("", description="Search"))) == ["Search"]
+
+
+def test_text_inside_a_button_of_the_same_name_is_not_offered_twice():
+    text = Thing(116, "Save ", Rect(125, 62, 40, 16))
+    assert [(e.name, e.role) for e in read(button(children=[text]))[1:]] == [("Save", "button")]
+
+
+def test_icon_on_a_page_is_kept_without_a_name_but_the_picture_on_a_button_is_not():
+    page = Thing(37, "Page", PLACE, children=[Thing(26, "", Rect(120, 100, 60, 60))])
+    on_button = button(children=[Thing(26, "", Rect(122, 62, 16, 16))])
+    assert [e.box for e in read(page, on_button) if e.role == "icon"] == [Rect(120, 100, 60, 60)]
+
+
+def test_list_entry_takes_the_text_inside_it():
+    entry = Thing(
+        32, "", Rect(110, 60, 90, 20), children=[Thing(29, "Home", Rect(130, 60, 60, 20))]
+    )
+    assert [(e.name, e.role) for e in read(entry)[1:]] == [("Home", "list_item")]
+
+
+def test_button_in_a_row_knows_the_rows_texts():
+    cells = [
+        Thing(56, "Bob", Rect(110, 60, 60, 20)),
+        Thing(56, "Remove", Rect(170, 60, 60, 20), children=[button("Remove", 170)]),
+    ]
+    row = Thing(90, "", Rect(110, 60, 120, 20), children=cells)
+    found = read(Thing(55, "", Rect(110, 60, 120, 20), children=[row]))
+    remove = [e for e in found if e.name == "Remove"]
+    assert [(e.role, e.parent_name) for e in remove] == [("button", "Bob, Remove")]
+
+
+def test_names_lose_control_and_text_direction_characters():
+    assert names(read(button("Sa\u202eve\n as \ufffc"))) == ["Save as"]
+
+
+def test_answers_of_the_wrong_type_count_as_missing():
+    assert names(read(button(17), Thing("x", "Odd", Rect(120, 90, 9, 9)))) == ["", "Odd"]
+
+
+@pytest.mark.parametrize(
+    ("read_line", "is_kept"),
+    [
+        (line("Save", Rect(122, 62, 50, 16)), False),
+        (line("Savc", Rect(122, 62, 50, 16)), True),
+        (line("SaveClose", Rect(122, 62, 150, 16)), False),
+        (line("Save Delete", Rect(122, 62, 150, 16)), True),
+        (line("Save", Rect(122, 200, 50, 16)), True),
+    ],
+)
+def test_merged_drops_lines_that_the_tree_explains(read_line, is_kept):
+    bus = FakeBus((PID, [frame(button(), button("Close", 200))]))
+    found = DesktopReader(bus=bus, ocr=Eyes(read_line)).merged(look())
+    assert [e.name for e in found if e.source == "ocr"] == ([read_line.name] if is_kept else [])
+
+
+def test_merged_names_an_icon_by_the_text_under_it():
+    icon = Thing(26, "", Rect(120, 60, 90, 70))
+    eyes = Eyes(line("notes.md", Rect(125, 110, 80, 16)))
+    found = DesktopReader(bus=FakeBus((PID, [frame(icon)])), ocr=eyes).merged(look())
+    assert [(e.name, e.role) for e in found[1:]] == [("notes.md", "icon")]
+
+
+def test_merged_never_takes_the_text_in_a_field_for_its_name():
+    field = Thing(61, "", Rect(120, 60, 90, 20))
+    eyes = Eyes(line("Ada", Rect(125, 62, 40, 16)))
+    found = DesktopReader(bus=FakeBus((PID, [frame(field)])), ocr=eyes).merged(look())
+    assert [(e.name, e.role) for e in found[1:]] == [("", "field"), ("Ada", "text")]

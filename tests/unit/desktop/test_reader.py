@@ -1,0 +1,302 @@
+"""The reader on scripted programs: what is offered, where, and what is never asked."""
+
+import os
+
+from automation.core.geometry import Rect, ScreenPoint
+from automation.desktop.elements.reader import DesktopReader
+from tests.fakes.fake_bus import FakeBus, Thing
+from tests.fakes.fake_reader import line
+from tests.fakes.fake_screen import observation, picture
+from tests.unit.desktop.element_scenes import (
+    FOCUSED,
+    PID,
+    PLACE,
+    Eyes,
+    button,
+    frame,
+    look,
+    named,
+    names,
+    read,
+    window,
+)
+
+
+def test_button_is_offered_with_role_box_and_handle():
+    found = named(read(button()), "Save")
+    assert (found.role, found.box, found.source) == ("button", Rect(120, 60, 60, 20), "tree")
+    assert found.handle == (":1.0", "/root/0/0")
+    assert (found.window_id, found.window_title) == (1, "Editor")
+
+
+def test_program_without_collection_is_walked_in_tree_order():
+    panel = Thing(39, "", Rect(100, 50, 400, 100), children=[button("One"), button("Two", 200)])
+    assert names(read(panel, button("Three", 300), has_collection=False)) == ["One", "Two", "Three"]
+
+
+def test_walk_leaves_out_what_is_not_showing():
+    hidden = Thing(39, "", PLACE, states=(), children=[button("One")])
+    assert names(read(hidden, button("Two"), has_collection=False)) == ["Two"]
+
+
+def test_element_behind_another_window_is_not_offered():
+    cover = window(2, "Cover", Rect(110, 55, 100, 40), pid=7, is_active=False)
+    assert names(read(button(), windows=(cover, window()))) == []
+
+
+def test_element_behind_another_window_is_not_offered_for_the_whole_screen():
+    bus = FakeBus((PID, [frame(button())]), (7, [frame(name="Cover", box=Rect(110, 55, 100, 40))]))
+    cover = window(2, "Cover", Rect(110, 55, 100, 40), pid=7, is_active=False)
+    elements = DesktopReader(bus=bus).tree(look(cover, window()), whole_screen=True)
+    assert names(elements) == []
+
+
+def test_element_of_another_window_is_offered_only_for_the_whole_screen():
+    bus = FakeBus((PID, [frame(button())]), (7, [frame(name="Mail", box=Rect(0, 400, 50, 50))]))
+    reader = DesktopReader(bus=bus)
+    seen = look(window(2, "Mail", Rect(0, 400, 50, 50), pid=7), window(is_active=False))
+    assert names(reader.tree(seen)) == []
+    assert names(reader.tree(seen, whole_screen=True)) == ["Save"]
+
+
+def test_our_own_process_is_never_asked():
+    bus = FakeBus((os.getpid(), [frame(button())]), (55, [frame(button())]))
+    reader = DesktopReader(bus=bus, own_pids={55})
+    assert reader.tree(look(window(pid=os.getpid()), window(2, pid=55)), whole_screen=True) == []
+    assert bus.calls == []
+
+
+def test_process_with_a_window_of_ours_is_never_asked():
+    bus = FakeBus((PID, [frame(button())]))
+    reader = DesktopReader(bus=bus)
+    assert reader.tree(look(window(is_own=True)), whole_screen=True) == []
+    assert bus.calls == []
+
+
+def test_window_of_a_program_in_a_container_is_found_by_its_title():
+    bus = FakeBus((7, [frame(button())]))
+    assert names(DesktopReader(bus=bus).tree(look())) == ["Save"]
+
+
+def test_program_without_a_window_is_not_taken_for_one_that_has_no_tree():
+    desktop_icons = frame(button("Trash"), name="Desktop")
+    bus = FakeBus((7, [desktop_icons]))
+    assert DesktopReader(bus=bus).tree(look(window(title="xterm"))) == []
+
+
+def test_window_below_counts_as_active_while_ours_has_the_focus():
+    ours = window(2, "deskhand", Rect(0, 0, 90, 40), pid=9, is_own=True)
+    assert names(read(button(), windows=(ours, window(is_active=False)))) == ["Save"]
+
+
+def test_overlay_over_a_whole_monitor_hides_nothing():
+    overlay = window(3, "", Rect(0, 0, 640, 480), pid=9, is_own=True, is_active=False)
+    assert names(read(button(), windows=(overlay, window()))) == ["Save"]
+
+
+def test_box_is_cut_at_the_window():
+    tall = Thing(95, "Page", Rect(100, 50, 400, 5000))
+    assert named(read(tall), "Page").box == PLACE
+
+
+def test_top_level_whose_box_fits_no_window_is_left_out():
+    bus = FakeBus((PID, [frame(button(), box=Rect(0, 0, 90, 700))]))
+    assert DesktopReader(bus=bus).tree(look()) == []
+
+
+def test_coordinates_from_the_windows_corner_are_moved_to_the_screen():
+    save = Thing(43, "Save", Rect(20, 10, 60, 20))
+    bus = FakeBus((PID, [frame(save, box=Rect(0, 0, PLACE.w, PLACE.h))]))
+    reader = DesktopReader(bus=bus)
+    found = named(reader.tree(look()), "Save")
+    assert found.box == Rect(120, 60, 60, 20)
+    assert reader.refreshed(found).box == found.box
+
+
+def test_logical_coordinates_are_scaled_to_device_pixels():
+    half = Rect(PLACE.x // 2, PLACE.y // 2, PLACE.w // 2, PLACE.h // 2)
+    bus = FakeBus((PID, [frame(Thing(43, "Save", Rect(60, 30, 30, 10)), box=half)]))
+    reader = DesktopReader(bus=bus)
+    found = named(reader.tree(look()), "Save")
+    assert found.box == Rect(120, 60, 60, 20)
+    assert reader.refreshed(found).box == found.box
+
+
+def test_top_level_of_another_size_without_the_windows_title_is_not_scaled_to_fit():
+    half = Rect(PLACE.x // 2, PLACE.y // 2, PLACE.w // 2, PLACE.h // 2)
+    bus = FakeBus((PID, [frame(button(), box=half, name="Other")]))
+    assert DesktopReader(bus=bus).tree(look()) == []
+
+
+def test_items_of_a_closed_drop_down_are_not_offered():
+    items = [Thing(32, "Red", Rect(150, 70, 90, 20)), Thing(32, "Green", Rect(150, 90, 90, 20))]
+    closed = Thing(31, "", Rect(150, 70, 90, 40), states=(), children=items)
+    combo = Thing(11, "Colour", Rect(150, 60, 90, 20), children=[closed])
+    assert names(read(combo)) == ["Colour"]
+
+
+def test_items_of_an_open_drop_down_are_offered_in_their_popup():
+    popup = window(5, "", Rect(150, 80, 90, 40), is_popup=True, is_active=False)
+    items = [Thing(32, "Red", Rect(150, 80, 90, 20)), Thing(32, "Green", Rect(150, 100, 90, 20))]
+    opened = Thing(31, "", Rect(150, 80, 90, 40), children=items)
+    combo = Thing(11, "Colour", Rect(150, 60, 90, 20), children=[opened])
+    elements = read(combo, windows=(popup, window()))
+    assert names(elements) == ["Colour", "Red", "Green"]
+    assert named(elements, "Green").window_id == 5
+
+
+def test_button_under_an_open_menu_is_not_offered():
+    popup = window(5, "", Rect(110, 55, 120, 40), is_popup=True, is_active=False)
+    menu = Thing(
+        33, "File", Rect(100, 50, 40, 4), children=[Thing(35, "Open", Rect(110, 56, 120, 20))]
+    )
+    assert "Save" not in names(read(menu, button(), windows=(popup, window())))
+    assert "Open" in names(read(menu, button(), windows=(popup, window())))
+
+
+def test_items_of_a_menu_whose_popup_is_not_on_the_picture_are_not_offered():
+    item = Thing(35, "Open", Rect(100, 80, 120, 20))
+    menu = Thing(33, "File", Rect(100, 50, 40, 20), children=[item])
+    assert names(read(menu)) == ["File"]
+
+
+def test_items_of_a_menu_drawn_inside_the_window_are_offered():
+    item = Thing(35, "Open", Rect(100, 80, 120, 20))
+    menu = Thing(33, "Actions", Rect(100, 70, 120, 60), children=[item])
+    assert names(read(menu)) == ["Actions", "Open"]
+
+
+def test_password_field_is_found_but_never_asked_for_its_text():
+    secret = Thing(40, "Password", Rect(150, 60, 90, 20), text="canary", number=7.0)
+    bus = FakeBus((PID, [frame(secret)]))
+    reader = DesktopReader(bus=bus)
+    found = named(reader.tree(look()), "Password")
+    again = reader.refreshed(found)
+    assert found.value is None
+    assert again.value is None
+    assert "secret" in again.states
+    assert not {"GetText", "CharacterCount", "CurrentValue"} & {member for _, member in bus.calls}
+
+
+def test_field_that_became_a_password_field_is_no_longer_asked():
+    secret = Thing(61, "Code", Rect(150, 60, 90, 20), text="canary")
+    bus = FakeBus((PID, [frame(secret)]))
+    reader = DesktopReader(bus=bus)
+    found = named(reader.tree(look()), "Code")
+    secret.role = 40
+    assert reader.refreshed(found).value is None
+
+
+def test_refreshed_reads_text_and_states_again():
+    field = Thing(61, "Name", Rect(150, 60, 90, 20), text="Ada")
+    reader = DesktopReader(bus=FakeBus((PID, [frame(field)])))
+    found = named(reader.tree(look()), "Name")
+    assert found.value is None
+    field.text, field.states = "Bob", FOCUSED
+    again = reader.refreshed(found)
+    assert again.value == "Bob"
+    assert "focused" in again.states
+
+
+def test_refreshed_reads_the_number_of_a_slider():
+    slider = Thing(51, "Volume", Rect(150, 60, 90, 20), number=40.0)
+    reader = DesktopReader(bus=FakeBus((PID, [frame(slider)])))
+    assert reader.refreshed(named(reader.tree(look()), "Volume")).value == "40"
+
+
+def test_refreshed_gives_none_for_what_is_hidden_gone_or_from_ocr():
+    save = button()
+    reader = DesktopReader(bus=FakeBus((PID, [frame(save)])))
+    found = named(reader.tree(look()), "Save")
+    save.states = ()
+    assert reader.refreshed(found) is None
+    assert reader.refreshed(line("Save")) is None
+
+
+def test_focused_prefers_the_field_to_the_tab_that_also_says_so():
+    tab = Thing(37, "One", Rect(110, 100, 40, 20), states=FOCUSED)
+    field = Thing(61, "Name", Rect(150, 60, 90, 20), states=(*FOCUSED, 7))
+    reader = DesktopReader(bus=FakeBus((PID, [frame(field, tab)])))
+    assert reader.focused(look()).name == "Name"
+
+
+def test_focused_prefers_the_link_to_the_page_around_it():
+    link = Thing(88, "Help", Rect(150, 60, 90, 20), states=FOCUSED)
+    page = Thing(95, "Page", PLACE, states=FOCUSED, children=[link])
+    reader = DesktopReader(bus=FakeBus((PID, [frame(page)])))
+    assert reader.focused(look()).name == "Help"
+
+
+def test_focused_is_none_when_nothing_says_so():
+    assert DesktopReader(bus=FakeBus((PID, [frame(button())]))).focused(look()) is None
+
+
+def test_at_gives_the_smallest_element_under_the_pixel():
+    group = Thing(99, "Tools", Rect(110, 55, 200, 40), children=[button()])
+    reader = DesktopReader(bus=FakeBus((PID, [frame(group)])))
+    assert reader.at(look(), ScreenPoint(125, 65)).name == "Save"
+    assert reader.at(look(), ScreenPoint(300, 60)).name == "Tools"
+    assert reader.at(look(), ScreenPoint(1, 1)) is None
+
+
+def test_at_finds_the_entry_of_an_open_menu_in_its_popup():
+    popup = window(5, "", Rect(110, 55, 120, 40), is_popup=True, is_active=False)
+    menu = Thing(
+        33, "File", Rect(100, 50, 40, 4), children=[Thing(35, "Open", Rect(110, 56, 120, 20))]
+    )
+    reader = DesktopReader(bus=FakeBus((PID, [frame(menu, button())])))
+    assert reader.at(look(popup, window()), ScreenPoint(150, 60)).name == "Open"
+
+
+def test_at_gives_nothing_on_a_window_of_ours():
+    ours = window(2, "deskhand", Rect(100, 50, 90, 40), pid=9, is_own=True)
+    reader = DesktopReader(bus=FakeBus((PID, [frame(button())])))
+    assert reader.at(look(ours, window()), ScreenPoint(125, 65)) is None
+
+
+def test_without_a_bus_everything_is_empty_and_status_says_why():
+    bus = FakeBus((PID, [frame(button())]))
+    bus.problem = "there is no session bus"
+    reader = DesktopReader(bus=bus)
+    assert reader.tree(look()) == ()
+    assert reader.at(look(), ScreenPoint(125, 65)) is None
+    assert reader.text(look()) == ()
+    assert reader.status().tree_problem == "there is no session bus"
+
+
+def test_text_paints_password_fields_over_before_reading():
+    secret = Thing(40, "Password", Rect(150, 60, 90, 20))
+    eyes = Eyes()
+    reader = DesktopReader(bus=FakeBus((PID, [frame(secret)])), ocr=eyes)
+    seen = observation(picture((Rect(150, 60, 90, 20), 10)), window())
+    reader.text(seen)
+    shown = eyes.shown[0]
+    assert shown.rect == PLACE
+    assert not (shown.crop(Rect(150, 60, 90, 20)).pixels[:, :, :3] == 10).any()
+    assert (seen.frame.pixels[60:80, 150:240, :3] == 10).all()
+
+
+def test_text_paints_password_fields_of_background_windows_too():
+    secret = Thing(40, "Password", Rect(10, 410, 30, 20))
+    bus = FakeBus((PID, [frame()]), (7, [frame(secret, name="Mail", box=Rect(0, 400, 50, 50))]))
+    eyes = Eyes()
+    seen = observation(
+        picture((Rect(10, 410, 30, 20), 10)),
+        window(),
+        window(2, "Mail", Rect(0, 400, 50, 50), pid=7, is_active=False),
+    )
+    DesktopReader(bus=bus, ocr=eyes).text(seen, seen.frame.rect)
+    assert not (eyes.shown[0].pixels[:, :, :3] == 10).any()
+
+
+def test_text_belongs_to_the_window_it_stands_in():
+    eyes = Eyes(line("Hello", Rect(150, 60, 90, 20)), line("Elsewhere", Rect(5, 5, 20, 10)))
+    reader = DesktopReader(bus=FakeBus((PID, [frame()])), ocr=eyes)
+    assert [(e.name, e.window_id) for e in reader.text(look())] == [("Hello", 1)]
+
+
+def test_text_outside_the_picture_is_not_read():
+    eyes = Eyes()
+    reader = DesktopReader(bus=FakeBus((PID, [frame()])), ocr=eyes)
+    assert reader.text(look(), Rect(5000, 5000, 10, 10)) == ()
+    assert eyes.shown == []

@@ -1,0 +1,303 @@
+"""What is said of an effect, kind by kind: seen, not seen, or not measured."""
+
+from dataclasses import replace
+
+import pytest
+
+from automation.core.actions import (
+    Aim,
+    ButtonDown,
+    Click,
+    Clipboard,
+    Drag,
+    Hotkey,
+    KeyDown,
+    Launch,
+    Move,
+    Plan,
+    Scroll,
+    Wait,
+    Window,
+    Write,
+)
+from automation.core.geometry import Rect, ScreenPoint
+from automation.core.proposal import Proposal
+from automation.safety.receipts import EffectVerifier
+from tests.fakes.fake_reader import FakeReader, element
+from tests.fakes.fake_screen import FakeScreen, observation, picture, window
+
+FORM = window(7, "Form", Rect(0, 0, 300, 300), active=True)
+OTHER = window(8, "Other", Rect(320, 0, 300, 300))
+POINT = ScreenPoint(50, 20)
+AT = Aim(POINT)
+BUTTON = element("Save", "button", Rect(10, 10, 80, 20))
+FIELD = element("Name", "field", Rect(10, 10, 80, 20), value="old")
+BEFORE = observation(picture(), FORM, OTHER)
+
+
+def after(*patches, windows=(FORM, OTHER)):
+    return observation(picture(*patches), *windows)
+
+
+def receipt(
+    action, then, *, target=None, fresh=None, focused=None, before=BEFORE, destination=None
+):
+    reader = FakeReader([e for e in (fresh, focused) if e])
+    reader.refreshed = lambda element: fresh
+    reader.focused = lambda observation: focused
+    verifier = EffectVerifier(reader, FakeScreen(before))
+    return verifier.receipt(action, Proposal(action, target, destination), before, then)
+
+
+def kind(*arguments, **more):
+    return receipt(*arguments, **more).kind
+
+
+# Pictures
+
+
+def test_nothing_changed_is_said_so():
+    assert kind(Click(AT), after(), target=BUTTON) == "no_visible_change"
+
+
+def test_a_change_in_the_targets_window_is_seen():
+    told = receipt(Click(AT), after((Rect(200, 200, 30, 30), 10)), target=BUTTON)
+    assert (told.kind, told.changed) == ("confirmed", Rect(200, 200, 30, 30))
+
+
+def test_a_change_at_a_bare_pixel_is_seen():
+    assert kind(Click(AT), after((Rect(60, 30, 20, 20), 10))) == "confirmed"
+
+
+def test_a_change_in_another_window_is_elsewhere():
+    assert (
+        kind(Click(AT), after((Rect(400, 200, 30, 30), 10)), target=BUTTON) == "changed_elsewhere"
+    )
+
+
+def test_the_highlight_of_a_button_under_the_pointer_is_no_effect():
+    assert kind(Click(AT), after((Rect(10, 10, 80, 20), 10)), target=BUTTON) == "unknown"
+
+
+def test_a_button_that_lights_up_and_does_something_is_seen():
+    shown = after((Rect(10, 10, 80, 20), 10), (Rect(200, 200, 30, 30), 10))
+    assert kind(Click(AT), shown, target=BUTTON) == "confirmed"
+
+
+def test_a_blinking_caret_is_no_effect():
+    assert kind(Click(AT), after((Rect(150, 150, 2, 18), 10)), target=BUTTON) == "no_visible_change"
+
+
+def test_a_screen_that_was_moving_by_itself_proves_nothing():
+    restless = replace(BEFORE, settled=False)
+    shown = after((Rect(200, 200, 30, 30), 10))
+    assert kind(Click(AT), shown, target=BUTTON, before=restless) == "unknown"
+
+
+def test_a_desktop_of_another_size_proves_nothing():
+    shown = observation(picture(size=(800, 600)), FORM)
+    assert kind(Click(AT), shown) == "unknown"
+
+
+def test_a_window_that_opened_is_an_effect():
+    dialog = window(9, "Dialog", Rect(100, 100, 50, 50), active=True)
+    told = receipt(Click(AT), after(windows=(dialog, FORM, OTHER)), target=BUTTON)
+    assert (told.kind, told.detail) == ("confirmed", "a window opened")
+
+
+def test_a_menu_that_opened_is_called_a_menu():
+    menu = replace(window(9, "", Rect(100, 100, 50, 50)), is_popup=True)
+    assert receipt(Click(AT), after(windows=(menu, FORM, OTHER))).detail == "a menu or list opened"
+
+
+def test_a_tooltip_that_came_up_is_no_effect():
+    tip = replace(window(9, "", Rect(100, 100, 50, 24)), is_popup=True, is_tooltip=True)
+    shown = after((tip.rect, 10), (Rect(10, 10, 80, 20), 90), windows=(tip, FORM, OTHER))
+    assert kind(Click(AT), shown, target=BUTTON) == "unknown"
+
+
+def test_a_menu_of_one_entry_is_no_tooltip():
+    menu = replace(window(9, "", Rect(100, 100, 50, 24)), is_popup=True)
+    assert receipt(Click(AT), after(windows=(menu, FORM, OTHER))).kind == "confirmed"
+
+
+def test_a_highlight_and_a_clock_elsewhere_are_no_effect():
+    shown = after((Rect(10, 10, 80, 20), 90), (Rect(500, 400, 60, 20), 10))
+    assert kind(Click(AT), shown, target=BUTTON) == "unknown"
+
+
+def test_our_own_windows_are_no_effect():
+    own = replace(window(9, "card", Rect(100, 100, 50, 50)), is_own=True)
+    assert kind(Click(AT), after(windows=(own, FORM, OTHER)), target=BUTTON) == "no_visible_change"
+
+
+# States
+
+
+@pytest.mark.parametrize(
+    ("was", "now", "expected", "detail"),
+    [
+        ({"checkable"}, {"checkable", "checked"}, "confirmed", "it is on"),
+        ({"checkable", "checked"}, {"checkable"}, "confirmed", "it is off"),
+        ({"checkable"}, {"checkable"}, "no_visible_change", "it is still off"),
+        ({"checkable", "checked"}, {"checkable", "checked"}, "no_visible_change", "it is still on"),
+    ],
+)
+def test_a_box_is_read_again(was, now, expected, detail):
+    box = element("Bold", "checkbox", states=frozenset(was))
+    told = receipt(Click(AT), after(), target=box, fresh=replace(box, states=frozenset(now)))
+    assert (told.kind, told.detail) == (expected, detail)
+
+
+def test_a_radio_button_that_was_on_stays_on():
+    radio = element("A4", "radio", states=frozenset({"checkable", "checked"}))
+    assert kind(Click(AT), after(), target=radio, fresh=radio) == "confirmed"
+
+
+def test_a_tab_is_seen_to_be_selected():
+    tab = element("General", "tab")
+    told = receipt(
+        Click(AT), after(), target=tab, fresh=replace(tab, states=frozenset({"selected"}))
+    )
+    assert told.detail == "it is selected"
+
+
+def test_a_field_that_took_the_keyboard_is_seen_even_if_nothing_moved():
+    focused = replace(FIELD, states=frozenset({"focused"}))
+    assert kind(Click(AT), after(), target=FIELD, fresh=focused) == "confirmed"
+
+
+def test_a_state_says_nothing_of_a_double_click():
+    box = element("Bold", "checkbox", states=frozenset({"checkable"}))
+    assert kind(Click(AT, count=2), after(), target=box, fresh=box) == "no_visible_change"
+
+
+# Writing
+
+
+@pytest.mark.parametrize(
+    ("text", "overwrite", "held", "expected"),
+    [
+        ("new", True, "new", "confirmed"),
+        ("new", True, "new\n", "confirmed"),
+        ("new", False, "oldnew", "confirmed"),
+        ("new", False, "new", "confirmed"),
+        ("new", True, "oldnew", "unknown"),
+        ("new", True, "nex", "unknown"),
+        ("new", True, "old", "no_visible_change"),
+        ("old", False, "old", "confirmed"),
+        ("ünï 👍", True, "ünï 👍", "confirmed"),
+    ],
+)
+def test_a_field_is_read_back(text, overwrite, held, expected):
+    fresh = replace(FIELD, value=held)
+    action = Write(text, AT, overwrite=overwrite)
+    assert kind(action, after(), target=FIELD, fresh=fresh, focused=fresh) == expected
+
+
+def test_a_field_that_differs_is_told_by_lengths_alone():
+    fresh = replace(FIELD, value="something private")
+    told = receipt(
+        Write("abc", AT, overwrite=True), after(), target=FIELD, fresh=fresh, focused=fresh
+    )
+    assert told.detail == "read back, it differs: 17 letters found, 3 typed"
+
+
+def test_a_password_field_is_never_read_back():
+    secret = replace(FIELD, states=frozenset({"secret"}), value="never")
+    told = receipt(Write("abc", AT), after(), target=secret, fresh=secret, focused=secret)
+    assert told.kind == "unknown"
+    assert "never read" in told.detail
+
+
+def test_text_in_a_program_without_a_tree_is_seen_by_its_pixels():
+    assert kind(Write("abc"), after((Rect(20, 200, 60, 12), 10))) == "confirmed"
+    assert kind(Write("abc"), after()) == "no_visible_change"
+
+
+def test_text_sent_off_with_enter_is_not_looked_for_in_the_field():
+    empty = replace(FIELD, value="")
+    shown = after((Rect(20, 200, 60, 12), 10))
+    action = Write("abc", AT, press_enter=True)
+    assert kind(action, shown, target=FIELD, fresh=empty, focused=empty) == "confirmed"
+
+
+# Windows and programs
+
+SMALL = replace(FORM, is_active=False, is_minimised=True)
+LARGE = replace(FORM, rect=Rect(0, 0, 640, 480))
+IN_FRONT = replace(OTHER, is_active=True)
+BEHIND = replace(FORM, is_active=False)
+
+
+@pytest.mark.parametrize(
+    ("action", "windows", "expected"),
+    [
+        (Window("activate", 8), (IN_FRONT, BEHIND), "confirmed"),
+        (Window("activate", 8), (FORM, OTHER), "no_visible_change"),
+        (Window("close", 7), (OTHER,), "confirmed"),
+        (Window("close", 7), (FORM, OTHER), "no_visible_change"),
+        (
+            Window("close", 7),
+            (FORM, OTHER, window(9, "Save?", Rect(0, 0, 9, 9))),
+            "changed_elsewhere",
+        ),
+        (Window("minimise", 7), (SMALL, OTHER), "confirmed"),
+        (Window("minimise", 7), (FORM, OTHER), "no_visible_change"),
+        (Window("maximise", 7), (LARGE, OTHER), "confirmed"),
+        (Window("maximise", 7), (FORM, OTHER), "no_visible_change"),
+        (Window("next"), (IN_FRONT, BEHIND), "confirmed"),
+        (Window("next"), (FORM, OTHER), "no_visible_change"),
+        (Launch("x"), (window(9, "X", Rect(0, 0, 9, 9)), FORM, OTHER), "confirmed"),
+        (Launch("x"), (IN_FRONT, BEHIND), "confirmed"),
+        (Launch("x"), (FORM, OTHER), "no_visible_change"),
+    ],
+    ids=repr,
+)
+def test_windows_tell_the_effect_on_windows(action, windows, expected):
+    assert kind(action, after(windows=windows)) == expected
+
+
+def test_scrolled_content_is_seen_to_move():
+    told = receipt(Scroll("down", at=AT), after((Rect(20, 20, 200, 200), 10)))
+    assert (told.kind, told.detail) == ("confirmed", "the content moved")
+
+
+def test_content_that_does_not_move_may_be_at_its_end():
+    told = receipt(Scroll("down", at=AT), after())
+    assert (told.kind, told.detail) == (
+        "no_visible_change", "nothing moved; the end may be reached",
+    )  # fmt: skip
+
+
+def test_a_drag_is_seen_at_either_end():
+    drag = Drag((ScreenPoint(50, 20), ScreenPoint(500, 200)))
+    assert kind(drag, after((Rect(490, 190, 20, 20), 10))) == "confirmed"
+    assert kind(drag, after()) == "no_visible_change"
+
+
+def test_the_pointer_is_where_it_was_sent():
+    moved = replace(after(), pointer=POINT)
+    assert kind(Move(AT), moved) == "confirmed"
+    assert kind(Move(AT), after()) == "no_visible_change"
+
+
+def test_keys_are_seen_in_the_window_that_has_the_focus():
+    assert kind(Hotkey(("Return",)), after((Rect(20, 200, 60, 12), 10))) == "confirmed"
+    assert kind(Hotkey(("Return",)), after((Rect(400, 200, 60, 12), 10))) == "changed_elsewhere"
+    assert kind(Hotkey(("Return",)), after()) == "no_visible_change"
+
+
+def test_a_save_that_only_changes_the_windows_title_is_seen():
+    saved = replace(FORM, title="Form (saved)")
+    told = receipt(Hotkey(("ctrl", "s")), after((Rect(310, 0, 8, 8), 10), windows=(saved, OTHER)))
+    assert (told.kind, told.detail) == ("confirmed", "the window's title changed")
+
+
+@pytest.mark.parametrize(
+    "action",
+    [Clipboard("copy"), Clipboard("set", "x"), KeyDown("shift"), ButtonDown(AT), Plan(()), Wait(1)],
+    ids=repr,
+)
+def test_what_shows_nothing_is_not_called_seen(action):
+    assert kind(action, after((Rect(20, 200, 60, 12), 10))) == "unknown"

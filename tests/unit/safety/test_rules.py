@@ -1,0 +1,115 @@
+"""The table of modes, levels and permissions."""
+
+from dataclasses import replace
+from itertools import product
+
+import pytest
+
+from automation.core.geometry import Rect
+from automation.core.observation import WindowInfo
+from automation.core.programs import is_interpreter
+from automation.core.proposal import Risk, RiskLevel
+from automation.safety.rules import Grants, Permission, Rules, rule
+
+R0, R1, R2, R3, R4 = RiskLevel
+APP = WindowInfo(7, "notes", "mousepad", 42, Rect(0, 0, 9, 9), executable="/usr/bin/mousepad")
+OTHER = replace(APP, window_id=8, app="mail", executable="/usr/bin/mail")
+P = Permission
+
+# mode -> permission -> what runs without asking, as the highest level
+TABLE = {
+    "ask": {None: R0, P.ASK: R0, P.ALLOW_R1: R0, P.ALLOW_R2: R0},
+    "assist": {None: R0, P.ASK: R0, P.ALLOW_R1: R1, P.ALLOW_R2: R2},
+    "auto": {None: R1, P.ASK: R0, P.ALLOW_R1: R1, P.ALLOW_R2: R2},
+}
+
+
+def decision(mode, level, permission=None, *, grants=None, windows=(APP,)):
+    rules = Rules({APP.executable: permission} if permission else {})
+    return rule(mode, Risk(level), windows, rules, grants or Grants()).decision
+
+
+@pytest.mark.parametrize(
+    ("mode", "permission", "level"),
+    list(product(TABLE, TABLE["ask"], [R0, R1, R2, R3])),
+)
+def test_what_runs_without_asking_is_what_the_table_says(mode, permission, level):
+    expected = "run" if level <= TABLE[mode][permission] else "ask"
+    assert decision(mode, level, permission) == expected
+
+
+@pytest.mark.parametrize(
+    ("mode", "permission"), list(product([*TABLE, "dry-run"], [None, *Permission]))
+)
+def test_what_is_not_allowed_is_blocked_whatever_is_settled(mode, permission):
+    assert decision(mode, R4, permission) == "block"
+
+
+@pytest.mark.parametrize(
+    ("mode", "level", "permission"),
+    list(product(TABLE, [R0, R1, R2, R3], [P.NEVER_TOUCH, P.NEVER_LOOK])),
+)
+def test_a_program_that_is_off_limits_is_blocked_even_to_the_pointer(mode, level, permission):
+    assert decision(mode, level, permission) == "block"
+
+
+@pytest.mark.parametrize("mode", TABLE)
+def test_the_rest_of_a_task_covers_r1_and_r2_and_never_r3(mode):
+    grants = Grants().with_windows((APP,))
+    assert [decision(mode, level, grants=grants) for level in (R1, R2, R3, R4)] == [
+        "run", "run", "ask", "block",
+    ]  # fmt: skip
+
+
+def test_the_rest_of_a_task_covers_one_program_alone():
+    grants = Grants().with_windows((APP,))
+    assert decision("ask", R1, grants=grants, windows=(OTHER,)) == "ask"
+    assert decision("ask", R1, grants=grants, windows=(APP, OTHER)) == "ask"
+
+
+def test_of_two_windows_the_stricter_permission_holds():
+    rules = Rules({APP.executable: P.ALLOW_R2, OTHER.executable: P.NEVER_TOUCH})
+    assert rule("auto", Risk(R1), (APP, OTHER), rules, Grants()).decision == "block"
+
+
+def test_a_refusal_holds_by_name_when_the_system_tells_no_path():
+    rules = Rules({"/usr/bin/mousepad": P.NEVER_TOUCH})
+    assert rules.permission(replace(APP, executable="")) is P.NEVER_TOUCH
+
+
+def test_an_allowance_never_holds_by_name():
+    rules = Rules({"/usr/bin/mousepad": P.ALLOW_R2})
+    assert rules.permission(replace(APP, executable="/tmp/mousepad")) is None
+    assert rules.permission(replace(APP, executable="")) is None
+
+
+@pytest.mark.parametrize("name", ["python3.11", "node", "java", "bash", "wine64", "perl", "python"])
+def test_an_interpreter_gets_no_allowance(name):
+    executable = f"/usr/bin/{name}"
+    window = replace(APP, executable=executable)
+    assert is_interpreter(executable)
+    assert Rules({executable: P.ALLOW_R2}).permission(window) is P.ASK
+
+
+def test_a_title_grants_nothing():
+    rules = Rules({"notes": P.ALLOW_R2})
+    assert rules.permission(APP) is None
+
+
+def test_an_action_that_reaches_no_window_is_never_covered_by_a_grant():
+    assert decision("ask", R2, grants=Grants().with_windows((APP,)), windows=()) == "ask"
+    assert decision("auto", R2, P.ALLOW_R2, windows=()) == "ask"
+
+
+def test_auto_runs_side_effects_only_when_the_users_words_name_each_step():
+    explicit = {"is_explicit": True}
+    plain = (APP,)
+    assert rule("auto", Risk(R2), plain, Rules(), Grants()).decision == "ask"
+    assert rule("auto", Risk(R2), plain, Rules(), Grants(), **explicit).decision == "run"
+    assert rule("auto", Risk(RiskLevel.R3), plain, Rules(), Grants(), **explicit).decision == "ask"
+    assert rule("assist", Risk(R2), plain, Rules(), Grants(), **explicit).decision == "ask"
+
+
+def test_an_app_that_is_set_to_ask_asks_also_for_explicit_steps():
+    rules = Rules({APP.executable: Permission.ASK})
+    assert rule("auto", Risk(R2), (APP,), rules, Grants(), is_explicit=True).decision == "ask"
