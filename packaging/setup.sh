@@ -1,10 +1,12 @@
 #!/bin/sh
 # Makes .venv and installs what deskhand needs; does nothing when that is done already.
 #
-#   packaging/setup.sh [--offline] run|demo|test
+#   packaging/setup.sh [--offline] run|demo|local|test
 #
-# run: the window and the command line. demo: also a private desktop. test: also the test tools.
-# A mode includes the ones before it. --offline installs nothing and uses what is there.
+# run: the window and the command line. demo: also a private desktop. local: run, and what the model
+# in this process needs (PyTorch, Transformers; 2 GB on disk, more with a CUDA build).
+# test: all of it and the test tools. --offline installs nothing and uses what is there.
+# DESKHAND_TORCH names another PyTorch than the one tested, for example torch==2.10.0.
 # Exit status 9: something is missing here that this script may not or cannot install.
 set -eu
 exec 1>&2 # standard output belongs to what runs afterwards, which may speak JSON
@@ -19,6 +21,9 @@ fail() {
     exit 9
 }
 
+# The version that the tests ran with. Not in constraints.txt: a user with a GPU may need another.
+torch=${DESKHAND_TORCH:-torch==2.13.0}
+
 offline=
 if [ "${1-}" = --offline ]; then
     offline=yes
@@ -28,9 +33,10 @@ mode=${1-}
 case $mode in
 run) modes=run extras=input,ocr ;;
 demo) modes='run demo' extras=input,ocr ;;
-test) modes='run demo test' extras=input,ocr,dev ;;
+local) modes='run local' extras=input,ocr,local,quant ;;
+test) modes='run demo local test' extras=input,ocr,local,quant,dev ;;
 *)
-    say "usage: packaging/setup.sh [--offline] run|demo|test"
+    say "usage: packaging/setup.sh [--offline] run|demo|local|test"
     exit 2
     ;;
 esac
@@ -51,7 +57,7 @@ find_python() {
 
 # Everything that decides what gets installed, so that a change of it installs again.
 stamp_of() {
-    printf '%s %s %s ' "$1" "$version" "$root"
+    printf '%s %s %s %s ' "$1" "$version" "$root" "$torch"
     cat "$root/pyproject.toml" "$here/constraints.txt" "$here/linux/"*.txt "$here/setup.sh" | cksum
 }
 
@@ -65,7 +71,8 @@ is_ready() {
 missing_packages() {
     wanted=
     for each in $modes; do
-        wanted="$wanted $(sed '/^#/d' "$here/linux/$each.txt" | tr '\n' ' ')"
+        [ ! -f "$here/linux/$each.txt" ] ||
+            wanted="$wanted $(sed '/^#/d' "$here/linux/$each.txt" | tr '\n' ' ')"
     done
     # dpkg-query complains of each package it does not know: those are what is asked for.
     # shellcheck disable=SC2016,SC2086
@@ -95,6 +102,19 @@ install_packages() {
         fail "apt-get could not install these; its message stands above: $missing"
 }
 
+pip_install() {
+    "$venv/bin/python" -m pip install --quiet --disable-pip-version-check \
+        --constraint "$here/constraints.txt" "$@" ||
+        fail "pip could not install the Python packages; its message stands above"
+}
+
+# In a step of its own, before everything that asks for it in a range: pip would otherwise take the
+# newest build with its CUDA packages, 2.6 GB and more.
+install_torch() {
+    say "installing $torch"
+    pip_install "$torch"
+}
+
 install_python_packages() {
     # A tree that was moved, or another Python, leaves a .venv that starts the wrong things.
     if ! { [ -f "$venv/made-for" ] && [ "$(cat "$venv/made-for")" = "$version $root" ] &&
@@ -103,10 +123,9 @@ install_python_packages() {
         "$python" -m venv --clear "$venv" || fail "Python could not make .venv; its message stands above"
         printf '%s %s\n' "$version" "$root" >"$venv/made-for"
     fi
+    case $extras in *local*) install_torch ;; esac
     say "installing Python packages"
-    "$venv/bin/python" -m pip install --quiet --use-pep517 --disable-pip-version-check \
-        --constraint "$here/constraints.txt" --editable "$root[$extras]" ||
-        fail "pip could not install the Python packages; its message stands above"
+    pip_install --use-pep517 --editable "$root[$extras]"
 }
 
 # Locks by a descriptor that ends with this shell, so that no lock outlives a killed set-up.
