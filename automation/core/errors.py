@@ -10,6 +10,12 @@
             NoWindowManager     the action needs a window manager and none runs
             Refused             the executor declined an action; nothing was sent
         PolicyError             a policy could not decide
+            ActionParseError    a model's reply is not a step of its contract
+        ModelError              the model in this process cannot be used
+            LoadError           a checkpoint folder is broken, hostile or of another kind
+            OutOfMemory         it does not fit where it should run
+            KernelUnavailable   compiled kernels were asked for and cannot be used
+            GenerationError     what the network computes is no reply: not finite, empty, endless
         RecordError             the database or the picture store failed
             DiskFull            there is no room left
             Damaged             a file of ours cannot be read; it was kept aside
@@ -67,6 +73,30 @@ class Refused(InputError):
 
 class PolicyError(AssistantError):
     """A policy could not decide."""
+
+
+class ActionParseError(PolicyError):
+    """A model's reply is not a step of its contract."""
+
+
+class ModelError(AssistantError):
+    """The model in this process cannot be used."""
+
+
+class LoadError(ModelError):
+    """A checkpoint folder is broken, hostile or of another kind; names the file or field."""
+
+
+class OutOfMemory(ModelError):
+    """It does not fit where it should run; says how much is missing and what to choose."""
+
+
+class KernelUnavailable(ModelError):
+    """Compiled kernels were asked for and cannot be used."""
+
+
+class GenerationError(ModelError):
+    """What the network computes is no reply: not finite, empty, endless."""
 
 
 class RecordError(AssistantError):

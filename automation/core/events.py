@@ -6,6 +6,7 @@ The command line turns them into JSON lines, the window into cards; both see the
 from dataclasses import dataclass, field
 from typing import Literal
 
+from automation.core.actions import Goal
 from automation.core.geometry import Monitor
 from automation.core.observation import Frame
 from automation.core.proposal import (
@@ -91,6 +92,24 @@ class Asked:
 
 
 @dataclass(frozen=True, slots=True)
+class Streamed:
+    """Some more of what a model writes; shown as its words, never as ours."""
+
+    run: str
+    text: str
+    kind: Literal["thinking", "answer"]
+
+
+@dataclass(frozen=True, slots=True)
+class Planned:
+    """The policy told its plan, or a note to itself."""
+
+    run: str
+    goals: tuple[Goal, ...] = ()
+    note: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class Ended:
     """The run is over and the machine is quiet."""
 
@@ -101,4 +120,6 @@ class Ended:
     suggestions: tuple[str, ...] = field(default=())
 
 
-RunEvent = Started | Working | Proposed | Confirmed | Stepped | Asked | Ended
+RunEvent = (
+    Started | Working | Proposed | Confirmed | Stepped | Asked | Streamed | Planned | Ended
+)

@@ -1,0 +1,1 @@
+"""Checkpoint folders: read strictly, checked, mapped, loaded; never obeyed."""

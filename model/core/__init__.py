@@ -1,0 +1,1 @@
+"""Values that the parts of the model side share: no torch, no files."""

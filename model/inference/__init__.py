@@ -1,0 +1,1 @@
+"""Running the network: the token log with its cache, decoding, and the engine thread."""

@@ -1,0 +1,1 @@
+"""Holotron as a torch network: encoder, projector, language model, kernels, precision."""

@@ -1,0 +1,69 @@
+"""A conversation as values, and what it looks like as tokens."""
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Literal, TypeAlias
+
+if TYPE_CHECKING:
+    import numpy as np
+    import numpy.typing as npt
+
+    from model.images.tiling import TilePlan
+
+Ids: TypeAlias = "npt.NDArray[np.int64]"
+Role = Literal["system", "user", "assistant"]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class SourceImage:
+    """A picture of the screen and how it is cut. Compared by identity: pixels are large."""
+
+    pixels: "npt.NDArray[np.uint8]"
+    """(H, W, 4), channel order B, G, R, X: what the plan calls the source; never written to."""
+    plan: "TilePlan"
+
+
+@dataclass(frozen=True, slots=True)
+class Message:
+    """One turn. Its text is data: special-token strings inside it are made harmless."""
+
+    role: Role
+    text: str
+    images: tuple[SourceImage, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Conversation:
+    """Everything the model is told."""
+
+    messages: tuple[Message, ...]
+    thinking: bool = False
+
+    @property
+    def images(self) -> tuple[SourceImage, ...]:
+        """All pictures in order."""
+        return tuple(image for message in self.messages for image in message.images)
+
+
+@dataclass(frozen=True, slots=True)
+class ImageSpan:
+    """The run of placeholders that one picture occupies."""
+
+    start: int
+    """Index of its first placeholder in the ids."""
+    tokens: int
+    image: int
+    """Index of the picture among the conversation's."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class RenderedPrompt:
+    """A conversation as token ids, placeholders expanded."""
+
+    text: str
+    """The same as text, one `<image>` a picture; for people and for parity checks."""
+    ids: Ids
+    """(n,) int64."""
+    spans: tuple[ImageSpan, ...]
+    stable: tuple[int, ...] = ()
+    """Lengths of prefixes that later prompts of the same run are expected to share, ascending:
+    after the system and task turns, and before the generation prompt. Good places to snapshot."""
