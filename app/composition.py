@@ -218,7 +218,7 @@ class Desk:
                 parts = Parts(
                     screen=screen,
                     policy=commands_policy(reader),
-                    confirmer=RuledConfirmer(task.approve, rules, human, is_explicit=True),
+                    confirmer=RuledConfirmer(task.approve, rules, human, is_explicit=lambda: True),
                     executor=self._executor,
                     verifier=EffectVerifier(reader, screen),
                     reader=reader,

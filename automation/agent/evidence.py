@@ -24,7 +24,7 @@ from automation.core.clock import Clock
 from automation.core.events import Task
 from automation.core.geometry import Rect, ScreenPoint
 from automation.core.observation import Observation, ScreenElement, WindowInfo
-from automation.core.ports import ElementReader
+from automation.core.ports import ElementReader, Policy
 from automation.core.proposal import Proposal
 from automation.safety.app_kinds import kinds_of
 from automation.safety.base_risk import ENTRY_ROLES
@@ -58,14 +58,14 @@ class EvidenceCollector:
         self,
         reader: ElementReader,
         task: Task,
-        policy_name: str,
+        policy: Policy,
         clock: Clock,
         extra_words: tuple[str, ...] = (),
     ) -> None:
         self._reader = reader
         self._extra_words = extra_words
         self._task_words = task.text.casefold()
-        self._origin: Origin = _ORIGINS.get(policy_name, "model")
+        self._policy = policy
         self._clock = clock
         self._known: set[str] = set()
         self._held: frozenset[str] = frozenset()
@@ -73,8 +73,8 @@ class EvidenceCollector:
 
     @property
     def origin(self) -> Origin:
-        """Who chooses this run's targets."""
-        return self._origin
+        """Who chooses this run's targets; a policy that hands over tells so by its name."""
+        return _ORIGINS.get(self._policy.name, "model")
 
     def saw(self, observation: Observation) -> None:
         """Remember when each window was first seen."""
@@ -100,7 +100,7 @@ class EvidenceCollector:
         """Return everything known about the proposal's target on this observation."""
         intent = proposal.intent
         if not isinstance(intent, Action) or not sends_input(intent):
-            return Evidence(origin=self._origin, raised=proposal.raised_risk)
+            return Evidence(origin=self.origin, raised=proposal.raised_risk)
         windows = windows_of(intent, observation)
         target = self._target(proposal, intent, observation)
         element = target.element
@@ -124,7 +124,7 @@ class EvidenceCollector:
             ),
             after_refusal=after_refusal,
             screen_text=_near_text(element, proposal),
-            origin=self._origin,
+            origin=self.origin,
             raised=proposal.raised_risk,
         )
 

@@ -110,7 +110,7 @@ class Loop:
         journal.open(parts.open_log(task))
         journal.advance_silently(AgentSignal.LOADED)
         collector = EvidenceCollector(
-            parts.reader, task, parts.policy.name, parts.clock, parts.danger_words
+            parts.reader, task, parts.policy, parts.clock, parts.danger_words
         )
         eyes = Eyes(parts.screen, parts.clock, stop)
         view = eyes.look()

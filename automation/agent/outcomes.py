@@ -32,6 +32,8 @@ from automation.core.errors import (
     CaptureError,
     ExecutorGone,
     IllegalTransition,
+    KernelUnavailable,
+    OutOfMemory,
     PolicyError,
     RecordError,
     Refused,
@@ -59,6 +61,8 @@ _ERRORS: Final[tuple[tuple[type[AssistantError], Outcome], ...]] = (
     (UnknownKey, Outcome.NOT_UNDERSTOOD),
     (ExecutorGone, Outcome.FAILED),
     (PolicyError, Outcome.FAILED),
+    (OutOfMemory, Outcome.ENVIRONMENT),
+    (KernelUnavailable, Outcome.ENVIRONMENT),
     (IllegalTransition, Outcome.ERROR),
 )
 _AT_ITS_END: Final = frozenset({Outcome.DONE, Outcome.PARTIAL, Outcome.UNVERIFIED})

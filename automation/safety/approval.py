@@ -3,7 +3,7 @@
 Lives as long as one run, and with it everything the user accepted for "the rest of this task".
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 
 from automation.core.actions import Action, Click
@@ -16,6 +16,10 @@ from automation.safety.rules import Grants, Rules, Ruling, rule
 from automation.safety.targets import windows_of
 
 NOBODY = "this step needs your decision, and nobody is there to ask"
+
+
+def _never() -> bool:
+    return False
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,8 +71,8 @@ class RuledConfirmer:
     rules: Rules
     human: Confirmer | None = None
     """Who is asked; None when nobody is there, which blocks and never waits."""
-    is_explicit: bool = False
-    """The user's own words name each step (the `commands` policy)."""
+    is_explicit: Callable[[], bool] = _never
+    """Tells whether the user's own words name the step at hand (the `commands` policy does it)."""
     _grants: Grants = field(default_factory=Grants)
     _path: OpenPath | None = None
 
@@ -107,7 +111,7 @@ class RuledConfirmer:
 
     def _rule(self, risk: Risk, windows: Sequence[WindowInfo]) -> Ruling:
         return rule(
-            self.mode, risk, windows, self.rules, self._grants, is_explicit=self.is_explicit
+            self.mode, risk, windows, self.rules, self._grants, is_explicit=self.is_explicit()
         )
 
     def revoke_grants(self) -> None:

@@ -111,7 +111,7 @@ def test_a_path_that_was_accepted_as_a_whole_does_not_survive_a_pause():
         )
         for name, leads_to in (("File", ("New",)), ("New", ()))
     ]
-    confirmer = RuledConfirmer("ask", Rules(), human, is_explicit=True)
+    confirmer = RuledConfirmer("ask", Rules(), human, is_explicit=lambda: True)
     r = Rig(ScriptedPolicy(steps), confirmer=confirmer, gate=gate)
 
     def pause(stop):

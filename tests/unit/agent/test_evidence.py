@@ -24,6 +24,7 @@ from automation.core.proposal import Proposal, RiskLevel
 from automation.safety.app_kinds import AppKind
 from tests.fakes.fake_clock import FakeClock
 from tests.fakes.fake_reader import FakeReader, element, line
+from tests.fakes.scripted_policy import ScriptedPolicy
 from tests.unit.agent.rig import EDITOR, observation
 
 SEEN = observation()
@@ -37,7 +38,8 @@ SAVE = element("Save", "button", Rect(40, 10, 60, 20))
 
 def collector(elements=(), lines=(), task="do it", policy="commands", clock=None):
     reader = FakeReader(elements, lines)
-    return EvidenceCollector(reader, Task(task), policy, clock or FakeClock()), reader
+    chooser = ScriptedPolicy([], policy)
+    return EvidenceCollector(reader, Task(task), chooser, clock or FakeClock()), reader
 
 
 def click(point=HERE, called=""):
@@ -185,3 +187,11 @@ def test_nothing_is_looked_up_for_what_meets_no_element():
 def test_who_chose_the_target_follows_from_the_policy():
     names = {name: collector(policy=name)[0].origin for name in ("commands", "macro", "remote")}
     assert names == {"commands": "user", "macro": "macro", "remote": "model"}
+
+
+def test_the_origin_follows_a_policy_that_hands_over():
+    chooser = ScriptedPolicy([], "commands")
+    evidence = EvidenceCollector(FakeReader([], []), Task("find it"), chooser, FakeClock())
+    before = evidence.origin
+    chooser._name = "holotron"
+    assert (before, evidence.origin) == ("user", "model")
