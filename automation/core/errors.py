@@ -96,7 +96,16 @@ class KernelUnavailable(ModelError):
 
 
 class GenerationError(ModelError):
-    """What the network computes is no reply: not finite, empty, endless."""
+    """What the network computes is no reply: not finite, empty, endless.
+
+    `reason` is one of: not_finite, empty, endless (it repeats itself), stuck (the grammar and the
+    tokens do not fit). `written` is the text so far, thinking included.
+    """
+
+    def __init__(self, message: str, *, reason: str = "stuck", written: str = "") -> None:
+        super().__init__(message)
+        self.reason = reason
+        self.written = written
 
 
 class RecordError(AssistantError):
