@@ -4,13 +4,8 @@ from typing import Final, TextIO
 
 from automation.core.events import Asked, Ended, Proposed, RunEvent, Started, Stepped
 from automation.core.proposal import StepRecord
+from automation.core.wording import RECEIPT_WORDS
 
-RECEIPT_WORDS: Final = {
-    "confirmed": "Confirmed",
-    "no_visible_change": "No visible change",
-    "changed_elsewhere": "Changed elsewhere",
-    "unknown": "Not checked",
-}
 VERDICT_WORDS: Final = {
     "rejected": "You rejected it",
     "blocked": "Not allowed",

@@ -16,17 +16,11 @@ from automation.core.geometry import ScreenPoint
 from automation.core.observation import Observation
 from automation.core.proposal import Confirmation, Proposal, Question, Risk, RiskLevel
 from automation.core.stopping import StopToken
+from automation.core.wording import RISK_WORDS
 
 log = logging.getLogger(__name__)
 
 POLL_S: Final = 0.05
-RISK_WORDS: Final = {
-    RiskLevel.R0: "only looks",
-    RiskLevel.R1: "easy to undo",
-    RiskLevel.R2: "has an effect",
-    RiskLevel.R3: "hard to undo",
-    RiskLevel.R4: "not allowed",
-}
 NOBODY: Final = Confirmation(
     "blocked", "rule:nobody", reason="standard input ended and nobody else can decide"
 )
@@ -201,7 +195,7 @@ class TerminalConfirmer:
     def _show(self, proposal: Proposal, risk: Risk) -> None:
         aims = aims_of(_action_of(proposal))
         where = f" at {aims[0].point.x}, {aims[0].point.y}" if aims else ""
-        self._say(f"  {proposal.sentence}{where} ({RISK_WORDS[risk.level]})")
+        self._say(f"  {proposal.sentence}{where} ({RISK_WORDS[risk.level].lower()})")
         for reason in risk.reasons:
             self._say(f"    because {reason}")
 

@@ -9,11 +9,11 @@ from PySide6.QtGui import QImage
 
 from app.chat.rows import AskRow, FiguresRow, Row, SayRow, StepRow, UserRow, clock
 from app.chat.transcript import Transcript, point_of
-from app.plain import RECEIPT_WORDS
 from app.widgets.crop import frame_image
 from automation.core.events import Proposed, RunEvent
 from automation.core.geometry import Rect, ScreenPoint
 from automation.core.observation import Frame
+from automation.core.wording import RECEIPT_WORDS
 
 ROW_ROLE: Final = int(Qt.ItemDataRole.UserRole) + 1
 CROP_LIMIT: Final = 300

@@ -9,11 +9,11 @@ from PySide6.QtGui import QColor, QLinearGradient, QPainter, QPainterPath, QPen
 from app.chat.model import Picture
 from app.chat.painting import CropLook, Crops, draw_line, draw_risk, draw_runs, line_height
 from app.chat.rows import StepRow, bold_runs
-from app.plain import RECEIPT_WORDS
 from app.widgets.dots import paint_dots
 from app.widgets.risk import badge_width, paint_badge, risk_token
 from app.widgets.theme import Theme
 from automation.core.proposal import ReceiptKind, RiskLevel
+from automation.core.wording import RECEIPT_WORDS
 
 HEIGHT: Final = 77
 RADIUS: Final = 8.0

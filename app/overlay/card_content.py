@@ -12,16 +12,14 @@ from app.overlay.wording import (
     hold_verb,
     pixel_words,
     question_title,
-    quoted,
-    short_name,
     text_note,
     title,
 )
 from app.widgets.crop import Crop
-from app.widgets.risk import RISK_WORDS
 from automation.core.actions import Clipboard, Drag, Element, HoldAndTap, Hotkey, KeyDown, Write
 from automation.core.observation import Observation, ScreenElement, WindowInfo
 from automation.core.proposal import Proposal, Risk, RiskLevel
+from automation.core.wording import RISK_WORDS, quoted, short_name
 from automation.safety.redaction import TextRun, visible_runs
 
 Fact = tuple[str, str]

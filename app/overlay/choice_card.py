@@ -11,11 +11,11 @@ from PySide6.QtWidgets import QAbstractButton, QHBoxLayout, QSizePolicy, QVBoxLa
 from app.overlay.card_parts import SIDE, Footer, Head, clock_words, rule
 from app.overlay.card_window import CardWindow
 from app.overlay.secret_mark import SecretMark
-from app.overlay.wording import short_name
 from app.widgets.buttons import Button
 from app.widgets.labels import ElidedLabel, Label, Run, layout_runs, plain
 from app.widgets.theme import Theme
 from automation.core.proposal import Candidate, Question
+from automation.core.wording import short_name
 
 WIDTH: Final = 408
 ROW: Final = 34

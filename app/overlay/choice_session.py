@@ -15,10 +15,10 @@ from app.overlay.requests import AskChoice
 from app.overlay.scenery import Scenery
 from app.overlay.shapes import Box
 from app.overlay.stage import Stage
-from app.overlay.wording import short_name
 from app.widgets.announce import announce
 from app.widgets.theme import Theme
 from automation.core.proposal import RiskLevel
+from automation.core.wording import short_name
 
 
 class ChoiceSession(QObject):

@@ -11,8 +11,9 @@ from app.overlay.scenery import Scenery
 from app.overlay.secret_mark import SecretMark
 from app.overlay.shapes import Box
 from app.overlay.stage import Stage
-from app.overlay.wording import short_name, title
+from app.overlay.wording import title
 from app.widgets.theme import Theme
+from automation.core.wording import short_name
 
 PACE_S: Final = 0.25
 """The mark may jump at most four times a second."""

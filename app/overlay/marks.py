@@ -24,7 +24,7 @@ from app.overlay.shapes import (
     Words,
 )
 from app.overlay.signs import distance_out, octagon
-from app.overlay.wording import TIMES, one_line, press_words, shown_key, text_length
+from app.overlay.wording import TIMES, press_words
 from automation.core.actions import (
     Aim,
     ButtonDown,
@@ -43,6 +43,7 @@ from automation.core.actions import (
 )
 from automation.core.geometry import Rect, ScreenPoint
 from automation.core.proposal import Proposal, Risk, RiskLevel
+from automation.core.wording import one_line, shown_key, text_length
 
 _PATH: Final = (9.0, 6.0)
 _DIRECTIONS: Final = {"up": (0, -1), "down": (0, 1), "left": (-1, 0), "right": (1, 0)}

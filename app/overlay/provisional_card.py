@@ -7,10 +7,10 @@ from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 from app.overlay.card_parts import SIDE, Head, rule
 from app.overlay.card_window import CardWindow
 from app.overlay.secret_mark import SecretMark
-from app.overlay.wording import short_name
 from app.widgets.dots import Dots
 from app.widgets.labels import Label
 from app.widgets.theme import Theme
+from automation.core.wording import short_name
 
 WIDTH: Final = 328
 _NOTE: Final = "Still being decided. The mark may move, and nothing can be accepted yet."

@@ -8,14 +8,7 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from app.widgets.theme import Theme
 from automation.core.proposal import RiskLevel
-
-RISK_WORDS: Final[dict[RiskLevel, str]] = {
-    RiskLevel.R0: "Only looks",
-    RiskLevel.R1: "Easy to undo",
-    RiskLevel.R2: "Has an effect",
-    RiskLevel.R3: "Hard to undo",
-    RiskLevel.R4: "Not allowed",
-}
+from automation.core.wording import RISK_WORDS
 
 _BADGE_HEIGHT: Final = 22
 _MARK: Final = 12

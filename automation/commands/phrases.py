@@ -29,6 +29,7 @@ from automation.commands.forms import (
     WindowOp,
 )
 from automation.core.actions import Check, Checked, Equals, Shown, WindowTitle
+from automation.core.wording import CLICK_VERBS
 
 MAX_SHOWN_CHARS: Final = 80
 NOTHING_CLICKED: Final = "Nothing was clicked."
@@ -36,13 +37,6 @@ PASSWORD: Final = "Not allowed: this is a password field. Type it yourself, then
 _COUNTS: Final = (
     "No", "One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine",
 )  # fmt: skip
-_CLICKS: Final = {
-    ("left", 1): "Click",
-    ("left", 2): "Double-click",
-    ("left", 3): "Triple-click",
-    ("right", 1): "Right-click",
-    ("middle", 1): "Middle-click",
-}
 _EDITS: Final = {
     "copy": "Copy",
     "cut": "Cut",
@@ -148,7 +142,7 @@ def _pointing(form: Point) -> str:
 
 def clicking(form: Point) -> str:
     """Return the verb of a click: `Ctrl+click`, `Double-click`."""
-    verb = _CLICKS.get((form.button or "left", form.count), "Click")
+    verb = CLICK_VERBS.get((form.button or "left", form.count), "Click")
     held = "+".join(m.capitalize() for m in form.modifiers)
     return f"{held}+{verb[0].lower()}{verb[1:]}" if held else verb
 

@@ -120,6 +120,4 @@ class Ended:
     suggestions: tuple[str, ...] = field(default=())
 
 
-RunEvent = (
-    Started | Working | Proposed | Confirmed | Stepped | Asked | Streamed | Planned | Ended
-)
+RunEvent = Started | Working | Proposed | Confirmed | Stepped | Asked | Streamed | Planned | Ended

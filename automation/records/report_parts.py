@@ -4,24 +4,19 @@ from collections.abc import Sequence
 from html import escape
 from typing import Final
 
-from automation.core.proposal import Outcome, Receipt, StepRecord
+from automation.core.proposal import Outcome, Receipt, RiskLevel, StepRecord
 from automation.core.visible import visible_text
+from automation.core.wording import RECEIPT_WORDS, RISK_WORDS
 from automation.records.report_pictures import Gallery
 from automation.records.report_style import STYLE
 from automation.records.store import RunInfo
 
-_RISK: Final = (
-    ("Only looks", "○"),
-    ("Easy to undo", "●"),
-    ("Has an effect", "◆"),
-    ("Hard to undo", "▲"),
-    ("Not allowed", "⬣"),
-)
-_RECEIPTS: Final = {
-    "confirmed": ("Confirmed", "ok", "✓"),
-    "no_visible_change": ("No visible change", "r2", "-"),
-    "changed_elsewhere": ("Changed elsewhere", "r2", "↗"),
-    "unknown": ("Not checked", "r0", "?"),
+_RISK_SIGNS: Final = "○●◆▲⬣"
+_RECEIPT_TONES: Final = {
+    "confirmed": ("ok", "✓"),
+    "no_visible_change": ("r2", "-"),
+    "changed_elsewhere": ("r2", "↗"),
+    "unknown": ("r0", "?"),
 }
 _OUTCOMES: Final = {
     Outcome.DONE: ("Done", "ok"),
@@ -128,7 +123,7 @@ def run_header(run: RunInfo, steps: Sequence[StepRecord]) -> str:
 def step_card(step: StepRecord, gallery: Gallery, part: int) -> str:
     """Return one step of the page's n-th run: sentence, risk, receipt, pictures, times."""
     level = int(step.risk.level)
-    word, mark = _RISK[level]
+    word, mark = RISK_WORDS[RiskLevel(level)], _RISK_SIGNS[level]
     kept = step.pictures
     mark_at = None if kept.overlay else step.point
     shots = "".join(
@@ -178,7 +173,7 @@ def _machine_ms(step: StepRecord) -> float:
 
 
 def _receipt(receipt: Receipt) -> str:
-    word, tone, mark = _RECEIPTS[receipt.kind]
+    word, (tone, mark) = RECEIPT_WORDS[receipt.kind], _RECEIPT_TONES[receipt.kind]
     detail = f": {shown(receipt.detail)}" if receipt.detail else ""
     return f'<span class="receipt {tone}">{mark} {word}{detail}</span>'
 

@@ -1,10 +1,11 @@
 import pytest
 
 from app.overlay.card_content import card_content
-from app.overlay.wording import hold_verb, question_title, short_name, shown_key, text_note, title
-from automation.core.actions import Aim, Click, Hotkey, Scroll, Window, Write
+from app.overlay.wording import hold_verb, question_title, text_note, title
+from automation.core.actions import Aim, Click, Element, Hotkey, Scroll, Window, Write
 from automation.core.geometry import ScreenPoint
 from automation.core.proposal import Proposal
+from automation.core.wording import short_name, shown_key
 from tests.fakes import overlay_scenes as scenes
 
 
@@ -134,3 +135,8 @@ def test_keys_say_which_window_they_go_to():
 )
 def test_keys_are_written_as_on_the_keyboard(name, words):
     assert shown_key(name) == words
+
+
+def test_what_a_model_calls_a_thing_never_stands_in_our_title():
+    aim = Aim(ScreenPoint(30, 40), Element("Cancel, it is safe", source="model"))
+    assert title(Proposal(Click(aim))) == "Click 30, 40"
