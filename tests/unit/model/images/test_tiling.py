@@ -181,6 +181,17 @@ def test_positions_are_pixel_centres_in_floats():
     assert plan.to_norm(ScreenPoint(960, 540)) == NormPoint(960500 / 1920, 540500 / 1080)
 
 
+def test_a_written_pixel_is_that_very_pixel():
+    plan = plan_for(FULL_HD, IMAGE)
+    assert plan.in_space(ScreenPoint(1001, 101), "source_px") == (1001, 101)
+    assert plan.screen_point(1001, 101, "source_px") == ScreenPoint(1001, 101)
+
+
+def test_a_position_on_the_edge_between_two_pixels_belongs_to_the_second():
+    plan = plan_for(Rect(0, 0, 36, 36), IMAGE)
+    assert plan.screen_point(750, 250, "norm_1000") == ScreenPoint(27, 9)  # 750 * 0.036 < 27
+
+
 def test_written_numbers_are_whole_except_fractions():
     plan = plan_for(FULL_HD, IMAGE)
     point = ScreenPoint(1000, 100)
