@@ -56,6 +56,25 @@ class Approval(Struct, frozen=True, forbid_unknown_fields=True):
     """Accept what is easy to undo by itself after so long; 0 never does."""
 
 
+class ModelSettings(Struct, frozen=True, forbid_unknown_fields=True):
+    """Which model decides, where it lies, and how it runs on this computer."""
+
+    policy: Literal["auto", "commands", "holotron"] = "auto"
+    """Who takes the next task; `auto` gives instructions to `commands` and goals to the model."""
+    folder: Annotated[str, Meta(max_length=4096, pattern=r"^[^\x00]*$")] = ""
+    """The checkpoint's folder; empty until the user chose one."""
+    profile: Annotated[str, Meta(pattern=r"^[a-z0-9][a-z0-9._-]{0,59}$")] = "auto"
+    """How prompts are written and replies are read: a profile's name, or `auto`."""
+    quantization: Literal["auto", "none", "int8", "nf4"] = "auto"
+    device: Literal["auto", "cuda", "cpu"] = "auto"
+    thinking: Literal["auto", "on", "off"] = "auto"
+    view: Literal["auto", "whole", "window", "half"] = "auto"
+    """What of a wide or tall screen the model sees."""
+    images_kept: Annotated[int, Meta(ge=1, le=4)] = 3
+    """Pictures of the screen that a request carries at most."""
+    load_at_start: bool = False
+
+
 class Settings(Struct, frozen=True, forbid_unknown_fields=True):
     """Everything that the user can set."""
 
@@ -65,6 +84,7 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True):
     approval: Approval = Approval()
     keys: Keys = Keys()
     budgets: Budgets = Budgets()
+    model: ModelSettings = ModelSettings()
     apps: dict[str, Permission] = {}
     """Permission per program, keyed by the executable's path."""
     mark: Annotated[str, Meta(max_length=60)] = ""

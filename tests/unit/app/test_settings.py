@@ -4,7 +4,7 @@ import stat
 
 import pytest
 
-from app.settings import Approval, Settings, SettingsFile
+from app.settings import Approval, ModelSettings, Settings, SettingsFile
 from automation.core.errors import SettingsError
 
 
@@ -39,6 +39,14 @@ def test_what_was_saved_is_read_again(path):
         b"\xff\xfe\x00",
         b'{"keys": {"stop": [""]}}',
         b" " * 1_000_001,
+        b'{"model": {"images_kept": 5}}',
+        b'{"model": {"images_kept": 0}}',
+        b'{"model": {"quantization": "int3"}}',
+        b'{"model": {"policy": "remote"}}',
+        b'{"model": {"profile": ""}}',
+        b'{"model": {"profile": "../other"}}',
+        b'{"model": {"folder": "a\\u0000b"}}',
+        b'{"model": {"unknown": 1}}',
     ],
 )
 def test_a_damaged_file_is_kept_aside_and_said(path, content):
@@ -47,6 +55,29 @@ def test_a_damaged_file_is_kept_aside_and_said(path, content):
     assert settings == Settings()
     assert path.with_name("settings.bad-1").read_bytes() == content
     assert "settings.bad-1" in sentence
+
+
+def test_a_file_from_before_there_was_a_model_loads(path):
+    path.write_bytes(b'{"version": 1, "theme": "dark", "approval": {"mode": "assist"}}')
+    expected = Settings(theme="dark", approval=Approval(mode="assist"))
+    assert SettingsFile(path).load() == (expected, "")
+    assert expected.model == ModelSettings()
+
+
+def test_every_choice_of_the_model_is_read_again(path):
+    chosen = ModelSettings(
+        policy="holotron",
+        folder="/somewhere/with a space/Holotron-12B",
+        profile="holotron-12b",
+        quantization="nf4",
+        device="cuda",
+        thinking="off",
+        view="window",
+        images_kept=4,
+        load_at_start=True,
+    )
+    SettingsFile(path).save(Settings(model=chosen))
+    assert SettingsFile(path).load() == (Settings(model=chosen), "")
 
 
 def test_every_damaged_file_gets_a_name_of_its_own(path):
@@ -72,3 +103,4 @@ def test_every_truncation_of_a_file_is_refused_or_equal(path):
         path.write_bytes(whole[:length])
         settings, sentence = SettingsFile(path).load()
         assert sentence or settings == Settings(theme="dark")
+        path.with_name("settings.bad-1").unlink(missing_ok=True)
