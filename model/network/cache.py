@@ -1,0 +1,218 @@
+"""What the network remembers of a prompt: attention memory and recurrent states.
+
+Attention memory only ever grows at its end, so a snapshot keeps its length and no copy. The
+recurrent states are overwritten by every token, so a snapshot holds a copy of them. Cutting the
+memory without the states (`crop` of transformers' caches) gives wrong results without an error:
+there is no such operation here.
+"""
+
+from dataclasses import dataclass
+from typing import Final
+
+import torch
+from transformers.cache_utils import (
+    Cache,
+    CacheLayerMixin,
+    DummyLayer,
+    DynamicLayer,
+    LinearAttentionCacheLayerMixin,
+    LinearAttentionLayer,
+)
+
+from model.core.spec import LanguageSpec
+
+GROWTH_TOKENS: Final = 512
+"""Attention memory grows to a multiple of this: 12 MiB of Holotron-12B at a time."""
+
+GROWTH_FACTOR: Final = 1.25
+"""Growing copies the memory; in proportion to its size it is copied a bounded number of times."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class CacheSnapshot:
+    """The network's memory of the first `length` tokens.
+
+    Attention memory stays in the cache it was taken from, so a snapshot is good for that cache
+    only, and only until other tokens were written over the ones it stands for.
+    """
+
+    length: int
+    """Tokens."""
+    convolution: torch.Tensor
+    """(mixers, 1, conv_width, conv_kernel), dtype of the model."""
+    recurrent: torch.Tensor
+    """(mixers, 1, heads, head_dim, state_size), float32."""
+    branch: int
+    """Which continuation of the cache it was taken on."""
+
+    @property
+    def bytes(self) -> int:
+        """What the copied states occupy."""
+        return self.convolution.nbytes + self.recurrent.nbytes
+
+    def on(self, device: torch.device) -> "CacheSnapshot":
+        """Return it with its states on `device`."""
+        return CacheSnapshot(
+            self.length, self.convolution.to(device), self.recurrent.to(device), self.branch
+        )
+
+
+class HybridCache:
+    """The memory of one conversation, batch 1; owned by the thread that runs the network.
+
+    All states are allocated at once and overwritten in place.
+
+    Attributes:
+        native: What transformers' network reads and writes. Nobody else may.
+    """
+
+    def __init__(self, spec: LanguageSpec, *, dtype: torch.dtype, device: torch.device) -> None:
+        count = spec.layers.count("mamba")
+        self._convolution = torch.zeros(
+            (count, 1, spec.conv_width, spec.conv_kernel), dtype=dtype, device=device
+        )
+        self._recurrent = torch.zeros(
+            (count, 1, spec.mamba_heads, spec.mamba_head_dim, spec.state_size),
+            dtype=torch.float32,
+            device=device,
+        )
+        self._memories = [
+            _AttentionMemory((1, spec.kv_heads, spec.head_dim), dtype=dtype, device=device)
+            for kind in spec.layers
+            if kind == "attention"
+        ]
+        states = iter(zip(self._convolution, self._recurrent, strict=True))
+        memories = iter(self._memories)
+        layers: list[CacheLayerMixin | LinearAttentionCacheLayerMixin | DummyLayer] = []
+        for kind in spec.layers:
+            match kind:
+                case "mamba":
+                    layers.append(_MixerState(*next(states)))
+                case "attention":
+                    layers.append(next(memories))
+                case "mlp":
+                    layers.append(DummyLayer())  # type: ignore[no-untyped-call]  # transformers has no types here
+        self.native = Cache(layers=layers)
+        self._length = 0
+        self._whole = True
+        self._cuts: list[int] = []
+
+    @property
+    def length(self) -> int:
+        """Tokens that it remembers."""
+        return self._length
+
+    @property
+    def bytes(self) -> int:
+        """What states and attention memory occupy, reserved room included."""
+        states = self._convolution.nbytes + self._recurrent.nbytes
+        return states + sum(memory.bytes for memory in self._memories)
+
+    @property
+    def is_whole(self) -> bool:
+        """Tell whether every layer has seen the same tokens: no forward broke off in the middle."""
+        return self._whole
+
+    def begin(self) -> None:
+        """Note that a forward starts to write; until `commit` the cache is not whole."""
+        assert self._whole, "an earlier forward broke off; restore a snapshot or reset first"
+        self._whole = False
+
+    def commit(self, tokens: int) -> None:
+        """Note that a forward has written `tokens` tokens into every layer."""
+        self._length += tokens
+        self._whole = True
+
+    @torch.inference_mode()
+    def snapshot(self) -> CacheSnapshot:
+        """Copy the states and note the length."""
+        assert self._whole, "an earlier forward broke off; there is nothing whole to keep"
+        return CacheSnapshot(
+            self._length, self._convolution.clone(), self._recurrent.clone(), len(self._cuts)
+        )
+
+    def can_restore(self, snapshot: CacheSnapshot) -> bool:
+        """Tell whether the attention memory still begins with the snapshot's tokens."""
+        cuts = self._cuts[snapshot.branch :]
+        return snapshot.length <= min(cuts, default=snapshot.length)
+
+    @torch.inference_mode()
+    def restore(self, snapshot: CacheSnapshot) -> None:
+        """Go back to the snapshot, bit for bit; it may lie on any device."""
+        assert self.can_restore(snapshot), (
+            f"the snapshot of {snapshot.length} tokens was written over from {min(self._cuts)} on"
+        )
+        self._convolution.copy_(snapshot.convolution)
+        self._recurrent.copy_(snapshot.recurrent)
+        self._cut(snapshot.length)
+
+    @torch.inference_mode()
+    def reset(self) -> None:
+        """Forget everything; room for attention memory stays reserved."""
+        self._convolution.zero_()
+        self._recurrent.zero_()
+        self._cut(0)
+
+    def _cut(self, length: int) -> None:
+        for memory in self._memories:
+            memory.length = length
+        self._length = length
+        self._whole = True
+        self._cuts.append(length)
+
+
+class _MixerState(LinearAttentionLayer):
+    """Views of one mixer's states, marked as written so that they are only copied into."""
+
+    def __init__(self, convolution: torch.Tensor, recurrent: torch.Tensor) -> None:
+        super().__init__()
+        self.conv_states[0] = convolution
+        self.recurrent_states[0] = recurrent
+        self.conv_kernel_size[0] = convolution.shape[-1]
+        self.is_conv_states_initialized[0] = True
+        self.is_recurrent_states_initialized[0] = True
+        self.has_previous_state[0] = True
+
+
+class _AttentionMemory(DynamicLayer):  # type: ignore[no-untyped-call]  # transformers has no types here
+    """Keys and values of one layer in a buffer that grows; rows past `length` are free."""
+
+    def __init__(
+        self, shape: tuple[int, int, int], *, dtype: torch.dtype, device: torch.device
+    ) -> None:
+        super().__init__()  # type: ignore[no-untyped-call]  # transformers has no types here
+        self.length = 0
+        batch, heads, width = shape
+        self._rows = torch.zeros((2, batch, heads, 0, width), dtype=dtype, device=device)
+        self.dtype, self.device = dtype, device
+        self.is_initialized = True
+
+    @property
+    def bytes(self) -> int:
+        return self._rows.nbytes
+
+    def update(
+        self,
+        key_states: torch.Tensor,
+        value_states: torch.Tensor,
+        *_args: object,
+        **_kwargs: object,
+    ) -> tuple[torch.Tensor, torch.Tensor]:
+        end = self.length + key_states.shape[-2]
+        if end > self._rows.shape[-2]:
+            self._grow(end)
+        self._rows[0, ..., self.length : end, :] = key_states
+        self._rows[1, ..., self.length : end, :] = value_states
+        self.length = end
+        return self._rows[0, ..., :end, :], self._rows[1, ..., :end, :]
+
+    def get_seq_length(self) -> int:
+        return self.length
+
+    def _grow(self, needed: int) -> None:
+        wanted = max(needed, int(self._rows.shape[-2] * GROWTH_FACTOR))
+        room = -(-wanted // GROWTH_TOKENS) * GROWTH_TOKENS
+        two, batch, heads, _, width = self._rows.shape
+        grown = self._rows.new_zeros((two, batch, heads, room, width))
+        grown[..., : self.length, :] = self._rows[..., : self.length, :]
+        self._rows = grown
