@@ -1,0 +1,198 @@
+"""Features of tiles, kept by content, and their place among the embeddings of a prompt.
+
+Nothing in the encoder reaches from one tile to another, so what was computed for a tile is good
+wherever its pixels come again: in the next screenshot, mostly.
+"""
+
+from collections import OrderedDict
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Final, Protocol
+
+import torch
+
+PADDED_BATCHES: Final = (1, 2, 4, 8, 13)
+"""Sizes of batches on a GPU. The matrix product chooses its kernel by the number of rows: with few
+sizes a tile's bits depend on the size of its batch and on nothing else in it. 13 tiles are the
+most that one picture has."""
+
+CPU_BATCHES: Final = (1,)
+"""Sizes of batches on a processor, where more at a time is no faster."""
+
+
+class Placeholders(Protocol):
+    """The run of placeholders of one picture in a prompt."""
+
+    @property
+    def start(self) -> int:
+        """Index of the first one among the prompt's tokens."""
+        ...
+
+    @property
+    def tokens(self) -> int:
+        """How many there are."""
+        ...
+
+    @property
+    def image(self) -> int:
+        """Index of the picture."""
+        ...
+
+
+class TileEncoder(Protocol):
+    """Turns tiles into features: the network, or what stands for it in a test."""
+
+    def encode(self, tiles: torch.Tensor, *, batch: int | None = None) -> torch.Tensor:
+        """Map (n, 3, tile_px, tile_px) to (n, tokens_per_tile, hidden), `batch` tiles at a time."""
+        ...
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class TileFeatures:
+    """Features of the tiles that were asked for, and what they cost."""
+
+    features: torch.Tensor
+    """(n, tokens_per_tile, hidden), in the order asked, on the encoder's device."""
+    encoded: int
+    """Different tiles that went through the encoder, padding not counted."""
+    reused: int
+    """Tiles that were kept from before, or came twice."""
+
+
+class TileFeatureCache:
+    """Keeps features by the content of their tile and by the weights; oldest use goes first.
+
+    Owned by the thread that runs the network. Survives a change of weights: entries of others are
+    not found, and leave when room is needed.
+
+    Args:
+        budget_bytes: Most that all entries occupy. One of Holotron-12B takes 2.5 MiB in bfloat16.
+        keep_on: Where entries lie; for the CPU beside a GPU they are pinned.
+        batches: Ascending sizes that misses are padded to; `None` for what suits the tiles' device.
+
+    Attributes:
+        hits: Tiles that were found, since it was made.
+        misses: Tiles that were encoded, since it was made.
+    """
+
+    def __init__(
+        self,
+        *,
+        budget_bytes: int,
+        keep_on: torch.device | str = "cpu",
+        batches: Sequence[int] | None = None,
+    ) -> None:
+        self._budget_bytes = budget_bytes
+        self._keep_on = torch.device(keep_on)
+        self._batches = batches
+        self._entries: OrderedDict[tuple[str, str], torch.Tensor] = OrderedDict()
+        self._bytes = 0
+        self.hits = 0
+        self.misses = 0
+
+    @property
+    def bytes(self) -> int:
+        """What all entries occupy."""
+        return self._bytes
+
+    def __len__(self) -> int:
+        return len(self._entries)
+
+    def features(
+        self, encoder: TileEncoder, weights_id: str, keys: Sequence[str], tiles: torch.Tensor
+    ) -> TileFeatures:
+        """Return the features of tiles; encode only those whose content is unknown.
+
+        Args:
+            encoder: The network of `weights_id`.
+            weights_id: Names weights, dtype and device kind: whatever decides the bits.
+            keys: One a tile; equal keys mean equal pixels.
+            tiles: (n, 3, tile_px, tile_px), normalised, on the encoder's device.
+        """
+        assert len(keys) == len(tiles), f"{len(keys)} keys for {len(tiles)} tiles"
+        assert len(keys) > 0, "there are no tiles"
+        known = {key: self._use((weights_id, key)) for key in dict.fromkeys(keys)}
+        unknown = [key for key, found in known.items() if found is None]
+        if unknown:
+            places = [keys.index(key) for key in unknown]
+            made = self._encode(encoder, tiles[places])
+            for key, features in zip(unknown, made, strict=True):
+                known[key] = features
+                self._keep((weights_id, key), features)
+        reused = len(keys) - len(unknown)
+        self.hits += reused
+        self.misses += len(unknown)
+        rows = [found.to(tiles.device) for key in keys if (found := known[key]) is not None]
+        return TileFeatures(torch.stack(rows), len(unknown), reused)
+
+    def clear(self) -> None:
+        """Forget all features; the counters go on."""
+        self._entries.clear()
+        self._bytes = 0
+
+    def _use(self, key: tuple[str, str]) -> torch.Tensor | None:
+        found = self._entries.get(key)
+        if found is not None:
+            self._entries.move_to_end(key)
+        return found
+
+    def _keep(self, key: tuple[str, str], features: torch.Tensor) -> None:
+        if features.nbytes > self._budget_bytes:
+            return
+        while self._bytes + features.nbytes > self._budget_bytes:
+            _, oldest = self._entries.popitem(last=False)
+            self._bytes -= oldest.nbytes
+        self._entries[key] = _kept(features, self._keep_on)
+        self._bytes += features.nbytes
+
+    def _encode(self, encoder: TileEncoder, tiles: torch.Tensor) -> torch.Tensor:
+        sizes = self._batches or (CPU_BATCHES if tiles.device.type == "cpu" else PADDED_BATCHES)
+        parts = []
+        for part in torch.split(tiles, sizes[-1]):
+            size = next(size for size in sizes if size >= len(part))
+            padding = part[:1].expand(size - len(part), *part.shape[1:])
+            made = encoder.encode(torch.cat([part, padding]), batch=size)
+            parts.append(made[: len(part)])
+        return torch.cat(parts)
+
+
+def _kept(features: torch.Tensor, device: torch.device) -> torch.Tensor:
+    """Copy one tile's features out of its batch, which would stay in memory otherwise."""
+    if device.type == "cpu" and features.device.type == "cuda":
+        pinned = torch.empty(features.shape, dtype=features.dtype, pin_memory=True)
+        return pinned.copy_(features)
+    return features.to(device, copy=True)
+
+
+def splice(
+    embeds: torch.Tensor,
+    spans: Sequence[Placeholders],
+    features: Callable[[int], torch.Tensor],
+    *,
+    start: int = 0,
+) -> torch.Tensor:
+    """Return embeddings with pictures at their placeholders.
+
+    Args:
+        embeds: (n, hidden), of a prompt's tokens from `start` on.
+        spans: All placeholders of the prompt; those outside the piece are passed over.
+        features: From a picture's index to (tokens, hidden) or (tiles, tokens_per_tile, hidden);
+            called once for each picture that reaches into the piece.
+        start: Where in the prompt the piece begins.
+
+    Returns:
+        (n, hidden), a copy where anything was put in.
+    """
+    end = start + len(embeds)
+    result = embeds
+    for span in spans:
+        first, last = max(start, span.start), min(end, span.start + span.tokens)
+        if first >= last:
+            continue
+        rows = features(span.image).reshape(-1, embeds.shape[-1])
+        assert len(rows) == span.tokens, (
+            f"picture {span.image} has {len(rows)} features, its prompt {span.tokens} placeholders"
+        )
+        result = result.clone() if result is embeds else result
+        result[first - start : last - start] = rows[first - span.start : last - span.start]
+    return result
