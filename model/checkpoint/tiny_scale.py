@@ -12,8 +12,8 @@ class TinyScale:
 
     pattern: str = "M-M*M-M*-"
     """A letter a layer, as in `hybrid_override_pattern`."""
-    hidden: int = 64
-    mlp_width: int = 96
+    hidden: int = 80
+    mlp_width: int = 112
     heads: int = 6
     kv_heads: int = 2
     head_dim: int = 16
@@ -24,10 +24,10 @@ class TinyScale:
     conv_kernel: int = 4
     chunk_size: int = 128
     max_positions: int = 32768
-    vision_hidden: int = 32
+    vision_hidden: int = 64
+    """Split into 16 heads: no tensor tells the number, so it is the one of the official name."""
     vision_blocks: int = 2
-    vision_heads: int = 2
-    vision_mlp_width: int = 80
+    vision_mlp_width: int = 160
     patch_px: int = 16
     table_side: int = 16
     prefix_tokens: int = 4

@@ -1,0 +1,194 @@
+"""Reads the ids with a meaning of their own from the tokenizer's files."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Final
+
+from automation.core.errors import LoadError
+from model.checkpoint.fields import Fields
+from model.checkpoint.files import shown
+from model.core.spec import TokenSpec
+
+TOKENIZER: Final = "tokenizer.json"
+TOKENIZER_CONFIG: Final = "tokenizer_config.json"
+GENERATION: Final = "generation_config.json"
+TOKENIZER_LIMIT: Final = 64 << 20
+"""Bytes; tokenizers with 131,072 entries take about 17 million."""
+IMAGE: Final = "<image>"
+IMAGE_FIELD: Final = "img_context_token_id"
+IMAGE_START: Final = "<img>"
+IMAGE_END: Final = "</img>"
+TURN_END: Final = "<SPECIAL_12>"
+"""Ends a turn. Source: the base model's chat template."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Entries:
+    special: Mapping[str, int]
+    """Special tokens: each is one id however it is surrounded."""
+    all: Mapping[str, int]
+    size: int
+    """One more than the largest id."""
+
+
+@dataclass(frozen=True, slots=True)
+class TokenFiles:
+    """The files that the ids come from; those that a folder may lack are empty."""
+
+    config: Fields
+    language: Fields
+    tokenizer: Fields
+    tokenizer_config: Fields
+    generation: Fields
+
+
+def token_spec(files: TokenFiles, vocab_rows: int) -> TokenSpec:
+    """Return the ids.
+
+    Args:
+        files: all that tell of tokens.
+        vocab_rows: rows of the embedding.
+
+    Raises:
+        LoadError: a token is missing, not single, or the files disagree; names file and field.
+    """
+    entries = _entries(files.tokenizer)
+    if entries.size > vocab_rows:
+        found = f"{entries.size} entries"
+        raise files.tokenizer.refuse(
+            "model.vocab", found, f"at most {vocab_rows} rows to hold them"
+        )
+    if entries.size < vocab_rows:
+        padding = vocab_rows - entries.size
+        files.config.notes.append(f"{padding} of {vocab_rows} vocabulary rows are padding")
+    return TokenSpec(
+        image_id=_image_id(files.config, entries),
+        image_start_id=_special(IMAGE_START, entries),
+        image_end_id=_special(IMAGE_END, entries),
+        bos_id=_named(files, "bos_token", "bos_token_id", entries),
+        pad_id=_named(files, "pad_token", "pad_token_id", entries),
+        stop_ids=_stop_ids(files, entries),
+        entries=entries.size,
+    )
+
+
+def _entries(tokenizer: Fields) -> _Entries:
+    model = tokenizer.inside("model")
+    model.require("type", "BPE")
+    vocab = model.raw("vocab")
+    if not isinstance(vocab, dict) or not vocab:
+        raise model.refuse("vocab", vocab, "entries with their ids")
+    named: dict[str, int] = {}
+    for text, number in vocab.items():
+        named[text] = _id(number, model, "vocab")
+    _check_unique(named, model)
+    special: dict[str, int] = {}
+    added: dict[str, int] = {}
+    for text, number, is_special in _added(tokenizer):
+        if added.get(text, number) != number or named.get(text, number) != number:
+            raise tokenizer.refuse("added_tokens", text, "one id for each token")
+        added[text] = number
+        if is_special:
+            special[text] = number
+    everything = named | added
+    _check_unique(everything, tokenizer)
+    return _Entries(special, everything, max(everything.values()) + 1)
+
+
+def _id(number: object, fields: Fields, name: str) -> int:
+    if not isinstance(number, int) or isinstance(number, bool) or not 0 <= number < 1 << 24:
+        raise fields.refuse(name, number, "ids from 0 on")
+    return number
+
+
+def _check_unique(named: Mapping[str, int], fields: Fields) -> None:
+    if len(set(named.values())) == len(named):
+        return
+    seen: dict[int, str] = {}
+    for text, number in named.items():
+        if number in seen:
+            found = f"{text} and {seen[number]}"
+            raise fields.refuse("vocab", found, f"one entry with the id {number}")
+        seen[number] = text
+
+
+def _added(tokenizer: Fields) -> list[tuple[str, int, bool]]:
+    value = tokenizer.raw("added_tokens")
+    if not isinstance(value, list):
+        raise tokenizer.refuse("added_tokens", value, "the special tokens")
+    added = []
+    for each in value:
+        text = each.get("content") if isinstance(each, dict) else None
+        if not isinstance(each, dict) or not isinstance(text, str) or not text:
+            raise tokenizer.refuse("added_tokens", each, "content and id")
+        added.append(
+            (text, _id(each.get("id"), tokenizer, "added_tokens"), each.get("special") is True)
+        )
+    return added
+
+
+def _special(text: str, entries: _Entries) -> int:
+    if text not in entries.special:
+        message = (
+            f"{TOKENIZER}: added_tokens: found no special token {text}, expected it as a single "
+            "one; this is not a checkpoint that deskhand can run"
+        )
+        raise LoadError(message)
+    return entries.special[text]
+
+
+def _image_id(config: Fields, entries: _Entries) -> int:
+    stated = config.whole(IMAGE_FIELD, "image_token_id", least=0)
+    found = _special(IMAGE, entries)
+    if stated != found:
+        expected = f"{found}, the id of {IMAGE} in {TOKENIZER}"
+        raise config.refuse(IMAGE_FIELD, stated, expected)
+    return found
+
+
+def _named(files: TokenFiles, text_field: str, id_field: str, entries: _Entries) -> int | None:
+    """Return the id of a token that the tokenizer's config names, else of the model's."""
+    text = _token_text(files.tokenizer_config.raw(text_field))
+    if text is not None:
+        if text not in entries.all:
+            raise files.tokenizer_config.refuse(text_field, text, f"an entry of {TOKENIZER}")
+        return entries.all[text]
+    for fields in (files.generation, files.language):
+        if fields.has(id_field):
+            return _within(fields.whole(id_field, least=0), fields, id_field, entries)
+    return None
+
+
+def _token_text(value: object) -> str | None:
+    """Return a token's text: it stands bare, or in an object with its flags."""
+    if isinstance(value, dict):
+        value = value.get("content")
+    return value if isinstance(value, str) else None
+
+
+def _within(number: int, fields: Fields, name: str, entries: _Entries) -> int:
+    if number >= entries.size:
+        raise fields.refuse(name, number, f"an id below {entries.size}")
+    return number
+
+
+def _stop_ids(files: TokenFiles, entries: _Entries) -> tuple[int, ...]:
+    stops: list[int] = []
+    for fields in (files.generation, files.config, files.language):
+        value = fields.raw("eos_token_id")
+        for number in value if isinstance(value, list) else [] if value is None else [value]:
+            if not isinstance(number, int) or isinstance(number, bool) or number < 0:
+                raise fields.refuse("eos_token_id", number, "ids of tokens")
+            stops.append(_within(number, fields, "eos_token_id", entries))
+        if stops:
+            break
+    if TURN_END in entries.special:
+        stops.append(entries.special[TURN_END])
+    eos = _token_text(files.tokenizer_config.raw("eos_token"))
+    if eos is not None and eos in entries.all:
+        stops.append(entries.all[eos])
+    if not stops:
+        raise files.generation.refuse("eos_token_id", None, f"ids that end a turn, or {TURN_END}")
+    if entries.all.get(IMAGE) in stops:
+        raise files.generation.refuse("eos_token_id", shown(stops), f"no {IMAGE} among them")
+    return tuple(dict.fromkeys(stops))
