@@ -29,6 +29,9 @@ class Message:
     role: Role
     text: str
     images: tuple[SourceImage, ...] = ()
+    image_at: int = 0
+    """Offset in the text where the pictures stand. Families that put pictures before the text of
+    their message ignore it."""
 
 
 @dataclass(frozen=True, slots=True)

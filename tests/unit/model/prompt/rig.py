@@ -13,6 +13,8 @@ from model.images.tiling import Grid, TilePlan
 from model.prompt.conversation import SourceImage
 from model.prompt.tokenizer import Tokenizer
 
+SMALL = Rect(0, 0, 64, 64)
+
 
 @cache
 def tiny():
@@ -73,7 +75,7 @@ def tokens_of(tokenizer, **changes):
     return replace(spec, **changes)
 
 
-def picture(cols=1, rows=1, source=Rect(0, 0, 64, 64)):
+def picture(cols=1, rows=1, source=SMALL):
     """A picture of four placeholders a tile, with a thumbnail if it has several."""
     plan = TilePlan(source, Grid(cols, rows), 64, 4, has_thumbnail=cols * rows > 1)
     return SourceImage(np.zeros((source.h, source.w, 4), np.uint8), plan)
