@@ -6,16 +6,19 @@ do not limit them at all, so prompt and decoding would disagree for heads with a
 """
 
 import math
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 import torch
 from transformers.models.nemotron_h.configuration_nemotron_h import NemotronHConfig
-from transformers.models.nemotron_h.modeling_nemotron_h import (
-    NemotronHForCausalLM,
-    NemotronHMamba2Mixer,
-)
 
 from model.core.spec import LanguageSpec, LayerKind
+from model.network.kernels import native_module
+
+if TYPE_CHECKING:
+    from transformers.models.nemotron_h.modeling_nemotron_h import (
+        NemotronHForCausalLM,
+        NemotronHMamba2Mixer,
+    )
 
 NATIVE_KINDS: Final[dict[LayerKind, str]] = {
     "mamba": "linear_attention",
@@ -29,7 +32,7 @@ TIME_STEP_LIMIT: Final = (0.0, math.inf)
 `mamba_mixer2`, which passes the same pair for prompts."""
 
 
-def build_language(spec: LanguageSpec) -> NemotronHForCausalLM:
+def build_language(spec: LanguageSpec) -> "NemotronHForCausalLM":
     """Build the language model on the current default device, time steps corrected."""
     config = NemotronHConfig(
         vocab_size=spec.vocab_rows,
@@ -49,15 +52,16 @@ def build_language(spec: LanguageSpec) -> NemotronHForCausalLM:
         max_position_embeddings=spec.max_positions,
     )
     config._attn_implementation = "sdpa"
-    language = NemotronHForCausalLM(config)
+    language: NemotronHForCausalLM = native_module().NemotronHForCausalLM(config)
     for mixer in mixers(language):
         mixer.time_step_limit = TIME_STEP_LIMIT
     return language
 
 
-def mixers(language: torch.nn.Module) -> list[NemotronHMamba2Mixer]:
+def mixers(language: torch.nn.Module) -> "list[NemotronHMamba2Mixer]":
     """List the Mamba-2 mixers in layer order."""
-    return [part for part in language.modules() if isinstance(part, NemotronHMamba2Mixer)]
+    kind = native_module().NemotronHMamba2Mixer
+    return [part for part in language.modules() if isinstance(part, kind)]
 
 
 def check_time_steps(language: torch.nn.Module, expected: int) -> None:

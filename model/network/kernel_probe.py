@@ -1,0 +1,148 @@
+"""Whether the packages of compiled kernels can be used, found out without importing them here.
+
+Free of torch, so that diagnosis may ask. A package counts as usable when it imports in a process
+of its own and its functions take every argument that the network passes: transformers drops
+arguments that a function does not name, the state to continue from among them, without a word.
+"""
+
+import importlib.metadata
+import importlib.util
+import json
+import subprocess
+import sys
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from automation.core.stopping import StopToken
+from automation.desktop.input.pychild import argv_of
+
+PROBE_S: Final = 120.0
+"""Time for one import. The packages import torch and transformers: seconds on a warm disk, half a
+minute on a cold one."""
+
+POLL_S: Final = 0.05
+
+Wanted = Mapping[str, Mapping[str, Sequence[str]]]
+"""From a module's name to its functions' names to the parameters that the network passes."""
+
+PACKAGES: Final[Mapping[str, Wanted]] = {
+    "mamba_ssm": {
+        "mamba_ssm": {},
+        "mamba_ssm.ops.triton.ssd_combined": {
+            "mamba_chunk_scan_combined": (
+                "chunk_size",
+                "D",
+                "dt_bias",
+                "initial_states",
+                "dt_softplus",
+                "dt_limit",
+                "return_final_states",
+            )
+        },
+        "mamba_ssm.ops.triton.selective_state_update": {
+            "selective_state_update": ("dt_bias", "dt_softplus")
+        },
+    },
+    "causal_conv1d": {
+        "causal_conv1d": {
+            "causal_conv1d_fn": ("activation",),
+            "causal_conv1d_update": ("activation",),
+        }
+    },
+}
+"""Source: the calls in `NemotronHMamba2Mixer` of transformers 5.23."""
+
+ADVICE: Final[Mapping[str, str]] = {
+    "mamba_ssm": "install mamba-ssm 2.3 or later, built for this torch",
+    "causal_conv1d": "install causal-conv1d 1.6 or later, built for this torch",
+}
+"""mamba-ssm 2.2 imports names that transformers 5 has no more."""
+
+
+@dataclass(frozen=True, slots=True)
+class PackageProbe:
+    """What came of trying one package."""
+
+    package: str
+    """As it is imported."""
+    version: str
+    """Of the installed distribution; empty where none is."""
+    problem: str
+    """Why it cannot be used, as a sentence that says what to do; empty when it can."""
+
+    @property
+    def is_installed(self) -> bool:
+        """Tell whether it is there at all."""
+        return not self.problem.endswith("is not installed")
+
+
+def probe_packages(stop: StopToken | None = None) -> tuple[PackageProbe, ...]:
+    """Try all packages, each in a process of its own; at once when none is installed.
+
+    Raises:
+        Stopped: the token was set; the processes were ended.
+    """
+    return tuple(
+        _probe(package, wanted, stop or StopToken()) for package, wanted in PACKAGES.items()
+    )
+
+
+def _probe(package: str, wanted: Wanted, stop: StopToken) -> PackageProbe:
+    version = _version(package)
+    if not _is_there(package):
+        return PackageProbe(package, version, f"{package} is not installed")
+    problem = _try_import(package, wanted, stop)
+    if problem:
+        name = f"{package} {version}".strip()
+        problem = f"{name} cannot be used ({problem}); {ADVICE[package]}"
+    return PackageProbe(package, version, problem)
+
+
+def _version(package: str) -> str:
+    try:
+        return importlib.metadata.version(package.replace("_", "-"))
+    except importlib.metadata.PackageNotFoundError:
+        return ""
+
+
+def _is_there(package: str) -> bool:
+    try:
+        return importlib.util.find_spec(package) is not None
+    except ValueError:  # it is being imported, or was made by hand
+        return package in sys.modules
+
+
+def _try_import(package: str, wanted: Wanted, stop: StopToken) -> str:
+    child = subprocess.Popen(
+        argv_of("model.network.kernel_child"),
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.DEVNULL,
+        text=True,
+    )
+    try:
+        return _answer(child, package, {"path": sys.path, "wanted": wanted}, stop)
+    finally:
+        child.kill()
+        child.wait()
+
+
+def _answer(child: "subprocess.Popen[str]", package: str, question: object, stop: StopToken) -> str:
+    sent: str | None = json.dumps(question)
+    waited_s = 0.0
+    while True:
+        try:
+            output, _ = child.communicate(sent, timeout=POLL_S)
+            break
+        except subprocess.TimeoutExpired:
+            sent = None
+            waited_s += POLL_S
+            stop.check()
+            if waited_s >= PROBE_S:
+                return f"importing it took more than {PROBE_S:.0f} s"
+    if not output:
+        how = f"signal {-child.returncode}" if child.returncode < 0 else f"exit {child.returncode}"
+        return f"importing {package} ended the process, {how}"
+    problem: str = json.loads(output)["problem"]
+    return problem

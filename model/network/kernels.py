@@ -1,0 +1,168 @@
+"""Which implementation of the Mamba-2 functions runs: compiled kernels, or torch's portable ones.
+
+transformers chooses when its module is imported, silently, and for every device alike. Here the
+choice is made on purpose: packages that would end the process, fail, or lose arguments are kept
+from being imported; a CPU gets the portable functions even where compiled ones are installed;
+what really runs is read back, and compared with the portable functions by numbers.
+"""
+
+import importlib
+import inspect
+import logging
+import sys
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from functools import cache
+from types import ModuleType
+from typing import Any, Final
+
+from automation.core.engine import KernelPath
+from automation.core.errors import KernelUnavailable
+from model.network.kernel_probe import PackageProbe, probe_packages
+
+NativeFunction = Callable[..., Any]
+"""A function of transformers that a mixer calls by its name in the module."""
+
+FUNCTIONS: Final[Mapping[str, str]] = {
+    "mamba2_chunk_scan": "mamba_ssm",
+    "mamba2_selective_state_update": "mamba_ssm",
+    "causal_conv1d_fn": "causal_conv1d",
+    "causal_conv1d_update": "causal_conv1d",
+}
+"""Functions that run in eval mode, and the package that has each compiled.
+Source: `NemotronHMamba2Mixer.forward` in transformers 5.23."""
+
+NATIVE_MODULE: Final = "transformers.models.nemotron_h.modeling_nemotron_h"
+
+_log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class KernelFact:
+    """What one function of the mixers is."""
+
+    function: str
+    package: str
+    """That has it compiled."""
+    path: KernelPath
+    """Which implementation is called."""
+
+
+@dataclass(frozen=True, slots=True)
+class KernelStatus:
+    """Which path the network takes, and why."""
+
+    path: KernelPath
+    """`compiled` only when every function is."""
+    why: str
+    """One sentence why the portable path runs; empty for compiled kernels."""
+    details: tuple[KernelFact, ...]
+
+    @property
+    def has_compiled_scan(self) -> bool:
+        """Tell whether reading a prompt needs no memory to speak of."""
+        return any(
+            fact.path == "compiled" for fact in self.details if fact.function == "mamba2_chunk_scan"
+        )
+
+
+@cache
+def guarded_probes() -> tuple[PackageProbe, ...]:
+    """Probe the packages, once a process, and keep unusable ones from being imported.
+
+    To be called before transformers' module is imported; `native_module` does.
+    """
+    probes = probe_packages()
+    for probe in probes:
+        if probe.problem and probe.is_installed:
+            sys.modules[probe.package] = None  # type: ignore[assignment]  # Python's way to refuse an import
+    return probes
+
+
+@cache
+def native_module() -> ModuleType:
+    """Import transformers' module of the language model, which takes seconds and chooses kernels."""
+    guarded_probes()
+    return importlib.import_module(NATIVE_MODULE)
+
+
+def choose_kernels(
+    device_type: str, wish: KernelPath | None = None, reason: str = ""
+) -> KernelStatus:
+    """Switch the whole process to one path and say which it is.
+
+    Args:
+        device_type: Of the device that the network will run on: `cuda`, `cpu`.
+        wish: A path that the user insists on; `None` for compiled kernels where they can be used.
+        reason: Why the portable path is wished for, where not by the user.
+
+    Raises:
+        KernelUnavailable: compiled kernels were insisted on and cannot be used.
+    """
+    why = ""
+    if wish == "portable":
+        why = reason or "the portable path was asked for"
+    elif device_type != "cuda":
+        why = f"compiled kernels need CUDA, the network runs on {device_type}"
+    use_path("portable" if why else "compiled")
+    status = kernel_status(why)
+    if wish == "compiled" and status.path != "compiled":
+        message = f"Compiled kernels cannot be used: {status.why}. Choose portable in Settings."
+        raise KernelUnavailable(message)
+    _log.info("kernels: %s%s", status.path, f" ({status.why})" if status.why else "")
+    return status
+
+
+def kernel_status(why: str = "") -> KernelStatus:
+    """Read back which implementations the mixers call now.
+
+    Args:
+        why: Reason for the portable path where it was chosen; otherwise it is found.
+    """
+    facts = tuple(
+        KernelFact(name, package, _path_of(getattr(native_module(), name), package))
+        for name, package in FUNCTIONS.items()
+    )
+    if all(fact.path == "compiled" for fact in facts):
+        return KernelStatus("compiled", "", facts)
+    return KernelStatus("portable", why or _reason(facts), facts)
+
+
+def use_path(path: KernelPath) -> None:
+    """Make the mixers call one path's functions; those without compiled ones stay portable.
+
+    WORKAROUND: transformers 5.23 offers no switch. The mixers look the functions up by name in
+    their module at every call, and a compiled one fails on tensors of another device.
+    """
+    for name, chosen in _chosen_by_transformers().items():
+        setattr(native_module(), name, chosen if path == "compiled" else inspect.unwrap(chosen))
+
+
+def portable_function(name: str) -> NativeFunction:
+    """Return torch's implementation of one of `FUNCTIONS`."""
+    function: NativeFunction = inspect.unwrap(_chosen_by_transformers()[name])
+    return function
+
+
+@cache
+def _chosen_by_transformers() -> Mapping[str, NativeFunction]:
+    return {name: getattr(native_module(), name) for name in FUNCTIONS}
+
+
+def _path_of(function: NativeFunction, package: str) -> KernelPath:
+    """Tell whose function is called in the end."""
+    current: NativeFunction | None = function
+    while current is not None:
+        inner = inspect.getclosurevars(current).nonlocals.get("implementation")
+        if inner is not None:
+            owner = str(getattr(inner, "__module__", "")).partition(".")[0]
+            return "compiled" if owner == package else "portable"
+        current = getattr(current, "__wrapped__", None)
+    return "portable"
+
+
+def _reason(facts: tuple[KernelFact, ...]) -> str:
+    lost = [fact.function for fact in facts if fact.path == "portable"]
+    problems = [probe.problem for probe in guarded_probes() if probe.problem]
+    reason = " and ".join(problems) or f"transformers did not take {', '.join(lost)} from a package"
+    return reason if len(lost) == len(facts) else f"{reason}; the other functions are compiled"
