@@ -59,8 +59,9 @@ class Needs:
     snapshots: int
     """Recurrent and convolution states: the one at work and the snapshots."""
     activations: int
-    """What a pass needs for a moment, and what the device's runtime takes. Scan and encoder are
-    added up: the allocator keeps blocks that one freed, and the other asks for other sizes."""
+    """What a pass needs for a moment, and what the device's runtime takes. Scan, encoder and
+    restored layers are added up: the allocator keeps what one freed, and the next asks for other
+    sizes."""
 
     @property
     def total(self) -> int:
@@ -123,12 +124,14 @@ def needs_of(
         weights -= sizes.parameters_of(spec).embedding * sizes.DTYPE_BYTES[dtype]
     scan = PASS_TOKENS * sizes.scan_bytes_per_token(spec.language)
     tiles = PASS_TILES * sizes.encoder_bytes_per_tile(spec, dtype)
+    restored = sizes.restored_bytes(spec.language, dtype, quantization)
+    runtime = CUDA_CONTEXT_BYTES if kind == "cuda" else 0
     return Needs(
         weights=weights,
         encoder=encoder,
         cache=context_tokens * sizes.cache_bytes_per_token(spec.language, dtype),
         snapshots=states * sizes.state_bytes(spec.language, dtype),
-        activations=scan + tiles + (CUDA_CONTEXT_BYTES if kind == "cuda" else 0),
+        activations=scan + tiles + restored + runtime,
     )
 
 

@@ -123,6 +123,14 @@ def projection_bytes(count: Parameters, dtype: Dtype, quantization: Quantization
             return count.projections // 2 + scales + groups * FLOAT32_BYTES
 
 
+def restored_bytes(language: LanguageSpec, dtype: Dtype, quantization: Quantization) -> int:
+    """Return the bytes of the largest layer in 16 bit, which quantised layers make for a pass."""
+    if quantization == "none":
+        return 0
+    shapes = [s for kind in language.layers for s in layer_projections(language, kind)]
+    return max((r * c for r, c in shapes), default=0) * DTYPE_BYTES[dtype]
+
+
 def weights_bytes(spec: ModelSpec, dtype: Dtype, quantization: Quantization) -> int:
     """Return the bytes of all weights, encoder and embedding included."""
     count = parameters_of(spec)

@@ -41,7 +41,8 @@ def without_cuda(free_bytes=CPU.free_bytes):
 def test_the_full_size_needs_the_bytes_of_the_card_table(quantization, squeeze, held_gb, all_gb):
     found = needs_of(FULL, dtype="bfloat16", quantization=quantization, kind="cuda", **squeeze)
     assert (found.total - found.activations) / GB == pytest.approx(held_gb, abs=0.15)
-    assert found.total / GB == pytest.approx(all_gb, abs=0.15)
+    copied_gb = 0.0 if quantization == "none" else 0.21  # of a quantised layer; not in the table
+    assert found.total / GB == pytest.approx(all_gb + copied_gb, abs=0.15)
 
 
 @pytest.mark.parametrize(
@@ -57,7 +58,7 @@ def test_below_32_gib_the_full_size_runs_in_4_bit(gib, taken_by_desktop_gib, qua
     assert plan.warning == ""
 
 
-@pytest.mark.parametrize(("free_gb", "squeeze"), [(11.9, (1, False)), (10.6, (1, True))])
+@pytest.mark.parametrize(("free_gb", "squeeze"), [(12.0, (1, False)), (10.6, (1, True))])
 def test_comfort_is_given_up_before_the_model_is_refused(free_gb, squeeze):
     plan = choose(FULL, machine(free_gb * GB))
     assert (plan.states, plan.embedding_in_ram) == squeeze
@@ -68,7 +69,7 @@ def test_an_8_gib_card_is_too_small_and_the_cpu_is_named_instead():
     with pytest.raises(OutOfMemory) as refusal:
         choose(FULL, machine(7.5 * GB, 8 * GIB))
     assert str(refusal.value) == (
-        "Not enough GPU memory: 10.4 GB needed, 7.5 free, 2.9 missing. "
+        "Not enough GPU memory: 10.6 GB needed, 7.5 free, 3.1 missing. "
         "Choose the CPU, which is slow."
     )
 
@@ -155,5 +156,5 @@ def test_a_system_that_does_not_tell_its_memory_runs_nothing_on_the_cpu():
 
 def test_the_sentence_says_precision_and_both_figures():
     plan = choose(FULL, machine(22 * GB))
-    assert plan.sentence == "Holotron-12B on NVIDIA RTX in 4 bit: 12.0 GB of 22.0 GB free."
+    assert plan.sentence == "Holotron-12B on NVIDIA RTX in 4 bit: 12.2 GB of 22.0 GB free."
     assert plan.bytes_needed == plan.needs.total
