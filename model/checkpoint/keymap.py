@@ -1,9 +1,11 @@
 """The map from official tensor names to those of the networks in transformers.
 
-Every official name has a place, is dropped by a named rule, or is an error; every place is filled.
+Every official name has a place, is dropped by a named rule, or is an error.
 
 Source: NVIDIA Megatron-Bridge `nemotron_vl_bridge.py`, the weight loaders of vLLM and TensorRT-LLM,
-and the names that `NemotronHForCausalLM` and `RadioModel` of transformers 5.23 give.
+and the names that `NemotronHForCausalLM` and `RadioModel` of transformers 5.23 give. What those
+networks have beyond it (layer scales, which are one, and indices nobody reads) the network itself
+fills when it is finished.
 """
 
 from collections.abc import Iterator, Mapping
@@ -64,8 +66,6 @@ class KeyPlan:
     """By official name."""
     dropped: dict[str, str]
     """Official names that are there and left out, with the reason."""
-    ones: dict[str, Shape]
-    """Native tensors that no checkpoint has, filled with ones: layer scales."""
 
 
 def plan_keys(
@@ -97,7 +97,7 @@ def plan_keys(
         message = f"tensor {missing[0]}{more} is missing; download the checkpoint again"
         raise LoadError(message)
     dropped = {name: why for name, why in DROPPED.items() if name in found}
-    return KeyPlan(rules, dropped, dict(_layer_scales(vision)))
+    return KeyPlan(rules, dropped)
 
 
 def _check_shape(rule: KeyRule, shape: Shape) -> None:
@@ -215,9 +215,3 @@ def _split(official: str, shape: Shape, native: str, kind: str) -> KeyRule:
         for place, letter in enumerate("qkv")
     )
     return KeyRule(official, shape, tuple(parts))
-
-
-def _layer_scales(spec: VisionSpec) -> Iterator[tuple[str, Shape]]:
-    for number in range(spec.blocks):
-        for scale in ("layer_scale1", "layer_scale2"):
-            yield f"vision.encoder.layer.{number}.{scale}.lambda1", (spec.hidden,)

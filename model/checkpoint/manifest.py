@@ -1,0 +1,247 @@
+"""SHA-256 of every file that decides what a checkpoint does, kept in our own data folder.
+
+Made at the first check of a folder; from then on a file that changed is named. The checkpoint
+folder itself is never written to, so whoever can change the weights cannot change what we remember.
+"""
+
+import hashlib
+import json
+import os
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+from automation.core.engine import LoadProgress
+from automation.core.errors import LoadError
+from automation.core.stopping import StopToken
+from model.checkpoint.fields import Fields
+from model.checkpoint.files import (
+    FileId,
+    fill,
+    identity,
+    list_names,
+    opened,
+    regular_path,
+    shown_name,
+)
+from model.checkpoint.strict_json import parse_object
+from model.core.spec import ModelSpec
+
+DOING: Final = "Checking files"
+FOLDER: Final = "manifests"
+VERSION: Final = 1
+BLOCK_BYTES: Final = 8 << 20
+"""Hashed at a time, the interpreter's lock free meanwhile; a stop is seen within one block."""
+ENDINGS: Final = (".json", ".jinja", ".safetensors")
+"""Files that we read; others in the folder decide nothing."""
+_HEX: Final = frozenset("0123456789abcdef")
+
+Progress = Callable[[LoadProgress], None]
+
+
+@dataclass(frozen=True, slots=True)
+class FileHash:
+    """What is remembered of one file."""
+
+    name: str
+    sha256: str
+    """Hex."""
+    state: FileId
+    """When it was hashed."""
+
+
+@dataclass(frozen=True, slots=True)
+class Manifest:
+    """What is remembered of one folder."""
+
+    files: tuple[FileHash, ...]
+    """Sorted by name."""
+
+    @property
+    def digest(self) -> str:
+        """SHA-256, hex, over names and hashes: names the very bytes of a checkpoint."""
+        lines = "".join(f"{file.sha256}  {file.name}\n" for file in self.files)
+        return hashlib.sha256(lines.encode()).hexdigest()
+
+
+@dataclass(frozen=True, slots=True)
+class Verified:
+    """The outcome of a check that found nothing wrong."""
+
+    manifest: Manifest
+    is_first: bool
+    """Nothing was remembered of the folder until this check."""
+    hashed_bytes: int
+
+
+def verify(spec: ModelSpec, data: Path, *, progress: Progress, stop: StopToken) -> Verified:
+    """Hash every file and compare with what is remembered; remember it at the first check.
+
+    Args:
+        spec: of the folder.
+        data: our data folder.
+        progress: told after every block, in bytes of files.
+        stop: checked for every block.
+
+    Raises:
+        LoadError: a file changed, is new or is gone; names it.
+        Stopped: a stop was asked for; nothing is remembered then.
+    """
+    remembered = _read(spec.folder, data)
+    found = _hash_files(spec.folder, _names(spec.folder), progress, stop)
+    if remembered is not None:
+        _compare(remembered.files, found)
+    manifest = Manifest(found)
+    _write(spec.folder, data, manifest)
+    return Verified(manifest, remembered is None, sum(file.state.size_bytes for file in found))
+
+
+def verify_quickly(spec: ModelSpec, data: Path, *, progress: Progress, stop: StopToken) -> Verified:
+    """Hash only files whose size or time of change differs; all of them at the first check.
+
+    For every load: it finds what was replaced or damaged by a program that leaves the usual traces,
+    without reading 26 GB. `verify` finds everything.
+
+    Raises:
+        LoadError: a file changed, is new or is gone; names it.
+        Stopped: a stop was asked for.
+    """
+    remembered = _read(spec.folder, data)
+    if remembered is None:
+        return verify(spec, data, progress=progress, stop=stop)
+    before = {file.name: file for file in remembered.files}
+    names = _names(spec.folder)
+    touched = [
+        name
+        for name in names
+        if name not in before or _state(spec.folder, name) != before[name].state
+    ]
+    hashed = _hash_files(spec.folder, touched, progress, stop)
+    known = {name: before[name] for name in names if name in before}
+    found = tuple(sorted((known | {file.name: file for file in hashed}).values(), key=_by_name))
+    _compare(remembered.files, found)
+    manifest = Manifest(found)
+    if hashed:
+        _write(spec.folder, data, manifest)
+    return Verified(manifest, is_first=False, hashed_bytes=sum(f.state.size_bytes for f in hashed))
+
+
+def forget(folder: Path, data: Path) -> None:
+    """Forget a folder, after its files were replaced on purpose."""
+    _place(folder, data).unlink(missing_ok=True)
+
+
+def _by_name(file: FileHash) -> str:
+    return file.name
+
+
+def _names(folder: Path) -> tuple[str, ...]:
+    return tuple(name for name in list_names(folder) if name.endswith(ENDINGS))
+
+
+def _state(folder: Path, name: str) -> FileId:
+    with opened(regular_path(folder, name), name) as file:
+        return identity(file)
+
+
+def _hash_files(
+    folder: Path, names: Sequence[str], progress: Progress, stop: StopToken
+) -> tuple[FileHash, ...]:
+    total = sum(_state(folder, name).size_bytes for name in names)
+    done = 0
+    hashes = []
+    buffer = memoryview(bytearray(BLOCK_BYTES))
+    progress(LoadProgress(0, total, DOING))
+    for name in names:
+        with opened(regular_path(folder, name), name) as file:
+            state = identity(file)
+            digest = hashlib.sha256()
+            for size in _blocks(state.size_bytes):
+                stop.check()
+                fill(file, buffer[:size], name)
+                digest.update(buffer[:size])
+                done += size
+                progress(LoadProgress(done, total, DOING))
+        hashes.append(FileHash(name, digest.hexdigest(), state))
+    return tuple(hashes)
+
+
+def _blocks(size: int) -> Iterator[int]:
+    for start in range(0, size, BLOCK_BYTES):
+        yield min(BLOCK_BYTES, size - start)
+
+
+def _compare(remembered: Sequence[FileHash], found: Sequence[FileHash]) -> None:
+    before = {file.name: file.sha256 for file in remembered}
+    now = {file.name: file.sha256 for file in found}
+    for name in sorted(before.keys() | now.keys()):
+        if before.get(name) == now.get(name):
+            continue
+        what = "is new" if name not in before else "is gone" if name not in now else "changed"
+        message = (
+            f"{shown_name(name)}: {what} since the first check of this folder; if that was you, "
+            "run deskhand model check with --renew, else download the checkpoint again"
+        )
+        raise LoadError(message)
+
+
+def _place(folder: Path, data: Path) -> Path:
+    """Return where a folder is remembered: by its path, for its files may be replaced."""
+    name = hashlib.sha256(os.fsencode(folder.resolve())).hexdigest()
+    return data / FOLDER / f"{name}.json"
+
+
+def _read(folder: Path, data: Path) -> Manifest | None:
+    path = _place(folder, data)
+    try:
+        content = path.read_bytes()
+    except FileNotFoundError:
+        return None
+    except OSError as error:
+        message = f"{path}: cannot be read ({error.strerror}); check the disk"
+        raise LoadError(message) from error
+    fields = Fields(path.name, parse_object(content, path.name))
+    fields.require("version", VERSION)
+    remedy = "it was damaged: run deskhand model check with --renew"
+    entries = fields.raw("files")
+    if not isinstance(entries, dict) or not entries:
+        raise fields.refuse("files", entries, "hashes by file name", remedy)
+    return Manifest(tuple(_file(name, value, fields, remedy) for name, value in entries.items()))
+
+
+def _file(name: str, value: object, fields: Fields, remedy: str) -> FileHash:
+    match value:
+        case [str(digest), int(size), int(modified)] if len(digest) == 64 and _HEX.issuperset(
+            digest
+        ):
+            return FileHash(name, digest, FileId(size, modified))
+    raise fields.refuse("files", value, "hash, size and time", remedy)
+
+
+def _write(folder: Path, data: Path, manifest: Manifest) -> None:
+    """Replace what is remembered in one step; private to the user."""
+    path = _place(folder, data)
+    document = {
+        "version": VERSION,
+        "folder": str(folder.resolve()),
+        "files": {
+            file.name: [file.sha256, file.state.size_bytes, file.state.modified_ns]
+            for file in manifest.files
+        },
+    }
+    beside = path.with_suffix(f".{os.getpid()}.part")
+    try:
+        path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        number = os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
+        with os.fdopen(number, "w", encoding="utf-8") as file:
+            json.dump(document, file, indent=1)
+            file.flush()
+            os.fsync(file.fileno())
+        beside.replace(path)
+    except OSError as error:
+        with suppress(OSError):
+            beside.unlink(missing_ok=True)
+        message = f"{path}: cannot be written ({error.strerror}); make room or choose DESKHAND_HOME"
+        raise LoadError(message) from error
