@@ -10,10 +10,15 @@ import tempfile
 from pathlib import Path
 
 import pytest
+from hypothesis import settings
 
 from automation.core.errors import AssistantError
 from automation.desktop.virtual import VirtualDesktop
 from tests.leftovers import Leftovers
+
+# How long an example takes says more of the machine than of the code: a benchmark's matter.
+settings.register_profile("deskhand", deadline=None)
+settings.load_profile("deskhand")
 
 _DESKTOP = pytest.StashKey[VirtualDesktop]()
 _SCRATCH = pytest.StashKey[Path]()

@@ -145,6 +145,8 @@ class Choose:
 
     option: Phrase
     target: Phrase | None = None
+    adds: bool = False
+    """It is to be selected together with what the step before selected."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,7 @@ together again where the screen shows a name such as "Copy and Paste".
 """
 
 import re
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Final
 
 from automation.commands.forms import (
@@ -301,6 +301,8 @@ class _Splitter:
         verb, forms = self._read(source)
         if not forms:
             verb, forms = "", _bare(source, self._quotes)
+        if self._inherits == "select":
+            forms = tuple(replace(f, adds=True) if isinstance(f, Choose) else f for f in forms)
         self._done.append(
             Clause(source, forms, self._joint, self._joint_text, verb, bool(self._inherits))
         )

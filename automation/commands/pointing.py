@@ -18,7 +18,7 @@ from automation.commands.forms import (
 )
 from automation.commands.resolution import Found, Want
 from automation.commands.resolver import exact_only, in_window, resolve
-from automation.commands.roles import COMBOS, MENU_LIKE, shown
+from automation.commands.roles import COMBOS, MENU_LIKE, SELECTED_TOGETHER, shown
 from automation.commands.words import comparable
 from automation.core import actions
 from automation.core.geometry import ScreenPoint
@@ -158,12 +158,24 @@ def choose(form: Choose, ctx: Context) -> Result:
     if not isinstance(found, Found):
         return found
     element = ctx.scene.current(found.element)
-    ctx.memory.last = element
+    before, ctx.memory.last = ctx.memory.last, element
     name = _shown(element, form.option)
+    if form.adds and _are_selected_together(before, element):
+        click = actions.Click(aim_at(element), modifiers=("ctrl",))
+        return Act(proposal(click, f"Add {name} to the selection", found))
     is_on = "checked" in element.states or ("selected" in element.states and element.role == "tab")
     if element.role in ("radio", "tab") and is_on:
         return Skip(f"{name} is chosen already.")
     return Act(proposal(actions.Click(aim_at(element)), f"Choose {name}", found))
+
+
+def _are_selected_together(before: ScreenElement | None, element: ScreenElement) -> bool:
+    """Tell whether Ctrl+click keeps what the step before selected: entries of one list."""
+    return (
+        before is not None
+        and element.role in SELECTED_TOGETHER
+        and (before.role, before.window_id) == (element.role, element.window_id)
+    )
 
 
 def _choose_in(option: Phrase, target: Phrase, ctx: Context) -> Result:

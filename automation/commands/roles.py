@@ -21,6 +21,8 @@ LISTS: Final = frozenset({"list", "table", "tree", "tab_list", "menu", "menu_bar
 OPTIONS: Final = (
     _ITEMS | _MENU_ITEMS | frozenset({"radio", "tab"}) | _ROWS | _CELLS | frozenset({"toggle"})
 )
+SELECTED_TOGETHER: Final = _ITEMS | frozenset({"row", "cell"})
+"""Entries of which several can be selected, each further one with Ctrl+click."""
 DOUBLE_CLICKED: Final = frozenset({"icon", "list_item", "row", "cell"})
 """What `open` double-clicks: files and the like."""
 ACTIONABLE: Final = (

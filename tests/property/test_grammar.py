@@ -62,7 +62,7 @@ _NAMES = st.text(
 @example(" " * 3000 + "click")
 @example("click " + "a in " * 500)
 @example("and " * 500)
-@settings(max_examples=300, deadline=500)
+@settings(max_examples=300)
 def test_any_text_is_read_without_an_error(text):
     for clause in parse(text).clauses:
         for form in clause.forms:
@@ -72,7 +72,7 @@ def test_any_text_is_read_without_an_error(text):
 
 
 @given(_INSTRUCTIONS)
-@settings(max_examples=150, deadline=500)
+@settings(max_examples=150)
 def test_no_word_of_an_instruction_is_lost(text):
     instruction = parse(text)
     if instruction.is_too_long or not instruction.clauses:
@@ -83,7 +83,7 @@ def test_no_word_of_an_instruction_is_lost(text):
 
 
 @given(_NAMES.filter(comparable))
-@settings(max_examples=200, deadline=500)
+@settings(max_examples=200)
 def test_a_label_that_is_a_visible_name_resolves_to_it(name):
     there = element(name, "button", Rect(100, 100, 80, 24))
     other = element("Something else", "button", Rect(300, 100, 80, 24))
@@ -97,14 +97,14 @@ def test_a_label_that_is_a_visible_name_resolves_to_it(name):
 
 
 @given(_NAMES, _NAMES)
-@settings(max_examples=200, deadline=500)
+@settings(max_examples=200)
 def test_only_the_whole_name_is_an_exact_match(words, name):
     found = match(words, name)
     assert (found is not None and found.tier == 0) == (comparable(words) == comparable(name) != "")
 
 
 @given(_INSTRUCTIONS)
-@settings(max_examples=80, deadline=2000)
+@settings(max_examples=80)
 def test_the_policy_answers_any_instruction(text):
     driver = Driver(text or "x", web_form())
     for _ in range(4):

@@ -495,3 +495,22 @@ def test_an_ordinal_counts_a_kind_even_if_something_is_named_like_it():
     assert told("click the first button", dialog) == "click Save"
     assert told("click the button below Save", dialog) == "click Cancel"
     assert told("click Button", dialog) == "click Button"
+
+
+def test_entries_of_one_list_are_selected_together():
+    files = [
+        element(n, "list_item", Rect(20, 40 + 30 * i, 200, 24), window_id=7)
+        for i, n in enumerate("abc")
+    ]
+    driver = Driver("select a, b and c", screen([win(7, "Files", "files", is_active=True)], files))
+    steps = [driver.step() for _ in files]
+    assert [step.intent.modifiers for step in steps] == [(), ("ctrl",), ("ctrl",)]
+    assert steps[1].sentence == "Add “b” to the selection"
+
+
+def test_controls_are_chosen_one_after_the_other():
+    tabs = [
+        element(n, "tab", Rect(20 + 90 * i, 40, 80, 24), window_id=7) for i, n in enumerate("ab")
+    ]
+    driver = Driver("select a and b", screen([win(7, "Files", "files", is_active=True)], tabs))
+    assert [driver.step().intent.modifiers for _ in tabs] == [(), ()]
