@@ -1,18 +1,19 @@
-"""What a session and a decoder need from the network, the tokenizer and the grammar.
+"""What a session and a decoder need from the grammar, the tokenizer and the pictures.
 
-Each port is the slice that its caller uses. Batch is always one; the engine thread calls all.
+Each port is the slice that its caller uses; the engine thread calls all of them.
 """
 
-from typing import TYPE_CHECKING, Protocol, Self, TypeAlias
+from typing import TYPE_CHECKING, Protocol, TypeAlias
+
+import numpy as np
+import numpy.typing as npt
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    import numpy as np
-    import numpy.typing as npt
     import torch
 
-Bitmask: TypeAlias = "npt.NDArray[np.int32]"
+Bitmask = npt.NDArray[np.int32]
 """(ceil(vocabulary rows / 32),) int32; bit `i % 32` of word `i // 32` is set when id i may follow."""
 
 
@@ -47,71 +48,15 @@ class TokenConstraint(Protocol):
         ...
 
 
-class Vocabulary(Protocol):
-    """The tokenizer's table, as far as streaming needs it."""
+class TokenText(Protocol):
+    """Turns the tokens of one reply into text."""
 
-    def token_bytes(self, token: int) -> bytes:
-        """Return the bytes that a token stands for; a special token's are its own name in UTF-8."""
+    def push(self, token: int) -> str:
+        """Return the characters that this token completes; a special token's are its name."""
         ...
 
-
-class CacheState(Protocol):
-    """A point to come back to: copies of the recurrent and convolution states, and a length."""
-
-    @property
-    def length(self) -> int:
-        """Tokens that had been seen."""
-        ...
-
-    @property
-    def size_bytes(self) -> int:
-        """Bytes that the copies occupy."""
-        ...
-
-    def to(self, device: "torch.device") -> Self:
-        """Return the same state with its copies on another device."""
-        ...
-
-
-class Cache(Protocol):
-    """The hybrid cache behind one token log: attention memory, recurrent and convolution states."""
-
-    @property
-    def length(self) -> int:
-        """Tokens seen so far."""
-        ...
-
-    @property
-    def size_bytes(self) -> int:
-        """Bytes that it occupies on the device."""
-        ...
-
-    def snapshot(self) -> CacheState:
-        """Copy the states; attention memory is kept by its length only."""
-        ...
-
-    def restore(self, state: CacheState) -> None:
-        """Go back to a state that this cache was in; what was seen after it is forgotten."""
-        ...
-
-
-class Network(Protocol):
-    """The loaded network."""
-
-    def embed(self, ids: "torch.Tensor") -> "torch.Tensor":
-        """Return (n, hidden) embeddings of (n,) int64 ids."""
-        ...
-
-    def new_cache(self) -> Cache:
-        """Return an empty cache."""
-        ...
-
-    def forward_tokens(self, embeds: "torch.Tensor", cache: Cache) -> "torch.Tensor":
-        """Run (n, hidden) embeddings after what the cache holds, and add them to it.
-
-        Returns:
-            (vocabulary rows,) float32 logits of the last position.
-        """
+    def finish(self) -> str:
+        """Return what is left when no token follows."""
         ...
 
 
