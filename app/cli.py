@@ -29,6 +29,7 @@ def parser() -> argparse.ArgumentParser:
     doctor = commands.add_parser("doctor", help="what works here, and how to mend the rest")
     doctor.add_argument("--json", action="store_true", help="write JSON lines")
     _add_history(commands)
+    _add_model(commands)
     return root
 
 
@@ -69,6 +70,30 @@ def _add_history(commands: "argparse._SubParsersAction[argparse.ArgumentParser]"
     export.add_argument("--format", choices=("jsonl", "html"), required=True)
     export.add_argument("--run", metavar="ID", dest="export_run", help="only this run")
     export.add_argument("--out", metavar="FILE", help="where to (default: standard output)")
+
+
+def _add_model(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
+    model = commands.add_parser("model", help="look at model folders, fetch, check and probe them")
+    kinds = model.add_subparsers(dest="model_command", metavar="COMMAND", required=True)
+    info = _add_folder_command(kinds, "info", "what a model folder is, without reading weights")
+    info.add_argument("--json", action="store_true", help="write JSON lines")
+    check = _add_folder_command(kinds, "check", "whether a model folder would load; reads it all")
+    check.add_argument(
+        "--renew", action="store_true", help="forget earlier checks: the files were replaced"
+    )
+    check.add_argument("--json", action="store_true", help="write JSON lines")
+    tiny = _add_folder_command(kinds, "tiny", "write a tiny random model, for tests and reports")
+    tiny.add_argument(
+        "--seed", type=_whole(0, 2**32 - 1), default=0, metavar="N", help="of the random weights"
+    )
+
+
+def _add_folder_command(
+    kinds: "argparse._SubParsersAction[argparse.ArgumentParser]", name: str, what: str
+) -> argparse.ArgumentParser:
+    command = kinds.add_parser(name, help=what)
+    command.add_argument("folder", metavar="DIR", help="folder with config.json and the weights")
+    return command
 
 
 def _whole(least: int, most: int) -> "type[int]":
@@ -136,6 +161,10 @@ def run(argv: list[str]) -> int:
             from app.history_command import history
 
             return history(arguments)
+        case "model":
+            from app.model_command import model
+
+            return model(arguments)
         case unknown:
             sys.stderr.write(f"deskhand: there is no command {unknown!r}\n")
             return EXIT_USAGE
