@@ -13,8 +13,10 @@ import sys
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Final, Literal
+from typing import Final
 
+from app.doctor_model import ModelFacts, gather_model, model_rows
+from app.doctor_row import Row, Status
 from app.folders import user_folders
 from app.jsonlines import LineWriter
 from app.settings import Settings, SettingsFile
@@ -24,26 +26,12 @@ from automation.desktop.elements.reader import DesktopReader
 from automation.desktop.input.backends import open_backend
 from automation.desktop.session import Session, read_session
 
-Status = Literal["ok", "warn", "fail"]
-
 EXIT_OK: Final = 0
 EXIT_ENVIRONMENT: Final = 9
 LOW_DISK_BYTES: Final = 200_000_000
 QT_TIMEOUT_S: Final = 20
 QT_PROBE: Final = "from PySide6.QtWidgets import QApplication; QApplication([])"
 APT: Final = "sudo apt-get install"
-
-
-@dataclass(frozen=True, slots=True)
-class Row:
-    """One thing that was looked at."""
-
-    name: str
-    status: Status
-    found: str
-    meaning: str = ""
-    fix: str = ""
-    """One command, or one sentence, that mends it; empty when nothing is to mend."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +55,8 @@ class Facts:
     has_pyautogui: bool = True
     has_tkinter: bool = True
     pyautogui_chosen: bool = False
-    missing_demo_programs: tuple[str, ...] = field(default=())
+    missing_demo_programs: tuple[str, ...] = ()
+    model: ModelFacts = field(default_factory=ModelFacts)
 
 
 def rows(facts: Facts) -> tuple[Row, ...]:
@@ -87,13 +76,7 @@ def rows(facts: Facts) -> tuple[Row, ...]:
         _settings(facts),
         _pyautogui(facts),
         _demo(facts),
-        Row(
-            "main model",
-            "warn",
-            "not part of this version",
-            "explicit instructions work; goals do not",
-            "name things on the screen, such as: click Save",
-        ),
+        *model_rows(facts.model),
     )
 
 
@@ -255,6 +238,7 @@ def gather() -> Facts:
     capture, capture_problem = ("", blind) if blind else _capture_facts()
     name, input_problem = ("", blind) if blind else _input_facts(settings)
     status = DesktopReader().status()
+    free_bytes = 0 if folder_problem else shutil.disk_usage(folders.data).free
     return Facts(
         python=f"{sys.version_info.major}.{sys.version_info.minor}.{sys.version_info.micro}",
         session=session,
@@ -267,12 +251,13 @@ def gather() -> Facts:
         tree_hints=status.hints,
         ocr_problem=_ocr_problem(),
         folder_problem=folder_problem,
-        free_bytes=0 if folder_problem else shutil.disk_usage(folders.data).free,
+        free_bytes=free_bytes,
         settings_problem=settings_problem,
         has_pyautogui=importlib.util.find_spec("pyautogui") is not None,
         has_tkinter=importlib.util.find_spec("tkinter") is not None,
         pyautogui_chosen=settings.backend == "pyautogui",
         missing_demo_programs=tuple(p for p in ("Xvfb", "openbox") if shutil.which(p) is None),
+        model=gather_model(settings.model, free_bytes),
     )
 
 
@@ -297,7 +282,7 @@ def doctor(arguments: argparse.Namespace) -> int:
                 "status": row.status,
                 "found": _without_names(row.found),
                 "meaning": row.meaning,
-                "fix": row.fix,
+                "fix": _without_names(row.fix),
             }
             writer.write("doctor", "", fields)
     else:

@@ -1,0 +1,137 @@
+"""Every row about the model says what was found, what it means and how to mend it."""
+
+import dataclasses
+import sys
+
+import pytest
+
+from app.doctor import EXIT_OK, exit_status
+from app.doctor_model import CheckpointFacts, ModelFacts, gather_model, model_rows
+from app.settings import ModelSettings
+from model.checkpoint.tiny import write_tiny_checkpoint
+
+GB = 10**9
+WELL = ModelFacts(
+    torch="2.10.0+cu130",
+    cuda_build="13.0",
+    transformers="5.23.0",
+    has_driver=True,
+    card="NVIDIA RTX 4090",
+    card_free_bytes=22 * GB,
+    card_total_bytes=25 * GB,
+    kernels="mamba_ssm 2.3.2, causal_conv1d 1.7.0",
+    bitsandbytes="0.50.2",
+    checkpoint=CheckpointFacts("/models/holotron", plan="Holotron-12B on NVIDIA RTX 4090"),
+    free_bytes=100 * GB,
+)
+WITHOUT_CARD = {"card": "", "cuda_problem": "torch finds no CUDA device"}
+
+
+def facts_with(**fields):
+    return dataclasses.replace(WELL, **fields)
+
+
+def row_of(facts, name):
+    return next(row for row in model_rows(facts) if row.name == name)
+
+
+def test_a_machine_where_all_is_well_has_only_good_rows():
+    assert {row.status for row in model_rows(WELL)} == {"ok"}
+    assert row_of(WELL, "graphics card").found == "NVIDIA RTX 4090, 22.0 of 25.0 GB free"
+    assert row_of(WELL, "torch").found == "2.10.0, built for CUDA 13.0"
+
+
+@pytest.mark.parametrize(
+    ("fields", "name", "said"),
+    [
+        ({"torch": ""}, "torch", "not installed"),
+        ({"torch": "", "torch_problem": "signal 11"}, "torch", "signal 11"),
+        ({"torch": "2.13.0+cpu", "cuda_build": "", **WITHOUT_CARD}, "torch", "built for the CPU"),
+        ({"transformers": ""}, "transformers", "not installed"),
+        ({"transformers": "5.17.0"}, "transformers", "5.17.0"),
+        (WITHOUT_CARD, "graphics card", "torch finds no CUDA device"),
+        ({**WITHOUT_CARD, "has_driver": False}, "graphics card", "no CUDA device"),
+        ({"kernels_problem": "mamba_ssm 2.2.5 cannot be used"}, "compiled kernels", "2.2.5"),
+        ({"bitsandbytes": ""}, "4 bit", "not installed"),
+        ({"four_bit_problem": "computes wrong numbers"}, "4 bit", "wrong numbers"),
+        ({"checkpoint": CheckpointFacts()}, "main model", "no checkpoint"),
+        ({"checkpoint": CheckpointFacts("/m", "no config.json")}, "main model", "config.json"),
+        ({"checkpoint": CheckpointFacts("/m", obstacle="3 GB missing")}, "main model", "3 GB"),
+        ({"checkpoint": CheckpointFacts("/m", plan="on CPU", warning="Slow")}, "main model", "CPU"),
+        ({"checkpoint": CheckpointFacts(), "free_bytes": 20 * GB}, "room for a model", "20.0 GB"),
+    ],
+)
+def test_what_is_wrong_is_said_with_its_meaning_and_a_remedy(fields, name, said):
+    facts = facts_with(**fields)
+    row = row_of(facts, name)
+    assert row.status == "warn"
+    assert said in row.found
+    assert row.meaning
+    assert row.fix
+    assert exit_status(model_rows(facts)) == EXIT_OK
+
+
+def test_a_cpu_build_beside_an_nvidia_card_names_the_command_that_mends_it():
+    row = row_of(facts_with(torch="2.13.0+cpu", cuda_build="", **WITHOUT_CARD), "torch")
+    assert row.fix == ".venv/bin/python -m pip install --force-reinstall torch==2.13.0"
+
+
+def test_a_cpu_build_on_a_computer_without_a_card_is_fine():
+    facts = facts_with(torch="2.13.0+cpu", cuda_build="", has_driver=False, **WITHOUT_CARD)
+    assert row_of(facts, "torch").status == "ok"
+    assert row_of(facts, "compiled kernels").found == "not used"
+
+
+def test_without_torch_nothing_that_rests_on_it_is_complained_of():
+    names = [row.name for row in model_rows(ModelFacts())]
+    assert names == ["torch", "main model", "room for a model"]
+
+
+def test_a_folder_with_blanks_is_quoted_in_the_command():
+    facts = facts_with(checkpoint=CheckpointFacts("/my models/h", "broken"))
+    assert row_of(facts, "main model").fix == "deskhand model check '/my models/h'"
+
+
+@pytest.fixture
+def checkpoint(tmp_path):
+    write_tiny_checkpoint(tmp_path / "tiny")
+    return tmp_path / "tiny"
+
+
+@pytest.mark.timeout(150)
+def test_this_computer_can_be_looked_at(checkpoint):
+    facts = gather_model(ModelSettings(folder=str(checkpoint), device="cpu"), 5 * GB)
+    assert facts.torch_problem == ""
+    assert "on CPU in 32 bit" in facts.checkpoint.plan
+    assert row_of(facts, "main model").status == "ok"
+    assert facts.free_bytes == 5 * GB
+
+
+def test_a_broken_folder_is_a_row_and_not_an_error(checkpoint, monkeypatch):
+    (checkpoint / "config.json").write_text("{")
+    monkeypatch.setitem(sys.modules, "torch", None)
+    facts = gather_model(ModelSettings(folder=str(checkpoint)), 0)
+    assert "config.json" in facts.checkpoint.problem
+
+
+def test_doctor_loads_no_torch(run_python, checkpoint):
+    printed = run_python(
+        "import sys\n"
+        "from app.doctor_model import gather_model\n"
+        "from app.settings import ModelSettings\n"
+        f"gather_model(ModelSettings(folder={str(checkpoint)!r}), 0)\n"
+        "print('torch' in sys.modules, 'model.checkpoint.reading' in sys.modules)"
+    )
+    assert printed == "False True\n"
+
+
+@pytest.fixture
+def run_python():
+    import subprocess
+
+    def run(code):
+        return subprocess.run(
+            [sys.executable, "-c", code], capture_output=True, text=True, check=True, timeout=120
+        ).stdout
+
+    return run
