@@ -92,11 +92,7 @@ def _read_shards(
             size = path.stat().st_size
         held = tuple(entry.name for entry in entries)
         _check_promise(name, set(held), expected)
-        for entry in entries:
-            if entry.name in tensors:
-                message = f"{name}: tensor {shown(entry.name)} stands in another shard too"
-                raise LoadError(message)
-            tensors[entry.name] = entry
+        tensors |= {entry.name: entry for entry in entries}
         shards.append(Shard(name, path, size, held))
     return tuple(shards), tensors
 
