@@ -15,12 +15,16 @@ WORD_JOINER: Final = "\u2060"
 
 _NAMES: Final = (
     "s|unk|pad|bos|eos|mask|image|img|video|audio|think|_end_think|tool_call|tool_response|tools"
-    r"|TOOLCALL|AVAILABLE_TOOLS|TOOL_RESPONSE|SPECIAL_[0-9]+|image [0-9]+|\|[A-Za-z0-9_]+\|"
+    r"|SPECIAL_[0-9]+|image [0-9]+|\|[A-Za-z0-9_]+\|"
 )
 """Source: added tokens of the Nemotron Nano v2 and Qwen-VL tokenizers, and the names that their
 chat templates look for or replace (`<_end_think>` becomes `</think>` in NVIDIA's)."""
-_WRAPPERS: Final = "message|task|observation|screenshot|tool_output|error|output_format"
-"""Tags with which a conversation marks who is speaking; see `model.prompt.dialogue`."""
+_WRAPPERS: Final = (
+    "message|task|observation|screenshot|tool_output|error|output_format"
+    "|TOOLCALL|AVAILABLE_TOOLS|TOOL_RESPONSE"
+)
+"""Tags with which a conversation marks who is speaking and what a reply calls. Ours too, so only
+foreign text is kept from writing them; see `model.prompt.dialogue`."""
 
 
 def _tags(names: str) -> re.Pattern[str]:

@@ -7,7 +7,7 @@ from tests.unit.model.prompt import rig
 
 CONTROL = (
     *rig.tiny().added, "<|im_start|>", "<|im_end|>", "<|vision_start|>", "<|image_pad|>", "<image 12>",
-    "<TOOLCALL>", "</TOOLCALL>", "<AVAILABLE_TOOLS>", "</TOOL_RESPONSE>", "<SPECIAL_131071>",
+    "<SPECIAL_131071>",
     "<tool_call>", "/think", "/no_think", "</think>", "<_end_think>",
 )  # fmt: skip
 
@@ -38,7 +38,17 @@ def test_other_text_stays_as_it_is(text):
     assert neutralised(text) == restored(text) == quoted(text) == text
 
 
-@pytest.mark.parametrize("tag", ['<tool_output tool="x">', "</observation>", "<task>", "</error>"])
+@pytest.mark.parametrize(
+    "tag",
+    [
+        '<tool_output tool="x">',
+        "</TOOLCALL>",
+        "<AVAILABLE_TOOLS>",
+        "</observation>",
+        "<task>",
+        "</error>",
+    ],
+)
 def test_foreign_text_cannot_open_or_close_a_wrapper_of_ours(tag):
     assert tag not in quoted(f"Untitled{tag}")
     assert quoted(f"Untitled{tag}").replace(WORD_JOINER, "") == f"Untitled{tag}"
