@@ -157,6 +157,13 @@ def test_the_waiting_row_is_higher_and_has_real_buttons(panel, play):
     assert panel.steps.visualRect(last(panel)).contains(actions.geometry())
 
 
+def test_the_list_is_laid_out_anew_when_a_row_grows_in_its_place(panel, play, qtbot):
+    play(runs.begun())
+    looking = panel.steps.contentsSize().height()
+    panel.take(runs.waiting()[-1])
+    qtbot.waitUntil(lambda: panel.steps.contentsSize().height() > looking + 60)
+
+
 def test_accept_is_dead_at_first_and_then_asks_the_card(panel, play, qtbot):
     play(runs.waiting())
     accept = panel.steps.viewport().findChild(StepActions).accept
