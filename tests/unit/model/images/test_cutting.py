@@ -50,6 +50,14 @@ def test_an_unchanged_screen_is_not_resized():
     assert first.key == copied.key
 
 
+def test_a_screen_is_compared_with_the_last_one():
+    cutter = CountingCutter(SPEC)
+    cutter.cut(noise(240, 135, 1), PLAN)
+    cutter.cut(noise(240, 135, 2), PLAN)
+    cutter.cut(noise(240, 135, 2), PLAN)
+    assert cutter.resizes == 2
+
+
 def test_tiles_of_an_unchanged_screen_can_still_be_had():
     pixels = noise(240, 135)
     cutter = CountingCutter(SPEC)
