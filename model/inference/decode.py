@@ -1,7 +1,6 @@
 """Writes a reply token by token into a session."""
 
 import time
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from automation.core.engine import FinishReason
@@ -9,22 +8,13 @@ from automation.core.errors import GenerationError
 from automation.core.stopping import StopToken
 from model.core.spec import TokenSpec
 from model.inference.loops import LoopWatch
+from model.inference.options import DecodeSettings
 from model.inference.ports import TokenConstraint
 from model.inference.reply import Reply
-from model.inference.sampling import Sampler, Sampling
+from model.inference.sampling import Sampler
 
 if TYPE_CHECKING:
     from model.inference.session import Session
-
-
-@dataclass(frozen=True, slots=True)
-class DecodeSettings:
-    """How a reply is written and when it ends at the latest."""
-
-    max_new_tokens: int = 1024
-    sampling: Sampling = field(default_factory=Sampling)
-    refuses_loops: bool = True
-    """A reply without a grammar that only repeats itself is an error."""
 
 
 class Decoder:

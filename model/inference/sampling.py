@@ -1,32 +1,12 @@
 """From logits to the next token: greedy, or by temperature with a generator of its own."""
 
-from dataclasses import dataclass
-
 import torch
 
 from automation.core.errors import GenerationError
+from model.inference.options import Sampling
 from model.inference.ports import Bitmask
 
 WORD_BITS = 32
-
-
-@dataclass(frozen=True, slots=True)
-class Sampling:
-    """How the next token is chosen."""
-
-    temperature: float = 0.0
-    """0 takes the most likely token."""
-    top_p: float = 1.0
-    """Only the most likely tokens that together have this share of the probability."""
-    seed: int = 0
-
-    def __post_init__(self) -> None:
-        if not (self.temperature >= 0.0 and 0.0 < self.top_p <= 1.0):
-            message = (
-                f"cannot sample with temperature {self.temperature} and top_p {self.top_p}: "
-                "at least 0, and more than 0 up to 1, are expected"
-            )
-            raise ValueError(message)
 
 
 class Sampler:
@@ -87,6 +67,6 @@ class Sampler:
 
     def _unpacked(self, mask: Bitmask, device: torch.device) -> torch.Tensor:
         """Return (entries,) bool of a bitmask."""
-        words = torch.from_numpy(mask).to(device)
+        words = torch.tensor(mask, device=device)
         bits = words[:, None] >> torch.arange(WORD_BITS, dtype=torch.int32, device=device)
         return (bits & 1).bool().flatten()[: self._entries]

@@ -14,9 +14,10 @@ import numpy as np
 import torch
 
 from automation.core.stopping import StopToken
+from model.inference.options import ShelfLimits
 from model.inference.pace import PrefillPace
 from model.inference.ports import Features
-from model.inference.shelf import ShelfLimits, SnapshotShelf
+from model.inference.shelf import SnapshotShelf
 from model.inference.tokenlog import EMPTY_RUN, TokenRun, prompt_run
 from model.network.features import splice
 from model.prompt.conversation import RenderedPrompt

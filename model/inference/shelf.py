@@ -1,23 +1,11 @@
 """Snapshots of one session, newest on the device, bounded in number and bytes."""
 
 from bisect import bisect_right
-from dataclasses import dataclass
 
 import torch
 
+from model.inference.options import ShelfLimits
 from model.network.cache import CacheSnapshot
-
-
-@dataclass(frozen=True, slots=True)
-class ShelfLimits:
-    """How many snapshots a session keeps; one of Holotron-12B takes 143 MiB."""
-
-    count: int = 8
-    """All of them; with three pictures kept, a prompt has a point before each and one at its end."""
-    on_device: int = 3
-    """The newest ones, which stay beside the network; older ones lie in main memory."""
-    bytes: int = 2 * 1024**3
-    """All of them together."""
 
 
 class SnapshotShelf:
@@ -45,7 +33,8 @@ class SnapshotShelf:
     @property
     def device_bytes(self) -> int:
         """What those beside the network occupy."""
-        return sum(snapshot.bytes for snapshot in self._kept[-self._limits.on_device :])
+        older = max(0, len(self._kept) - self._limits.on_device)
+        return sum(snapshot.bytes for snapshot in self._kept[older:])
 
     def put(self, snapshot: CacheSnapshot, *, is_anchor: bool = False) -> None:
         """Add the newest snapshot; drop the oldest ones where there is no room for it.

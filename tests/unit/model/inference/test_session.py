@@ -7,9 +7,9 @@ import torch
 
 from automation.core.errors import Stopped
 from automation.core.stopping import StopToken
+from model.inference.options import ShelfLimits
 from model.inference.pace import PrefillPace
 from model.inference.session import LEAD_TOKENS, Session
-from model.inference.shelf import ShelfLimits
 from model.network.holotron import Holotron
 from tests.fakes.model_specs import small_spec
 from tests.fakes.prompts import Picture, Pictures, full_logits, prompt, words

@@ -3,7 +3,8 @@
 import pytest
 import torch
 
-from model.inference.shelf import ShelfLimits, SnapshotShelf
+from model.inference.options import ShelfLimits
+from model.inference.shelf import SnapshotShelf
 from model.network.cache import CacheSnapshot
 
 ONE = 4 * (3 + 5)
@@ -61,6 +62,10 @@ def test_a_forgotten_anchor_protects_nothing():
 def test_only_the_newest_lie_beside_the_network():
     kept = shelf(10, 20, 30, on_device=2)
     assert (kept.device_bytes, kept.bytes) == (2 * ONE, 3 * ONE)
+
+
+def test_none_may_lie_beside_the_network():
+    assert shelf(10, 20, on_device=0).device_bytes == 0
 
 
 def test_older_ones_are_copied_to_main_memory():

@@ -1,0 +1,308 @@
+"""The model of this process: one thread that owns network, session and device.
+
+Every method may be called from any thread; all but `propose` and `close` return at once. Importing
+this module loads neither torch nor transformers: the thread does, with the first checkpoint.
+"""
+
+import gc
+import logging
+import sys
+import threading
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from dataclasses import replace
+from typing import TYPE_CHECKING, Final, Protocol, TypeVar
+
+from automation.core.engine import (
+    Completion,
+    EngineStatus,
+    GenerationEvent,
+    LoadProgress,
+    Memory,
+)
+from automation.core.errors import AssistantError, ModelError, Stopped
+from automation.core.stopping import StopToken
+from model.inference.jobs import Job, JobThread
+from model.inference.options import LoadOptions, Request
+from model.inference.statusboard import StatusBoard, StatusListener
+from model.inference.stopping import JobStop
+
+if TYPE_CHECKING:
+    from model.prompt.conversation import Conversation
+
+CLOSE_S: Final = 5.0
+"""Seconds that closing waits for the thread."""
+
+PROGRESS_S: Final = 0.05
+"""Seconds between two reports of the same phase of loading."""
+
+Result = TypeVar("Result")
+
+_log = logging.getLogger(__name__)
+
+
+class Model(Protocol):
+    """A loaded checkpoint as the engine uses it; the real one is `Resident`."""
+
+    @property
+    def facts(self) -> EngineStatus:
+        """What it is and how it runs, as a status in state `ready`."""
+        ...
+
+    def reply(
+        self,
+        request: Request,
+        *,
+        stop: StopToken,
+        on_event: Callable[[GenerationEvent], None],
+        asked_s: float | None,
+    ) -> Completion:
+        """Read what is new of a conversation and write the reply."""
+        ...
+
+    def prepare(self, conversation: "Conversation", *, stop: StopToken) -> None:
+        """Read a conversation ahead."""
+        ...
+
+    def memory(self) -> Memory:
+        """Return what of the device is in use."""
+        ...
+
+
+class Loader(Protocol):
+    """Opens a checkpoint, in the engine's thread; the real one is `open_resident`."""
+
+    def __call__(
+        self, options: LoadOptions, *, progress: Callable[[LoadProgress], None], stop: StopToken
+    ) -> Model:
+        """Read, check, place and warm up a checkpoint."""
+        ...
+
+
+class ModelEngine:
+    """Loads a checkpoint and answers with it. One a process; made and closed by the application."""
+
+    def __init__(self, loader: Loader | None = None) -> None:
+        """Prepare; nothing is loaded and no thread runs.
+
+        Args:
+            loader: Opens checkpoints; None for the real one.
+        """
+        self._loader = loader
+        self._thread = JobThread("deskhand-engine")
+        self._board = StatusBoard()
+        self._lock = threading.Lock()
+        self._loads: list[_Pending] = []
+        self._aheads: list[_Pending] = []
+        self._replies: list[_Pending] = []
+        self._model: Model | None = None
+        """Touched by the engine's thread only."""
+
+    @property
+    def status(self) -> EngineStatus:
+        """What is loaded and what it does."""
+        return self._board.status
+
+    def listen(self, listener: StatusListener) -> Callable[[], None]:
+        """Tell a listener every new status, in the engine's thread; return how to stop that."""
+        return self._board.listen(listener)
+
+    def load(self, options: LoadOptions) -> Job[None]:
+        """Load a checkpoint in place of what is loaded; progress and outcome are in the status.
+
+        Whoever wants to wait calls `result` of what is returned, never in the window's thread.
+        """
+        self._take_back(self._loads, self._aheads, self._replies)
+        return self._begin(Job(lambda stop: self._load(options, stop)), self._loads)
+
+    def eject(self) -> Job[None]:
+        """Let go of the model and of its memory; a load in progress is stopped."""
+        self._take_back(self._loads, self._aheads, self._replies)
+        return self._begin(Job(lambda _stop: self._eject()), [])
+
+    def propose(
+        self,
+        request: Request,
+        *,
+        stop: StopToken,
+        on_event: Callable[[GenerationEvent], None] | None = None,
+    ) -> Completion:
+        """Return the reply to a conversation. Waits: never to be called in the window's thread.
+
+        Args:
+            request: What is asked for.
+            stop: Heard within 200 ms.
+            on_event: Called in the engine's thread with text and progress; must return at once.
+
+        Raises:
+            Stopped: the session keeps what was read of the conversation.
+            GenerationError: what the network computes is no reply.
+            OutOfMemory: the device is full; the session was emptied.
+            ModelError: no model is loaded, or the device failed; then the status says so.
+        """
+        self._take_back(self._aheads)
+        asked_s = time.perf_counter()
+        listener = on_event or _ignore
+        job = Job(lambda inner: self._reply(request, inner, listener, asked_s), stop)
+        return self._begin(job, self._replies).result(stop)
+
+    def anticipate(self, conversation: "Conversation") -> None:
+        """Read a conversation while nobody waits; a reply to one that begins like it begins sooner.
+
+        What was read when a reply is asked for is used, and the rest is read then.
+        """
+        self._take_back(self._aheads)
+        self._begin(Job(lambda stop: self._prepare(conversation, stop)), self._aheads)
+
+    def cancel(self) -> None:
+        """Take back what is read ahead, and end a reply that is being written as `cancelled`."""
+        self._take_back(self._aheads, self._replies)
+
+    def close(self) -> None:
+        """Stop everything and let go of the model; the thread ends."""
+        self.eject()
+        if not self._thread.close(CLOSE_S):
+            _log.warning("the engine's thread did not end within %.0f s", CLOSE_S)
+
+    def _begin(self, job: Job[Result], place: "list[_Pending]") -> Job[Result]:
+        with self._lock:
+            place[:] = [other for other in place if not other.is_over]
+            place.append(job)
+        return self._thread.add(job)
+
+    def _take_back(self, *places: "list[_Pending]") -> None:
+        with self._lock:
+            jobs = [job for place in places for job in place]
+        for job in jobs:
+            job.take_back()
+
+    def _load(self, options: LoadOptions, stop: JobStop) -> None:
+        self._drop()
+        begun = EngineStatus(
+            state="loading", name=options.folder.name, loading=LoadProgress(0, 0, "Starting")
+        )
+        self._board.put(begun)
+        told = _Throttle(lambda progress: self._board.put(replace(begun, loading=progress)))
+        try:
+            loader = self._loader or _real_loader()
+            self._model = loader(options, progress=told, stop=stop)
+        except Stopped:
+            self._eject()
+            raise
+        except Exception as error:
+            self._drop()
+            problem = _sentence(error, "the model could not be loaded")
+            self._board.put(EngineStatus(state="failed", name=begun.name, problem=problem))
+            if isinstance(error, AssistantError):
+                raise
+            raise ModelError(problem) from error
+        self._board.put(self._model.facts)
+
+    def _eject(self) -> None:
+        self._drop()
+        self._board.put(EngineStatus())
+
+    def _drop(self) -> None:
+        """Let go of the model; its memory is free on return."""
+        self._model = None
+        gc.collect()
+        if "torch" in sys.modules:
+            import torch  # noqa: PLC0415 - it is there, this only names it
+
+            with suppress(RuntimeError):  # a device that failed cannot give memory back
+                if torch.cuda.is_available():
+                    torch.cuda.empty_cache()
+
+    def _reply(
+        self,
+        request: Request,
+        stop: JobStop,
+        on_event: Callable[[GenerationEvent], None],
+        asked_s: float,
+    ) -> Completion:
+        model = self._loaded()
+        self._board.put(replace(self.status, state="working"))
+        with self._guarded():
+            completion = model.reply(request, stop=stop, on_event=on_event, asked_s=asked_s)
+            self._board.put(replace(self.status, last=completion.stats, memory=model.memory()))
+        return completion
+
+    def _prepare(self, conversation: "Conversation", stop: JobStop) -> None:
+        with self._guarded():
+            self._loaded().prepare(conversation, stop=stop)
+
+    def _loaded(self) -> Model:
+        if self._model is None:
+            message = self.status.problem or "no model is loaded; load one on the Model page"
+            raise ModelError(message)
+        return self._model
+
+    @contextmanager
+    def _guarded(self) -> Iterator[None]:
+        """Leave the state `ready`, or `failed` where the device or our own code failed."""
+        try:
+            yield
+        except (Stopped, AssistantError):
+            self._rest()
+            raise
+        except Exception as error:
+            _log.exception("the model failed")
+            name = self.status.name
+            self._drop()
+            problem = _sentence(error, "the model stopped")
+            self._board.put(EngineStatus(state="failed", name=name, problem=problem))
+            raise ModelError(problem) from error
+        self._rest()
+
+    def _rest(self) -> None:
+        if self.status.state == "working":
+            self._board.put(replace(self.status, state="ready"))
+
+
+class _Pending(Protocol):
+    """A job that may be taken back, whatever comes of it."""
+
+    @property
+    def is_over(self) -> bool: ...
+
+    def take_back(self) -> None: ...
+
+
+class _Throttle:
+    """Passes progress on a few times a second, and every change of phase at once."""
+
+    def __init__(self, listener: Callable[[LoadProgress], None]) -> None:
+        self._listener = listener
+        self._doing = ""
+        self._told_s = 0.0
+
+    def __call__(self, progress: LoadProgress) -> None:
+        is_due = time.monotonic() - self._told_s >= PROGRESS_S
+        is_end = progress.done_bytes == progress.total_bytes
+        if is_due or is_end or progress.doing != self._doing:
+            self._doing, self._told_s = progress.doing, time.monotonic()
+            self._listener(progress)
+
+
+def _sentence(error: Exception, what: str) -> str:
+    """Return what to tell a person; an error of ours says it itself."""
+    if isinstance(error, AssistantError):
+        return str(error)
+    lines = str(error).strip().splitlines()
+    cause = lines[0] if lines else type(error).__name__
+    return f"{what}: {cause}. Load it again; if that fails too, start deskhand again."
+
+
+def _real_loader() -> Loader:
+    """Return the loader that opens checkpoints; its imports take seconds."""
+    try:
+        from model.inference.resident import open_resident  # noqa: PLC0415
+    except ImportError as error:
+        message = f"the model's runtime cannot be used here: {error}; run packaging/setup.sh local"
+        raise ModelError(message) from error
+    return open_resident
+
+
+def _ignore(_event: GenerationEvent) -> None:
+    """Listen to nothing."""

@@ -1,0 +1,126 @@
+"""One thread that does jobs in order, and what a caller in another thread holds of a job."""
+
+import os
+import queue
+import sys
+import threading
+from collections.abc import Callable
+from contextlib import suppress
+from typing import Final, Generic, TypeVar
+
+from automation.core.errors import ModelError, Stopped
+from automation.core.stopping import StopToken
+from model.inference.stopping import JobStop
+
+Result = TypeVar("Result")
+
+NICENESS: Final = 10
+"""The window's thread, at 0, goes before the engine's when both want a core."""
+
+LOOK_S: Final = 0.02
+"""Seconds between two looks at the caller's stop token while a job is waited for."""
+
+PATIENCE_S: Final = 2.0
+"""After a stop the caller waits so long for the job to end in order; a device that hangs must not
+hold the stop key up."""
+
+
+class Job(Generic[Result]):
+    """Work that the engine's thread does, seen from the thread that asked for it."""
+
+    def __init__(self, work: Callable[[JobStop], Result], stop: StopToken | None = None) -> None:
+        self.stop = JobStop(stop)
+        self._work = work
+        self._begun = threading.Event()
+        self._over = threading.Event()
+        self._result: Result | None = None
+        self._error: BaseException | None = None
+
+    @property
+    def is_over(self) -> bool:
+        """Tell whether it ended, in whatever way."""
+        return self._over.is_set()
+
+    def take_back(self) -> None:
+        """Let it end as soon as it can, or not begin."""
+        self.stop.stop()
+
+    def result(self, stop: StopToken | None = None) -> Result:
+        """Wait for its end and return what came of it. Never in the window's thread.
+
+        Args:
+            stop: The job is taken back when it is set; None for a job with a token of its own.
+
+        Raises:
+            Stopped: a stop was asked for.
+        """
+        token = stop or self.stop
+        while not self._over.wait(LOOK_S):
+            if token.is_set:
+                self.take_back()
+                if not (self._begun.is_set() and self._over.wait(PATIENCE_S)):
+                    raise Stopped(token.cause)
+        if self._error is not None:
+            raise self._error
+        return self._result  # type: ignore[return-value]  # set where there is no error
+
+    def run(self) -> None:
+        """Do it. Called once, by the engine's thread."""
+        self._begun.set()
+        try:
+            self.stop.check()
+            self._result = self._work(self.stop)
+        except BaseException as error:  # noqa: BLE001 - it is raised where the job was asked for
+            self._error = error
+        self._over.set()
+
+    def refuse(self, error: BaseException) -> None:
+        """End it without doing it."""
+        self._error = error
+        self._over.set()
+
+
+class JobThread:
+    """The engine's thread. Begins with the first job; jobs end in the order they came."""
+
+    def __init__(self, name: str) -> None:
+        self._name = name
+        self._jobs: queue.SimpleQueue[Job[object] | None] = queue.SimpleQueue()
+        self._lock = threading.Lock()
+        self._thread: threading.Thread | None = None
+        self._is_closed = False
+
+    def add(self, job: "Job[Result]") -> "Job[Result]":
+        """Have a job done; refused when the thread is closed."""
+        with self._lock:
+            if self._is_closed:
+                job.refuse(ModelError("the model's engine was closed; start deskhand again"))
+                return job
+            if self._thread is None:
+                self._thread = threading.Thread(target=self._run, name=self._name, daemon=True)
+                self._thread.start()
+            self._jobs.put(job)  # type: ignore[arg-type]  # the thread does not look at results
+        return job
+
+    def close(self, patience_s: float) -> bool:
+        """End the thread after the jobs that came before; tell whether it ended in time."""
+        with self._lock:
+            self._is_closed = True
+            thread = self._thread
+            self._jobs.put(None)
+        if thread is not None:
+            thread.join(patience_s)
+        return thread is None or not thread.is_alive()
+
+    def _run(self) -> None:
+        lower_priority()
+        while (job := self._jobs.get()) is not None:
+            job.run()
+            del job  # what it holds must not live until the next one comes
+
+
+def lower_priority() -> None:
+    """Let the calling thread go after those of the window, where threads have a priority."""
+    if sys.platform == "linux":  # elsewhere niceness is the whole process's
+        with suppress(OSError):
+            os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), NICENESS)

@@ -1,0 +1,123 @@
+"""From a checkpoint folder to a network that answers, every phase told and stoppable."""
+
+import logging
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Final
+
+import numpy as np
+import torch
+
+from automation.core.engine import LoadProgress
+from automation.core.errors import OutOfMemory
+from automation.core.stopping import StopToken
+from model.checkpoint.loading import load
+from model.checkpoint.manifest import verify_quickly
+from model.checkpoint.reading import read_spec
+from model.checkpoint.tokens import TOKENIZER
+from model.core.spec import ModelSpec
+from model.inference.grammar_tokens import GrammarTokens
+from model.inference.memory import device_now
+from model.inference.options import LoadOptions
+from model.network.chunking import pass_tokens
+from model.network.device import LoadPlan, choose
+from model.network.holotron import Holotron
+from model.network.kernel_check import checked_kernels
+from model.network.kernels import KernelStatus
+from model.network.machine import read_machine
+from model.network.placing import is_out_of_memory
+from model.network.quantize import TORCH_DTYPES, placer_for
+from model.prompt.renderer import ChatRenderer, renderer_for
+from model.prompt.tokenizer import Tokenizer
+
+LoadListener = Callable[[LoadProgress], None]
+
+WARM_UP_TOKENS: Final = 300
+"""Tokens of the pass that lets compiled kernels choose their blocks: two blocks of the scan and
+a part of one, so that every way through them is taken."""
+
+_log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class LoadedModel:
+    """A checkpoint that is ready to answer."""
+
+    spec: ModelSpec
+    network: Holotron
+    tokenizer: Tokenizer
+    renderer: ChatRenderer
+    grammar_tokens: GrammarTokens
+    template: str
+    """Whether the checkpoint's own chat template agrees with ours; one sentence."""
+    plan: LoadPlan
+    kernels: KernelStatus
+    pass_tokens: int
+    """Most prompt tokens of one pass."""
+
+
+def open_model(options: LoadOptions, *, progress: LoadListener, stop: StopToken) -> LoadedModel:
+    """Read, check, place and warm up a checkpoint.
+
+    Raises:
+        LoadError: the folder is broken, changed, hostile or of another kind.
+        OutOfMemory: it does not fit; says how much is missing and what to choose.
+        KernelUnavailable: compiled kernels or a precision were insisted on and cannot be used.
+        Stopped: a stop was asked for; nothing is left on the device.
+    """
+    progress(LoadProgress(0, 0, "Reading the folder"))
+    spec = read_spec(options.folder)
+    stop.check()
+    tokenizer = Tokenizer.from_file(spec.folder / TOKENIZER)
+    renderer = renderer_for(options.style, tokenizer, spec.tokens)
+    if options.data is not None:
+        verify_quickly(spec, options.data, progress=progress, stop=stop)
+    progress(LoadProgress(0, spec.weights_bytes, "Preparing the device"))
+    plan = choose(spec, read_machine(), options.where)
+    _log.info("%s", plan.sentence)
+    device = torch.device(plan.device)
+    kernels = checked_kernels(spec.language, device, options.kernels)
+    stop.check()
+    network = Holotron.meta(spec, TORCH_DTYPES[plan.dtype])
+    network = load(spec, network, placer_for(plan), progress=progress, stop=stop)
+    progress(LoadProgress(spec.weights_bytes, spec.weights_bytes, "Warming up"))
+    grammar_tokens = GrammarTokens(tokenizer, spec.tokens, spec.language.vocab_rows)
+    stop.check()
+    _warm_up(network)
+    return LoadedModel(
+        spec=spec,
+        network=network,
+        tokenizer=tokenizer,
+        renderer=renderer,
+        grammar_tokens=grammar_tokens,
+        template="",
+        plan=plan,
+        kernels=kernels,
+        pass_tokens=_pass_tokens(spec, device, kernels),
+    )
+
+
+def _pass_tokens(spec: ModelSpec, device: torch.device, kernels: KernelStatus) -> int:
+    found = device_now(device)
+    free = 0 if found is None else found.free_bytes
+    return pass_tokens(spec.language, free, has_compiled_scan=kernels.has_compiled_scan)
+
+
+def _warm_up(network: Holotron) -> None:
+    """Run every kind of pass once: first calls choose kernels, which takes seconds on a GPU."""
+    side = network.spec.image.tile_px
+    try:
+        network.encode(torch.zeros(1, 3, side, side))
+        cache = network.new_cache()
+        ids = np.arange(WARM_UP_TOKENS, dtype=np.int64) % network.spec.tokens.entries
+        network.forward_tokens(network.embed(torch.from_numpy(ids)), cache)
+        network.forward_tokens(network.embed(torch.from_numpy(ids[:1])), cache)
+        network.forward_tokens(network.embed(torch.from_numpy(ids[:3])), cache)
+    except RuntimeError as error:
+        if not is_out_of_memory(error):
+            raise
+        message = (
+            "no room left for the first pass: other programs took memory while the model was "
+            "loading. Close a program, or use 4 bit."
+        )
+        raise OutOfMemory(message) from error

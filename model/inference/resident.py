@@ -1,0 +1,236 @@
+"""A loaded model with its session: replies to conversations, one at a time, in the calling thread.
+
+Knows no threads and no window. What it returns and raises is what the engine passes on.
+"""
+
+import os
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import replace
+from typing import Final
+
+import torch
+
+from automation.core.engine import (
+    Completion,
+    EngineStatus,
+    FinishReason,
+    GenerationEvent,
+    Memory,
+    PrefillProgress,
+)
+from automation.core.errors import GenerationError, OutOfMemory, Stopped
+from automation.core.stopping import StopToken
+from model.inference.accounts import Times, stats_of, work_of
+from model.inference.constrain import ReplyGrammar
+from model.inference.decode import Decoder
+from model.inference.grammar import ReplyShape
+from model.inference.grammar_thinking import AfterThinking, ThinkingTokens
+from model.inference.loading import LoadedModel, LoadListener, open_model
+from model.inference.memory import memory_of
+from model.inference.options import LoadOptions, Request, ShelfLimits
+from model.inference.pace import PrefillPace
+from model.inference.pictures import Pictures
+from model.inference.ports import TokenConstraint
+from model.inference.reply import OPENING, Reply
+from model.inference.session import Session, SyncReport
+from model.inference.stopping import JobStop
+from model.network.features import TileFeatureCache
+from model.network.placing import is_out_of_memory
+from model.prompt.conversation import Conversation, RenderedPrompt
+
+EventListener = Callable[[GenerationEvent], None]
+
+KEPT_GRAMMARS: Final = 4
+"""Compiled grammars; a run uses one, calibration another."""
+
+
+def _ignore(_event: GenerationEvent) -> None:
+    """Listen to nothing."""
+
+
+class Resident:
+    """One checkpoint that is loaded. Owned by the engine thread."""
+
+    def __init__(self, model: LoadedModel, options: LoadOptions) -> None:
+        network, spec = model.network, model.spec
+        self.model = model
+        self._coordinates = options.coordinates
+        limits = options.shelf
+        on_device = min(limits.on_device, model.plan.states - 1)
+        self.session = Session(
+            network,
+            PrefillPace(model.pass_tokens, spec.language.chunk_size),
+            ShelfLimits(limits.count, on_device, limits.bytes),
+        )
+        self.pictures = Pictures(network, TileFeatureCache(budget_bytes=options.features_bytes))
+        self._thinking: ThinkingTokens | None = None
+        self._grammars: dict[ReplyShape, ReplyGrammar] = {}
+        self._work = work_of(self.session, self.pictures)
+
+    def reply(
+        self,
+        request: Request,
+        *,
+        stop: StopToken,
+        on_event: EventListener = _ignore,
+        asked_s: float | None = None,
+    ) -> Completion:
+        """Read what is new of a conversation and write the reply.
+
+        Args:
+            request: What is asked for.
+            stop: Checked for every piece of the prompt and every token. A `JobStop` that only the
+                engine set ends the reply with finish `cancelled`.
+            on_event: Told in this thread.
+            asked_s: `time.perf_counter()` when it was asked for; None for now.
+
+        Raises:
+            Stopped: the session keeps what was read.
+            GenerationError: the network's output is no reply.
+        """
+        began = time.perf_counter()
+        times = Times(asked=began if asked_s is None else asked_s, read_began=began)
+        at_read = work_of(self.session, self.pictures)
+        prompt = self._render(request.conversation, request.settings.max_new_tokens)
+        is_thinking = prompt.text.rstrip().endswith(OPENING)
+        constraint = self._constraint(request, is_thinking=is_thinking)
+        reply = Reply(self.model.tokenizer.stream(), is_thinking=is_thinking, on_text=on_event)
+        decoder = Decoder(
+            self.session, self.model.spec.tokens, request.settings, constraint=constraint
+        )
+        report = SyncReport(0, 0, 0)
+        finish: FinishReason = "cancelled"
+        try:
+            with self._explained():
+                report = self._sync(request.conversation, prompt, stop, on_event)
+                times = replace(times, read=time.perf_counter())
+                finish = decoder.run(reply, stop)
+        except Stopped:
+            if not (isinstance(stop, JobStop) and stop.is_taken_back):
+                raise
+            reply.finish()
+        except GenerationError as error:
+            if error.reason == "not_finite":
+                self.forget()
+            raise
+        times = replace(times, first_token=decoder.first_token, ended=time.perf_counter())
+        before, self._work = self._work, work_of(self.session, self.pictures)
+        stats = stats_of(reply, report, times, before=before, at_read=at_read, after=self._work)
+        return Completion(reply.text, reply.thinking, finish, tuple(reply.ids), stats)
+
+    def prepare(self, conversation: Conversation, *, stop: StopToken) -> None:
+        """Read a conversation, so that a reply to it begins at once.
+
+        Raises:
+            Stopped: what was read is kept.
+        """
+        with self._explained():
+            self._sync(conversation, self._render(conversation, 0), stop, _ignore)
+
+    @property
+    def facts(self) -> EngineStatus:
+        """What it is and how it runs, as a status in state `ready`."""
+        model = self.model
+        return EngineStatus(
+            state="ready",
+            name=model.spec.name,
+            device=model.plan.label,
+            dtype=model.plan.dtype,
+            quantization=model.plan.quantization,
+            kernels=model.kernels.path,
+            kernels_why=model.kernels.why,
+            template=model.template,
+            coordinates=self._coordinates,
+            memory=self.memory(),
+        )
+
+    def forget(self) -> None:
+        """Let go of the session's memory and of all features."""
+        self.session.reset()
+        self.pictures.forget()
+
+    def memory(self) -> Memory:
+        """Return what of the device is in use."""
+        return memory_of(self.model.network, self.session.device_bytes)
+
+    @contextmanager
+    def _explained(self) -> Iterator[None]:
+        """Empty a device that is full, so that it can go on, and say so."""
+        try:
+            yield
+        except RuntimeError as error:
+            if not is_out_of_memory(error):
+                raise
+            self.forget()
+            if self.model.network.device.type == "cuda":
+                torch.cuda.empty_cache()
+            message = (
+                "The device is full: other programs took memory, or the conversation grew too "
+                "long. Close a program, keep fewer pictures, or load the model with 4 bit."
+            )
+            raise OutOfMemory(message) from error
+
+    def _render(self, conversation: Conversation, more_tokens: int) -> RenderedPrompt:
+        prompt = self.model.renderer.render(conversation)
+        most, needed = self.model.spec.language.max_positions, len(prompt.ids) + more_tokens
+        if needed > most:
+            message = (
+                f"the conversation and its reply take {needed} tokens, the model reads {most}; "
+                "keep fewer pictures or begin a new task"
+            )
+            raise GenerationError(message, reason="too_long")
+        return prompt
+
+    def _sync(
+        self,
+        conversation: Conversation,
+        prompt: RenderedPrompt,
+        stop: StopToken,
+        on_event: EventListener,
+    ) -> SyncReport:
+        pictures = self.pictures.cut(conversation.images)
+        return self.session.sync(
+            prompt,
+            [picture.key for picture in pictures],
+            lambda image: self.pictures.features(pictures[image], stop),
+            stop=stop,
+            on_progress=lambda done, total: on_event(PrefillProgress(done, total)),
+        )
+
+    def _constraint(self, request: Request, *, is_thinking: bool) -> TokenConstraint | None:
+        if request.shape is None:
+            return None
+        answer = self._grammar(request.shape).start()
+        if not is_thinking:
+            return answer
+        if self._thinking is None:
+            self._thinking = ThinkingTokens(self.model.grammar_tokens)
+        return AfterThinking(answer, self._thinking, most=request.max_thinking_tokens)
+
+    def _grammar(self, shape: ReplyShape) -> ReplyGrammar:
+        if shape not in self._grammars:
+            if len(self._grammars) >= KEPT_GRAMMARS:
+                del self._grammars[next(iter(self._grammars))]
+            self._grammars[shape] = ReplyGrammar(shape, self.model.grammar_tokens)
+        return self._grammars[shape]
+
+
+def open_resident(options: LoadOptions, *, progress: LoadListener, stop: StopToken) -> Resident:
+    """Load a checkpoint in the calling thread, which is the one that has to use it.
+
+    Raises:
+        LoadError: the folder is broken, changed, hostile or of another kind.
+        OutOfMemory: it does not fit; says how much is missing and what to choose.
+        KernelUnavailable: compiled kernels or a precision were insisted on and cannot be used.
+        Stopped: a stop was asked for; nothing is left on the device.
+    """
+    leave_a_core()
+    return Resident(open_model(options, progress=progress, stop=stop), options)
+
+
+def leave_a_core() -> None:
+    """Use one core less than there are, so that the window's thread finds one."""
+    cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count()
+    torch.set_num_threads(max(1, (cores or 1) - 1))
