@@ -161,12 +161,17 @@ def reshaped(name, shape):
 
 
 _RECORDING = []
+_INTERPRETER = (sys.base_prefix, sys.prefix)
 
 
 def _hook(event, arguments):
-    is_path = event in {"open", "os.scandir", "os.listdir"} and not isinstance(arguments[0], int)
-    if _RECORDING and is_path:
-        _RECORDING[-1].append(str(arguments[0]))
+    if not _RECORDING or event not in {"open", "os.scandir", "os.listdir"}:
+        return
+    path = str(arguments[0])
+    is_open_already = isinstance(arguments[0], int)
+    # Modules that are imported meanwhile are not of the folder.
+    if not is_open_already and not path.startswith(_INTERPRETER):
+        _RECORDING[-1].append(path)
 
 
 sys.addaudithook(_hook)
