@@ -1,0 +1,107 @@
+"""Runs every check in one call, prints a summary, and writes the figures with the device's name.
+
+    .venv/bin/python -m tests.gpu.run [--tiny] [--only WORD]
+
+`--tiny` runs them at a tiny size on the CPU. What a check needs and does not find is said. Ends 0
+when nothing failed, 9 without a device.
+"""
+
+import argparse
+import importlib.metadata
+import json
+import re
+import sys
+import time
+from pathlib import Path
+
+import torch
+
+from automation.core.errors import KernelUnavailable, LoadError, OutOfMemory
+from model.network.kernel_probe import probe_packages
+from tests.gpu.bench import on_cuda, tiny_on_cpu
+from tests.gpu.checks import CHECKS, Missing
+
+OUTPUT = Path("build/gpu")
+PACKAGES = ("torch", "transformers", "bitsandbytes", "mamba-ssm", "causal-conv1d", "triton")
+
+
+def result_of(check, bench):
+    """Run one check and return what came of it."""
+    began = time.perf_counter()
+    try:
+        outcome, figures, problem = "passed", check(bench), ""
+    except (Missing, KernelUnavailable, OutOfMemory) as error:
+        outcome, figures, problem = "missing", {}, str(error)
+    except (AssertionError, RuntimeError) as error:
+        outcome, figures, problem = "failed", {}, f"{type(error).__name__}: {error}"
+    return {
+        "check": check.__name__.removeprefix("check_"),
+        "outcome": outcome,
+        "seconds": round(time.perf_counter() - began, 2),
+        "figures": figures,
+        "problem": problem,
+    }
+
+
+def version_of(package):
+    """Return the installed version, or say that there is none."""
+    try:
+        return importlib.metadata.version(package)
+    except importlib.metadata.PackageNotFoundError:
+        return "not installed"
+
+
+def tell(line):
+    """Say it at once, also into a pipe."""
+    sys.stdout.write(line + "\n")
+    sys.stdout.flush()
+
+
+def report_on(bench, checks):
+    """Run the checks one after the other and return everything that was found."""
+    results = []
+    for check in checks:
+        results.append(result_of(check, bench))
+        if bench.is_cuda:
+            torch.cuda.empty_cache()
+        last = results[-1]
+        tell(f"{last['outcome']:8} {last['seconds']:7.1f} s  {last['check']}  {last['problem']}")
+    return {
+        "device": bench.label,
+        "cuda": torch.version.cuda or "",
+        "packages": {name: version_of(name) for name in PACKAGES},
+        "kernel_problems": [probe.problem for probe in probe_packages() if probe.problem],
+        "results": results,
+    }
+
+
+def exit_status(report):
+    """Return 1 if a check failed; one that misses something is not a failure."""
+    return int(any(result["outcome"] == "failed" for result in report["results"]))
+
+
+def main(argv):
+    """Run, write, and return the exit status."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--tiny", action="store_true", help="a tiny network on the CPU")
+    parser.add_argument("--only", default="", metavar="WORD", help="checks whose name has it")
+    parser.add_argument("--out", type=Path, default=OUTPUT)
+    arguments = parser.parse_args(argv)
+    try:
+        bench = tiny_on_cpu() if arguments.tiny else on_cuda()
+    except LoadError as error:
+        tell(str(error))
+        return 9
+    chosen = [check for check in CHECKS if arguments.only in check.__name__]
+    tell(f"{bench.label}, torch {torch.__version__}")
+    report = report_on(bench, chosen)
+    name = re.sub(r"[^a-z0-9]+", "-", bench.label.lower()).strip("-")
+    path = arguments.out / f"checks-{name}.json"
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(json.dumps(report, indent=2) + "\n")
+    tell(f"written: {path}")
+    return exit_status(report)
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
