@@ -8,7 +8,6 @@ from automation.core.errors import LoadError
 from model.core.spec import ModelSpec
 from model.network.cache import HybridCache
 from model.network.initialise import fill_randomly
-from model.network.kernels import use_path
 from model.network.language import build_language, check_time_steps
 from model.network.projector import Projector, pixel_shuffle
 from model.network.tower import build_tower, fill_unstored
@@ -80,8 +79,6 @@ class Holotron(torch.nn.Module):
                 "the checkpoint is incomplete: download it again"
             )
             raise LoadError(message)
-        if self.device.type != "cuda":
-            use_path("portable")  # a compiled function fails on the tensors of another device
         self.eval()
         self.requires_grad_(False)
         return self

@@ -45,15 +45,25 @@ def checked_kernels(
     status = choose_kernels(device.type, wish)
     if all(fact.path == "portable" for fact in status.details):
         return status
-    gap = kernel_gap(spec, device)
-    if gap <= GAP_LIMIT:
+    why = _wrong(spec, device)
+    if not why:
         return status
-    why = f"compiled kernels are off by {gap:.2g} of the values, at most {GAP_LIMIT} is rounding"
     if wish == "compiled":
-        message = f"Compiled kernels cannot be used: {why}. Build them again for this computer."
+        message = f"Compiled kernels cannot be used: {why}. Choose portable in Settings."
         raise KernelUnavailable(message)
     use_path("portable")
     return choose_kernels(device.type, "portable", why)
+
+
+def _wrong(spec: LanguageSpec, device: torch.device) -> str:
+    """Tell what is wrong with the compiled kernels; empty when they compute what they should."""
+    try:
+        gap = kernel_gap(spec, device)
+    except Exception as error:  # noqa: BLE001  # a compiler that is missing, a card too old, ...
+        return f"compiled kernels fail: {type(error).__name__}: {error}".splitlines()[0]
+    if gap <= GAP_LIMIT:
+        return ""
+    return f"compiled kernels are off by {gap:.2g} of the values, rounding explains {GAP_LIMIT}"
 
 
 @torch.inference_mode()

@@ -10,6 +10,7 @@ import importlib.util
 import json
 import subprocess
 import sys
+import time
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
@@ -77,22 +78,27 @@ class PackageProbe:
         return not self.problem.endswith("is not installed")
 
 
-def probe_packages(stop: StopToken | None = None) -> tuple[PackageProbe, ...]:
+def probe_packages(
+    stop: StopToken | None = None, *, timeout_s: float = PROBE_S
+) -> tuple[PackageProbe, ...]:
     """Try all packages, each in a process of its own; at once when none is installed.
+
+    Args:
+        stop: Checked while waiting.
+        timeout_s: For each package; one that takes longer counts as unusable.
 
     Raises:
         Stopped: the token was set; the processes were ended.
     """
-    return tuple(
-        _probe(package, wanted, stop or StopToken()) for package, wanted in PACKAGES.items()
-    )
+    token = stop or StopToken()
+    return tuple(_probe(package, token, timeout_s) for package in PACKAGES)
 
 
-def _probe(package: str, wanted: Wanted, stop: StopToken) -> PackageProbe:
+def _probe(package: str, stop: StopToken, timeout_s: float) -> PackageProbe:
     version = _version(package)
     if not _is_there(package):
         return PackageProbe(package, version, f"{package} is not installed")
-    problem = _try_import(package, wanted, stop)
+    problem = _try_import(package, stop, timeout_s)
     if problem:
         name = f"{package} {version}".strip()
         problem = f"{name} cannot be used ({problem}); {ADVICE[package]}"
@@ -113,7 +119,7 @@ def _is_there(package: str) -> bool:
         return package in sys.modules
 
 
-def _try_import(package: str, wanted: Wanted, stop: StopToken) -> str:
+def _try_import(package: str, stop: StopToken, timeout_s: float) -> str:
     child = subprocess.Popen(
         argv_of("model.network.kernel_child"),
         stdin=subprocess.PIPE,
@@ -121,28 +127,31 @@ def _try_import(package: str, wanted: Wanted, stop: StopToken) -> str:
         stderr=subprocess.DEVNULL,
         text=True,
     )
-    try:
-        return _answer(child, package, {"path": sys.path, "wanted": wanted}, stop)
-    finally:
-        child.kill()
-        child.wait()
-
-
-def _answer(child: "subprocess.Popen[str]", package: str, question: object, stop: StopToken) -> str:
-    sent: str | None = json.dumps(question)
-    waited_s = 0.0
-    while True:
+    question = json.dumps({"path": sys.path, "wanted": PACKAGES[package]})
+    with child:
         try:
-            output, _ = child.communicate(sent, timeout=POLL_S)
-            break
-        except subprocess.TimeoutExpired:
-            sent = None
-            waited_s += POLL_S
-            stop.check()
-            if waited_s >= PROBE_S:
-                return f"importing it took more than {PROBE_S:.0f} s"
-    if not output:
+            answer = _communicate(child, question, stop, timeout_s)
+        finally:
+            child.kill()
+    if answer is None:
+        return f"importing it took more than {timeout_s:g} s"
+    if not answer:
         how = f"signal {-child.returncode}" if child.returncode < 0 else f"exit {child.returncode}"
-        return f"importing {package} ended the process, {how}"
-    problem: str = json.loads(output)["problem"]
+        return f"importing it ended the process, {how}"
+    problem: str = json.loads(answer)["problem"]
     return problem
+
+
+def _communicate(
+    child: "subprocess.Popen[str]", question: str, stop: StopToken, timeout_s: float
+) -> str | None:
+    """Return what the child wrote before it ended; `None` when it takes too long."""
+    deadline_s = time.monotonic() + timeout_s
+    unsent: str | None = question
+    while time.monotonic() < deadline_s:
+        stop.check()
+        try:
+            return child.communicate(unsent, timeout=POLL_S)[0]
+        except subprocess.TimeoutExpired:
+            unsent = None  # the first call took it over
+    return None

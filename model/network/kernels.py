@@ -2,8 +2,8 @@
 
 transformers chooses when its module is imported, silently, and for every device alike. Here the
 choice is made on purpose: packages that would end the process, fail, or lose arguments are kept
-from being imported; a CPU gets the portable functions even where compiled ones are installed;
-what really runs is read back, and compared with the portable functions by numbers.
+from being imported; the portable functions run until `choose_kernels` says otherwise, for a
+compiled one fails on a CPU's tensors; what really runs is read back.
 """
 
 import importlib
@@ -81,9 +81,10 @@ def guarded_probes() -> tuple[PackageProbe, ...]:
 
 @cache
 def native_module() -> ModuleType:
-    """Import transformers' module of the language model, which takes seconds and chooses kernels."""
-    guarded_probes()
-    return importlib.import_module(NATIVE_MODULE)
+    """Import transformers' module of the language model, which takes seconds; portable at first."""
+    module = _chosen_by_transformers()[0]
+    use_path("portable")
+    return module
 
 
 def choose_kernels(
@@ -102,7 +103,7 @@ def choose_kernels(
     why = ""
     if wish == "portable":
         why = reason or "the portable path was asked for"
-    elif device_type != "cuda":
+    elif device_type != "cuda" and wish is None:
         why = f"compiled kernels need CUDA, the network runs on {device_type}"
     use_path("portable" if why else "compiled")
     status = kernel_status(why)
@@ -134,19 +135,23 @@ def use_path(path: KernelPath) -> None:
     WORKAROUND: transformers 5.23 offers no switch. The mixers look the functions up by name in
     their module at every call, and a compiled one fails on tensors of another device.
     """
-    for name, chosen in _chosen_by_transformers().items():
-        setattr(native_module(), name, chosen if path == "compiled" else inspect.unwrap(chosen))
+    module, functions = _chosen_by_transformers()
+    for name, chosen in functions.items():
+        setattr(module, name, chosen if path == "compiled" else inspect.unwrap(chosen))
 
 
 def portable_function(name: str) -> NativeFunction:
     """Return torch's implementation of one of `FUNCTIONS`."""
-    function: NativeFunction = inspect.unwrap(_chosen_by_transformers()[name])
+    function: NativeFunction = inspect.unwrap(_chosen_by_transformers()[1][name])
     return function
 
 
 @cache
-def _chosen_by_transformers() -> Mapping[str, NativeFunction]:
-    return {name: getattr(native_module(), name) for name in FUNCTIONS}
+def _chosen_by_transformers() -> tuple[ModuleType, Mapping[str, NativeFunction]]:
+    """Import the module, and remember its choice before anything is replaced in it."""
+    guarded_probes()
+    module = importlib.import_module(NATIVE_MODULE)
+    return module, {name: getattr(module, name) for name in FUNCTIONS}
 
 
 def _path_of(function: NativeFunction, package: str) -> KernelPath:

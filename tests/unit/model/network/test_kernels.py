@@ -1,0 +1,205 @@
+"""Which implementation runs is chosen, read back and compared.
+
+transformers binds compiled functions when it is imported, so what needs an invented package runs
+in one process of its own for the module.
+"""
+
+import json
+import logging
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+import torch
+
+from automation.core.errors import KernelUnavailable
+from model.network import kernels
+from model.network.kernel_check import GAP_LIMIT, checked_kernels, kernel_gap
+from tests.fakes.kernel_packages import write_conv, write_mamba
+from tests.fakes.model_specs import full_spec, small_language
+
+ROOT = Path(__file__).parents[4]
+CPU = torch.device("cpu")
+
+WITH_PACKAGES = """
+import dataclasses, json, sys
+sys.path.insert(0, sys.argv[1])
+import torch
+from automation.core.errors import KernelUnavailable
+from model.network import kernels
+from model.network.holotron import Holotron
+from model.network.kernel_check import checked_kernels, kernel_gap
+from tests.fakes.model_specs import small_language, small_spec
+
+def told(status):
+    return {"path": status.path, "why": status.why, "scan": status.has_compiled_scan}
+
+network = Holotron.random(small_spec())
+answers = {}
+def logits():
+    return network.forward_all(network.embed(torch.arange(40)), network.new_cache())
+
+answers["at first"] = told(kernels.kernel_status())
+answers["loaded"] = sys.modules.get("mamba_ssm") is not None
+plain = logits()
+answers["on cuda"] = told(kernels.choose_kernels("cuda"))
+answers["equal"] = bool(torch.equal(plain, logits()))
+answers["gap"] = kernel_gap(small_language(), torch.device("cpu"))
+answers["on cpu"] = told(kernels.choose_kernels("cpu"))
+answers["unwanted"] = told(kernels.choose_kernels("cuda", "portable"))
+scan = sys.modules.get("mamba_ssm.ops.triton.ssd_combined")
+answers["calls"] = len(getattr(scan, "CALLS", []))
+for fault in ("", "forgets", "fails"):
+    scan.FAULT = fault
+    try:
+        answers[fault] = told(checked_kernels(small_language(), torch.device("cpu"), "compiled"))
+    except KernelUnavailable as error:
+        answers[fault] = str(error)
+print(json.dumps(answers))
+"""
+
+
+@pytest.fixture(autouse=True)
+def _portable_again():
+    yield
+    kernels.use_path("portable")
+
+
+def answers_with(folder):
+    child = subprocess.run(
+        [sys.executable, "-c", WITH_PACKAGES, str(folder)],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert child.returncode == 0, child.stderr
+    return json.loads(child.stdout.splitlines()[-1])
+
+
+@pytest.fixture(scope="module")
+def good(tmp_path_factory):
+    folder = tmp_path_factory.mktemp("good")
+    write_mamba(folder)
+    write_conv(folder)
+    return answers_with(folder)
+
+
+@pytest.fixture(scope="module")
+def deadly(tmp_path_factory):
+    """A convolution whose import ends the process, beside a scan that works."""
+    folder = tmp_path_factory.mktemp("deadly")
+    write_mamba(folder)
+    write_conv(folder, init="import os; os._exit(7)")
+    return answers_with(folder)
+
+
+def test_packages_that_work_are_used_where_cuda_is(good):
+    assert good["on cuda"] == {"path": "compiled", "why": "", "scan": True}
+
+
+def test_the_package_s_function_is_the_one_that_mixers_call(good):
+    assert good["calls"] > 0
+    assert good["equal"]
+
+
+def test_until_the_choice_is_made_the_portable_path_runs(good):
+    assert good["at first"]["path"] == "portable"
+    assert good["loaded"]
+
+
+def test_a_cpu_gets_the_portable_path_even_where_packages_work(good):
+    assert good["on cpu"] == {
+        "path": "portable",
+        "why": "compiled kernels need CUDA, the network runs on cpu",
+        "scan": False,
+    }
+
+
+def test_the_portable_path_can_be_insisted_on(good):
+    assert good["unwanted"]["why"] == "the portable path was asked for"
+
+
+def test_good_kernels_pass_the_comparison(good):
+    assert good["gap"] == 0
+    assert good[""]["path"] == "compiled"
+
+
+def test_a_kernel_that_forgets_the_state_is_found_by_numbers(good):
+    assert "compiled kernels are off by 0." in good["forgets"]
+
+
+def test_a_kernel_that_fails_is_named_with_its_cause(good):
+    assert "compiled kernels fail: RuntimeError: Failed to find C compiler" in good["fails"]
+
+
+def test_a_package_that_would_end_the_process_is_never_imported(deadly):
+    assert deadly["on cuda"] == {
+        "path": "portable",
+        "why": "causal_conv1d 1.6.0 cannot be used (importing it ended the process, exit 7); "
+        "install causal-conv1d 1.6 or later, built for this torch; "
+        "the other functions are compiled",
+        "scan": True,
+    }
+
+
+def test_without_packages_the_reason_names_both(monkeypatch):
+    monkeypatch.setattr(sys, "path", [])
+    kernels.guarded_probes.cache_clear()
+    status = kernels.choose_kernels("cuda")
+    assert status.path == "portable"
+    assert status.why == "mamba_ssm is not installed and causal_conv1d is not installed"
+    kernels.guarded_probes.cache_clear()
+
+
+def test_compiled_kernels_that_were_insisted_on_and_are_missing_are_an_error():
+    with pytest.raises(KernelUnavailable, match=r"cannot be used: .* Choose portable in Settings"):
+        kernels.choose_kernels("cuda", "compiled")
+
+
+def test_the_choice_is_logged_once(caplog):
+    with caplog.at_level(logging.INFO, "model"):
+        kernels.choose_kernels("cpu")
+    assert [record.getMessage() for record in caplog.records] == [
+        "kernels: portable (compiled kernels need CUDA, the network runs on cpu)"
+    ]
+
+
+def test_every_function_of_a_mixer_is_told():
+    facts = kernels.choose_kernels("cpu").details
+    assert [fact.function for fact in facts] == list(kernels.FUNCTIONS)
+    assert {fact.path for fact in facts} == {"portable"}
+
+
+def test_on_a_cpu_nothing_is_compared():
+    assert checked_kernels(full_spec().language, CPU).path == "portable"
+
+
+@pytest.mark.parametrize("name", list(kernels.FUNCTIONS))
+def test_the_comparison_notices_when_any_function_is_wrong(name):
+    functions = {each: kernels.portable_function(each) for each in kernels.FUNCTIONS}
+
+    def doubled(*args, **options):
+        result = kernels.portable_function(name)(*args, **options)
+        return tuple(2 * part for part in result) if isinstance(result, tuple) else 2 * result
+
+    assert kernel_gap(small_language(), CPU, functions) == 0
+    assert kernel_gap(small_language(), CPU, functions | {name: doubled}) > GAP_LIMIT
+
+
+def test_a_value_that_is_no_number_is_as_wrong_as_can_be():
+    def nonsense(*_args, **_options):
+        return torch.full((1,), float("nan"))
+
+    functions = {each: kernels.portable_function(each) for each in kernels.FUNCTIONS}
+    gap = kernel_gap(small_language(), CPU, functions | {"causal_conv1d_fn": nonsense})
+    assert gap == float("inf")
+
+
+def test_asking_for_the_status_imports_neither_torch_nor_transformers_by_itself():
+    code = "import model.network.kernels, sys; print('torch' in sys.modules, 'transformers' in sys.modules)"
+    child = subprocess.run(
+        [sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True
+    )
+    assert child.stdout.split() == ["False", "False"]
