@@ -73,6 +73,9 @@ class ChatStyle:
     """End of the generation prompt that lets the model think first."""
     answering: tuple[Piece, ...]
     """End of the generation prompt that makes it answer at once."""
+    flags: tuple[str, str]
+    """What a system text says to a template of the family, which deletes it, to let the model
+    think or answer at once. Ours is told by the conversation and never by text."""
     past_reply: tuple[Piece, ...]
     """Stands before every reply in the history: the thinking that was left out."""
 

@@ -38,6 +38,7 @@ def _nemotron_v2(name: str, after_system: str, *, has_bos: bool) -> ChatStyle:
         picture="<image>",
         thinking=_OPEN,
         answering=_CLOSED,
+        flags=("/think", "/no_think"),
         past_reply=_CLOSED,
     )
 
@@ -69,6 +70,7 @@ def _chatml(
         picture=picture,
         thinking=thinking,
         answering=answering,
+        flags=("", ""),
         past_reply=past_reply,
     )
 
