@@ -1,0 +1,192 @@
+"""Which space fits the answers, or a plain word that none does. Pure functions."""
+
+import statistics
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final, get_args
+
+from automation.core.errors import ActionParseError
+from automation.core.geometry import Rect
+from automation.core.visible import visible_text
+from model.calibrate.answers import Numbers
+from model.calibrate.calibration import SPACE_NAMES, CalibrationPoint
+from model.calibrate.screens import Target
+from model.core.coordinates import CoordinateSpace
+from model.images.tiling import TilePlan
+
+SPACES: Final[tuple[CoordinateSpace, ...]] = get_args(CoordinateSpace)
+
+FIT_SHARE: Final = 0.6
+"""Least share of targets that must be met. A space that is not the model's meets next to none, so
+the bar is there for models that see badly: with fewer hits, clicks are of no use."""
+MARGIN_SHARE: Final = 0.3
+"""By so much of all targets the best space must lead; else two spaces explain the answers alike."""
+BIAS_SHARE: Final = 0.015
+"""A stretch of all answers beyond this is told from noise by `BIAS_SIGMAS`; it is the difference
+between thousandths and a picture of 1024 pixels, which large targets hide and small ones do not."""
+BIAS_SIGMAS: Final = 4.0
+_SIGMA_PER_MAD: Final = 1.4826
+"""Standard deviation of a normal distribution by its median absolute deviation."""
+_ALIKE: Final = 0.05
+"""Implied sizes within this share of each other count as the same."""
+_SMALLEST_PX: Final = 10
+"""Below this the numbers are no pixels of anything."""
+_MOST: Final = 0.75
+"""Share of answers that must show a pattern before it is told to people."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sample:
+    """One question, and the numbers of its answer."""
+
+    plan: TilePlan
+    target: Target
+    answer: str
+    numbers: Numbers | None
+
+
+@dataclass(frozen=True, slots=True)
+class Score:
+    """How well one space explains the answers."""
+
+    space: CoordinateSpace
+    points: tuple[CalibrationPoint, ...]
+
+    @property
+    def hits(self) -> int:
+        """Targets that were met."""
+        return sum(point.is_hit for point in self.points)
+
+    @property
+    def median_error_px(self) -> float | None:
+        """Median distance; None when half of the answers have none."""
+        infinite = float("inf")
+        errors = [infinite if p.error_px is None else p.error_px for p in self.points]
+        median = statistics.median_high(errors) if errors else infinite
+        return None if median == infinite else round(median, 1)
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """The best space, and whether it may be used."""
+
+    best: Score
+    fits: bool
+    sentence: str
+
+
+def scored(samples: Sequence[Sample], space: CoordinateSpace) -> Score:
+    """Return what the answers mean in a space."""
+    return Score(space, tuple(_point(sample, space) for sample in samples))
+
+
+def judged(samples: Sequence[Sample]) -> Verdict:
+    """Return which space fits; all samples count, also those without a point."""
+    scores = sorted(
+        (scored(samples, space) for space in SPACES), key=lambda score: score.hits, reverse=True
+    )
+    best, second, total = scores[0], scores[1], len(samples)
+    if best.hits < FIT_SHARE * total:
+        return Verdict(best, fits=False, sentence=_why_none(samples, best))
+    if best.hits - second.hits < MARGIN_SHARE * total:
+        both = f"{SPACE_NAMES[best.space]} and {SPACE_NAMES[second.space]}"
+        sentence = f"Its answers fit {both} alike, so its clicks cannot be trusted."
+        return Verdict(best, fits=False, sentence=sentence)
+    if bias := _bias(samples, best.space):
+        return Verdict(best, fits=False, sentence=bias)
+    met = f"{best.hits} of {total} targets met, {best.median_error_px} px off at the median"
+    return Verdict(best, fits=True, sentence=f"It writes {SPACE_NAMES[best.space]}: {met}.")
+
+
+def _point(sample: Sample, space: CoordinateSpace) -> CalibrationPoint:
+    source, box = sample.plan.source, sample.target.box
+    at_px = error_px = None
+    if sample.numbers is not None:
+        try:
+            at = sample.plan.screen_point(*sample.numbers, space)
+        except ActionParseError:  # outside the picture: as wrong as an answer can be
+            pass
+        else:
+            at_px, error_px = (at.x, at.y), round(at.distance(box.center), 1)
+    return CalibrationPoint(
+        source.w, source.h, sample.target.word, box, sample.numbers, at_px, error_px
+    )
+
+
+def _why_none(samples: Sequence[Sample], best: Score) -> str:
+    """Return in one sentence what the answers look like, since no space explains them."""
+    answered = [sample for sample in samples if sample.numbers is not None]
+    met = f"{best.hits} of {len(samples)} targets met at best"
+    if len(answered) < FIT_SHARE * len(samples):
+        example = next((s.answer for s in samples if s.numbers is None), "")
+        found = f"{len(answered)} of {len(samples)} answers named one point"
+        return f"No coordinate space fits: only {found}; one said {_quoted(example)}."
+    if len({sample.numbers for sample in answered}) == 1:
+        return "No coordinate space fits: it gives the same point whatever it is asked for."
+    swapped = [_swapped(sample) for sample in answered]
+    if max(scored(swapped, space).hits for space in SPACES) >= FIT_SHARE * len(samples):
+        return "No coordinate space fits: its x and y look swapped."
+    if implied := _implied_size(answered):
+        return f"No coordinate space fits: it answers as if every picture were {implied} pixels."
+    return f"No coordinate space fits: {met}."
+
+
+def _bias(samples: Sequence[Sample], space: CoordinateSpace) -> str:
+    """Return in one sentence how all answers are stretched alike; empty when they are not."""
+    stretches: tuple[list[float], list[float]] = ([], [])
+    for sample in samples:
+        if sample.numbers is not None:
+            right = sample.plan.in_space(sample.target.box.center, space)
+            for axis, stretch in enumerate(stretches):
+                stretch.append(sample.numbers[axis] / right[axis])
+    across, down = (_certain_stretch(stretch) for stretch in stretches)
+    if across == down == 1.0:
+        return ""
+    answered = [sample for sample in samples if sample.numbers is not None]
+    if implied := _implied_size(answered):
+        return f"No coordinate space fits: it answers as if every picture were {implied} pixels."
+    return (
+        f"No coordinate space fits: {SPACE_NAMES[space]} come closest, but its x is {across:.2f} "
+        f"and its y {down:.2f} times too large throughout."
+    )
+
+
+def _certain_stretch(stretches: Sequence[float]) -> float:
+    """Return the common factor of the numbers; 1 when chance explains it, or when it is small."""
+    middle = statistics.median(stretches)
+    spread = _SIGMA_PER_MAD * statistics.median(abs(one - middle) for one in stretches)
+    chance = BIAS_SIGMAS * spread / len(stretches) ** 0.5
+    return middle if abs(middle - 1.0) > max(BIAS_SHARE, chance) else 1.0
+
+
+def _swapped(sample: Sample) -> Sample:
+    assert sample.numbers is not None, "only answers with a point can be swapped"
+    x, y = sample.numbers
+    return Sample(sample.plan, sample.target, sample.answer, (y, x))
+
+
+def _implied_size(answered: Sequence[Sample]) -> str:
+    """Return the one size of picture that the answers fit, as text; empty when there is none."""
+    widths, heights = [], []
+    for sample in answered:
+        assert sample.numbers is not None, "only answers with a point imply a size"
+        middle, source = _middle(sample.target.box), sample.plan.source
+        widths.append(sample.numbers[0] * source.w / middle[0])
+        heights.append(sample.numbers[1] * source.h / middle[1])
+    width, height = statistics.median(widths), statistics.median(heights)
+    near = [
+        abs(w - width) <= _ALIKE * width and abs(h - height) <= _ALIKE * height
+        for w, h in zip(widths, heights, strict=True)
+    ]
+    is_size = min(width, height) >= _SMALLEST_PX and sum(near) >= _MOST * len(near)
+    return f"{width:.0f} x {height:.0f}" if is_size else ""
+
+
+def _middle(box: Rect) -> tuple[float, float]:
+    return box.x + box.w / 2, box.y + box.h / 2
+
+
+def _quoted(answer: str) -> str:
+    words = visible_text(" ".join(answer.split()))
+    shown = words if len(words) <= 60 else f"{words[:57]}..."
+    return f'"{shown}"' if shown else "nothing"
