@@ -1,0 +1,231 @@
+"""`deskhand model`: exit status, JSON lines and sentences, in processes of their own."""
+
+import importlib.resources
+import json
+import os
+import signal
+import subprocess
+import sys
+from dataclasses import dataclass
+
+import jsonschema
+import pytest
+
+from app.cli import run
+from app.meter import Meter
+from automation.core.engine import LoadProgress
+from model.checkpoint.tiny import write_tiny_checkpoint
+from model.checkpoint.tiny_documents import CANARY_MARK
+
+SHARD = "model-00002-of-00003.safetensors"
+
+
+@dataclass
+class Done:
+    returncode: int
+    stdout: str
+    stderr: str
+
+
+@pytest.fixture
+def deskhand(home, capsys, monkeypatch):
+    """Return what runs a command line in this process, which starts no other to save time."""
+    monkeypatch.setenv("DESKHAND_HOME", str(home))
+
+    def command(*arguments):
+        status = run(["model", *map(str, arguments)])
+        return Done(status, *capsys.readouterr())
+
+    return command
+
+
+@pytest.fixture(scope="module")
+def schema():
+    text = importlib.resources.files("resources").joinpath("schema/lines.schema.json").read_text()
+    return jsonschema.Draft202012Validator(json.loads(text))
+
+
+@pytest.fixture
+def folder(tmp_path):
+    write_tiny_checkpoint(tmp_path / "tiny")
+    return tmp_path / "tiny"
+
+
+@pytest.fixture
+def home(tmp_path):
+    return tmp_path / "home"
+
+
+def lines_of(done):
+    return [json.loads(text) for text in done.stdout.splitlines()]
+
+
+def test_check_says_that_a_sound_folder_would_load(deskhand, folder, schema):
+    done = deskhand("check", folder, "--json")
+    model, end = lines_of(done)
+    for line in (model, end):
+        schema.validate(line)
+    assert (done.returncode, end["outcome"], end["code"]) == (0, "done", 0)
+    assert model["layers"] == {"mamba": 4, "mlp": 3, "attention": 2}
+    assert len(model["digest"]) == 64
+    assert "Checking files: 100 %" in done.stderr
+    assert not (folder / CANARY_MARK).exists()
+
+
+def test_check_names_the_field_of_a_folder_that_would_not(deskhand, folder, schema):
+    text = (folder / "config.json").read_text()
+    (folder / "config.json").write_text(text.replace('"ps_version": "v2"', '"ps_version": "v1"'))
+    done = deskhand("check", folder, "--json")
+    (end,) = lines_of(done)
+    schema.validate(end)
+    assert (done.returncode, end["code"], end["outcome"]) == (8, 8, "failed")
+    assert "ps_version" in end["message"]
+    assert "ps_version" in done.stderr
+
+
+def test_check_names_the_file_that_changed_until_it_is_told_why(deskhand, folder):
+    assert deskhand("check", folder).returncode == 0
+    content = bytearray((folder / SHARD).read_bytes())
+    content[-1] ^= 1
+    (folder / SHARD).write_bytes(content)
+    again = deskhand("check", folder, "--json")
+    assert again.returncode == 8
+    assert lines_of(again)[-1]["message"].startswith(SHARD)
+    assert deskhand("check", folder, "--renew").returncode == 0
+    assert deskhand("check", folder).returncode == 0
+
+
+def test_info_reads_no_weights_and_writes_nothing(deskhand, folder, home, schema):
+    done = deskhand("info", folder, "--json")
+    model, end = lines_of(done)
+    schema.validate(model)
+    assert (done.returncode, end["code"]) == (0, 0)
+    assert "digest" not in model
+    assert not home.exists()
+
+
+def test_info_is_readable_for_people(deskhand, folder):
+    done = deskhand("info", folder)
+    assert "4 Mamba-2, 3 MLP, 2 attention" in done.stdout
+    assert "code files are in the folder and were not opened" in done.stdout
+
+
+@pytest.mark.parametrize("command", ["info", "check"])
+def test_a_folder_that_is_not_there_is_named(deskhand, command, tmp_path):
+    done = deskhand(command, tmp_path / "gone")
+    assert done.returncode == 8
+    assert "gone" in done.stderr
+
+
+def test_tiny_writes_a_folder_that_check_accepts(deskhand, tmp_path):
+    assert deskhand("tiny", tmp_path / "new", "--seed", "7").returncode == 0
+    assert deskhand("check", tmp_path / "new").returncode == 0
+
+
+def test_tiny_says_where_it_cannot_write(deskhand, tmp_path):
+    (tmp_path / "file").write_text("")
+    done = deskhand("tiny", tmp_path / "file" / "new")
+    assert done.returncode == 8
+    assert "file" in done.stderr
+
+
+@pytest.mark.parametrize(
+    ("arguments", "found"),
+    [
+        ([], "COMMAND"),
+        (["check"], "DIR"),
+        (["tiny", "x", "--seed", "-1"], "whole number"),
+        (["frobnicate", "x"], "invalid choice"),
+    ],
+)
+def test_what_cannot_be_meant_is_a_usage_error(deskhand, arguments, found):
+    done = deskhand(*arguments)
+    assert done.returncode == 2
+    assert found in done.stderr
+
+
+def test_a_data_folder_that_cannot_be_made_is_the_environments_fault(
+    deskhand, folder, tmp_path, monkeypatch
+):
+    (tmp_path / "file").write_text("")
+    monkeypatch.setenv("DESKHAND_HOME", str(tmp_path / "file" / "home"))
+    done = deskhand("check", folder, "--json")
+    assert done.returncode == 9
+    assert lines_of(done)[-1]["outcome"] == "environment"
+
+
+WITHOUT = """
+import sys
+sys.modules.update(dict.fromkeys({missing!r}))
+from app.cli import run
+sys.exit(run({arguments!r}))
+"""
+
+
+def run_without(missing, arguments, home):
+    """Run a command line in a process where some packages cannot be imported."""
+    code = WITHOUT.format(missing=missing, arguments=["model", *map(str, arguments)])
+    env = {"PATH": "/usr/bin:/bin", "DESKHAND_HOME": str(home)}
+    return subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, env=env, check=False
+    )
+
+
+@pytest.mark.parametrize("command", ["info", "check"])
+def test_reading_and_checking_take_no_torch(command, folder, home):
+    done = run_without(["torch", "transformers", "safetensors"], [command, folder], home)
+    assert done.returncode == 0
+
+
+def test_a_stop_while_it_hashes_is_told_by_the_signal(folder, home):
+    pipe = folder / "endless.json"
+    with pipe.open("wb") as file:
+        file.truncate(60 << 30)  # takes no room, and a minute to hash
+    running = subprocess.Popen(
+        [sys.executable, "-m", "app.main", "model", "check", str(folder)],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        env={"PATH": "/usr/bin:/bin", "DESKHAND_HOME": str(home)},
+    )
+    assert running.stderr.readline().startswith("Checking files")
+    os.kill(running.pid, signal.SIGINT)
+    _, errors = running.communicate(timeout=20)
+    assert running.returncode == 130
+    assert "stopped" in errors
+    assert not list((home / "data").rglob("*.json"))
+
+
+class Out:
+    def __init__(self, *, is_live):
+        self.is_live = is_live
+        self.text = ""
+
+    def isatty(self):
+        return self.is_live
+
+    def write(self, text):
+        self.text += text
+
+    def flush(self):
+        pass
+
+
+def shown(*percents, is_live):
+    out = Out(is_live=is_live)
+    with Meter(out) as meter:
+        for percent in percents:
+            meter(LoadProgress(percent, 100, "Checking files"))
+    return out.text
+
+
+def test_progress_in_a_log_is_a_line_now_and_then():
+    text = shown(0, 1, 2, 9, 10, 11, 55, 100, is_live=False)
+    assert text.splitlines() == [f"Checking files: {p} %" for p in (0, 10, 50, 100)]
+
+
+def test_progress_on_a_terminal_stays_in_its_line():
+    text = shown(0, 1, 1, 100, is_live=True)
+    assert text.count("\r") == 3
+    assert text.endswith("\n")
+    assert text.count("\n") == 1
