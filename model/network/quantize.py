@@ -107,7 +107,7 @@ class QuantPlacer:
     def _quantised(self, weight: torch.Tensor) -> torch.nn.Module:
         if self._bitsandbytes is None:
             return Int8Linear(weight)
-        return _nf4_linear(self._bitsandbytes, weight)
+        return nf4_linear(self._bitsandbytes, weight)
 
 
 def is_quantised(name: str) -> bool:
@@ -145,7 +145,7 @@ def four_bit_kernels(device: torch.device) -> ModuleType:
         raise KernelUnavailable(_unavailable(f"cannot be imported: {error}")) from error
     weight = torch.linspace(-1.0, 1.0, 64 * NF4_BLOCK).reshape(64, NF4_BLOCK).to(device)
     try:
-        linear = _nf4_linear(bitsandbytes, weight)
+        linear = nf4_linear(bitsandbytes, weight)
         with torch.inference_mode():
             found = linear(torch.eye(NF4_BLOCK, device=device)).T
     except (RuntimeError, AttributeError, OSError) as error:
@@ -167,7 +167,7 @@ def _unavailable(what: str) -> str:
     )
 
 
-def _nf4_linear(bitsandbytes: ModuleType, weight: torch.Tensor) -> torch.nn.Module:
+def nf4_linear(bitsandbytes: ModuleType, weight: torch.Tensor) -> torch.nn.Module:
     """Return a 4-bit layer with scales that are quantised themselves, made from the weight.
 
     Args:

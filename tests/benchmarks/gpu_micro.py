@@ -1,0 +1,315 @@
+"""What a device can do, and what each part of the network takes of it. The first run on a new card.
+
+    .venv/bin/python -m tests.benchmarks.gpu_micro [--device cpu --tiny]
+
+Measures copying and multiplying alone (the ceilings), the parts of a mixer, one product of a
+matrix and a vector for every shape and precision, and a whole decoding step, launched by Python
+and as a recorded graph. Prints a table and writes JSON with the device's name to
+`build/benchmarks`. What cannot be done is written with its reason.
+"""
+
+import argparse
+import json
+import re
+import statistics
+import sys
+import time
+from dataclasses import dataclass
+from pathlib import Path
+
+import torch
+
+from automation.core.errors import AssistantError
+from model.network.int8 import Int8Linear
+from model.network.kernels import FUNCTIONS, choose_kernels, native_module
+from model.network.language import TIME_STEP_LIMIT
+from model.network.quantize import four_bit_kernels, nf4_linear
+from model.network.sizes import layer_projections
+from tests.gpu.bench import Bench, ids_for, network_of, on_cuda, plan_for, tiny_on_cpu
+
+OUTPUT = Path("build/benchmarks")
+MS = 1000.0
+
+
+@dataclass(frozen=True, slots=True)
+class Sizes:
+    """How much is copied, multiplied and read."""
+
+    copied_values: int
+    matrix_side: int
+    prompt_tokens: int
+    context_tokens: int
+    rounds: int
+    """Of each measurement; the median is kept."""
+
+
+FULL = Sizes(1 << 30, 8192, 2304, 8192, rounds=30)
+TINY = Sizes(1 << 16, 64, 40, 32, rounds=2)
+
+
+class Stopwatch:
+    """Times work on a device: by its own events on CUDA, by the clock on a CPU."""
+
+    def __init__(self, device, rounds):
+        self._device = device
+        self._rounds = rounds
+
+    def ms(self, work):
+        """Return the median of some rounds, after two that warm up."""
+        for _ in range(2):
+            work()
+        self.wait()
+        return round(statistics.median(self._once(work) for _ in range(self._rounds)), 4)
+
+    def host_ms(self, work):
+        """Return the median time that Python takes to launch it."""
+        taken = []
+        for _ in range(self._rounds):
+            self.wait()
+            began = time.perf_counter()
+            work()
+            taken.append((time.perf_counter() - began) * MS)
+        self.wait()
+        return round(statistics.median(taken), 4)
+
+    def wait(self):
+        """Wait until the device has done everything."""
+        if self._device.type == "cuda":
+            torch.cuda.synchronize(self._device)
+
+    def _once(self, work):
+        if self._device.type != "cuda":
+            began = time.perf_counter()
+            work()
+            return (time.perf_counter() - began) * MS
+        start, end = (torch.cuda.Event(enable_timing=True) for _ in range(2))
+        start.record()
+        work()
+        end.record()
+        end.synchronize()
+        return start.elapsed_time(end)
+
+
+def ceilings(device, sizes, watch):
+    """Return how fast values are copied, and multiplied in 16 bit."""
+    source = torch.ones(sizes.copied_values, dtype=torch.bfloat16, device=device)
+    target = torch.empty_like(source)
+    copy_ms = watch.ms(lambda: target.copy_(source))
+    side = sizes.matrix_side
+    left = torch.randn(side, side, dtype=torch.bfloat16, device=device)
+    product_ms = watch.ms(lambda: left @ left)
+    return {
+        "copy_gb_per_s": 2 * source.nbytes / copy_ms / 1e6,
+        "matmul_tflop_per_s": 2 * side**3 / product_ms / 1e9,
+    }
+
+
+def mixer_parts(bench, sizes, watch):
+    """Return the time of each part of a mixer, of all mixers, on each path that runs here."""
+    found = {}
+    for path in ("compiled", "portable"):
+        try:
+            choose_kernels(bench.device.type, path)
+        except AssistantError as error:
+            found[path] = str(error)
+            continue
+        found[path] = {name: watch.ms(work) for name, work in _parts(bench, sizes).items()}
+    choose_kernels(bench.device.type)
+    return {"mixers": bench.full.language.layers.count("mamba"), "one_mixer_ms": found}
+
+
+def _parts(bench, sizes):
+    spec, device = bench.full.language, bench.device
+    functions = {name: getattr(native_module(), name) for name in FUNCTIONS}
+    tokens, heads, width = sizes.prompt_tokens, spec.mamba_heads, spec.mamba_head_dim
+
+    def values(*shape, dtype=torch.bfloat16):
+        return torch.randn(shape, dtype=dtype, device=device)
+
+    decay, skip, bias = (values(heads, dtype=torch.float32) for _ in range(3))
+    decay = -decay.exp()
+    state = values(1, heads, width, spec.state_size, dtype=torch.float32)
+    groups = (1, tokens, spec.groups, spec.state_size)
+    x, steps, b, c = (
+        values(1, tokens, heads, width),
+        values(1, tokens, heads),
+        values(*groups),
+        values(*groups),
+    )
+    rows, weight = values(1, spec.conv_width, tokens), values(spec.conv_width, spec.conv_kernel)
+    window = values(1, spec.conv_width, spec.conv_kernel)
+    one = values(1, 1, spec.conv_width).transpose(1, 2)
+    offset = values(spec.conv_width)
+    norm = _gated_norm(spec, device)
+    inner = values(1, 1, spec.mamba_inner)
+    return {
+        "scan": lambda: functions["mamba2_chunk_scan"](
+            x,
+            steps,
+            decay,
+            b,
+            c,
+            chunk_size=spec.chunk_size,
+            D=skip,
+            z=None,
+            return_final_states=True,
+            dt_bias=bias,
+            dt_softplus=True,
+            initial_states=state,
+            dt_limit=TIME_STEP_LIMIT,
+        ),
+        "convolution": lambda: functions["causal_conv1d_fn"](
+            rows, weight, offset, activation="silu"
+        ),
+        "update": lambda: functions["mamba2_selective_state_update"](
+            state,
+            x[:, 0],
+            steps[:, :1].transpose(1, 2).expand(-1, -1, width),
+            decay[:, None, None].expand(-1, width, spec.state_size),
+            b[:, 0],
+            c[:, 0],
+            skip[:, None].expand(-1, width),
+            z=None,
+            dt_bias=bias[:, None].expand(-1, width),
+            dt_softplus=True,
+        ),
+        "convolution_update": lambda: functions["causal_conv1d_update"](
+            one, window, weight, offset, activation="silu"
+        ),
+        "gated_norm": lambda: norm(inner, inner),
+    }
+
+
+def _gated_norm(spec, device):
+    return (
+        native_module()
+        .NemotronHRMSNormGated(
+            spec.mamba_inner, group_size=spec.mamba_inner // spec.groups, eps=spec.norm_eps
+        )
+        .to(device, torch.bfloat16)
+    )
+
+
+def products(bench, watch):
+    """Return the time of one vector by one matrix, for every shape and precision."""
+    language = bench.full.language
+    shapes = {shape for kind in set(language.layers) for shape in layer_projections(language, kind)}
+    shapes.add((language.vocab_rows, language.hidden))
+    return {f"{r}x{c}": _products_of(r, c, bench, watch) for r, c in sorted(shapes)}
+
+
+def _products_of(rows, columns, bench, watch):
+    weight = torch.randn(rows, columns, dtype=torch.bfloat16, device=bench.device) * columns**-0.5
+    x = torch.randn(1, columns, dtype=torch.bfloat16, device=bench.device)
+    plain = watch.ms(lambda: torch.nn.functional.linear(x, weight))
+    found = {"bfloat16_ms": plain, "bfloat16_gb_per_s": weight.nbytes / plain / 1e6}
+    makers = {"int8_ms": Int8Linear, "nf4_ms": _nf4_linear, "fp8_ms": _fp8_linear}
+    for name, make in makers.items():
+        found[name] = _time_or_reason(lambda make=make: make(weight), x, watch)
+    return found
+
+
+def _nf4_linear(weight):
+    return nf4_linear(four_bit_kernels(weight.device), weight)
+
+
+def _fp8_linear(weight):
+    """Weights in 8-bit floating point, restored for every pass: what it takes without a kernel."""
+    small = weight.to(torch.float8_e4m3fn)
+    return lambda x: torch.nn.functional.linear(x, small.to(x.dtype))
+
+
+def _time_or_reason(make, x, watch):
+    try:
+        layer = make()
+        return watch.ms(lambda: layer(x))
+    except (AssistantError, RuntimeError, NotImplementedError) as error:
+        return f"{type(error).__name__}: {str(error).splitlines()[0]}"
+
+
+def decoding(bench, sizes, watch):
+    """Return the time of a whole step after a prompt: launched one by one, and as one graph."""
+    plan = plan_for(bench, bench.full)
+    network = network_of(bench.full, plan)
+    cache = network.new_cache()
+    for ids in ids_for(bench.full, sizes.context_tokens).split(512):
+        network.advance(network.embed(ids), cache)
+    row = network.embed(torch.tensor([30]))
+
+    def step():
+        return network.forward_tokens(row, cache)
+
+    found = {
+        "quantization": plan.quantization,
+        "kernels": choose_kernels(bench.device.type).path,
+        "context_tokens": sizes.context_tokens,
+        "eager_ms": watch.ms(step),
+        "eager_host_ms": watch.host_ms(step),
+    }
+    found["graph_ms"] = _graph_ms(step, bench, watch)
+    return found
+
+
+def _graph_ms(step, bench, watch):
+    """Record the step and time its replay; a replay reads and writes the same places each time."""
+    if not bench.is_cuda:
+        return "graphs need CUDA"
+    graph = torch.cuda.CUDAGraph()
+    try:
+        with torch.inference_mode(), torch.cuda.graph(graph):
+            step()
+    except RuntimeError as error:
+        return f"cannot be recorded: {str(error).splitlines()[0]}"
+    return watch.ms(graph.replay)
+
+
+def measured(bench, sizes, tell):
+    """Measure everything, telling of each part when it is done."""
+    watch = Stopwatch(bench.device, sizes.rounds)
+    parts = {
+        "ceilings": lambda: ceilings(bench.device, sizes, watch),
+        "mixer_parts": lambda: mixer_parts(bench, sizes, watch),
+        "products": lambda: products(bench, watch),
+        "decoding": lambda: decoding(bench, sizes, watch),
+    }
+    report = {"device": bench.label, "torch": torch.__version__, "cuda": torch.version.cuda or ""}
+    for name, work in parts.items():
+        with torch.inference_mode():
+            report[name] = work()
+        tell(f"{name}: {json.dumps(report[name], indent=2)}")
+    return report
+
+
+def bench_for(device, *, is_tiny) -> Bench:
+    """Return where and at which sizes to measure."""
+    if device == "cuda":
+        return on_cuda()
+    if not is_tiny:
+        message = "on a CPU only --tiny is measured; the full size takes hours there"
+        raise AssistantError(message)
+    return tiny_on_cpu()
+
+
+def main(argv):
+    """Measure, print, write, and return the exit status."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--device", choices=("cuda", "cpu"), default="cuda")
+    parser.add_argument("--tiny", action="store_true", help="small sizes, to try the program")
+    parser.add_argument("--out", type=Path, default=OUTPUT)
+    arguments = parser.parse_args(argv)
+    try:
+        bench = bench_for(arguments.device, is_tiny=arguments.tiny)
+    except AssistantError as error:
+        print(error)
+        return 9
+    report = measured(bench, TINY if arguments.tiny else FULL, print)
+    name = re.sub(r"[^a-z0-9]+", "-", bench.label.lower()).strip("-")
+    arguments.out.mkdir(parents=True, exist_ok=True)
+    path = arguments.out / f"gpu_micro-{name}.json"
+    path.write_text(json.dumps(report, indent=2) + "\n")
+    print(f"written: {path}")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
