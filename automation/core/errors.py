@@ -15,6 +15,7 @@
             LoadError           a checkpoint folder is broken, hostile or of another kind
             OutOfMemory         it does not fit where it should run
             KernelUnavailable   compiled kernels were asked for and cannot be used
+            DownloadError       a checkpoint could not be fetched, or is not what was promised
             GenerationError     what the network computes is no reply: not finite, empty, endless
         RecordError             the database or the picture store failed
             DiskFull            there is no room left
@@ -93,6 +94,10 @@ class OutOfMemory(ModelError):
 
 class KernelUnavailable(ModelError):
     """Compiled kernels were asked for and cannot be used."""
+
+
+class DownloadError(ModelError):
+    """A checkpoint could not be fetched, or what came is not what was promised."""
 
 
 class GenerationError(ModelError):
