@@ -4,13 +4,11 @@ Every method may be called from any thread; all but `propose` and `close` return
 this module loads neither torch nor transformers: the thread does, with the first checkpoint.
 """
 
-import gc
 import logging
-import sys
 import threading
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final, Protocol, TypeVar
 
@@ -67,6 +65,10 @@ class Model(Protocol):
 
     def memory(self) -> Memory:
         """Return what of the device is in use."""
+        ...
+
+    def release(self) -> None:
+        """Free the device's memory, whoever still holds the object."""
         ...
 
 
@@ -205,14 +207,9 @@ class ModelEngine:
 
     def _drop(self) -> None:
         """Let go of the model; its memory is free on return."""
-        self._model = None
-        gc.collect()
-        if "torch" in sys.modules:
-            import torch  # noqa: PLC0415 - it is there, this only names it
-
-            with suppress(RuntimeError):  # a device that failed cannot give memory back
-                if torch.cuda.is_available():
-                    torch.cuda.empty_cache()
+        model, self._model = self._model, None
+        if model is not None:
+            model.release()
 
     def _reply(
         self,

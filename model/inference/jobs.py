@@ -45,11 +45,12 @@ class Job(Generic[Result]):
         """Let it end as soon as it can, or not begin."""
         self.stop.stop()
 
-    def result(self, stop: StopToken | None = None) -> Result:
+    def result(self, stop: StopToken | None = None, *, patience_s: float = PATIENCE_S) -> Result:
         """Wait for its end and return what came of it. Never in the window's thread.
 
         Args:
             stop: The job is taken back when it is set; None for a job with a token of its own.
+            patience_s: How long the job may take to end after that.
 
         Raises:
             Stopped: a stop was asked for.
@@ -58,7 +59,7 @@ class Job(Generic[Result]):
         while not self._over.wait(LOOK_S):
             if token.is_set:
                 self.take_back()
-                if not (self._begun.is_set() and self._over.wait(PATIENCE_S)):
+                if not (self._begun.is_set() and self._over.wait(patience_s)):
                     raise Stopped(token.cause)
         if self._error is not None:
             raise self._error

@@ -6,7 +6,7 @@ Knows no threads and no window. What it returns and raises is what the engine pa
 import os
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import replace
 from typing import Final
 
@@ -56,6 +56,7 @@ class Resident:
     def __init__(self, model: LoadedModel, options: LoadOptions) -> None:
         network, spec = model.network, model.spec
         self.model = model
+        self._device = network.device
         self._coordinates = options.coordinates
         limits = options.shelf
         on_device = min(limits.on_device, model.plan.states - 1)
@@ -151,6 +152,24 @@ class Resident:
         self.session.reset()
         self.pictures.forget()
 
+    def release(self) -> None:
+        """Free the device's memory, whoever still holds parts of the model.
+
+        Weights are taken out of their modules: waiting for the garbage collector, or calling it,
+        would hold the window up.
+        """
+        for module in self.model.network.modules():
+            module._parameters.clear()
+            module._buffers.clear()
+        self.session.release()
+        self.pictures.forget()
+        self._empty_device_cache()
+
+    def _empty_device_cache(self) -> None:
+        with suppress(RuntimeError):  # a device that failed cannot give memory back
+            if self._device.type == "cuda":
+                torch.cuda.empty_cache()
+
     def memory(self) -> Memory:
         """Return what of the device is in use."""
         return memory_of(self.model.network, self.session.device_bytes)
@@ -164,8 +183,7 @@ class Resident:
             if not is_out_of_memory(error):
                 raise
             self.forget()
-            if self.model.network.device.type == "cuda":
-                torch.cuda.empty_cache()
+            self._empty_device_cache()
             message = (
                 "The device is full: other programs took memory, or the conversation grew too "
                 "long. Close a program, keep fewer pictures, or load the model with 4 bit."

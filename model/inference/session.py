@@ -156,6 +156,12 @@ class Session:
         self._log = self._told = EMPTY_RUN
         self._logits = None
 
+    def release(self) -> None:
+        """Free its memory; it cannot be used afterwards."""
+        self._shelf.drop_after(-1)
+        del self._cache
+        self._logits = None
+
     def _go_back(self, wanted: TokenRun) -> None:
         """Restore what the cache and the wanted run have in common."""
         common = wanted.common_prefix(self._log)
