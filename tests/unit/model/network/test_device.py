@@ -1,11 +1,15 @@
 """Device and precision follow from free memory; what does not fit says what is missing."""
 
+from pathlib import Path
+
 import pytest
 
 from automation.core.errors import LoadError, OutOfMemory
 from model.network.device import Override, choose, needs_of
 from model.network.machine import Device, Machine
 from tests.fakes.model_specs import full_spec, small_spec
+
+README = (Path(__file__).parents[4] / "README.md").read_text()
 
 GB = 10**9
 GIB = 2**30
@@ -158,3 +162,20 @@ def test_the_sentence_says_precision_and_both_figures():
     plan = choose(FULL, machine(22 * GB))
     assert plan.sentence == "Holotron-12B on NVIDIA RTX in 4 bit: 12.2 GB of 22.0 GB free."
     assert plan.bytes_needed == plan.needs.total
+
+
+@pytest.mark.parametrize(
+    ("free_gb", "row"),
+    [
+        (28.3, "| 28.3 GB and more | 16 bit | 28.3 GB |"),
+        (12.3, "| 12.3 GB and more | 4 bit | 12.2 GB |"),
+        (10.6, "| 4 bit, embedding and snapshots in main memory | 10.6 GB |"),
+    ],
+)
+def test_the_readme_states_what_is_computed(free_gb, row):
+    plan = choose(FULL, machine(free_gb * GB))
+    words = {"none": "16 bit", "nf4": "4 bit"}[plan.quantization]
+    assert row in README
+    assert words in row
+    assert f"| {plan.bytes_needed / GB:.1f} GB |" in row
+    assert plan.embedding_in_ram == ("embedding" in row)
