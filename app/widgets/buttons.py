@@ -71,8 +71,9 @@ class Button(QAbstractButton):
 
     def set_kind(self, kind: ButtonKind) -> None:
         """Look like another kind of button."""
-        self._kind = kind
-        self._relayout()
+        if kind != self._kind:
+            self._kind = kind
+            self._relayout()
 
     def set_icon_name(self, icon: str) -> None:
         """Show another icon; empty shows none."""

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QSize
+from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
@@ -36,7 +36,7 @@ class Flow(QWidget):
 
     def sizeHint(self) -> QSize:
         """Return the size of one row."""
-        sizes = [widget.sizeHint() for widget in self._widgets]
+        sizes = [widget.sizeHint() for widget in self._shown()]
         width = sum(size.width() for size in sizes) + self._gap * max(0, len(sizes) - 1)
         return QSize(width, max((size.height() for size in sizes), default=0))
 
@@ -49,11 +49,21 @@ class Flow(QWidget):
         super().resizeEvent(event)
         self._arrange(event.size().width(), is_real=True)
 
+    def rearrange(self) -> None:
+        """Break the rows anew after a widget was hidden, shown or changed."""
+        self.updateGeometry()
+        self._arrange(self.width(), is_real=True)
+
+    def _shown(self) -> list[QWidget]:
+        """Return the widgets that were not hidden; before the first show none counts as hidden."""
+        explicit = Qt.WidgetAttribute.WA_WState_ExplicitShowHide
+        return [w for w in self._widgets if not (w.isHidden() and w.testAttribute(explicit))]
+
     def _arrange(self, room: int, *, is_real: bool) -> int:
         """Break the widgets into rows and, if it is real, place them; return the height."""
         top = used = 0
         row: list[tuple[QWidget, int]] = []
-        for widget in self._widgets:
+        for widget in self._shown():
             width = min(widget.sizeHint().width(), room)
             if row and used + self._gap + width > room:
                 top += self._place(row, top, is_real=is_real) + self._line_gap

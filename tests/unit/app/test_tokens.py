@@ -45,6 +45,13 @@ def test_outlines_of_controls_are_seen(theme, ground):
     assert contrast(colors["ctl"], colors[ground]) >= OUTLINE
 
 
+@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("phase", ["Capture", "Read", "Encode", "Think", "Act", "Settle"])
+def test_a_piece_of_a_chart_is_seen_on_its_card(theme, phase):
+    colors = getattr(tokens(), theme)
+    assert contrast(colors[f"phase{phase}"], colors["surface"]) >= OUTLINE
+
+
 @pytest.mark.parametrize("ink", ["r0", "r1", "r2", "r3", "r4"])
 def test_white_words_on_an_overlay_tag_are_readable(ink):
     colors = tokens().overlay
