@@ -76,10 +76,15 @@ class Composer(QFrame):
         cursor.movePosition(cursor.MoveOperation.End)
         self._field.setTextCursor(cursor)
 
+    def set_hint(self, hint: str) -> None:
+        """Show other words in the empty field."""
+        if hint != self._field.placeholderText():
+            self._field.setPlaceholderText(hint)
+
     def set_busy(self, *, is_busy: bool) -> None:
         """Take no task while a run lives."""
         self._field.setReadOnly(is_busy)
-        self._field.setPlaceholderText("A task is running" if is_busy else "What next?")
+        self.set_hint("A task is running" if is_busy else "What next?")
         self._on_text_changed()
 
     def _on_text_changed(self) -> None:

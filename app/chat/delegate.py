@@ -14,8 +14,19 @@ from PySide6.QtWidgets import (
 
 from app.chat.model import ROW_ROLE, ChatModel
 from app.chat.painting import WRAP, line_height
-from app.chat.rows import AskRow, FiguresRow, Row, SayRow, StepRow, UserRow, clock
+from app.chat.rows import (
+    AskRow,
+    FiguresRow,
+    OfferRow,
+    Row,
+    SayRow,
+    StepRow,
+    UserRow,
+    WordsRow,
+    clock,
+)
 from app.chat.step_card import RADIUS, Place, StepCard
+from app.chat.words import WordsPainter
 from app.widgets.labels import layout_runs
 from app.widgets.theme import Theme
 
@@ -40,6 +51,7 @@ class ChatDelegate(QStyledItemDelegate):
         super().__init__(parent)
         self._theme = theme
         self._card = StepCard(theme)
+        self._words = WordsPainter(theme)
         self._heights: dict[tuple[Row, int, bool], int] = {}
 
     @property
@@ -51,13 +63,16 @@ class ChatDelegate(QStyledItemDelegate):
         """Return the row's height at the list's width."""
         width = option.rect.width() or 600
         row = index.data(ROW_ROLE)
+        top = TOP if index.row() == 0 else 0
+        if isinstance(row, WordsRow) and row.is_live:  # every word would be kept here
+            return QSize(width, self._words.height(row, width) + GAP + top)
         key = (row, width, _is_joined(index))
         height = self._heights.get(key)
         if height is None:
             if len(self._heights) > MOST_HEIGHTS:
                 self._heights.clear()
             height = self._heights[key] = self._height(row, width) + (0 if key[2] else GAP)
-        return QSize(width, height + (TOP if index.row() == 0 else 0))
+        return QSize(width, height + top)
 
     def _height(self, row: Row, width: int) -> int:
         match row:
@@ -72,6 +87,10 @@ class ChatDelegate(QStyledItemDelegate):
                 if not row.is_open:
                     return height
                 return height + len(row.choices) * (CHOICE_HEIGHT + CHOICE_GAP) + CHOICE_GAP
+            case WordsRow():
+                return self._words.height(row, width)
+            case OfferRow():
+                return CHOICE_HEIGHT
             case FiguresRow():
                 return round(self._figures_height()) * (1 if width >= 480 else 2)
 
@@ -94,8 +113,17 @@ class ChatDelegate(QStyledItemDelegate):
         row, body = index.data(ROW_ROLE), self.body(index, rect)
         if isinstance(row, StepRow):
             return self._card.actions(row, body)
+        if isinstance(row, OfferRow):
+            return body.adjusted(INDENT, 0, 0, 0)
         height = len(row.choices) * (CHOICE_HEIGHT + CHOICE_GAP) if isinstance(row, AskRow) else 0
         return QRectF(body.left() + INDENT, body.bottom() - height, body.width() - INDENT, height)
+
+    def fold_area(self, index: Index, rect: QRectF) -> QRectF:
+        """Return where a press folds or unfolds the model's words; empty without any."""
+        row, body = index.data(ROW_ROLE), self.body(index, rect)
+        if isinstance(row, WordsRow):
+            return self._words.fold_area(body)
+        return self._card.fold_area(row, body) if isinstance(row, StepRow) else QRectF()
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
         """Paint one row."""
@@ -116,6 +144,8 @@ class ChatDelegate(QStyledItemDelegate):
                 picture = model.crop(row.crop_key) if model is not None and row.crop_key else None
                 place = Place(not _follows_step(index), not _is_joined(index), has_focus)
                 self._card.paint(painter, rect, row, picture, place)
+            case WordsRow():
+                self._words.paint(painter, rect, row)
             case FiguresRow():
                 self._paint_figures(painter, rect, row)
         if has_focus and not isinstance(row, StepRow):

@@ -7,7 +7,17 @@ from typing import Any, Final
 from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, QPersistentModelIndex, Qt
 from PySide6.QtGui import QImage
 
-from app.chat.rows import AskRow, FiguresRow, Row, SayRow, StepRow, UserRow, clock
+from app.chat.rows import (
+    AskRow,
+    FiguresRow,
+    OfferRow,
+    Row,
+    SayRow,
+    StepRow,
+    UserRow,
+    WordsRow,
+    clock,
+)
 from app.chat.transcript import Transcript, point_of
 from app.widgets.crop import frame_image
 from automation.core.events import Proposed, RunEvent
@@ -87,6 +97,11 @@ class ChatModel(QAbstractListModel):
         self._transcript.answer(number)
         self._follow()
 
+    def toggle(self, index: Index) -> None:
+        """Fold or unfold the model's words of a row."""
+        self._transcript.toggle(index.row())
+        self._follow()
+
     def _follow(self) -> None:
         """Tell the view what the transcript did: rows changed in place, removed or added."""
         rows = self._transcript.rows
@@ -161,7 +176,13 @@ def spoken(row: Row) -> str:
             end = RECEIPT_WORDS[row.receipt] if row.receipt else STATE_WORDS[row.state]
             sentence = row.sentence.replace("“", "").replace("”", "")
             parts = (f"Step {row.n}: {sentence}", end, row.detail)
-            return " ".join(f"{part}." for part in parts if part and part != sentence)
+            said = " ".join(f"{part}." for part in parts if part and part != sentence)
+            return f"{said} The model wrote: {row.words}" if row.is_open and row.words else said
+        case WordsRow():
+            verb = "writes" if row.is_live else "wrote"
+            return f"The model {verb}: {row.shown if row.is_live else row.whole}"
+        case OfferRow():
+            return row.text
         case FiguresRow():
             steps = "1 step" if row.steps == 1 else f"{row.steps} steps"
             times = "once" if row.asked == 1 else f"{row.asked} times"

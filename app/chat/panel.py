@@ -1,24 +1,40 @@
 """The chat panel: the list of rows, the status line, and the field for the next task."""
 
 import time
+from itertools import groupby
 from typing import Final
 
 from PySide6.QtCore import QTimer, Signal
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from app.chat.composer import Composer
 from app.chat.model import ChatModel
+from app.chat.plan_panel import PlanPlaces
 from app.chat.status_line import StatusLine
 from app.chat.step_list import BAR_GAP, BAR_WIDTH, StepList
+from app.modelpage.wording import run_facts
 from app.widgets.theme import Theme
-from automation.core.events import Ended, Proposed, RunEvent, Started, Stepped, Working
+from automation.core.engine import EngineStatus, TextKind
+from automation.core.events import (
+    Ended,
+    Planned,
+    Proposed,
+    RunEvent,
+    Started,
+    Stepped,
+    Streamed,
+    Working,
+)
 from automation.core.proposal import Outcome
 
 COLUMN_WIDTH: Final = 720
+PLAN_FROM: Final = 860
+"""The plan stands beside the chat from this width on: a window of 1100 px with its sidebar."""
 MARGIN: Final = 24
 BAR_ROOM: Final = BAR_WIDTH + BAR_GAP
 """The list's bar stands right of the column, so that everything else keeps one edge."""
-STREAM_MS: Final = 33
+STREAM_MS: Final = 34
 """What streams is shown at most 30 times a second."""
 END_STATES: Final = {
     Outcome.DONE: "done",
@@ -44,23 +60,30 @@ class ChatPanel(QWidget):
     accept_pressed = Signal()
     reject_pressed = Signal()
     choice_made = Signal(int)
+    load_pressed = Signal()
+    """Load the model: what was asked for needs one."""
 
     def __init__(self, theme: Theme, stop_key: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._task = ""
         self._step = 0
         self._streamed: Working | None = None
+        self._words: list[Streamed] = []
+        self.plan = PlanPlaces(theme)
         self.model = ChatModel(time.monotonic, self)
         self.steps = StepList(theme, self.model, is_live=True)
         self.status = StatusLine(theme, stop_key)
         self.status.hide()
         self.composer = Composer(theme, "What next?")
+        self.plan.bar.keep_away(right=BAR_ROOM)
         self._timer = QTimer(self)
         self._timer.setSingleShot(True)
         self._timer.setInterval(STREAM_MS)
         self._timer.timeout.connect(self._flush)
         self._connect()
-        page_of(self, self.steps, self.status, self.composer)
+        _lay_out_beside(
+            self, column_of(self.steps, self.status, self.composer, above=self.plan.bar), self.plan
+        )
 
     def _connect(self) -> None:
         self.composer.sent.connect(self.sent)
@@ -72,26 +95,48 @@ class ChatPanel(QWidget):
         self.steps.accept_pressed.connect(self.accept_pressed)
         self.steps.reject_pressed.connect(self.reject_pressed)
         self.steps.choice_made.connect(self._on_choice_made)
+        self.steps.load_pressed.connect(self.load_pressed)
 
     def take(self, happening: RunEvent) -> None:
         """Show an event of the run; what only streams waits for the next frame."""
-        if isinstance(happening, Working) and happening.state == self.status.state:
+        if isinstance(happening, Streamed):
+            self._words.append(happening)
+        elif isinstance(happening, Working) and happening.state == self.status.state:
             self._streamed = happening
-            if not self._timer.isActive():
-                self._timer.start()
+        else:
+            self._flush()
+            self._show(happening)
             return
-        self._flush()
-        self._show(happening)
+        if not self._timer.isActive():
+            self._timer.start()
+
+    def append_streamed(self, text: str, kind: TextKind) -> None:
+        """Write on in the last row; the same as a `Streamed` event."""
+        self.take(Streamed("", text, kind))
+
+    def show_engine(self, status: EngineStatus) -> None:
+        """Show how the model runs under the state of the run."""
+        self.status.show_facts(run_facts(status))
 
     def _flush(self) -> None:
+        """Show what streamed since the last frame, each kind of words in one piece."""
+        self._timer.stop()
         if self._streamed is not None:
             happening, self._streamed = self._streamed, None
             self._show(happening)
+        words, self._words = self._words, []
+        for _, group in groupby(words, key=lambda piece: (piece.run, piece.kind)):
+            pieces = list(group)
+            text = "".join(piece.text for piece in pieces)
+            self.model.take(Streamed(pieces[0].run, text, pieces[0].kind))
 
     def _show(self, happening: RunEvent) -> None:
         self.model.take(happening)
         match happening:
+            case Planned():
+                self.plan.take(happening.goals, happening.note)
             case Started():
+                self.plan.clear()
                 self._task, self._step = happening.task.text, 0
                 self.composer.set_busy(is_busy=True)
                 self.status.begin()
@@ -125,24 +170,47 @@ class ChatPanel(QWidget):
                 note = step
         self.status.show_state(happening.state, note)
 
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Put the plan where there is room for it."""
+        super().resizeEvent(event)
+        self.plan.fit(is_wide=event.size().width() >= PLAN_FROM)
+
     def _on_choice_made(self, number: int) -> None:
         self.model.answer(number)
         self.choice_made.emit(number)
 
     def clear(self) -> None:
         """Begin an empty chat."""
-        self._streamed = None
+        self._streamed, self._words = None, []
+        self.plan.clear()
         self.model.clear()
         self.status.hide()
 
 
 def page_of(page: QWidget, steps: StepList, *below: QWidget) -> None:
     """Lay out a chat page: one centred column, the rows at its lower end, the rest under them."""
+    whole = QHBoxLayout(page)
+    whole.setContentsMargins(0, 0, 0, 0)
+    whole.addWidget(column_of(steps, *below))
+
+
+def _lay_out_beside(page: QWidget, column: QWidget, plan: PlanPlaces) -> None:
+    whole = QHBoxLayout(page)
+    whole.setContentsMargins(0, 0, 0, 0)
+    whole.setSpacing(0)
+    whole.addWidget(column, 1)
+    whole.addWidget(plan.aside)
+
+
+def column_of(steps: StepList, *below: QWidget, above: QWidget | None = None) -> QWidget:
+    """Return a centred column: `above` at its top, rows at its lower end, the rest under them."""
     column = QWidget()
     column.setMaximumWidth(COLUMN_WIDTH + BAR_ROOM)
     lines = QVBoxLayout(column)
     lines.setContentsMargins(0, 0, 0, 0)
     lines.setSpacing(0)
+    if above is not None:
+        lines.addWidget(above)
     lines.addStretch(1)
     lines.addWidget(steps, 10_000)
     rest = QVBoxLayout()
@@ -151,9 +219,11 @@ def page_of(page: QWidget, steps: StepList, *below: QWidget) -> None:
     for widget in below:
         rest.addWidget(widget)
     lines.addLayout(rest)
-    line = QHBoxLayout(page)
+    inner = QWidget()
+    line = QHBoxLayout(inner)
     line.setContentsMargins(MARGIN, 0, MARGIN - BAR_ROOM, 16)
     line.setSpacing(0)
     line.addStretch(1)
     line.addWidget(column, 10_000)
     line.addStretch(1)
+    return inner

@@ -1,4 +1,4 @@
-"""The buttons of the one row that waits for the user: a waiting step, or an open question."""
+"""The buttons of the last row, where it has any: a waiting step, an open question, a way out."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -7,7 +7,7 @@ from PySide6.QtCore import QTimer, Signal
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from app.chat.delegate import CHOICE_GAP
-from app.chat.rows import AskRow, StepRow
+from app.chat.rows import AskRow, OfferRow, StepRow
 from app.widgets.buttons import Button
 from app.widgets.theme import Theme
 from automation.core.proposal import RiskLevel
@@ -43,6 +43,21 @@ class StepActions(QWidget):
         self.reject = Button(theme, "Reject", icon="close", keys="Delete")
         self.reject.clicked.connect(self.reject_pressed)
         line.addWidget(self.reject)
+        line.addStretch(1)
+
+
+class Offer(QWidget):
+    """The one button of a way out."""
+
+    pressed = Signal()
+
+    def __init__(self, theme: Theme, row: OfferRow, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        line = QHBoxLayout(self)
+        line.setContentsMargins(0, 0, 0, 0)
+        self.button = Button(theme, row.text, icon="chip")
+        self.button.clicked.connect(self.pressed)
+        line.addWidget(self.button)
         line.addStretch(1)
 
 

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from typing import Final, Literal
 
+from app.chat.model_words import readable
 from automation.core.geometry import Rect, ScreenPoint
 from automation.core.proposal import ReceiptKind, RiskLevel
 
@@ -71,6 +72,41 @@ class StepRow:
     """Where the policy wanted it before the user corrected it."""
     claim: str = ""
     """What the policy says of it; shown apart, as its words."""
+    words: str = ""
+    """What a model wrote while it decided; folded away until the user opens it."""
+    is_open: bool = False
+    """Its words are shown."""
+
+
+@dataclass(frozen=True, slots=True)
+class WordsRow:
+    """What a model writes, as its words and never as ours."""
+
+    answer: str = ""
+    """As it was written; most models write JSON."""
+    thinking: str = ""
+    is_live: bool = True
+    """It is still writing."""
+    is_open: bool = True
+
+    @property
+    def shown(self) -> str:
+        """What is being written at the moment, for people."""
+        return readable(self.answer) if self.answer else self.thinking
+
+    @property
+    def whole(self) -> str:
+        """Everything that was written, for people."""
+        parts = (self.thinking.strip(), (readable(self.answer) or self.answer).strip())
+        return "\n".join(part for part in parts if part)
+
+
+@dataclass(frozen=True, slots=True)
+class OfferRow:
+    """A way out of a run that could not be done; goes when the next one begins."""
+
+    text: str
+    """What the button says."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +120,7 @@ class FiguresRow:
     asked: int
 
 
-Row = UserRow | SayRow | AskRow | StepRow | FiguresRow
+Row = UserRow | SayRow | AskRow | StepRow | WordsRow | OfferRow | FiguresRow
 
 
 def bold_runs(sentence: str) -> tuple[Run, ...]:

@@ -6,7 +6,7 @@ from typing import Final
 
 from PySide6.QtCore import QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QResizeEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QSizePolicy, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QSizePolicy, QVBoxLayout, QWidget
 
 from app.chat.rows import clock
 from app.widgets.buttons import Button
@@ -75,6 +75,9 @@ class StatusLine(QFrame):
         self._word = ElidedLabel(theme, "", "bold")
         self._word.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Preferred)
         self._rest = ElidedLabel(theme, "", "body", "dim")
+        self._facts = ElidedLabel(theme, "", "caption", "dim")
+        self._facts.setFont(theme.font("caption", tabular=True))
+        self._facts.hide()
         self._show = self._button("Show on screen", "eye", "")
         self._pause = self._button("Pause", "pause", "")
         self._go_on = Button(theme, "Go on", icon="play", size="compact")
@@ -102,9 +105,16 @@ class StatusLine(QFrame):
         row.setContentsMargins(14, 6, 8, 6)
         row.setSpacing(8)
         row.addWidget(self._icon, 0, Qt.AlignmentFlag.AlignVCenter)
-        row.addWidget(self._word)
-        row.addWidget(self._rest, 1)
-        row.addStretch(0)  # takes the room where the note is not shown
+        words = QVBoxLayout()
+        words.setSpacing(0)
+        first = QHBoxLayout()
+        first.setSpacing(8)
+        first.addWidget(self._word)
+        first.addWidget(self._rest, 1)
+        first.addStretch(0)  # takes the room where the note is not shown
+        words.addLayout(first)
+        words.addWidget(self._facts)
+        row.addLayout(words, 1)
         for button in (self._show, self._pause, self._go_on, self._again, self._stop):
             row.addWidget(button)
 
@@ -157,6 +167,12 @@ class StatusLine(QFrame):
         self._repaint_icon()
         self._say_rest()
         self._announce()
+
+    def show_facts(self, facts: str) -> None:
+        """Show how the model runs, under the state; empty shows nothing."""
+        if facts != self._facts.accessibleName():
+            self._facts.set_whole_text(facts)
+            self._facts.setVisible(bool(facts))
 
     def _announce(self) -> None:
         """Tell screen readers of a new state, once."""

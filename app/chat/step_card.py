@@ -4,12 +4,13 @@ from dataclasses import dataclass
 from typing import Final
 
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QLinearGradient, QPainter, QPainterPath, QPen
+from PySide6.QtGui import QColor, QLinearGradient, QPainter, QPainterPath, QPen, QTextLayout
 
 from app.chat.model import Picture
 from app.chat.painting import CropLook, Crops, draw_line, draw_risk, draw_runs, line_height
 from app.chat.rows import StepRow, bold_runs
 from app.widgets.dots import paint_dots
+from app.widgets.labels import layout_runs
 from app.widgets.risk import badge_width, paint_badge, risk_token
 from app.widgets.theme import Theme
 from automation.core.proposal import ReceiptKind, RiskLevel
@@ -27,6 +28,8 @@ TEXT_INDENT: Final = 24
 ACTIONS_HEIGHT: Final = 32
 BADGE_HEIGHT: Final = 22
 BAR: Final = 3.0
+FOLD: Final = 28
+WORDS_INDENT: Final = 12
 
 ICONS: Final = {
     "click": "pointer",
@@ -87,12 +90,43 @@ class StepCard:
         body, small = (line_height(self._theme.font(step)) for step in ("body", "small"))
         lines = body + 4 + small
         if row.state != "waiting":
-            return max(HEIGHT, round(lines + 2 * PADDING + 8))
+            closed = max(HEIGHT, round(lines + 2 * PADDING + 8))
+            if not (row.words and row.is_open):
+                return closed
+            return closed + round(self._words_layout(row, width).boundingRect().height() + PADDING)
         lines += 8 + BADGE_HEIGHT
         if row.claim:
             lines += 8 + line_height(self._theme.font("caption_bold")) + small
         crop = _crop_size(row, width)[1]
         return round(max(lines, crop) + 3 * PADDING + ACTIONS_HEIGHT + 4)
+
+    def fold_area(self, row: StepRow, body: QRectF) -> QRectF:
+        """Return where a press shows or hides what the model wrote; empty where nothing is."""
+        if not row.words or row.state == "waiting":
+            return QRectF()
+        top = body.top() + PADDING + line_height(self._theme.font("body"))
+        return QRectF(body.right() - 16 - FOLD, top, FOLD, FOLD)
+
+    def _words_layout(self, row: StepRow, width: float) -> QTextLayout:
+        room = max(40.0, width - RAIL - 16 - WORDS_INDENT)
+        text = row.words.replace("\n", "\u2028")
+        return layout_runs(self._theme, [(text, False)], room, "small", "small_bold")
+
+    def _paint_model_words(self, painter: QPainter, body: QRectF, row: StepRow) -> None:
+        fold = self.fold_area(row, body)
+        if fold.isEmpty():
+            return
+        icon = QRectF(0, 0, 14, 14)
+        icon.moveCenter(fold.center())
+        self._theme.paint_icon(painter, "up" if row.is_open else "down", icon, "text3")
+        if not row.is_open:
+            return
+        layout = self._words_layout(row, body.width())
+        height = layout.boundingRect().height()
+        at = QPointF(body.left() + RAIL, body.bottom() - PADDING - height)
+        painter.fillRect(QRectF(at.x(), at.y(), 2, height), self._theme.color("line"))
+        painter.setPen(self._theme.color("text2"))
+        layout.draw(painter, at + QPointF(WORDS_INDENT, 0))
 
     def actions(self, row: StepRow, body: QRectF) -> QRectF:
         """Return where the buttons of a waiting card stand."""
@@ -122,6 +156,7 @@ class StepCard:
         self._paint_words(
             painter, QRectF(left, body.top(), body.right() - left, body.height()), row
         )
+        self._paint_model_words(painter, body, row)
         if place.has_focus:
             painter.setPen(QPen(self._theme.color("accent"), 2))
             painter.setBrush(Qt.BrushStyle.NoBrush)
@@ -152,7 +187,8 @@ class StepCard:
             painter, QRectF(left, top, right - left, body), bold_runs(row.sentence), theme, ink
         )
         small = line_height(theme.font("small"))
-        second = QRectF(area.left(), top + body + 4, area.width() - 16, small)
+        fold = FOLD if row.words and row.state != "waiting" else 0
+        second = QRectF(area.left(), top + body + 4, area.width() - 16 - fold, small)
         if row.state == "waiting":
             self._paint_evidence(painter, second, row)
         else:

@@ -4,7 +4,14 @@ from collections.abc import Sequence
 from typing import Final
 
 from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QFocusEvent, QGuiApplication, QKeyEvent, QKeySequence, QResizeEvent
+from PySide6.QtGui import (
+    QFocusEvent,
+    QGuiApplication,
+    QKeyEvent,
+    QKeySequence,
+    QMouseEvent,
+    QResizeEvent,
+)
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QListView,
@@ -15,13 +22,14 @@ from PySide6.QtWidgets import (
 
 from app.chat.delegate import ChatDelegate
 from app.chat.model import ROW_ROLE, ChatModel
-from app.chat.row_controls import MOST_KEYS, Choices, StepActions
-from app.chat.rows import AskRow, Row, StepRow
+from app.chat.row_controls import MOST_KEYS, Choices, Offer, StepActions
+from app.chat.rows import AskRow, OfferRow, Row, StepRow, WordsRow
 from app.widgets.theme import Theme
 
 BAR_GAP: Final = 4
 """Between the rows and the scroll bar."""
 BAR_WIDTH: Final = 12
+FOLD_KEYS: Final = (Qt.Key.Key_Left, Qt.Key.Key_Right)
 SLACK_PX: Final = 8
 """So near to the end counts as being there."""
 
@@ -34,6 +42,7 @@ class StepList(QListView):
     accept_pressed = Signal()
     reject_pressed = Signal()
     choice_made = Signal(int)
+    load_pressed = Signal()
 
     def __init__(self, theme: Theme, model: ChatModel, *, is_live: bool) -> None:
         super().__init__()
@@ -87,8 +96,28 @@ class StepList(QListView):
         if event.matches(QKeySequence.StandardKey.Copy) and current.isValid():
             QGuiApplication.clipboard().setText(str(current.data()))
             return
+        if current.isValid() and self._fold(current, event.key()):
+            return
         if not self._answer(event.key()):
             super().keyPressEvent(event)
+
+    def _fold(self, index: QModelIndex, key: int) -> bool:
+        """Show the model's words of a row with Right, and put them away with Left."""
+        row = index.data(ROW_ROLE)
+        if key not in FOLD_KEYS or not isinstance(row, StepRow | WordsRow):
+            return False
+        if row.is_open != (key == Qt.Key.Key_Right):
+            self._rows.toggle(index)
+        return True
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        """Fold or unfold the model's words where the mark for it was pressed."""
+        super().mouseReleaseEvent(event)
+        index = self.indexAt(event.position().toPoint())
+        if event.button() is Qt.MouseButton.LeftButton and index.isValid():
+            rect = QRectF(self.visualRect(index))
+            if self._painter.fold_area(index, rect).contains(event.position()):
+                self._rows.toggle(index)
 
     def _answer(self, key: int) -> bool:
         """Take the plain keys of the row that waits; they work only while the list has focus."""
@@ -138,13 +167,21 @@ class StepList(QListView):
 
         `QListView` would do it for every change, which takes 10 ms with 1,000 rows.
         """
-        option = QStyleOptionViewItem()
-        option.rect = self.visualRect(first)
-        if option.rect.height() == self._painter.sizeHint(option, first).height():
+        above = self._rows.index(first.row() - 1)  # its gap depends on the row below it
+        if all(self._is_laid_out(index) for index in (first, above) if index.isValid()):
             QAbstractItemView.dataChanged(self, first, last, roles)
         else:
             super().dataChanged(first, last, roles)
         self._renew_controls()
+
+    def _is_laid_out(self, index: Index) -> bool:
+        """Tell whether a row got the height that it wants; `visualRect` only asks the delegate."""
+        option = QStyleOptionViewItem()
+        option.rect = self.visualRect(index)
+        below = self._rows.index(index.row() + 1)
+        end = self.contentsSize().height() - self.verticalOffset()
+        bottom = self.visualRect(below).top() if below.isValid() else end
+        return bottom - option.rect.top() == self._painter.sizeHint(option, index).height()
 
     def _renew_controls(self) -> None:
         """Put real buttons on the last row when it waits, and only there."""
@@ -171,6 +208,10 @@ class StepList(QListView):
             choices = Choices(self._theme, row, self.viewport())
             choices.chosen.connect(self.choice_made)
             return choices
+        if isinstance(row, OfferRow):
+            offer = Offer(self._theme, row, self.viewport())
+            offer.pressed.connect(self.load_pressed)
+            return offer
         return None
 
     def _place_controls(self) -> None:

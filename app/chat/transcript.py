@@ -8,11 +8,13 @@ from app.chat.rows import (
     OPEN_STATES,
     AskRow,
     FiguresRow,
+    OfferRow,
     Row,
     SayRow,
     StepRow,
     StepState,
     UserRow,
+    WordsRow,
 )
 from app.plain import duration_s
 from automation.core.actions import Action, Check, aims_of, kind_of
@@ -24,6 +26,7 @@ from automation.core.events import (
     RunEvent,
     Started,
     Stepped,
+    Streamed,
     Working,
 )
 from automation.core.geometry import ScreenPoint
@@ -48,6 +51,9 @@ VERDICT_STATES: Final[dict[str, StepState]] = {
     "expired": "expired",
     "dry_run": "dry",
 }
+LOAD_OFFER: Final = "Load model"
+MOST_WORDS: Final = 40_000
+"""Letters that are kept of what a model writes for one step; older ones go."""
 QUIET: Final = frozenset({Outcome.DONE, Outcome.STOPPED, Outcome.REJECTED})
 """Ends that are no error."""
 
@@ -76,6 +82,7 @@ class Transcript:
             case Started():
                 self._started_s = self._clock_s()
                 self._records, self._asked = [], 0
+                self._drop_offer()
                 self.rows.append(UserRow(happening.task.text))
             case Working():
                 self._work(happening)
@@ -85,7 +92,9 @@ class Transcript:
                 self._asked += happening.confirmation.by == "user"
             case Stepped():
                 self._records.append(happening.record)
-                self._put_step(step_row(happening.record, self._open_crop()))
+                self._finish_step(happening.record)
+            case Streamed():
+                self._stream(happening)
             case Asked():
                 self._ask(happening)
             case Ended():
@@ -108,10 +117,58 @@ class Transcript:
         row = self.rows[index] if self.rows else None
         return index if isinstance(row, StepRow) and row.state in OPEN_STATES else None
 
-    def _open_crop(self) -> str:
+    def toggle(self, at: int) -> None:
+        """Fold or unfold the model's words of a row."""
+        row = self.rows[at]
+        if isinstance(row, WordsRow) or (isinstance(row, StepRow) and row.words):
+            self.rows[at] = replace(row, is_open=not row.is_open)
+
+    def _live_words(self) -> WordsRow | None:
+        row = self.rows[-1] if self.rows else None
+        return row if isinstance(row, WordsRow) and row.is_live else None
+
+    def _stream(self, happening: Streamed) -> None:
+        """Write on in the last row; the first words take the place of `Looking`."""
+        row = self._live_words()
+        if row is None:
+            if self._open_step() is not None:
+                del self.rows[-1]
+            row = WordsRow()
+            self.rows.append(row)
+        if happening.kind == "thinking":
+            row = replace(row, thinking=(row.thinking + happening.text)[-MOST_WORDS:])
+        else:
+            row = replace(row, answer=(row.answer + happening.text)[-MOST_WORDS:])
+        self.rows[-1] = row
+
+    def _take_words(self) -> str:
+        """Take the live words out of the rows: they go with the step that they led to."""
+        row = self._live_words()
+        if row is None:
+            return ""
+        del self.rows[-1]
+        return row.whole
+
+    def _fold_words(self) -> None:
+        """Keep words that led to no step as a folded row."""
+        row = self._live_words()
+        if row is not None:
+            self.rows[-1] = replace(row, is_live=False, is_open=False)
+            if not row.whole:
+                del self.rows[-1]
+
+    def _drop_offer(self) -> None:
+        if self.rows and isinstance(self.rows[-1], OfferRow):
+            del self.rows[-1]
+
+    def _finish_step(self, record: StepRecord) -> None:
         index = self._open_step()
         row = self.rows[index] if index is not None else None
-        return row.crop_key if isinstance(row, StepRow) else ""
+        if isinstance(row, StepRow):
+            over = step_row(record, row.crop_key)
+            self._put_step(replace(over, words=row.words, is_open=row.is_open))
+        else:
+            self._put_step(replace(step_row(record), words=self._take_words()))
 
     def _close_question(self) -> None:
         row = self.rows[-1] if self.rows else None
@@ -121,6 +178,10 @@ class Transcript:
     def _work(self, happening: Working) -> None:
         if happening.state != "asking":
             self._close_question()
+        if self._live_words() is not None:
+            if happening.state != "observing":
+                return
+            self._fold_words()
         index = self._open_step()
         row = self.rows[index] if index is not None else None
         if happening.state in ("observing", "deciding"):
@@ -143,6 +204,7 @@ class Transcript:
 
     def _propose(self, happening: Proposed) -> None:
         proposal = happening.proposal
+        words = self._take_words()
         row = StepRow(
             n=happening.n,
             state="waiting",
@@ -154,11 +216,13 @@ class Transcript:
             box=proposal.element.box if proposal.element else None,
             point=point_of(proposal.intent),
             claim=proposal.claim,
+            words=words,
         )
         self._put_step(row)
 
     def _ask(self, happening: Asked) -> None:
         self._asked += 1
+        self._fold_words()
         index = self._open_step()
         if index is not None:
             del self.rows[index]
@@ -169,6 +233,7 @@ class Transcript:
 
     def _end(self, happening: Ended) -> None:
         self._close_question()
+        self._fold_words()
         index = self._open_step()
         row = self.rows[index] if index is not None else None
         if isinstance(row, StepRow) and index is not None:
@@ -180,6 +245,8 @@ class Transcript:
         if self._records:
             seconds = self._clock_s() - self._started_s
             self.rows.append(figures_row(self._records, seconds, self._asked))
+        if happening.outcome is Outcome.NEEDS_MODEL:
+            self.rows.append(OfferRow(LOAD_OFFER))
 
 
 def end_row(outcome: Outcome, message: str, suggestions: Sequence[str] = ()) -> SayRow:

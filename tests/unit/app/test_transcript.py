@@ -5,8 +5,18 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from app.chat.rows import AskRow, FiguresRow, SayRow, StepRow, UserRow, bold_runs, clock
-from app.chat.transcript import Transcript, stored_rows
+from app.chat.rows import (
+    AskRow,
+    FiguresRow,
+    OfferRow,
+    SayRow,
+    StepRow,
+    UserRow,
+    WordsRow,
+    bold_runs,
+    clock,
+)
+from app.chat.transcript import MOST_WORDS, Transcript, stored_rows
 from automation.core.actions import Aim, Click
 from automation.core.events import (
     Asked,
@@ -15,6 +25,7 @@ from automation.core.events import (
     Proposed,
     Started,
     Stepped,
+    Streamed,
     Task,
     Working,
 )
@@ -206,3 +217,72 @@ def test_a_stored_run_reads_as_it_did_when_it_lived():
     )
     assert [type(row) for row in rows] == [UserRow, StepRow, SayRow, FiguresRow]
     assert rows[1].crop_key == "1"
+
+
+DECIDING = Working("r", "deciding")
+THINKING = Streamed("r", "hm, ", "thinking")
+ANSWER = Streamed("r", '{"thought": "Save it."', "answer")
+
+
+def test_the_first_words_take_the_place_of_looking_and_the_rest_join_them():
+    rows = rows_of(STARTED, DECIDING, THINKING, THINKING, ANSWER)
+    assert rows[1:] == [WordsRow(answer=ANSWER.text, thinking="hm, hm, ")]
+    assert rows[1].shown == "Save it."
+
+
+def test_a_run_that_goes_on_deciding_keeps_its_words():
+    assert rows_of(STARTED, DECIDING, THINKING, DECIDING)[-1].thinking == "hm, "
+
+
+def test_words_go_with_the_step_that_they_led_to():
+    rows = rows_of(STARTED, DECIDING, THINKING, ANSWER, PROPOSED)
+    assert [type(row) for row in rows] == [UserRow, StepRow]
+    assert (rows[1].words, rows[1].is_open) == ("hm,\nSave it.", False)
+
+
+def test_words_stay_with_their_step_to_its_receipt():
+    happenings = (STARTED, DECIDING, THINKING, PROPOSED, Working("r", "executing"))
+    rows = rows_of(*happenings, Stepped("r", record()))
+    assert (rows[1].state, rows[1].words) == ("finished", "hm,")
+
+
+def test_words_that_led_to_no_step_are_kept_folded():
+    rows = rows_of(STARTED, DECIDING, ANSWER, Ended("r", Outcome.FAILED, "Failed.", 0))
+    assert rows[1] == WordsRow(answer=ANSWER.text, is_live=False, is_open=False)
+    again = rows_of(STARTED, DECIDING, ANSWER, Working("r", "observing"))
+    assert [type(row) for row in again] == [UserRow, WordsRow, StepRow]
+
+
+def test_no_words_leave_no_row():
+    empty = Streamed("r", " ", "thinking")
+    rows = rows_of(STARTED, DECIDING, empty, Ended("r", Outcome.STOPPED, "Stopped.", 0))
+    assert [type(row) for row in rows] == [UserRow, SayRow]
+
+
+def test_a_question_folds_the_words_before_it():
+    rows = rows_of(STARTED, DECIDING, THINKING, Asked("r", "Which?"))
+    assert [type(row) for row in rows] == [UserRow, WordsRow, AskRow]
+    assert not rows[1].is_live
+
+
+def test_words_are_folded_and_unfolded_by_row():
+    transcript = Transcript(lambda: 0.0)
+    for happening in (STARTED, DECIDING, THINKING, PROPOSED):
+        transcript.apply(happening)
+    transcript.toggle(1)
+    assert transcript.rows[1].is_open
+    transcript.toggle(0)
+    assert transcript.rows[0] == UserRow("click Save")
+
+
+def test_endless_words_are_kept_to_a_bound():
+    rows = rows_of(STARTED, DECIDING, Streamed("r", "a" * MOST_WORDS, "thinking"), THINKING)
+    assert len(rows[1].thinking) == MOST_WORDS
+    assert rows[1].thinking.endswith("hm, ")
+
+
+def test_a_run_that_needs_a_model_offers_to_load_it_until_the_next_begins():
+    ended = Ended("r", Outcome.NEEDS_MODEL, "That needs the main model.", 0)
+    rows = rows_of(STARTED, ended)
+    assert rows[-1] == OfferRow("Load model")
+    assert OfferRow("Load model") not in rows_of(STARTED, ended, STARTED)
