@@ -2,15 +2,16 @@
 
 from typing import Final
 
-from PySide6.QtCore import QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QAction, QActionGroup, QFontMetricsF, QPainter, QPaintEvent, QResizeEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QMenu, QSizePolicy, QWidget
+from PySide6.QtCore import Signal
+from PySide6.QtGui import QAction, QActionGroup, QResizeEvent
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QMenu, QWidget
 
-from app.chat.painting import LINE
 from app.widgets.buttons import Button
 from app.widgets.labels import ElidedLabel
 from app.widgets.theme import Theme
-from automation.core.events import ApproveMode
+from app.window.policy_chip import PolicyChip
+from automation.core.engine import EngineStatus
+from automation.core.events import ApproveMode, PolicyName
 
 HEIGHT: Final = 52
 TITLE_ROOM: Final = 180
@@ -22,72 +23,20 @@ MODES: Final[tuple[tuple[ApproveMode, str, str], ...]] = (
 )
 
 
-class PolicyChip(QWidget):
-    """Says who decides and where; it cannot be pressed."""
-
-    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self._theme = theme
-        self._has_second = True
-        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
-        self.setAccessibleName("Decides: Commands, on this computer")
-        self.setToolTip("Explicit instructions are carried out without a model.")
-        theme.changed.connect(self.update)
-
-    def set_has_second(self, has_second: bool) -> None:  # a property's setter
-        """Show or drop the second words."""
-        if has_second != self._has_second:
-            self._has_second = has_second
-            self.updateGeometry()
-            self.update()
-
-    def width_with(self, has_second: bool) -> int:  # the property's value
-        """Return the width with or without the second words."""
-        parts = self._parts(has_second=has_second)
-        return round(34 + sum(w + 6 for _, w, _ in parts) + 4)
-
-    def _parts(self, *, has_second: bool) -> tuple[tuple[str, float, bool], ...]:
-        second = "on this computer" if has_second else ""
-        parts = []
-        for text, is_bold in (("Commands", True), (second, False)):
-            font = self._theme.font("small_bold" if is_bold else "small")
-            if text:
-                width = QFontMetricsF(font).horizontalAdvance(text) + 1
-                parts.append((text, width, is_bold))
-        return tuple(parts)
-
-    def sizeHint(self) -> QSize:
-        """Return the size of icon and words."""
-        return QSize(self.width_with(self._has_second), 28)
-
-    def paintEvent(self, _event: QPaintEvent) -> None:
-        """Paint icon and words."""
-        theme = self._theme
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(theme.color("sunken"))
-        painter.drawRoundedRect(QRectF(self.rect()), 8, 8)
-        theme.paint_icon(painter, "monitor", QRectF(10, self.height() / 2 - 8, 16, 16), "text2")
-        x = 34.0
-        for text, width, is_bold in self._parts(has_second=self._has_second):
-            painter.setFont(theme.font("small_bold" if is_bold else "small"))
-            painter.setPen(theme.color("text" if is_bold else "text2"))
-            painter.drawText(QRectF(x, 0, width, self.height()), LINE, text)
-            x += width + 6
-        painter.end()
-
-
 class Head(QFrame):
     """Owned by the main window."""
 
     menu_pressed = Signal()
     mode_chosen = Signal(str)
+    policy_chosen = Signal(str)
+    model_pressed = Signal()
     settings_pressed = Signal()
     key_map_pressed = Signal()
     quit_pressed = Signal()
 
-    def __init__(self, theme: Theme, mode: ApproveMode, parent: QWidget | None = None) -> None:
+    def __init__(
+        self, theme: Theme, mode: ApproveMode, policy: PolicyName, parent: QWidget | None = None
+    ) -> None:
         super().__init__(parent)
         self.setProperty("kind", "top")
         self.setMinimumHeight(HEIGHT)
@@ -100,7 +49,8 @@ class Head(QFrame):
         self.menu.hide()
         self._title = ElidedLabel(theme, "New task", "title")
         self._title.setMinimumWidth(48)
-        self._chip = PolicyChip(theme)
+        self.chip = PolicyChip(theme, policy)
+        self.chip.chosen.connect(self.policy_chosen)
         self._mode_button = Button(theme, "", icon="eye", kind="chip", size="compact")
         self._mode_menu = self._make_mode_menu()
         self._mode_button.clicked.connect(lambda: self._drop(self._mode_menu, self._mode_button))
@@ -114,7 +64,7 @@ class Head(QFrame):
         row.setSpacing(8)
         row.addWidget(self.menu)
         row.addWidget(self._title, 1)
-        for widget in (self._chip, self._mode_button, self._more):
+        for widget in (self.chip, self._mode_button, self._more):
             row.addWidget(widget)
         self._say_mode()
 
@@ -132,7 +82,9 @@ class Head(QFrame):
 
     def _make_more_menu(self) -> QMenu:
         menu = QMenu(self)
+        menu.addMenu(self.chip.menu)  # the chip goes where there is no room for it
         for text, keys, signal in (
+            ("Model", "Ctrl+4", self.model_pressed),
             ("Key map", "Ctrl+/", self.key_map_pressed),
             ("Settings", "Ctrl+,", self.settings_pressed),
             ("Quit", "Ctrl+Q", self.quit_pressed),
@@ -165,8 +117,19 @@ class Head(QFrame):
         self._mode_button.updateGeometry()
 
     def set_busy(self, *, is_busy: bool) -> None:
-        """Keep the mode while a run lives: it has its own."""
-        self._mode_button.setEnabled(not is_busy)
+        """Keep the mode and who decides while a run lives: it has its own."""
+        for widget in (self._mode_button, self.chip, self.chip.menu):
+            widget.setEnabled(not is_busy)
+
+    def show_engine(self, status: EngineStatus) -> None:
+        """Show which model there is."""
+        self.chip.show_engine(status)
+        self._fit(self.width())
+
+    def set_policy(self, policy: PolicyName) -> None:
+        """Show who takes the next task."""
+        self.chip.set_policy(policy)
+        self._fit(self.width())
 
     def set_title(self, title: str) -> None:
         """Say what the page shows."""
@@ -175,8 +138,11 @@ class Head(QFrame):
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Drop second words when narrow."""
         super().resizeEvent(event)
+        self._fit(event.size().width())
+
+    def _fit(self, width: int) -> None:
         others = sum(w.sizeHint().width() + 8 for w in (self._mode_button, self._more)) + 64
-        room = event.size().width() - others
-        whole, short = self._chip.width_with(True), self._chip.width_with(False)
-        self._chip.set_has_second(room >= whole + TITLE_ROOM)
-        self._chip.setVisible(room >= short + TITLE_ROOM)
+        room = width - others
+        whole, short = self.chip.width_with(True), self.chip.width_with(False)
+        self.chip.set_has_second(room >= whole + TITLE_ROOM)
+        self.chip.setVisible(room >= short + TITLE_ROOM)

@@ -45,6 +45,8 @@ def key_groups(keys: Keys) -> tuple[KeyGroup, ...]:
              (("Ctrl+F",), "Search tasks"),
              (("Ctrl+L",), "Go to the field"),
              (("Ctrl+P",), "Pause, or go on"),
+             (("Ctrl+1",), "Chat"),
+             (("Ctrl+4",), "Model"),
              (("Ctrl+,",), "Settings"),
              (("Ctrl+/",), "This key map"),
              (("F6",), "Next part of the window"),

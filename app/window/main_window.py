@@ -16,9 +16,11 @@ from app.window.days import day_words, local_time, time_words
 from app.window.drawer import Drawer
 from app.window.foot import Foot
 from app.window.head import Head
+from app.window.model_pages import ModelPages
 from app.window.run_list import RunEntry
 from app.window.sidebar import Sidebar
-from automation.core.events import ApproveMode, Ended, RunEvent, Started
+from automation.core.engine import EngineStatus
+from automation.core.events import ApproveMode, Ended, PolicyName, RunEvent, Started
 from automation.core.proposal import StepRecord
 
 if TYPE_CHECKING:
@@ -45,6 +47,8 @@ class MainWindow(QWidget):
     settings_pressed = Signal()
     run_chosen = Signal(str)
     mode_chosen = Signal(str)
+    policy_chosen = Signal(str)
+    """A `PolicyName`: who takes the next task."""
     quit_pressed = Signal()
     closed = Signal()
 
@@ -62,7 +66,9 @@ class MainWindow(QWidget):
         self.chat = ChatPanel(theme, stop_key)
         self.idle = IdlePage(theme, stop_key=stop_key, examples=examples)
         self.foot = Foot(theme)
-        self.head = Head(theme, settings.approval.mode)
+        self.head = Head(theme, settings.approval.mode, settings.model.policy)
+        self.models = ModelPages(theme, self._show_page, self)
+        self.models.show_folder(settings.model.folder)
         self._past: PastPanel | None = None
         self._key_map: QWidget | None = None
         self._behind: QWidget = self.idle
@@ -97,7 +103,17 @@ class MainWindow(QWidget):
         head.settings_pressed.connect(self.settings_pressed)
         head.key_map_pressed.connect(self.show_key_map)
         head.quit_pressed.connect(self.quit_pressed)
+        self._connect_model()
         self._drawer.folded.connect(head.menu.setVisible)
+
+    def _connect_model(self) -> None:
+        models, head = self.models, self.head
+        models.changed.connect(self._on_engine_changed)
+        head.model_pressed.connect(models.open)
+        head.policy_chosen.connect(self._on_policy_chosen)
+        self.sidebar.model_pressed.connect(self._open_model)
+        self.idle.load_pressed.connect(models.want_model)
+        self.chat.load_pressed.connect(models.want_model)
 
     def _add_shortcuts(self) -> None:
         shortcuts: tuple[tuple[str, Callable[[], None]], ...] = (
@@ -107,6 +123,8 @@ class MainWindow(QWidget):
             ("Ctrl+,", self.settings_pressed.emit),
             ("Ctrl+P", self._pause_or_go_on),
             ("Ctrl+/", self.show_key_map),
+            ("Ctrl+1", self.focus_field),
+            ("Ctrl+4", self._open_model),
             ("F6", self._next_pane),
             ("Esc", self._close_floating),
             ("Ctrl+Q", self.quit_pressed.emit),
@@ -120,11 +138,18 @@ class MainWindow(QWidget):
         return self.head.mode
 
     @property
+    def policy(self) -> PolicyName:
+        """Who takes the next task."""
+        return self.head.chip.policy
+
+    @property
     def page(self) -> QWidget:
         """The page that shows."""
         return self._pages.currentWidget() or self.idle
 
     def _show_page(self, page: QWidget, title: str) -> None:
+        if self._pages.indexOf(page) < 0:
+            self._pages.addWidget(page)
         self._pages.setCurrentWidget(page)
         self.head.set_title(title)
 
@@ -135,6 +160,7 @@ class MainWindow(QWidget):
             self._show_page(self.chat, self._live_title)
             self.sidebar.mark("")
         self.chat.take(happening)
+        self.models.take(happening)
         self._is_busy = not isinstance(happening, Ended)
         self.head.set_busy(is_busy=self._is_busy)
 
@@ -162,7 +188,6 @@ class MainWindow(QWidget):
 
             self._past = PastPanel(self._theme)
             self._past.again_pressed.connect(self.task_sent)
-            self._pages.addWidget(self._past)
         then = local_time(info.started_utc)
         now = datetime.now().astimezone()
         when = f"{day_words(then, now)}, {time_words(then)}" if then else "Earlier"
@@ -204,6 +229,26 @@ class MainWindow(QWidget):
         """Show other keys and another mode."""
         self._settings = settings
         self.head.set_mode(settings.approval.mode)
+        self.head.set_policy(settings.model.policy)
+        self.models.show_folder(settings.model.folder)
+        self._fit_to_policy()
+
+    def _on_engine_changed(self, status: EngineStatus) -> None:
+        self.head.show_engine(status)
+        self.sidebar.show_engine(status)
+        self.chat.show_engine(status)
+        self._fit_to_policy()
+
+    def _on_policy_chosen(self, policy: str) -> None:
+        self._fit_to_policy()
+        self.policy_chosen.emit(policy)
+
+    def _fit_to_policy(self) -> None:
+        self.idle.show_engine(self.models.status, self.policy)
+
+    def _open_model(self) -> None:
+        self._drawer.close()
+        self.models.open()
 
     def _close_key_map(self) -> None:
         self._pages.setCurrentWidget(self._behind)
@@ -251,6 +296,8 @@ class MainWindow(QWidget):
             steps = (self.idle.composer,)
         elif self._past is not None and self.page is self._past:
             steps = (self._past.steps,)
+        else:
+            steps = (self.page,)
         return (self.sidebar.runs, *steps)
 
     def _next_pane(self) -> None:

@@ -1,4 +1,4 @@
-"""The sidebar: a new task, and the runs so far."""
+"""The sidebar: a new task, the runs so far, and the way to the model's page."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -15,10 +15,13 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from app.modelpage.wording import side_words
 from app.widgets.buttons import Button
 from app.widgets.labels import Label
 from app.widgets.theme import Theme
+from app.window.nav_row import NavRow
 from app.window.run_list import RUN_ROLE, RunDelegate, RunEntry, RunList
+from automation.core.engine import EngineStatus
 
 WIDTH: Final = 240
 
@@ -29,6 +32,7 @@ class Sidebar(QFrame):
     new_pressed = Signal()
     settings_pressed = Signal()
     run_chosen = Signal(str)
+    model_pressed = Signal()
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -49,6 +53,9 @@ class Sidebar(QFrame):
         self._model = RunList(lambda: datetime.now().astimezone(), self)
         self.search.textChanged.connect(self._on_searched)
         self.runs = self._run_view()
+        self.model = NavRow(theme, "Model", "chip", "Ctrl+4")
+        self.model.clicked.connect(self.model_pressed)
+        self.show_engine(EngineStatus())
         self._empty = Label(theme, "", "small", "faint", wraps=True)
         self._empty.setContentsMargins(8, 8, 8, 0)
         self._count = 0
@@ -61,6 +68,7 @@ class Sidebar(QFrame):
         column.addWidget(self.search)
         column.addWidget(self._empty)
         column.addWidget(self.runs, 1)
+        column.addWidget(self.model)
         theme.changed.connect(self._on_theme_changed)
         self._on_theme_changed()
         self._say_empty()
@@ -92,6 +100,10 @@ class Sidebar(QFrame):
         view.activated.connect(self._on_activated)
         view.clicked.connect(self._on_activated)
         return view
+
+    def show_engine(self, status: EngineStatus) -> None:
+        """Say in a few words what is loaded."""
+        self.model.set_state(side_words(status))
 
     def show_runs(self, entries: Sequence[RunEntry]) -> None:
         """Show these runs, newest first."""

@@ -1,20 +1,24 @@
 """The main window: tasks by keyboard only, narrow layout, past runs, every key of the key map."""
 
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 
 import pytest
 from PySide6.QtCore import QBuffer, QIODevice, Qt
 from PySide6.QtWidgets import QApplication
 
-from app.settings import Settings
+from app.chat.idle_page import GOALS
+from app.settings import ModelSettings, Settings
 from app.widgets.buttons import Button
 from app.widgets.crop import frame_image
 from app.widgets.theme import Theme
 from app.window.main_window import MainWindow
 from app.window.run_list import RUN_ROLE, Heading, RunEntry
+from automation.core.engine import LoadProgress
 from automation.core.errors import Damaged
 from automation.core.proposal import Outcome
 from automation.records.store import RunInfo
+from tests.gui import sample_models as models
 from tests.gui import sample_runs as runs
 
 EXAMPLES = ("click File, then New", 'type "hello" into Name', 'wait until "Saved" appears')
@@ -201,7 +205,8 @@ def test_tab_reaches_every_button_and_never_gets_stuck(window, qtbot):
     for _ in range(40):
         qtbot.keyClick(focused(), Qt.Key.Key_Tab)
         seen.add(focused())
-    assert {window.sidebar.new, window.sidebar.search, window.head._mode_button} <= seen
+    expected = {window.sidebar.new, window.sidebar.search, window.sidebar.model}
+    assert expected | {window.head._mode_button, window.head.chip} <= seen
     assert all(widget.accessibleName() for widget in seen if widget is not window)
 
 
@@ -326,3 +331,180 @@ def test_a_change_of_theme_repaints_without_a_warning(window, theme, qtbot):
         window.take(happening)
     theme.set_choice("dark" if theme.choice == "light" else "light")
     assert not window.grab().isNull()
+
+
+def example_words(window):
+    buttons = [b for b in window.idle.findChildren(Button) if b.isVisible()]
+    return [b.text() for b in buttons if b.text() not in ("Send", "Load model", "Show")]
+
+
+def test_who_decides_is_chosen_and_kept_while_a_run_lives(window, qtbot):
+    with qtbot.waitSignal(window.policy_chosen, timeout=20000) as chosen:
+        window.head.chip.actions_of["commands"].trigger()
+    assert (chosen.args, window.policy) == (["commands"], "commands")
+    for happening in runs.running():
+        window.take(happening)
+    assert not window.head.chip.isEnabled()
+    assert not window.head.chip.menu.isEnabled()
+
+
+def test_who_decides_is_in_the_menu_where_the_chip_has_no_room(window, qtbot):
+    window.resize(480, 560)
+    qtbot.waitUntil(lambda: not window.head.chip.isVisible())
+    menus = [action.menu() for action in window.head._more_menu.actions()]
+    assert window.head.chip.menu in menus
+
+
+@pytest.mark.qt_log_ignore("^This plugin does not support grabbing the keyboard", extend=True)
+def test_the_chip_opens_its_menu_by_key(window, qtbot):
+    window.head.chip.setFocus()
+    qtbot.keyClick(window.head.chip, Qt.Key.Key_Space)
+    qtbot.waitUntil(window.head.chip.menu.isVisible)
+    window.head.chip.menu.close()
+
+
+def test_settings_say_who_decides_without_telling_back(window):
+    told = []
+    window.policy_chosen.connect(told.append)
+    window.set_settings(Settings(model=ModelSettings(policy="holotron", folder="/models/a")))
+    assert (window.policy, window.models.folder, told) == ("holotron", "/models/a", [])
+
+
+def test_what_is_loaded_is_said_everywhere_in_the_window(window):
+    window.models.show_status(models.READY)
+    assert window.head.chip.accessibleName() == "Decides: Holotron-12B, and commands"
+    assert window.sidebar.model.state == "12.0 GB"
+    assert not window.idle.hint.isVisible()
+    window.models.show_status(models.EMPTY)
+    assert window.head.chip.accessibleName() == "Decides: Commands, on this computer"
+    assert window.sidebar.model.state == "not loaded"
+    assert "No model is loaded." in window.idle.hint.words
+
+
+def test_examples_fit_who_decides(window, qtbot):
+    assert example_words(window) == list(EXAMPLES)
+    window.models.show_status(models.READY)
+    qtbot.waitUntil(lambda: example_words(window) == [*GOALS[:2], EXAMPLES[0]])
+    window.head.chip.actions_of["commands"].trigger()
+    qtbot.waitUntil(lambda: example_words(window) == list(EXAMPLES))
+    window.head.chip.actions_of["holotron"].trigger()
+    qtbot.waitUntil(lambda: example_words(window) == list(GOALS))
+
+
+def test_loading_is_told_on_the_first_page_and_in_the_sidebar(window, qtbot):
+    window.models.show_status(models.LOADING)
+    assert "Loading weights, 5.2 of 7.9 GB" in window.idle.hint.words
+    window.models.show_status(models.FAILED)
+    assert models.FAILED.problem in window.idle.hint.words
+    assert window.sidebar.model.state == "failed"
+
+
+def test_progress_is_shown_ten_times_a_second_at_most(window, qtbot):
+    window.models.show_status(models.LOADING)
+    told = []
+    window.models.changed.connect(told.append)
+    for done in range(1, 50):
+        loading = LoadProgress(done, 100, "Loading weights")
+        window.models.show_status(replace(models.LOADING, loading=loading))
+    assert told == []
+    qtbot.waitUntil(lambda: bool(told), timeout=20000)
+    assert [status.loading.done_bytes for status in told] == [49]
+
+
+def test_a_new_state_is_shown_at_once_and_progress_after_it_is_not(window, qtbot):
+    window.models.show_status(models.LOADING)
+    further = replace(models.LOADING, loading=LoadProgress(1, 100, "Loading weights"))
+    window.models.show_status(further)
+    window.models.show_status(models.READY)
+    told = []
+    window.models.changed.connect(told.append)
+    assert window.sidebar.model.state == "12.0 GB"
+    window.models.show_status(models.EMPTY)
+    assert told == [models.EMPTY]
+
+
+@pytest.mark.parametrize("way", ["key", "sidebar", "menu"])
+def test_the_model_page_is_reached_in_every_way(window, qtbot, way):
+    if way == "key":
+        qtbot.keyClick(window, Qt.Key.Key_4, CTRL)
+    elif way == "sidebar":
+        qtbot.mouseClick(window.sidebar.model, Qt.MouseButton.LeftButton)
+    else:
+        window.head.model_pressed.emit()
+    assert window.head._title.accessibleName() == "Model"
+    assert window.page is window.models._page
+    qtbot.keyClick(window, Qt.Key.Key_1, CTRL)
+    assert window.page is window.idle
+
+
+def test_loading_from_the_first_page_begins_at_once_if_the_folder_is_known(window, qtbot):
+    told = []
+    window.models.load_pressed.connect(told.append)
+    button = window.idle.hint.load
+    qtbot.mouseClick(button, Qt.MouseButton.LeftButton)
+    assert (told, window.page) == ([], window.models._page)
+    window.show_idle()
+    window.models.show_folder(models.FOLDER)
+    qtbot.mouseClick(button, Qt.MouseButton.LeftButton)
+    assert told == [models.FOLDER]
+
+
+def test_a_model_that_is_being_loaded_is_not_loaded_again(window):
+    told = []
+    window.models.load_pressed.connect(told.append)
+    window.models.show_folder(models.FOLDER)
+    window.models.show_status(models.LOADING)
+    window.models.want_model()
+    assert told == []
+
+
+def test_the_weights_page_comes_from_the_model_page_and_goes_back(window, qtbot):
+    wanted = []
+    window.models.weights_wanted.connect(lambda: wanted.append(1))
+    window.models.open()
+    qtbot.mouseClick(window.page.state.weights, Qt.MouseButton.LeftButton)
+    assert (wanted, window.head._title.accessibleName()) == ([1], "Get the weights")
+    window.models.show_weights(models.RUNNING)
+    assert window.page.progress.words.startswith("Getting the weights, 5.2 of 26.3 GB")
+    qtbot.mouseClick(window.page.back, Qt.MouseButton.LeftButton)
+    assert window.page is window.models._page
+
+
+def test_a_folder_that_has_a_model_already_is_told_and_shown(window, qtbot):
+    window.models.open_weights()
+    chosen = []
+    window.models.folder_chosen.connect(chosen.append)
+    window.page.existing_chosen.emit(models.FOLDER)
+    assert (chosen, window.models.folder) == ([models.FOLDER], models.FOLDER)
+    assert window.page is window.models._page
+    assert window.page.state.load.isVisible()
+
+
+def test_weights_that_were_fetched_are_loaded_from_their_folder(window):
+    window.models.open_weights()
+    window.models.show_weights(models.WEIGHTS["done"])
+    told = []
+    window.models.load_pressed.connect(told.append)
+    window.page.load.click()
+    assert told == [models.FOLDER]
+
+
+def test_steps_reach_the_model_page_also_when_it_opens_after_them(window):
+    window.models.show_status(models.EMPTY)
+    for happening in runs.running():
+        window.take(happening)
+    window.models.show_status(models.READY)
+    window.take(runs.finished()[-2])
+    window.models.open()
+    assert window.page.steps.switch.isVisible()
+    assert window.models._log.stats[0] is models.STATS
+
+
+def test_a_run_goes_on_behind_the_model_page(window):
+    for happening in runs.running():
+        window.take(happening)
+    window.models.open()
+    window.take(runs.finished()[-1])
+    assert window.page is window.models._page
+    window.focus_field()
+    assert window.page is window.chat
