@@ -104,7 +104,7 @@ class GenerationError(ModelError):
     """What the network computes is no reply: not finite, empty, endless.
 
     `reason` is one of: not_finite, empty, endless (it repeats itself), stuck (the grammar and the
-    tokens do not fit). `written` is the text so far, thinking included.
+    tokens do not fit), too_long (the prompt). `written` is the text so far, thinking included.
     """
 
     def __init__(self, message: str, *, reason: str = "stuck", written: str = "") -> None:

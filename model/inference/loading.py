@@ -28,6 +28,7 @@ from model.network.machine import read_machine
 from model.network.placing import is_out_of_memory
 from model.network.quantize import TORCH_DTYPES, placer_for
 from model.prompt.renderer import ChatRenderer, renderer_for
+from model.prompt.template import check_template
 from model.prompt.tokenizer import Tokenizer
 
 LoadListener = Callable[[LoadProgress], None]
@@ -72,6 +73,7 @@ def open_model(options: LoadOptions, *, progress: LoadListener, stop: StopToken)
     renderer = renderer_for(options.style, tokenizer, spec.tokens)
     if options.data is not None:
         verify_quickly(spec, options.data, progress=progress, stop=stop)
+    template = check_template(spec.folder, renderer, stop).sentence
     progress(LoadProgress(0, spec.weights_bytes, "Preparing the device"))
     plan = choose(spec, read_machine(), options.where)
     _log.info("%s", plan.sentence)
@@ -90,7 +92,7 @@ def open_model(options: LoadOptions, *, progress: LoadListener, stop: StopToken)
         tokenizer=tokenizer,
         renderer=renderer,
         grammar_tokens=grammar_tokens,
-        template="",
+        template=template,
         plan=plan,
         kernels=kernels,
         pass_tokens=_pass_tokens(spec, device, kernels),
