@@ -1,0 +1,166 @@
+import dataclasses
+
+import pytest
+
+from automation.core.engine import Completion, EngineStatus, LoadProgress, Memory, StepStats
+from automation.core.errors import LoadError, SettingsError, Stopped
+from automation.core.stopping import StopToken
+from model.calibrate.keeping import FOLDER, recall
+from model.calibrate.running import (
+    ANSWER_TOKENS,
+    DOING,
+    THINKING_TOKENS,
+    EngineAsker,
+    run_calibration,
+)
+from model.calibrate.screens import screens_for
+from model.checkpoint.reading import read_spec
+from model.checkpoint.tiny import write_tiny_checkpoint
+from model.inference.engine import ModelEngine
+from tests.unit.model.calibrate.simulated import SCREENS, Simulated
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory):
+    folder = tmp_path_factory.mktemp("checkpoint")
+    write_tiny_checkpoint(folder)
+    return folder
+
+
+class Speaking:
+    """A loaded model that knows the screens; stands in the real engine's thread."""
+
+    facts = EngineStatus(state="ready")
+
+    def __init__(self, space, spec):
+        self.space = space
+        self.screens = {screen.image.plan: screen for screen in screens_for(spec.image)}
+        self.requests = []
+        self.released = False
+
+    def reply(self, request, *, stop, on_event, asked_s):
+        self.requests.append(request)
+        (message,) = request.conversation.messages
+        (image,) = message.images
+        screen = dataclasses.replace(self.screens[image.plan], image=image)
+        text = Simulated(self.space, [screen]).ask(image, message.text, thinking=False)
+        return Completion(text, "a thought with (1, 2)", "stop", (), StepStats())
+
+    def prepare(self, conversation, *, stop):
+        raise NotImplementedError
+
+    def memory(self):
+        return Memory()
+
+    def release(self):
+        self.released = True
+
+
+class Opening:
+    """Loads a speaking model; keeps what it was asked to load."""
+
+    def __init__(self, space):
+        self.space = space
+
+    def __call__(self, options, *, progress, stop):
+        self.options = options
+        progress(LoadProgress(0, 10, "Loading weights"))
+        progress(LoadProgress(10, 10, "Loading weights"))
+        self.model = Speaking(self.space, read_spec(options.folder))
+        return self.model
+
+
+@pytest.fixture
+def opening():
+    return Opening("source_px")
+
+
+@pytest.fixture
+def engine(opening):
+    engine = ModelEngine(opening)
+    yield engine
+    engine.close()
+
+
+def test_a_folder_is_loaded_asked_and_its_space_is_kept(folder, tmp_path, engine, opening):
+    told = []
+    found = run_calibration(
+        folder, tmp_path, progress=told.append, stop=StopToken(), device="cpu", engine=engine
+    )
+    assert found.space == "source_px"
+    assert recall(read_spec(folder).fingerprint, tmp_path) == found
+    assert opening.options.folder == folder
+    assert opening.options.where.device == "cpu"
+    assert [p.doing for p in told if p.doing == "Loading weights"]
+    assert told[-1] == LoadProgress(12, 96, DOING)
+
+
+def test_the_answers_are_free_text_and_the_most_likely(folder, tmp_path, engine, opening):
+    run_calibration(
+        folder, tmp_path, progress=lambda _: None, stop=StopToken(), engine=engine, device="cpu"
+    )
+    for request in opening.model.requests:
+        assert request.shape is None
+        assert request.settings.sampling.temperature == 0
+        assert request.settings.max_new_tokens == ANSWER_TOKENS
+        assert not request.conversation.thinking
+
+
+def test_thinking_gets_room_of_its_own():
+    class Recording:
+        def propose(self, request, *, stop):
+            self.request = request
+            return Completion("(1, 2)", "hm", "stop", (), StepStats())
+
+    recording = Recording()
+    EngineAsker(recording, StopToken()).ask(SCREENS[0].image, "Where?", thinking=True)
+    assert recording.request.conversation.thinking
+    assert recording.request.settings.max_new_tokens == ANSWER_TOKENS + THINKING_TOKENS
+
+
+def test_a_lent_engine_keeps_its_model_and_is_no_longer_listened_to(
+    folder, tmp_path, engine, opening
+):
+    told = []
+    run_calibration(
+        folder, tmp_path, progress=told.append, stop=StopToken(), engine=engine, device="cpu"
+    )
+    assert not opening.model.released
+    before = len(told)
+    engine.eject().result()
+    assert len(told) == before
+
+
+def test_a_stop_while_asking_keeps_nothing(folder, tmp_path, engine):
+    stop = StopToken()
+
+    def progress(told):
+        if told.doing == DOING:
+            stop.stop()
+
+    with pytest.raises(Stopped):
+        run_calibration(folder, tmp_path, progress=progress, stop=stop, engine=engine, device="cpu")
+    assert not (tmp_path / FOLDER).exists()
+
+
+def test_a_folder_or_profile_that_is_none_is_refused_before_anything_is_loaded(tmp_path):
+    with pytest.raises(LoadError):
+        run_calibration(tmp_path, tmp_path, progress=lambda _: None, stop=StopToken())
+    with pytest.raises(SettingsError):
+        run_calibration(
+            tmp_path, tmp_path, progress=lambda _: None, stop=StopToken(), profile_name="gpt"
+        )
+
+
+def test_a_random_network_is_asked_for_real_until_it_is_stopped(folder, tmp_path):
+    stop, answered = StopToken(), []
+
+    def progress(told):
+        if told.doing == DOING:
+            answered.append(told)
+            if len(answered) == 2:
+                stop.stop()
+
+    with pytest.raises(Stopped):
+        run_calibration(folder, tmp_path, progress=progress, stop=stop, device="cpu")
+    assert len(answered) == 2
