@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import Final, TypeAlias
 
 from automation.core.errors import ModelError
+from model.prompt.profiles.profile import Profile
 
 Schema: TypeAlias = "dict[str, object]"
 
@@ -44,6 +45,11 @@ class BoundedReply:
     """The stricter schema that is enforced."""
     longest_bytes: int
     """No reply is longer. A token is at least one byte, so no reply takes more tokens either."""
+
+
+def shape_of(profile: Profile) -> ReplyShape:
+    """Return how a step of this profile is written."""
+    return ReplyShape(profile.schema_text, *profile.separators, profile.before, profile.after)
 
 
 def bounded(shape: ReplyShape) -> BoundedReply:
