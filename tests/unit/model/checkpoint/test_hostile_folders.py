@@ -162,7 +162,7 @@ FOLDERS = {
     "a link to itself": (link("config.json", "config.json"), "config.json cannot be opened"),
     "a config that grows as it is read": (
         link("config.json", "/proc/self/maps"),
-        "config.json: found",
+        "config.json: found 1 bytes or more, expected at most 0",
     ),
 }
 
@@ -222,6 +222,7 @@ KINDS = {
 LANGUAGE = {
     "no language model": (config("llm_config", to=...), "config.json: llm_config"),
     "no pattern": (llm("hybrid_override_pattern", ...), "hybrid_override_pattern"),
+    "a number for a pattern": (llm("hybrid_override_pattern", 62), "found 62, expected a text"),
     "an empty pattern": (llm("hybrid_override_pattern", ""), "hybrid_override_pattern"),
     "a mixture of experts": (llm("hybrid_override_pattern", "MEM*M-M*-"), "found 'E'"),
     "a short pattern": (llm("hybrid_override_pattern", "M-M*M-M*"), "found 8, expected a letter"),
@@ -267,6 +268,10 @@ LANGUAGE = {
 
 PICTURES = {
     "no encoder": (config("vision_config", to=...), "config.json: vision_config"),
+    "a number for an encoder": (
+        vision("args", "model", to=3),
+        "args.model: found 3, expected a text",
+    ),
     "an unknown encoder": (vision("args", "model", to="resnet"), "vision_config.args.model"),
     "heads that do not divide": (vision("args", "num_heads", to=7), "heads that divide"),
     "pictures of any size": (vision("args", "min_num_patches", to=1024), "args.min_num_patches"),
@@ -293,7 +298,10 @@ PICTURES = {
         edit(PREPROCESSOR, "norm_mean", to=[0.485, 0.456, 0.406]),
         "preprocessor_config.json: norm_mean",
     ),
-    "two colours": (config("norm_mean", to=[0.5, 0.5]), "config.json: norm_mean"),
+    "two colours": (
+        config("norm_mean", to=[0.5, 0.5]),
+        "config.json: norm_mean: found [0.5, 0.5], expected three",
+    ),
     "no pixel shuffle": (config("ps_version", to=...), "ps_version: found nothing"),
     "the old pixel shuffle": (config("ps_version", to="v1"), "ps_version: found 'v1'"),
     "a ratio that is no square": (config("downsample_ratio", to=0.3), "downsample_ratio"),
