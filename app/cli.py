@@ -7,6 +7,8 @@ from typing import Final
 EXIT_USAGE: Final = 2
 EXIT_ERROR: Final = 1
 
+DEFAULT_REPO: Final = "Hcompany/Holotron-12B"
+
 POLICIES: Final = ("auto", "commands", "holotron", "remote")
 
 DESCRIPTION: Final = (
@@ -38,6 +40,9 @@ def _add_do(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> 
     do.add_argument("task", metavar="TASK", help="what to do; - reads it from standard input")
     do.add_argument(
         "--policy", choices=POLICIES, default="auto", help="who decides; auto takes what is there"
+    )
+    do.add_argument(
+        "--model", metavar="DIR", help="folder of the model for this run (default: your settings)"
     )
     do.add_argument(
         "--approve",
@@ -86,6 +91,30 @@ def _add_model(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") 
     tiny.add_argument(
         "--seed", type=_whole(0, 2**32 - 1), default=0, metavar="N", help="of the random weights"
     )
+    _add_running_model(kinds)
+    download = kinds.add_parser("download", help="fetch a model; says size and licence first")
+    download.add_argument("repo", metavar="REPO", nargs="?", default=DEFAULT_REPO)
+    download.add_argument("--revision", metavar="NAME", default="main", help="branch or commit")
+    download.add_argument("--to", metavar="DIR", help="folder (default: one of deskhand's own)")
+    download.add_argument(
+        "--accept-license", action="store_true", help="accept the licence without being asked"
+    )
+    download.add_argument("--json", action="store_true", help="write JSON lines")
+
+
+def _add_running_model(kinds: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
+    probe = _add_folder_command(kinds, "probe", "run one request and keep every number of it")
+    probe.add_argument("--request", metavar="FILE", required=True, help="JSON with the messages")
+    probe.add_argument("--out", metavar="FILE.npz", required=True, help="where the numbers go")
+    probe.add_argument("--device", choices=("cpu", "cuda"), default="cpu")
+    probe.add_argument(
+        "--dtype", choices=("float32", "bfloat16", "float16"), default="float32", help="to run in"
+    )
+    calibrate = _add_folder_command(
+        kinds, "calibrate", "find out which coordinates a model speaks, and keep it"
+    )
+    calibrate.add_argument("--device", choices=("auto", "cpu", "cuda"), default="auto")
+    calibrate.add_argument("--json", action="store_true", help="write JSON lines")
 
 
 def _add_folder_command(

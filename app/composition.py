@@ -9,16 +9,19 @@ from types import TracebackType
 from typing import Final, Self
 
 from app.folders import Folders
+from app.model_host import ModelHost
 from app.own_processes import own_pids
 from app.settings import Settings
 from automation.agent.loop import Loop
 from automation.agent.parts import Parts
 from automation.agent.pausing import PauseGate
 from automation.commands.policy import CommandsPolicy
-from automation.core.errors import AssistantError, ExecutorGone, InputError, UnknownKey
-from automation.core.events import Ended, Task
+from automation.core.actions import Goal
+from automation.core.engine import TextDelta
+from automation.core.errors import AssistantError, ExecutorGone, InputError, PolicyError, UnknownKey
+from automation.core.events import Ended, Planned, RunEvent, Started, Streamed, Task, Working
 from automation.core.observation import WindowInfo
-from automation.core.ports import Confirmer, Listener
+from automation.core.ports import Confirmer, Listener, Policy
 from automation.core.stopping import StopToken
 from automation.desktop.capture.grabber import ScreenGrabber
 from automation.desktop.capture.veil import Veil
@@ -56,6 +59,7 @@ class Desk:
     def __init__(self, folders: Folders, settings: Settings, store: Store) -> None:
         self.folders = folders
         self.store = store
+        self.models = ModelHost(folders.data, settings.model)
         self.gate = PauseGate()
         self.stop_problem = ""
         """Why the stop key is not heard, in a sentence; empty while it is."""
@@ -173,6 +177,7 @@ class Desk:
         While a run lives, the old keys go on being heard until its end.
         """
         self._settings = settings
+        self.models.set_settings(settings.model)
         if self._stop is not None:
             return
         try:
@@ -215,10 +220,14 @@ class Desk:
                 _leave_own_window(windows)
                 reader = self._read()
                 rules = _rules(self._settings)
+                voice = _Voice(listener)
+                policy = self._policy(task, reader, voice)
                 parts = Parts(
                     screen=screen,
-                    policy=commands_policy(reader),
-                    confirmer=RuledConfirmer(task.approve, rules, human, is_explicit=lambda: True),
+                    policy=policy,
+                    confirmer=RuledConfirmer(
+                        task.approve, rules, human, is_explicit=lambda: policy.name == "commands"
+                    ),
                     executor=self._executor,
                     verifier=EffectVerifier(reader, screen),
                     reader=reader,
@@ -226,9 +235,42 @@ class Desk:
                     danger_words=self._settings.extra_danger_words,
                 )
                 gate = self.gate if can_pause else None
-                return Loop(parts, listener=listener, gate=gate).run(task, stop)
+                return Loop(parts, listener=voice, gate=gate).run(task, stop)
         finally:
             self._stop = None
+
+    def _policy(self, task: Task, reader: DesktopReader, voice: "_Voice") -> Policy:
+        """Return who decides this run; a model is loaded when its first step is asked for."""
+        from model.auto import AutoPolicy, LatePolicy
+
+        commands = commands_policy(reader)
+        match task.policy:
+            case "commands":
+                return commands
+            case "holotron":
+                return LatePolicy("holotron", lambda stop: self._model(task, reader, voice, stop))
+            case "auto":
+                return AutoPolicy(
+                    commands,
+                    lambda stop: (
+                        self._model(task, reader, voice, stop) if self.models.is_set_up else None
+                    ),
+                )
+            case other:
+                message = f"the policy {other} cannot be used here; use commands or holotron"
+                raise PolicyError(message)
+
+    def _model(self, task: Task, reader: DesktopReader, voice: "_Voice", stop: StopToken) -> Policy:
+        from model.policy.holotron import HolotronPolicy, Manner
+
+        ready = self.models.ready(stop, voice.loading)
+        manner = Manner(
+            profile=ready.profile,
+            image=ready.spec.image,
+            thinking=ready.thinking,
+            view=self._settings.model.view,
+        )
+        return HolotronPolicy(ready.engine, manner, reader, read_key=key_chord, voice=voice)
 
     @contextlib.contextmanager
     def _eyes(self, veil: Veil | None) -> Iterator[tuple[DesktopScreen, X11Windows]]:
@@ -257,6 +299,7 @@ class Desk:
     def close(self) -> None:
         """End the executor and close the records."""
         self._executor.close()
+        self.models.close()
         if self._reader is not None:
             self._reader.close()
         self.store.close()
@@ -271,6 +314,35 @@ class Desk:
         trace: TracebackType | None,
     ) -> None:
         self.close()
+
+
+class _Voice:
+    """Passes the events of a run on, and turns what a model says meanwhile into some."""
+
+    def __init__(self, listener: Listener) -> None:
+        self._listener = listener
+        self._run = ""
+
+    def __call__(self, happening: RunEvent) -> None:
+        if isinstance(happening, Started):
+            self._run = happening.run
+        self._listener(happening)
+
+    def loading(self, words: str) -> None:
+        """Tell how far loading is; called on the engine's thread."""
+        self._listener(Working(self._run, "loading", words))
+
+    def reading(self, words: str) -> None:
+        """Tell how far the prompt is read; called on the engine's thread."""
+        self._listener(Working(self._run, "deciding", words))
+
+    def said(self, delta: TextDelta) -> None:
+        """Tell some more of what the model writes; called on the engine's thread."""
+        self._listener(Streamed(self._run, delta.text, delta.kind))
+
+    def planned(self, goals: tuple[Goal, ...], note: str) -> None:
+        """Tell the model's plan, or a note of its."""
+        self._listener(Planned(self._run, goals, note))
 
 
 def open_desk(folders: Folders, settings: Settings) -> Desk:

@@ -8,12 +8,16 @@ import socket
 import sys
 import threading
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Final
+
+import msgspec
 
 from app.composition import Desk, open_desk
 from app.control import Answer, ControlServer
 from app.folders import user_folders
 from app.jsonlines import LineWriter, end_fields
+from app.model_host import NO_FOLDER
 from app.plain import PlainWriter
 from app.run_lock import DesktopBusy, RunLock
 from app.settings import Settings, SettingsFile
@@ -29,10 +33,7 @@ SIGNAL_BASE: Final = 128
 """A process that a signal ended reports 128 + its number (the shell's convention)."""
 _END: Final = b"\0"
 MAX_STDIN_CHARS: Final = 1_000_000
-NOT_YET: Final = {
-    "holotron": "this version has no main model; use --policy commands and name what you see",
-    "remote": "this version cannot use a model server; use --policy commands and name what you see",
-}
+NO_REMOTE: Final = "this version cannot use a model server; use --policy holotron, or commands and name what you see"
 
 
 def do(arguments: argparse.Namespace) -> int:
@@ -47,15 +48,18 @@ def do(arguments: argparse.Namespace) -> int:
         return speaker.fail(Outcome.USAGE, f"the task is not UTF-8 text ({error.reason})")
     except TaskRefused as error:
         return speaker.fail(Outcome.USAGE, str(error))
-    if arguments.policy in NOT_YET:
-        return speaker.fail(Outcome.ENVIRONMENT, NOT_YET[arguments.policy])
+    if arguments.policy == "remote":
+        return speaker.fail(Outcome.ENVIRONMENT, NO_REMOTE)
     try:
         folders = user_folders()
         folders.create()
         settings, sentence = SettingsFile(folders.settings_file).load()
         if sentence:
             sys.stderr.write(sentence + "\n")
+        settings = _with_model(settings, arguments.model)
         task = _task(arguments, task_text, settings)
+        if task.policy == "holotron" and not settings.model.folder:
+            return speaker.fail(Outcome.ENVIRONMENT, NO_FOLDER)
         with (
             RunLock(folders.runtime),
             stoppable(stop) as caught,
@@ -130,6 +134,14 @@ def _heard_by(human: Confirmer | None, speak: Listener) -> Listener:
 
 def _complain(text: str) -> None:
     sys.stderr.write(f"deskhand: {text}\n")
+
+
+def _with_model(settings: Settings, folder: str | None) -> Settings:
+    """Return the settings with the model that the command line names, for this run only."""
+    if folder is None:
+        return settings
+    model = msgspec.structs.replace(settings.model, folder=str(Path(folder).absolute()))
+    return msgspec.structs.replace(settings, model=model)
 
 
 def _task(arguments: argparse.Namespace, text: str, settings: Settings) -> Task:

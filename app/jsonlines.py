@@ -8,7 +8,16 @@ from typing import Any, Final, TextIO
 import msgspec
 
 from automation.core.actions import Aim, Element, aims_of, kind_of
-from automation.core.events import Asked, Confirmed, Ended, Proposed, RunEvent, Started, Stepped
+from automation.core.events import (
+    Asked,
+    Confirmed,
+    Ended,
+    Planned,
+    Proposed,
+    RunEvent,
+    Started,
+    Stepped,
+)
 from automation.core.geometry import Monitor, Rect, ScreenPoint
 from automation.core.observation import ScreenElement
 from automation.core.proposal import EXIT_CODES, Candidate, Proposal, Risk, StepRecord
@@ -54,6 +63,8 @@ class LineWriter:
                 self.write("confirmation", happening.run, _confirmation(happening))
             case Stepped():
                 self.write("step", happening.run, step_fields(happening.record))
+            case Planned():
+                self.write("plan", happening.run, _plan(happening))
             case Asked():
                 self.write("question", happening.run, _question(happening))
             case Ended():
@@ -190,6 +201,11 @@ def _candidate(candidate: Candidate) -> Line:
         "box_px": rect_px(candidate.box),
         "window": candidate.window,
     }
+
+
+def _plan(happening: Planned) -> Line:
+    goals = [{"text": goal.text, "status": goal.status} for goal in happening.goals]
+    return {"goals": goals, "note": happening.note}
 
 
 def _question(happening: Asked) -> Line:

@@ -2,8 +2,18 @@
 
 from typing import Final, TextIO
 
-from automation.core.events import Asked, Ended, Proposed, RunEvent, Started, Stepped
+from automation.core.events import (
+    Asked,
+    Ended,
+    Planned,
+    Proposed,
+    RunEvent,
+    Started,
+    Stepped,
+    Working,
+)
 from automation.core.proposal import StepRecord
+from automation.core.visible import visible_text
 from automation.core.wording import RECEIPT_WORDS
 
 VERDICT_WORDS: Final = {
@@ -35,10 +45,24 @@ class PlainWriter:
 
     def __init__(self, out: TextIO) -> None:
         self._out = out
+        self._phase = ""
 
     def _say(self, text: str) -> None:
         self._out.write(text + "\n")
         self._out.flush()
+
+    def _say_loading(self, note: str) -> None:
+        """Say each phase of loading once; how far it is changes too often for a terminal."""
+        phase = note.partition(",")[0]
+        if phase != self._phase:
+            self._phase = phase
+            self._say(f"{phase} ...")
+
+    def _say_plan(self, happening: Planned) -> None:
+        for goal in happening.goals:
+            self._say(f"     [{'x' if goal.status == 'done' else ' '}] {visible_text(goal.text)}")
+        if happening.note:
+            self._say(f"     The model notes: {visible_text(happening.note)}")
 
     def __call__(self, happening: RunEvent) -> None:
         """Say an event; those that a person need not read are passed over."""
@@ -50,6 +74,10 @@ class PlainWriter:
             case Stepped():
                 record = happening.record
                 self._say(f"     {receipt_words(record)} ({duration_s(record):.1f} s)")
+            case Working(state="loading"):
+                self._say_loading(happening.note)
+            case Planned():
+                self._say_plan(happening)
             case Asked():
                 self._say(happening.text)
                 for candidate in happening.candidates:

@@ -19,6 +19,28 @@ log = logging.getLogger(__name__)
 NOT_A_COMMAND: Final = frozenset({Outcome.NOT_UNDERSTOOD, Outcome.NEEDS_MODEL})
 
 
+class LatePolicy:
+    """A policy that is opened by its first step, so that the run can tell and stop it."""
+
+    def __init__(self, name: str, opened: Callable[[StopToken], Policy]) -> None:
+        self._name = name
+        self._opened = opened
+        self._policy: Policy | None = None
+
+    @property
+    def name(self) -> str:
+        """The name of what is opened."""
+        return self._name
+
+    def propose(
+        self, task: Task, history: History, observation: Observation, stop: StopToken
+    ) -> Decision:
+        """Return the decision of the policy, which is opened first."""
+        if self._policy is None:
+            self._policy = self._opened(stop)
+        return self._policy.propose(task, history, observation, stop)
+
+
 class AutoPolicy:
     """Serves one run; owned by the agent thread."""
 

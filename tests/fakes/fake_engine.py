@@ -1,0 +1,50 @@
+"""An engine that answers with scripted replies and keeps what it was asked."""
+
+from automation.core.engine import Completion, PrefillProgress, StepStats, TextDelta
+from automation.core.errors import AssistantError
+
+
+class FakeEngine:
+    """`replies` are texts, or errors to raise; the last one is said for ever."""
+
+    def __init__(self, *replies):
+        self._replies = list(replies)
+        self.requests = []
+        self.ahead = []
+
+    def propose(self, request, *, stop, on_event=None):
+        stop.check()
+        self.requests.append(request)
+        reply = self._replies.pop(0) if len(self._replies) > 1 else self._replies[0]
+        if isinstance(reply, AssistantError):
+            raise reply
+        if on_event is not None:
+            on_event(PrefillProgress(10, 10))
+            for start in range(0, len(reply), 7):
+                on_event(TextDelta(reply[start : start + 7], "answer"))
+        return Completion(reply, "", "stop", (1,), StepStats())
+
+    def anticipate(self, conversation):
+        self.ahead.append(conversation)
+
+
+class FakeVoice:
+    """Keeps what it heard."""
+
+    def __init__(self):
+        self.text = ""
+        self.plans = []
+        self.notes = []
+        self.readings = []
+
+    def said(self, delta):
+        self.text += delta.text
+
+    def reading(self, words):
+        self.readings.append(words)
+
+    def planned(self, goals, note):
+        if goals:
+            self.plans.append([goal.text for goal in goals])
+        if note:
+            self.notes.append(note)
