@@ -53,6 +53,18 @@ def test_no_token_is_put_before_a_text_even_if_the_file_asks_for_one():
     assert 1 not in rig.tiny().encode("System", trusted=True)
 
 
+def test_a_file_that_asks_for_short_or_padded_texts_gets_neither():
+    cut = {"direction": "Right", "max_length": 3, "strategy": "LongestFirst", "stride": 0}
+    pad = {"strategy": {"Fixed": 50}, "direction": "Right", "pad_to_multiple_of": None,
+           "pad_id": 31, "pad_type_id": 0, "pad_token": "<SPECIAL_999>"}  # fmt: skip
+    tokenizer = Tokenizer(json.dumps(_document(truncation=cut, padding=pad)))
+    for trusted in (True, False):
+        assert (
+            tokenizer.decode(tokenizer.encode("Save the file.", trusted=trusted))
+            == "Save the file."
+        )
+
+
 def test_ids_become_the_very_bytes_of_the_text(tokenizer):
     text = "".join(map(chr, range(0x20, 0x250))) + "漢字 🙂🏽 \u2060\u202e\x00\x1b\U0010ffff"
     ids = tokenizer.encode(text, trusted=False)
