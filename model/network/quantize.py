@@ -170,6 +170,8 @@ def _unavailable(what: str) -> str:
 def nf4_linear(bitsandbytes: ModuleType, weight: torch.Tensor) -> torch.nn.Module:
     """Return a 4-bit layer with scales that are quantised themselves, made from the weight.
 
+    The scales are buffers too, so that whoever counts the bytes of a module counts them.
+
     Args:
         bitsandbytes: The package.
         weight: (rows, columns) where the layer will be; its dtype is that of the arithmetic.
@@ -187,5 +189,8 @@ def nf4_linear(bitsandbytes: ModuleType, weight: torch.Tensor) -> torch.nn.Modul
     packed = bitsandbytes.nn.Params4bit(
         weight, requires_grad=False, compress_statistics=True, quant_type="nf4", module=linear
     )
-    linear.weight = packed.to(weight.device)
+    placed = packed.to(weight.device)
+    linear.weight = placed
+    linear.register_buffer("scales", placed.quant_state.absmax, persistent=False)
+    linear.register_buffer("scale_groups", placed.quant_state.state2.absmax, persistent=False)
     return linear.eval()

@@ -87,6 +87,10 @@ def test_without_torch_nothing_that_rests_on_it_is_complained_of():
     assert names == ["torch", "main model", "room for a model"]
 
 
+def test_room_for_a_download_is_no_matter_once_a_checkpoint_is_chosen():
+    assert "room for a model" not in [row.name for row in model_rows(facts_with(free_bytes=0))]
+
+
 def test_a_folder_with_blanks_is_quoted_in_the_command():
     facts = facts_with(checkpoint=CheckpointFacts("/my models/h", "broken"))
     assert row_of(facts, "main model").fix == "deskhand model check '/my models/h'"

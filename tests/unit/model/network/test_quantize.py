@@ -88,10 +88,7 @@ def test_a_quantised_layer_occupies_the_planned_bytes(quantization):
 
 
 def bytes_of(layer):
-    if isinstance(layer, Int8Linear):
-        return layer.weight.nbytes + layer.scale.nbytes
-    state = layer.weight.quant_state
-    return layer.weight.nbytes + state.absmax.nbytes + state.state2.absmax.nbytes
+    return sum(tensor.nbytes for tensor in (*layer.parameters(), *layer.buffers()))
 
 
 @pytest.mark.parametrize("quantization", ["int8", "nf4"])
@@ -126,6 +123,7 @@ def test_8_bit_rounds_to_half_a_level_of_the_row_at_most():
 
 def test_8_bit_keeps_a_row_of_zeros_and_what_float16_cannot_hold():
     layer = Int8Linear(torch.tensor([[0.0, 0.0], [1.0, -1.0]]))
+    assert bool((layer.scale > 0).all())
     found = layer(torch.tensor([[3e5, 1e5]], dtype=BF16))
     assert found.dtype == BF16
     assert found.float().tolist() == [[0.0, pytest.approx(2e5, rel=0.01)]]
@@ -158,12 +156,22 @@ class FourBitLayer(torch.nn.Module):
         return torch.zeros(x.shape[0], 64)
 
 
+class FourBitWeight(torch.nn.Parameter):
+    def __new__(cls, data, **_kwargs):
+        made = super().__new__(cls, data, requires_grad=False)
+        made.quant_state = SimpleNamespace(absmax=data, state2=SimpleNamespace(absmax=data))
+        return made
+
+    def to(self, _device):
+        return self
+
+
 class FourBitLayerWithoutLibrary(FourBitLayer):
     failure = "no kernel image\nsecond line"
 
 
 def other_bitsandbytes(layer):
-    nn = SimpleNamespace(Linear4bit=layer, Params4bit=lambda data, **_: torch.nn.Parameter(data))
+    nn = SimpleNamespace(Linear4bit=layer, Params4bit=FourBitWeight)
     return SimpleNamespace(nn=nn, __version__="0.0")
 
 
