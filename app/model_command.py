@@ -10,13 +10,13 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
+from app.command_speaker import Ending, Speaker
 from app.do_command import SIGNAL_BASE, stoppable
-from app.folders import user_folders
-from app.jsonlines import Line, LineWriter, end_fields
+from app.jsonlines import Line
 from app.meter import Meter
-from automation.core.errors import AssistantError, SettingsError, Stopped
-from automation.core.events import Ended
-from automation.core.proposal import EXIT_CODES, Outcome
+from app.model_running import calibrate, data_folder, download, probe
+from automation.core.errors import AssistantError, RequestError, SettingsError, Stopped
+from automation.core.proposal import Outcome
 from automation.core.stopping import StopToken
 
 if TYPE_CHECKING:
@@ -28,75 +28,50 @@ RUNTIME: Final = ("torch", "transformers", "tokenizers", "jinja2")
 """Packages that running a network takes."""
 HUB: Final = ("huggingface_hub",)
 
-
-class _Speaker:
-    """Writes the result of one command: JSON lines, or words."""
-
-    def __init__(self, *, is_json: bool) -> None:
-        self._lines = LineWriter(sys.stdout) if is_json else None
-
-    def tell(self, name: str, fields: Line, words: str) -> None:
-        """Write one line with fields, or the words for people."""
-        if self._lines is not None:
-            self._lines.write(name, "", fields)
-        elif words:
-            sys.stdout.write(words + "\n")
-
-    def end(self, outcome: Outcome, message: str, code: int | None = None) -> int:
-        """Say how the command ended and return the exit status."""
-        status = EXIT_CODES[outcome] if code is None else code
-        if self._lines is not None:
-            fields = end_fields(Ended("", outcome, message, 0), code=status)
-            self._lines.write("end", "", fields)
-        if status != 0:
-            sys.stderr.write(f"deskhand: {message}\n")
-        elif self._lines is None:
-            sys.stdout.write(message + "\n")
-        return status
-
-
-_Work = Callable[[argparse.Namespace, _Speaker, StopToken], str]
+_Work = Callable[[argparse.Namespace, Speaker, StopToken], Ending]
 
 
 def model(arguments: argparse.Namespace) -> int:
     """Run one of the commands and return its exit status; every way out says one sentence."""
-    speaker = _Speaker(is_json=getattr(arguments, "json", False))
+    speaker = Speaker(is_json=getattr(arguments, "json", False))
     work, packages = _COMMANDS[arguments.model_command]
     missing = [name for name in packages if find_spec(name) is None]
     if missing:
         message = f"{missing[0]} is not installed; run packaging/setup.sh local, then try again"
-        return speaker.end(Outcome.ENVIRONMENT, message)
+        return speaker.end(Ending(message, Outcome.ENVIRONMENT))
     stop = StopToken()
     with stoppable(stop) as caught:
         try:
-            return speaker.end(Outcome.DONE, work(arguments, speaker, stop))
+            return speaker.end(work(arguments, speaker, stop))
         except Stopped:
             code = SIGNAL_BASE + caught[0] if caught else None
-            return speaker.end(Outcome.STOPPED, "stopped; nothing was kept", code)
+            return speaker.end(Ending("stopped; run it again to go on", Outcome.STOPPED), code)
         except SettingsError as error:
-            return speaker.end(Outcome.ENVIRONMENT, str(error))
+            return speaker.end(Ending(str(error), Outcome.ENVIRONMENT))
+        except RequestError as error:
+            return speaker.end(Ending(str(error), Outcome.USAGE))
         except AssistantError as error:
-            return speaker.end(Outcome.FAILED, str(error))
+            return speaker.end(Ending(str(error), Outcome.FAILED))
         except OSError as error:
-            where = error.filename or "the disk"
-            return speaker.end(Outcome.FAILED, f"cannot use {where}: {error.strerror or error}")
+            message = f"cannot use {error.filename or 'the disk'}: {error.strerror or error}"
+            return speaker.end(Ending(message, Outcome.FAILED))
 
 
-def _info(arguments: argparse.Namespace, speaker: _Speaker, _stop: StopToken) -> str:
+def _info(arguments: argparse.Namespace, speaker: Speaker, _stop: StopToken) -> Ending:
     from model.checkpoint.reading import read_spec
 
     spec = read_spec(Path(arguments.folder))
     speaker.tell("model", _fields(spec), _words(spec))
-    return "The folder can be read; deskhand model check also reads every byte of it."
+    return Ending("The folder can be read; deskhand model check also reads every byte of it.")
 
 
-def _check(arguments: argparse.Namespace, speaker: _Speaker, stop: StopToken) -> str:
+def _check(arguments: argparse.Namespace, speaker: Speaker, stop: StopToken) -> Ending:
     from model.checkpoint.manifest import forget, verify
     from model.checkpoint.reading import read_spec
 
     folder = Path(arguments.folder)
     spec = read_spec(folder)
-    data = _data_folder()
+    data = data_folder()
     if arguments.renew:
         forget(folder, data)
     with Meter(sys.stderr) as meter:
@@ -104,29 +79,26 @@ def _check(arguments: argparse.Namespace, speaker: _Speaker, stop: StopToken) ->
     fields = {**_fields(spec), "digest": verified.manifest.digest}
     speaker.tell("model", fields, _words(spec))
     known = "remembered for later checks" if verified.is_first else "as at the first check"
-    return f"It would load. {len(verified.manifest.files)} files hashed, {known}."
+    return Ending(f"It would load. {len(verified.manifest.files)} files hashed, {known}.")
 
 
-def _tiny(arguments: argparse.Namespace, _speaker: _Speaker, _stop: StopToken) -> str:
+def _tiny(arguments: argparse.Namespace, _speaker: Speaker, _stop: StopToken) -> Ending:
     from model.checkpoint.tiny import write_tiny_checkpoint
 
     folder = Path(arguments.folder)
     write_tiny_checkpoint(folder, seed=arguments.seed)
-    return f"A tiny random checkpoint is in {folder}."
+    return Ending(f"A tiny random checkpoint is in {folder}.")
 
 
 _COMMANDS: Final[dict[str, tuple[_Work, tuple[str, ...]]]] = {
     "info": (_info, ()),
     "check": (_check, ()),
     "tiny": (_tiny, ()),
+    "probe": (probe, RUNTIME),
+    "calibrate": (calibrate, RUNTIME),
+    "download": (download, HUB),
 }
 """What each command does and which packages it takes beyond the core's."""
-
-
-def _data_folder() -> Path:
-    folders = user_folders()
-    folders.create()
-    return folders.data
 
 
 def _fields(spec: "ModelSpec") -> Line:

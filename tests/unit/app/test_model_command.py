@@ -16,6 +16,7 @@ from app.meter import Meter
 from automation.core.engine import LoadProgress
 from model.checkpoint.tiny import write_tiny_checkpoint
 from model.checkpoint.tiny_documents import CANARY_MARK
+from model.download.values import DownloadPlan, Listing, RemoteFile
 
 SHARD = "model-00002-of-00003.safetensors"
 
@@ -175,6 +176,63 @@ def run_without(missing, arguments, home):
 def test_reading_and_checking_take_no_torch(command, folder, home):
     done = run_without(["torch", "transformers", "safetensors"], [command, folder], home)
     assert done.returncode == 0
+
+
+@pytest.mark.parametrize(
+    ("command", "missing"),
+    [
+        (["probe", "DIR", "--request", "a", "--out", "b"], "torch"),
+        (["calibrate", "DIR"], "transformers"),
+        (["download"], "huggingface_hub"),
+    ],
+)
+def test_what_runs_a_network_says_what_is_missing_and_how_to_get_it(command, missing, home):
+    done = run_without([missing], command, home)
+    assert done.returncode == 9
+    assert done.stderr.count("\n") == 1
+    assert missing in done.stderr
+    assert "packaging/setup.sh local" in done.stderr
+
+
+def test_a_request_that_cannot_be_meant_is_a_usage_error(deskhand, folder, tmp_path):
+    (tmp_path / "request.json").write_text('{"messages": 7}')
+    out = tmp_path / "out.npz"
+    done = deskhand("probe", folder, "--request", tmp_path / "request.json", "--out", out)
+    assert done.returncode == 2
+    assert "messages" in done.stderr
+    assert not out.exists()
+
+
+def test_a_hub_that_cannot_be_reached_is_said(home, tmp_path):
+    env = {"PATH": "/usr/bin:/bin", "DESKHAND_HOME": str(home), "HF_ENDPOINT": "http://127.0.0.1:9"}
+    done = subprocess.run(
+        [sys.executable, "-m", "app.main", "model", "download", "--json", "--to", tmp_path / "to"],
+        capture_output=True,
+        text=True,
+        env=env,
+        check=False,
+    )
+    assert done.returncode == 8
+    assert "hub" in lines_of(done)[-1]["message"]
+    assert not (tmp_path / "to").exists()
+
+
+def test_nothing_is_fetched_before_size_and_licence_were_accepted(
+    deskhand, tmp_path, monkeypatch, schema
+):
+    weights = RemoteFile("model.safetensors", 26_300_000_000, "0" * 64, "sha256")
+    licence = ("NVIDIA Open Model License", "")
+    listing = Listing("a/b", "0" * 40, (weights,), (), *licence, is_gated=False)
+    plan = DownloadPlan(listing, tmp_path / "to", weights.size_bytes, 100_000_000_000)
+    monkeypatch.setattr("model.download.download.plan_download", lambda *_, **__: plan)
+    monkeypatch.setattr("model.download.download.download", None)
+    done = deskhand("download", "a/b", "--json", "--to", tmp_path / "to")
+    told, end = lines_of(done)
+    schema.validate(told)
+    assert told["licence"] == "NVIDIA Open Model License"
+    assert told["bytes"] == 26_300_000_000
+    assert (done.returncode, end["outcome"]) == (7, "rejected")
+    assert "--accept-license" in end["message"]
 
 
 def test_a_stop_while_it_hashes_is_told_by_the_signal(folder, home):
