@@ -82,6 +82,7 @@ def test_the_default_is_holotron_with_twelve_tools_in_thousandths_and_three_of_f
 def test_the_model_says_what_it_aims_at_before_it_says_where():
     click = profile().schema["properties"]["tool_call"]["anyOf"][2]["properties"]
     assert list(click) == ["tool_name", "element", "x", "y", "button"]
+    assert click["tool_name"] == {"const": "click_desktop"}
 
 
 def test_the_sixteen_tools_have_a_drag_of_their_own():
