@@ -146,6 +146,33 @@ def quantised(found):
     found[name] = ("I8", shape, data[: len(data) // 2], shard)
 
 
+def without_attention(found):
+    """Put an MLP in the place of every attention layer."""
+    for name in [name for name in found if ".mixer.q_proj" in name]:
+        layer = name.removesuffix("q_proj.weight")
+        for letter in "qkvo":
+            found.pop(f"{layer}{letter}_proj.weight")
+        for part in ("up_proj", "down_proj"):
+            found[f"{layer}{part}.weight"] = found[f"{LAYER}1.mixer.{part}.weight"]
+
+
+def seven_heads(found):
+    name = f"{LAYER}0.mixer.A_log"
+    _, _, data, shard = found[name]
+    found[name] = ("F32", [7], data[:28], shard)
+
+
+def endless(folder):
+    """Take away everything that tells when a turn ends."""
+    both(
+        remove("generation_config.json"),
+        config("eos_token_id", to=...),
+        llm("eos_token_id", ...),
+        edit("tokenizer_config.json", "eos_token", to=...),
+        added_token("<SPECIAL_12>", special=False),
+    )(folder)
+
+
 def gap_in_layers(found):
     for name in [name for name in found if name.startswith(f"{LAYER}4.")]:
         found[name.replace(f"{LAYER}4.", f"{LAYER}40.")] = found.pop(name)
@@ -248,6 +275,22 @@ LANGUAGE = {
     "heads by a truth value": (llm("num_attention_heads", True), "num_attention_heads"),
     "another head": (llm("attention_head_dim", 32), "attention_head_dim: found 32, expected 16"),
     "two names that disagree": (llm("head_dim", 128), "head_dim: found 128, expected the same as"),
+    "a layer of an unknown kind": (
+        both(llm("hybrid_override_pattern", ...), llm("layers_block_type", ["mamba", "moe"])),
+        "layers_block_type: found 'moe'",
+    ),
+    "no attention at all": (
+        both(tensors(without_attention), llm("hybrid_override_pattern", "M-M-M-M--")),
+        "at least one layer of kind attention",
+    ),
+    "heads that are larger than a key": (
+        both(llm("num_attention_heads", 2), llm("attention_head_dim", ...)),
+        "num_key_value_heads: found 2, expected heads that fit 32",
+    ),
+    "mixer heads that do not divide": (
+        both(tensors(seven_heads), llm("mamba_num_heads", ...)),
+        "mamba_num_heads: found 7, expected a divisor",
+    ),
     "other key heads": (llm("num_key_value_heads", 6), "num_key_value_heads"),
     "other mixer heads": (llm("mamba_num_heads", 128), "mamba_num_heads"),
     "another mixer head": (llm("mamba_head_dim", 80), "mamba_head_dim"),
@@ -304,7 +347,10 @@ PICTURES = {
     ),
     "no pixel shuffle": (config("ps_version", to=...), "ps_version: found nothing"),
     "the old pixel shuffle": (config("ps_version", to="v1"), "ps_version: found 'v1'"),
-    "a ratio that is no square": (config("downsample_ratio", to=0.3), "downsample_ratio"),
+    "a ratio that is no square": (
+        both(config("downsample_ratio", to=0.3), edit(PREPROCESSOR, "downsample_ratio", to=0.3)),
+        "downsample_ratio: found 0.3, expected 1 divided by",
+    ),
     "a ratio that does not fit": (
         both(config("downsample_ratio", to=1.0), edit(PREPROCESSOR, "downsample_ratio", to=1.0)),
         "mlp1.0.weight: found 256 inputs, expected 64",
@@ -331,7 +377,22 @@ PICTURES = {
         both(config("max_num_tiles", to=900), edit(PREPROCESSOR, "max_num_tiles", to=900)),
         "max_num_tiles",
     ),
-    "a thumbnail by a word": (config("use_thumbnail", to="yes"), "use_thumbnail"),
+    "a thumbnail by a word": (
+        config("use_thumbnail", to="yes"),
+        "use_thumbnail: found 'yes', expected true or false",
+    ),
+    "another thumbnail in the other file": (
+        edit(PREPROCESSOR, "use_thumbnail", to=False),
+        "preprocessor_config.json: use_thumbnail",
+    ),
+    "a patch that is no square": (
+        reshaped(f"{RADIO}model.patch_generator.embedder.weight", [48, 1024]),
+        "three colours of a square patch",
+    ),
+    "a projector to another width": (
+        reshaped("mlp1.3.weight", [96, 160]),
+        "mlp1.3.weight: found 96 outputs, expected 80",
+    ),
     "other tags": (config("image_tag_type", to="nvlm"), "image_tag_type"),
     "another placeholder": (config("img_context_token", to="<IMG>"), "img_context_token"),
 }
@@ -356,7 +417,19 @@ TOKENS = {
     ),
     "no placeholder id": (config("img_context_token_id", to=...), "img_context_token_id"),
     "two ids for a token": (added_token("<image>", id=500), "added_tokens"),
-    "special tokens as a word": (edit(TOKENIZER, "added_tokens", to="none"), "added_tokens"),
+    "special tokens as a word": (
+        edit(TOKENIZER, "added_tokens", to="none"),
+        "added_tokens: found 'none', expected the special tokens",
+    ),
+    "a special token without a text": (
+        edit(TOKENIZER, "added_tokens", 5, to={"id": 5}),
+        "expected content and id",
+    ),
+    "an end by its text": (
+        edit("generation_config.json", "eos_token_id", to="</s>"),
+        "eos_token_id: found '</s>', expected ids of tokens",
+    ),
+    "no end of a turn": (endless, "eos_token_id: found nothing, expected ids that end a turn"),
     "an end that does not exist": (
         edit("generation_config.json", "eos_token_id", to=[2, 90_000]),
         "generation_config.json: eos_token_id",
