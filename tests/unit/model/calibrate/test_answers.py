@@ -43,6 +43,7 @@ def test_a_point_is_found_in_every_usual_form(answer, point):
         "(51%, 7%)",
         "51 %, 7 %",
         "51, 7%",
+        "x: 51, y: 7 %",
         '{"x": true, "y": 2}',
         '{"x": NaN, "y": 2}',
         '{"x": 1e400, "y": 2}',

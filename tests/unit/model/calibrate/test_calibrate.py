@@ -63,17 +63,18 @@ def test_a_checkpoint_that_fits_at_once_is_asked_once_for_every_target():
     assert {thinking for _, thinking in asker.asked} == {PROFILE.thinking}
 
 
+@pytest.mark.parametrize("seed", range(12))
 @pytest.mark.parametrize("space", SPACES)
-def test_blurred_sight_is_no_other_space(space):
-    rng = np.random.default_rng(3)
+def test_blurred_sight_is_no_other_space_and_no_stretch(space, seed):
+    rng = np.random.default_rng(seed)
 
     def blurred(plan, box):
-        x, y = rng.normal(
-            (box.center.x, box.center.y), (0.02 * plan.source.w, 0.015 * plan.source.h)
-        )
-        return inside(plan, x, y)
+        spread = (0.015 * plan.source.w, 0.01 * plan.source.h)
+        return inside(plan, *rng.normal((box.center.x, box.center.y), spread))
 
-    assert calibrated(Simulated(space, look=blurred)).space == space
+    asker = Simulated(space, look=blurred)
+    assert calibrated(asker).space == space
+    assert len(asker.asked) == QUESTIONS
 
 
 @pytest.mark.parametrize("space", SPACES)
@@ -131,6 +132,31 @@ def test_refusals_and_garbage_fit_no_space_and_are_quoted_harmlessly(answer):
     assert found.sentence.isprintable()
 
 
+class Particular(Simulated):
+    """Answers questions only whose numbers have this upper end."""
+
+    most = 1
+
+    def ask(self, image, question, *, thinking):
+        answer = super().ask(image, question, thinking=thinking)
+        return answer if f'"maximum": {self.most}}}' in question else "no"
+
+
+class Wholly(Particular):
+    most = 1000
+
+
+def test_the_way_of_asking_that_came_closest_is_reported_when_none_fits():
+    def half(plan, box):
+        return exact(plan, box) if plan.source.w > 1000 else inside(plan, 5, 5)
+
+    asker = Wholly("norm_1000", thinks=not PROFILE.thinking, look=half)
+    found = calibrated(asker)
+    assert (found.space, found.hits, len(found.points)) == (None, QUESTIONS // 2, QUESTIONS)
+    assert found.thinking is not PROFILE.thinking
+    assert "6 of 12 targets met at best" in found.sentence
+
+
 def test_a_hopeless_way_of_asking_is_given_up_early():
     asker = Simulated("norm_1000", say=lambda x, y: "no")
     calibrated(asker)
@@ -138,11 +164,6 @@ def test_a_hopeless_way_of_asking_is_given_up_early():
 
 
 def test_a_question_about_its_own_space_is_tried_when_nothing_else_fits():
-    class Particular(Simulated):
-        def ask(self, image, question, *, thinking):
-            answer = super().ask(image, question, thinking=thinking)
-            return answer if '"maximum": 1}' in question else "no"
-
     assert calibrated(Particular("fraction")).space == "fraction"
 
 

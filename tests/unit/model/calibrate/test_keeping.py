@@ -4,8 +4,10 @@ from dataclasses import replace
 import pytest
 
 from automation.core.errors import Damaged, RecordError
+from automation.core.geometry import Rect
 from automation.core.stopping import StopToken
 from model.calibrate.asking import calibrate
+from model.calibrate.calibration import CalibrationPoint
 from model.calibrate.keeping import FOLDER, recall, store
 from tests.unit.model.calibrate.simulated import PROFILE, SCREENS, Simulated
 
@@ -88,10 +90,17 @@ def test_a_file_that_is_not_ours_is_refused_by_name(tmp_path, change):
         recall(KEY, tmp_path)
 
 
-@pytest.mark.parametrize("content", [b"", b"{", b"[]", b"\xff\xfe", b" " * 300_000])
+@pytest.mark.parametrize("content", [b"", b"{", b"[]", b"\xff\xfe"])
 def test_a_file_that_is_no_json_of_ours_is_refused(tmp_path, content):
     store(GOOD, KEY, tmp_path).write_bytes(content)
     with pytest.raises(Damaged):
+        recall(KEY, tmp_path)
+
+
+def test_a_file_that_is_too_large_is_refused(tmp_path):
+    path = store(GOOD, KEY, tmp_path)
+    path.write_bytes(path.read_bytes() + b" " * 300_000)
+    with pytest.raises(Damaged, match="more than 262144 bytes"):
         recall(KEY, tmp_path)
 
 
@@ -102,6 +111,23 @@ def test_a_folder_in_place_of_the_file_is_refused(tmp_path):
     with pytest.raises(RecordError, match="was not kept"):
         store(GOOD, KEY, tmp_path)
     assert len(list((tmp_path / FOLDER).iterdir())) == 1
+
+
+@pytest.mark.parametrize(
+    ("at", "is_hit"),
+    [
+        ((10, 20), True),
+        ((39, 29), True),
+        ((9, 20), False),
+        ((40, 20), False),
+        ((10, 19), False),
+        ((10, 30), False),
+        (None, False),
+    ],
+)
+def test_a_hit_is_a_pixel_of_the_target(at, is_hit):
+    point = CalibrationPoint(100, 100, "Lemon", Rect(10, 20, 30, 10), (1.0, 2.0), at, None)
+    assert point.is_hit is is_hit
 
 
 def test_an_unfit_result_claims_no_space():

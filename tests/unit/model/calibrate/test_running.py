@@ -127,7 +127,7 @@ def test_a_lent_engine_keeps_its_model_and_is_no_longer_listened_to(
     )
     assert not opening.model.released
     before = len(told)
-    engine.eject().result()
+    engine.load(opening.options).result()
     assert len(told) == before
 
 
