@@ -125,6 +125,10 @@ class Damaged(RecordError):
     """A file of ours cannot be read; it was kept aside under another name."""
 
 
+class RequestError(AssistantError):
+    """A file that asks for something cannot be understood; names the field."""
+
+
 class SettingsError(AssistantError):
     """A setting has a value that cannot be used."""
 

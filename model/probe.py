@@ -1,0 +1,266 @@
+"""Runs one request through a checkpoint and keeps every number: for parity work and bug reports.
+
+Two files. The request, JSON::
+
+    {"messages": [{"role": "user", "text": "...", "images": ["a.png"]}],
+     "thinking": false, "max_new_tokens": 8}
+
+with picture paths relative to it; and the answer, an uncompressed `.npz` with
+
+- `prompt`: (bytes,) uint8, the prompt as text in UTF-8, one `<image>` a picture;
+- `ids`: (tokens,) int64, placeholders expanded;
+- for picture i, in order: `grid_i`: (2,) int64, columns and rows; `tiles_i`: (n, 3, T, T) float32,
+  normalised, thumbnail last; `features_i`: (n, tokens a tile, hidden) float32;
+- `logits_prefill`, `logits_stepwise`: (vocabulary rows,) float32 after the last token: all in one
+  pass; the first half in one pass and the rest one token at a time;
+- `new_ids`: (at most max_new_tokens,) int64, greedy, the token that ended the turn included.
+"""
+
+import warnings
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any, Final, cast, get_args
+
+import msgspec
+import numpy as np
+import torch
+from PIL import Image
+
+from automation.core.errors import GenerationError, RequestError
+from automation.core.geometry import Rect
+from automation.core.stopping import StopToken
+from model.checkpoint.reading import read_spec
+from model.core.spec import ImageSpec
+from model.images.pixels import make_tiles
+from model.images.tiling import plan_for
+from model.inference.loading import LoadedModel, open_model
+from model.inference.options import LoadOptions
+from model.network.device import DeviceChoice, Override
+from model.network.features import splice
+from model.network.sizes import Dtype
+from model.prompt.conversation import Conversation, Message, Role, SourceImage
+
+if TYPE_CHECKING:
+    import numpy.typing as npt
+
+    from model.network.cache import HybridCache
+
+REQUEST_LIMIT_BYTES: Final = 16 << 20
+MOST_NEW_TOKENS: Final = 100_000
+MOST_PIXELS: Final = 1 << 27
+"""Of one picture: a wall of 16 screens of 3840x2160."""
+
+_MODES: Final = frozenset({"1", "L", "LA", "P", "RGB", "RGBA"})
+"""Kinds of PNG with at most 8 bits a channel; Pillow would cut deeper ones off."""
+
+
+class ProbeTurn(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """One message of a request."""
+
+    role: Role
+    text: str = ""
+    images: tuple[str, ...] = ()
+    """Paths of PNG files, relative to the request."""
+
+
+class ProbeRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What is asked."""
+
+    messages: Annotated[tuple[ProbeTurn, ...], msgspec.Meta(min_length=1)]
+    thinking: bool = False
+    max_new_tokens: Annotated[int, msgspec.Meta(ge=0, le=MOST_NEW_TOKENS)] = 0
+
+
+def probe(
+    folder: Path,
+    request: Path,
+    out: Path,
+    *,
+    device: str = "cpu",
+    dtype: str = "float32",
+    stop: StopToken | None = None,
+) -> None:
+    """Run the request and write its numbers.
+
+    Args:
+        folder: The checkpoint; read without any network.
+        request: JSON file.
+        out: The `.npz`; replaced as a whole, or not at all.
+        device: `cpu`, `cuda`, or `auto` for what is there.
+        dtype: `float32`, `bfloat16` or `float16`, of weights and of everything that is computed.
+        stop: Ends it between two passes.
+
+    Raises:
+        RequestError: The request or one of its pictures cannot be understood; names the field.
+        LoadError: The checkpoint cannot be used; names the file or field.
+        OutOfMemory: It does not fit on the device in that dtype.
+        GenerationError: The network computes what is no number.
+    """
+    stop = stop or StopToken()
+    where = Override(device=_device(device), quantization="none", dtype=_dtype(dtype))
+    asked = read_request(request)
+    conversation = _conversation(asked, request.parent, read_spec(folder).image)
+    model = open_model(LoadOptions(folder, where=where), progress=lambda _: None, stop=stop)
+    numbers = _Probe(model, stop).run(conversation, asked.max_new_tokens)
+    fresh = out.with_name(out.name + ".new")
+    with fresh.open("wb") as file:
+        # As Any: NumPy's own keyword is a bool, and mypy takes every name here for it.
+        np.savez(file, **cast("dict[str, Any]", numbers))
+    fresh.replace(out)
+
+
+class _Probe:
+    """One request on one loaded checkpoint."""
+
+    def __init__(self, model: LoadedModel, stop: StopToken) -> None:
+        self._model = model
+        self._network = model.network
+        self._stop = stop
+
+    @torch.inference_mode()
+    def run(
+        self, conversation: Conversation, max_new_tokens: int
+    ) -> "dict[str, npt.NDArray[np.generic]]":
+        """Return the arrays of the answer by name."""
+        image = self._model.spec.image
+        rendered = self._model.renderer.render(conversation)
+        numbers: dict[str, npt.NDArray[np.generic]] = {
+            "prompt": np.frombuffer(rendered.text.encode(), np.uint8),
+            "ids": rendered.ids,
+        }
+        features = []
+        for number, source in enumerate(conversation.images):
+            tiles = make_tiles(source.pixels, source.plan, image, device=self._network.device)
+            features.append(self._encoded(tiles))
+            grid = source.plan.grid
+            numbers[f"grid_{number}"] = np.array([grid.cols, grid.rows], np.int64)
+            numbers[f"tiles_{number}"] = _on_host(tiles)
+            numbers[f"features_{number}"] = _on_host(features[-1])
+        ids = torch.from_numpy(rendered.ids)
+        embeds = splice(self._network.embed(ids), rendered.spans, lambda n: features[n])
+        cache = self._network.new_cache()
+        logits = self._read(embeds, cache)
+        numbers["logits_prefill"] = _on_host(logits)
+        numbers["logits_stepwise"] = _on_host(self._stepwise(embeds))
+        numbers["new_ids"] = self._continued(logits, cache, max_new_tokens)
+        return numbers
+
+    def _encoded(self, tiles: torch.Tensor) -> torch.Tensor:
+        """Encode tile by tile, so that a stop is heard between two."""
+        parts = []
+        for tile in tiles:
+            self._stop.check()
+            parts.append(self._network.encode(tile[None]))
+        return torch.cat(parts)
+
+    def _read(self, embeds: torch.Tensor, cache: "HybridCache") -> torch.Tensor:
+        self._stop.check()
+        logits = self._network.forward_tokens(embeds, cache)
+        if not bool(torch.isfinite(logits).all()):
+            message = (
+                "the network computes values that are no numbers; probe with float32, and check "
+                "the files with deskhand model check"
+            )
+            raise GenerationError(message, reason="not_finite")
+        return logits
+
+    def _stepwise(self, embeds: torch.Tensor) -> torch.Tensor:
+        """Read the first half at once and the rest one token at a time."""
+        cache, half = self._network.new_cache(), len(embeds) // 2
+        if half:
+            self._network.advance(embeds[:half], cache)
+        for token in embeds[half:-1]:
+            self._stop.check()
+            self._network.advance(token[None], cache)
+        return self._read(embeds[-1:], cache)
+
+    def _continued(
+        self, logits: torch.Tensor, cache: "HybridCache", most: int
+    ) -> "npt.NDArray[np.int64]":
+        """Write on greedily; rows of padding are never chosen."""
+        tokens = self._model.spec.tokens
+        new_ids: list[int] = []
+        while len(new_ids) < most:
+            token = int(logits[: tokens.entries].argmax())
+            new_ids.append(token)
+            if token in tokens.stop_ids or len(new_ids) == most:
+                break
+            logits = self._read(self._network.embed(torch.tensor([token])), cache)
+        return np.array(new_ids, np.int64)
+
+
+def read_request(path: Path) -> ProbeRequest:
+    """Read a request file; its pictures are not opened.
+
+    Raises:
+        RequestError: it cannot be read, or a field is missing, unknown or of another kind; named.
+    """
+    try:
+        if path.stat().st_size > REQUEST_LIMIT_BYTES:
+            message = f"{path}: larger than {REQUEST_LIMIT_BYTES} bytes; no request is"
+            raise RequestError(message)
+        return msgspec.json.decode(path.read_bytes(), type=ProbeRequest)
+    except OSError as error:
+        message = f"{path}: the request cannot be read ({error.strerror or error})"
+        raise RequestError(message) from error
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+        message = f"{path}: {error}; the documentation of model/probe.py shows a request"
+        raise RequestError(message) from error
+
+
+def _conversation(asked: ProbeRequest, folder: Path, image: ImageSpec) -> Conversation:
+    messages = tuple(
+        Message(
+            turn.role,
+            turn.text,
+            tuple(
+                _picture(folder / name, f"messages[{at}].images[{number}]", image)
+                for number, name in enumerate(turn.images)
+            ),
+        )
+        for at, turn in enumerate(asked.messages)
+    )
+    return Conversation(messages, asked.thinking)
+
+
+def _picture(path: Path, field: str, image: ImageSpec) -> SourceImage:
+    """Decode a PNG as the checkpoint's own processor would: as RGB, transparency ignored.
+
+    Raises:
+        RequestError: it is no such picture; names the field and the file.
+    """
+    try:
+        with warnings.catch_warnings(), Image.open(path, formats=("PNG",)) as opened:
+            warnings.simplefilter("ignore", Image.DecompressionBombWarning)
+            if opened.mode not in _MODES or opened.width * opened.height > MOST_PIXELS:
+                size = f"{opened.width}x{opened.height} of mode {opened.mode}"
+                message = (
+                    f"{field}: {path.name} is {size}, expected 8 bits a channel and at most "
+                    f"{MOST_PIXELS} pixels"
+                )
+                raise RequestError(message)
+            rgb = np.asarray(opened.convert("RGB"))
+    except (OSError, ValueError, SyntaxError, Image.DecompressionBombError) as error:
+        message = f"{field}: {path} cannot be read as a PNG file ({error})"
+        raise RequestError(message) from error
+    pixels = np.zeros((*rgb.shape[:2], 4), np.uint8)
+    pixels[:, :, :3] = rgb[:, :, ::-1]
+    return SourceImage(pixels, plan_for(Rect(0, 0, rgb.shape[1], rgb.shape[0]), image))
+
+
+def _on_host(values: torch.Tensor) -> "npt.NDArray[np.float32]":
+    found: npt.NDArray[np.float32] = values.detach().to("cpu", torch.float32).numpy()
+    return found
+
+
+def _device(name: str) -> DeviceChoice:
+    if name not in get_args(DeviceChoice):
+        message = f"device: found {name!r}, expected {', '.join(get_args(DeviceChoice))}"
+        raise RequestError(message)
+    return cast("DeviceChoice", name)  # one of its values, as was just checked
+
+
+def _dtype(name: str) -> Dtype:
+    if name not in get_args(Dtype):
+        message = f"dtype: found {name!r}, expected {', '.join(get_args(Dtype))}"
+        raise RequestError(message)
+    return cast("Dtype", name)  # one of its values, as was just checked
