@@ -151,6 +151,7 @@ class Resident:
         """Let go of the session's memory and of all features."""
         self.session.reset()
         self.pictures.forget()
+        self._work = work_of(self.session, self.pictures)
 
     def release(self) -> None:
         """Free the device's memory, whoever still holds parts of the model.

@@ -150,9 +150,10 @@ class Session:
         return self.logits
 
     def reset(self) -> None:
-        """Forget everything."""
+        """Forget everything, and give the memory that was reserved for it back."""
         self._shelf.drop_after(-1)
-        self._cache.reset()
+        del self._cache  # first: a full device has no room for both
+        self._cache = self._network.new_cache()
         self._log = self._told = EMPTY_RUN
         self._logits = None
 

@@ -353,6 +353,15 @@ def test_progress_counts_up_to_the_whole_prompt(network):
     assert seen[-1][0] == whole
 
 
+def test_a_reset_session_gives_its_memory_back(network):
+    session = new_session(network)
+    empty = session.bytes
+    sync(session, network, SYSTEM, words(4, 3000), ASK, stable=(1,))
+    assert session.bytes > 2 * empty
+    session.reset()
+    assert session.bytes == empty
+
+
 def test_a_reset_session_knows_nothing(network):
     session = new_session(network)
     sync(session, network, SYSTEM, ASK, stable=(1,))
