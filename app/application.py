@@ -14,9 +14,10 @@ from app.agent_thread import AgentThread, DeskRunner
 from app.bridge import Bridge
 from app.control import Answer
 from app.folders import Folders
+from app.model_control import ModelControl
 from app.overlay.focus import NoFocusKeeper, X11FocusKeeper
 from app.run_hold import RunHold
-from app.settings import Settings, SettingsFile
+from app.settings import ModelSettings, Settings, SettingsFile
 from app.task_text import TaskRefused, checked_task
 from app.tray import Tray
 from app.widgets.theme import Theme
@@ -77,6 +78,7 @@ class Application(QObject):
         self._bar: CommandBar | None = None
         self._overlay: OverlayConfirmer | None = None
         self._agent: AgentThread | None = None
+        self._models = ModelControl(self.window.models, settings.model, folders.data, self)
         self._tray = Tray(theme, self)
         self._focus = X11FocusKeeper() if sys.platform == "linux" else NoFocusKeeper()
         self._connect()
@@ -94,6 +96,9 @@ class Application(QObject):
         window.stop_pressed.connect(self.stop)
         window.settings_pressed.connect(self._open_preferences)
         window.mode_chosen.connect(self._on_mode_chosen)
+        window.policy_chosen.connect(self._on_policy_chosen)
+        self._models.settings_changed.connect(self._on_model_settings)
+        self._models.said.connect(lambda text, bad: window.say(text, is_error=bad), queued)
         window.run_chosen.connect(self._show_run)
         window.pause_pressed.connect(self._pause)
         window.resume_pressed.connect(self._go_on)
@@ -151,6 +156,7 @@ class Application(QObject):
         runner = DeskRunner(found, overlay.veil)
         self._agent = AgentThread(lambda: runner, overlay, self._bridge.post)
         found.listen(on_chord=self._on_chord, on_disarmed=self._disarmed.emit)
+        self._models.use(found.models)
         self._grab_bar_key()
         self._show_runs()
 
@@ -222,6 +228,7 @@ class Application(QObject):
         try:
             task = Task(
                 checked_task(text),
+                policy=self.window.policy,
                 approve=mode,
                 max_steps=self._settings.budgets.steps,
                 timeout_s=self._settings.budgets.wall_s,
@@ -332,6 +339,16 @@ class Application(QObject):
         self._save()
         self._tell_preferences()
 
+    def _on_policy_chosen(self, policy: str) -> None:
+        self._on_model_settings(msgspec.structs.replace(self._settings.model, policy=policy))
+
+    def _on_model_settings(self, model: ModelSettings) -> None:
+        self._settings = msgspec.structs.replace(self._settings, model=model)
+        self._save()
+        self._tell_preferences()
+        self._models.set_settings(model)
+        self._use_settings()
+
     def _tell_card(self, name: str) -> None:
         """Press a key of the card from the window; arming and risk count as for the card itself."""
         if self._overlay is not None:
@@ -365,6 +382,7 @@ class Application(QObject):
         self._save()
         self._theme.set_choice(settings.theme)
         self.window.set_settings(settings)
+        self._models.set_settings(settings.model)
         if self._overlay is not None:
             self._overlay.set_settings(settings)
         self._use_settings()
@@ -385,6 +403,7 @@ class Application(QObject):
         if self._agent is not None:
             self._agent.join()
         self.window.close_pictures()
+        self._models.close()
         self._hold.give_back()
         if self._desk is not None:
             self._desk.close()

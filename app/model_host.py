@@ -5,8 +5,8 @@ opens without it.
 """
 
 import threading
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
@@ -18,6 +18,7 @@ from automation.core.stopping import StopToken
 
 if TYPE_CHECKING:
     from model.calibrate.calibration import Calibration
+    from model.calibrate.screens import Screen
     from model.core.spec import ModelSpec
     from model.inference.engine import ModelEngine
     from model.inference.options import LoadOptions
@@ -47,6 +48,11 @@ class ModelHost:
         self._settings = settings
         self._engine: ModelEngine | None = None
         self._loaded: LoadOptions | None = None
+        self._coordinates = ""
+        """What is known of the loaded model's numbers; may change while it is loaded."""
+        self._asking: LoadProgress | None = None
+        """How far the point test has come; None while there is none."""
+        self._test: StopToken | None = None
         self._listeners: list[StatusListener] = []
         self._lock = threading.RLock()
 
@@ -62,7 +68,7 @@ class ModelHost:
     @property
     def status(self) -> EngineStatus:
         """What is loaded and what it does."""
-        return EngineStatus() if self._engine is None else self._engine.status
+        return EngineStatus() if self._engine is None else self._shown(self._engine.status)
 
     def listen(self, listener: StatusListener) -> None:
         """Tell a listener every new status, in the engine's thread."""
@@ -77,11 +83,20 @@ class ModelHost:
             self._tell(EngineStatus(state="failed", problem=str(error)))
             return
         with self._lock:
-            self._loaded = options
+            self._loaded, self._coordinates = options, options.coordinates
             self._made().load(options)
+
+    def cancel(self) -> None:
+        """End a load or a point test."""
+        if self._test is not None:
+            self._test.stop("user")
+        elif self.status.state == "loading":
+            self.eject()
 
     def eject(self) -> None:
         """Let go of the model; a load that goes on is stopped."""
+        if self._test is not None:
+            self._test.stop("user")
         with self._lock:
             self._loaded = None
             if self._engine is not None:
@@ -100,6 +115,9 @@ class ModelHost:
         """
         options = self._options()
         spec, profile, found = self._contract(options.folder)
+        if self._test is not None:
+            message = "The point test uses the model. Wait for its end, or cancel it."
+            raise ModelError(message)
         if found is not None and not found.is_usable:
             message = f"{found.sentence} Run the point test again, or choose another profile."
             raise ModelError(message)
@@ -107,15 +125,68 @@ class ModelHost:
         engine = self._made()
         return Ready(engine, spec, profile, self._thinks(profile, found))
 
+    def calibrate(
+        self, stop: StopToken, screens: "Sequence[Screen] | None" = None
+    ) -> "Calibration":
+        """Find out which coordinates the model writes, and keep that; waits for it.
+
+        Args:
+            stop: ends it, as `cancel` does.
+            screens: what is asked about; None for screens that tell every space apart.
+
+        Raises:
+            ModelError: the model cannot be loaded or asked.
+            RecordError: what was found could not be kept.
+            Stopped: it was cancelled; what was known stays.
+        """
+        from model.calibrate.asking import calibrate
+        from model.calibrate.calibration import SPACE_NAMES
+        from model.calibrate.keeping import store
+        from model.calibrate.running import EngineAsker
+        from model.calibrate.screens import screens_for
+
+        options = self._options()
+        spec, profile, _ = self._contract(options.folder)
+        self._test = stop
+        try:
+            self._wait_for(options, stop, lambda words: None)
+            found = calibrate(
+                EngineAsker(self._made(), stop),
+                profile,
+                screens or screens_for(spec.image),
+                progress=self._asked,
+                stop=stop,
+            )
+            store(found, spec.fingerprint, self._data)
+            space = SPACE_NAMES[found.space] if found.space else "none fits"
+            self._coordinates = f"{space}, calibrated"
+        finally:
+            self._test = self._asking = None
+            self._tell(self._made().status)
+        return found
+
+    def _asked(self, done: int, most: int) -> None:
+        self._asking = LoadProgress(0, 0, f"Asking for places, {done} of {most}")
+        self._tell(self._made().status)
+
+    def _shown(self, status: EngineStatus) -> EngineStatus:
+        """Return the engine's status with what only this host knows."""
+        if status.state not in ("ready", "working"):
+            return status
+        return replace(
+            status, coordinates=self._coordinates, loading=self._asking or status.loading
+        )
+
     def _wait_for(
         self, options: "LoadOptions", stop: StopToken, tell: Callable[[str], None]
     ) -> None:
         with self._lock:
             engine = self._made()
-            if self._loaded == options and engine.status.state in ("ready", "working"):
+            is_there = engine.status.state in ("ready", "working")
+            if is_there and self._loaded is not None and _is_same_load(self._loaded, options):
                 return
             unlisten = engine.listen(lambda status: _tell_loading(status.loading, tell))
-            self._loaded = options
+            self._loaded, self._coordinates = options, options.coordinates
             job = engine.load(options)
         try:
             job.result(stop)
@@ -132,6 +203,7 @@ class ModelHost:
                 return profile.thinking if found is None else found.thinking
 
     def _options(self) -> "LoadOptions":
+        from model.calibrate.calibration import SPACE_NAMES
         from model.inference.options import LoadOptions
         from model.network.device import Override
 
@@ -145,7 +217,7 @@ class ModelHost:
             data=self._data,
             style=profile.style_name,
             where=Override(device=self._settings.device, quantization=self._settings.quantization),
-            coordinates=f"{_SPACES[profile.space]}, {known}",
+            coordinates=f"{SPACE_NAMES[profile.space]}, {known}",
         )
 
     def _contract(self, folder: Path) -> "tuple[ModelSpec, Profile, Calibration | None]":
@@ -175,8 +247,9 @@ class ModelHost:
             return self._engine
 
     def _tell(self, status: EngineStatus) -> None:
+        shown = self._shown(status)
         for listener in tuple(self._listeners):
-            listener(status)
+            listener(shown)
 
     def close(self) -> None:
         """Let go of the model and end its thread."""
@@ -186,12 +259,9 @@ class ModelHost:
             engine.close()
 
 
-_SPACES: Final = {
-    "norm_1000": "0..1000",
-    "fraction": "0..1",
-    "source_px": "screen pixels",
-    "canvas_px": "picture pixels",
-}
+def _is_same_load(loaded: "LoadOptions", wanted: "LoadOptions") -> bool:
+    """Tell whether what is loaded will do; what its numbers mean does not change its weights."""
+    return replace(loaded, coordinates="") == replace(wanted, coordinates="")
 
 
 def _tell_loading(progress: LoadProgress | None, tell: Callable[[str], None]) -> None:

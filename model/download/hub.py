@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass
 from typing import Any, Final, Protocol, cast
-from urllib.parse import quote
+from urllib.parse import quote, urlparse
 
 from huggingface_hub import constants, get_session, hf_hub_url
 from huggingface_hub.errors import HfHubHTTPError, OfflineModeIsEnabled
@@ -30,6 +30,11 @@ TOKEN: Final = re.compile(r"[!-~]{1,500}")
 CLIENT_ERROR: Final[type[Exception]] = next(
     base for base in HfHubHTTPError.__mro__ if base.__name__ == "HTTPError"
 )
+
+
+def default_host() -> str:
+    """Return the name of the host that is asked when the user names no other."""
+    return urlparse(constants.ENDPOINT).hostname or ""
 
 
 class Interrupted(Exception):

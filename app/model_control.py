@@ -1,0 +1,125 @@
+"""Wires the model's pages to the model of this process: presses go down, statuses come up."""
+
+import logging
+import threading
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+import msgspec
+from PySide6.QtCore import QObject, Qt, Signal
+
+from app.weights_getter import WeightsGetter
+from automation.core.errors import AssistantError, Stopped
+from automation.core.stopping import StopToken
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from app.model_host import ModelHost
+    from app.modelpage.weights import WeightsStatus
+    from app.settings import ModelSettings
+    from app.window.model_pages import ModelPages
+
+log = logging.getLogger(__name__)
+
+WEIGHTS_FOLDER: Final = "models/holotron-12b"
+"""Where the weights go when the user names no other place, below the data folder."""
+
+
+class ModelControl(QObject):
+    """Owned by the application; UI thread."""
+
+    settings_changed = Signal(object)
+    """Other `ModelSettings`: to be kept."""
+    said = Signal(str, bool)
+    """A sentence for the user, and whether it is an error."""
+    _status_came = Signal(object)
+    _weights_came = Signal(object)
+
+    def __init__(
+        self, pages: "ModelPages", settings: "ModelSettings", data: Path, parent: QObject
+    ) -> None:
+        super().__init__(parent)
+        self._pages = pages
+        self._settings = settings
+        self._data = data
+        self._host: ModelHost | None = None
+        self._getter = WeightsGetter(self._weights_came.emit)
+        queued = Qt.ConnectionType.QueuedConnection
+        self._status_came.connect(pages.show_status, queued)
+        self._weights_came.connect(self._on_weights, queued)
+        pages.load_pressed.connect(self._load)
+        pages.eject_pressed.connect(lambda: self._with_host(lambda host: host.eject()))
+        pages.cancel_pressed.connect(lambda: self._with_host(lambda host: host.cancel()))
+        pages.calibrate_pressed.connect(self._calibrate)
+        pages.folder_chosen.connect(lambda folder: self._keep(folder=folder))
+        pages.weights_wanted.connect(lambda: self._getter.show(self._place()))
+        pages.place_changed.connect(lambda folder: self._getter.show(Path(folder)))
+        pages.ask_pressed.connect(lambda folder: self._getter.ask(Path(folder)))
+        pages.get_pressed.connect(lambda folder: self._getter.get(Path(folder)))
+        pages.pause_pressed.connect(self._getter.pause)
+        pages.resume_pressed.connect(self._getter.resume)
+        pages.stop_getting_pressed.connect(self._getter.stop)
+        pages.show_folder(settings.folder)
+
+    def use(self, host: "ModelHost") -> None:
+        """Take the host once the desktop is ready, and load at start if the user wants that."""
+        self._host = host
+        host.listen(self._status_came.emit)
+        self._pages.show_status(host.status)
+        if self._settings.load_at_start and host.is_set_up:
+            host.load()
+
+    def set_settings(self, settings: "ModelSettings") -> None:
+        """Use other settings from the next load on."""
+        self._settings = settings
+
+    def close(self) -> None:
+        """End what this started."""
+        self._getter.close()
+        if self._host is not None:
+            self._host.cancel()
+
+    def _load(self, folder: str) -> None:
+        if folder != self._settings.folder:
+            self._keep(folder=folder)
+        self._with_host(lambda host: host.load())
+
+    def _keep(self, **changes: object) -> None:
+        self._settings = msgspec.structs.replace(self._settings, **changes)
+        self._pages.show_folder(self._settings.folder)
+        self.settings_changed.emit(self._settings)
+
+    def _with_host(self, work: "Callable[[ModelHost], None]") -> None:
+        if self._host is None:
+            self.said.emit("I am still getting ready. Try again in a moment.", True)
+            return
+        work(self._host)
+
+    def _calibrate(self) -> None:
+        self._with_host(
+            lambda host: threading.Thread(
+                target=self._calibrated, args=(host,), name="calibration", daemon=True
+            ).start()
+        )
+
+    def _calibrated(self, host: "ModelHost") -> None:
+        try:
+            found = host.calibrate(StopToken())
+        except Stopped:
+            self.said.emit("The point test was cancelled. What was known stays.", False)
+        except AssistantError as error:
+            self.said.emit(str(error), True)
+        except Exception:  # the thread's top frame: say it, keep the window alive
+            log.exception("the point test failed")
+            self.said.emit("The point test failed by an error of mine.", True)
+        else:
+            self.said.emit(found.sentence, not found.is_usable)
+
+    def _place(self) -> Path:
+        return self._data / WEIGHTS_FOLDER
+
+    def _on_weights(self, status: "WeightsStatus") -> None:
+        self._pages.show_weights(status)
+        if status.state == "done":
+            self._keep(folder=status.folder)

@@ -1,0 +1,100 @@
+from pathlib import Path
+
+import pytest
+
+from app.weights_getter import WeightsGetter, host_name
+from model.checkpoint.tiny import write_tiny_checkpoint
+from tests.desktop.drawn_windows import wait_for
+from tests.fakes.fake_hub import REPO, FakeHub, served
+
+
+@pytest.fixture(scope="module")
+def files(tmp_path_factory):
+    folder = tmp_path_factory.mktemp("hub") / "tiny"
+    write_tiny_checkpoint(folder)
+    return folder
+
+
+@pytest.fixture
+def hub(files):
+    with served(FakeHub.of_folder(files)) as serving:
+        yield serving
+
+
+@pytest.fixture
+def told():
+    return []
+
+
+@pytest.fixture
+def getter(hub, told):
+    getter = WeightsGetter(told.append, repo=REPO, endpoint=hub.address)
+    yield getter
+    getter.close()
+
+
+def ended(getter):
+    wait_for(lambda: not getter.is_running)
+
+
+def test_showing_the_place_asks_nobody(getter, hub, told, tmp_path):
+    getter.show(tmp_path / "not" / "there")
+    assert (told[-1].state, told[-1].folder) == ("unasked", str(tmp_path / "not" / "there"))
+    assert told[-1].free_bytes > 0
+    assert told[-1].host == host_name() != ""
+    assert hub.requests == []
+
+
+def test_size_and_licence_are_asked_before_anything_is_fetched(getter, hub, told, tmp_path):
+    getter.ask(tmp_path / "weights")
+    ended(getter)
+    offer = told[-1].offer
+    assert told[-1].state == "offered"
+    assert offer.licence == "mit"
+    assert offer.size_bytes > 1_000_000
+    assert len(hub.requests) == 1
+    assert not (tmp_path / "weights").exists()
+
+
+def test_the_weights_come_with_progress_and_can_be_read(getter, told, tmp_path):
+    getter.get(tmp_path / "weights")
+    ended(getter)
+    assert told[-1].state == "done", told[-1].problem
+    assert (tmp_path / "weights" / "config.json").is_file()
+    done = [status.done_bytes for status in told if status.state == "running"]
+    assert done == sorted(done)
+    assert done[-1] > 1_000_000
+
+
+def test_a_pause_holds_it_and_a_stop_keeps_what_came(getter, hub, told, tmp_path):
+    hub.held = "model-00001-of-00003.safetensors"
+    getter.get(tmp_path / "weights")
+    assert hub.half_sent.wait(20)
+    wait_for(lambda: told[-1].done_bytes > 0)
+    getter.pause()
+    hub.go_on.set()
+    assert told[-1].state == "paused"
+    getter.stop()
+    ended(getter)
+    assert told[-1].state == "offered"
+    getter.get(tmp_path / "weights")
+    ended(getter)
+    assert told[-1].state == "done"
+
+
+def test_a_hub_that_cannot_be_reached_is_said(told, tmp_path):
+    getter = WeightsGetter(told.append, repo=REPO, endpoint="http://127.0.0.1:9")
+    getter.ask(tmp_path)
+    ended(getter)
+    assert told[-1].state == "failed"
+    assert told[-1].problem
+
+
+def test_a_failed_download_says_why_and_keeps_the_offer(getter, hub, told, tmp_path):
+    name = "model-00002-of-00003.safetensors"
+    hub.sent[name] = bytes(len(hub.files[name]))
+    getter.get(Path(tmp_path / "weights"))
+    ended(getter)
+    assert told[-1].state == "failed"
+    assert name in told[-1].problem
+    assert told[-1].offer is not None
