@@ -44,7 +44,7 @@ VALUES = st.recursive(
     max_leaves=8,
 )
 QUICK = settings(
-    max_examples=60,
+    max_examples=40,
     deadline=None,
     suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],
 )
@@ -147,12 +147,14 @@ def test_a_shard_of_any_bytes_is_read_or_refused(content, start, folder):
     read_or_refused(folder)
 
 
+@QUICK
 @given(content=st.binary(max_size=300))
 def test_bytes_are_an_object_or_refused(content):
     message = refusal_of(lambda: parse_object(content, "x.json"))
     assert message.startswith("x.json: ") or isinstance(parse_object(content, "x.json"), dict)
 
 
+@QUICK
 @given(document=st.dictionaries(st.text(), VALUES.filter(lambda v: "\ud800" not in repr(v))))
 def test_plain_json_comes_through_unchanged(document):
     text = json.dumps(document, allow_nan=False, default=str) if is_plain(document) else "{}"
@@ -167,6 +169,7 @@ def is_plain(document):
     return True
 
 
+@QUICK
 @given(
     entries=st.dictionaries(
         st.text(min_size=1, max_size=10).filter(lambda name: name != "__metadata__"),

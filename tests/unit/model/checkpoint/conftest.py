@@ -25,9 +25,9 @@ def copied(tiny_folder, tmp_path):
 
 @pytest.fixture(scope="session")
 def large_folder(tmp_path_factory):
-    """Return a folder with 180 MB of weights, enough to see a second copy of them."""
+    """Return a folder with 85 MB of weights, enough to see a second copy of them."""
     folder = tmp_path_factory.mktemp("checkpoint") / "large"
-    wide = TinyScale(hidden=1024, mlp_width=12288, shards=4)
+    wide = TinyScale(hidden=512, mlp_width=12288, shards=4)
     write_tiny_checkpoint(folder, scale=wide)
     yield folder
     shutil.rmtree(folder)

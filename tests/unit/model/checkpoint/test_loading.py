@@ -166,7 +166,7 @@ def test_memory_peaks_at_one_copy_and_one_tensor(large_folder):
         [sys.executable, "-c", MEASURE, large_folder], capture_output=True, text=True, check=True
     )
     found = json.loads(done.stdout)
-    assert found["weights"] > 150e6
+    assert found["weights"] > 75e6
     # The largest tensor passes through a buffer; 24 MB are what allocator and libraries take.
     assert found["grown"] < found["weights"] + found["largest"] + 24e6
     assert found["grown"] > 0.9 * found["weights"]
