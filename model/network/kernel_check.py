@@ -10,9 +10,11 @@ import torch
 
 from automation.core.engine import KernelPath
 from automation.core.errors import KernelUnavailable
+from automation.core.stopping import StopToken
 from model.core.spec import LanguageSpec
 from model.network.kernels import (
     FUNCTIONS,
+    GUARD,
     KernelStatus,
     choose_kernels,
     native_module,
@@ -30,7 +32,10 @@ BLOCKS: Final = 2.5
 
 
 def checked_kernels(
-    spec: LanguageSpec, device: torch.device, wish: KernelPath | None = None
+    spec: LanguageSpec,
+    device: torch.device,
+    wish: KernelPath | None = None,
+    stop: StopToken | None = None,
 ) -> KernelStatus:
     """Choose the path for a network, and take the portable one where compiled kernels are wrong.
 
@@ -38,10 +43,13 @@ def checked_kernels(
         spec: Sizes of the network; the kernels are compared at the sizes of one of its layers.
         device: Where the network will run.
         wish: A path that the user insists on.
+        stop: Checked while packages are tried.
 
     Raises:
         KernelUnavailable: compiled kernels were insisted on and cannot be used.
+        Stopped: the token was set.
     """
+    GUARD.probes(stop)
     status = choose_kernels(device.type, wish)
     if all(fact.path == "portable" for fact in status.details):
         return status

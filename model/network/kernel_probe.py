@@ -71,11 +71,7 @@ class PackageProbe:
     """Of the installed distribution; empty where none is."""
     problem: str
     """Why it cannot be used, as a sentence that says what to do; empty when it can."""
-
-    @property
-    def is_installed(self) -> bool:
-        """Tell whether it is there at all."""
-        return not self.problem.endswith("is not installed")
+    is_installed: bool = True
 
 
 def probe_packages(
@@ -97,7 +93,7 @@ def probe_packages(
 def _probe(package: str, stop: StopToken, timeout_s: float) -> PackageProbe:
     version = _version(package)
     if not _is_there(package):
-        return PackageProbe(package, version, f"{package} is not installed")
+        return PackageProbe(package, version, f"{package} is not installed", is_installed=False)
     problem = _try_import(package, stop, timeout_s)
     if problem:
         name = f"{package} {version}".strip()

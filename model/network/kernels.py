@@ -18,6 +18,7 @@ from typing import Any, Final
 
 from automation.core.engine import KernelPath
 from automation.core.errors import KernelUnavailable
+from automation.core.stopping import StopToken
 from model.network.kernel_probe import PackageProbe, probe_packages
 
 NativeFunction = Callable[..., Any]
@@ -66,17 +67,30 @@ class KernelStatus:
         )
 
 
-@cache
-def guarded_probes() -> tuple[PackageProbe, ...]:
-    """Probe the packages, once a process, and keep unusable ones from being imported.
+class ImportGuard:
+    """Probes the packages, once, and keeps unusable ones from being imported.
 
-    To be called before transformers' module is imported; `native_module` does.
+    One for the process, as `sys.modules` is. Asked before transformers' module is imported.
     """
-    probes = probe_packages()
-    for probe in probes:
-        if probe.problem and probe.is_installed:
-            sys.modules[probe.package] = None  # type: ignore[assignment]  # Python's way to refuse an import
-    return probes
+
+    def __init__(self) -> None:
+        self._probes: tuple[PackageProbe, ...] | None = None
+
+    def probes(self, stop: StopToken | None = None) -> tuple[PackageProbe, ...]:
+        """Return what was found; takes seconds the first time where packages are installed.
+
+        Raises:
+            Stopped: the token was set; nothing is remembered.
+        """
+        if self._probes is None:
+            self._probes = probe_packages(stop)
+            for probe in self._probes:
+                if probe.problem and probe.is_installed:
+                    sys.modules[probe.package] = None  # type: ignore[assignment]  # refuses imports
+        return self._probes
+
+
+GUARD: Final = ImportGuard()
 
 
 @cache
@@ -149,7 +163,7 @@ def portable_function(name: str) -> NativeFunction:
 @cache
 def _chosen_by_transformers() -> tuple[ModuleType, Mapping[str, NativeFunction]]:
     """Import the module, and remember its choice before anything is replaced in it."""
-    guarded_probes()
+    GUARD.probes()
     module = importlib.import_module(NATIVE_MODULE)
     return module, {name: getattr(module, name) for name in FUNCTIONS}
 
@@ -168,6 +182,6 @@ def _path_of(function: NativeFunction, package: str) -> KernelPath:
 
 def _reason(facts: tuple[KernelFact, ...]) -> str:
     lost = [fact.function for fact in facts if fact.path == "portable"]
-    problems = [probe.problem for probe in guarded_probes() if probe.problem]
+    problems = [probe.problem for probe in GUARD.probes() if probe.problem]
     reason = " and ".join(problems) or f"transformers did not take {', '.join(lost)} from a package"
     return reason if len(lost) == len(facts) else f"{reason}; the other functions are compiled"

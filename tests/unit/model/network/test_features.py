@@ -93,9 +93,9 @@ def test_entries_never_exceed_the_budget(budget):
 
 def test_kept_features_do_not_hold_their_batch_in_memory():
     memory = cache(batches=(8,))
-    memory.features(CountingEncoder(), "w", ["a"], tiles_of(1))
-    (entry,) = memory._entries.values()
-    assert entry.untyped_storage().nbytes() == ONE
+    memory.features(CountingEncoder(), "w", ["a", "b"], tiles_of(1, 2))
+    sizes = [entry.untyped_storage().nbytes() for entry in memory._entries.values()]
+    assert sizes == [ONE, ONE]
 
 
 @pytest.mark.parametrize(

@@ -13,7 +13,8 @@ from pathlib import Path
 import pytest
 import torch
 
-from automation.core.errors import KernelUnavailable
+from automation.core.errors import KernelUnavailable, Stopped
+from automation.core.stopping import StopToken
 from model.network import kernels
 from model.network.kernel_check import GAP_LIMIT, checked_kernels, kernel_gap
 from tests.fakes.kernel_packages import write_conv, write_mamba
@@ -22,11 +23,14 @@ from tests.fakes.model_specs import full_spec, small_language
 ROOT = Path(__file__).parents[4]
 CPU = torch.device("cpu")
 
+pytestmark = pytest.mark.timeout(180)  # a child imports torch and transformers: 40 s on a busy core
+
 WITH_PACKAGES = """
 import dataclasses, json, sys
 sys.path.insert(0, sys.argv[1])
 import torch
-from automation.core.errors import KernelUnavailable
+from automation.core.errors import KernelUnavailable, Stopped
+from automation.core.stopping import StopToken
 from model.network import kernels
 from model.network.holotron import Holotron
 from model.network.kernel_check import checked_kernels, kernel_gap
@@ -145,12 +149,24 @@ def test_a_package_that_would_end_the_process_is_never_imported(deadly):
 
 
 def test_without_packages_the_reason_names_both(monkeypatch):
+    monkeypatch.setattr(kernels, "GUARD", kernels.ImportGuard())
+    kernels.native_module()
     monkeypatch.setattr(sys, "path", [])
-    kernels.guarded_probes.cache_clear()
     status = kernels.choose_kernels("cuda")
     assert status.path == "portable"
     assert status.why == "mamba_ssm is not installed and causal_conv1d is not installed"
-    kernels.guarded_probes.cache_clear()
+
+
+def test_a_stop_while_packages_are_tried_leaves_nothing_behind(tmp_path, monkeypatch):
+    write_mamba(tmp_path, init="import time; time.sleep(60)")
+    monkeypatch.syspath_prepend(tmp_path)
+    guard, stop = kernels.ImportGuard(), StopToken()
+    stop.stop()
+    with pytest.raises(Stopped):
+        guard.probes(stop)
+    (tmp_path / "mamba_ssm" / "__init__.py").write_text("raise ImportError('later')")
+    assert "later" in guard.probes()[0].problem
+    assert sys.modules.pop("mamba_ssm") is None
 
 
 def test_compiled_kernels_that_were_insisted_on_and_are_missing_are_an_error():

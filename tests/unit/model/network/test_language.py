@@ -10,14 +10,13 @@ from model.network.language import build_language, check_time_steps, mixers
 from tests.fakes.model_specs import full_spec, small_language, small_spec
 
 
-def with_long_memory(limit):
-    """A network whose heads forget slowly: time steps from 1e-4 to 0.05, where the limit bites."""
+def with_long_memory():
+    """A network whose heads forget slowly: time steps from 1e-4 to 0.05, where a limit bites."""
     network = Holotron.random(small_spec(layers=small_language("MM*").layers), seed=3)
     draw = torch.Generator().manual_seed(0)
     for mixer in mixers(network.language):
         mixer.dt_bias.copy_(torch.rand(4, generator=draw) * 6 - 9)
         mixer.A_log.zero_()
-        mixer.time_step_limit = limit
     return network
 
 
@@ -33,12 +32,14 @@ def prompt_against_steps(network):
 
 def test_a_prompt_in_one_pass_equals_its_steps_for_heads_that_forget_slowly():
     """Measured: 3e-7. With transformers' own limit of 0.001 it is 7e-3."""
-    network = with_long_memory((0.0, math.inf)).finish()
-    assert prompt_against_steps(network) < 5e-6
+    assert prompt_against_steps(with_long_memory()) < 5e-6
 
 
 def test_transformers_own_limit_would_make_prompt_and_steps_disagree():
-    assert prompt_against_steps(with_long_memory((0.001, math.inf))) > 3e-3
+    network = with_long_memory()
+    for mixer in mixers(network.language):
+        mixer.time_step_limit = (0.001, math.inf)
+    assert prompt_against_steps(network) > 3e-3
 
 
 def test_every_mixer_of_a_fresh_network_has_unlimited_time_steps():
@@ -48,7 +49,7 @@ def test_every_mixer_of_a_fresh_network_has_unlimited_time_steps():
 
 
 def test_finishing_refuses_a_mixer_that_is_still_limited():
-    network = with_long_memory((0.0, math.inf))
+    network = with_long_memory()
     mixers(network.language)[1].time_step_limit = (0.001, math.inf)
     with pytest.raises(AssertionError, match=r"layers \[1\] are still limited"):
         network.finish()
