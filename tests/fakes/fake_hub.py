@@ -24,6 +24,7 @@ class Request:
     start: int
     token: str
     agent: str
+    encoding: str
 
 
 @dataclass
@@ -44,6 +45,8 @@ class FakeHub:
     ignores_ranges: bool = False
     total_told: int | None = None
     """What a partial answer says of the whole size."""
+    start_off_by: int = 0
+    """By how much a partial answer starts too late."""
     requests: list[Request] = field(default_factory=list)
     held: str = ""
     """The first answer for this file waits for `go_on` after its first half."""
@@ -86,8 +89,8 @@ class _Handler(BaseHTTPRequestHandler):
         hub, path = self.hub, unquote(urlsplit(self.path).path)
         told = re.fullmatch(r"bytes=(\d+)-", self.headers.get("Range", ""))
         start = int(told[1]) if told else 0
-        token, agent = self.headers.get("Authorization", ""), self.headers["User-Agent"]
-        hub.requests.append(Request(path, start, token, agent))
+        names = ("Authorization", "User-Agent", "Accept-Encoding")
+        hub.requests.append(Request(path, start, *(self.headers.get(n, "") for n in names)))
         if hub.statuses:
             self._send(hub.statuses.pop(0), b"no", {"X-Error-Code": hub.error_code})
         elif path.startswith("/api/models/"):
@@ -101,7 +104,7 @@ class _Handler(BaseHTTPRequestHandler):
         if start and start >= len(content):
             self._send(416, b"")
             return
-        start = 0 if hub.ignores_ranges else start
+        start = 0 if hub.ignores_ranges else start and start + hub.start_off_by
         total = len(content) if hub.total_told is None else hub.total_told
         extra = {"Content-Range": f"bytes {start}-{len(content) - 1}/{total}"} if start else {}
         self._head(206 if start else 200, len(content) - start, extra)

@@ -90,12 +90,18 @@ def test_small_files_come_first(hub, tmp_path):
 
 
 def test_no_token_is_sent_unless_one_is_given(hub, tmp_path):
-    fetched(planned(hub, tmp_path / "a"))
+    fetched(planned(hub, tmp_path))
     assert {r.token for r in hub.requests} == {""}
-    assert {r.agent for r in hub.requests} == {"deskhand"}
     hub.requests.clear()
-    fetched(planned(hub, tmp_path / "b", token="given"), token="given")
+    (tmp_path / "config.json").unlink()
+    fetched(planned(hub, tmp_path, token="given"), token="given")
+    assert len(hub.requests) == 2
     assert {r.token for r in hub.requests} == {"Bearer given"}
+
+
+def test_a_request_tells_nothing_of_this_machine(hub, tmp_path):
+    fetched(planned(hub, tmp_path))
+    assert {(r.agent, r.encoding) for r in hub.requests} == {("deskhand", "identity")}
 
 
 def test_progress_ends_at_all_bytes_and_never_falls(hub, tmp_path):
@@ -149,6 +155,14 @@ def test_a_server_without_ranges_makes_it_start_the_file_afresh(hub, tmp_path, s
 def test_a_range_of_a_file_of_another_size_is_not_glued_on(hub, tmp_path, shard):
     hub.break_after[shard] = [5000]
     hub.total_told = 17
+    fetched(planned(hub, tmp_path))
+    assert hub.asked_for(shard) == [0, 5000, 0]
+    assert files_of(tmp_path)[shard] == hub.files[shard]
+
+
+def test_a_range_that_begins_elsewhere_is_not_glued_on(hub, tmp_path, shard):
+    hub.break_after[shard] = [5000]
+    hub.start_off_by = 7
     fetched(planned(hub, tmp_path))
     assert hub.asked_for(shard) == [0, 5000, 0]
     assert files_of(tmp_path)[shard] == hub.files[shard]
@@ -232,11 +246,13 @@ def test_a_second_start_checks_nothing_twice(hub, tmp_path):
 
 def test_a_new_revision_replaces_only_what_changed(hub, tmp_path):
     fetched(planned(hub, tmp_path))
-    hub.files["generation_config.json"] += b"\n"
+    older = hub.files["generation_config.json"]
+    hub.files["generation_config.json"] = older.replace(b" ", b"\t", 1)  # of the same size
     hub.described["sha"] = "d" * 40
     hub.requests.clear()
     fetched(planned(hub, tmp_path))
     assert [r.path.rsplit("/", 1)[-1] for r in hub.requests[1:]] == ["generation_config.json"]
+    assert files_of(tmp_path) == wanted(hub)
 
 
 def test_two_repositories_never_share_a_folder(hub, tmp_path):
@@ -309,23 +325,53 @@ def test_a_disk_that_fills_up_keeps_what_came_and_the_hub_is_the_environments(hu
     assert files_of(folder) == wanted(hub)
 
 
-def test_a_stop_ends_it_in_the_middle_of_a_file(hub, tmp_path, shard):
+@pytest.fixture
+def large(hub):
+    """Name of a file of several pieces, which is the last one."""
+    hub.files["z.safetensors"] = bytes(range(256)) * 20_000
+    return "z.safetensors"
+
+
+def test_a_stop_ends_it_in_the_middle_of_a_file(hub, tmp_path, large):
     stop = StopToken()
-    hub.held = shard
-
-    def stop_there(_progress):
-        if hub.half_sent.is_set():
-            stop.stop()
-
     plan = planned(hub, tmp_path)
+    part = Places(tmp_path).part(plan.files[-1])
+    with pytest.raises(Stopped):
+        fetched(plan, stop=stop, progress=lambda _: stop.stop() if part.exists() else None)
+    assert large not in files_of(tmp_path)
+    assert 0 < part.stat().st_size < len(hub.files[large]) / 2
+    assert 0 < planned(hub, tmp_path).missing_bytes < plan.missing_bytes
+
+
+def test_a_stop_ends_the_hashing_of_what_came_before(hub, tmp_path, large):
+    plan, stop, told = planned(hub, tmp_path), StopToken(), []
+    places = Places(tmp_path)
+    places.create()
+    places.part(plan.files[-1]).write_bytes(hub.files[large][:-1])
+
+    def stop_there(progress):
+        if hub.asked_for(plan.files[-2].name):
+            told.append(progress.done_bytes)
+            if told[-1] > plan.bytes - len(hub.files[large]):
+                stop.stop()
+
     with pytest.raises(Stopped):
         fetched(plan, progress=stop_there, stop=stop)
-    hub.go_on.set()
-    assert shard not in files_of(tmp_path)
-    assert 0 < planned(hub, tmp_path).missing_bytes < plan.missing_bytes
-    fetched(planned(hub, tmp_path))
-    assert hub.asked_for(shard)[1] > 0
-    assert files_of(tmp_path) == wanted(hub)
+    assert told[-1] < plan.bytes - len(hub.files[large]) / 2
+
+
+def test_a_stop_ends_the_check_of_files_that_are_there(hub, tmp_path):
+    for name, content in wanted(hub).items():
+        (tmp_path / name).write_bytes(content)
+    stop, told = StopToken(), []
+
+    def stop_there(progress):
+        told.append(progress)
+        stop.stop()
+
+    with pytest.raises(Stopped):
+        fetched(planned(hub, tmp_path), progress=stop_there, stop=stop)
+    assert len(told) == 1
 
 
 def test_a_stop_ends_a_wait_for_a_broken_connection(hub, tmp_path, shard):
@@ -349,7 +395,7 @@ def test_a_pause_gives_the_connection_back_and_resumes_where_it_was(hub, tmp_pat
             hub.go_on.set()
             threading.Timer(0.2, pause.resume).start()
 
-    fetched(planned(hub, tmp_path), progress=rest, pause=pause)
+    fetched(planned(hub, tmp_path), progress=rest, pause=pause, retries_s=())
     first, second = hub.asked_for(shard)
     assert (first, second > 0) == (0, True)
     assert files_of(tmp_path) == wanted(hub)
