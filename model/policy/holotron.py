@@ -21,7 +21,7 @@ from automation.core.errors import (
 from automation.core.events import Task
 from automation.core.observation import Observation
 from automation.core.ports import ElementReader, History
-from automation.core.proposal import Decision, Finish, Outcome
+from automation.core.proposal import Decision, Finish, Outcome, StepRecord
 from automation.core.stopping import StopToken
 from automation.core.visible import visible_text
 from model.core.spec import ImageSpec
@@ -185,7 +185,9 @@ class HolotronPolicy:
         self._recorded = len(history.steps)
         if chosen is None or not new:
             return
-        result = result_of(new[-1], chosen.image.plan, self._manner.profile.space)
+        result = result_of(
+            _as_meant(new[-1], chosen), chosen.image.plan, self._manner.profile.space
+        )
         self._past.append(PastStep(chosen.step, result, chosen.image))
         oldest = len(self._past) - self._manner.profile.images.most
         if oldest > 0 and self._past[oldest - 1].image is not None:
@@ -248,6 +250,11 @@ class HolotronPolicy:
         past = [*self._past, PastStep(step, StepResult(), image)]
         ahead = dialogue.conversation(past, image)
         self._engine.anticipate(Conversation(ahead.messages[:-1], ahead.thinking))
+
+
+def _as_meant(record: StepRecord, chosen: _Chosen) -> StepRecord:
+    """Return the record with what the model proposed: a correction takes its place in the loop."""
+    return replace(record, proposal=replace(record.proposal, intent=chosen.action))
 
 
 def _twice(error: ActionParseError | GenerationError) -> AssistantError:

@@ -67,6 +67,7 @@ class Rig:
     def done(self, proposal, verdict="accepted", receipt="confirmed", action=None, reason=""):
         confirmation = Confirmation(verdict, "user", action=action, reason=reason)
         ran = verdict in ("accepted", "edited")
+        proposal = replace(proposal, intent=action or proposal.intent)  # as the loop keeps it
         self.records.append(
             StepRecord(
                 len(self.records) + 1,
