@@ -77,6 +77,7 @@ def test_control_strings_that_were_broken_in_the_prompt_come_back_whole():
 
 
 TOO_LONG = "x" * 2001
+NATIVE = '{"name": "answer", "arguments": {"content": ""}}'
 
 
 @pytest.mark.parametrize(
@@ -131,6 +132,7 @@ def test_a_reply_that_is_no_step_says_what_is_wrong_with_it(reply, words):
     [
         ("just words", "does not end with one call: <TOOLCALL>"),
         ("<TOOLCALL>[]</TOOLCALL>", "holds 0 calls, exactly one"),
+        (f"<TOOLCALL>[{NATIVE}, {NATIVE}]</TOOLCALL>", "holds 2 calls, exactly one"),
         ('<TOOLCALL>[{"name": "answer"}]</TOOLCALL>', "`arguments`"),
         ('<TOOLCALL>[{"name": "answer", "arguments": {}}]</TOOLCALL> and', "does not end with one"),
         (

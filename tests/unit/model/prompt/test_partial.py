@@ -36,6 +36,19 @@ def test_a_call_inside_a_thought_is_never_taken_for_one():
         assert partial_target(open_thought, HOLOTRON) is None
 
 
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [
+        ("holotron-12b", '{"tool_call": {"x": 1, "y": "12, '),
+        ("holotron-12b", '{"tool_call": {"tool_call": {"x": 1, "y": 2, '),
+        ("holotron-12b", '{"note": {"tool_call": {"x": 1, "y": 2, '),
+        ("nemotron-toolcall", '<TOOLCALL>[{"arguments": {"arguments": {"x": 1, "y": 2}'),
+    ],
+)
+def test_numbers_in_a_string_or_in_another_object_are_no_target(name, text):
+    assert partial_target(text, profile(name)) is None
+
+
 def test_a_drag_is_told_by_its_end():
     text = reserialise(ModelStep(None, "", DragAndDrop("the slider", 1, 2, 30, 40)), HOLOTRON)
     known = [target for target in _growing(text, HOLOTRON) if target]
