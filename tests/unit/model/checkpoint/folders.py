@@ -4,10 +4,16 @@ Reads and writes safetensors with code of its own, so that a mistake in ours can
 """
 
 import json
+import os
 import shutil
 import sys
 from contextlib import contextmanager
 from pathlib import Path
+
+import pytest
+
+from automation.core.errors import LoadError
+from model.checkpoint.reading import read_spec
 
 SHARD = "model-00001-of-00003.safetensors"
 LAST = "model-00003-of-00003.safetensors"
@@ -160,6 +166,22 @@ def reshaped(name, shape):
     return tensors(change)
 
 
+def pipe(name):
+    return both(remove(name), lambda folder: os.mkfifo(folder / name))
+
+
+def link(name, target):
+    return both(remove(name), lambda folder: (folder / name).symlink_to(target))
+
+
+def directory(name):
+    return both(remove(name), lambda folder: (folder / name).mkdir())
+
+
+def deep(levels):
+    return b'{"a":' * levels + b"1" + b"}" * levels
+
+
 _RECORDING = []
 _INTERPRETER = (sys.base_prefix, sys.prefix)
 
@@ -186,3 +208,18 @@ def opened_paths():
         yield paths
     finally:
         _RECORDING.remove(paths)
+
+
+def check_refusal(folder, words):
+    """Assert that a folder is refused in these words, and that nothing else was opened.
+
+    Args:
+        folder: the damaged one.
+        words: part of the message; two alternatives have a bar between them.
+    """
+    with opened_paths() as paths, pytest.raises(LoadError) as caught:
+        read_spec(folder)
+    message = str(caught.value)
+    assert any(each in message for each in words.split("|"))
+    assert message.isprintable()
+    assert [path for path in paths if not path.startswith((str(folder), "/proc/"))] == []
