@@ -30,7 +30,6 @@ class Drawer(QObject):
 
     def __init__(self, window: QWidget, sidebar: Sidebar, page: QWidget) -> None:
         super().__init__(window)
-        self._window = window
         self._sidebar = sidebar
         self._is_folded = False
         self._splitter = QSplitter(Qt.Orientation.Horizontal)
@@ -58,7 +57,7 @@ class Drawer(QObject):
         """Fold or unfold for a size of the window."""
         should_fold = size.width() < WIDE_FROM
         if should_fold and not self._is_folded:
-            self._sidebar.setParent(self._window)
+            self._sidebar.setParent(self._window())
             self._sidebar.hide()
         elif self._is_folded and not should_fold:
             self._outside.hide()
@@ -71,6 +70,12 @@ class Drawer(QObject):
             self.folded.emit(should_fold)
         if self.is_open:
             self._place(size)
+
+    def _window(self) -> QWidget:
+        """Return the owner; held by Qt alone, so that the window is freed as soon as it is let go."""
+        owner = self.parent()
+        assert isinstance(owner, QWidget), "a drawer belongs to a window"
+        return owner
 
     def _on_moved(self, place: int, _index: int) -> None:
         """Keep the width that the user chose; what a small window left of it is not that."""
@@ -94,7 +99,7 @@ class Drawer(QObject):
         """Show the drawer and give its list the keyboard; a sidebar that stands there does nothing."""
         if not self._is_folded:
             return
-        self._place(self._window.size())
+        self._place(self._window().size())
         self._outside.show()
         self._outside.raise_()
         self._sidebar.show()

@@ -67,7 +67,7 @@ class MainWindow(QWidget):
         self.idle = IdlePage(theme, stop_key=stop_key, examples=examples)
         self.foot = Foot(theme)
         self.head = Head(theme, settings.approval.mode, settings.model.policy)
-        self.models = ModelPages(theme, self._show_page, self)
+        self.models = ModelPages(theme, self)
         self.models.show_folder(settings.model.folder)
         self._past: PastPanel | None = None
         self._key_map: QWidget | None = None
@@ -109,6 +109,7 @@ class MainWindow(QWidget):
     def _connect_model(self) -> None:
         models, head = self.models, self.head
         models.changed.connect(self._on_engine_changed)
+        models.page_wanted.connect(self._show_page)
         head.model_pressed.connect(models.open)
         head.policy_chosen.connect(self._on_policy_chosen)
         self.sidebar.model_pressed.connect(self._open_model)

@@ -1,6 +1,5 @@
 """The model in the window: its two pages, made when first asked for, and what they are told."""
 
-from collections.abc import Callable
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
@@ -21,9 +20,6 @@ PROGRESS_MS: Final = 100
 """Progress is shown ten times a second at most; other changes at once."""
 TITLE: Final = "Model"
 WEIGHTS_TITLE: Final = "Get the weights"
-
-ShowPage = Callable[[QWidget, str], None]
-"""Shows a page of the window under a title."""
 
 
 class ModelPages(QObject):
@@ -54,10 +50,12 @@ class ModelPages(QObject):
     changed = Signal(object)
     """An `EngineStatus` for everything else in the window that shows it."""
 
-    def __init__(self, theme: Theme, show_page: ShowPage, parent: QObject | None = None) -> None:
+    page_wanted = Signal(QWidget, str)
+    """Show a page under a title."""
+
+    def __init__(self, theme: Theme, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._theme = theme
-        self._show_page = show_page
         self._page: ModelPage | None = None
         self._weights_page: WeightsPage | None = None
         self._status = EngineStatus()
@@ -123,7 +121,7 @@ class ModelPages(QObject):
         """Show the model page."""
         if self._page is None:
             self._page = self._made_page()
-        self._show_page(self._page, TITLE)
+        self.page_wanted.emit(self._page, TITLE)
         self._page.setFocus()
 
     def open_weights(self) -> None:
@@ -131,7 +129,7 @@ class ModelPages(QObject):
         if self._weights_page is None:
             self._weights_page = self._made_weights_page()
         self.weights_wanted.emit()
-        self._show_page(self._weights_page, WEIGHTS_TITLE)
+        self.page_wanted.emit(self._weights_page, WEIGHTS_TITLE)
         self._weights_page.setFocus()
 
     def _made_page(self) -> "ModelPage":

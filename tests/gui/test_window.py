@@ -1,5 +1,7 @@
 """The main window: tasks by keyboard only, narrow layout, past runs, every key of the key map."""
 
+import gc
+import weakref
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 
@@ -21,6 +23,7 @@ from automation.records.store import RunInfo
 from tests.gui import sample_models as models
 from tests.gui import sample_runs as runs
 
+BOTH = pytest.mark.parametrize("theme", ["light", "dark"], indirect=True)
 EXAMPLES = ("click File, then New", 'type "hello" into Name', 'wait until "Saved" appears')
 CTRL = Qt.KeyboardModifier.ControlModifier
 
@@ -55,9 +58,9 @@ def png(_address):
     return bytes(buffer.data())
 
 
-@pytest.fixture(params=["light", "dark"])
+@pytest.fixture
 def theme(request, qapp):
-    theme = Theme(request.param)
+    theme = Theme(getattr(request, "param", "light"))
     theme.apply(qapp)
     return theme
 
@@ -80,6 +83,7 @@ def type_text(qtbot, text):
     qtbot.keyClicks(focused(), text)
 
 
+@BOTH
 def test_it_opens_with_the_question_and_the_caret_in_the_field(window, qtbot):
     qtbot.waitUntil(lambda: focused() is window.idle.composer.focusProxy())
     assert window.page is window.idle
@@ -326,6 +330,7 @@ def test_the_foot_says_what_is_wrong_with_the_stop_key(window):
     assert window.foot._stop.accessibleName() == "The Pause key is taken. Choose another."
 
 
+@BOTH
 def test_a_change_of_theme_repaints_without_a_warning(window, theme, qtbot):
     for happening in runs.waiting():
         window.take(happening)
@@ -370,6 +375,7 @@ def test_settings_say_who_decides_without_telling_back(window):
     assert (window.policy, window.models.folder, told) == ("holotron", "/models/a", [])
 
 
+@BOTH
 def test_what_is_loaded_is_said_everywhere_in_the_window(window):
     window.models.show_status(models.READY)
     assert window.head.chip.accessibleName() == "Decides: Holotron-12B, and commands"
@@ -498,6 +504,23 @@ def test_steps_reach_the_model_page_also_when_it_opens_after_them(window):
     window.models.open()
     assert window.page.steps.switch.isVisible()
     assert window.models._log.stats[0] is models.STATS
+
+
+def test_a_window_that_is_let_go_is_freed_at_once(theme):
+    """One that waits for the garbage collector may lose its parts while it is still painted."""
+    gc.disable()
+    try:
+        window = MainWindow(theme, Settings(), EXAMPLES)
+        window.show()
+        window.models.open()
+        window.models.open_weights()
+        for happening in runs.finished():
+            window.take(happening)
+        seen = weakref.ref(window)
+        del window
+        assert seen() is None
+    finally:
+        gc.enable()
 
 
 def test_a_run_goes_on_behind_the_model_page(window):
