@@ -92,7 +92,7 @@ class ChatDelegate(QStyledItemDelegate):
             case OfferRow():
                 return CHOICE_HEIGHT
             case FiguresRow():
-                return round(self._figures_height()) * (1 if width >= 480 else 2)
+                return round(self._figures_height()) * (2 if self._is_broken(row, width) else 1)
 
     def _say_height(self, row: SayRow, width: int) -> int:
         layout = self._say_layout(row, width)
@@ -218,20 +218,22 @@ class ChatDelegate(QStyledItemDelegate):
         painter.setPen(QPen(theme.color("line"), 1))
         painter.setBrush(theme.color("surface"))
         painter.drawRoundedRect(rect.adjusted(0.5, 0.5, -0.5, -0.5), RADIUS, RADIUS)
-        waiting = (
-            f"in all, {clock(row.waiting_s)} waiting for you" if row.waiting_s >= 1 else "in all"
-        )
-        figures = (
-            (str(row.steps), "step" if row.steps == 1 else "steps"),
-            (clock(row.seconds), waiting),
-            (f"{row.confirmed} of {row.steps}", "effects confirmed"),
-            (str(row.asked), "time asked" if row.asked == 1 else "times asked"),
-        )
+        is_broken = self._is_broken(row, rect.width())
         x, y = rect.left() + 16, rect.top() + 14
-        for number, (figure, label) in enumerate(figures):
-            if number == 2 and rect.width() < 480:
+        for number, (figure, label) in enumerate(_figures(row)):
+            if number == 2 and is_broken:
                 x, y = rect.left() + 16, y + self._figures_height() - 8
             x += self._figure(painter, QPointF(x, y), figure, label) + 24
+
+    def _is_broken(self, row: FiguresRow, width: float) -> bool:
+        """Tell whether the figures need two lines."""
+        large = QFontMetricsF(self._theme.font("heading", tabular=True))
+        small = QFontMetricsF(self._theme.font("small"))
+        widths = [
+            max(large.horizontalAdvance(figure), small.horizontalAdvance(label)) + 24
+            for figure, label in _figures(row)
+        ]
+        return sum(widths) + 8 > width
 
     def _figure(self, painter: QPainter, at: QPointF, figure: str, label: str) -> float:
         theme = self._theme
@@ -245,6 +247,16 @@ class ChatDelegate(QStyledItemDelegate):
         painter.drawText(QRectF(at.x(), at.y() + height + 2, 400, line_height(small)), 0, label)
         figure_width = QFontMetricsF(large).horizontalAdvance(figure)
         return max(figure_width, QFontMetricsF(small).horizontalAdvance(label))
+
+
+def _figures(row: FiguresRow) -> tuple[tuple[str, str], ...]:
+    waiting = f"in all, {clock(row.waiting_s)} waiting for you" if row.waiting_s >= 1 else "in all"
+    return (
+        (str(row.steps), "step" if row.steps == 1 else "steps"),
+        (clock(row.seconds), waiting),
+        (f"{row.confirmed} of {row.steps}", "effects confirmed"),
+        (str(row.asked), "time asked" if row.asked == 1 else "times asked"),
+    )
 
 
 def _row_at(index: Index, offset: int) -> Row | None:

@@ -5,7 +5,7 @@ import re
 from typing import Final
 
 _SAID: Final = re.compile(
-    r'"(?:note|thought)"\s*:\s*"((?:[^"\\]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*)'
+    r'"(?:note|thought)"\s*:\s*"((?:[^"\\]+|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*)'
 )
 """The two fields of a step that are sentences, up to their end or to a letter that is half there."""
 

@@ -206,7 +206,6 @@ class StatusLine(QFrame):
         The state's word and Stop keep theirs.
         """
         words = {self._show: "Show on screen", self._pause: "Pause", self._go_on: "Go on"}
-        self._show.setVisible(self._state == "confirming")
         for button, text in words.items():
             button.setText(text)
             button.setToolTip(text if button is self._show else f"{text} (Ctrl+P)")
@@ -216,14 +215,18 @@ class StatusLine(QFrame):
         for button in words:
             button.updateGeometry()
         is_narrow = self._needed() > self.width()
+        # Showing may resize the line, which comes here again: never show what is hidden next.
         self._rest.setVisible(not is_narrow)
-        if is_narrow:
-            self._show.hide()
+        self._show.setVisible(self._state == "confirming" and not is_narrow)
 
     def _needed(self) -> int:
         """Return the width at which the word, every button and a piece of the note fit."""
-        buttons = (self._show, self._pause, self._go_on, self._again, self._stop)
-        shown = [button.sizeHint().width() + 8 for button in buttons if not button.isHidden()]
+        buttons = [
+            b for b in (self._pause, self._go_on, self._again, self._stop) if not b.isHidden()
+        ]
+        if self._state == "confirming":
+            buttons.append(self._show)
+        shown = [button.sizeHint().width() + 8 for button in buttons]
         return ROOM + self._word.sizeHint().width() + sum(shown)
 
     def _repaint_icon(self) -> None:

@@ -12,6 +12,10 @@ from app.widgets.buttons import Button
 from app.widgets.keycaps import KeyCaps
 from app.widgets.theme import Theme
 from app.window.main_window import MainWindow
+from automation.core.actions import Goal
+from automation.core.events import Ended, Planned, Streamed
+from automation.core.proposal import Outcome
+from tests.gui import sample_models as models
 from tests.gui import sample_runs as runs
 
 EXAMPLES = ("click File, then New", 'wait until "Saved" appears')
@@ -23,6 +27,12 @@ RUNS = {
     "paused": runs.paused(),
     "asking": runs.asking(),
     "done": runs.finished(),
+    "thinking": [
+        *runs.begun(),
+        Planned(runs.RUN, (Goal("Fill in number and amount", "current"), Goal("Save"))),
+        Streamed(runs.RUN, "The form is open.", "thinking"),
+    ],
+    "needs a model": [*runs.begun(), Ended(runs.RUN, Outcome.NEEDS_MODEL, "That needs one.", 0)],
 }
 
 
@@ -62,6 +72,7 @@ def test_no_button_of_the_window_is_cut(qtbot, theme, run, size):
     window.resize(*size)
     window.show()
     qtbot.waitExposed(window)
+    window.models.show_status(models.READY)
     for happening in RUNS[run]:
         window.take(happening)
 
