@@ -5,7 +5,7 @@ from collections.abc import Callable
 import msgspec
 from PySide6.QtCore import QObject, Signal
 
-from app.settings import Keys, Settings
+from app.settings import Keys, ModelSettings, Settings
 
 KEY_WORDS = {
     "stop": "Stop",
@@ -45,6 +45,10 @@ class SettingsEditor(QObject):
         """Change one setting of the approval."""
         self.put_field("approval", msgspec.structs.replace(self.settings.approval, **{name: value}))
 
+    def put_model(self, name: str, value: object) -> None:
+        """Change one choice about the model."""
+        self.put_field("model", msgspec.structs.replace(self.settings.model, **{name: value}))
+
     def put_budget(self, name: str, value: object) -> None:
         """Change one limit."""
         self.put_field("budgets", msgspec.structs.replace(self.settings.budgets, **{name: value}))
@@ -73,7 +77,8 @@ class SettingsEditor(QObject):
         return ""
 
     def reset(self) -> Settings:
-        """Go back to the first settings, but keep apps and mark; return what was before."""
+        """Go back to the first settings, but keep what the user owns; return what was before."""
         before = self.settings
-        self.put(Settings(apps=before.apps, mark=before.mark))
+        model = ModelSettings(folder=before.model.folder)
+        self.put(Settings(apps=before.apps, mark=before.mark, model=model))
         return before

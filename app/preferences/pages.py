@@ -10,6 +10,7 @@ from app.preferences.apps import AppList
 from app.preferences.controls import DropBox, NumberBox, SecondsBox, Switch
 from app.preferences.editor import KEY_WORDS, SettingsEditor
 from app.preferences.mark import MarkEditor
+from app.preferences.model_rows import model_rows
 from app.preferences.rows import SettingRow
 from app.widgets.labels import Label
 from app.widgets.theme import Theme
@@ -38,9 +39,15 @@ class Page:
     rows: Sequence[QWidget]
 
 
-def pages(theme: Theme, editor: SettingsEditor) -> tuple[Page, ...]:
+def pages(theme: Theme, editor: SettingsEditor, profiles: Sequence[str]) -> tuple[Page, ...]:
     """Return all pages with controls that hold what is set."""
     return (
+        Page(
+            "Who decides",
+            "chip",
+            "Commands, or a model on this computer. What runs already is not changed.",
+            model_rows(theme, editor, profiles),
+        ),
         Page("Asking", "eye", "When I wait for you before I act.", _asking(theme, editor)),
         Page(
             "Apps",

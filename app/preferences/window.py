@@ -1,6 +1,6 @@
 """The settings window. It edits a copy and hands the whole value over when something changed."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Final
 
 from PySide6.QtCore import Qt, Signal
@@ -26,7 +26,7 @@ from app.widgets.theme import Theme
 SIZE: Final = (1040, 760)
 SMALLEST: Final = (640, 480)
 COLUMN_WIDTH: Final = 744
-KEPT: Final = "Everything is as at first; your apps and your mark are kept."
+KEPT: Final = "Everything is as at first; your apps, your mark and the model's folder are kept."
 
 
 class PreferencesWindow(QWidget):
@@ -36,7 +36,11 @@ class PreferencesWindow(QWidget):
     """The new `Settings`."""
 
     def __init__(
-        self, theme: Theme, settings: Settings, chord_problem: Callable[[str], str]
+        self,
+        theme: Theme,
+        settings: Settings,
+        chord_problem: Callable[[str], str],
+        profiles: Sequence[str] = (),
     ) -> None:
         """Show the settings.
 
@@ -44,6 +48,7 @@ class PreferencesWindow(QWidget):
             theme: colours and fonts.
             settings: what is in force.
             chord_problem: says in a sentence why a chord cannot be used; empty when it can.
+            profiles: names of the ways in which a model can be spoken to.
         """
         super().__init__()
         self.setWindowTitle("deskhand settings")
@@ -53,6 +58,7 @@ class PreferencesWindow(QWidget):
         self._theme = theme
         self._editor = SettingsEditor(settings, chord_problem, self)
         self._editor.changed.connect(self.changed)
+        self._profiles = tuple(profiles)
         self._before: Settings | None = None
         self.categories = CategoryList(theme)
         self._stack = QStackedWidget()
@@ -60,7 +66,7 @@ class PreferencesWindow(QWidget):
         self._undo = Button(theme, "Undo", icon="undo", size="compact")
         self._undo.clicked.connect(self._on_undo)
         self.reset_button = Button(theme, "Reset to defaults", icon="refresh", kind="flat")
-        self.reset_button.setToolTip("Apps and your mark are kept")
+        self.reset_button.setToolTip("Apps, your mark and the model's folder are kept")
         self.reset_button.clicked.connect(self._on_reset)
         self._lay_out()
         self._fill()
@@ -103,7 +109,7 @@ class PreferencesWindow(QWidget):
         while (old := self._stack.widget(0)) is not None:
             self._stack.removeWidget(old)
             old.deleteLater()
-        self._pages = pages(self._theme, self._editor)
+        self._pages = pages(self._theme, self._editor, self._profiles)
         self.categories.blockSignals(True)  # Qt's own
         self.categories.show_names([(page.name, page.icon) for page in self._pages])
         for page in self._pages:

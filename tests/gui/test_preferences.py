@@ -3,14 +3,22 @@
 import pytest
 from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtGui import QWheelEvent
-from PySide6.QtWidgets import QAbstractButton, QAbstractSpinBox, QApplication, QComboBox, QLineEdit
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QAbstractSpinBox,
+    QApplication,
+    QComboBox,
+    QFileDialog,
+    QLineEdit,
+)
 
 from app.preferences.apps import program_path
 from app.preferences.rows import SettingRow
 from app.preferences.window import PreferencesWindow
-from app.settings import Settings, SettingsFile
+from app.settings import ModelSettings, Settings, SettingsFile
 from app.widgets.theme import Theme
 
+BOTH = pytest.mark.parametrize("theme", ["light", "dark"], indirect=True)
 CONTROLS = (QAbstractButton, QAbstractSpinBox, QComboBox)
 
 
@@ -18,16 +26,17 @@ def chord_problem(chord):
     return "" if "+" in chord or chord in ("Pause", "Escape Escape", "F9") else f"No key: {chord}."
 
 
-@pytest.fixture(params=["light", "dark"])
+@pytest.fixture
 def theme(request, qapp):
-    theme = Theme(request.param)
+    theme = Theme(getattr(request, "param", "light"))
     theme.apply(qapp)
     return theme
 
 
 @pytest.fixture
 def window(qtbot, theme):
-    window = PreferencesWindow(theme, Settings(mark="amber-kite:paper kite"), chord_problem)
+    settings = Settings(mark="amber-kite:paper kite")
+    window = PreferencesWindow(theme, settings, chord_problem, ("holotron", "holo2"))
     qtbot.addWidget(window)
     window.show()
     qtbot.waitExposed(window)
@@ -41,6 +50,11 @@ def changes(window):
     return found
 
 
+def open_page(window, name):
+    found = window.categories.findItems(name, Qt.MatchFlag.MatchExactly)
+    window.categories.setCurrentItem(found[0])
+
+
 def row(window, name):
     rows = window.findChildren(SettingRow)
     return next(row for row in rows if row.control.accessibleName() == name)
@@ -51,6 +65,7 @@ def app_field(window):
     return next(field for field in fields if field.accessibleName() == "Program to add")
 
 
+@BOTH
 def test_every_page_paints_at_every_width(window, qtbot):
     for at in range(window.categories.count()):
         window.categories.setCurrentRow(at)
@@ -66,6 +81,7 @@ def test_every_control_has_a_name(window):
 
 
 def test_a_choice_is_handed_over_at_once(window, changes, qtbot):
+    open_page(window, "Asking")
     mode = row(window, "Mode").control
     mode.setFocus()
     qtbot.keyClick(mode, Qt.Key.Key_Down)
@@ -73,7 +89,7 @@ def test_a_choice_is_handed_over_at_once(window, changes, qtbot):
 
 
 def test_a_number_is_handed_over_when_it_is_whole(window, changes, qtbot):
-    window.categories.setCurrentRow(4)
+    open_page(window, "Limits")
     minutes = row(window, "Minutes").control
     minutes.setFocus()
     minutes.selectAll()
@@ -84,7 +100,7 @@ def test_a_number_is_handed_over_when_it_is_whole(window, changes, qtbot):
 
 
 def test_a_switch_turns_with_the_space_bar(window, changes, qtbot):
-    window.categories.setCurrentRow(5)
+    open_page(window, "Look and input")
     switch = row(window, "Less motion").control
     switch.setFocus()
     qtbot.keyClick(switch, Qt.Key.Key_Space)
@@ -101,7 +117,7 @@ def test_a_switch_turns_with_the_space_bar(window, changes, qtbot):
     ],
 )
 def test_a_bad_chord_is_told_in_a_sentence_and_not_used(window, changes, qtbot, text, problem):
-    window.categories.setCurrentRow(3)
+    open_page(window, "Keys")
     bar = row(window, "Command bar")
     bar.control.selectAll()
     bar.control.setText(text)
@@ -110,7 +126,7 @@ def test_a_bad_chord_is_told_in_a_sentence_and_not_used(window, changes, qtbot, 
 
 
 def test_a_good_chord_is_used_and_the_complaint_goes(window, changes, qtbot):
-    window.categories.setCurrentRow(3)
+    open_page(window, "Keys")
     bar = row(window, "Command bar")
     for text in ("Blah", "Ctrl+Alt+K"):
         bar.control.setText(text)
@@ -120,7 +136,7 @@ def test_a_good_chord_is_used_and_the_complaint_goes(window, changes, qtbot):
 
 
 def test_several_stop_keys_can_be_set(window, changes, qtbot):
-    window.categories.setCurrentRow(3)
+    open_page(window, "Keys")
     stop = row(window, "Stop").control
     stop.setText("F9, Escape Escape")
     qtbot.keyClick(stop, Qt.Key.Key_Return)
@@ -128,7 +144,7 @@ def test_several_stop_keys_can_be_set(window, changes, qtbot):
 
 
 def test_an_app_is_added_changed_and_removed(window, changes, qtbot, tmp_path):
-    window.categories.setCurrentRow(1)
+    open_page(window, "Apps")
     program = tmp_path / "ledger"
     program.write_text("#!/bin/sh\n")
     program.chmod(0o755)
@@ -147,7 +163,7 @@ def test_an_app_is_added_changed_and_removed(window, changes, qtbot, tmp_path):
 
 
 def test_a_program_that_is_not_there_is_told_and_not_added(window, changes, qtbot):
-    window.categories.setCurrentRow(1)
+    open_page(window, "Apps")
     field = app_field(window)
     field.setText("/nowhere/at-all")
     qtbot.keyClick(field, Qt.Key.Key_Return)
@@ -166,13 +182,76 @@ def test_permissions_are_kept_for_the_file_that_runs(tmp_path):
 
 
 def test_the_mark_is_drawn_anew_and_its_words_are_own(window, changes, qtbot):
-    window.categories.setCurrentRow(2)
+    open_page(window, "Your mark")
     editor = row(window, "Picture and words").control
     editor.words.setText("  old   boat ")
     qtbot.keyClick(editor.words, Qt.Key.Key_Return)
     assert changes[-1].mark == "amber-kite:old boat"
     qtbot.mouseClick(editor.again, Qt.MouseButton.LeftButton)
     assert changes[-1].mark.count(":") == 1
+
+
+@pytest.mark.parametrize(
+    ("name", "field", "value"),
+    [
+        ("New tasks", "policy", "commands"),
+        ("Precision", "quantization", "none"),
+        ("Runs on", "device", "cuda"),
+        ("Thinking", "thinking", "on"),
+        ("Wide and tall screens", "view", "whole"),
+        ("How it is spoken to", "profile", "holotron"),
+    ],
+)
+def test_a_choice_about_the_model_is_handed_over(window, changes, qtbot, name, field, value):
+    control = row(window, name).control
+    control.setFocus()
+    qtbot.keyClick(control, Qt.Key.Key_Down)
+    assert [getattr(s.model, field) for s in changes] == [value]
+
+
+def test_pictures_and_loading_at_the_start_are_handed_over(window, changes, qtbot):
+    row(window, "Pictures").control.setValue(4)
+    qtbot.keyClick(row(window, "Load at the start").control, Qt.Key.Key_Space)
+    assert changes[-1].model == ModelSettings(images_kept=4, load_at_start=True)
+
+
+def test_the_models_folder_must_be_there(window, changes, qtbot, tmp_path):
+    folder = row(window, "Folder")
+    field = folder.control.field
+    field.setText(str(tmp_path / "nothing"))
+    qtbot.keyClick(field, Qt.Key.Key_Return)
+    assert (folder.problem, changes) == (f"There is no folder {tmp_path / 'nothing'}.", [])
+    field.setText(str(tmp_path))
+    qtbot.keyClick(field, Qt.Key.Key_Return)
+    assert (folder.problem, changes[-1].model.folder) == ("", str(tmp_path))
+    field.clear()
+    qtbot.keyClick(field, Qt.Key.Key_Return)
+    assert changes[-1].model.folder == ""
+
+
+def test_the_models_folder_is_chosen_in_a_dialog(window, changes, qtbot, tmp_path):
+    qtbot.mouseClick(row(window, "Folder").control.choose, Qt.MouseButton.LeftButton)
+    dialog = window.findChild(QFileDialog)
+    dialog.selectFile(str(tmp_path))
+    dialog.accept()
+    assert [s.model.folder for s in changes] == [str(tmp_path)]
+
+
+def test_a_profile_that_is_gone_is_still_shown(qtbot, theme):
+    settings = Settings(model=ModelSettings(profile="of-my-own"))
+    window = PreferencesWindow(theme, settings, chord_problem, ("holotron",))
+    qtbot.addWidget(window)
+    assert row(window, "How it is spoken to").control.currentData() == "of-my-own"
+
+
+def test_reset_keeps_the_models_folder(qtbot, theme):
+    settings = Settings(model=ModelSettings(folder="/models/a", images_kept=1))
+    window = PreferencesWindow(theme, settings, chord_problem)
+    qtbot.addWidget(window)
+    changes = []
+    window.changed.connect(changes.append)
+    window.reset_button.click()
+    assert changes[-1].model == ModelSettings(folder="/models/a")
 
 
 def test_reset_keeps_apps_and_mark_and_can_be_undone(window, changes, qtbot):
