@@ -374,6 +374,23 @@ def test_a_stop_ends_the_check_of_files_that_are_there(hub, tmp_path):
     assert len(told) == 1
 
 
+def test_a_stop_is_heard_where_nothing_is_left_to_do(hub, tmp_path):
+    fetched(planned(hub, tmp_path))
+    stop = StopToken()
+    stop.stop()
+    with pytest.raises(Stopped):
+        fetched(planned(hub, tmp_path), stop=stop)
+
+
+def test_parts_of_another_revision_are_cleared_away(hub, tmp_path):
+    places = Places(tmp_path)
+    places.create()
+    stray = places.record.with_name("0" * 64 + ".part")
+    stray.write_bytes(b"older")
+    fetched(planned(hub, tmp_path))
+    assert not stray.exists()
+
+
 def test_a_stop_ends_a_wait_for_a_broken_connection(hub, tmp_path, shard):
     stop = StopToken()
     hub.break_after[shard] = [0]
