@@ -30,7 +30,7 @@ def data_folder() -> Path:
     return folders.data
 
 
-def probe(arguments: argparse.Namespace, _speaker: Speaker, _stop: StopToken) -> Ending:
+def probe(arguments: argparse.Namespace, _speaker: Speaker, stop: StopToken) -> Ending:
     """Run one request and keep every number of it."""
     from model.probe import probe as run_probe
 
@@ -41,6 +41,7 @@ def probe(arguments: argparse.Namespace, _speaker: Speaker, _stop: StopToken) ->
         out,
         device=arguments.device,
         dtype=arguments.dtype,
+        stop=stop,
     )
     return Ending(f"The numbers are in {out}.")
 
@@ -74,8 +75,12 @@ def download(arguments: argparse.Namespace, speaker: Speaker, stop: StopToken) -
     """Say size and licence, ask, then fetch, verify and read a model."""
     from model.download.download import download as fetch
     from model.download.download import plan_download
+    from model.download.places import present
 
     folder = Path(arguments.to) if arguments.to else _folder_for(arguments.repo)
+    there = present(folder)
+    if there is not None:
+        return Ending(f"{there.name} is in {folder} already; nobody was asked.")
     plan = plan_download(arguments.repo, folder, revision=arguments.revision)
     speaker.tell("download", _fields(plan), _words(plan))
     if not (arguments.accept_license or _agrees(speaker)):

@@ -217,6 +217,13 @@ def test_a_hub_that_cannot_be_reached_is_said(home, tmp_path):
     assert not (tmp_path / "to").exists()
 
 
+def test_a_folder_that_is_whole_needs_no_hub(deskhand, folder, monkeypatch):
+    monkeypatch.setenv("HF_ENDPOINT", "http://127.0.0.1:9")
+    done = deskhand("download", "a/b", "--to", folder)
+    assert done.returncode == 0
+    assert "already" in done.stdout
+
+
 def test_nothing_is_fetched_before_size_and_licence_were_accepted(
     deskhand, tmp_path, monkeypatch, schema
 ):
