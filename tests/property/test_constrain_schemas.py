@@ -52,7 +52,7 @@ SCHEMAS = st.recursive(
 SEPARATORS = st.sampled_from([(", ", ": "), (",", ":")])
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=60, deadline=None)
 @given(records(SCHEMAS), SEPARATORS, st.integers(0, 2**32 - 1))
 def test_every_reply_ends_within_its_bound_and_is_valid(schema, separators, seed):
     shaped = grammar(schema, item_separator=separators[0], key_separator=separators[1])

@@ -42,7 +42,7 @@ SHORT = record(
 GRAMMAR, VALIDATOR = grammar(SHORT), jsonschema.Draft202012Validator(SHORT)
 COUNT = 10_000
 SHARDS = 10
-LIMITS = (30, 60, 120)
+LIMITS = (24, 48, 96)
 """Tokens after which a reply is cut off."""
 
 NOISE = np.random.default_rng(0).gumbel(scale=5.0, size=100_000)
