@@ -45,6 +45,8 @@ class FakeHub:
     ignores_ranges: bool = False
     total_told: int | None = None
     """What a partial answer says of the whole size."""
+    store: str = ""
+    """Address of another server that files are fetched from, as hubs keep large ones elsewhere."""
     start_off_by: int = 0
     """By how much a partial answer starts too late."""
     requests: list[Request] = field(default_factory=list)
@@ -95,6 +97,8 @@ class _Handler(BaseHTTPRequestHandler):
             self._send(hub.statuses.pop(0), b"no", {"X-Error-Code": hub.error_code})
         elif path.startswith("/api/models/"):
             self._send(200, json.dumps(hub.description()).encode())
+        elif hub.store:
+            self._send(302, b"", {"Location": hub.store + self.path})
         else:
             self._file(path.rsplit("/", 1)[-1], start)
 

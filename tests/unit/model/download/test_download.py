@@ -14,7 +14,7 @@ from automation.core.stopping import StopToken
 from model.download.download import download, plan_download
 from model.download.pausing import Pause
 from model.download.places import Places, present
-from tests.fakes.fake_hub import COMMIT, REPO
+from tests.fakes.fake_hub import COMMIT, REPO, FakeHub, served
 
 
 def planned(hub, folder, **more):
@@ -97,6 +97,16 @@ def test_no_token_is_sent_unless_one_is_given(hub, tmp_path):
     fetched(planned(hub, tmp_path, token="given"), token="given")
     assert len(hub.requests) == 2
     assert {r.token for r in hub.requests} == {"Bearer given"}
+
+
+def test_a_token_stays_with_the_hub_when_files_lie_elsewhere(hub, tmp_path, shard):
+    with served(FakeHub(hub.files, break_after={shard: [5000]})) as store:
+        hub.store = store.address
+        fetched(planned(hub, tmp_path, token="given"), token="given")
+    assert {r.token for r in hub.requests} == {"Bearer given"}
+    assert {r.token for r in store.requests} == {""}
+    assert store.asked_for(shard) == [0, 5000]
+    assert files_of(tmp_path) == wanted(hub)
 
 
 def test_a_request_tells_nothing_of_this_machine(hub, tmp_path):

@@ -146,7 +146,7 @@ def test_the_monitor_with_most_of_the_active_window_is_shown():
 
 def test_without_a_window_the_monitor_with_the_pointer_is_shown():
     assert on_two(window=None, pointer=ScreenPoint(2000, -100)) == TWO[1].rect
-    assert on_two(window=Rect(9000, 0, 5, 5), pointer=ScreenPoint(5, 5)) == TWO[0].rect
+    assert on_two(window=Rect(9000, 0, 5, 5), pointer=ScreenPoint(2000, 5)) == TWO[1].rect
 
 
 def test_off_every_monitor_the_frame_is_shown():
