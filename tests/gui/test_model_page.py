@@ -8,6 +8,7 @@ from PySide6.QtGui import QAccessible
 from PySide6.QtTest import QAbstractItemModelTester
 from PySide6.QtWidgets import QApplication, QFileDialog, QLabel, QTableView
 
+from app.modelpage.figure_cards import FigureCard
 from app.modelpage.page import ModelPage
 from app.modelpage.step_chart import StepChart, grid_step_s
 from app.widgets.buttons import Button
@@ -155,6 +156,13 @@ def test_the_memory_bar_is_filled_in_its_proportions(show, theme):
     row = [image.pixel(x, middle) for x in range(image.width())]
     assert row.count(accent) / image.width() == pytest.approx(8 / 24, abs=0.02)
     assert row.count(sunken) / image.width() == pytest.approx(11 / 24, abs=0.02)
+
+
+@pytest.mark.parametrize(("width", "columns"), [(1040, 4), (720, 2), (360, 1)])
+def test_figures_stand_side_by_side_where_there_is_room(show, theme, qtbot, width, columns):
+    page = show(theme, "ready", (width, 760))
+    cards = page.findChildren(FigureCard)
+    qtbot.waitUntil(lambda: len({card.x() for card in cards}) == columns)
 
 
 def test_the_chart_is_read_as_a_table(show, theme, qtbot):
