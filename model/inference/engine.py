@@ -21,6 +21,7 @@ from automation.core.engine import (
 )
 from automation.core.errors import AssistantError, ModelError, Stopped
 from automation.core.stopping import StopToken
+from model.inference.collecting import without_collection
 from model.inference.jobs import Job, JobThread
 from model.inference.options import LoadOptions, Request
 from model.inference.statusboard import StatusBoard, StatusListener
@@ -91,7 +92,7 @@ class ModelEngine:
         Args:
             loader: Opens checkpoints; None for the real one.
         """
-        self._loader = loader
+        self._loader = loader or _open_real
         self._thread = JobThread("deskhand-engine")
         self._board = StatusBoard()
         self._lock = threading.Lock()
@@ -187,8 +188,7 @@ class ModelEngine:
         self._board.put(begun)
         told = _Throttle(lambda progress: self._board.put(replace(begun, loading=progress)))
         try:
-            loader = self._loader or _real_loader()
-            self._model = loader(options, progress=told, stop=stop)
+            self._model = self._loader(options, progress=told, stop=stop)
         except Stopped:
             self._eject()
             raise
@@ -291,14 +291,19 @@ def _sentence(error: Exception, what: str) -> str:
     return f"{what}: {cause}. Load it again; if that fails too, start deskhand again."
 
 
-def _real_loader() -> Loader:
-    """Return the loader that opens checkpoints; its imports take seconds."""
-    try:
-        from model.inference.resident import open_resident  # noqa: PLC0415
-    except ImportError as error:
-        message = f"the model's runtime cannot be used here: {error}; run packaging/setup.sh local"
-        raise ModelError(message) from error
-    return open_resident
+def _open_real(
+    options: LoadOptions, *, progress: Callable[[LoadProgress], None], stop: StopToken
+) -> Model:
+    """Open a checkpoint; the first time, imports take seconds."""
+    with without_collection():
+        try:
+            from model.inference.resident import open_resident  # noqa: PLC0415
+        except ImportError as error:
+            message = (
+                f"the model's runtime cannot be used here: {error}; run packaging/setup.sh local"
+            )
+            raise ModelError(message) from error
+        return open_resident(options, progress=progress, stop=stop)
 
 
 def _ignore(_event: GenerationEvent) -> None:
