@@ -319,10 +319,13 @@ class Application(QObject):
 
     def _open_preferences(self) -> None:
         if self._preferences is None:
+            from app.model_host import profile_names
             from app.preferences.window import PreferencesWindow
 
             problem_of = self._chord_problem
-            self._preferences = PreferencesWindow(self._theme, self._settings, problem_of)
+            self._preferences = PreferencesWindow(
+                self._theme, self._settings, problem_of, profile_names()
+            )
             self._preferences.changed.connect(self._on_settings_changed)
         self._preferences.show()
         self._preferences.raise_()

@@ -344,6 +344,10 @@ class _Voice:
         """Tell the model's plan, or a note of its."""
         self._listener(Planned(self._run, goals, note))
 
+    def again(self) -> None:
+        """Tell that the model is asked again; what it said before is void."""
+        self._listener(Working(self._run, "observing", "Asking again: that was no step"))
+
 
 def open_desk(folders: Folders, settings: Settings) -> Desk:
     """Open the records and start the executor.

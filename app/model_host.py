@@ -144,6 +144,7 @@ class ModelHost:
         from model.calibrate.keeping import store
         from model.calibrate.running import EngineAsker
         from model.calibrate.screens import screens_for
+        from model.checkpoint.manifest import verify_quickly
 
         options = self._options()
         spec, profile, _ = self._contract(options.folder)
@@ -157,7 +158,8 @@ class ModelHost:
                 progress=self._asked,
                 stop=stop,
             )
-            store(found, spec.fingerprint, self._data)
+            checked = verify_quickly(spec, self._data, progress=lambda _: None, stop=stop)
+            store(found, checked.manifest.digest, self._data)
             space = SPACE_NAMES[found.space] if found.space else "none fits"
             self._coordinates = f"{space}, calibrated"
         finally:
@@ -222,6 +224,7 @@ class ModelHost:
 
     def _contract(self, folder: Path) -> "tuple[ModelSpec, Profile, Calibration | None]":
         from model.calibrate.keeping import recall
+        from model.checkpoint.manifest import remembered
         from model.checkpoint.reading import read_spec
         from model.prompt.profiles.catalogue import DEFAULT, profile
 
@@ -232,7 +235,8 @@ class ModelHost:
         named = self._settings.profile
         chosen = profile(DEFAULT if named == "auto" else named)
         chosen = chosen.with_images(self._settings.images_kept)
-        found = recall(spec.fingerprint, self._data)
+        manifest = remembered(spec.folder, self._data)
+        found = recall(manifest.digest, self._data) if manifest else None
         if found is not None and found.space is not None and found.profile == chosen.name:
             chosen = chosen.with_space(found.space)
         return spec, chosen, found if found is not None and found.profile == chosen.name else None
@@ -257,6 +261,13 @@ class ModelHost:
             engine, self._engine = self._engine, None
         if engine is not None:
             engine.close()
+
+
+def profile_names() -> tuple[str, ...]:
+    """Return the names of the contracts that a model may be spoken to in."""
+    from model.prompt.profiles.catalogue import all_profiles
+
+    return tuple(profile.name for profile in all_profiles())
 
 
 def _is_same_load(loaded: "LoadOptions", wanted: "LoadOptions") -> bool:

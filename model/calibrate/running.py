@@ -10,6 +10,7 @@ from model.calibrate.asking import calibrate
 from model.calibrate.calibration import Calibration
 from model.calibrate.keeping import store
 from model.calibrate.screens import screens_for
+from model.checkpoint.manifest import verify_quickly
 from model.checkpoint.reading import read_spec
 from model.inference.engine import ModelEngine
 from model.inference.options import DecodeSettings, LoadOptions, Request
@@ -98,7 +99,8 @@ def run_calibration(
             progress=lambda done, most: progress(LoadProgress(done, most, DOING)),
             stop=stop,
         )
-        store(found, spec.fingerprint, data_folder)
+        checked = verify_quickly(spec, data_folder, progress=lambda _: None, stop=stop)
+        store(found, checked.manifest.digest, data_folder)
     finally:
         unlisten()
         if engine is None:

@@ -128,6 +128,15 @@ def verify_quickly(spec: ModelSpec, data: Path, *, progress: Progress, stop: Sto
     return Verified(manifest, is_first=False, hashed_bytes=sum(f.state.size_bytes for f in hashed))
 
 
+def remembered(folder: Path, data: Path) -> Manifest | None:
+    """Return what is remembered of a folder, without a look at its files; None before its check.
+
+    Raises:
+        LoadError: what is remembered cannot be read.
+    """
+    return _read(folder, data)
+
+
 def forget(folder: Path, data: Path) -> None:
     """Forget a folder, after its files were replaced on purpose."""
     _place(folder, data).unlink(missing_ok=True)

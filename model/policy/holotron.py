@@ -82,6 +82,10 @@ class Voice(Protocol):
         """Take its plan, or a note of its."""
         ...
 
+    def again(self) -> None:
+        """What it said so far is void: it is asked again."""
+        ...
+
 
 @dataclass(frozen=True, slots=True)
 class Manner:
@@ -222,6 +226,7 @@ class HolotronPolicy:
                 if ask == MOST_ASKS:
                     raise _twice(error) from error
                 log.warning("the reply could not be used: %s", type(error).__name__)
+                self._voice.again()
                 correction = str(error) if isinstance(error, ActionParseError) else ""
         raise AssertionError  # the last ask returns or raises
 

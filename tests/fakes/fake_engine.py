@@ -33,12 +33,16 @@ class FakeVoice:
 
     def __init__(self):
         self.text = ""
+        self.asked_again = 0
         self.plans = []
         self.notes = []
         self.readings = []
 
     def said(self, delta):
         self.text += delta.text
+
+    def again(self):
+        self.asked_again += 1
 
     def reading(self, words):
         self.readings.append(words)

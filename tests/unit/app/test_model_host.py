@@ -11,6 +11,7 @@ from automation.core.stopping import StopToken
 from model.calibrate.calibration import Calibration
 from model.calibrate.keeping import store
 from model.calibrate.screens import screens_for
+from model.checkpoint.manifest import verify
 from model.checkpoint.reading import read_spec
 from model.checkpoint.tiny import write_tiny_checkpoint
 from tests.desktop.drawn_windows import wait_for
@@ -37,7 +38,8 @@ def host(settings, tmp_path):
 
 def known(folder, data, space, *, thinking=False):
     found = Calibration(space, thinking, "holotron-12b", (), 0, None, "Found in a test.")
-    store(found, read_spec(folder).fingerprint, data)
+    checked = verify(read_spec(folder), data, progress=lambda _: None, stop=StopToken())
+    store(found, checked.manifest.digest, data)
 
 
 def test_without_a_folder_it_says_what_to_do(tmp_path):

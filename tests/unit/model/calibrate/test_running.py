@@ -14,6 +14,7 @@ from model.calibrate.running import (
     run_calibration,
 )
 from model.calibrate.screens import screens_for
+from model.checkpoint.manifest import remembered
 from model.checkpoint.reading import read_spec
 from model.checkpoint.tiny import write_tiny_checkpoint
 from model.inference.engine import ModelEngine
@@ -88,7 +89,8 @@ def test_a_folder_is_loaded_asked_and_its_space_is_kept(folder, tmp_path, engine
         folder, tmp_path, progress=told.append, stop=StopToken(), device="cpu", engine=engine
     )
     assert found.space == "source_px"
-    assert recall(read_spec(folder).fingerprint, tmp_path) == found
+    digest = remembered(folder, tmp_path).digest
+    assert recall(digest, tmp_path) == found
     assert opening.options.folder == folder
     assert opening.options.where.device == "cpu"
     assert [p.doing for p in told if p.doing == "Loading weights"]

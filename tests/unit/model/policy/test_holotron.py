@@ -208,6 +208,7 @@ def test_history_holds_the_parsed_step_and_no_raw_reply():
 def test_a_reply_that_is_no_step_is_told_to_the_model_once():
     rig = Rig("I would click Save", click())
     assert isinstance(rig.step(), Proposal)
+    assert rig.voice.asked_again == 1
     assert "Your last reply could not be used" in rig.asked(1)
     assert "Your last reply" not in rig.asked(0)
 
