@@ -53,8 +53,9 @@ class Memory:
     """Bytes on the device that holds the model."""
 
     weights: int = 0
+    """Of the language model."""
     encoder: int = 0
-    """Of the weights: encoder and projector."""
+    """Of encoder and projector; not in `weights`."""
     cache: int = 0
     """Attention memory, states, snapshots and tile features."""
     others: int = 0
