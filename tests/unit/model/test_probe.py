@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 import torch
 from PIL import Image
+from torch.nn.modules.module import register_module_forward_hook
 
 from automation.core.errors import GenerationError, LoadError, RequestError, Stopped
 from automation.core.stopping import StopToken
@@ -141,6 +142,24 @@ def test_both_ways_of_reading_agree_and_equal_a_pass_of_its_own(answer, loaded):
         written.append(int(logits[: loaded.spec.tokens.entries].argmax()))
         embeds = torch.cat([embeds, network.embed(torch.tensor(written[-1:]))])
     assert answer["new_ids"].tolist() == written
+
+
+def test_one_reading_is_one_pass_and_the_other_half_a_pass_and_single_tokens(folder, tmp_path):
+    passes = []
+
+    def note(module, _inputs, output):
+        if type(module).__name__ == "NemotronHModel":
+            passes.append(output.last_hidden_state.shape[1])
+
+    request = {"messages": [{"role": "user", "text": "x"}], "max_new_tokens": 3}
+    hook = register_module_forward_hook(note)
+    try:
+        count = len(run(folder, tmp_path, request)["ids"])
+    finally:
+        hook.remove()
+    warm_up, asked = passes[:3], passes[3:]
+    assert len(warm_up) == 3
+    assert asked == [count, count // 2, *[1] * (count - count // 2), 1, 1]
 
 
 def test_the_token_that_ends_the_turn_is_kept_and_is_the_last(folder, tmp_path, answer):
