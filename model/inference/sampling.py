@@ -56,14 +56,16 @@ class Sampler:
     def _chosen(self, logits: torch.Tensor) -> torch.Tensor:
         if self._sampling.temperature == 0.0:
             return logits.argmax()
-        sharp = (logits - logits.max()) / self._sampling.temperature
-        shares, order = sharp.softmax(0).sort(descending=True, stable=True)
+        shares = ((logits - logits.max()) / self._sampling.temperature).softmax(0)
+        order = None
+        if self._sampling.top_p < 1.0:  # sorting 131,072 rows costs more than all the rest
+            shares, order = shares.sort(descending=True, stable=True)
         sums = shares.double().cumsum(0)
         # The token that reaches the share is the last one that may be chosen.
         last = torch.searchsorted(sums, self._sampling.top_p * sums[-1]).clamp(max=len(sums) - 1)
         point = torch.rand((), dtype=torch.float64, generator=self._generator).to(sums.device)
         place = torch.searchsorted(sums, point * sums[last], right=True).minimum(last)
-        return order[place]
+        return place if order is None else order[place]
 
     def _unpacked(self, mask: Bitmask, device: torch.device) -> torch.Tensor:
         """Return (entries,) bool of a bitmask."""

@@ -236,6 +236,16 @@ def test_a_session_that_was_stopped_has_no_logits(network):
         _ = session.logits
 
 
+def test_a_session_that_was_stopped_does_not_answer_for_an_earlier_prompt(network):
+    session = new_session(network, most=16)
+    sync(session, network, SYSTEM)
+    stop, listen = stopping_after(1)
+    with pytest.raises(Stopped):
+        sync(session, network, SYSTEM, *LONG, stop=stop, on_progress=listen)
+    with pytest.raises(AssertionError, match="sync first"):
+        _ = session.logits
+
+
 def test_a_stop_inside_a_picture_goes_on_inside_it_when_it_is_the_same(network):
     session = new_session(network, most=16)
     stop, listen = stopping_after(3)
