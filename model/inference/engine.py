@@ -64,6 +64,10 @@ class Model(Protocol):
         """Read a conversation ahead."""
         ...
 
+    def tidy(self) -> None:
+        """Do what nobody has to wait for; called after every reply and every reading ahead."""
+        ...
+
     def memory(self) -> Memory:
         """Return what of the device is in use."""
         ...
@@ -223,11 +227,18 @@ class ModelEngine:
         with self._guarded():
             completion = model.reply(request, stop=stop, on_event=on_event, asked_s=asked_s)
             self._board.put(replace(self.status, last=completion.stats, memory=model.memory()))
+        self._thread.add(Job(lambda _stop: self._tidy()))
         return completion
 
     def _prepare(self, conversation: "Conversation", stop: JobStop) -> None:
         with self._guarded():
             self._loaded().prepare(conversation, stop=stop)
+        self._tidy()
+
+    def _tidy(self) -> None:
+        if self._model is not None:
+            with self._guarded():
+                self._model.tidy()
 
     def _loaded(self) -> Model:
         if self._model is None:

@@ -130,6 +130,10 @@ class Resident:
         with self._explained():
             self._sync(conversation, self._render(conversation, 0), stop, _ignore)
 
+    def tidy(self) -> None:
+        """Do what nobody has to wait for."""
+        self.session.tidy()
+
     @property
     def facts(self) -> EngineStatus:
         """What it is and how it runs, as a status in state `ready`."""

@@ -57,7 +57,7 @@ class Session:
     ) -> None:
         self._network = network
         self._pace = pace
-        self._shelf = SnapshotShelf(limits or ShelfLimits())
+        self._shelf = SnapshotShelf(limits or ShelfLimits(), network.device)
         self._cache = network.new_cache()
         self._log = EMPTY_RUN
         self._told = EMPTY_RUN
@@ -148,6 +148,10 @@ class Session:
         embeds = self._network.embed(torch.from_numpy(ids))
         self._run(embeds, TokenRun(np.concatenate((self._log.ids, ids)), self._log.images))
         return self.logits
+
+    def tidy(self) -> None:
+        """Do what nobody has to wait for: move older snapshots to main memory."""
+        self._shelf.tidy()
 
     def reset(self) -> None:
         """Forget everything, and give the memory that was reserved for it back."""

@@ -1,21 +1,28 @@
 """Snapshots of one session, newest on the device, bounded in number and bytes."""
 
 from bisect import bisect_right
+from typing import Final
 
 import torch
 
 from model.inference.options import ShelfLimits
 from model.network.cache import CacheSnapshot
 
+SPARE: Final = 2
+"""Snapshots that may lie beside the network until the shelf is tidied: as many as a step takes.
+None where there is room for none."""
+
 
 class SnapshotShelf:
     """Keeps snapshots of one cache by their length, ascending. Owned by the session."""
 
-    def __init__(self, limits: ShelfLimits) -> None:
+    def __init__(self, limits: ShelfLimits, device: torch.device) -> None:
         self._limits = limits
+        self._device = device
         self._kept: list[CacheSnapshot] = []
         self._anchor: int | None = None
         """Length of the snapshot that is never dropped for room."""
+        self._spare = SPARE if limits.on_device else 0
 
     def __len__(self) -> int:
         return len(self._kept)
@@ -33,8 +40,8 @@ class SnapshotShelf:
     @property
     def device_bytes(self) -> int:
         """What those beside the network occupy."""
-        older = max(0, len(self._kept) - self._limits.on_device)
-        return sum(snapshot.bytes for snapshot in self._kept[older:])
+        beside = [kept for kept in self._kept if kept.recurrent.device == self._device]
+        return sum(kept.bytes for kept in beside)
 
     def put(self, snapshot: CacheSnapshot, *, is_anchor: bool = False) -> None:
         """Add the newest snapshot; drop the oldest ones where there is no room for it.
@@ -47,7 +54,7 @@ class SnapshotShelf:
         self._kept.append(snapshot)
         if is_anchor:
             self._anchor = snapshot.length
-        self._offload()
+        self._offload(self._limits.on_device + self._spare)
         while self._is_over() and (oldest := self._oldest()) is not None:
             del self._kept[oldest]
 
@@ -62,10 +69,13 @@ class SnapshotShelf:
         if self._anchor is not None and self._anchor > length:
             self._anchor = None
 
-    def _offload(self) -> None:
-        older = len(self._kept) - self._limits.on_device
-        if older > 0:
-            self._kept[older - 1] = self._kept[older - 1].on(torch.device("cpu"))
+    def tidy(self) -> None:
+        """Move all but the newest to main memory: 30 ms each, so when nobody waits."""
+        self._offload(self._limits.on_device)
+
+    def _offload(self, beside: int) -> None:
+        for place in range(max(0, len(self._kept) - beside)):
+            self._kept[place] = self._kept[place].on(torch.device("cpu"))
 
     def _is_over(self) -> bool:
         return len(self._kept) > self._limits.count or self.bytes > self._limits.bytes

@@ -32,6 +32,9 @@ class FakeModel:
         if self.on_prepare is not None:
             self.on_prepare(stop)
 
+    def tidy(self):
+        self.calls.append(("tidy", None))
+
     def release(self):
         self.is_released = True
 

@@ -67,7 +67,7 @@ def test_a_job_that_waits_is_given_up_at_once_when_its_caller_is_stopped(thread)
     waiting = thread.add(Job(lambda _stop: done.append(1), stop))
     stop.stop("kill_key")
     with pytest.raises(Stopped, match="kill_key"):
-        waiting.result(stop)
+        waiting.result(stop, patience_s=1000)
     go_on.set()
     thread.add(Job(lambda _stop: None)).result()
     assert done == []

@@ -233,7 +233,6 @@ def test_values_that_are_no_numbers_do_not_stay_in_the_session(resident):
 def test_a_full_device_is_emptied_and_can_go_on(resident, monkeypatch, layer):
     conversation = talk(screen(resident))
     wanted = ask(resident, conversation).new_ids
-    resident.forget()
     block = resident.model.network.language.model.layers[layer]
 
     def fail(*_arguments, **_options):
@@ -244,9 +243,9 @@ def test_a_full_device_is_emptied_and_can_go_on(resident, monkeypatch, layer):
         patch.setattr(block, "forward", fail)
         with pytest.raises(OutOfMemory, match="Close a program"):
             ask(resident, conversation)
+        assert (resident.session.length, resident.pictures.bytes) == (0, 0)
         with pytest.raises(OutOfMemory):
             resident.prepare(conversation, stop=StopToken())
-    assert resident.session.length == 0
     assert ask(resident, conversation).new_ids == wanted
 
 

@@ -1,12 +1,15 @@
 """The shelf keeps the newest snapshots and the one that every prompt begins with."""
 
+from types import SimpleNamespace
+
 import pytest
 import torch
 
 from model.inference.options import ShelfLimits
-from model.inference.shelf import SnapshotShelf
+from model.inference.shelf import SPARE, SnapshotShelf
 from model.network.cache import CacheSnapshot
 
+CPU, GPU = torch.device("cpu"), torch.device("cuda:0")
 ONE = 4 * (3 + 5)
 """Bytes of one snapshot here."""
 
@@ -16,7 +19,7 @@ def snapshot(length):
 
 
 def shelf(*lengths, anchor=None, **limits):
-    made = SnapshotShelf(ShelfLimits(**limits))
+    made = SnapshotShelf(ShelfLimits(**limits), CPU)
     for length in lengths:
         made.put(snapshot(length), is_anchor=length == anchor)
     return made
@@ -54,40 +57,54 @@ def test_what_comes_after_a_cut_is_forgotten():
 def test_a_forgotten_anchor_protects_nothing():
     kept = shelf(10, 20, anchor=20, count=2)
     kept.drop_after(10)
-    kept.put(snapshot(20))
-    kept.put(snapshot(30))
-    assert kept.lengths == (20, 30)
+    for length in (20, 30, 40):
+        kept.put(snapshot(length))
+    assert kept.lengths == (30, 40)
 
 
-def test_only_the_newest_lie_beside_the_network():
-    kept = shelf(10, 20, 30, on_device=2)
-    assert (kept.device_bytes, kept.bytes) == (2 * ONE, 3 * ONE)
+class Marked:
+    """A snapshot that knows where it lies, without any values."""
 
+    bytes = ONE
 
-def test_none_may_lie_beside_the_network():
-    assert shelf(10, 20, on_device=0).device_bytes == 0
-
-
-def test_older_ones_are_copied_to_main_memory():
-    kept = SnapshotShelf(ShelfLimits(on_device=1))
-    meta = CacheSnapshot(10, torch.zeros(3), torch.zeros(5), 0)
-    moved = []
-    kept.put(_Moving(meta, moved))
-    kept.put(_Moving(snapshot(20), moved))
-    assert moved == [torch.device("cpu")]
-    assert kept.newest(10).length == 10
-
-
-class _Moving:
-    """A snapshot that tells where it was moved to."""
-
-    def __init__(self, snapshot, moved):
-        self.length, self.bytes = snapshot.length, snapshot.bytes
-        self._snapshot, self._moved = snapshot, moved
+    def __init__(self, length, device=GPU):
+        self.length = length
+        self.recurrent = SimpleNamespace(device=device)
 
     def on(self, device):
-        self._moved.append(device)
-        return self._snapshot.on(device)
+        return Marked(self.length, device)
+
+
+def on_gpu(*lengths, **limits):
+    made = SnapshotShelf(ShelfLimits(**limits), GPU)
+    for length in lengths:
+        made.put(Marked(length))
+    return made
+
+
+def beside(made):
+    return made.device_bytes // ONE
+
+
+def test_older_ones_go_to_main_memory_when_nobody_waits():
+    kept = on_gpu(10, 20, 30, on_device=2)
+    assert beside(kept) == 3
+    kept.tidy()
+    assert (beside(kept), len(kept)) == (2, 3)
+    assert kept.newest(10).recurrent.device == CPU
+    assert kept.newest(20).recurrent.device == GPU
+
+
+def test_only_a_few_more_than_wanted_wait_for_that():
+    assert beside(on_gpu(10, 20, 30, 40, 50, 60, on_device=2)) == 2 + SPARE
+
+
+def test_none_waits_where_none_has_room():
+    assert beside(on_gpu(10, 20, on_device=0)) == 0
+
+
+def test_on_a_processor_all_lie_beside_the_network():
+    assert shelf(10, 20, 30, on_device=1).device_bytes == 3 * ONE
 
 
 def test_a_snapshot_that_does_not_go_on_is_refused():
