@@ -188,8 +188,8 @@ _REPLY: Final[dict[Envelope, str]] = {
     "tool_call": _OBJECT.format(empty="null", call="tool_call"),
     "action": _OBJECT.format(empty="null", call="action"),
     "toolcall": (
-        "Say in a few words what came of the last step and what you do next. Then call one of the "
-        'tools: <TOOLCALL>[{"name": "the tool", "arguments": {}}]</TOOLCALL>. Nothing may follow.'
+        "Call one of the tools: begin your reply with <TOOLCALL> and end it with </TOOLCALL>, like "
+        '<TOOLCALL>[{"name": "the tool", "arguments": {}}]</TOOLCALL>. Write nothing around it.'
     ),
 }
 _SPACE: Final[dict[CoordinateSpace, str]] = {

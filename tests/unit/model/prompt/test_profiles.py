@@ -59,6 +59,13 @@ def test_the_prompt_of_a_profile_shows_its_schema_or_its_tools_and_nothing_of_a_
         assert prompt.endswith(end)
 
 
+def test_the_prompt_asks_for_a_tool_call_where_the_enforced_reply_begins():
+    one = profile("nemotron-toolcall")
+    assert f"begin your reply with {one.before} and end it with {one.after}" in (
+        one.system_prompt(FACTS)
+    )
+
+
 def test_the_prompt_of_a_run_says_nothing_that_changes_between_its_steps():
     assert profile().system_prompt(FACTS) == profile().system_prompt(FACTS)
 
