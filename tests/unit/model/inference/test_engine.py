@@ -116,6 +116,15 @@ def test_what_nobody_waits_for_is_done_after_the_reply(loaded, model):
     assert [call for call, _ in model.calls] == ["reply", "tidy"]
 
 
+def test_a_model_ejected_during_a_reply_has_nothing_left_to_do(loaded, model):
+    model.on_reply = lambda _stop: loaded.eject()
+    heard = states(loaded)
+    ask(loaded)
+    loaded.eject().result()
+    assert "failed" not in heard
+    assert [call for call, _ in model.calls] == ["reply"]
+
+
 def test_everything_happens_in_one_thread(loaded, model):
     ask(loaded)
     loaded.anticipate(TALK)

@@ -62,12 +62,13 @@ def test_no_thread_runs_before_the_first_job():
 
 
 def test_a_job_that_waits_is_given_up_at_once_when_its_caller_is_stopped(thread):
-    _, go_on = blocked(thread)
+    first, go_on = blocked(thread)
     stop, done = StopToken(), []
     waiting = thread.add(Job(lambda _stop: done.append(1), stop))
     stop.stop("kill_key")
     with pytest.raises(Stopped, match="kill_key"):
         waiting.result(stop, patience_s=1000)
+    assert not first.is_over
     go_on.set()
     thread.add(Job(lambda _stop: None)).result()
     assert done == []
