@@ -150,7 +150,7 @@ class ModelEngine:
         """
         self._take_back(self._aheads)
         asked_s = time.perf_counter()
-        listener = on_event or _ignore
+        listener = _ignore if on_event is None else _Careful(on_event)
         job = Job(lambda inner: self._reply(request, inner, listener, asked_s), stop)
         return self._begin(job, self._replies).result(stop)
 
@@ -193,6 +193,7 @@ class ModelEngine:
         told = _Throttle(lambda progress: self._board.put(replace(begun, loading=progress)))
         try:
             self._model = self._loader(options, progress=told, stop=stop)
+            facts = self._model.facts
         except Stopped:
             self._eject()
             raise
@@ -203,7 +204,7 @@ class ModelEngine:
             if isinstance(error, AssistantError):
                 raise
             raise ModelError(problem) from error
-        self._board.put(self._model.facts)
+        self._board.put(facts)
 
     def _eject(self) -> None:
         self._drop()
@@ -231,8 +232,12 @@ class ModelEngine:
         return completion
 
     def _prepare(self, conversation: "Conversation", stop: JobStop) -> None:
-        with self._guarded():
-            self._loaded().prepare(conversation, stop=stop)
+        try:
+            with self._guarded():
+                self._loaded().prepare(conversation, stop=stop)
+        except AssistantError as error:  # nobody waits for this job
+            _log.warning("a conversation could not be read ahead: %s", error)
+            return
         self._tidy()
 
     def _tidy(self) -> None:
@@ -275,6 +280,20 @@ class _Pending(Protocol):
     def is_over(self) -> bool: ...
 
     def take_back(self) -> None: ...
+
+
+class _Careful:
+    """Passes events on until the listener fails: a window that closes must not cost the model."""
+
+    def __init__(self, listener: Callable[[GenerationEvent], None]) -> None:
+        self._listener = listener
+
+    def __call__(self, event: GenerationEvent) -> None:
+        try:
+            self._listener(event)
+        except Exception:  # noqa: BLE001 - whatever it is, the reply goes on
+            _log.exception("a listener to a reply failed; it hears no more of it")
+            self._listener = _ignore
 
 
 class _Throttle:

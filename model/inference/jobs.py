@@ -10,6 +10,7 @@ from typing import Final, Generic, TypeVar
 
 from automation.core.errors import ModelError, Stopped
 from automation.core.stopping import StopToken
+from model.inference.frames import clear_frames
 from model.inference.stopping import JobStop
 
 Result = TypeVar("Result")
@@ -72,6 +73,7 @@ class Job(Generic[Result]):
             self.stop.check()
             self._result = self._work(self.stop)
         except BaseException as error:  # noqa: BLE001 - it is raised where the job was asked for
+            clear_frames(error)
             self._error = error
         self._over.set()
 
