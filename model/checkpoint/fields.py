@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import Final, TypeVar
 
 from automation.core.errors import LoadError
-from model.checkpoint.files import shown
+from model.checkpoint.files import shown, shown_name
 
 LARGEST: Final = 1 << 40
 """No size in a config is larger; keeps products of sizes in bounds."""
@@ -27,7 +27,8 @@ class Fields:
 
     def where(self, name: str) -> str:
         """Return file and field for a message."""
-        return f"{self.file}: {self.path + '.' if self.path else ''}{name}"
+        parts = (*self.path.split("."), name) if self.path else (name,)
+        return f"{self.file}: {'.'.join(map(shown_name, parts))}"
 
     def refuse(self, name: str, found: object, expected: str, remedy: str = "") -> LoadError:
         """Return the error for a field."""

@@ -20,6 +20,9 @@ _MODEL_NAME: Final = re.compile(r"vit_(small|base|large|huge)_patch(\d{1,3})_\d{
 DEFAULT_TILES: Final = 12
 """Source: the official processor, where the config does not tell."""
 
+LARGEST_SHUFFLE: Final = 64
+"""Patches along the side of a token; the official one is 2, and 32 make a whole tile."""
+
 MOST_TILES: Final = 64
 """Beyond it the prompt of one picture would not fit the context."""
 
@@ -193,7 +196,7 @@ def _tile_px(config: Fields, preprocessor: Fields) -> int:
 
 def _shuffle(config: Fields, preprocessor: Fields) -> int:
     ratio = config.number("downsample_ratio")
-    shuffle = round(1 / ratio) if ratio <= 1 else 0
+    shuffle = round(1 / ratio) if 1 / LARGEST_SHUFFLE <= ratio <= 1 else 0
     if shuffle < 1 or abs(shuffle * ratio - 1) > 1e-9:
         raise config.refuse("downsample_ratio", ratio, "1 divided by a whole number, such as 0.5")
     if preprocessor.has("downsample_ratio") and preprocessor.number("downsample_ratio") != ratio:

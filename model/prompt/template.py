@@ -83,7 +83,7 @@ def check_template(
         )
     try:
         template = read_template(folder)
-    except (OSError, ValueError) as error:
+    except (OSError, ValueError, RecursionError) as error:
         return _told(f"The checkpoint's chat template cannot be read ({error}); {_OURS}")
     if template is None:
         return _told(f"The checkpoint has no chat template; {_OURS}")
@@ -100,6 +100,7 @@ def read_template(folder: Path) -> str | None:
     Raises:
         OSError: a file cannot be read.
         ValueError: a file is too large, no UTF-8 or no JSON.
+        RecursionError: its JSON is nested too deep.
     """
     own = folder / "chat_template.jinja"
     if own.is_file():

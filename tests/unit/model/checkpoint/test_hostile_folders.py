@@ -156,6 +156,10 @@ KINDS = {
         vision("attn_implementation", to={"a": "sdpa", "b": "x/y"}),
         "vision_config.attn_implementation",
     ),
+    "a name that would rewrite the message": (
+        config("a\n\u202eb", to={"quantization_config": {}}),
+        r"config.json: 'a\n\u202eb'.quantization_config",
+    ),
     "a sound encoder": (config("sound_config", to={"hidden_size": 8}), "sound_config"),
 }
 
@@ -191,6 +195,10 @@ LANGUAGE = {
     "a layer of an unknown kind": (
         both(llm("hybrid_override_pattern", ...), llm("layers_block_type", ["mamba", "moe"])),
         "layers_block_type: found 'moe'",
+    ),
+    "a layer whose kind is a list": (
+        both(llm("hybrid_override_pattern", ...), llm("layers_block_type", [["mamba"]])),
+        "layers_block_type: found ['mamba']",
     ),
     "no attention at all": (
         both(tensors(without_attention), llm("hybrid_override_pattern", "M-M-M-M--")),
@@ -263,6 +271,13 @@ PICTURES = {
     "a ratio that is no square": (
         both(config("downsample_ratio", to=0.3), edit(PREPROCESSOR, "downsample_ratio", to=0.3)),
         "downsample_ratio: found 0.3, expected 1 divided by",
+    ),
+    "a ratio of next to nothing": (
+        both(
+            config("downsample_ratio", to=1e-320),
+            edit(PREPROCESSOR, "downsample_ratio", to=1e-320),
+        ),
+        "downsample_ratio: found 1e-320, expected 1 divided by",
     ),
     "a ratio that does not fit": (
         both(config("downsample_ratio", to=1.0), edit(PREPROCESSOR, "downsample_ratio", to=1.0)),
