@@ -73,7 +73,7 @@ def load(
                     passage.report(entry.size_bytes)
         return network.finish()
     except BaseException:
-        _empty(network)
+        network.release()
         raise
 
 
@@ -123,10 +123,3 @@ class _Passage:
 def _place(tensor: torch.Tensor, rule: KeyRule, network: Holotron, placer: Placer) -> None:
     for part in rule.parts:
         placer.place(network, part.native, tensor[part.start : part.start + part.rows])
-
-
-def _empty(network: torch.nn.Module) -> None:
-    """Let go of every weight."""
-    for module in network.modules():
-        module._parameters.clear()
-        module._buffers.clear()

@@ -78,14 +78,18 @@ def open_model(options: LoadOptions, *, progress: LoadListener, stop: StopToken)
     plan = choose(spec, read_machine(), options.where)
     _log.info("%s", plan.sentence)
     device = torch.device(plan.device)
-    kernels = checked_kernels(spec.language, device, options.kernels)
+    kernels = checked_kernels(spec.language, device, options.kernels, stop)
     stop.check()
     network = Holotron.meta(spec, TORCH_DTYPES[plan.dtype])
     network = load(spec, network, placer_for(plan), progress=progress, stop=stop)
-    progress(LoadProgress(spec.weights_bytes, spec.weights_bytes, "Warming up"))
-    grammar_tokens = GrammarTokens(tokenizer, spec.tokens, spec.language.vocab_rows)
-    stop.check()
-    _warm_up(network)
+    try:
+        progress(LoadProgress(spec.weights_bytes, spec.weights_bytes, "Warming up"))
+        grammar_tokens = GrammarTokens(tokenizer, spec.tokens, spec.language.vocab_rows)
+        stop.check()
+        _warm_up(network)
+    except BaseException:
+        network.release()
+        raise
     return LoadedModel(
         spec=spec,
         network=network,

@@ -25,6 +25,7 @@ from automation.core.stopping import StopToken
 from model.inference.accounts import Times, stats_of, work_of
 from model.inference.constrain import ReplyGrammar
 from model.inference.decode import Decoder
+from model.inference.frames import clear_frames
 from model.inference.grammar import ReplyShape
 from model.inference.grammar_thinking import AfterThinking, ThinkingTokens
 from model.inference.loading import LoadedModel, LoadListener, open_model
@@ -163,9 +164,7 @@ class Resident:
         Weights are taken out of their modules: waiting for the garbage collector, or calling it,
         would hold the window up.
         """
-        for module in self.model.network.modules():
-            module._parameters.clear()
-            module._buffers.clear()
+        self.model.network.release()
         self.session.release()
         self.pictures.forget()
         self._empty_device_cache()
@@ -187,6 +186,7 @@ class Resident:
         except RuntimeError as error:
             if not is_out_of_memory(error):
                 raise
+            clear_frames(error)
             self.forget()
             self._empty_device_cache()
             message = (
@@ -250,7 +250,13 @@ def open_resident(options: LoadOptions, *, progress: LoadListener, stop: StopTok
         Stopped: a stop was asked for; nothing is left on the device.
     """
     leave_a_core()
-    return Resident(open_model(options, progress=progress, stop=stop), options)
+    try:
+        return Resident(open_model(options, progress=progress, stop=stop), options)
+    except BaseException as error:
+        clear_frames(error)
+        with suppress(RuntimeError):  # a device that failed cannot give memory back
+            torch.cuda.empty_cache()
+        raise
 
 
 def leave_a_core() -> None:

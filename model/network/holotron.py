@@ -83,6 +83,12 @@ class Holotron(torch.nn.Module):
         self.requires_grad_(False)
         return self
 
+    def release(self) -> None:
+        """Let go of every weight, whoever still holds the network or parts of it."""
+        for module in self.modules():
+            module._parameters.clear()
+            module._buffers.clear()
+
     @property
     def device(self) -> torch.device:
         """Where inputs have to be."""
