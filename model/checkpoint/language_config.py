@@ -145,7 +145,9 @@ def _named_layers(config: Fields) -> tuple[str, tuple[LayerKind, ...]]:
     for name in ("layers_block_type", "layer_types"):
         words = config.raw(name)
         if isinstance(words, list) and words:
-            unknown = [word for word in words if not (isinstance(word, str) and word in OTHER_NAMES)]
+            unknown = [
+                word for word in words if not (isinstance(word, str) and word in OTHER_NAMES)
+            ]
             if unknown:
                 raise config.refuse(name, unknown[0], "mamba, mlp or attention")
             return name, tuple(OTHER_NAMES[word] for word in words)

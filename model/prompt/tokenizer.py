@@ -19,6 +19,9 @@ from model.prompt import tokenizer_file
 MAX_FILE_BYTES: Final = 64 * 2**20
 """The official file has about 17 MB."""
 
+_PANIC: Final = "PanicException"
+"""Of the library's binding, which offers no way to import it."""
+
 _SURROGATES: Final = re.compile("[\ud800-\udfff]")
 
 
@@ -126,6 +129,8 @@ class TextStream:
 def _built(document: str, name: str) -> NativeTokenizer:
     try:
         return NativeTokenizer.from_str(document)
-    except Exception as error:  # the library raises nothing narrower
+    except BaseException as error:  # the library raises nothing narrower; its panic is no Exception
+        if not isinstance(error, Exception) and type(error).__name__ != _PANIC:
+            raise
         message = f"{name} cannot be used: {error}; get the file again"
         raise LoadError(message) from error

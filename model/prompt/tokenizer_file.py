@@ -1,6 +1,6 @@
 """`tokenizer.json` checked, and rewritten so that it cannot produce an added token."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
 import msgspec
@@ -14,6 +14,14 @@ _PRINTABLE: Final = (range(0x21, 0x7F), range(0xA1, 0xAD), range(0xAE, 0x100))
 and up, in order. Source: GPT-2's byte encoder."""
 
 
+_ROW: Final = "Sequence"
+_NORMALIZERS: Final = ("NFC", "NFD", "NFKC", "NFKD")
+_SPLITTERS: Final = ("ByteLevel", "Split", "Digits", "Whitespace")
+"""What byte-level families are made of (`Whitespace` alone does not work on bytes and is refused
+for that). Others are refused: `Precompiled`, an empty `Replace` and a `FixedLength` of 0 end the
+tokenizers library (0.23) with a panic, which is no `Exception`."""
+
+
 class AddedToken(Struct, frozen=True):
     """A token that is found in a text before anything else is done with it."""
 
@@ -25,6 +33,7 @@ class _Part(Struct, frozen=True):
     """A normalizer, pre-tokenizer or decoder, or a row of them."""
 
     type: str
+    normalizers: list["_Part"] = []
     pretokenizers: list["_Part"] = []
     decoders: list["_Part"] = []
 
@@ -33,6 +42,9 @@ class _Model(Struct, frozen=True):
     type: str
     vocab: dict[str, int]
     merges: list[str | tuple[str, str]]
+    dropout: float | None = None
+    continuing_subword_prefix: str | None = None
+    end_of_word_suffix: str | None = None
 
 
 class TokenizerFile(Struct, frozen=True):
@@ -40,6 +52,7 @@ class TokenizerFile(Struct, frozen=True):
 
     model: _Model
     added_tokens: list[AddedToken] = []
+    normalizer: _Part | None = None
     pre_tokenizer: _Part | None = None
     decoder: _Part | None = None
 
@@ -64,6 +77,7 @@ def _check(found: TokenizerFile, name: str) -> None:
     if found.model.type != "BPE":
         message = f"{name}: model.type is {found.model.type!r}, BPE is expected"
         raise LoadError(message)
+    _check_plain(found, name)
     for field, part in (("pre_tokenizer", found.pre_tokenizer), ("decoder", found.decoder)):
         if part is None or not _is_byte_level(part):
             message = f"{name}: {field} does not work on bytes, ByteLevel is expected"
@@ -76,6 +90,33 @@ def _check(found: TokenizerFile, name: str) -> None:
             f"0x{missing[0]:02X}; so it cannot write every text"
         )
         raise LoadError(message)
+
+
+def _check_plain(found: TokenizerFile, name: str) -> None:
+    """Refuse what no byte-level family uses: some of it is random, some ends the library."""
+    for field in ("dropout", "continuing_subword_prefix", "end_of_word_suffix"):
+        if value := getattr(found.model, field):
+            message = f"{name}: model.{field} is {value!r:.40}, nothing is expected"
+            raise LoadError(message)
+    for field, part, known in (
+        ("normalizer", found.normalizer, _NORMALIZERS),
+        ("pre_tokenizer", found.pre_tokenizer, _SPLITTERS),
+    ):
+        odd = next((kind for kind in _kinds(part) if kind not in known), None)
+        if odd is not None:
+            message = f"{name}: {field} holds {odd!r:.40}, {', '.join(known)} are expected"
+            raise LoadError(message)
+
+
+def _kinds(part: _Part | None) -> Iterator[str]:
+    """Yield the types inside a part, without the rows that only hold others."""
+    if part is None:
+        return
+    inside = (*part.normalizers, *part.pretokenizers)
+    if part.type != _ROW:
+        yield part.type
+    for inner in inside:
+        yield from _kinds(inner)
 
 
 def _is_byte_level(part: _Part) -> bool:

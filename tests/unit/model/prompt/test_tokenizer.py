@@ -113,6 +113,15 @@ def _model(**changes):
     return document | {"model": document["model"] | changes}
 
 
+_ENDS_THE_PROCESS = {"type": "Precompiled", "precompiled_charsmap": "AAAA"}
+_NOTHING_REPLACED = {"type": "Replace", "pattern": {"String": ""}, "content": "x"}
+
+
+def _split_by(part):
+    bytes_ = tiny_tokenizer.tokenizer_document()["pre_tokenizer"]
+    return _document(pre_tokenizer={"type": "Sequence", "pretokenizers": [part, bytes_]})
+
+
 def _without_byte():
     vocab = tiny_tokenizer.entries()
     del vocab["Ā"]  # the letter for byte 0
@@ -144,6 +153,15 @@ def _byte_taken_by_an_added_token():
         (_document(pre_tokenizer={"type": "Whitespace"}), "pre_tokenizer does not work on bytes"),
         (_document(added_tokens=[{"id": 1}]), "`content`"),
         (_document(added_tokens=[rig.added(9999, "<new>")]), "'<new>' the id 9999, but"),
+        (_document(normalizer=_ENDS_THE_PROCESS), "normalizer holds 'Precompiled', NFC"),
+        (
+            _document(normalizer={"type": "Sequence", "normalizers": [_NOTHING_REPLACED]}),
+            "normalizer holds 'Replace'",
+        ),
+        (_split_by({"type": "FixedLength", "length": 0}), "pre_tokenizer holds 'FixedLength'"),
+        (_model(dropout=0.5), "model.dropout is 0.5, nothing is expected"),
+        (_model(continuing_subword_prefix="##"), "model.continuing_subword_prefix is '##'"),
+        (_model(end_of_word_suffix="</w>"), "model.end_of_word_suffix is '</w>'"),
         (_without_byte(), "no entry for 1 of the 256 bytes, the first is 0x00"),
         (_byte_taken_by_an_added_token(), "the first is 0x78"),
     ],
@@ -154,6 +172,28 @@ def test_a_file_that_cannot_be_used_is_refused_with_what_is_wrong(document, word
     with pytest.raises(LoadError, match=r"tokenizer\.json") as caught:
         Tokenizer(text).encode("", trusted=True)
     assert words in str(caught.value)
+
+
+def test_a_panic_of_the_library_is_a_refusal(monkeypatch):
+    class PanicException(BaseException):
+        pass
+
+    def panic(document):
+        message = "slice index starts at 2 but ends at 1"
+        raise PanicException(message)
+
+    monkeypatch.setattr("model.prompt.tokenizer.NativeTokenizer.from_str", panic)
+    with pytest.raises(LoadError, match="cannot be used: slice index"):
+        Tokenizer(json.dumps(_document()))
+
+
+def test_an_interrupt_while_the_library_reads_stays_one(monkeypatch):
+    def interrupt(document):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("model.prompt.tokenizer.NativeTokenizer.from_str", interrupt)
+    with pytest.raises(KeyboardInterrupt):
+        Tokenizer(json.dumps(_document()))
 
 
 def test_a_missing_or_too_large_file_is_refused_by_name(tmp_path, monkeypatch):
