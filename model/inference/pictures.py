@@ -57,13 +57,20 @@ class Pictures:
         for start in range(0, len(picture.keys), GROUP_TILES):
             stop.check()
             began = time.perf_counter()
-            group = range(start, min(start + GROUP_TILES, len(picture.keys)))
-            tiles = picture.tiles(group).to(self._network.device)
-            keys = [picture.keys[tile] for tile in group]
-            found = self._cache.features(self._network, self._network.spec.name, keys, tiles)
-            parts.append(found.features.flatten(0, 1))
+            parts.append(self._group(picture, start).flatten(0, 1))
             self.encode_s += time.perf_counter() - began
         return torch.cat(parts)
+
+    def _group(self, picture: CutPicture, start: int) -> torch.Tensor:
+        """Return (tiles, tokens_per_tile, hidden) features from tile `start` on."""
+        keys = picture.keys[start : start + GROUP_TILES]
+        found = self._cache.features(
+            self._network,
+            self._network.spec.name,
+            keys,
+            lambda places: picture.tiles([start + place for place in places]),
+        )
+        return found.features
 
     def forget(self) -> None:
         """Let go of all features, and of the pictures kept for comparison."""

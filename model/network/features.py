@@ -39,8 +39,17 @@ class Placeholders(Protocol):
         ...
 
 
+TileSource = Callable[[Sequence[int]], torch.Tensor]
+"""From places among the keys to their tiles, (n, 3, tile_px, tile_px), normalised."""
+
+
 class TileEncoder(Protocol):
     """Turns tiles into features: the network, or what stands for it in a test."""
+
+    @property
+    def device(self) -> torch.device:
+        """Where features come out."""
+        ...
 
     def encode(self, tiles: torch.Tensor, *, batch: int | None = None) -> torch.Tensor:
         """Map (n, 3, tile_px, tile_px) to (n, tokens_per_tile, hidden), `batch` tiles at a time."""
@@ -68,7 +77,7 @@ class TileFeatureCache:
     Args:
         budget_bytes: Most that all entries occupy. One of Holotron-12B takes 2.5 MiB in bfloat16.
         keep_on: Where entries lie; for the CPU beside a GPU they are pinned.
-        batches: Ascending sizes that misses are padded to; `None` for what suits the tiles' device.
+        batches: Ascending sizes that misses are padded to; `None` for what suits the encoder's device.
 
     Attributes:
         hits: Tiles that were found, since it was made.
@@ -99,7 +108,7 @@ class TileFeatureCache:
         return len(self._entries)
 
     def features(
-        self, encoder: TileEncoder, weights_id: str, keys: Sequence[str], tiles: torch.Tensor
+        self, encoder: TileEncoder, weights_id: str, keys: Sequence[str], tiles: TileSource
     ) -> TileFeatures:
         """Return the features of tiles; encode only those whose content is unknown.
 
@@ -107,22 +116,22 @@ class TileFeatureCache:
             encoder: The network of `weights_id`.
             weights_id: Names weights, dtype and device kind: whatever decides the bits.
             keys: One a tile; equal keys mean equal pixels.
-            tiles: (n, 3, tile_px, tile_px), normalised, on the encoder's device.
+            tiles: Asked once for those that are not known, and not at all when all are: resizing a
+                screenshot takes longer than everything else here.
         """
-        assert len(keys) == len(tiles), f"{len(keys)} keys for {len(tiles)} tiles"
         assert len(keys) > 0, "there are no tiles"
         known = {key: self._use((weights_id, key)) for key in dict.fromkeys(keys)}
         unknown = [key for key, found in known.items() if found is None]
         if unknown:
             places = [keys.index(key) for key in unknown]
-            made = self._encode(encoder, tiles[places])
+            made = self._encode(encoder, tiles(places).to(encoder.device))
             for key, features in zip(unknown, made, strict=True):
                 known[key] = features
                 self._keep((weights_id, key), features)
         reused = len(keys) - len(unknown)
         self.hits += reused
         self.misses += len(unknown)
-        rows = [found.to(tiles.device) for key in keys if (found := known[key]) is not None]
+        rows = [found.to(encoder.device) for key in keys if (found := known[key]) is not None]
         return TileFeatures(torch.stack(rows), len(unknown), reused)
 
     def clear(self) -> None:

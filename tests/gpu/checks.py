@@ -233,7 +233,9 @@ class _Run:
             bench = self._bench
             tiles = tiles_for(bench, bench.full, bench.tiles, seed=int(keys[image]))
             names = [f"{keys[image]}-{tile}" for tile in range(bench.tiles)]
-            found = self._kept.features(self._network, "random", names, tiles).features
+            found = self._kept.features(
+                self._network, "random", names, lambda places: tiles[places]
+            ).features
             return found.reshape(-1, found.shape[-1])
 
         return features
