@@ -22,6 +22,9 @@ settings.load_profile("deskhand")
 
 _DESKTOP = pytest.StashKey[VirtualDesktop]()
 _SCRATCH = pytest.StashKey[Path]()
+# Networks in tests are tiny: threads of torch's would only wait for each other.
+os.environ.setdefault("OMP_NUM_THREADS", "1")
+
 _OF_THE_DEVELOPER = ("DISPLAY", "WAYLAND_DISPLAY", "XAUTHORITY", "DBUS_SESSION_BUS_ADDRESS")
 
 

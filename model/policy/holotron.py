@@ -17,6 +17,7 @@ from automation.core.errors import (
     ActionParseError,
     AssistantError,
     GenerationError,
+    ModelError,
 )
 from automation.core.events import Task
 from automation.core.observation import Observation
@@ -144,7 +145,7 @@ class HolotronPolicy:
         Raises:
             ActionParseError: the model's replies are no steps of its contract.
             GenerationError: what the network computes is no reply.
-            ModelError: the model or its device failed.
+            ModelError: the model or its device failed, or it was ejected meanwhile.
         """
         if history.steps and history.steps[-1].confirmation.verdict == "dry_run":
             return Finish(Outcome.DONE, ONLY_FIRST)
@@ -239,7 +240,11 @@ class HolotronPolicy:
             settings=DecodeSettings(max_new_tokens=profile.max_tokens, sampling=sampling),
         )
         shown = ThoughtStream(profile, self._voice.said, self._voice.reading)
-        return self._engine.propose(request, stop=stop, on_event=shown)
+        completion = self._engine.propose(request, stop=stop, on_event=shown)
+        if completion.finish == "cancelled":
+            message = "the model was taken away while it wrote; load it again"
+            raise ModelError(message)
+        return completion
 
     def _aiming(self, plan: TilePlan, observation: Observation) -> Aiming:
         return Aiming(plan, self._manner.profile.space, self._read_key, observation.pointer)

@@ -7,8 +7,9 @@ from automation.core.errors import AssistantError
 class FakeEngine:
     """`replies` are texts, or errors to raise; the last one is said for ever."""
 
-    def __init__(self, *replies):
+    def __init__(self, *replies, finish="stop"):
         self._replies = list(replies)
+        self._finish = finish
         self.requests = []
         self.ahead = []
 
@@ -22,7 +23,7 @@ class FakeEngine:
             on_event(PrefillProgress(10, 10))
             for start in range(0, len(reply), 7):
                 on_event(TextDelta(reply[start : start + 7], "answer"))
-        return Completion(reply, "", "stop", (1,), StepStats())
+        return Completion(reply, "", self._finish, (1,), StepStats())
 
     def anticipate(self, conversation):
         self.ahead.append(conversation)

@@ -128,12 +128,16 @@ def test_accept_gives_the_users_approval_and_takes_everything_away(rig):
     assert rig.director.stage.markers() == ()
 
 
-def test_a_press_before_the_card_is_armed_approves_nothing(rig):
+def test_a_press_before_the_card_is_armed_approves_nothing(qtbot):
+    # Arms late, so that a slow machine still presses early.
+    rig = Rig(qtbot, Settings(approval=Approval(arming_s=5.0, expiry_s=300.0)), FakeChords())
     asked = rig.ask()
     rig.press(rig.card.accept_button)
     rig.session.on_chord("accept")
     assert not asked.is_done
     assert rig.session is not None
+    rig.stop.stop()
+    rig.qtbot.waitUntil(lambda: asked.is_done)
 
 
 def test_the_rest_of_the_task_is_accepted_with_it_when_ticked(rig):

@@ -47,6 +47,9 @@ class Speaking:
         text = Simulated(self.space, [screen]).ask(image, message.text, thinking=False)
         return Completion(text, "a thought with (1, 2)", "stop", (), StepStats())
 
+    def tidy(self):
+        pass
+
     def prepare(self, conversation, *, stop):
         raise NotImplementedError
 

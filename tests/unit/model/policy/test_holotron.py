@@ -246,6 +246,13 @@ def test_a_device_that_failed_is_not_asked_again():
     assert len(rig.engine.requests) == 1
 
 
+def test_a_reply_that_was_taken_back_is_no_step():
+    rig = Rig(click())
+    rig.engine._finish = "cancelled"
+    with pytest.raises(ModelError, match="load it again"):
+        rig.step()
+
+
 def test_a_plan_is_shown_and_the_model_asked_on():
     rig = Rig(PLAN, click())
     assert isinstance(rig.step().intent, Click)
