@@ -229,7 +229,7 @@ def _time_or_reason(make, x, watch):
 
 def decoding(bench, sizes, watch):
     """Return the time of a whole step after a prompt: launched one by one, and as one graph."""
-    plan = plan_for(bench, bench.full)
+    plan, kernels = plan_for(bench, bench.full), choose_kernels(bench.device.type).path
     network = network_of(bench.full, plan)
     cache = network.new_cache()
     for ids in ids_for(bench.full, sizes.context_tokens).split(512):
@@ -241,7 +241,7 @@ def decoding(bench, sizes, watch):
 
     found = {
         "quantization": plan.quantization,
-        "kernels": choose_kernels(bench.device.type).path,
+        "kernels": kernels,
         "context_tokens": sizes.context_tokens,
         "eager_ms": watch.ms(step),
         "eager_host_ms": watch.host_ms(step),

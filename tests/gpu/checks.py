@@ -16,7 +16,7 @@ from model.inference.session import Session
 from model.network.embedding import HostEmbedding
 from model.network.features import TileFeatureCache
 from model.network.kernel_check import GAP_LIMIT, kernel_gap
-from model.network.kernels import choose_kernels
+from model.network.kernels import kernel_status
 from model.network.sizes import DTYPE_BYTES, parameters_of, weights_bytes
 from model.prompt.conversation import ImageSpan, RenderedPrompt
 from tests.gpu.bench import (
@@ -26,6 +26,11 @@ from tests.gpu.bench import (
     network_of,
     plan_for,
     tiles_for,
+)
+from tests.gpu.paths import on_path, paths_of
+from tests.gpu.picture_checks import (
+    check_names_of_tiles_follow_their_pixels,
+    check_tiles_are_those_of_the_processor,
 )
 
 MOST_IMAGES = 3
@@ -41,19 +46,18 @@ class Missing(Exception):
 
 def check_kernels_equal_the_portable_path(bench):
     """Compiled kernels give what torch's own functions give: alone, and in a whole network."""
-    status = choose_kernels(bench.device.type)
-    if bench.is_cuda and status.path != "compiled":
-        raise Missing(status.why)
-    gap = kernel_gap(bench.part.language, bench.device)
-    assert gap <= GAP_LIMIT, f"functions differ by {gap:.3g}"
     network = network_of(bench.part, plan_for(bench, bench.part, quantization="none"))
-    compiled = _logits(network, bench.part)
-    choose_kernels(bench.device.type, "portable")
-    portable = _logits(network, bench.part)
-    choose_kernels(bench.device.type)
+    with on_path(bench) as path:
+        if bench.is_cuda and path != "compiled":
+            raise Missing(kernel_status().why)
+        gap = kernel_gap(bench.part.language, bench.device)
+        assert gap <= GAP_LIMIT, f"functions differ by {gap:.3g}"
+        compiled = _logits(network, bench.part)
+    with on_path(bench, "portable"):
+        portable = _logits(network, bench.part)
     whole = distance(compiled, portable)
     assert whole <= BOUNDS["bfloat16"], f"networks differ by {whole:.3g}"
-    return {"path": status.path, "functions": gap, "network": whole}
+    return {"path": path, "functions": gap, "network": whole}
 
 
 def check_prefill_equals_decode(bench):
@@ -62,12 +66,11 @@ def check_prefill_equals_decode(bench):
     for dtype, bound in BOUNDS.items():
         plan = plan_for(bench, bench.part, quantization="none", dtype=dtype)
         network = network_of(bench.part, plan)
-        ids = ids_for(bench.part, bench.prompt_tokens)
-        whole = network.forward_tokens(network.embed(ids), network.new_cache())
-        gaps = {split: distance(_in_pieces(network, ids, split), whole) for split in bench.splits}
-        gaps["stepwise"] = distance(_stepwise(network, ids, bench.prompt_tokens // 2), whole)
-        figures[dtype] = {str(where): gap for where, gap in gaps.items()}
-        assert max(gaps.values()) <= bound, f"{dtype}: {gaps}"
+        for path in paths_of(bench):
+            with on_path(bench, path):
+                gaps = _split_gaps(bench, network)
+            figures[f"{dtype} {path}"] = {str(where): gap for where, gap in gaps.items()}
+            assert max(gaps.values()) <= bound, f"{dtype}, {path}: {gaps}"
     return figures
 
 
@@ -75,6 +78,13 @@ def check_rollback_is_bit_equal(bench):
     """What follows a restored snapshot has the bits that it had before, on every branch."""
     plan = plan_for(bench, bench.part, quantization="none")
     network = network_of(bench.part, plan)
+    for path in paths_of(bench):
+        with on_path(bench, path):
+            size = _roll_back(bench, network)
+    return {"snapshot_bytes": size, "paths": list(paths_of(bench))}
+
+
+def _roll_back(bench, network):
     prompt, left, right = (network.embed(ids_for(bench.part, n, n)) for n in (130, 40, 41))
     cache = network.new_cache()
     network.advance(prompt, cache)
@@ -85,8 +95,8 @@ def check_rollback_is_bit_equal(bench):
     cache.restore(snapshot)
     again = network.forward_tokens(left, cache)
     assert torch.equal(first, again), "the same tokens give other bits after a rollback"
-    assert not torch.equal(first[: len(branch)], branch), "both branches are alike"
-    return {"snapshot_bytes": snapshot.bytes}
+    assert not torch.equal(first, branch), "both branches are alike"
+    return snapshot.bytes
 
 
 def check_a_tile_does_not_see_its_neighbours(bench):
@@ -103,21 +113,22 @@ def check_a_tile_does_not_see_its_neighbours(bench):
 
 def check_quantised_networks_load_and_agree(bench):
     """4 and 8 bit take the planned memory and stay near the 16-bit network."""
-    plain = network_of(bench.part, plan_for(bench, bench.part, quantization="none"))
-    expected = _logits(plain, bench.part)
-    del plain
     figures = {}
-    for quantization, bound in QUANTISED_BOUNDS.items():
-        before = allocated(bench.device)
-        network = network_of(bench.part, plan_for(bench, bench.part, quantization=quantization))
-        held = allocated(bench.device) - before
-        planned = weights_bytes(bench.part, "bfloat16", quantization)
-        gap = distance(_logits(network, bench.part), expected)
-        figures[quantization] = {"distance": gap, "bytes": held, "planned_bytes": planned}
-        assert gap <= bound, f"{quantization} is off by {gap:.3g}"
-        if bench.is_cuda:
-            assert abs(held - planned) <= 0.05 * planned, f"{held} bytes, {planned} planned"
-        del network
+    with on_path(bench) as figures["path"]:
+        plain = network_of(bench.part, plan_for(bench, bench.part, quantization="none"))
+        expected = _logits(plain, bench.part)
+        del plain
+        for quantization, bound in QUANTISED_BOUNDS.items():
+            before = allocated(bench.device)
+            network = network_of(bench.part, plan_for(bench, bench.part, quantization=quantization))
+            held = allocated(bench.device) - before
+            planned = weights_bytes(bench.part, "bfloat16", quantization)
+            gap = distance(_logits(network, bench.part), expected)
+            figures[quantization] = {"distance": gap, "bytes": held, "planned_bytes": planned}
+            assert gap <= bound, f"{quantization} is off by {gap:.3g}"
+            if bench.is_cuda:
+                assert abs(held - planned) <= 0.05 * planned, f"{held} bytes, {planned} planned"
+            del network
     return figures
 
 
@@ -125,40 +136,46 @@ def check_an_embedding_in_main_memory_changes_nothing(bench):
     """Logits have the same bits, and the card holds that much less."""
     held = {}
     logits = {}
-    for in_ram in (False, True):
-        before = allocated(bench.device)
-        plan = plan_for(bench, bench.part, quantization="none")
-        network = network_of(bench.part, replace(plan, embedding_in_ram=in_ram))
-        found = isinstance(network.language.model.embeddings, HostEmbedding)
-        assert found == in_ram
-        held[in_ram] = allocated(bench.device) - before
-        logits[in_ram] = _logits(network, bench.part)
-        del network
+    with on_path(bench) as path:
+        for in_ram in (False, True):
+            before = allocated(bench.device)
+            plan = plan_for(bench, bench.part, quantization="none")
+            network = network_of(bench.part, replace(plan, embedding_in_ram=in_ram))
+            found = isinstance(network.language.model.embeddings, HostEmbedding)
+            assert found == in_ram
+            held[in_ram] = allocated(bench.device) - before
+            logits[in_ram] = _logits(network, bench.part)
+            del network
     assert torch.equal(logits[True], logits[False]), "the embedding's place changes the logits"
     saved = held[False] - held[True]
     expected = parameters_of(bench.part).embedding * DTYPE_BYTES["bfloat16"]
     if bench.is_cuda:
         assert abs(saved - expected) <= 0.05 * expected, f"{saved} bytes saved, {expected} expected"
-    return {"saved_bytes": saved}
+    return {"path": path, "saved_bytes": saved}
 
 
 def check_a_session_of_many_steps_does_not_grow(bench):
     """Steps with pictures, twenty of them at the full size: what is held beside cache and snapshots stays the same."""
     plan = plan_for(bench, bench.full)
-    choose_kernels(bench.device.type)
-    network = network_of(bench.full, plan)
-    limits = ShelfLimits(on_device=plan.states - 1)
-    session = Session(network, PrefillPace(512, bench.full.language.chunk_size), limits)
-    run = _Run(bench, network, session)
-    beside = [run.step(number) for number in range(bench.steps)]
+    with on_path(bench) as path:
+        network = network_of(bench.full, plan)
+        if bench.is_cuda:
+            torch.cuda.reset_peak_memory_stats(bench.device)
+        limits = ShelfLimits(on_device=plan.states - 1)
+        session = Session(network, PrefillPace(512, bench.full.language.chunk_size), limits)
+        run = _Run(bench, network, session)
+        beside = [run.step(number) for number in range(bench.steps)]
     half = bench.steps // 2
     grown = max(beside[half:]) - max(beside[:half])
     assert grown <= bench.slack_bytes, f"{grown} bytes more in the second half of the session"
+    peak = torch.cuda.max_memory_allocated(bench.device) if bench.is_cuda else 0
+    assert peak <= plan.bytes_needed, f"{peak} bytes at the most, {plan.bytes_needed} planned"
     ratio = session.prefilled_tokens / session.new_tokens
     return {
+        "path": path,
         "quantization": plan.quantization,
         "planned_bytes": plan.bytes_needed,
-        "peak_bytes": torch.cuda.max_memory_allocated(bench.device) if bench.is_cuda else 0,
+        "peak_bytes": peak,
         "grown_bytes": grown,
         "prefilled_per_new": ratio,
         "last_prompt_tokens": session.length,
@@ -173,6 +190,8 @@ CHECKS = (
     check_quantised_networks_load_and_agree,
     check_an_embedding_in_main_memory_changes_nothing,
     check_a_session_of_many_steps_does_not_grow,
+    check_tiles_are_those_of_the_processor,
+    check_names_of_tiles_follow_their_pixels,
 )
 
 
@@ -243,6 +262,14 @@ class _Run:
 
 def _logits(network, spec):
     return network.forward_all(network.embed(ids_for(spec, 64)), network.new_cache())
+
+
+def _split_gaps(bench, network):
+    ids = ids_for(bench.part, bench.prompt_tokens)
+    whole = network.forward_tokens(network.embed(ids), network.new_cache())
+    gaps = {split: distance(_in_pieces(network, ids, split), whole) for split in bench.splits}
+    stepwise = _stepwise(network, ids, bench.prompt_tokens // 2)
+    return gaps | {"stepwise": distance(stepwise, whole)}
 
 
 def _in_pieces(network, ids, split):
