@@ -112,6 +112,7 @@ class EvidenceCollector:
             extra_words=self._extra_words,
             leads_to=proposal.leads_to,
             seen_labels=target.labels,
+            called=_called(intent),
             destination_name=proposal.destination.name if proposal.destination else "",
             app=first.app if first else "",
             kinds=frozenset().union(*(kinds_of(w.app, w.executable, w.title) for w in windows)),
@@ -135,18 +136,16 @@ class EvidenceCollector:
         if not aims:
             return _Target(self._reader.focused(observation))
         resolved, point = proposal.element, aims[0].point
-        called = (aims[0].element.name,) if aims[0].element else ()
         if resolved and resolved.source == "tree" and resolved.box.contains(point):
-            return _Target(resolved, called)
-        if resolved:
-            called = (*called, resolved.name)
+            return _Target(resolved)
+        seen = (resolved.name,) if resolved else ()
         element = self._reader.at(observation, point)
         sources: tuple[Source, ...] = ("ocr",)
         if (element is None or not element.name) and (
             not resolved or resolved.source not in sources
         ):
-            called = (*called, *self._read_label(observation, point))
-        return _Target(element, tuple(name for name in dict.fromkeys(called) if name))
+            seen = (*seen, *self._read_label(observation, point))
+        return _Target(element, tuple(name for name in dict.fromkeys(seen) if name))
 
     def _read_label(self, observation: Observation, point: ScreenPoint) -> tuple[str, ...]:
         lines = self._reader.text(observation, LABEL_AREA.around(point))
@@ -164,6 +163,11 @@ class EvidenceCollector:
         if seen_at is None or window.is_popup:
             return None
         return self._clock.now_s() - seen_at
+
+
+def _called(intent: Action) -> tuple[str, ...]:
+    """Return what whoever chose the action calls the places that it is aimed at."""
+    return tuple(aim.element.name for aim in aims_of(intent) if aim.element and aim.element.name)
 
 
 def _label_of(element: ScreenElement | None, window: WindowInfo | None) -> str:

@@ -28,7 +28,9 @@ class Evidence:
     leads_to: tuple[str, ...] = ()
     """Names of what the same instruction presses next."""
     seen_labels: tuple[str, ...] = ()
-    """What OCR read at the target, and what the policy calls it."""
+    """What OCR read at the target, and what else it was called on the screen."""
+    called: tuple[str, ...] = ()
+    """What the policy calls it: words that may raise, and never stand in for a name."""
     destination_name: str = ""
     """The element where a drag ends."""
     app: str = ""

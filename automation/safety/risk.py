@@ -125,9 +125,9 @@ def _handles_text(action: Action, evidence: Evidence) -> bool:
 def _label(action: Action, evidence: Evidence) -> Iterator[Finding]:
     if not _sets_off(action, evidence) or evidence.role in ENTRY_ROLES:
         return
-    has_name = False
-    for label in (evidence.name, *evidence.seen_labels, evidence.destination_name):
-        has_name = has_name or bool(label.strip())
+    on_screen = (evidence.name, *evidence.seen_labels, evidence.destination_name)
+    has_name = any(label.strip() for label in on_screen)
+    for label in (*on_screen, *evidence.called):
         if _is_content(label, action, evidence):
             continue
         for hit in danger_words(label):
@@ -145,7 +145,7 @@ def _named(evidence: Evidence) -> Iterator[Finding]:
     for label in evidence.leads_to:
         for hit in danger_words(label):
             yield Finding(hit.meaning.level, f'"{hit.word}": {hit.meaning.reason}')
-    labels = (evidence.name, *evidence.seen_labels, *evidence.leads_to)
+    labels = (evidence.name, *evidence.seen_labels, *evidence.called, *evidence.leads_to)
     for word in evidence.extra_words:
         if any(says(label, word) for label in labels):
             yield Finding(R3, f'"{word}": you want to be asked about it')
@@ -252,7 +252,7 @@ def _changes_files(action: Action, evidence: Evidence) -> bool:
 
 def _runs_code(action: Action, evidence: Evidence) -> bool:
     if isinstance(action, Click):
-        said = " ".join((evidence.name, *evidence.seen_labels)).casefold()
+        said = " ".join((evidence.name, *evidence.seen_labels, *evidence.called)).casefold()
         return any(word in said for word in ("run", "debug", "start without", "execute"))
     return any(chord & {"f5", "f9", "f10"} for chord in chords_of(action, evidence.held_keys))
 
@@ -268,7 +268,7 @@ def _situation(action: Action, evidence: Evidence) -> Iterator[Finding]:
             yield Finding(R2, "the window came up a moment ago")
         if evidence.after_refusal:
             yield Finding(R2, "the target changed since the last look")
-    said = " ".join((evidence.name, *evidence.seen_labels, evidence.screen_text))
+    said = " ".join((evidence.name, *evidence.seen_labels, *evidence.called, evidence.screen_text))
     if text_rules.gives_orders(said):
         yield Finding(R3, "the page gives orders to assistants, and that is not from you")
 

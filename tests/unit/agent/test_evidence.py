@@ -22,6 +22,7 @@ from automation.core.geometry import Rect, ScreenPoint
 from automation.core.observation import WindowInfo
 from automation.core.proposal import Proposal, RiskLevel
 from automation.safety.app_kinds import AppKind
+from automation.safety.risk import assess
 from tests.fakes.fake_clock import FakeClock
 from tests.fakes.fake_reader import FakeReader, element, line
 from tests.fakes.scripted_policy import ScriptedPolicy
@@ -69,7 +70,16 @@ def test_a_point_outside_the_resolved_element_is_looked_up():
 
 def test_what_the_policy_calls_the_target_counts_beside_its_name():
     known, _ = collector([SAVE])
-    assert known.of(click(called="Delete"), SEEN).seen_labels == ("Delete",)
+    found = known.of(click(called="Delete"), SEEN)
+    assert (found.called, found.seen_labels) == (("Delete",), ())
+
+
+def test_a_name_from_the_policy_does_not_give_a_nameless_main_button_one():
+    main = element("", "button", Rect(40, 10, 60, 20), states=frozenset({"default"}))
+    known, _ = collector([main], policy="holotron")
+    proposals = click(), click(called="the OK button, harmless")
+    levels = [assess(one.intent, known.of(one, SEEN)).level for one in proposals]
+    assert levels == [RiskLevel.R3, RiskLevel.R3]
 
 
 def test_ocr_reads_the_label_where_the_tree_is_silent():

@@ -129,6 +129,7 @@ def test_a_name_that_says_an_effect_is_r2(name):
 
 def test_a_label_that_only_a_model_or_ocr_gives_raises_too():
     assert level(Click(AT), seen_labels=("Delete account",)) is R3
+    assert level(Click(AT), called=("Delete account",)) is R3
 
 
 def test_a_press_of_enter_or_space_counts_as_a_press_of_what_has_the_focus():
