@@ -194,9 +194,9 @@ class HolotronPolicy:
             _as_meant(new[-1], chosen), chosen.image.plan, self._manner.profile.space
         )
         self._past.append(PastStep(chosen.step, result, chosen.image))
-        oldest = len(self._past) - self._manner.profile.images.most
-        if oldest > 0 and self._past[oldest - 1].image is not None:
-            self._past[oldest - 1] = replace(self._past[oldest - 1], image=None)
+        for place, step in enumerate(self._past[: -self._manner.profile.images.most]):
+            if step.image is not None:
+                self._past[place] = replace(step, image=None)
 
     def _picture(self, observation: Observation) -> SourceImage:
         active = observation.active_window

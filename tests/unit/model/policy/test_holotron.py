@@ -195,6 +195,14 @@ def test_pictures_are_dropped_by_the_budget_and_never_grow():
     assert len(kept) <= 3
 
 
+def test_pictures_are_let_go_also_where_plans_stand_between():
+    rig = Rig(*[PLAN, click()] * 6)
+    for _ in range(6):
+        rig.done(rig.step())
+    kept = [past.image for past in rig.policy._past if past.image is not None]
+    assert len(kept) <= 3
+
+
 def test_history_holds_the_parsed_step_and_no_raw_reply():
     padded = f"  {click()}  "
     rig = Rig(padded)
