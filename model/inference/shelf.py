@@ -1,16 +1,12 @@
 """Snapshots of one session, newest on the device, bounded in number and bytes."""
 
 from bisect import bisect_right
-from typing import Final
 
 import torch
 
 from model.inference.options import ShelfLimits
 from model.network.cache import CacheSnapshot
-
-SPARE: Final = 2
-"""Snapshots that may lie beside the network until the shelf is tidied: as many as a step takes.
-None where there is room for none."""
+from model.network.device import SPARE_STATES
 
 
 class SnapshotShelf:
@@ -22,7 +18,7 @@ class SnapshotShelf:
         self._kept: list[CacheSnapshot] = []
         self._anchor: int | None = None
         """Length of the snapshot that is never dropped for room."""
-        self._spare = SPARE if limits.on_device else 0
+        self._spare = SPARE_STATES if limits.on_device else 0
 
     def __len__(self) -> int:
         return len(self._kept)

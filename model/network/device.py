@@ -27,6 +27,10 @@ PASS_TILES: Final = 4
 """Tiles that go through the encoder at once."""
 STATES: Final = 3
 """Recurrent states on the device: the one at work and two snapshots; more go to main memory."""
+SPARE_STATES: Final = 2
+"""Snapshots that a step lays beside those until it is over, where there are any."""
+GROWING_PART: Final = 4
+"""Attention memory reserves a quarter more than it holds; one layer is there twice as it grows."""
 CUDA_CONTEXT_BYTES: Final = 500_000_000
 """What a CUDA context with its libraries takes. An estimate; not measured on every driver."""
 
@@ -57,11 +61,10 @@ class Needs:
     cache: int
     """Keys and values at the planned context."""
     snapshots: int
-    """Recurrent and convolution states: the one at work and the snapshots."""
+    """Recurrent and convolution states: the one at work, the snapshots, and those of a step."""
     activations: int
-    """What a pass needs for a moment, and what the device's runtime takes. Scan, encoder and
-    restored layers are added up: the allocator keeps what one freed, and the next asks for other
-    sizes."""
+    """What a pass and a picture need for a moment, and what the device's runtime takes. A scan and
+    an attention layer never run together, and an allocator that is full gives back what it keeps."""
 
     @property
     def total(self) -> int:
@@ -122,16 +125,23 @@ def needs_of(
     weights = sizes.weights_bytes(spec, dtype, quantization) - encoder
     if embedding_in_ram:
         weights -= sizes.parameters_of(spec).embedding * sizes.DTYPE_BYTES[dtype]
-    scan = PASS_TOKENS * sizes.scan_bytes_per_token(spec.language)
-    tiles = PASS_TILES * sizes.encoder_bytes_per_tile(spec, dtype)
+    layer = max(
+        PASS_TOKENS * sizes.scan_bytes_per_token(spec.language),
+        sizes.attention_bytes(spec.language, dtype, tokens=PASS_TOKENS, context=context_tokens),
+    )
     restored = sizes.restored_bytes(spec.language, dtype, quantization)
+    tiles = PASS_TILES * sizes.encoder_bytes_per_tile(spec, dtype)
+    picture = sizes.picture_bytes(spec, dtype)
+    cache = context_tokens * sizes.cache_bytes_per_token(spec.language, dtype)
+    growing = cache // GROWING_PART + cache // max(1, spec.language.layers.count("attention"))
     runtime = CUDA_CONTEXT_BYTES if kind == "cuda" else 0
+    spare = SPARE_STATES if states > 1 else 0
     return Needs(
         weights=weights,
         encoder=encoder,
-        cache=context_tokens * sizes.cache_bytes_per_token(spec.language, dtype),
-        snapshots=states * sizes.state_bytes(spec.language, dtype),
-        activations=scan + tiles + restored + runtime,
+        cache=cache,
+        snapshots=(states + spare) * sizes.state_bytes(spec.language, dtype),
+        activations=layer + growing + restored + tiles + picture + runtime,
     )
 
 

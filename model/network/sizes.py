@@ -26,6 +26,13 @@ SCAN_VALUES: Final = 5
 within a chunk, of B and C, of the values. Source: counted in `mamba2_chunk_scan` of transformers
 5.23; gives 0.8 GB for 1024 tokens of Holotron-12B, as measured."""
 
+LARGEST_SCREEN_PX: Final = 3840 * 2160
+"""Pixels of a picture that room is kept for: its bytes and its colours in float32."""
+TILE_COPIES: Final = 2
+"""Float32 copies of a picture's tiles at once: the stretched picture, and cut."""
+FEATURE_COPIES: Final = 3
+"""Copies of a picture's features at once: by groups, joined, and in the prompt."""
+
 ENCODER_COPIES: Final = 4
 """Copies of the widest activation of a block that the encoder holds at once."""
 
@@ -175,6 +182,34 @@ def scan_bytes_per_token(language: LanguageSpec) -> int:
         + SCAN_VALUES * language.mamba_head_dim
     )
     return language.mamba_heads * values * FLOAT32_BYTES
+
+
+def attention_bytes(language: LanguageSpec, dtype: Dtype, *, tokens: int, context: int) -> int:
+    """Return the bytes that one attention layer needs for a moment, to read tokens after others.
+
+    Source: `sdpa_attention_forward` of transformers 5.23. Where there is a mask, which is whenever
+    more than one token continues a prompt, it repeats keys and values for every head of the
+    queries; the mask is there once as bits of a byte each, and once in the dtype.
+
+    Args:
+        language: Sizes of the network.
+        dtype: Of keys and values.
+        tokens: Of the pass.
+        context: Tokens that they look at, their own included.
+    """
+    if "attention" not in language.layers:
+        return 0
+    repeated = 2 * context * language.heads * language.head_dim * DTYPE_BYTES[dtype]
+    return repeated + tokens * context * (1 + DTYPE_BYTES[dtype])
+
+
+def picture_bytes(spec: ModelSpec, dtype: Dtype) -> int:
+    """Return the bytes of one picture on its way: pixels, tiles, features."""
+    tiles = spec.image.max_tiles + int(spec.image.use_thumbnail)
+    pixels = LARGEST_SCREEN_PX * (4 + 3 * FLOAT32_BYTES)
+    values = TILE_COPIES * tiles * 3 * spec.image.tile_px**2 * FLOAT32_BYTES
+    features = tiles * spec.image.tokens_per_tile * spec.language.hidden * DTYPE_BYTES[dtype]
+    return pixels + values + FEATURE_COPIES * features
 
 
 def encoder_bytes_per_tile(spec: ModelSpec, dtype: Dtype) -> int:

@@ -6,8 +6,9 @@ import pytest
 import torch
 
 from model.inference.options import ShelfLimits
-from model.inference.shelf import SPARE, SnapshotShelf
+from model.inference.shelf import SnapshotShelf
 from model.network.cache import CacheSnapshot
+from model.network.device import SPARE_STATES
 
 CPU, GPU = torch.device("cpu"), torch.device("cuda:0")
 ONE = 4 * (3 + 5)
@@ -96,7 +97,7 @@ def test_older_ones_go_to_main_memory_when_nobody_waits():
 
 
 def test_only_a_few_more_than_wanted_wait_for_that():
-    assert beside(on_gpu(10, 20, 30, 40, 50, 60, on_device=2)) == 2 + SPARE
+    assert beside(on_gpu(10, 20, 30, 40, 50, 60, on_device=2)) == 2 + SPARE_STATES
 
 
 def test_none_waits_where_none_has_room():

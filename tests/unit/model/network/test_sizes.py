@@ -2,6 +2,7 @@
 
 import pytest
 import torch
+from torch.overrides import TorchFunctionMode
 
 from model.network import sizes
 from model.network.holotron import Holotron
@@ -94,6 +95,39 @@ def test_the_caches_are_those_of_a_network_that_is_really_run(dtype):
     network.advance(network.embed(torch.tensor([1])), cache)
     rows = (cache.bytes - sizes.state_bytes(spec.language, dtype)) / 512
     assert rows == sizes.cache_bytes_per_token(spec.language, dtype)
+
+
+class WidestAttention(TorchFunctionMode):
+    """Notes the bytes of keys, values and mask that attention is given."""
+
+    bytes = 0
+
+    def __torch_function__(self, function, types, args=(), kwargs=None):
+        kwargs = kwargs or {}
+        if function is torch.nn.functional.scaled_dot_product_attention:
+            given = [*args[1:3], kwargs["attn_mask"]]
+            self.bytes = max(self.bytes, sum(tensor.nbytes for tensor in given))
+        return function(*args, **kwargs)
+
+
+def test_continuing_a_prompt_repeats_keys_and_values_as_the_arithmetic_says():
+    spec = small_spec()
+    network = Holotron.random(spec, dtype=torch.bfloat16)
+    cache = network.new_cache()
+    network.advance(network.embed(torch.arange(40)), cache)
+    with WidestAttention() as seen:
+        network.advance(network.embed(torch.arange(9)), cache)
+    computed = sizes.attention_bytes(spec.language, "bfloat16", tokens=9, context=49)
+    assert seen.bytes == computed - 9 * 49 * 2  # the mask in the dtype is made further down
+
+
+def test_continuing_a_long_prompt_of_the_full_size_takes_20_kb_a_token():
+    found = sizes.attention_bytes(FULL.language, "bfloat16", tokens=1, context=16_384)
+    assert found / 16_384 == pytest.approx(20_480, rel=0.001)
+
+
+def test_a_picture_of_the_full_size_takes_a_third_of_a_gigabyte_on_its_way():
+    assert sizes.picture_bytes(FULL, "bfloat16") == pytest.approx(0.32e9, rel=0.05)
 
 
 def values_in(module):
