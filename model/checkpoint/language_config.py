@@ -32,6 +32,8 @@ OTHER_NAMES: Final[dict[str, LayerKind]] = {
 }  # fmt: skip
 """Words of the list that later versions of the config write in place of the pattern."""
 
+ENDLESS: Final = (math.inf, None, "Infinity", {"__float__": "Infinity"})
+"""How a config writes infinity. Source: Python's JSON; strict writers; transformers 5."""
 BIASES: Final = ("use_bias", "attention_bias", "mlp_bias", "mamba_proj_bias")
 POSITIONS: Final = ("rope_scaling", "rope_parameters", "use_rope", "use_rotary_embeddings", "alibi")
 """Fields that would give tokens a position; the network has none."""
@@ -101,7 +103,7 @@ def _check_kind(config: Fields) -> None:
     if config.raw(SEVERAL_TOKENS) not in (None, 0):
         raise config.refuse(SEVERAL_TOKENS, config.raw(SEVERAL_TOKENS), "0")
     limit = config.raw("time_step_limit")
-    if limit is not None and limit not in ([0.0, math.inf], [0.0, None], [0.0, "Infinity"]):
+    if limit is not None and limit not in [[0.0, endless] for endless in ENDLESS]:
         raise config.refuse("time_step_limit", limit, "[0.0, Infinity]")
     for name in IGNORED_POSITIONS:
         if config.has(name):

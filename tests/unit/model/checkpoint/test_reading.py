@@ -131,6 +131,9 @@ ACCEPTED = {
         llm("rms_norm_eps", ...), llm("layer_norm_epsilon", 1e-5)
     ),
     "both names when they agree": llm("head_dim", 16),
+    "a time step without an end as transformers 5 writes it": llm(
+        "time_step_limit", [0.0, {"__float__": "Infinity"}]
+    ),
     "the later names of the mixer": both(
         llm("n_groups", ...), llm("mamba_n_groups", 2), llm("conv_kernel", ...)
     ),
