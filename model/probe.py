@@ -69,6 +69,17 @@ class ProbeRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     thinking: bool = False
     max_new_tokens: Annotated[int, msgspec.Meta(ge=0, le=MOST_NEW_TOKENS)] = 0
 
+    def __post_init__(self) -> None:
+        for at, turn in enumerate(self.messages):
+            if turn.role != "system":
+                continue
+            if at:
+                message = f"messages[{at}]: a system message stands first"
+                raise ValueError(message)
+            if turn.images:
+                message = f"messages[{at}]: a system message holds no pictures"
+                raise ValueError(message)
+
 
 def probe(
     folder: Path,

@@ -241,6 +241,14 @@ TURN = {"role": "user", "text": "x"}
         ({"messages": "hello"}, r"\$\.messages"),
         ({"messages": [{"text": "x"}]}, r"missing required field `role` - at `\$\.messages\[0\]`"),
         ({"messages": [{**TURN, "role": "tool"}]}, r"'tool' - at `\$\.messages\[0\]\.role`"),
+        (
+            {"messages": [TURN, {**TURN, "role": "system"}]},
+            r"messages\[1\]: a system message stands first",
+        ),
+        (
+            {"messages": [{"role": "system", "images": ["a.png"]}]},
+            r"messages\[0\]: a system message holds no pictures",
+        ),
         ({"messages": [{**TURN, "text": 3}]}, r"\$\.messages\[0\]\.text"),
         ({"messages": [TURN, {**TURN, "images": "a.png"}]}, r"\$\.messages\[1\]\.images"),
         ({"messages": [{**TURN, "image": []}]}, "unknown field `image`"),
