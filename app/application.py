@@ -71,6 +71,8 @@ class Application(QObject):
         self._hold = RunHold(folders.runtime, self.stop)
         self._is_hidden_by_run = False
         self._bar_key = ""
+        self._early: Task | None = None
+        """A task that was given before there was anybody to do it."""
         self.window = MainWindow(theme, settings, EXAMPLES)
         self._bridge = Bridge(self)
         self._bridge.happened.connect(self._on_happened)
@@ -145,6 +147,8 @@ class Application(QObject):
     def _on_desk_ready(self, found: "Desk | str") -> None:
         if isinstance(found, str):
             self.window.foot.show_keys(stop="", bar="", problem=found)
+            if self._early is not None:
+                self.window.say(found, is_error=True)
             return
         from app.confirmer import OverlayConfirmer
 
@@ -159,6 +163,9 @@ class Application(QObject):
         self._models.use(found.models)
         self._grab_bar_key()
         self._show_runs()
+        early, self._early = self._early, None
+        if early is not None:
+            self._begin(self._agent, early)
 
     def _keep_mark(self, overlay: "OverlayConfirmer") -> None:
         """Write the user's mark down when it was drawn just now."""
@@ -237,9 +244,13 @@ class Application(QObject):
             self.window.say(str(error), is_error=True)
             return
         if self._agent is None or self._desk is None:
-            self.window.say("I am still getting ready. Try again in a moment.", is_error=True)
+            self._early = task
+            self.window.say("I am getting ready and begin in a moment.")
             return
-        if self._agent.is_running:
+        self._begin(self._agent, task)
+
+    def _begin(self, agent: AgentThread, task: Task) -> None:
+        if agent.is_running:
             self.window.say("A task is running. Stop it first.", is_error=True)
             return
         try:
@@ -248,7 +259,7 @@ class Application(QObject):
             self.window.say(str(error), is_error=True)
             return
         self._get_out_of_the_way()
-        self._agent.start(task)
+        agent.start(task)
 
     def answer_second_start(self, word: str) -> Answer:
         """Bring the window to the front for a second start; called in the control thread."""
@@ -272,6 +283,7 @@ class Application(QObject):
 
     def stop(self, cause: str = "user") -> None:
         """Stop whatever runs; safe from any thread."""
+        self._early = None
         if self._agent is not None:
             self._agent.stop(cause)
 
@@ -319,7 +331,7 @@ class Application(QObject):
 
     def _open_preferences(self) -> None:
         if self._preferences is None:
-            from app.model_host import profile_names
+            from app.model_contract import profile_names
             from app.preferences.window import PreferencesWindow
 
             problem_of = self._chord_problem

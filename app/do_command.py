@@ -17,7 +17,7 @@ from app.composition import Desk, open_desk
 from app.control import Answer, ControlServer
 from app.folders import user_folders
 from app.jsonlines import LineWriter, end_fields
-from app.model_host import NO_FOLDER
+from app.model_contract import NO_FOLDER
 from app.plain import PlainWriter
 from app.run_lock import DesktopBusy, RunLock
 from app.settings import Settings, SettingsFile

@@ -1,7 +1,6 @@
 """The model of this process: made when it is first needed, set up from the user's settings.
 
-The one place besides `composition` that imports `model`, and only inside functions: the window
-opens without it.
+Imports `model` only inside functions: the window opens without it.
 """
 
 import threading
@@ -10,10 +9,18 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
+from app.model_contract import (
+    chosen_profile,
+    coordinates_of,
+    found_of,
+    named_folder,
+    thinks,
+)
+from app.model_lease import ModelLease
 from app.modelpage.wording import progress_words
 from app.settings import ModelSettings
 from automation.core.engine import EngineStatus, LoadProgress
-from automation.core.errors import LoadError, ModelError
+from automation.core.errors import AssistantError, ModelError
 from automation.core.stopping import StopToken
 
 if TYPE_CHECKING:
@@ -21,12 +28,14 @@ if TYPE_CHECKING:
     from model.calibrate.screens import Screen
     from model.core.spec import ModelSpec
     from model.inference.engine import ModelEngine
+    from model.inference.jobs import Job
     from model.inference.options import LoadOptions
     from model.prompt.profiles.profile import Profile
 
-NO_FOLDER: Final = (
-    "No model is set up. Choose its folder on the Model page (Ctrl+4), or name it with --model."
-)
+TESTED: Final = "The point test uses the model. Wait for its end, or cancel it."
+LOOK_S: Final = 0.02
+"""Seconds between two looks at a load that somebody else began."""
+
 StatusListener = Callable[[EngineStatus], None]
 
 
@@ -34,25 +43,40 @@ StatusListener = Callable[[EngineStatus], None]
 class Ready:
     """A loaded model and the contract it is spoken to in."""
 
-    engine: "ModelEngine"
+    engine: ModelLease
     spec: "ModelSpec"
     profile: "Profile"
     thinking: bool
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class _Load:
+    """A load that was begun; stands for what came of it until something else is loaded."""
+
+    options: "LoadOptions"
+    job: "Job[None]"
+
+
 class ModelHost:
-    """Owned by the process; every method but `ready` and `close` returns at once, on any thread."""
+    """Owned by the process; all but `ready`, `calibrate` and `close` return at once, on any thread.
+
+    No file of the checkpoint is read on the caller's thread but by the first two of these: parsing
+    an official tokenizer.json takes more than a second.
+    """
 
     def __init__(self, data: Path, settings: ModelSettings) -> None:
         self._data = data
         self._settings = settings
         self._engine: ModelEngine | None = None
-        self._loaded: LoadOptions | None = None
-        self._coordinates = ""
+        self._load: _Load | None = None
+        self._read: tuple[_Load, ModelSpec] | None = None
+        """What the folder of a load is; read once for each."""
+        self._known = ""
         """What is known of the loaded model's numbers; may change while it is loaded."""
         self._asking: LoadProgress | None = None
         """How far the point test has come; None while there is none."""
         self._test: StopToken | None = None
+        self._is_closed = False
         self._listeners: list[StatusListener] = []
         self._lock = threading.RLock()
 
@@ -68,7 +92,8 @@ class ModelHost:
     @property
     def status(self) -> EngineStatus:
         """What is loaded and what it does."""
-        return EngineStatus() if self._engine is None else self._shown(self._engine.status)
+        engine = self._engine
+        return EngineStatus() if engine is None else self._shown(engine.status)
 
     def listen(self, listener: StatusListener) -> None:
         """Tell a listener every new status, in the engine's thread."""
@@ -77,28 +102,27 @@ class ModelHost:
 
     def load(self) -> None:
         """Begin to load what the settings name; progress and outcome are told to the listeners."""
+        settings = self._settings
         try:
-            options = self._options()
-        except ModelError as error:
+            self._begin(self._options(settings), settings)
+        except AssistantError as error:
             self._tell(EngineStatus(state="failed", problem=str(error)))
-            return
-        with self._lock:
-            self._loaded, self._coordinates = options, options.coordinates
-            self._made().load(options)
 
     def cancel(self) -> None:
         """End a load or a point test."""
-        if self._test is not None:
-            self._test.stop("user")
-        elif self.status.state == "loading":
+        test, load = self._test, self._load
+        if test is not None:
+            test.stop("user")
+        elif load is not None and not load.job.is_over:
             self.eject()
 
     def eject(self) -> None:
         """Let go of the model; a load that goes on is stopped."""
-        if self._test is not None:
-            self._test.stop("user")
+        test = self._test
+        if test is not None:
+            test.stop("user")
         with self._lock:
-            self._loaded = None
+            self._load = self._read = None
             if self._engine is not None:
                 self._engine.eject()
 
@@ -106,24 +130,25 @@ class ModelHost:
         """Return the model, loaded first if it is not; waits for that.
 
         Args:
-            stop: ends the waiting and the loading.
+            stop: ends the waiting, and the loading if it began here.
             tell: told in a few words how far it is; called on another thread.
 
         Raises:
             ModelError: no folder is named, or what it holds cannot be loaded; says why.
-            Stopped: a stop was asked for.
+            SettingsError: there is no such profile.
+            Damaged: what the point test found cannot be read.
+            Stopped: a stop was asked for, or the load was cancelled.
         """
-        options = self._options()
-        spec, profile, found = self._contract(options.folder)
+        settings = self._settings
+        options = self._options(settings)
         if self._test is not None:
-            message = "The point test uses the model. Wait for its end, or cancel it."
-            raise ModelError(message)
-        if found is not None and not found.is_usable:
-            message = f"{found.sentence} Run the point test again, or choose another profile."
-            raise ModelError(message)
-        self._wait_for(options, stop, tell)
-        engine = self._made()
-        return Ready(engine, spec, profile, self._thinks(profile, found))
+            raise ModelError(TESTED)
+        self._spoken(settings, options.folder)  # refused before gigabytes are read for nothing
+        load = self._wait_for(options, settings, stop, tell)
+        # Again: the bytes of a folder that was never loaded before are known by now.
+        chosen, found = self._spoken(settings, options.folder)
+        lease = ModelLease(self._made(), lambda: self._load is load)
+        return Ready(lease, self._spec(load), chosen, thinks(settings, chosen, found))
 
     def calibrate(
         self, stop: StopToken, screens: "Sequence[Screen] | None" = None
@@ -135,120 +160,131 @@ class ModelHost:
             screens: what is asked about; None for screens that tell every space apart.
 
         Raises:
-            ModelError: the model cannot be loaded or asked.
+            ModelError: the model cannot be loaded or asked, or is being tested.
+            SettingsError: there is no such profile.
             RecordError: what was found could not be kept.
             Stopped: it was cancelled; what was known stays.
         """
         from model.calibrate.asking import calibrate
-        from model.calibrate.calibration import SPACE_NAMES
         from model.calibrate.keeping import store
         from model.calibrate.running import EngineAsker
         from model.calibrate.screens import screens_for
         from model.checkpoint.manifest import verify_quickly
 
-        options = self._options()
-        spec, profile, _ = self._contract(options.folder)
-        self._test = stop
+        settings = self._settings
+        options, chosen = self._options(settings), chosen_profile(settings)
+        with self._lock:
+            if self._test is not None:
+                raise ModelError(TESTED)
+            self._test = stop
         try:
-            self._wait_for(options, stop, lambda words: None)
+            load = self._wait_for(options, settings, stop, lambda words: None)
+            spec = self._spec(load)
             found = calibrate(
                 EngineAsker(self._made(), stop),
-                profile,
+                chosen,
                 screens or screens_for(spec.image),
                 progress=self._asked,
                 stop=stop,
             )
             checked = verify_quickly(spec, self._data, progress=lambda _: None, stop=stop)
             store(found, checked.manifest.digest, self._data)
-            space = SPACE_NAMES[found.space] if found.space else "none fits"
-            self._coordinates = f"{space}, calibrated"
+            self._known = coordinates_of(chosen, options.folder, self._data)
         finally:
             self._test = self._asking = None
-            self._tell(self._made().status)
+            self._tell_anew()
         return found
 
     def _asked(self, done: int, most: int) -> None:
         self._asking = LoadProgress(0, 0, f"Asking for places, {done} of {most}")
-        self._tell(self._made().status)
+        self._tell_anew()
 
     def _shown(self, status: EngineStatus) -> EngineStatus:
         """Return the engine's status with what only this host knows."""
         if status.state not in ("ready", "working"):
             return status
-        return replace(
-            status, coordinates=self._coordinates, loading=self._asking or status.loading
-        )
+        return replace(status, coordinates=self._known, loading=self._asking or status.loading)
+
+    def _begin(self, options: "LoadOptions", settings: ModelSettings) -> tuple[_Load, bool]:
+        """Return the load of these options, and whether it was begun by this call."""
+        known = coordinates_of(chosen_profile(settings), options.folder, self._data)
+        with self._lock:
+            engine, load = self._made(), self._load
+            if load is not None and load.options == options:
+                is_there = engine.status.state in ("ready", "working")
+                if is_there or not load.job.is_over:
+                    return load, False
+            self._known = known
+            self._load = _Load(options, engine.load(options))
+            return self._load, True
 
     def _wait_for(
-        self, options: "LoadOptions", stop: StopToken, tell: Callable[[str], None]
-    ) -> None:
-        with self._lock:
-            engine = self._made()
-            is_there = engine.status.state in ("ready", "working")
-            if is_there and self._loaded is not None and _is_same_load(self._loaded, options):
-                return
-            unlisten = engine.listen(lambda status: _tell_loading(status.loading, tell))
-            self._loaded, self._coordinates = options, options.coordinates
-            job = engine.load(options)
+        self,
+        options: "LoadOptions",
+        settings: ModelSettings,
+        stop: StopToken,
+        tell: Callable[[str], None],
+    ) -> _Load:
+        unlisten = self._made().listen(lambda status: _tell_loading(status.loading, tell))
         try:
-            job.result(stop)
+            load, is_ours = self._begin(options, settings)
+            if is_ours:
+                load.job.result(stop)
+            while not load.job.is_over:  # somebody else's: a stop of ours must not end it
+                stop.wait(LOOK_S)
+            load.job.result()
         finally:
             unlisten()
+        return load
 
-    def _thinks(self, profile: "Profile", found: "Calibration | None") -> bool:
-        match self._settings.thinking:
-            case "on":
-                return True
-            case "off":
-                return False
-            case _:
-                return profile.thinking if found is None else found.thinking
+    def _spec(self, load: _Load) -> "ModelSpec":
+        from model.checkpoint.reading import read_spec
 
-    def _options(self) -> "LoadOptions":
-        from model.calibrate.calibration import SPACE_NAMES
+        read = self._read
+        if read is None or read[0] is not load:
+            read = self._read = (load, read_spec(load.options.folder))
+        return read[1]
+
+    def _options(self, settings: ModelSettings) -> "LoadOptions":
         from model.inference.options import LoadOptions
         from model.network.device import Override
 
-        if not self._settings.folder:
-            raise ModelError(NO_FOLDER)
-        folder = Path(self._settings.folder).expanduser()
-        _, profile, found = self._contract(folder)
-        known = "assumed" if found is None else "calibrated"
         return LoadOptions(
-            folder=folder,
+            folder=named_folder(settings),
             data=self._data,
-            style=profile.style_name,
-            where=Override(device=self._settings.device, quantization=self._settings.quantization),
-            coordinates=f"{SPACE_NAMES[profile.space]}, {known}",
+            style=chosen_profile(settings).style_name,
+            where=Override(device=settings.device, quantization=settings.quantization),
         )
 
-    def _contract(self, folder: Path) -> "tuple[ModelSpec, Profile, Calibration | None]":
-        from model.calibrate.keeping import recall
-        from model.checkpoint.manifest import remembered
-        from model.checkpoint.reading import read_spec
-        from model.prompt.profiles.catalogue import DEFAULT, profile
-
-        if not folder.is_dir():
-            message = f"there is no folder {folder}; choose the one that holds config.json"
-            raise LoadError(message)
-        spec = read_spec(folder)
-        named = self._settings.profile
-        chosen = profile(DEFAULT if named == "auto" else named)
-        chosen = chosen.with_images(self._settings.images_kept)
-        manifest = remembered(spec.folder, self._data)
-        found = recall(manifest.digest, self._data) if manifest else None
-        if found is not None and found.space is not None and found.profile == chosen.name:
-            chosen = chosen.with_space(found.space)
-        return spec, chosen, found if found is not None and found.profile == chosen.name else None
+    def _spoken(
+        self, settings: ModelSettings, folder: Path
+    ) -> "tuple[Profile, Calibration | None]":
+        """Return the contract by which a run speaks to the model in a folder."""
+        chosen = chosen_profile(settings)
+        found = found_of(chosen, folder, self._data)
+        if found is None:
+            return chosen, None
+        if found.space is None:
+            message = f"{found.sentence} Run the point test again, or choose another profile."
+            raise ModelError(message)
+        return chosen.with_space(found.space), found
 
     def _made(self) -> "ModelEngine":
         from model.inference.engine import ModelEngine
 
         with self._lock:
+            if self._is_closed:
+                message = "the model's engine was closed; start deskhand again"
+                raise ModelError(message)
             if self._engine is None:
                 self._engine = ModelEngine()
                 self._engine.listen(self._tell)
             return self._engine
+
+    def _tell_anew(self) -> None:
+        engine = self._engine
+        if engine is not None:
+            self._tell(engine.status)
 
     def _tell(self, status: EngineStatus) -> None:
         shown = self._shown(status)
@@ -256,23 +292,15 @@ class ModelHost:
             listener(shown)
 
     def close(self) -> None:
-        """Let go of the model and end its thread."""
+        """Let go of the model and end its thread; nothing is loaded after it."""
         with self._lock:
+            self._is_closed = True
             engine, self._engine = self._engine, None
+            test = self._test
+        if test is not None:
+            test.stop("user")
         if engine is not None:
             engine.close()
-
-
-def profile_names() -> tuple[str, ...]:
-    """Return the names of the contracts that a model may be spoken to in."""
-    from model.prompt.profiles.catalogue import all_profiles
-
-    return tuple(profile.name for profile in all_profiles())
-
-
-def _is_same_load(loaded: "LoadOptions", wanted: "LoadOptions") -> bool:
-    """Tell whether what is loaded will do; what its numbers mean does not change its weights."""
-    return replace(loaded, coordinates="") == replace(wanted, coordinates="")
 
 
 def _tell_loading(progress: LoadProgress | None, tell: Callable[[str], None]) -> None:

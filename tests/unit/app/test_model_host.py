@@ -1,19 +1,26 @@
+import shutil
 import threading
 from dataclasses import replace
 
 import msgspec
 import pytest
 
-from app.model_host import NO_FOLDER, ModelHost
+from app.model_contract import NO_FOLDER
+from app.model_host import ModelHost
+from app.model_lease import EXCHANGED, ModelLease
 from app.settings import ModelSettings
-from automation.core.errors import LoadError, ModelError, Stopped
+from automation.core.engine import LoadProgress
+from automation.core.errors import Damaged, LoadError, ModelError, Stopped
 from automation.core.stopping import StopToken
 from model.calibrate.calibration import Calibration
 from model.calibrate.keeping import store
 from model.calibrate.screens import screens_for
+from model.checkpoint import reading
 from model.checkpoint.manifest import verify
 from model.checkpoint.reading import read_spec
 from model.checkpoint.tiny import write_tiny_checkpoint
+from model.inference.options import DecodeSettings, Request
+from model.prompt.conversation import Conversation, Message
 from tests.desktop.drawn_windows import wait_for
 
 
@@ -61,11 +68,11 @@ def test_a_folder_that_is_gone_is_named(tmp_path):
 
 def test_it_loads_once_and_tells_how_far(host):
     words = []
-    first = host.ready(StopToken(), words.append)
+    host.ready(StopToken(), words.append)
     assert host.status.state == "ready"
     assert any(said.startswith("Loading weights") for said in words)
     words.clear()
-    assert host.ready(StopToken(), words.append).engine is first.engine
+    host.ready(StopToken(), words.append)
     assert words == []
     assert host.status.coordinates.endswith("(0..1000), assumed")
 
@@ -142,3 +149,229 @@ def test_a_point_test_can_be_cancelled_and_leaves_nothing(host):
     assert result == ["stopped"]
     assert host.status.state == "ready"
     assert host.status.coordinates.endswith("assumed")
+
+
+HELD = LoadProgress(1, 2, "Loading weights")
+
+
+@pytest.fixture
+def slow(monkeypatch):
+    """Loading waits until `go_on` is set; `loads` counts how often it began."""
+
+    class Slow:
+        loads = 0
+        go_on = threading.Event()
+        begun = threading.Event()
+
+        def __call__(self, options, *, progress, stop):
+            Slow.loads += 1
+            progress(HELD)
+            Slow.begun.set()
+            while not Slow.go_on.is_set():
+                stop.wait(0.01)
+            return real(options, progress=progress, stop=stop)
+
+    from model.inference import engine
+
+    real = engine._open_real
+    loader = Slow()
+    Slow.go_on.clear()
+    Slow.begun.clear()
+    monkeypatch.setattr(engine, "_open_real", loader)
+    return loader
+
+
+@pytest.mark.parametrize(
+    ("name", "problem"),
+    [
+        ("~nobody-of-that-name/x", "choose another one"),
+        ("x" * 300, "choose another one"),
+        ("gone", "there is no folder"),
+    ],
+)
+def test_a_folder_that_cannot_be_asked_about_is_told_and_not_raised(tmp_path, name, problem):
+    host = ModelHost(tmp_path, ModelSettings(folder=name))
+    told = []
+    host.listen(told.append)
+    host.load()
+    assert told[-1].state == "failed"
+    assert problem in told[-1].problem
+
+
+def test_a_profile_that_does_not_exist_is_told_and_not_raised(settings, tmp_path):
+    host = ModelHost(tmp_path, msgspec.structs.replace(settings, profile="none-such"))
+    told = []
+    host.listen(told.append)
+    host.load()
+    assert "there is no profile 'none-such'" in told[-1].problem
+
+
+def test_no_file_of_the_checkpoint_is_read_on_the_thread_that_asks_for_a_load(host, monkeypatch):
+    readers = []
+    real = reading.read_object
+
+    def noted(*arguments):
+        readers.append(threading.current_thread().name)
+        return real(*arguments)
+
+    monkeypatch.setattr(reading, "read_object", noted)
+    host.load()
+    wait_for(lambda: host.status.state == "ready")
+    assert set(readers) == {"deskhand-engine"}
+
+
+def test_the_folder_is_read_once_however_many_runs_there_are(host, monkeypatch):
+    reads = []
+    real = reading.read_spec
+    monkeypatch.setattr(reading, "read_spec", lambda folder: reads.append(folder) or real(folder))
+    for _ in range(3):
+        host.ready(StopToken(), lambda words: None)
+    assert len(reads) == 1
+
+
+def damage(folder, data):
+    known(folder, data, "fraction")
+    [file] = (data / "calibrations").iterdir()
+    file.write_text("{")
+
+
+def test_a_damaged_calibration_refuses_a_run_and_not_the_load_that_mends_it(host, folder, tmp_path):
+    damage(folder, tmp_path)
+    with pytest.raises(Damaged, match="calibrate the model again"):
+        host.ready(StopToken(), lambda words: None)
+    host.load()
+    wait_for(lambda: host.status.state == "ready")
+    [screen, *_] = screens_for(read_spec(folder).image)
+    host.calibrate(StopToken(), [replace(screen, targets=screen.targets[:1])])
+    with pytest.raises(ModelError, match="Run the point test again"):
+        host.ready(StopToken(), lambda words: None)
+
+
+def test_what_is_known_of_the_same_bytes_elsewhere_counts_in_the_first_run(
+    folder, settings, tmp_path
+):
+    known(folder, tmp_path, "fraction")
+    moved = tmp_path / "moved"
+    shutil.copytree(folder, moved)
+    host = ModelHost(tmp_path, msgspec.structs.replace(settings, folder=str(moved)))
+    ready = host.ready(StopToken(), lambda words: None)
+    host.close()
+    assert ready.profile.space == "fraction"
+
+
+def test_a_run_waits_for_the_load_that_goes_on_and_begins_no_other(host, slow):
+    host.load()
+    assert slow.begun.wait(20)
+    result = []
+    run = threading.Thread(
+        target=lambda: result.append(host.ready(StopToken(), lambda words: None))
+    )
+    run.start()
+    host.load()
+    slow.go_on.set()
+    run.join(60)
+    assert len(result) == 1
+    assert slow.loads == 1
+
+
+def test_stopping_a_run_that_waits_leaves_the_load_of_somebody_else(host, slow):
+    host.load()
+    assert slow.begun.wait(20)
+    stop = StopToken()
+    threading.Timer(0.1, stop.stop).start()
+    with pytest.raises(Stopped):
+        host.ready(stop, lambda words: None)
+    slow.go_on.set()
+    wait_for(lambda: host.status.state == "ready")
+    assert slow.loads == 1
+
+
+def test_cancelling_a_load_ends_the_run_that_waits_for_it(host, slow):
+    ended = []
+
+    def run():
+        try:
+            host.ready(StopToken(), lambda words: None)
+        except Stopped:
+            ended.append("stopped")
+
+    thread = threading.Thread(target=run)
+    thread.start()
+    assert slow.begun.wait(20)
+    host.cancel()
+    thread.join(20)
+    assert ended == ["stopped"]
+
+
+REQUEST = Request(Conversation((Message("user", "hello"),)), settings=DecodeSettings(2))
+
+
+def test_a_run_never_speaks_to_a_model_that_was_loaded_after_it_began(
+    host, folder, settings, tmp_path
+):
+    lease = host.ready(StopToken(), lambda words: None).engine
+    lease.propose(REQUEST, stop=StopToken())
+    other = tmp_path / "other"
+    write_tiny_checkpoint(other, seed=2)
+    host.set_settings(msgspec.structs.replace(settings, folder=str(other)))
+    host.load()
+    wait_for(lambda: host.status.state == "ready")
+    lease.anticipate(REQUEST.conversation)
+    with pytest.raises(ModelError, match="in the middle of this run") as caught:
+        lease.propose(REQUEST, stop=StopToken())
+    assert str(caught.value) == EXCHANGED
+
+
+def test_a_model_that_is_exchanged_under_a_reply_gives_none():
+    held = [True]
+
+    class Engine:
+        def propose(self, request, *, stop, on_event=None):
+            held[0] = False
+            return "a reply of another model"
+
+    with pytest.raises(ModelError, match="in the middle of this run"):
+        ModelLease(Engine(), lambda: held[0]).propose(REQUEST, stop=StopToken())
+
+
+def test_one_point_test_at_a_time_and_no_run_beside_it(host, slow):
+    first = StopToken()
+    ended = []
+
+    def test():
+        try:
+            host.calibrate(first)
+        except Stopped:
+            ended.append("stopped")
+
+    thread = threading.Thread(target=test)
+    thread.start()
+    assert slow.begun.wait(20)
+    with pytest.raises(ModelError, match="point test uses the model"):
+        host.calibrate(StopToken())
+    with pytest.raises(ModelError, match="point test uses the model"):
+        host.ready(StopToken(), lambda words: None)
+    assert not first.is_set
+    host.cancel()
+    thread.join(20)
+    assert ended == ["stopped"]
+
+
+def test_closing_in_the_middle_of_a_point_test_makes_no_second_engine(host, slow):
+    ended = []
+
+    def test():
+        try:
+            host.calibrate(StopToken())
+        except Stopped:
+            ended.append("stopped")
+
+    thread = threading.Thread(target=test)
+    thread.start()
+    assert slow.begun.wait(20)
+    host.close()
+    thread.join(20)
+    assert ended == ["stopped"]
+    assert host._engine is None
+    with pytest.raises(ModelError, match="start deskhand again"):
+        host.ready(StopToken(), lambda words: None)
