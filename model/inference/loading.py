@@ -99,14 +99,22 @@ def open_model(options: LoadOptions, *, progress: LoadListener, stop: StopToken)
         template=template,
         plan=plan,
         kernels=kernels,
-        pass_tokens=_pass_tokens(spec, device, kernels),
+        pass_tokens=_pass_tokens(spec, plan, kernels),
     )
 
 
-def _pass_tokens(spec: ModelSpec, device: torch.device, kernels: KernelStatus) -> int:
+def _pass_tokens(spec: ModelSpec, plan: LoadPlan, kernels: KernelStatus) -> int:
+    device = torch.device(plan.device)
     found = device_now(device)
     free = 0 if found is None else found.free_bytes
-    return pass_tokens(spec.language, free, has_compiled_scan=kernels.has_compiled_scan)
+    if device.type == "cuda":
+        free += torch.cuda.memory_reserved(device) - torch.cuda.memory_allocated(device)
+    return pass_tokens(
+        spec.language,
+        free,
+        promised_bytes=plan.needs.cache + plan.needs.snapshots,
+        has_compiled_scan=kernels.has_compiled_scan,
+    )
 
 
 def _warm_up(network: Holotron) -> None:

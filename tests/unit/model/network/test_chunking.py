@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from model.network.chunking import FREE_SHARE, MOST_TOKENS, pass_tokens
+from model.network.device import CUDA_CONTEXT_BYTES, PASS_TOKENS, needs_of
 from model.network.sizes import scan_bytes_per_token
 from tests.fakes.model_specs import full_spec, small_language
 
@@ -36,8 +37,10 @@ with torch.inference_mode():
 """
 
 
-def full(free_bytes, *, compiled=False):
-    return pass_tokens(full_spec().language, free_bytes, has_compiled_scan=compiled)
+def full(free_bytes, *, promised=0, compiled=False):
+    return pass_tokens(
+        full_spec().language, free_bytes, promised_bytes=promised, has_compiled_scan=compiled
+    )
 
 
 def test_the_full_network_takes_1024_tokens_from_two_free_gigabytes():
@@ -48,6 +51,19 @@ def test_a_pass_never_takes_more_than_its_share_of_what_is_free():
     per_token = scan_bytes_per_token(full_spec().language)
     for free_bytes in range(GIB // 2, 8 * GIB, GIB // 3):
         assert full(free_bytes) * per_token <= free_bytes * FREE_SHARE
+
+
+def test_what_cache_and_states_will_take_is_not_free():
+    assert full(3 * GIB, promised=int(3 * GIB - 1.7 * 10**9)) == full(int(1.7 * 10**9)) == 1024
+    assert full(GIB, promised=2 * GIB) == 128
+
+
+@pytest.mark.parametrize("quantization", ["none", "nf4"])
+def test_where_a_plan_just_fits_a_pass_stays_in_its_room(quantization):
+    needs = needs_of(full_spec(), dtype="bfloat16", quantization=quantization, kind="cuda")
+    free = needs.cache + needs.snapshots + needs.activations - CUDA_CONTEXT_BYTES
+    tokens = full(free, promised=needs.cache + needs.snapshots)
+    assert PASS_TOKENS <= tokens <= 1.5 * PASS_TOKENS
 
 
 @pytest.mark.parametrize("free_bytes", [GIB // 4, GIB, 3 * GIB, 50 * GIB])
@@ -69,7 +85,7 @@ def test_compiled_kernels_need_no_bound():
 
 def test_a_block_longer_than_the_longest_pass_is_still_one_block():
     spec = small_language(chunk_size=4096)
-    assert pass_tokens(spec, 0, has_compiled_scan=False) == 4096
+    assert pass_tokens(spec, 0, promised_bytes=0, has_compiled_scan=False) == 4096
 
 
 @pytest.mark.timeout(180)  # the child imports torch and transformers
