@@ -73,6 +73,8 @@ class Application(QObject):
         self._bar_key = ""
         self._early: Task | None = None
         """A task that was given before there was anybody to do it."""
+        self._problem = ""
+        """Why there will be nobody; empty while that is not known."""
         self.window = MainWindow(theme, settings, EXAMPLES)
         self._bridge = Bridge(self)
         self._bridge.happened.connect(self._on_happened)
@@ -147,6 +149,7 @@ class Application(QObject):
     def _on_desk_ready(self, found: "Desk | str") -> None:
         if isinstance(found, str):
             self.window.foot.show_keys(stop="", bar="", problem=found)
+            self._problem = found
             if self._early is not None:
                 self.window.say(found, is_error=True)
             return
@@ -245,7 +248,8 @@ class Application(QObject):
             return
         if self._agent is None or self._desk is None:
             self._early = task
-            self.window.say("I am getting ready and begin in a moment.")
+            words = self._problem or "I am getting ready and begin in a moment."
+            self.window.say(words, is_error=bool(self._problem))
             return
         self._begin(self._agent, task)
 

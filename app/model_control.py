@@ -44,6 +44,8 @@ class ModelControl(QObject):
         self._settings = settings
         self._data = data
         self._host: ModelHost | None = None
+        self._early: Callable[[ModelHost], None] | None = None
+        """What was pressed before there was a host."""
         self._getter = WeightsGetter(self._weights_came.emit)
         queued = Qt.ConnectionType.QueuedConnection
         self._status_came.connect(pages.show_status, queued)
@@ -67,7 +69,10 @@ class ModelControl(QObject):
         self._host = host
         host.listen(self._status_came.emit)
         self._pages.show_status(host.status)
-        if self._settings.load_at_start and host.is_set_up:
+        early, self._early = self._early, None
+        if early is not None:
+            early(host)
+        elif self._settings.load_at_start and host.is_set_up:
             host.load()
 
     def set_settings(self, settings: "ModelSettings") -> None:
@@ -92,7 +97,7 @@ class ModelControl(QObject):
 
     def _with_host(self, work: "Callable[[ModelHost], None]") -> None:
         if self._host is None:
-            self.said.emit("I am still getting ready. Try again in a moment.", True)
+            self._early = work
             return
         work(self._host)
 
