@@ -43,6 +43,7 @@ class WeightsGetter:
         self._repo = repo
         self._endpoint = endpoint
         self._status = WeightsStatus()
+        self._lock = threading.RLock()
         self._plan: DownloadPlan | None = None
         self._stop = StopToken()
         self._pause: Pause | None = None
@@ -71,13 +72,13 @@ class WeightsGetter:
         """Let it rest."""
         if self._pause is not None:
             self._pause.pause()
-            self._put(replace(self._status, state="paused", bytes_per_s=0.0))
+            self._change(state="paused", bytes_per_s=0.0)
 
     def resume(self) -> None:
         """Let it go on."""
         if self._pause is not None:
-            self._marks.clear()
-            self._put(replace(self._status, state="running"))
+            self._marks = []
+            self._change(state="running")
             self._pause.resume()
 
     def stop(self) -> None:
@@ -103,15 +104,17 @@ class WeightsGetter:
         try:
             work()
         except Stopped:
-            state = self._status
-            offered = replace(state, state="offered" if state.offer else "unasked", bytes_per_s=0.0)
-            self._put(offered)
+            self._change(state="offered" if self._status.offer else "unasked", bytes_per_s=0.0)
         except AssistantError as error:
-            self._put(replace(self._status, state="failed", problem=str(error), bytes_per_s=0.0))
+            self._change(state="failed", problem=str(error), bytes_per_s=0.0)
+        except OSError as error:
+            place, why = error.filename or self._status.folder, error.strerror or error
+            problem = f"{place} cannot be used: {why}. Make it writable, or choose another folder."
+            self._change(state="failed", problem=problem, bytes_per_s=0.0)
         except Exception as error:  # the thread's top frame: say it, keep the window alive
             log.exception("getting the weights failed")
             problem = f"Getting the weights failed by an error of mine: {type(error).__name__}."
-            self._put(replace(self._status, state="failed", problem=problem, bytes_per_s=0.0))
+            self._change(state="failed", problem=problem, bytes_per_s=0.0)
 
     def _ask(self, folder: Path) -> None:
         from model.download.download import plan_download
@@ -128,7 +131,7 @@ class WeightsGetter:
             licence=plan.licence,
             here_bytes=plan.bytes - plan.missing_bytes,
         )
-        self._put(replace(self._status, state="offered", offer=offer, free_bytes=plan.free_bytes))
+        self._change(state="offered", offer=offer, free_bytes=plan.free_bytes)
 
     def _get(self, folder: Path) -> None:
         from model.download.download import download
@@ -139,7 +142,7 @@ class WeightsGetter:
         plan = self._plan
         assert plan is not None, "asking leaves a plan or raises"
         self._pause, self._marks = Pause(), []
-        self._put(replace(self._status, state="running", problem=""))
+        self._change(state="running", problem="")
         try:
             download(
                 plan,
@@ -150,27 +153,31 @@ class WeightsGetter:
             )
         finally:
             self._pause = None
-        self._put(replace(self._status, state="done", bytes_per_s=0.0))
+        self._change(state="done", bytes_per_s=0.0)
 
     def _came(self, progress: LoadProgress) -> None:
         now_s = time.monotonic()
-        self._marks.append((now_s, progress.done_bytes))
-        while now_s - self._marks[0][0] > SPEED_S:
-            self._marks.pop(0)
-        first_s, first = self._marks[0]
+        marks = self._marks  # another list from the next time on, where somebody resumes meanwhile
+        marks.append((now_s, progress.done_bytes))
+        while now_s - marks[0][0] > SPEED_S:
+            marks.pop(0)
+        first_s, first = marks[0]
         speed = (progress.done_bytes - first) / (now_s - first_s) if now_s > first_s else 0.0
-        self._put(
-            replace(
-                self._status,
-                doing=progress.doing,
-                done_bytes=progress.done_bytes,
-                bytes_per_s=max(0.0, speed),
-            )
+        self._change(
+            doing=progress.doing,
+            done_bytes=progress.done_bytes,
+            bytes_per_s=max(0.0, speed),
         )
 
+    def _change(self, **fields: object) -> None:
+        """Change some of the status: two threads do, and neither may undo what the other did."""
+        with self._lock:
+            self._put(replace(self._status, **fields))  # type: ignore[arg-type]  # names of fields
+
     def _put(self, status: WeightsStatus) -> None:
-        self._status = status
-        self._listener(status)
+        with self._lock:
+            self._status = status
+            self._listener(status)
 
 
 def host_name() -> str:

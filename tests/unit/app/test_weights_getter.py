@@ -1,9 +1,11 @@
+import threading
 from pathlib import Path
 
 import pytest
 
 from app.weights_getter import WeightsGetter, host_name
 from model.checkpoint.tiny import write_tiny_checkpoint
+from model.download.pausing import Pause
 from tests.desktop.drawn_windows import wait_for
 from tests.fakes.fake_hub import REPO, FakeHub, served
 
@@ -98,3 +100,36 @@ def test_a_failed_download_says_why_and_keeps_the_offer(getter, hub, told, tmp_p
     assert told[-1].state == "failed"
     assert name in told[-1].problem
     assert told[-1].offer is not None
+
+
+def test_a_folder_that_cannot_be_written_to_is_said_with_what_to_do(getter, told, tmp_path):
+    (tmp_path / "file").write_text("in the way")
+    getter.get(tmp_path / "file" / "weights")
+    ended(getter)
+    assert told[-1].state == "failed"
+    assert "Not a directory" in told[-1].problem
+    assert "choose another" in told[-1].problem
+
+
+class PausedMeanwhile:
+    """Progress that comes while the user pauses: the press falls between reading and writing."""
+
+    done_bytes = 1
+    total_bytes = 2
+
+    def __init__(self, getter):
+        self.thread = threading.Thread(target=getter.pause)
+
+    @property
+    def doing(self):
+        self.thread.start()
+        self.thread.join(0.2)
+        return "Downloading"
+
+
+def test_progress_does_not_undo_a_pause(getter, told):
+    getter._pause = Pause()
+    progress = PausedMeanwhile(getter)
+    getter._came(progress)
+    progress.thread.join()
+    assert told[-1].state == "paused"
