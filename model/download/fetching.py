@@ -21,7 +21,7 @@ _PIECE_BYTES: Final = 1 << 20
 that is not full when the connection breaks."""
 
 _FULL: Final = frozenset({errno.ENOSPC, errno.EDQUOT, errno.EFBIG})
-_RANGE: Final = re.compile(r"bytes (\d+)-\d+/(\d+)")
+_RANGE: Final = re.compile(r"bytes (\d{1,18})-\d{1,18}/(\d{1,18})", re.ASCII)
 
 Came = Callable[[int], None]
 """Called with the number of bytes of the file that are there."""

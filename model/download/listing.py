@@ -17,6 +17,8 @@ WANTED: Final = re.compile(
 NEVER: Final = re.compile(r".*\.(?:py|pyc|so|dll|sh|bin|pt|pth|ckpt|pkl|exe)", re.IGNORECASE)
 MAX_FILES: Final = 1000
 MAX_NAME: Final = 128
+LARGEST_BYTES: Final = 1 << 44
+"""16 TiB, far above any file of a model; sums of sizes stay numbers that can be written out."""
 HEX: Final = {"sha256": re.compile(r"[0-9a-f]{64}"), "git": re.compile(r"[0-9a-f]{40}")}
 
 
@@ -62,7 +64,7 @@ def _file(repo: str, name: str, sibling: dict[str, object]) -> RemoteFile:
     large = sibling.get("lfs")
     source = large if isinstance(large, dict) else sibling
     size = source.get("size")
-    if not isinstance(size, int) or isinstance(size, bool) or size < 0:
+    if not isinstance(size, int) or isinstance(size, bool) or not 0 <= size <= LARGEST_BYTES:
         raise _bad(repo, f"size of {name}", size)
     kind: DigestKind = "sha256" if isinstance(large, dict) else "git"
     digest = source.get("sha256" if kind == "sha256" else "blobId")

@@ -162,9 +162,10 @@ def test_a_server_without_ranges_makes_it_start_the_file_afresh(hub, tmp_path, s
     assert files_of(tmp_path)[shard] == hub.files[shard]
 
 
-def test_a_range_of_a_file_of_another_size_is_not_glued_on(hub, tmp_path, shard):
+@pytest.mark.parametrize("total", [17, "9" * 5000], ids=["smaller", "endless"])
+def test_a_range_of_a_file_of_another_size_is_not_glued_on(hub, tmp_path, shard, total):
     hub.break_after[shard] = [5000]
-    hub.total_told = 17
+    hub.total_told = total
     fetched(planned(hub, tmp_path))
     assert hub.asked_for(shard) == [0, 5000, 0]
     assert files_of(tmp_path)[shard] == hub.files[shard]

@@ -99,6 +99,7 @@ def test_a_small_file_has_the_name_that_git_gives_its_content():
         ({"sha": SHA, "siblings": [{"rfilename": 3}]}, "rfilename"),
         (described(small("config.json", None)), r"size of config\.json"),
         (described(small("config.json", -1)), r"size of config\.json"),
+        (described(small("config.json", 10**400)), r"size of config\.json"),
         (described(small("config.json", True)), r"size of config\.json"),
         (described({"rfilename": "config.json", "size": 3}), r"hash of config\.json"),
         (described({**small("config.json"), "blobId": "zz"}), r"hash of config\.json"),
