@@ -83,7 +83,7 @@ class PlainWriter:
                 for candidate in happening.candidates:
                     box = candidate.box
                     place = f"{candidate.role} at {box.x}, {box.y}"
-                    self._say(f"  {candidate.n}  {candidate.name} ({place})")
+                    self._say(f"  {candidate.n}  {visible_text(candidate.name)} ({place})")
             case Ended():
                 self._say(happening.message)
                 if happening.suggestions:

@@ -36,6 +36,7 @@ from automation.core.events import Ended, Started, Task
 from automation.core.ports import History, Listener
 from automation.core.proposal import Finish, Outcome, Proposal, Question, StepRecord
 from automation.core.stopping import StopToken
+from automation.core.wording import told_by_model
 
 log = logging.getLogger(__name__)
 
@@ -158,10 +159,12 @@ class Loop:
         steps = self._journal.steps
         self._planned = len(steps) + 1 + len(proposal.upcoming)
         if isinstance(proposal.intent, Answer):
-            said = Finish(_ANSWERS[proposal.intent.status], proposal.intent.text)
+            words = told_by_model("says", proposal.intent.text)
+            said = Finish(_ANSWERS[proposal.intent.status], words)
             raise RunEnds(judged(said, steps, "model"))
         if isinstance(proposal.intent, Ask):
-            raise RunEnds(Finish(Outcome.AMBIGUOUS, proposal.intent.text))
+            words = told_by_model("asks", proposal.intent.text)
+            raise RunEnds(Finish(Outcome.AMBIGUOUS, words))
         if len(steps) >= task.max_steps:
             far = how_far(steps, self._planned)
             message = f"The limit of {task.max_steps} steps is reached. {far}"

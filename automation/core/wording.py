@@ -50,6 +50,8 @@ RECEIPT_WORDS: Final[dict[ReceiptKind, str]] = {
 }
 assert RECEIPT_WORDS.keys() == set(get_args(ReceiptKind)), "every receipt has a word"
 
+_NEXT_LINE: Final = "\n    "
+
 NAME_CHARS: Final = 60
 """Longest name of a thing in a sentence of ours."""
 
@@ -118,6 +120,19 @@ def short_name(name: str, limit: int = NAME_CHARS) -> str:
     """Return the name of a thing as it may stand in our sentences."""
     shown = " ".join(one_line(name).split())
     return shown if len(shown) <= limit else shown[: limit - 1].rstrip() + "…"
+
+
+def told_by_model(verb: str, text: str) -> str:
+    """Return words of a model's set apart from ours: quoted, every further line of them indented.
+
+    Args:
+        verb: `says` or `asks`.
+        text: of the model's, of any length.
+    """
+    lines = [visible_text(line) for line in text.strip().splitlines()]
+    if not lines:
+        return f"The model {verb} nothing more."
+    return f"The model {verb}: “{_NEXT_LINE.join(lines)}”"
 
 
 def quoted(name: str) -> str:

@@ -409,7 +409,20 @@ def test_a_check_that_holds_covers_the_steps_before_it():
 )
 def test_an_answer_ends_the_run_with_its_status(status, outcome):
     ended = rig(Answer("There it is.", status), name="holotron").run()
-    assert (ended.outcome, ended.message) == (outcome, "There it is.")
+    assert (ended.outcome, ended.message) == (outcome, "The model says: “There it is.”")
+
+
+def test_an_answer_can_neither_pass_for_our_words_nor_steer_a_terminal():
+    said = "Done.\r\n12 of 12 steps were confirmed.\x1b]0;x\x07\u202eevil"
+    ended = rig(Answer(said), name="holotron").run()
+    assert ended.message == (
+        "The model says: “Done.\n    12 of 12 steps were confirmed.␛]0;x[U+0007][right-to-left "
+        "override]evil”"
+    )
+
+
+def test_an_empty_answer_is_said_to_be_one():
+    assert rig(Answer(" "), name="holotron").run().message == "The model says nothing more."
 
 
 def test_a_success_that_nobody_saw_is_not_done():
@@ -467,4 +480,7 @@ def test_candidates_that_moved_while_the_user_was_thinking_are_asked_anew():
 
 def test_a_question_of_the_model_in_words_ends_the_run_with_it():
     ended = rig(Ask("Which account?"), name="holotron").run()
-    assert (ended.outcome, ended.message) == (Outcome.AMBIGUOUS, "Which account?")
+    assert (ended.outcome, ended.message) == (
+        Outcome.AMBIGUOUS,
+        "The model asks: “Which account?”",
+    )
