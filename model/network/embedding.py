@@ -48,7 +48,7 @@ class HostEmbeddingPlacer:
             return
         owner, leaf = owner_of(root, name)
         check_shape(name, getattr(owner, leaf), tensor)
+        # Not pinned: rows are gathered into a new tensor anyway, and pinning takes a power of two.
         rows = copied(name, tensor, torch.device("cpu"), self._dtype)
-        pinned = rows.pin_memory() if self._device.type == "cuda" else rows
         path, _, last = name.rpartition(".")[0].rpartition(".")
-        root.get_submodule(path).register_module(last, HostEmbedding(pinned, self._device))
+        root.get_submodule(path).register_module(last, HostEmbedding(rows, self._device))

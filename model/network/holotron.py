@@ -84,10 +84,14 @@ class Holotron(torch.nn.Module):
         return self
 
     def release(self) -> None:
-        """Let go of every weight, whoever still holds the network or parts of it."""
-        for module in self.modules():
+        """Let go of every weight, whoever still holds the network or parts of it.
+
+        The modules are taken apart too: some keep weights, or what restores them, elsewhere.
+        """
+        for module in list(self.modules()):
             module._parameters.clear()
             module._buffers.clear()
+            module._modules.clear()
 
     @property
     def device(self) -> torch.device:
