@@ -25,6 +25,9 @@ log = logging.getLogger(__name__)
 WEIGHTS_FOLDER: Final = "models/holotron-12b"
 """Where the weights go when the user names no other place, below the data folder."""
 
+JOIN_S: Final = 5.0
+"""Seconds that closing waits for a point test, which ends between two tokens."""
+
 
 class ModelControl(QObject):
     """Owned by the application; UI thread."""
@@ -44,6 +47,7 @@ class ModelControl(QObject):
         self._settings = settings
         self._data = data
         self._host: ModelHost | None = None
+        self._test: threading.Thread | None = None
         self._early: Callable[[ModelHost], None] | None = None
         """What was pressed before there was a host."""
         self._getter = WeightsGetter(self._weights_came.emit)
@@ -67,6 +71,7 @@ class ModelControl(QObject):
     def use(self, host: "ModelHost") -> None:
         """Take the host once the desktop is ready, and load at start if the user wants that."""
         self._host = host
+        host.set_settings(self._settings)  # they may have changed while the desktop got ready
         host.listen(self._status_came.emit)
         self._pages.show_status(host.status)
         early, self._early = self._early, None
@@ -84,6 +89,8 @@ class ModelControl(QObject):
         self._getter.close()
         if self._host is not None:
             self._host.cancel()
+        if self._test is not None:
+            self._test.join(JOIN_S)
 
     def _load(self, folder: str) -> None:
         if folder != self._settings.folder:
@@ -102,11 +109,15 @@ class ModelControl(QObject):
         work(self._host)
 
     def _calibrate(self) -> None:
-        self._with_host(
-            lambda host: threading.Thread(
-                target=self._calibrated, args=(host,), name="calibration", daemon=True
-            ).start()
+        self._with_host(self._begin_test)
+
+    def _begin_test(self, host: "ModelHost") -> None:
+        if self._test is not None and self._test.is_alive():
+            return
+        self._test = threading.Thread(
+            target=self._calibrated, args=(host,), name="calibration", daemon=True
         )
+        self._test.start()
 
     def _calibrated(self, host: "ModelHost") -> None:
         try:
