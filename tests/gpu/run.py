@@ -7,6 +7,7 @@ when nothing failed, 9 without a device.
 """
 
 import argparse
+import gc
 import importlib.metadata
 import json
 import re
@@ -32,7 +33,7 @@ def result_of(check, bench):
         outcome, figures, problem = "passed", check(bench), ""
     except (Missing, KernelUnavailable, OutOfMemory) as error:
         outcome, figures, problem = "missing", {}, str(error)
-    except (AssertionError, RuntimeError) as error:
+    except Exception as error:  # noqa: BLE001  # one broken check must not cost the others' figures
         outcome, figures, problem = "failed", {}, f"{type(error).__name__}: {error}"
     return {
         "check": check.__name__.removeprefix("check_"),
@@ -57,22 +58,31 @@ def tell(line):
     sys.stdout.flush()
 
 
-def report_on(bench, checks):
-    """Run the checks one after the other and return everything that was found."""
+def report_on(bench, checks, keep=lambda _report: None):
+    """Run the checks one after the other and return everything that was found.
+
+    Args:
+        bench: Where.
+        checks: Which.
+        keep: Given the report after every check, so that one that is cut off has not run in vain.
+    """
     results = []
-    for check in checks:
-        results.append(result_of(check, bench))
-        if bench.is_cuda:
-            torch.cuda.empty_cache()
-        last = results[-1]
-        tell(f"{last['outcome']:8} {last['seconds']:7.1f} s  {last['check']}  {last['problem']}")
-    return {
+    report = {
         "device": bench.label,
         "cuda": torch.version.cuda or "",
         "packages": {name: version_of(name) for name in PACKAGES},
         "kernel_problems": [probe.problem for probe in probe_packages() if probe.problem],
         "results": results,
     }
+    for check in checks:
+        results.append(result_of(check, bench))
+        gc.collect()
+        if bench.is_cuda:
+            torch.cuda.empty_cache()
+        last = results[-1]
+        tell(f"{last['outcome']:8} {last['seconds']:7.1f} s  {last['check']}  {last['problem']}")
+        keep(report)
+    return report
 
 
 def exit_status(report):
@@ -94,11 +104,12 @@ def main(argv):
         return 9
     chosen = [check for check in CHECKS if arguments.only in check.__name__]
     tell(f"{bench.label}, torch {torch.__version__}")
-    report = report_on(bench, chosen)
     name = re.sub(r"[^a-z0-9]+", "-", bench.label.lower()).strip("-")
     path = arguments.out / f"checks-{name}.json"
     path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_text(json.dumps(report, indent=2) + "\n")
+    report = report_on(
+        bench, chosen, lambda found: path.write_text(json.dumps(found, indent=2) + "\n")
+    )
     tell(f"written: {path}")
     return exit_status(report)
 

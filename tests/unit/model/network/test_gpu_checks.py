@@ -43,6 +43,22 @@ def test_a_check_that_fails_decides_the_exit_status_and_one_that_misses_somethin
     assert (run.exit_status(missing), run.exit_status(failed)) == (0, 1)
 
 
+def test_a_check_that_is_broken_costs_nobody_else_s_figures(bench):
+    def check_broken(_bench):
+        return {}["nothing"]
+
+    def check_fine(_bench):
+        return {"gap": 0.5}
+
+    kept = []
+    report = run.report_on(
+        bench, (check_fine, check_broken), lambda found: kept.append(len(found["results"]))
+    )
+    assert [result["outcome"] for result in report["results"]] == ["passed", "failed"]
+    assert report["results"][1]["problem"] == "KeyError: 'nothing'"
+    assert kept == [1, 2]
+
+
 def test_without_a_cuda_device_the_run_says_so(capsys, monkeypatch):
     monkeypatch.setattr("torch.cuda.is_available", lambda: False)
     assert run.main([]) == 9
