@@ -43,6 +43,8 @@ log = logging.getLogger(__name__)
 
 MOST_ASKS: Final = 2
 """How often one step is asked for: a reply that cannot be used is told to the model once."""
+SECOND_TEMPERATURE: Final = 0.3
+"""The second ask at least: the most likely tokens would be much the same once more."""
 MOST_PLANS: Final = 3
 """Plans in a row after which the model has to act: planning alone would never end."""
 
@@ -233,7 +235,8 @@ class HolotronPolicy:
 
     def _replied(self, conversation: Conversation, ask: int, stop: StopToken) -> Completion:
         profile = self._manner.profile
-        sampling = Sampling(profile.temperature, seed=self._manner.seed + ask)
+        warmth = profile.temperature if ask == 1 else max(profile.temperature, SECOND_TEMPERATURE)
+        sampling = Sampling(warmth, seed=self._manner.seed + ask)
         request = Request(
             conversation,
             shape=shape_of(profile),

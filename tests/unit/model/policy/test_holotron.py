@@ -243,6 +243,8 @@ def test_output_that_is_no_reply_is_asked_for_once_more_with_other_luck():
     rig.step()
     seeds = [request.settings.sampling.seed for request in rig.engine.requests]
     assert len(set(seeds)) == 2
+    warmth = [request.settings.sampling.temperature for request in rig.engine.requests]
+    assert warmth[0] == 0 < warmth[1]
     with pytest.raises(GenerationError):
         Rig(failed, failed).step()
 
