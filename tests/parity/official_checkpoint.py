@@ -5,12 +5,8 @@ names of Megatron-Bridge and the converters), so that nothing here follows how d
 """
 
 import json
-from dataclasses import dataclass
 from pathlib import Path
 
-import numpy as np
-import torch
-from safetensors.torch import save_file
 from tokenizers import (
     AddedToken,
     Regex,
@@ -22,11 +18,10 @@ from tokenizers import (
     trainers,
 )
 
+from tests.parity.official_tensors import Shape, write_tensors
+
 CLIP_MEAN = [0.48145466, 0.4578275, 0.40821073]
 CLIP_STD = [0.26862954, 0.26130258, 0.27577711]
-
-VISION = "vision_model.radio_model"
-LANGUAGE = "language_model.backbone"
 
 _CORPUS = [
     "System User Assistant the button says Save and the window is open",
@@ -77,47 +72,6 @@ CHAT_TEMPLATE = """
 """
 
 
-@dataclass(frozen=True, slots=True)
-class Shape:
-    """The sizes and the habits of one checkpoint."""
-
-    seed: int = 0
-    pattern: str = "M-M*-M-"
-    hidden: int = 48
-    mlp: int = 80
-    query_heads: int = 4
-    key_heads: int = 2
-    head_dim: int = 16
-    mamba_heads: int = 8
-    mamba_head_dim: int = 12
-    state: int = 16
-    groups: int = 4
-    conv_kernel: int = 4
-    padded_rows: int = 24
-    """Embedding rows beyond the tokenizer's entries."""
-    vision_dim: int = 64
-    vision_blocks: int = 2
-    prefix: int = 16
-    positions: int = 10
-    """Side of the square position table."""
-    tile: int = 64
-    projector: int = 96
-    max_tiles: int = 12
-    stored: str = "bfloat16"
-    """bfloat16, float32, or mixed: language in bfloat16, vision and the A_log family in float32."""
-    shards: int = 3
-    images_last: bool = False
-    """Image tokens at the end of the vocabulary instead of in the SPECIAL range."""
-    buffers: bool = True
-    """Whether the conditioner and the summary indices are among the tensors."""
-    infinity: str = "bare"
-    """How time_step_limit is written: bare, tagged, or absent."""
-    eos: object = (2, 12)
-    dt_range: tuple[float, float] = (-9.0, 0.5)
-    quiet: bool = False
-    """Activations near the square root of every epsilon, so that each epsilon shows."""
-
-
 def write_checkpoint(folder: Path, shape: Shape) -> Path:
     """Write the whole folder and return it."""
     folder.mkdir(parents=True, exist_ok=True)
@@ -136,7 +90,7 @@ def write_checkpoint(folder: Path, shape: Shape) -> Path:
     for name in ("configuration", "modeling", "image_processing", "processing", "hf_model"):
         (folder / f"{name}.py").write_text("raise SystemExit('remote code was run')\n")
     (folder / "README.md").write_text("A tiny random checkpoint.\n")
-    _write_tensors(folder, _stored(_tensors(shape, rows), shape), shape.shards)
+    write_tensors(folder, shape, rows)
     return folder
 
 
@@ -399,112 +353,3 @@ def _vision_config(shape: Shape) -> dict[str, object]:
         "version": "radio_v2.5-h",
         "vitdet_window_size": None,
     }
-
-
-def _tensors(shape: Shape, rows: int) -> dict[str, np.ndarray]:
-    random = np.random.default_rng(shape.seed)
-    tensors: dict[str, np.ndarray] = {}
-    faint, soft = (0.004, 0.05) if shape.quiet else (1.0, 1.0)
-
-    def normal(name: str, *size: int, scale: float | None = None) -> None:
-        spread = scale if scale is not None else size[-1] ** -0.5
-        tensors[name] = random.normal(0.0, spread, size)
-
-    def near_one(name: str, size: int) -> None:
-        tensors[name] = random.uniform(0.6, 1.4, size)
-
-    normal(f"{LANGUAGE}.embeddings.weight", rows, shape.hidden, scale=0.6 * faint)
-    near_one(f"{LANGUAGE}.norm_f.weight", shape.hidden)
-    normal("language_model.lm_head.weight", rows, shape.hidden, scale=0.4)
-    inner = shape.mamba_heads * shape.mamba_head_dim
-    wide = inner + 2 * shape.groups * shape.state
-    for n, kind in enumerate(shape.pattern):
-        layer = f"{LANGUAGE}.layers.{n}"
-        near_one(f"{layer}.norm.weight", shape.hidden)
-        if kind == "M":
-            normal(
-                f"{layer}.mixer.in_proj.weight",
-                inner + wide + shape.mamba_heads,
-                shape.hidden,
-                scale=soft * shape.hidden**-0.5,
-            )
-            normal(f"{layer}.mixer.conv1d.weight", wide, 1, shape.conv_kernel, scale=0.5)
-            normal(f"{layer}.mixer.conv1d.bias", wide, scale=0.1)
-            tensors[f"{layer}.mixer.A_log"] = np.log(random.uniform(0.5, 16.0, shape.mamba_heads))
-            normal(f"{layer}.mixer.D", shape.mamba_heads, scale=1.0)
-            tensors[f"{layer}.mixer.dt_bias"] = random.uniform(*shape.dt_range, shape.mamba_heads)
-            near_one(f"{layer}.mixer.norm.weight", inner)
-            normal(f"{layer}.mixer.out_proj.weight", shape.hidden, inner)
-        elif kind == "*":
-            width = shape.query_heads * shape.head_dim
-            normal(f"{layer}.mixer.q_proj.weight", width, shape.hidden, scale=0.3)
-            normal(
-                f"{layer}.mixer.k_proj.weight",
-                shape.key_heads * shape.head_dim,
-                shape.hidden,
-                scale=0.3,
-            )
-            normal(f"{layer}.mixer.v_proj.weight", shape.key_heads * shape.head_dim, shape.hidden)
-            normal(f"{layer}.mixer.o_proj.weight", shape.hidden, width)
-        else:
-            normal(f"{layer}.mixer.up_proj.weight", shape.mlp, shape.hidden)
-            normal(f"{layer}.mixer.down_proj.weight", shape.hidden, shape.mlp)
-    dim = shape.vision_dim
-    patches = f"{VISION}.model.patch_generator"
-    normal(f"{patches}.embedder.weight", dim, 768, scale=0.06 * faint)
-    normal(f"{patches}.pos_embed", 1, shape.positions**2, dim, scale=0.5 * faint)
-    normal(f"{patches}.cls_token.token", shape.prefix, dim, scale=faint)
-    for n in range(shape.vision_blocks):
-        block = f"{VISION}.model.blocks.{n}"
-        for norm in ("norm1", "norm2"):
-            near_one(f"{block}.{norm}.weight", dim)
-            normal(f"{block}.{norm}.bias", dim, scale=0.1)
-        for name, out, size in (
-            ("attn.qkv", 3 * dim, dim),
-            ("attn.proj", dim, dim),
-            ("mlp.fc1", 4 * dim, dim),
-            ("mlp.fc2", dim, 4 * dim),
-        ):
-            level = faint if name in ("attn.proj", "mlp.fc2") else 1.0
-            normal(f"{block}.{name}.weight", out, size, scale=1.5 * level * size**-0.5)
-            normal(f"{block}.{name}.bias", out, scale=0.1 * level)
-    near_one("mlp1.0.weight", 4 * dim)
-    normal("mlp1.1.weight", shape.projector, 4 * dim)
-    normal("mlp1.3.weight", shape.hidden, shape.projector)
-    if shape.buffers:
-        # Not the CLIP values: who conditions the pixels once more gets other features.
-        tensors[f"{VISION}.input_conditioner.norm_mean"] = np.array([0.3, 0.4, 0.5]).reshape(
-            3, 1, 1
-        )
-        tensors[f"{VISION}.input_conditioner.norm_std"] = np.array([0.2, 0.3, 0.4]).reshape(3, 1, 1)
-    return tensors
-
-
-def _stored(tensors: dict[str, np.ndarray], shape: Shape) -> dict[str, torch.Tensor]:
-    stored = {}
-    for name, value in tensors.items():
-        full = name.startswith(VISION) or name.endswith(("A_log", ".D", "dt_bias"))
-        narrow = shape.stored == "bfloat16" or (shape.stored == "mixed" and not full)
-        kind = torch.bfloat16 if narrow else torch.float32
-        stored[name] = torch.from_numpy(value.astype(np.float32)).to(kind).contiguous()
-    if shape.buffers:
-        stored[f"{VISION}.summary_idxs"] = torch.tensor([0, 1])
-    return stored
-
-
-def _write_tensors(folder: Path, tensors: dict[str, torch.Tensor], shards: int) -> None:
-    metadata = {"format": "pt"}
-    if shards == 1:
-        save_file(tensors, str(folder / "model.safetensors"), metadata=metadata)
-        return
-    names = list(tensors)
-    size = -(-len(names) // shards)
-    places: dict[str, str] = {}
-    for n in range(shards):
-        part = names[n * size : (n + 1) * size]
-        file = f"model-{n + 1:05d}-of-{shards:05d}.safetensors"
-        save_file({name: tensors[name] for name in part}, str(folder / file), metadata=metadata)
-        places |= dict.fromkeys(part, file)
-    total = sum(value.numel() * value.element_size() for value in tensors.values())
-    index = {"metadata": {"total_size": total}, "weight_map": dict(sorted(places.items()))}
-    _write_json(folder / "model.safetensors.index.json", index)

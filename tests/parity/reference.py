@@ -290,9 +290,10 @@ def _mlp(checkpoint: Checkpoint, name: str, x: Array) -> Array:
 def last_logits(checkpoint: Checkpoint, ids: list[int], features: list[Array]) -> Array:
     """Logits of the last position, in one pass over all tokens with pictures in their places."""
     x = checkpoint[f"{LANGUAGE}.embeddings.weight"][ids]
-    slots = np.array(ids) == checkpoint.config["img_context_token_id"]
+    slots = np.flatnonzero(np.array(ids) == checkpoint.config["img_context_token_id"])
     if features:
-        x[slots] = np.concatenate([part.reshape(-1, x.shape[1]) for part in features])
+        pictured = np.concatenate([part.reshape(-1, x.shape[1]) for part in features])
+        x[slots[: len(pictured)]] = pictured
     kinds = {"M": _mamba, "*": _attention, "-": _mlp}
     for n, kind in enumerate(checkpoint.config["llm_config"]["hybrid_override_pattern"]):
         layer = f"{LANGUAGE}.layers.{n}"

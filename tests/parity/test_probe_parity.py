@@ -16,14 +16,14 @@ import pytest
 from PIL import Image
 
 from tests.parity import official_checkpoint, reference
-from tests.parity.official_checkpoint import Shape
+from tests.parity.official_tensors import Shape
 
 pytestmark = pytest.mark.timeout(240)
 
 DEEP = "M-M-M-M*-" * 6 + "M-M-M-M-"
 
 SHAPES = {
-    "bf16": Shape(),
+    "bf16": Shape(loud=2),
     "fp32": Shape(
         seed=1,
         pattern="*-MM",
@@ -37,6 +37,7 @@ SHAPES = {
         buffers=False,
         infinity="tagged",
         eos=2,
+        loud=12,
         groups=2,
         vision_dim=32,
     ),
@@ -276,14 +277,14 @@ def test_grids_and_tiles_follow_the_official_rule(folder, name, request_name):
         tiles = key.replace("grid", "tiles")
         # Torch places the taps in float32, which moves noise by some 1e-5 where a scale is no
         # binary fraction; in float64 the two resizers agree to 1e-15.
-        _assert_close(found[tiles], expected[tiles], 5e-5)
+        _assert_close(found[tiles], expected[tiles], 1e-4)
 
 
 @pytest.mark.parametrize(("name", "request_name"), WITH_PICTURES)
 def test_features_are_those_of_the_tower_shuffle_and_projector(folder, name, request_name):
     found, expected = _both(folder, name, request_name)
     for key in [key for key in expected if key.startswith("features_")]:
-        _assert_close(found[key], expected[key], 5e-5)
+        _assert_close(found[key], expected[key], 1e-4)
         exact = reference.features_of(
             _checkpoint(folder / name), found[key.replace("features", "tiles")]
         )
@@ -294,13 +295,16 @@ def test_features_are_those_of_the_tower_shuffle_and_projector(folder, name, req
 @pytest.mark.parametrize(("name", "request_name"), CASES)
 def test_last_logits_are_those_of_the_step_by_step_recurrence(folder, name, request_name, way):
     found, expected = _both(folder, name, request_name)
-    _assert_close(found[way], expected[way], 5e-5)
+    _assert_close(found[way], expected[way], 3e-4)
+    features = [found[key] for key in sorted(found) if key.startswith("features_")]
+    exact = reference.last_logits(_checkpoint(folder / name), found["ids"].tolist(), features)
+    _assert_close(found[way], exact, 2e-5)
 
 
 @pytest.mark.parametrize(("name", "request_name"), CASES)
 def test_new_ids_are_the_greedy_ones_up_to_the_end_token(folder, name, request_name):
     found, expected = _both(folder, name, request_name)
-    clear = expected["margins"] > 0.005
+    clear = expected["margins"] > 0.002
     sure = len(clear) if clear.all() else int(clear.argmin())
     assert sure > 0
     assert found["new_ids"][:sure].tolist() == expected["new_ids"][:sure].tolist()
