@@ -197,7 +197,7 @@ class ModelEngine:
         except Stopped:
             self._eject()
             raise
-        except Exception as error:
+        except BaseException as error:  # a panic of a Rust library is no Exception
             self._drop()
             problem = _sentence(error, "the model could not be loaded")
             self._board.put(EngineStatus(state="failed", name=begun.name, problem=problem))
@@ -259,7 +259,7 @@ class ModelEngine:
         except (Stopped, AssistantError):
             self._rest()
             raise
-        except Exception as error:
+        except BaseException as error:  # a panic of a Rust library is no Exception
             _log.exception("the model failed")
             name = self.status.name
             self._drop()
@@ -312,7 +312,7 @@ class _Throttle:
             self._listener(progress)
 
 
-def _sentence(error: Exception, what: str) -> str:
+def _sentence(error: BaseException, what: str) -> str:
     """Return what to tell a person; an error of ours says it itself."""
     if isinstance(error, AssistantError):
         return str(error)

@@ -321,3 +321,27 @@ def test_closing_ends_a_reply_and_the_thread(loaded, model):
     assert "deskhand-engine" not in {thread.name for thread in threading.enumerate()}
     with pytest.raises(ModelError, match="closed"):
         ask(loaded)
+
+
+class Panic(BaseException):
+    """What a Rust library raises when it gives up: no `Exception`."""
+
+
+def test_a_library_that_panics_while_loading_is_said(engine, loader):
+    def panic(_progress, _stop):
+        raise Panic
+
+    loader.on_load = panic
+    with pytest.raises(ModelError, match="could not be loaded: Panic"):
+        engine.load(OPTIONS).result()
+    assert engine.status.state == "failed"
+
+
+def test_a_library_that_panics_in_a_reply_is_said(loaded, model):
+    def panic(_stop):
+        raise Panic
+
+    model.on_reply = panic
+    with pytest.raises(ModelError, match="the model stopped: Panic"):
+        ask(loaded)
+    assert loaded.status.state == "failed"
