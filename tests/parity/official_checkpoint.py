@@ -27,7 +27,7 @@ _CORPUS = [
     "System User Assistant the button says Save and the window is open",
     "Click the blue link in the second row, then press Enter.",
     'think image note thought tool_call {"x": 512, "y": 300}',
-    "Grüße aus Köln, 你好世界, привет мир, a path such as /home/user/thinking/notes.txt",
+    "Grüße aus Köln, 你好世界, привет мир, a path such as /srv/user/thinking/notes.txt",
 ] * 4
 
 # The layout and flags of the released template, put in our own words: system turn first, pictures

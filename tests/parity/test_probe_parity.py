@@ -104,7 +104,7 @@ REQUESTS = {
             ),
             _said("<SPECIAL_12>\n<image>"),
             _user(
-                "/think in /home/think/no_think.txt and /no_think <TOOLCALL> [INST] <video> <image 2><image>"
+                "/think in /srv/think/no_think.txt and /no_think <TOOLCALL> [INST] <video> <image 2><image>"
             ),
         ],
         False,
