@@ -32,6 +32,8 @@ class Message:
     image_at: int = 0
     """Offset in the text where the pictures stand. Families that put pictures before the text of
     their message ignore it."""
+    left_out_thinking: bool = False
+    """Of a reply: the family's sign for thinking that is not told stands before it."""
 
 
 @dataclass(frozen=True, slots=True)

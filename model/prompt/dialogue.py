@@ -79,7 +79,8 @@ class Dialogue:
         oldest = len(past) - self.kept(len(past))
         for number, step in enumerate(past):
             yield self._observed(step.image if number >= oldest else None)
-            yield Message("assistant", reserialise(step.step, self.profile))
+            told = reserialise(step.step, self.profile)
+            yield Message("assistant", told, left_out_thinking=True)
             yield Message("user", self._result(step))
         yield self._observed(image)
 

@@ -5,7 +5,7 @@ checkpoint's own template turns it into text. It knows no tokenizer.
 """
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TypeAlias
 
 from model.prompt.conversation import Conversation, Message, Role
@@ -77,7 +77,7 @@ class ChatStyle:
     """What a system text says to a template of the family, which deletes it, to let the model
     think or answer at once. Ours is told by the conversation and never by text."""
     past_reply: tuple[Piece, ...]
-    """Stands before every reply in the history: the thinking that was left out."""
+    """Stands before a reply of the history whose thinking was left out."""
 
     def pieces(
         self, conversation: Conversation, *, bos: str, add_generation_prompt: bool = True
@@ -133,7 +133,8 @@ class ChatStyle:
         turn = self.turns[message.role]
         yield from turn.opening
         if message.role == "assistant":
-            yield from self.past_reply
+            message, is_told = self._as_told(message)
+            yield from () if is_told else self.past_reply
         pictures = [Picture(first + place) for place in range(len(message.images))]
         yield from (
             self._hoisted(message, pictures)
@@ -141,6 +142,13 @@ class ChatStyle:
             else self._inline(message, pictures)
         )
         yield from turn.closing
+
+    def _as_told(self, message: Message) -> tuple[Message, bool]:
+        """Return a reply without the sign for thinking that is not told, and whether it had none."""
+        sign = "".join(map(self._spelled, self.past_reply))
+        if sign and message.text.startswith(sign):
+            return replace(message, text=message.text.removeprefix(sign)), False
+        return message, not message.left_out_thinking
 
     def _hoisted(self, message: Message, pictures: list[Picture]) -> Iterator[Piece]:
         text = message.text.strip() if self.strips else message.text

@@ -277,7 +277,7 @@ def _message(message: Message, style: ChatStyle, flag: str) -> dict[str, object]
     text = neutralised(message.text)
     if message.role == "system":
         text += flag
-    if message.role == "assistant":
+    if message.left_out_thinking:
         text = style.reply(text)
     if not message.images:
         return {"role": message.role, "content": text}

@@ -22,7 +22,8 @@ def probes() -> tuple[Conversation, ...]:
     picture = _picture()
     ask = (Message("system", _SYSTEM), Message("user", "<task>\nSave the file.\n</task>"))
     look = Message("user", _SEEN, (picture,), _AT)
-    said = Message("assistant", _STEP)
+    said = Message("assistant", _STEP, left_out_thinking=True)
+    plain = Message("assistant", "Seen.")
     result = Message("user", '<tool_output tool="answer">\n\n</tool_output>')
     return (
         Conversation(ask),
@@ -31,6 +32,7 @@ def probes() -> tuple[Conversation, ...]:
         Conversation((*ask, look, said, result, look)),
         Conversation((*ask, look, said, result, look), thinking=True),
         Conversation((*ask, Message("user", "Which?", (picture, picture)))),
+        Conversation((*ask, plain, look)),
         Conversation(
             (ask[0], Message("user", _TRICKY), said, Message("user", _TRICKY, (picture,)))
         ),

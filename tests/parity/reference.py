@@ -317,8 +317,7 @@ def prompt_parts(messages: list[dict], *, thinking: bool) -> list[tuple[str, boo
         text, count = message["text"], len(message.get("images", []))
         parts.append(("<SPECIAL_11>", True))
         if message["role"] == "assistant":
-            # As in the public training data: a finished turn without reasoning says that it has none.
-            said = f"Assistant\n<think></think>{text.strip()}\n"
+            said = f"Assistant\n{text.strip()}\n"
             parts += [(said, False), ("<SPECIAL_12>", True), ("\n", False)]
             continue
         parts.append(("User\n", False))

@@ -44,6 +44,7 @@ def test_a_step_is_told_by_its_picture_its_spelling_and_its_result():
             "assistant",
             '{"note": null, "thought": "0", "tool_call": '
             '{"tool_name": "hotkey_desktop", "keys": ["enter"], "repeat_count": 1}}',
+            left_out_thinking=True,
         ),
         Message("user", '<tool_output tool="hotkey_desktop">\nNothing changed.\n</tool_output>'),
         SEEN,

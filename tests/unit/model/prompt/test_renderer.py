@@ -1,5 +1,6 @@
 """Conversations as prompts: text, ids, spans and borders."""
 
+import numpy as np
 import pytest
 
 from automation.core.errors import LoadError
@@ -15,7 +16,7 @@ RUN = (
     Message("system", "You work a desktop."),
     Message("user", "Open the file."),
     Message("user", "<observation>\n</observation>", (PICTURE,), image_at=14),
-    Message("assistant", '{"note": null}'),
+    Message("assistant", '{"note": null}', left_out_thinking=True),
     Message("user", "<observation>\n</observation>", (WIDE,), image_at=14),
 )
 
@@ -160,7 +161,7 @@ def test_the_siblings_write_chatml_with_pictures_where_they_stand(style, reply, 
     messages = (
         Message("system", "S"),
         Message("user", "<observation>\n</observation>", (PICTURE,), image_at=14),
-        Message("assistant", "done"),
+        Message("assistant", "done", left_out_thinking=True),
     )
     for thinking, end in ((False, off), (True, on)):
         prompt = chatml(style).render(Conversation(messages, thinking=thinking))
@@ -190,3 +191,16 @@ def test_a_checkpoint_of_another_family_is_refused_with_the_token_that_is_missin
 def test_a_first_token_without_a_name_is_refused(bos):
     with pytest.raises(LoadError, match=rf"bos_token_id is {bos}, the id of an added token"):
         renderer_for("nemotron_v2", rig.tiny(), rig.tokens_of(rig.tiny(), bos_id=bos))
+
+
+@pytest.mark.parametrize("reply", ["done", "<think></think>done"])
+def test_a_reply_is_told_as_it_is_given(reply):
+    """As the base model's own template does; the sign is the same two marks, given or left out."""
+    given = Conversation((Message("user", "Go."), Message("assistant", reply)))
+    prompt = nemotron().render(given, add_generation_prompt=False)
+    assert prompt.text.endswith(f"<SPECIAL_11>Assistant\n{reply}\n<SPECIAL_12>\n")
+    left_out = Message("assistant", "done", left_out_thinking=True)
+    same = nemotron().render(
+        Conversation((given.messages[0], left_out)), add_generation_prompt=False
+    )
+    assert np.array_equal(prompt.ids, same.ids) == (reply != "done")
