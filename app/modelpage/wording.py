@@ -68,7 +68,7 @@ def headline(status: EngineStatus) -> Headline:
         case "ready":
             return Headline("check", "ok", f"{name} is loaded", _where(status))
         case "working":
-            return Headline("check", "ok", f"{name} is at work", _where(status))
+            return Headline("pointer", "accent", f"{name} is at work", _where(status))
 
 
 def _where(status: EngineStatus) -> str:

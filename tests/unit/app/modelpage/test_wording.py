@@ -53,6 +53,12 @@ def test_every_state_has_a_headline(status, title, rest):
     assert rest in (None, said.rest)
 
 
+def test_a_model_at_work_does_not_wear_the_sign_of_what_is_done():
+    working, ready = headline(replace(READY, state="working")), headline(READY)
+    assert (ready.icon, ready.token) == ("check", "ok")
+    assert (working.icon, working.token) == ("pointer", "accent")
+
+
 def test_progress_says_how_much_of_what():
     progress = LoadProgress(5_240_000_000, 7_900_000_000, "Loading weights")
     assert progress_words(progress) == "Loading weights, 5.2 of 7.9 GB"
