@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 from app.chat.composer import Composer
 from app.chat.model import ChatModel
 from app.chat.plan_panel import PlanPlaces
-from app.chat.status_line import StatusLine
+from app.chat.status_line import ENDED, StatusLine
 from app.chat.step_list import BAR_GAP, BAR_WIDTH, StepList
 from app.modelpage.wording import run_facts
 from app.widgets.theme import Theme
@@ -67,6 +67,7 @@ class ChatPanel(QWidget):
         super().__init__(parent)
         self._task = ""
         self._step = 0
+        self._engine = EngineStatus()
         self._streamed: Working | None = None
         self._words: list[Streamed] = []
         self.plan = PlanPlaces(theme)
@@ -115,8 +116,10 @@ class ChatPanel(QWidget):
         self.take(Streamed("", text, kind))
 
     def show_engine(self, status: EngineStatus) -> None:
-        """Show how the model runs under the state of the run."""
-        self.status.show_facts(run_facts(status))
+        """Show how the model runs under the state of the run; what is over keeps its own."""
+        self._engine = status
+        if self.status.state not in ENDED:
+            self.status.show_facts(run_facts(status))
 
     def _flush(self) -> None:
         """Show what streamed since the last frame, each kind of words in one piece."""
@@ -140,6 +143,7 @@ class ChatPanel(QWidget):
                 self._task, self._step = happening.task.text, 0
                 self.composer.set_busy(is_busy=True)
                 self.status.begin()
+                self.status.show_facts(run_facts(self._engine))
                 self.status.show_state("observing")
             case Proposed():
                 self._step = happening.n
@@ -152,7 +156,7 @@ class ChatPanel(QWidget):
                 self._step = happening.record.n
             case Ended():
                 state = END_STATES.get(happening.outcome, "failed")
-                self.status.show_state(state, "hands off your mouse and keyboard")
+                self.status.show_state(state, "mouse and keyboard are yours")
                 self.composer.set_busy(is_busy=False)
             case _:
                 return

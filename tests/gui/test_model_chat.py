@@ -282,3 +282,22 @@ def test_streamed_words_of_two_kinds_keep_their_order(panel, qtbot):
     )
     play(panel, [Streamed(runs.RUN, "c", "answer")])
     qtbot.waitUntil(lambda: rows(panel)[-1] == WordsRow(answer="bc", thinking="a"))
+
+
+def test_what_the_model_does_after_a_run_changes_nothing_in_it(panel):
+    panel.show_engine(models.READY)
+    panel.take(Started(runs.RUN, Task("Enter the invoice"), ()))
+    facts = panel.status._facts.accessibleName()
+    assert "3,180 tokens reused" in facts
+    panel.take(Ended(runs.RUN, Outcome.DONE, "Done.", 1))
+    panel.show_engine(replace(models.READY, last=replace(models.STATS, tokens_reused=7)))
+    assert panel.status._facts.accessibleName() == facts
+    panel.take(Started(runs.RUN, Task("Enter another"), ()))
+    assert "7 tokens reused" in panel.status._facts.accessibleName()
+
+
+def test_the_end_of_a_run_gives_no_order(panel):
+    panel.take(Started(runs.RUN, Task("click Save"), ()))
+    panel.take(Ended(runs.RUN, Outcome.STOPPED, "Stopped.", 1))
+    assert "mouse and keyboard are yours" in panel.status._rest.accessibleName()
+    assert "hands off" not in panel.status._rest.accessibleName()
