@@ -102,7 +102,6 @@ class Application(QObject):
         window.mode_chosen.connect(self._on_mode_chosen)
         window.policy_chosen.connect(self._on_policy_chosen)
         self._models.settings_changed.connect(self._on_model_settings)
-        self._models.said.connect(lambda text, bad: window.say(text, is_error=bad), queued)
         window.run_chosen.connect(self._show_run)
         window.pause_pressed.connect(self._pause)
         window.resume_pressed.connect(self._go_on)

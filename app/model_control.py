@@ -34,8 +34,8 @@ class ModelControl(QObject):
 
     settings_changed = Signal(object)
     """Other `ModelSettings`: to be kept."""
-    said = Signal(str, bool)
-    """A sentence for the user, and whether it is an error."""
+    _test_ended = Signal(str, bool)
+    """What came of a point test in a sentence, and whether that is an error."""
     _status_came = Signal(object)
     _weights_came = Signal(object)
 
@@ -54,6 +54,7 @@ class ModelControl(QObject):
         queued = Qt.ConnectionType.QueuedConnection
         self._status_came.connect(pages.show_status, queued)
         self._weights_came.connect(self._on_weights, queued)
+        self._test_ended.connect(lambda text, bad: pages.show_note(text, is_error=bad), queued)
         pages.load_pressed.connect(self._load)
         pages.eject_pressed.connect(lambda: self._with_host(lambda host: host.eject()))
         pages.cancel_pressed.connect(lambda: self._with_host(lambda host: host.cancel()))
@@ -123,14 +124,14 @@ class ModelControl(QObject):
         try:
             found = host.calibrate(StopToken())
         except Stopped:
-            self.said.emit("The point test was cancelled. What was known stays.", False)
+            self._test_ended.emit("The point test was cancelled. What was known stays.", False)
         except AssistantError as error:
-            self.said.emit(str(error), True)
+            self._test_ended.emit(str(error), True)
         except Exception:  # the thread's top frame: say it, keep the window alive
             log.exception("the point test failed")
-            self.said.emit("The point test failed by an error of mine.", True)
+            self._test_ended.emit("The point test failed by an error of mine.", True)
         else:
-            self.said.emit(found.sentence, not found.is_usable)
+            self._test_ended.emit(found.sentence, not found.is_usable)
 
     def _place(self) -> Path:
         return self._data / WEIGHTS_FOLDER

@@ -59,7 +59,9 @@ class StateCard(QFrame):
         self._title = Label(theme, "", "title", wraps=True)
         self._rest = Label(theme, "", "small", "dim", wraps=True)
         self._path = ElidedLabel(theme, "", "mono", "dim", mode=Qt.TextElideMode.ElideMiddle)
-        self._problem = ErrorBox(theme)
+        self._said = ("", False)
+        self.problem = ErrorBox(theme)
+        self.note = Label(theme, "", "small", wraps=True)
         self.progress = Progress(theme)
         self.progress.cancel_pressed.connect(self.cancel_pressed)
         self._memory = MemoryBar(theme)
@@ -96,7 +98,8 @@ class StateCard(QFrame):
         for widget in (
             self._rest,
             self._path,
-            self._problem,
+            self.problem,
+            self.note,
             self.progress,
             self._memory,
             self._actions,
@@ -105,6 +108,7 @@ class StateCard(QFrame):
 
     def show_state(self, status: EngineStatus, folder: str) -> None:
         """Show what is loaded, and the folder that would be."""
+        held = self.window().focusWidget()  # before anything hides: Qt moves the focus at once
         is_new_state = status.state != self._status.state
         self._status, self._folder = status, folder
         said = headline(status)
@@ -113,15 +117,30 @@ class StateCard(QFrame):
         self._rest.setVisible(bool(said.rest))
         self._path.set_whole_text(folder)
         self._path.setVisible(bool(folder) and not is_loaded(status))
-        self._problem.show_problem(status.problem if status.state == "failed" else "")
+        self._show_said()
         self._show_progress(status)
         self._memory.show_memory(status.memory)
         self._memory.setVisible(status.memory.used > 0)
         self._show_buttons(status)
+        self._keep_focus(held)
         self._paint_icon()
         if is_new_state and self.isVisible():
             words = f"{said.title}. {status.problem}" if status.problem else said.title
             announce(self, words, is_urgent=status.state == "failed")
+
+    def show_note(self, text: str, *, is_error: bool) -> None:
+        """Say what came of a press; empty takes it away. A failure of the model goes before it."""
+        self._said = (text, is_error)
+        self._show_said()
+        if text and self.isVisible():
+            announce(self, text, is_urgent=is_error)
+
+    def _show_said(self) -> None:
+        text, is_error = self._said
+        problem = self._status.problem if self._status.state == "failed" else ""
+        self.problem.show_problem(problem or (text if is_error else ""))
+        self.note.setText("" if is_error else text)
+        self.note.setVisible(bool(self.note.text()))
 
     def _show_progress(self, status: EngineStatus) -> None:
         loading = status.loading
@@ -134,7 +153,6 @@ class StateCard(QFrame):
     def _show_buttons(self, status: EngineStatus) -> None:
         shown = BUTTONS[status.state]
         is_free = status.state != "working" and status.loading is None
-        held = next((button for button in self.buttons if button.hasFocus()), None)
         self.load.setText("Try again" if status.state == "failed" else "Load model")
         self.load.setAccessibleName(self.load.text())
         self.load.set_kind("primary")
@@ -147,16 +165,22 @@ class StateCard(QFrame):
             button.setEnabled(is_free)
         self._actions.setVisible(shown != Buttons())
         self._actions.rearrange()
-        self.setFocusProxy(self.first_control())
-        if held is not None and (held.isHidden() or not held.isEnabled()):
-            self.setFocus()
+
+    def _keep_focus(self, held: QWidget | None) -> None:
+        """Keep the focus on this card when what had it cannot have it any longer."""
+        first = self.first_control()
+        self.setFocusProxy(first)
+        if held is None or not self.isAncestorOf(held):
+            return
+        if held is self._title or not held.isVisibleTo(self) or not held.isEnabled():
+            first.setFocus()
 
     def first_control(self) -> QWidget:
-        """Return what should have the focus when the page is shown."""
+        """Return what should have the focus when the page is shown; the title for want of more."""
         usable = (button for button in self.buttons if not button.isHidden() and button.isEnabled())
         if not self.progress.isHidden():
             return self.progress.cancel
-        return next(usable, self.progress.cancel)
+        return next(usable, self._title)
 
     def _paint_icon(self) -> None:
         said = headline(self._status)

@@ -50,6 +50,8 @@ class ModelPages(QObject):
     changed = Signal(object)
     """An `EngineStatus` for everything else in the window that shows it."""
 
+    noted = Signal(str)
+    """What the model page was given to say; empty for nothing."""
     page_wanted = Signal(QWidget, str)
     """Show a page under a title."""
 
@@ -62,11 +64,14 @@ class ModelPages(QObject):
         self._shown = self._status
         self._weights = WeightsStatus()
         self._folder = ""
+        self._note = ("", False)
         self._log = StepLog()
         self._timer = QTimer(self)
         self._timer.setSingleShot(True)
         self._timer.setInterval(PROGRESS_MS)
         self._timer.timeout.connect(self._tell)
+        for pressed in (self.load_pressed, self.eject_pressed, self.calibrate_pressed):
+            pressed.connect(self._forget_note)
 
     @property
     def status(self) -> EngineStatus:
@@ -89,6 +94,8 @@ class ModelPages(QObject):
 
     def _tell(self) -> None:
         self._timer.stop()
+        if self._status.state != self._shown.state and self._status.state in ("empty", "loading"):
+            self._forget_note()
         self._shown = self._status
         if self._page is not None:
             self._page.show_status(self._shown)
@@ -96,9 +103,25 @@ class ModelPages(QObject):
 
     def show_folder(self, folder: str) -> None:
         """Show the folder that would be loaded; empty for none."""
-        self._folder = folder
+        is_other, self._folder = folder != self._folder, folder
         if self._page is not None:
             self._page.show_folder(folder)
+        if is_other and self._status.state == "failed":  # what failed was the folder before it
+            self.show_status(EngineStatus(memory=self._status.memory))
+
+    def show_note(self, text: str, *, is_error: bool = False) -> None:
+        """Say on the model page what came of a press; empty takes it away.
+
+        Whatever page shows stays: a sentence about the model belongs to no run.
+        """
+        self._note = (text, is_error)
+        if self._page is not None:
+            self._page.show_note(text, is_error=is_error)
+        self.noted.emit(text)
+
+    def _forget_note(self) -> None:
+        if self._note[0]:
+            self.show_note("")
 
     def show_weights(self, status: WeightsStatus) -> None:
         """Show how far getting the weights has come."""
@@ -145,6 +168,7 @@ class ModelPages(QObject):
         page.show_folder(self._folder)
         page.show_status(self._status)
         page.show_log(self._log)
+        page.show_note(self._note[0], is_error=self._note[1])
         return page
 
     def _made_weights_page(self) -> "WeightsPage":

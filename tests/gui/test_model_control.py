@@ -3,14 +3,19 @@
 import threading
 
 import pytest
-from PySide6.QtCore import QObject
+from PySide6.QtCore import QObject, Qt
 
 from app.model_control import ModelControl
-from app.settings import ModelSettings
+from app.settings import ModelSettings, Settings
 from app.widgets.theme import Theme
+from app.window.main_window import MainWindow
 from app.window.model_pages import ModelPages
 from automation.core.engine import EngineStatus
-from automation.core.errors import Stopped
+from automation.core.errors import ModelError, Stopped
+from automation.core.events import Ended, Started, Task
+from automation.core.proposal import Outcome
+from tests.gui import sample_models as models
+from tests.gui import sample_runs as runs
 
 
 class FakeHost:
@@ -39,6 +44,19 @@ class FakeHost:
         raise Stopped("user")
 
 
+class UnfitHost(FakeHost):
+    """A host whose point test fails at once."""
+
+    problem = "No coordinate space fits: only 3 of 8 replies were places."
+
+    def __init__(self):
+        super().__init__()
+        self.status = models.READY
+
+    def calibrate(self, stop):
+        raise ModelError(self.problem)
+
+
 @pytest.fixture
 def control(qapp, tmp_path):
     owner = QObject()
@@ -63,3 +81,40 @@ def test_closing_waits_for_the_end_of_a_point_test(control):
     control.close()
     assert host.over.is_set()
     assert "calibration" not in {thread.name for thread in threading.enumerate()}
+
+
+@pytest.fixture
+def window(qtbot, qapp, tmp_path):
+    theme = Theme("light")
+    theme.apply(qapp)
+    window = MainWindow(theme, Settings(), ())
+    qtbot.addWidget(window)
+    window.show()
+    qtbot.waitExposed(window)
+    control = ModelControl(window.models, ModelSettings(), tmp_path, window)
+    control.use(UnfitHost())
+    yield window
+    control.close()
+    window.close_pictures()
+
+
+def test_the_end_of_a_point_test_is_told_on_the_model_page_and_in_no_run(window, qtbot):
+    window.take(Started(runs.RUN, Task("click Save"), ()))
+    window.take(Ended(runs.RUN, Outcome.DONE, "Done.", 1))
+    rows = window.chat.model.rowCount()
+    window.models.open()
+    page = window.page
+    qtbot.mouseClick(page.state.calibrate, Qt.MouseButton.LeftButton)
+    qtbot.waitUntil(lambda: page.state.problem.words == UnfitHost.problem, timeout=20000)
+    assert page.state.problem.isVisible()
+    assert window.page is page
+    assert window.chat.model.rowCount() == rows
+
+
+def test_what_a_point_test_said_waits_for_the_model_page(window, qtbot):
+    window.take(Started(runs.RUN, Task("click Save"), ()))
+    with qtbot.waitSignal(window.models.noted, timeout=20000):
+        window.models.calibrate_pressed.emit()
+    assert window.page is window.chat
+    window.models.open()
+    assert window.page.state.problem.words == UnfitHost.problem

@@ -244,6 +244,46 @@ def test_the_focus_stays_on_the_page_when_its_buttons_go(show, theme, qtbot):
     assert QApplication.focusWidget() is page.state.progress.cancel
 
 
+@pytest.mark.parametrize("before", ["loading", "calibrating", "failed"])
+def test_the_focus_stays_on_the_page_when_the_model_is_there(show, theme, qtbot, before):
+    page = show(theme, before)
+    page.setFocus()
+    page.show_status(models.READY)
+    assert page.window().focusWidget() is page.state.calibrate
+
+
+def test_the_focus_stays_on_the_page_while_nothing_on_it_can_be_pressed(show, theme, qtbot):
+    page = show(theme, "ready")
+    page.state.eject.setFocus()
+    page.show_status(models.WORKING)
+    assert page.window().focusWidget() is page.state._title
+    assert page.state._title.text() == "Holotron-12B is at work"
+    page.show_status(models.READY)
+    assert page.window().focusWidget() is page.state.calibrate
+
+
+def test_the_focus_is_not_taken_from_elsewhere(show, theme, qtbot):
+    page = show(theme, "loading")
+    page.show_log(models.log())
+    page.steps.switch.setFocus()
+    page.show_status(models.READY)
+    assert page.window().focusWidget() is page.steps.switch
+
+
+def test_a_note_is_told_in_its_sentence_and_goes(show, theme):
+    page = show(theme, "ready")
+    page.show_note("Places are told in 0..1000.", is_error=False)
+    assert page.state.note.text() == "Places are told in 0..1000."
+    assert page.state.note.isVisible()
+    assert not page.state.problem.isVisible()
+    page.show_note("No coordinate space fits.", is_error=True)
+    assert page.state.problem.words == "No coordinate space fits."
+    assert not page.state.note.isVisible()
+    page.show_note("", is_error=False)
+    assert not page.state.problem.isVisible()
+    assert not page.state.note.isVisible()
+
+
 def settle():
     """Let everything be laid out and painted that is still on its way."""
     for _ in range(10):

@@ -531,3 +531,38 @@ def test_a_run_goes_on_behind_the_model_page(window):
     assert window.page is window.models._page
     window.focus_field()
     assert window.page is window.chat
+
+
+def test_the_problem_of_one_folder_is_not_told_of_another(window, qtbot):
+    window.models.show_folder("/somewhere/first")
+    window.models.show_status(models.FAILED)
+    window.models.open()
+    state = window.page.state
+    assert state.problem.isVisible()
+    window.models.show_folder("/somewhere/first")
+    assert state.problem.isVisible()
+    window.page.folder_chosen.emit("/somewhere/second")
+    assert not state.problem.isVisible()
+    assert state.load.text() == "Load model"
+    assert window.models.status.state == "empty"
+
+
+@pytest.mark.parametrize("pressed", ["load_pressed", "eject_pressed", "calibrate_pressed"])
+def test_a_note_goes_with_the_next_press(window, pressed):
+    window.models.show_status(models.READY)
+    window.models.open()
+    window.models.show_note("No coordinate space fits.", is_error=True)
+    page = window.page
+    assert page.state.problem.isVisible()
+    getattr(page, pressed).emit(*([models.FOLDER] if pressed == "load_pressed" else []))
+    assert not page.state.problem.isVisible()
+
+
+def test_a_note_goes_with_the_model_that_it_is_about(window):
+    window.models.show_status(models.READY)
+    window.models.open()
+    window.models.show_note("No coordinate space fits.", is_error=True)
+    window.models.show_status(models.WORKING)
+    assert window.page.state.problem.isVisible()
+    window.models.show_status(models.LOADING)
+    assert not window.page.state.problem.isVisible()
