@@ -269,6 +269,7 @@ class Desk:
             image=ready.spec.image,
             thinking=ready.thinking,
             view=self._settings.model.view,
+            is_calibrated=ready.is_calibrated,
         )
         return HolotronPolicy(ready.engine, manner, reader, read_key=key_chord, voice=voice)
 

@@ -47,6 +47,8 @@ class Ready:
     spec: "ModelSpec"
     profile: "Profile"
     thinking: bool
+    is_calibrated: bool = False
+    """The point test has found out how this very checkpoint writes places."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -148,7 +150,8 @@ class ModelHost:
         # Again: the bytes of a folder that was never loaded before are known by now.
         chosen, found = self._spoken(settings, options.folder)
         lease = ModelLease(self._made(), lambda: self._load is load)
-        return Ready(lease, self._spec(load), chosen, thinks(settings, chosen, found))
+        thinking = thinks(settings, chosen, found)
+        return Ready(lease, self._spec(load), chosen, thinking, is_calibrated=found is not None)
 
     def calibrate(
         self, stop: StopToken, screens: "Sequence[Screen] | None" = None
@@ -265,8 +268,7 @@ class ModelHost:
         if found is None:
             return chosen, None
         if found.space is None:
-            message = f"{found.sentence} Run the point test again, or choose another profile."
-            raise ModelError(message)
+            raise ModelError(found.sentence)
         return chosen.with_space(found.space), found
 
     def _made(self) -> "ModelEngine":

@@ -82,6 +82,11 @@ def _action_of(proposal: Proposal) -> Action:
     return proposal.intent  # type: ignore[return-value]  # checks are never confirmed
 
 
+def _needs_step(fields: dict[str, object]) -> bool:
+    """Tell whether the decision lets something be sent, so that it must say for which step."""
+    return fields.get("decision") in ("accept", "edit")
+
+
 class JsonConfirmer:
     """Reads `{"n", "decision", "point_px", "text", "reason"}` from standard input."""
 
@@ -112,6 +117,9 @@ class JsonConfirmer:
             raise TypeError(message)
         if self._n is not None and fields.get("n", self._n) != self._n:
             message = f"n is {fields['n']!r}; the step that waits is {self._n}"
+            raise ValueError(message)
+        if self._n is not None and "n" not in fields and _needs_step(fields):
+            message = f"n is missing: it says which step is meant; {self._n} waits"
             raise ValueError(message)
         reason = str(fields.get("reason") or "")
         match fields.get("decision"):

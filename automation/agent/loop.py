@@ -97,7 +97,7 @@ class Loop:
             finish = stopped(halt.cause, self._journal.steps, self._planned)
         except AssistantError as error:
             finish = finish_for(error)
-            log.warning("the run ended: %s", type(error).__name__)
+            log.info("the run ended: %s", type(error).__name__)
         except Exception:
             log.exception("the run ended by an internal error")
         finally:

@@ -66,6 +66,8 @@ _ERRORS: Final[tuple[tuple[type[AssistantError], Outcome], ...]] = (
     (IllegalTransition, Outcome.ERROR),
 )
 _AT_ITS_END: Final = frozenset({Outcome.DONE, Outcome.PARTIAL, Outcome.UNVERIFIED})
+_NAME: Final = re.compile(r"[\w-]+[./_]\S")
+"""A file, a field or a path begins the sentence: it is written as it is."""
 _NOTHING: Final = re.compile(r"(?:^|(?<= ))Nothing was \w+\.")
 _LOOKS: Final = (Shown, Equals, Checked, WindowTitle)
 _UNSEEN_BY_NATURE: Final = (Move, KeyDown, KeyUp, ButtonDown, ButtonUp, Wait, Plan, Ask, Answer)
@@ -203,5 +205,6 @@ def _receipt_words(step: StepRecord) -> str:
 
 def _sentence(error: AssistantError) -> str:
     text = str(error).strip() or type(error).__name__
-    text = text[0].upper() + text[1:]
+    if not _NAME.match(text):
+        text = text[0].upper() + text[1:]
     return text if text.endswith((".", "!", "?", "…")) else f"{text}."

@@ -388,12 +388,17 @@ def _is_visible(form: Form, scene: Scene, *, loosely: bool = False) -> bool:
     return loosely and isinstance(in_window(target, scene, Want.CLICK), Found)
 
 
+def _is_command(words: str) -> bool:
+    """Tell whether the words are instructions: what is suggested must be understood itself."""
+    return all(not clause.is_bare for clause in parse(words).clauses)
+
+
 def _not_understood(instruction: Instruction, clause: Clause) -> Finish:
     words = instruction.words(clause)
     first = words.split(None, 1)[0] if words.split() else words
     verb = nearest_verb(first)
-    if verb is not None:
-        better = f"{verb}{words[len(first) :]}"
+    better = f"{verb}{words[len(first) :]}" if verb is not None else ""
+    if better and _is_command(better):
         return Finish(Outcome.NOT_UNDERSTOOD, phrases.not_understood(words, better), (better,))
     if looks_like_goal(words) or len(words.split()) > 2:
         return Finish(Outcome.NEEDS_MODEL, phrases.needs_model(words))

@@ -109,12 +109,18 @@ def _asked(
             yield Sample(screen.image.plan, target, answer, point_in(answer))
 
 
+REMEDY: Final = (
+    " Its clicks are not used. Choose how it is spoken to in Settings, Who decides, and calibrate "
+    "again; or name what you see, which needs no model."
+)
+
+
 def _has_hit(samples: Sequence[Sample]) -> bool:
     return any(scored(samples, space).hits for space in SPACES)
 
 
 def _calibration(verdict: Verdict, way: _Way, profile: Profile) -> Calibration:
-    remedy = "" if verdict.fits else " Choose another profile, or give explicit commands."
+    remedy = "" if verdict.fits else REMEDY
     return Calibration(
         space=verdict.best.space if verdict.fits else None,
         thinking=way.thinking,

@@ -11,7 +11,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Final, Protocol
 
-from automation.core.actions import Action, Goal, Plan
+from automation.core.actions import Action, Goal, Plan, aims_of
 from automation.core.engine import Completion, GenerationEvent, TextDelta
 from automation.core.errors import (
     ActionParseError,
@@ -49,6 +49,8 @@ MOST_PLANS: Final = 3
 """Plans in a row after which the model has to act: planning alone would never end."""
 
 
+UNTESTED: Final = "how this model points was never tested (Calibrate)"
+"""Stands beside every target until it was; an assumed coordinate space clicks in wrong places."""
 ONLY_FIRST: Final = "Only the first step can be shown: the next depends on what it does."
 
 
@@ -98,6 +100,8 @@ class Manner:
     image: ImageSpec
     thinking: bool = False
     view: ViewSetting = "auto"
+    is_calibrated: bool = False
+    """The coordinates that it writes were tested on this very checkpoint."""
     seed: int = 0
 
 
@@ -167,7 +171,10 @@ class HolotronPolicy:
             raise ActionParseError(message)
         self._waiting = _Chosen(step, image, action)
         self._read_ahead(dialogue, step, image)
-        return proposal_of(action, step.thought, observation, self._reader)
+        proposal = proposal_of(action, step.thought, observation, self._reader)
+        if aims_of(action) and not self._manner.is_calibrated:
+            return replace(proposal, evidence=f"{proposal.evidence}; {UNTESTED}")
+        return proposal
 
     def _begun(self, task: Task) -> Dialogue:
         if self._dialogue is None:
@@ -228,7 +235,7 @@ class HolotronPolicy:
             except (ActionParseError, GenerationError) as error:
                 if ask == MOST_ASKS:
                     raise _twice(error) from error
-                log.warning("the reply could not be used: %s", type(error).__name__)
+                log.info("the reply could not be used: %s", type(error).__name__)
                 self._voice.again()
                 correction = str(error) if isinstance(error, ActionParseError) else ""
         raise AssertionError  # the last ask returns or raises

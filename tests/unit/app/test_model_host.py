@@ -243,7 +243,7 @@ def test_a_damaged_calibration_refuses_a_run_and_not_the_load_that_mends_it(host
     wait_for(lambda: host.status.state == "ready")
     [screen, *_] = screens_for(read_spec(folder).image)
     host.calibrate(StopToken(), [replace(screen, targets=screen.targets[:1])])
-    with pytest.raises(ModelError, match="Run the point test again"):
+    with pytest.raises(ModelError, match="calibrate again"):
         host.ready(StopToken(), lambda words: None)
 
 

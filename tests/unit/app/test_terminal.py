@@ -151,3 +151,15 @@ def test_what_was_typed_before_the_question_does_not_answer_it():
         assert [answer.verdict for answer in answers] == ["rejected"]
         keyboard.write(b"\x04")
         lines._thread.join(5)
+
+
+@pytest.mark.parametrize("decision", ["accept", "edit"])
+def test_json_that_lets_something_run_must_name_the_step(decision):
+    lines = LineSource(io.StringIO(json.dumps({"decision": decision}) + "\n"))
+    said = []
+    confirmer = JsonConfirmer(lines, said.append)
+    confirmer.saw(Proposed("r", 4, CLICK, Risk(RiskLevel.R1)))
+    confirmation = confirmer.confirm(CLICK, Risk(RiskLevel.R1), None, StopToken())
+    assert confirmation.verdict == "blocked"
+    assert "n is missing" in said[0]
+    assert "4 waits" in said[0]

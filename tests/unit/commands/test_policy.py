@@ -514,3 +514,9 @@ def test_controls_are_chosen_one_after_the_other():
     ]
     driver = Driver("select a and b", screen([win(7, "Files", "files", is_active=True)], tabs))
     assert [driver.step().intent.modifiers for _ in tabs] == [(), ()]
+
+
+def test_no_command_is_suggested_that_would_not_be_understood_either():
+    finish = Driver("file this invoice", mousepad()).step()
+    assert finish.outcome is Outcome.NEEDS_MODEL
+    assert finish.suggestions == ()

@@ -100,7 +100,7 @@ def test_blindness_fits_no_space(space):
     assert found.space is None
     assert not found.is_usable
     assert "No coordinate space fits" in found.sentence
-    assert "Choose another profile" in found.sentence
+    assert "Its clicks are not used" in found.sentence
 
 
 @pytest.mark.parametrize("space", SPACES)

@@ -22,7 +22,13 @@ from automation.core.proposal import (
     StepRecord,
 )
 from automation.core.stopping import StopToken
-from model.policy.holotron import MOST_PLANS, ONLY_FIRST, HolotronPolicy, Manner
+from model.policy.holotron import (
+    MOST_PLANS,
+    ONLY_FIRST,
+    UNTESTED,
+    HolotronPolicy,
+    Manner,
+)
 from model.prompt.profiles.catalogue import all_profiles, profile
 from tests.fakes.fake_engine import FakeEngine, FakeVoice
 from tests.fakes.fake_reader import FakeReader, element, line
@@ -53,7 +59,7 @@ class Rig:
         self.voice = FakeVoice()
         self.policy = HolotronPolicy(
             self.engine,
-            manner or Manner(profile(), small_spec().image),
+            manner or Manner(profile(), small_spec().image, is_calibrated=True),
             FakeReader(elements, lines),
             read_key=lambda name: tuple(name.lower().split("+")) if name != "bogus" else None,
             voice=self.voice,
@@ -365,3 +371,11 @@ def test_every_contract_has_a_shape_that_can_be_held_to(contract):
 def test_no_window_needs_to_be_active():
     bare = replace(SEEN, windows=(WindowInfo(1, "", "", 0, Rect(0, 0, 1, 1)),))
     assert isinstance(Rig(click(), elements=()).step(bare), Proposal)
+
+
+def test_a_card_says_that_the_models_pointing_was_never_tested():
+    untested = Manner(profile(), small_spec().image)
+    assert UNTESTED in Rig(click(), manner=untested).step().evidence
+    keys = reply("hotkey_desktop", keys=["ctrl", "s"], repeat_count=1)
+    assert UNTESTED not in Rig(keys, manner=untested).step().evidence
+    assert UNTESTED not in Rig(click()).step().evidence
