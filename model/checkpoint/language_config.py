@@ -82,7 +82,7 @@ def language_spec(config: Fields, shapes: Shapes) -> LanguageSpec:
         groups=groups,
         conv_kernel=kernel,
         chunk_size=chunk,
-        norm_eps=config.number("rms_norm_eps", "layer_norm_epsilon", default=CLASS_EPS),
+        norm_eps=config.number("rms_norm_eps", "layer_norm_epsilon", "norm_eps", default=CLASS_EPS),
         max_positions=config.whole("max_position_embeddings", default=TRAINED_POSITIONS),
     )
 
