@@ -15,6 +15,11 @@ from model.checkpoint.strict_json import parse_object
 LENGTH_BYTES: Final = 8
 HEADER_LIMIT: Final = 16 << 20
 """Bytes; the official shards need about 50,000."""
+BEGIN_BYTES: Final = 64
+"""Enough to tell what text came instead of a file."""
+POINTER: Final = b"version https://git-lfs"
+"""Source: the git-LFS specification; how a file that stands for another begins."""
+PAGES: Final = (b"<!doctype", b"<html", b"<?xml")
 MAX_DIMENSIONS: Final = 8
 MAX_EXTENT: Final = 1 << 40
 ITEM_BYTES: Final[dict[str, int]] = {
@@ -52,8 +57,10 @@ def read_header(file: BinaryIO, name: str) -> tuple[TensorEntry, ...]:
     size = identity(file).size_bytes
     if size < LENGTH_BYTES:
         raise _broken(name, f"found {size} bytes, expected a header of at least {LENGTH_BYTES}")
-    length = int.from_bytes(read_exactly(file, LENGTH_BYTES, name), "little")
+    begin = read_exactly(file, LENGTH_BYTES, name)
+    length = int.from_bytes(begin, "little")
     if length > min(HEADER_LIMIT, size - LENGTH_BYTES):
+        _refuse_text(begin + read_exactly(file, min(size, BEGIN_BYTES) - LENGTH_BYTES, name), name)
         raise _broken(name, f"found a header of {length} bytes in a file of {size}")
     document = parse_object(read_exactly(file, length, name), name)
     _check_metadata(document.pop("__metadata__", {}), name)
@@ -62,6 +69,27 @@ def read_header(file: BinaryIO, name: str) -> tuple[TensorEntry, ...]:
     entries.sort(key=lambda entry: (entry.offset, entry.size_bytes))
     _check_filled(entries, start, size, name)
     return tuple(entries)
+
+
+def _refuse_text(begin: bytes, name: str) -> None:
+    """Say what came instead, if the file begins with text: no length that is possible does.
+
+    Raises:
+        LoadError: it is a pointer of git-LFS, a web page or other text.
+    """
+    if not all(map(_is_text, begin[:LENGTH_BYTES])):
+        return
+    kind, remedy = "text", "download the checkpoint again"
+    if begin.startswith(POINTER):
+        kind, remedy = "a git-LFS pointer", "fetch the real file, for example with git lfs pull"
+    elif begin.lstrip().lower().startswith(PAGES):
+        kind = "a web page"
+    message = f"{shown_name(name)}: found {kind}, expected a safetensors file; {remedy}"
+    raise LoadError(message)
+
+
+def _is_text(code: int) -> bool:
+    return code in b"\t\n\r" or ord(" ") <= code <= ord("~")
 
 
 def _broken(name: str, found: str) -> LoadError:

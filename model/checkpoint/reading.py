@@ -11,7 +11,7 @@ from typing import Final
 
 from automation.core.errors import LoadError
 from model.checkpoint.fields import Fields
-from model.checkpoint.files import list_names
+from model.checkpoint.files import list_names, shown_name
 from model.checkpoint.keymap import DROPPED, plan_keys
 from model.checkpoint.kind import check_kind
 from model.checkpoint.language_config import language_spec
@@ -43,6 +43,7 @@ def read_spec(folder: Path) -> ModelSpec:
         LoadError: it is broken, hostile or of another kind; names the file, field or tensor.
     """
     names = list_names(folder)
+    _check_model_folder(folder, names)
     config = Fields(CONFIG, read_object(folder, CONFIG))
     code_notes = check_kind(config, names)
     llm = config.inside("llm_config", "text_config")
@@ -70,6 +71,21 @@ def read_spec(folder: Path) -> ModelSpec:
         fingerprint=_fingerprint(config.values, inventory),
         notes=(*code_notes, *inventory.notes, *dict.fromkeys(config.notes)),
     )
+
+
+def _check_model_folder(folder: Path, names: tuple[str, ...]) -> None:
+    """Tell a folder of something else from a checkpoint that lost a file.
+
+    Raises:
+        LoadError: nothing of a checkpoint is there.
+    """
+    if CONFIG in names or any(name.endswith(".safetensors") for name in names):
+        return
+    message = (
+        f"{shown_name(str(folder))} is not a model folder: it has no {CONFIG}; choose the folder "
+        f"that holds {CONFIG} and the .safetensors files"
+    )
+    raise LoadError(message)
 
 
 def _optional(folder: Path, names: tuple[str, ...], name: str) -> Fields:

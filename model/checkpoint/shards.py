@@ -51,12 +51,22 @@ def read_inventory(folder: Path, names: tuple[str, ...]) -> Inventory:
     promised = _promised(folder, names)
     for name in weights:
         if name not in promised:
-            expected = INDEX if INDEX in names else SINGLE
-            message = f"{shown_name(name)}: is not named in {expected}; download the folder again"
-            raise LoadError(message)
+            raise _unnamed(name, names)
     shards, tensors = _read_shards(folder, promised)
     notes = [f"{len(pickles)} pickled files are never opened"] if pickles else []
     return Inventory(shards, tensors, tuple(notes))
+
+
+def _unnamed(name: str, names: tuple[str, ...]) -> LoadError:
+    """Return the error for a shard of which nobody says what is in it."""
+    file = shown_name(name)
+    if INDEX in names:
+        message = f"{file}: is not named in {INDEX}"
+    elif SINGLE in names:
+        message = f"{file}: found beside {SINGLE}, expected that alone where there is no {INDEX}"
+    else:
+        message = f"{INDEX} is missing, and only it says which tensors {file} holds"
+    return LoadError(f"{message}; download the checkpoint again")
 
 
 def _promised(folder: Path, names: tuple[str, ...]) -> dict[str, set[str] | None]:

@@ -29,6 +29,10 @@ from tests.unit.model.checkpoint.folders import (
 RADIO = "vision_model.radio_model."
 LAYER = "language_model.backbone.layers."
 EMBEDDING = "language_model.backbone.embeddings.weight"
+POINTER = (
+    b"version https://git-lfs.example/spec/v1\n"
+    b"oid sha256:4d7a214614ab2935c943f9e0ff69d22eadbb8f32b1258daaa5e2ca24d17e2393\nsize 4995582136\n"
+)
 
 
 def quantised(found):
@@ -87,6 +91,12 @@ def only_pickles(folder):
     (folder / "pytorch_model.bin").write_bytes(b"\x80\x04.")
 
 
+def single_and_more(folder):
+    """Name one shard as the only file of a model would be named, and leave the others."""
+    (folder / INDEX).unlink()
+    (folder / LAST).rename(folder / "model.safetensors")
+
+
 def gap_in_layers(found):
     for name in [name for name in found if name.startswith(f"{LAYER}4.")]:
         found[name.replace(f"{LAYER}4.", f"{LAYER}40.")] = found.pop(name)
@@ -94,7 +104,8 @@ def gap_in_layers(found):
 
 CASES = {
     "only pickles": (only_pickles, "pytorch_model.bin: found weights as a pickle"),
-    "shards without an index": (remove(INDEX), SHARD),
+    "shards without an index": (remove(INDEX), f"{INDEX} is missing, and only it says which"),
+    "a shard beside a single file": (single_and_more, f"{SHARD}: found beside model.safetensors"),
     "a missing shard": (remove(SHARD), f"{SHARD} is missing"),
     "a shard too many": (raw("extra.safetensors", b""), "extra.safetensors: is not named"),
     "an index without a map": (raw(INDEX, b"{}"), f"{INDEX}: weight_map"),
@@ -116,6 +127,19 @@ CASES = {
     "a shard with an appendix": (append(SHARD, b"more"), f"{SHARD}: has 4 bytes"),
     "a header of any size": (length(2**63), f"{SHARD}: found a header of 9223372036854775808"),
     "a header beyond the file": (length(10_000_000), f"{SHARD}: found a header of 10000000"),
+    "a pointer for a shard": (
+        raw(SHARD, POINTER),
+        f"{SHARD}: found a git-LFS pointer, expected a safetensors file; fetch the real file",
+    ),
+    "a web page for a shard": (
+        raw(SHARD, b"<!DOCTYPE html><title>Sign in</title>"),
+        f"{SHARD}: found a web page, expected a safetensors file",
+    ),
+    "a web page with spaces first": (
+        raw(SHARD, b"\r\n <html><body>"),
+        f"{SHARD}: found a web page",
+    ),
+    "text for a shard": (raw(SHARD, b"Not found, sorry\n"), f"{SHARD}: found text, expected a"),
     "a header that is no JSON": (raw(SHARD, pack(b"nothing", b"")), f"{SHARD}: found no plain"),
     "a header that is too deep": (raw(SHARD, pack(deep(50_000), b"")), "nested too deep"),
     "metadata that is no text": (
