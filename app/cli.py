@@ -17,6 +17,20 @@ DESCRIPTION: Final = (
 )
 
 
+PROBE_NOTES: Final = """\
+A whole request; the pictures are PNG files, named as seen from the request's folder:
+
+  {"messages": [{"role": "user", "text": "Where is Save?", "images": ["screen.png"]}], \
+"thinking": false, "max_new_tokens": 8}
+
+FILE.npz holds the text of the prompt, its token ids, each picture's tiles and features, the
+logits after the prompt and the new ids. `prompt` shows one <image> for each picture; `ids` holds
+all of its tokens. Text that looks like a control string, such as <image> or /think, is broken by
+a word joiner (U+2060) after its first character. The next token is the likeliest entry of the
+vocabulary: rows of padding never win.
+"""
+
+
 def parser() -> argparse.ArgumentParser:
     """Return the parser of all commands."""
     root = argparse.ArgumentParser(prog="deskhand", description=DESCRIPTION)
@@ -87,7 +101,8 @@ def _add_model(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") 
         "--renew", action="store_true", help="forget earlier checks: the files were replaced"
     )
     check.add_argument("--json", action="store_true", help="write JSON lines")
-    tiny = _add_folder_command(kinds, "tiny", "write a tiny random model, for tests and reports")
+    tiny = kinds.add_parser("tiny", help="write a tiny random model, for tests and reports")
+    tiny.add_argument("folder", metavar="DIR", help="folder to make; one that holds files is kept")
     tiny.add_argument(
         "--seed", type=_whole(0, 2**32 - 1), default=0, metavar="N", help="of the random weights"
     )
@@ -104,7 +119,8 @@ def _add_model(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") 
 
 def _add_running_model(kinds: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
     probe = _add_folder_command(kinds, "probe", "run one request and keep every number of it")
-    probe.add_argument("--request", metavar="FILE", required=True, help="JSON with the messages")
+    probe.formatter_class, probe.epilog = argparse.RawDescriptionHelpFormatter, PROBE_NOTES
+    probe.add_argument("--request", metavar="FILE", required=True, help="JSON, as shown below")
     probe.add_argument("--out", metavar="FILE.npz", required=True, help="where the numbers go")
     probe.add_argument("--device", choices=("cpu", "cuda"), default="cpu")
     probe.add_argument(

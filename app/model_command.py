@@ -86,6 +86,9 @@ def _tiny(arguments: argparse.Namespace, _speaker: Speaker, _stop: StopToken) ->
     from model.checkpoint.tiny import write_tiny_checkpoint
 
     folder = Path(arguments.folder)
+    if folder.is_dir() and any(folder.iterdir()):
+        message = f"{folder} is not empty, and nothing was written; name a new folder"
+        return Ending(message, Outcome.USAGE)
     write_tiny_checkpoint(folder, seed=arguments.seed)
     return Ending(f"A tiny random checkpoint is in {folder}.")
 

@@ -50,9 +50,14 @@ def calibrate(arguments: argparse.Namespace, speaker: Speaker, stop: StopToken) 
     """Find out which coordinates a model speaks; that none fits is an answer too."""
     from model.calibrate.running import run_calibration
 
+    folder = Path(arguments.folder)
+    sys.stderr.write(
+        f"Up to {_most_questions(folder)} questions about drawn screens follow. "
+        "Ctrl+C stops it and keeps nothing; deskhand stop does not reach it.\n"
+    )
     with Meter(sys.stderr) as meter:
         found = run_calibration(
-            Path(arguments.folder),
+            folder,
             data_folder(),
             progress=meter,
             stop=stop,
@@ -71,16 +76,35 @@ def calibrate(arguments: argparse.Namespace, speaker: Speaker, stop: StopToken) 
     return Ending(found.sentence, Outcome.DONE if found.is_usable else Outcome.UNVERIFIED)
 
 
+def _most_questions(folder: Path) -> int:
+    """Return how often a model is asked when nothing fits: each space, thinking and not."""
+    from model.calibrate.scoring import SPACES
+    from model.calibrate.screens import screens_for
+    from model.checkpoint.reading import read_spec
+
+    targets = sum(len(screen.targets) for screen in screens_for(read_spec(folder).image))
+    return targets * len(SPACES) * 2
+
+
 def download(arguments: argparse.Namespace, speaker: Speaker, stop: StopToken) -> Ending:
     """Say size and licence, ask, then fetch, verify and read a model."""
     from model.download.download import download as fetch
     from model.download.download import plan_download
-    from model.download.places import present
+    from model.download.places import Places, present
 
     folder = Path(arguments.to) if arguments.to else _folder_for(arguments.repo)
     there = present(folder)
     if there is not None:
-        return Ending(f"{there.name} is in {folder} already; nobody was asked.")
+        record = Places(folder).read_record()
+        if record is not None and record.repo == arguments.repo:
+            return Ending(
+                f"{folder} already holds the whole checkpoint of {arguments.repo}; "
+                "nothing was fetched."
+            )
+        return Ending(
+            f"{folder} already holds a whole checkpoint called {there.name}; nothing was fetched. "
+            f"Name another folder to fetch {arguments.repo}."
+        )
     plan = plan_download(arguments.repo, folder, revision=arguments.revision)
     speaker.tell("download", _fields(plan), _words(plan))
     if not (arguments.accept_license or _agrees(speaker)):

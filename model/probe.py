@@ -49,6 +49,12 @@ MOST_NEW_TOKENS: Final = 100_000
 MOST_PIXELS: Final = 1 << 27
 """Of one picture: a wall of 16 screens of 3840x2160."""
 
+EXAMPLE: Final = (
+    '{"messages": [{"role": "user", "text": "Where is Save?", "images": ["screen.png"]}], '
+    '"thinking": false, "max_new_tokens": 8}'
+)
+"""A whole request, as messages and the command line's help show it."""
+
 _MODES: Final = frozenset({"1", "L", "LA", "P", "RGB", "RGBA"})
 """Kinds of PNG with at most 8 bits a channel; Pillow would cut deeper ones off."""
 
@@ -214,7 +220,7 @@ def read_request(path: Path) -> ProbeRequest:
         message = f"{path}: the request cannot be read ({error.strerror or error})"
         raise RequestError(message) from error
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-        message = f"{path}: {error}; the documentation of model/probe.py shows a request"
+        message = f"{path}: {error}; a whole request reads {EXAMPLE}"
         raise RequestError(message) from error
 
 

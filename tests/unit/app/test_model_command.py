@@ -14,9 +14,15 @@ import pytest
 from app.cli import run
 from app.meter import Meter
 from automation.core.engine import LoadProgress
+from model.calibrate.asking import calibrate as run_questions
+from model.calibrate.screens import screens_for
+from model.checkpoint.reading import read_spec
 from model.checkpoint.tiny import write_tiny_checkpoint
 from model.checkpoint.tiny_documents import CANARY_MARK
+from model.download.places import Places, Record
 from model.download.values import DownloadPlan, Listing, RemoteFile
+from model.probe import EXAMPLE, read_request
+from model.prompt.profiles.catalogue import DEFAULT, profile
 
 SHARD = "model-00002-of-00003.safetensors"
 
@@ -123,6 +129,34 @@ def test_tiny_writes_a_folder_that_check_accepts(deskhand, tmp_path):
     assert deskhand("check", tmp_path / "new").returncode == 0
 
 
+def test_tiny_never_writes_into_a_folder_that_holds_something(deskhand, folder):
+    before = {path.name: path.read_bytes() for path in folder.iterdir()}
+    done = deskhand("tiny", folder, "--seed", "7")
+    assert done.returncode == 2
+    assert f"{folder} is not empty" in done.stderr
+    assert {path.name: path.read_bytes() for path in folder.iterdir()} == before
+
+
+def test_tiny_fills_a_folder_that_is_there_and_empty(deskhand, tmp_path):
+    (tmp_path / "new").mkdir()
+    assert deskhand("tiny", tmp_path / "new").returncode == 0
+
+
+def test_the_help_of_tiny_speaks_of_a_folder_to_be_made(deskhand):
+    assert "folder to make" in deskhand("tiny", "--help").stdout
+
+
+@pytest.mark.parametrize("command", ["info", "check"])
+def test_a_folder_of_something_else_is_no_model_folder(deskhand, command, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "photos").mkdir()
+    (tmp_path / "photos" / "a.png").write_bytes(b"")
+    done = deskhand(command, "photos")
+    assert done.returncode == 8
+    assert "photos is not a model folder: it has no config.json; choose" in done.stderr
+    assert "download" not in done.stderr
+
+
 def test_tiny_says_where_it_cannot_write(deskhand, tmp_path):
     (tmp_path / "file").write_text("")
     done = deskhand("tiny", tmp_path / "file" / "new")
@@ -221,7 +255,64 @@ def test_a_folder_that_is_whole_needs_no_hub(deskhand, folder, monkeypatch):
     monkeypatch.setenv("HF_ENDPOINT", "http://127.0.0.1:9")
     done = deskhand("download", "a/b", "--to", folder)
     assert done.returncode == 0
-    assert "already" in done.stdout
+    assert done.stdout == (
+        f"{folder} already holds a whole checkpoint called tiny; nothing was fetched. "
+        "Name another folder to fetch a/b.\n"
+    )
+
+
+def test_a_folder_that_was_filled_from_there_needs_no_other_folder(deskhand, folder):
+    places = Places(folder)
+    places.create()
+    places.write_record(Record("a/b", "0" * 40, {}))
+    done = deskhand("download", "a/b", "--to", folder)
+    assert (
+        done.stdout == f"{folder} already holds the whole checkpoint of a/b; nothing was fetched.\n"
+    )
+
+
+def test_calibrate_says_first_how_long_it_takes_and_how_to_stop_it(deskhand, folder, monkeypatch):
+    asked = []
+
+    def no_model(folder, _data, *, progress, stop, device):
+        screens = screens_for(read_spec(folder).image)
+        return run_questions(
+            Mute(),
+            profile(DEFAULT),
+            screens,
+            progress=lambda _, most: asked.append(most),
+            stop=stop,
+        )
+
+    monkeypatch.setattr("model.calibrate.running.run_calibration", no_model)
+    first = deskhand("calibrate", folder).stderr.splitlines()[0]
+    assert f"Up to {asked[0]} questions" in first
+    assert "Ctrl+C stops it" in first
+    assert "deskhand stop does not" in first
+
+
+class Mute:
+    """Answers nothing."""
+
+    def ask(self, _image, _question, *, thinking):
+        return ""
+
+
+def test_the_help_of_probe_shows_a_whole_request(deskhand, tmp_path):
+    text = deskhand("probe", "--help").stdout
+    shown = [line.strip() for line in text.splitlines() if line.strip() == EXAMPLE]
+    assert len(shown) == 1
+    (tmp_path / "request.json").write_text(shown[0])
+    assert read_request(tmp_path / "request.json").messages[0].images
+    for words in ("word joiner", "padding", "one <image>"):
+        assert words in text
+
+
+def test_a_bad_request_is_answered_with_a_whole_one(deskhand, folder, tmp_path):
+    (tmp_path / "request.json").write_text('{"messages": 7}')
+    done = deskhand("probe", folder, "--request", tmp_path / "request.json", "--out", "x.npz")
+    assert EXAMPLE in done.stderr
+    assert ".py" not in done.stderr
 
 
 def test_nothing_is_fetched_before_size_and_licence_were_accepted(
