@@ -11,15 +11,14 @@ from typing import Final, Self
 from app.folders import Folders
 from app.model_host import ModelHost
 from app.own_processes import own_pids
+from app.run_voice import RunVoice
 from app.settings import Settings
 from automation.agent.loop import Loop
 from automation.agent.parts import Parts
 from automation.agent.pausing import PauseGate
 from automation.commands.policy import CommandsPolicy
-from automation.core.actions import Goal
-from automation.core.engine import TextDelta
 from automation.core.errors import AssistantError, ExecutorGone, InputError, PolicyError, UnknownKey
-from automation.core.events import Ended, Planned, RunEvent, Started, Streamed, Task, Working
+from automation.core.events import Ended, Task
 from automation.core.observation import WindowInfo
 from automation.core.ports import Confirmer, Listener, Policy
 from automation.core.stopping import StopToken
@@ -220,7 +219,7 @@ class Desk:
                 _leave_own_window(windows)
                 reader = self._read()
                 rules = _rules(self._settings)
-                voice = _Voice(listener)
+                voice = RunVoice(listener)
                 policy = self._policy(task, reader, voice)
                 parts = Parts(
                     screen=screen,
@@ -239,7 +238,7 @@ class Desk:
         finally:
             self._stop = None
 
-    def _policy(self, task: Task, reader: DesktopReader, voice: "_Voice") -> Policy:
+    def _policy(self, task: Task, reader: DesktopReader, voice: RunVoice) -> Policy:
         """Return who decides this run; a model is loaded when its first step is asked for."""
         from model.auto import AutoPolicy, LatePolicy
 
@@ -260,7 +259,7 @@ class Desk:
                 message = f"the policy {other} cannot be used here; use commands or holotron"
                 raise PolicyError(message)
 
-    def _model(self, task: Task, reader: DesktopReader, voice: "_Voice", stop: StopToken) -> Policy:
+    def _model(self, task: Task, reader: DesktopReader, voice: RunVoice, stop: StopToken) -> Policy:
         from model.policy.holotron import HolotronPolicy, Manner
 
         ready = self.models.ready(stop, voice.loading)
@@ -315,39 +314,6 @@ class Desk:
         trace: TracebackType | None,
     ) -> None:
         self.close()
-
-
-class _Voice:
-    """Passes the events of a run on, and turns what a model says meanwhile into some."""
-
-    def __init__(self, listener: Listener) -> None:
-        self._listener = listener
-        self._run = ""
-
-    def __call__(self, happening: RunEvent) -> None:
-        if isinstance(happening, Started):
-            self._run = happening.run
-        self._listener(happening)
-
-    def loading(self, words: str) -> None:
-        """Tell how far loading is; called on the engine's thread."""
-        self._listener(Working(self._run, "loading", words))
-
-    def reading(self, words: str) -> None:
-        """Tell how far the prompt is read; called on the engine's thread."""
-        self._listener(Working(self._run, "deciding", words))
-
-    def said(self, delta: TextDelta) -> None:
-        """Tell some more of what the model writes; called on the engine's thread."""
-        self._listener(Streamed(self._run, delta.text, delta.kind))
-
-    def planned(self, goals: tuple[Goal, ...], note: str) -> None:
-        """Tell the model's plan, or a note of its."""
-        self._listener(Planned(self._run, goals, note))
-
-    def again(self) -> None:
-        """Tell that the model is asked again; what it said before is void."""
-        self._listener(Working(self._run, "observing", "Asking again: that was no step"))
 
 
 def open_desk(folders: Folders, settings: Settings) -> Desk:

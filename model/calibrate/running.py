@@ -85,7 +85,6 @@ def run_calibration(
         data=data_folder,
         style=contract.style_name,
         where=Override(device=device),
-        coordinates="being calibrated",
     )
     unlisten = used.listen(
         lambda status: progress(status.loading) if status.loading is not None else None

@@ -43,8 +43,6 @@ class LoadOptions:
     """A path that the user insists on; None for compiled kernels where they can be used."""
     shelf: ShelfLimits = field(default_factory=ShelfLimits)
     features_bytes: int = FEATURES_BYTES
-    coordinates: str = ""
-    """Which coordinate space it speaks and how that is known; shown in the status."""
 
 
 @dataclass(frozen=True, slots=True)

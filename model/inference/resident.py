@@ -58,7 +58,6 @@ class Resident:
         network, spec = model.network, model.spec
         self.model = model
         self._device = network.device
-        self._coordinates = options.coordinates
         limits = options.shelf
         on_device = min(limits.on_device, model.plan.states - 1)
         self.session = Session(
@@ -148,7 +147,6 @@ class Resident:
             kernels=model.kernels.path,
             kernels_why=model.kernels.why,
             template=model.template,
-            coordinates=self._coordinates,
             memory=self.memory(),
         )
 

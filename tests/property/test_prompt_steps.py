@@ -12,7 +12,6 @@ from model.images.tiling import Grid, TilePlan
 from model.prompt.intents import Aiming, to_intent
 from model.prompt.marks import neutralised
 from model.prompt.parsing import parse_step, reserialise
-from model.prompt.partial import partial_target
 from model.prompt.profiles.catalogue import all_profiles
 
 words = st.lists(
@@ -110,7 +109,6 @@ def test_any_text_is_a_step_or_an_error_that_can_be_told(text, one):
 
 
 def _parsed_or_refused(text, one):
-    partial_target(text, one)
     refusal = ""
     try:
         step = parse_step(text, one)

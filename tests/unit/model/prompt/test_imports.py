@@ -5,7 +5,7 @@ import sys
 
 import pytest
 
-SHARED = "dialogue results parsing partial intents profiles.catalogue"
+SHARED = "dialogue results parsing intents profiles.catalogue"
 LOCAL = f"{SHARED} renderer template tokenizer"
 
 
