@@ -56,6 +56,17 @@ class Approval(Struct, frozen=True, forbid_unknown_fields=True):
     """Accept what is easy to undo by itself after so long; 0 never does."""
 
 
+class Keeping(Struct, frozen=True, forbid_unknown_fields=True):
+    """How long the records of runs stay."""
+
+    picture_days: Annotated[int, Meta(ge=0, le=3650)] = 7
+    """Pictures of older runs are deleted, their texts stay; 0 keeps them."""
+    picture_gb: Annotated[float, Meta(ge=0.1, le=10_000)] = 2.0
+    """Above this the oldest pictures are deleted first."""
+    text_days: Annotated[int, Meta(ge=0, le=36_500)] = 0
+    """Whole runs older than this are deleted; 0 keeps them."""
+
+
 class ModelSettings(Struct, frozen=True, forbid_unknown_fields=True):
     """Which model decides, where it lies, and how it runs on this computer."""
 
@@ -85,6 +96,9 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True):
     keys: Keys = Keys()
     budgets: Budgets = Budgets()
     model: ModelSettings = ModelSettings()
+    keeping: Keeping = Keeping()
+    stop_corner: Literal["off", "top_left", "top_right", "bottom_left", "bottom_right"] = "top_left"
+    """A corner of the desktop: a run ends when the user pushes the pointer into it."""
     apps: dict[str, Permission] = {}
     """Permission per program, keyed by the executable's path."""
     mark: Annotated[str, Meta(max_length=60)] = ""

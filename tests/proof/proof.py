@@ -1,0 +1,70 @@
+"""What a proof is: one figure that deskhand promises, counted in full, in shards that can resume.
+
+A proof lives in a module of this folder, under the name `PROOF`. `./test` runs the same body with
+small counts; `./test --proof` runs the full counts and writes the figures down.
+"""
+
+import hashlib
+import math
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+ROOT = Path(__file__).parents[2]
+SHARD_S = 540
+"""A shard that takes longer is ended and counts as failed."""
+
+Figures = Mapping[str, Any]
+"""What one shard found: plain values that JSON can hold."""
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """What all shards of a proof say together."""
+
+    is_kept: bool
+    result: str
+    """For the table: numbers with their units and `n`, no adjectives."""
+    figures: Figures = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Proof:
+    """One promise with a number."""
+
+    name: str
+    title: str
+    """For the table: what is counted."""
+    must: str
+    """For the table: the bound."""
+    shards: int
+    covers: tuple[str, ...]
+    """Files and folders of the code that the figure is about; a change makes old shards stale."""
+    run: Callable[[int, Path], Figures]
+    """Runs one shard (number from 0, an empty scratch folder), well within `SHARD_S`."""
+    judge: Callable[[Sequence[Figures]], Verdict]
+    """Takes every shard's figures, in order."""
+
+    def digest(self) -> str:
+        """Return a short hash of the code that the figure is about and of the proof itself."""
+        sha = hashlib.sha256()
+        for place in (*self.covers, f"tests/proof/{self.name}.py"):
+            path = ROOT / place
+            files = [path] if path.is_file() else sorted(_sources(path))
+            if not files:
+                message = f"the proof {self.name} covers {place}, which does not exist"
+                raise ValueError(message)
+            for file in files:
+                sha.update(str(file.relative_to(ROOT)).encode() + b"\0" + file.read_bytes())
+        return sha.hexdigest()[:16]
+
+
+def _sources(folder: Path) -> Iterator[Path]:
+    return (file for file in folder.rglob("*") if file.suffix in (".py", ".toml"))
+
+
+def percentile(values: Sequence[float], share: float) -> float:
+    """Return the smallest value that at least `share` of the values do not exceed."""
+    ranked = sorted(values)
+    return ranked[max(0, math.ceil(share * len(ranked)) - 1)]

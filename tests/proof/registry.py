@@ -1,0 +1,29 @@
+"""Every proof there is, in the order of the table."""
+
+import importlib
+
+from tests.proof.proof import Proof
+
+NAMES = (
+    "kill_latency",
+    "death_release",
+    "protocol_traces",
+    "self_approval",
+    "changed_targets",
+    "red_set",
+    "fault_kinds",
+    "nth_failure",
+    "durability",
+    "mutated_inputs",
+    "canaries",
+    "growth",
+    "soak",
+)
+
+
+def load(name: str) -> Proof:
+    """Return the proof of this name."""
+    if name not in NAMES:
+        message = f"there is no proof {name!r}; there are {', '.join(NAMES)}"
+        raise ValueError(message)
+    return importlib.import_module(f"tests.proof.{name}").PROOF

@@ -1,0 +1,39 @@
+"""Makes the README's table of promises from the figures that the proofs left."""
+
+import json
+import re
+from typing import Any
+
+from tests.proof.proof import ROOT
+
+RESULTS = ROOT / "tests" / "proof" / "results.json"
+README = ROOT / "README.md"
+_BEGIN = "<!-- proofs: made by ./test --proof -->"
+_END = "<!-- end of proofs -->"
+_PLACE = re.compile(f"{re.escape(_BEGIN)}.*?{re.escape(_END)}", re.DOTALL)
+
+
+def table(results: dict[str, dict[str, Any]]) -> str:
+    """Return the table as Markdown."""
+    lines = ["| promise | must | measured | on |", "|---|---|---|---|"]
+    for row in results.values():
+        result = row["result"] if row["is_kept"] else f"**not kept**: {row['result']}"
+        lines.append(f"| {row['title']} | {row['must']} | {result} | {row['date']} |")
+    return "\n".join(lines)
+
+
+def readme_with(results: dict[str, dict[str, Any]]) -> str:
+    """Return the README with the table of these results in its place."""
+    text = README.read_text(encoding="utf-8")
+    block = f"{_BEGIN}\n{table(results)}\n{_END}"
+    if not _PLACE.search(text):
+        message = f"README.md has no place for the table; expected {_BEGIN} and {_END}"
+        raise ValueError(message)
+    return _PLACE.sub(lambda _: block, text)
+
+
+def write_readme() -> None:
+    """Put the table of the kept results into the README."""
+    if RESULTS.exists():
+        results = json.loads(RESULTS.read_text(encoding="utf-8"))
+        README.write_text(readme_with(results), encoding="utf-8")

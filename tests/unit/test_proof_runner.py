@@ -1,0 +1,68 @@
+"""The runner of the proofs: shards resume, stale ones are run again, the table tells the truth."""
+
+import json
+
+import pytest
+
+from tests.proof import run as runner
+from tests.proof import table as tables
+from tests.proof.proof import Proof, Verdict, percentile
+from tests.proof.registry import NAMES
+
+
+def proof(**changes):
+    fields = {
+        "name": "proof",
+        "title": "t",
+        "must": "m",
+        "shards": 1,
+        "covers": ("tests/proof/table.py",),
+        "run": lambda number, scratch: {},
+        "judge": lambda shards: Verdict(True, "fine"),
+    }
+    return Proof(**fields | changes)
+
+
+@pytest.mark.parametrize(
+    ("share", "expected"), [(0.0, 1), (0.5, 50), (0.95, 95), (0.99, 99), (1.0, 100)]
+)
+def test_percentile_is_a_value_that_so_many_do_not_exceed(share, expected):
+    assert percentile(list(range(1, 101)), share) == expected
+
+
+def test_a_digest_follows_the_code_that_the_figure_is_about():
+    assert proof().digest() == proof().digest()
+    assert proof().digest() != proof(covers=("tests/proof/run.py",)).digest()
+
+
+def test_a_proof_about_code_that_is_not_there_is_refused():
+    with pytest.raises(ValueError, match="does not exist"):
+        proof(covers=("automation/nowhere",)).digest()
+
+
+def test_a_shard_of_the_same_code_is_not_run_again(tmp_path, monkeypatch):
+    monkeypatch.setattr(runner, "SHARDS", tmp_path)
+    told = {"digest": proof().digest(), "figures": {"n": 7}}
+    (tmp_path / "proof-0.json").write_text(json.dumps(told))
+    assert runner._shard(proof(), 0, again=False) == told
+
+
+def test_a_stale_shard_is_run_again_and_a_failed_one_is_told(tmp_path, monkeypatch, capsys):
+    monkeypatch.setattr(runner, "SHARDS", tmp_path)
+    (tmp_path / "proof-0.json").write_text(json.dumps({"digest": "old", "figures": {}}))
+    # The child knows no proof of this name, so that running it is seen to fail.
+    assert runner._shard(proof(), 0, again=False) is None
+    assert "FAILED" in capsys.readouterr().out
+
+
+def test_a_broken_promise_is_told_in_the_table():
+    row = {"title": "a", "must": "b", "result": "3 of 5", "is_kept": False, "date": "2026-01-01"}
+    assert "**not kept**: 3 of 5" in tables.table({"x": row})
+
+
+def test_the_readme_shows_the_results_that_are_kept():
+    if not tables.RESULTS.exists():
+        pytest.fail("tests/proof/results.json is missing: run ./test --proof")
+    results = json.loads(tables.RESULTS.read_text(encoding="utf-8"))
+    assert set(results) <= set(NAMES)
+    assert tables.README.read_text(encoding="utf-8") == tables.readme_with(results)
