@@ -5,6 +5,7 @@ import threading
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Protocol
 
+from automation.agent.outcomes import unforeseen
 from automation.core.errors import AssistantError
 from automation.core.events import Ended, Task
 from automation.core.ports import Confirmer, Listener
@@ -112,9 +113,9 @@ class AgentThread:
             self._runner.run(task, self._human, self._listener, stop)
         except AssistantError as error:
             self._listener(Ended("", Outcome.ENVIRONMENT, str(error), 0))
-        except Exception:  # the thread's top frame: say it, keep the window alive
+        except BaseException as error:  # the thread's top frame: say it, keep the window alive
             log.exception("the run ended by an internal error")
-            message = "The run ended by an error of mine. Nothing is held down; details: history."
-            self._listener(Ended("", Outcome.ERROR, message, 0))
+            finish = unforeseen(error)
+            self._listener(Ended("", finish.outcome, finish.message, 0))
         finally:
             self._runner = None

@@ -15,7 +15,7 @@ from automation.agent.parts import Parts, RevokesGrants
 from automation.agent.pending import LookAgain, Pending, RunEnds, Took
 from automation.agent.states import AgentSignal
 from automation.core.actions import Action, Check, Wait, sends_input
-from automation.core.errors import InputError, Refused, Stopped
+from automation.core.errors import Refused, Stopped
 from automation.core.events import Working
 from automation.core.proposal import Confirmation, Execution, Receipt
 from automation.core.stopping import StopToken
@@ -50,7 +50,7 @@ class Carrier:
         Raises:
             RunEnds: the executor refused it for good.
             Stopped: it was stopped; what had been sent is recorded.
-        InputError: the executor failed or is gone; the step is recorded as unknown.
+            InputError: the executor failed or is gone; the step is recorded as unknown.
         """
         intent = pending.proposal.intent
         self._stop.check()
@@ -67,7 +67,7 @@ class Carrier:
         except Stopped:
             self._keep_cut(pending, started_s, "stopped", "stopped while it was being sent")
             raise
-        except InputError:
+        except BaseException:  # whatever it is: events may be out
             self._keep_cut(pending, started_s, "failed", "it is not known how much of it was sent")
             raise
         timings = replace(pending.timings, execute=self._ms_since(started_s))
@@ -107,7 +107,7 @@ class Carrier:
                 view = self._eyes.look_after(action, before)
             after = self._journal.picture(view.observation.frame)
             receipt = self._receipt(pending, action, view, execution)
-        except (Stopped, Exception):
+        except BaseException:  # whatever it is: the step was sent
             unseen = Receipt("unknown", "its effect was not looked at")
             self._journal.keep(pending.record(unseen, execution))
             raise

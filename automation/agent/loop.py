@@ -11,6 +11,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Final
 
+from automation.agent.closing import close_run, tell_last
 from automation.agent.evidence import EvidenceCollector
 from automation.agent.journal import Journal
 from automation.agent.looking import Eyes, View
@@ -22,6 +23,7 @@ from automation.agent.outcomes import (
     is_seen,
     judged,
     stopped,
+    unforeseen,
 )
 from automation.agent.parts import Parts, RevokesGrants
 from automation.agent.pausing import PauseGate
@@ -31,7 +33,7 @@ from automation.agent.repeats import RepeatWatch
 from automation.agent.states import AgentSignal, AgentState
 from automation.agent.step import StepRunner
 from automation.core.actions import Action, Answer, Ask
-from automation.core.errors import AssistantError, InputError, RecordError, Stopped
+from automation.core.errors import AssistantError, Stopped
 from automation.core.events import Ended, Started, Task
 from automation.core.ports import History, Listener
 from automation.core.proposal import Finish, Outcome, Proposal, Question, StepRecord
@@ -87,26 +89,32 @@ class Loop:
 
     def run(self, task: Task, stop: StopToken) -> Ended:
         """Run the task to its end and return how it ended; raises nothing that a run can meet."""
+        journal = self._journal
         finish = Finish(Outcome.ERROR, INTERNAL_ERROR)
+        journal.advance_silently(AgentSignal.START)
         try:
             with _deadline(task.timeout_s, stop):
                 finish = self._run(task, stop)
         except RunEnds as end:
             finish = end.finish
         except Stopped as halt:
-            finish = stopped(halt.cause, self._journal.steps, self._planned)
+            finish = stopped(halt.cause, journal.steps, self._planned)
         except AssistantError as error:
             finish = finish_for(error)
             log.info("the run ended: %s", type(error).__name__)
-        except Exception:
+        except KeyboardInterrupt:
+            finish = stopped("signal", journal.steps, self._planned)
+            raise
+        except BaseException as error:  # a panic of a Rust library is no Exception
+            finish = unforeseen(error)
             log.exception("the run ended by an internal error")
         finally:
-            finish = self._let_go(honest(finish, self._journal.steps, self._planned))
-        return self._end(task, finish)
+            finish = honest(finish, journal.steps, self._planned)
+            ended = self._end(task, close_run(self._parts.executor, journal, finish))
+        return ended
 
     def _run(self, task: Task, stop: StopToken) -> Finish:
         journal, parts = self._journal, self._parts
-        journal.advance_silently(AgentSignal.START)
         stop.check()
         journal.open(parts.open_log(task))
         journal.advance_silently(AgentSignal.LOADED)
@@ -240,30 +248,15 @@ class Loop:
         gate.wait(stop)
         self._journal.advance(AgentSignal.RESUME)
 
-    def _let_go(self, finish: Finish) -> Finish:
-        """Release everything and close the record, whatever came before."""
-        try:
-            self._parts.executor.release_all()
-        except InputError:
-            # The process is gone, and it lets go of everything as it ends.
-            log.warning("the executor was gone when the run ended")
-        if self._journal.is_open:
-            try:
-                self._journal.log.end(finish.outcome, finish.message)
-            except RecordError as error:
-                note = f"{finish.message} The end could not be recorded: {error}"
-                finish = Finish(finish.outcome, note, finish.suggestions)
-        return finish
-
     def _end(self, task: Task, finish: Finish) -> Ended:
         journal = self._journal
         journal.advance_silently(_closing_signal(journal.state, finish.outcome))
         if not self._is_told:
-            journal.tell(Started(journal.run, task, ()))
+            tell_last(journal, Started(journal.run, task, ()))
         ended = Ended(
             journal.run, finish.outcome, finish.message, len(journal.steps), finish.suggestions
         )
-        journal.tell(ended)
+        tell_last(journal, ended)
         return ended
 
 

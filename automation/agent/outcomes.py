@@ -44,7 +44,18 @@ from automation.core.proposal import Finish, Outcome, StepRecord
 from automation.safety.chords import key_name
 from automation.safety.evidence import Origin
 
-INTERNAL_ERROR: Final = "The run ended by an error of mine, not of yours. Nothing is held down; the steps so far are kept."
+INTERNAL_ERROR: Final = (
+    "The run ended by an error of mine, not of yours. Nothing is held down; the steps so far are "
+    "kept. Look at the screen before you start the task again."
+)
+NO_MEMORY: Final = (
+    "There is not enough memory left to go on. Nothing is held down; the steps so far are kept. "
+    "Close a program, then start the task again."
+)
+NO_THREAD: Final = (
+    "The system gives me no further thread. Nothing is held down; the steps so far are kept. "
+    "Close a program, then start the task again."
+)
 EXECUTOR_GONE: Final = "The process that sends input ended; everything it held was released."
 _REFUSALS: Final[dict[str, Outcome]] = {
     "own_window": Outcome.BLOCKED,
@@ -66,6 +77,8 @@ _ERRORS: Final[tuple[tuple[type[AssistantError], Outcome], ...]] = (
     (IllegalTransition, Outcome.ERROR),
 )
 _AT_ITS_END: Final = frozenset({Outcome.DONE, Outcome.PARTIAL, Outcome.UNVERIFIED})
+_NO_THREAD: Final = "can't start new thread"
+"""What the interpreter says, in a plain RuntimeError."""
 _NAME: Final = re.compile(r"[\w-]+[./_]\S")
 """A file, a field or a path begins the sentence: it is written as it is."""
 _NOTHING: Final = re.compile(r"(?:^|(?<= ))Nothing was \w+\.")
@@ -84,6 +97,20 @@ def finish_for(error: AssistantError) -> Finish:
     return Finish(Outcome.FAILED, _sentence(error))
 
 
+def unforeseen(error: BaseException) -> Finish:
+    """Return how a run ends that met what nobody raises on purpose."""
+    match error:
+        case MemoryError():
+            return Finish(Outcome.ENVIRONMENT, NO_MEMORY)
+        case OSError(strerror=str(why)) if why:
+            message = f"The system refused what a step needs: {why}. Nothing is held down; the steps so far are kept. Mend that, then start the task again."
+            return Finish(Outcome.ENVIRONMENT, message)
+        case RuntimeError() if _NO_THREAD in str(error):
+            return Finish(Outcome.ENVIRONMENT, NO_THREAD)
+        case _:
+            return Finish(Outcome.ERROR, INTERNAL_ERROR)
+
+
 def stopped(cause: str, steps: Sequence[StepRecord], total: int) -> Finish:
     """Return how a run ends that was stopped; `total` is the number of steps known of."""
     if cause == "timeout":
@@ -96,7 +123,10 @@ def stopped(cause: str, steps: Sequence[StepRecord], total: int) -> Finish:
 
 def honest(finish: Finish, steps: Sequence[StepRecord], total: int) -> Finish:
     """Return the end without "Nothing was ..." if earlier steps of the run did send something."""
-    has_sent = any(step.execution is not None and step.execution.events_sent for step in steps)
+    has_sent = any(
+        step.execution is not None and (step.execution.events_sent or not step.execution.completed)
+        for step in steps
+    )
     if finish.outcome in _AT_ITS_END or not has_sent or not _NOTHING.search(finish.message):
         return finish
     message = f"{_NOTHING.sub('', finish.message).strip()} {how_far(steps, total)}"

@@ -1,0 +1,67 @@
+"""The way out of a run, the same whatever came before: let go, close the record, say so once.
+
+Nothing here raises for what fails on the way: whoever waits for the end of a run must hear of it.
+"""
+
+import logging
+from collections.abc import Callable
+from typing import Final
+
+from automation.agent.journal import Journal
+from automation.core.errors import InputError
+from automation.core.events import RunEvent
+from automation.core.ports import Executor
+from automation.core.proposal import Finish
+
+log = logging.getLogger(__name__)
+
+PERHAPS_HELD: Final = (
+    "It could not be made sure that every key came up: tap Shift, Ctrl, Alt and the mouse buttons."
+)
+
+
+def close_run(executor: Executor, journal: Journal, finish: Finish) -> Finish:
+    """Let everything go and close the record; return the end with what went wrong in that."""
+    return _recorded(journal, _let_go(executor, finish))
+
+
+def tell_last(journal: Journal, event: RunEvent) -> None:
+    """Tell a listener that may be gone."""
+    _attempt(lambda: journal.tell(event), "tell the end of the run")
+
+
+def _let_go(executor: Executor, finish: Finish) -> Finish:
+    try:
+        executor.release_all()
+    except InputError:
+        # The process is gone or was ended for it, and its dead-man lets go of everything.
+        log.warning("the executor was gone when the run ended")
+    except BaseException as error:  # noqa: BLE001 - the record must be closed all the same
+        log.error("letting go failed: %s", type(error).__name__)  # noqa: TRY400 - see above
+        return _with_note(finish, PERHAPS_HELD)
+    return finish
+
+
+def _recorded(journal: Journal, finish: Finish) -> Finish:
+    if not journal.is_open:
+        return finish
+    problem = _attempt(
+        lambda: journal.log.end(finish.outcome, finish.message), "close the run's record"
+    )
+    if problem is None:
+        return finish
+    why = " ".join(str(problem).split()).rstrip(".") or type(problem).__name__
+    return _with_note(finish, f"The end could not be recorded: {why}.")
+
+
+def _attempt(doing: Callable[[], None], what: str) -> BaseException | None:
+    try:
+        doing()
+    except BaseException as error:  # noqa: BLE001 - the last steps of a run are all taken
+        log.warning("could not %s: %s", what, type(error).__name__)
+        return error
+    return None
+
+
+def _with_note(finish: Finish, note: str) -> Finish:
+    return Finish(finish.outcome, f"{finish.message} {note}", finish.suggestions)
