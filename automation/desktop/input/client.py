@@ -4,12 +4,13 @@ import os
 import queue
 import time
 from collections.abc import Callable, Mapping
+from contextlib import closing
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final, TypeVar
 
 from automation.core.actions import Action
-from automation.core.errors import ExecutorGone, InputError, Refused
+from automation.core.errors import ExecutorGone, InputError, Refused, Stopped
 from automation.core.ports import Progress as OnProgress
 from automation.core.proposal import Confirmation, Execution, Prepared
 from automation.core.stopping import StopToken
@@ -43,6 +44,7 @@ from automation.desktop.input.protocol import (
     Stop,
     Ungrab,
 )
+from automation.desktop.input.watch import LifeWatch
 
 ANSWER_S: Final = 10.0
 STOP_POLL_S: Final = 0.01
@@ -166,23 +168,28 @@ class ExecutorClient:
         except Refused:
             stop.check()
             raise
+        except (InputError, Stopped):
+            raise
+        except BaseException:  # a listener failed, memory ran out: nobody follows the action
+            _end_action(link, inbox)
+            raise
         finally:
             link.close_inbox(seq)
 
     def release_all(self) -> None:
         """Let every key and button go that the executor holds; nothing if it is not running.
 
-        A process that does not answer is ended: its dead-man then lets go in its place.
+        A process that does not answer, or cannot let go, is ended: its dead-man then does it.
 
         Raises:
-            ExecutorGone: it was gone, or is now.
+            InputError: it was gone, or is now.
         """
         link = self._link
         if link is None or not link.is_alive:
             return
         try:
             self._ask(ReleaseAll, Ok)
-        except ExecutorGone:
+        except InputError:
             link.kill()
             raise
 
@@ -229,17 +236,20 @@ class ExecutorClient:
         self, link: ExecutorLink, inbox: Inbox, stop: StopToken, progress: OnProgress
     ) -> Execution:
         give_up_s: float | None = None
-        while True:
-            try:
-                report = inbox.get(timeout=STOP_POLL_S)
-            except queue.Empty:
-                give_up_s = self._pass_stop_on(link, stop, give_up_s)
-                continue
-            if isinstance(report, Progress):
-                progress(report.done, report.total)
-                give_up_s = self._pass_stop_on(link, stop, give_up_s)
-                continue
-            return _expect(report, Done).execution
+        with closing(LifeWatch(link)) as watch:
+            while True:
+                try:
+                    report = inbox.get(timeout=STOP_POLL_S)
+                except queue.Empty:
+                    give_up_s = self._pass_stop_on(link, stop, give_up_s)
+                    watch.turn()
+                    continue
+                watch.heard()
+                if isinstance(report, Progress):
+                    progress(report.done, report.total)
+                    give_up_s = self._pass_stop_on(link, stop, give_up_s)
+                    continue
+                return _expect(report, Done).execution
 
     def _pass_stop_on(
         self, link: ExecutorLink, stop: StopToken, give_up_s: float | None
@@ -254,6 +264,19 @@ class ExecutorClient:
             message = "the process that sends input hung after a stop and was ended"
             raise ExecutorGone(message)
         return give_up_s
+
+
+def _end_action(link: ExecutorLink, inbox: Inbox) -> None:
+    """Stop what is being sent and wait until it has ended; end the process if it does not."""
+    deadline_s = time.monotonic() + STOPPED_S
+    try:
+        link.send(Stop())
+        while isinstance(inbox.get(timeout=max(0.0, deadline_s - time.monotonic())), Progress):
+            continue
+    except ExecutorGone:
+        return
+    except queue.Empty:
+        link.kill()
 
 
 def _approval(confirmation: Confirmation) -> Approval:
