@@ -36,6 +36,11 @@ def raising(error):
     return fail
 
 
+def window_is_gone():
+    message = "the window is gone"
+    raise RuntimeError(message)
+
+
 def rig(*intents):
     return Rig(ScriptedPolicy(proposing(*intents)))
 
@@ -156,8 +161,7 @@ def test_a_run_that_its_listener_cannot_follow_ends(kind):
         def append(self, event):
             told.append(event)
             if isinstance(event, kind):
-                message = "the window is gone"
-                raise LookupError(message)
+                window_is_gone()
 
     r.events = Deaf()
     ended = r.run()
@@ -173,8 +177,7 @@ def test_a_listener_that_is_gone_at_the_end_leaves_the_outcome_as_it_was():
     class Deaf(list):
         def append(self, event):
             if isinstance(event, Ended):
-                message = "the window is gone"
-                raise LookupError(message)
+                window_is_gone()
 
     r.events = Deaf()
     assert r.run().outcome is Outcome.DONE
