@@ -1,16 +1,14 @@
 """One run and one window per display: advisory locks that the kernel drops when a holder dies."""
 
 import fcntl
-import hashlib
 import os
 from pathlib import Path
 from types import TracebackType
-from typing import IO, Final, Self
+from typing import IO, Self
 
 from app.folders import PRIVATE_FILE_MODE
 from automation.core.errors import AssistantError, SettingsError
-
-_HERE: Final = ("unix", "unix/", "/unix")
+from automation.desktop import display_name
 
 
 class DesktopBusy(AssistantError):
@@ -22,12 +20,7 @@ def display_key() -> str:
 
     However it is written, `:0`, `:0.0` or `unix:0`, one display has one name.
     """
-    host, colon, number = os.environ.get("DISPLAY", "").rpartition(":")
-    if colon:
-        display = f"{'' if host in _HERE else host}:{number.partition('.')[0]}"
-    else:
-        display = os.environ.get("WAYLAND_DISPLAY", "") or "none"
-    return hashlib.sha256(display.encode()).hexdigest()[:12]
+    return display_name.display_key(os.environ)
 
 
 class RunLock:

@@ -4,6 +4,9 @@ import contextlib
 import os
 import socket
 import stat
+import subprocess
+import sys
+import threading
 
 import pytest
 
@@ -11,6 +14,7 @@ from app.control import ControlServer, ask, socket_name
 from app.folders import user_folders
 from app.run_lock import DesktopBusy, RunLock
 from automation.core.errors import ExecutorGone, SettingsError
+from automation.desktop.input import word_socket
 
 
 @pytest.fixture
@@ -68,7 +72,8 @@ def test_garbage_does_not_end_the_server(server, garbage):
 
 def test_a_deep_folder_works_although_socket_paths_are_short(tmp_path):
     deep = tmp_path / ("d" * 100) / ("e" * 100)
-    deep.mkdir(parents=True)
+    deep.parent.mkdir()
+    deep.mkdir(mode=0o700)
     server = ControlServer(deep, lambda word: {"word": word})
     server.start()
     assert ask(deep, "stop") == {"word": "stop"}
@@ -129,3 +134,115 @@ def test_one_display_is_held_once_however_it_is_written(tmp_path, monkeypatch, w
         monkeypatch.setenv("DISPLAY", "elsewhere:7")
         with RunLock(tmp_path):
             pass
+
+
+def test_a_caller_who_says_nothing_keeps_no_other_waiting(server):
+    runtime, _ = server
+    with contextlib.ExitStack() as silent:
+        for _ in range(5):
+            client = silent.enter_context(socket.socket(socket.AF_UNIX))
+            client.connect(str(runtime / socket_name()))
+        assert ask(runtime, "stop") == {"running": True}
+
+
+def test_a_handler_that_hangs_keeps_no_other_word_waiting(tmp_path):
+    may_go = threading.Event()
+    server = ControlServer(tmp_path, lambda word: {"went": word != "hang" or may_go.wait(30)})
+    server.start()
+    hung = threading.Thread(target=ask, args=(tmp_path, "hang"))
+    hung.start()
+    assert ask(tmp_path, "stop") == {"went": True}
+    may_go.set()
+    hung.join()
+    server.close()
+
+
+def test_somebody_who_listens_and_does_not_answer_is_told_from_nobody(tmp_path):
+    listener = socket.socket(socket.AF_UNIX)
+    listener.bind(str(tmp_path / socket_name()))
+    listener.listen(1)
+    with listener, pytest.raises(TimeoutError):
+        ask(tmp_path, "stop", timeout_s=0.05)
+
+
+@pytest.mark.parametrize("kind", ["file", "link"])
+def test_what_is_no_socket_of_ours_is_not_spoken_to(server, tmp_path, kind):
+    place = tmp_path / "elsewhere"
+    place.mkdir(mode=0o700)
+    if kind == "file":
+        (place / socket_name()).write_text("")
+    else:
+        (place / socket_name()).symlink_to(tmp_path / socket_name())
+    with pytest.raises(PermissionError, match="not a socket of yours"):
+        ask(place, "stop")
+
+
+@pytest.mark.parametrize("mode", [0o755, 0o770, 0o701])
+def test_a_folder_that_others_may_enter_is_refused(tmp_path, mode):
+    tmp_path.chmod(mode)
+    with pytest.raises(SettingsError, match="chmod 700"):
+        ControlServer(tmp_path, lambda word: {}).start()
+    tmp_path.chmod(0o700)
+
+
+def test_a_link_in_place_of_the_folder_is_refused(tmp_path):
+    real, link = tmp_path / "real", tmp_path / "link"
+    real.mkdir(mode=0o700)
+    link.symlink_to(real)
+    with pytest.raises(SettingsError, match="link"):
+        ControlServer(link, lambda word: {}).start()
+
+
+def test_a_socket_that_somebody_removed_is_made_again_and_a_replaced_one_is_not_removed(tmp_path):
+    first = word_socket.WordServer(tmp_path, "a.sock", lambda word: {"n": 1})
+    first.start()
+    (tmp_path / "a.sock").unlink()
+    first.ensure()
+    assert word_socket.ask_word(tmp_path, "a.sock", "stop") == {"n": 1}
+    second = word_socket.WordServer(tmp_path, "a.sock", lambda word: {"n": 2})
+    second.start()
+    first.close()
+    assert word_socket.ask_word(tmp_path, "a.sock", "stop") == {"n": 2}
+    second.close()
+    assert list(tmp_path.iterdir()) == []
+
+
+CALL_AS_NOBODY = """
+import os, socket, sys
+os.setgroups([]); os.setgid(65534); os.setuid(65534)
+try:
+    socket.socket(socket.AF_UNIX).connect(sys.argv[1])
+    print("connected")
+except OSError as error:
+    print(type(error).__name__)
+"""
+
+
+@pytest.mark.skipif(os.getuid() != 0, reason="only on a machine where the tests run as root")
+@pytest.mark.parametrize("is_folder_open", [False, True], ids=["private", "opened"])
+def test_another_user_gets_no_word_in(server, tmp_path, is_folder_open):
+    runtime, words = server
+    opened = [tmp_path, *tmp_path.parents] if is_folder_open else []
+    before = {folder: stat.S_IMODE(folder.stat().st_mode) for folder in opened}
+    for folder in opened:
+        folder.chmod(before[folder] | 0o055)
+    try:
+        argv = [sys.executable, "-c", CALL_AS_NOBODY, str(runtime / socket_name())]
+        found = subprocess.run(argv, capture_output=True, text=True, check=True, cwd="/")
+    finally:
+        for folder, mode in before.items():
+            folder.chmod(mode)
+    assert found.stdout.strip() == "PermissionError", found.stderr
+    assert words == []
+
+
+def test_the_other_end_is_asked_for_its_user_even_if_it_got_in(server, monkeypatch):
+    runtime, words = server
+    monkeypatch.setattr(word_socket, "peer_uid", lambda connection: os.getuid() + 1)
+    with pytest.raises(PermissionError, match="another user"):
+        ask(runtime, "stop")
+    with socket.socket(socket.AF_UNIX) as client:
+        client.connect(str(runtime / socket_name()))
+        client.sendall(b'{"do": "stop"}\n')
+        assert b"not your socket" in client.recv(1000)
+    assert words == []
