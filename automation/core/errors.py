@@ -21,6 +21,7 @@
             DiskFull            there is no room left
             Damaged             a file of ours cannot be read; it was kept aside
         SettingsError           a setting has a value that cannot be used
+        SecretsError            the system keyring cannot be used, or has no such secret
         IllegalTransition       a signal does not fit the state
     Stopped (BaseException)     the user or a limit stopped the run
 
@@ -131,6 +132,10 @@ class RequestError(AssistantError):
 
 class SettingsError(AssistantError):
     """A setting has a value that cannot be used."""
+
+
+class SecretsError(AssistantError):
+    """The system keyring cannot be used, or has no such secret; never holds a value."""
 
 
 class IllegalTransition(AssistantError):
