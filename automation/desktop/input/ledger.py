@@ -2,24 +2,28 @@
 
 The executor writes an entry before it sends a press and strikes it out after the release. The
 dead-man reads it when the executor is gone, and the next executor when both are. It is mapped
-memory: an entry costs no system call and wakes nobody. Lent keycodes are not in it: the X backend
-notes those on the display itself.
+memory: an entry costs no system call and wakes nobody. Its room on the disk is taken when it is
+made: a store to a page that a full disk has no room for ends a process by SIGBUS. Lent keycodes are
+not in it: the X backend notes those on the display itself.
 """
 
+import fcntl
 import mmap
 import os
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Final, Literal
+from typing import Final, Literal, Self
 
 from automation.core.errors import InputError
+from automation.desktop.display_name import canonical
 from automation.desktop.input.backend import ButtonEvent, KeyCode, KeyEvent
 
 SLOT_BYTES: Final = 48
 SLOTS: Final = 64
 """More keys and buttons than one action can hold."""
 CODE_BYTES: Final = SLOT_BYTES - 3
+FILE_BYTES: Final = SLOTS * SLOT_BYTES
 SUFFIX: Final = ".held"
 
 HeldKind = Literal["key", "button"]
@@ -48,15 +52,44 @@ class Ledger:
     """
 
     def __init__(self, path: Path) -> None:
+        """Open or make the file; only `owned` makes one that counts as somebody's.
+
+        Raises:
+            OSError: it cannot be opened, or the disk has no room for it.
+        """
         self.path = path
-        flags = os.O_RDWR | os.O_CREAT | getattr(os, "O_NOFOLLOW", 0)
-        descriptor = os.open(path, flags, 0o600)
+        flags = os.O_RDWR | os.O_CREAT | os.O_CLOEXEC | getattr(os, "O_NOFOLLOW", 0)
+        self._descriptor = os.open(path, flags, 0o600)
         try:
-            os.ftruncate(descriptor, SLOTS * SLOT_BYTES)
-            self._map = mmap.mmap(descriptor, SLOTS * SLOT_BYTES)
-        finally:
-            os.close(descriptor)
+            if os.fstat(self._descriptor).st_size != FILE_BYTES:
+                os.ftruncate(self._descriptor, 0)
+                os.posix_fallocate(self._descriptor, 0, FILE_BYTES)
+            self._map = mmap.mmap(self._descriptor, FILE_BYTES)
+        except BaseException:
+            os.close(self._descriptor)
+            raise
         self._slots = {held: slot for slot, held in self._used()}
+
+    @classmethod
+    def owned(cls, path: Path) -> Self:
+        """Make an empty ledger that counts as alive for as long as this process has it.
+
+        It gets its name once it is locked, so that nobody takes it for one of the dead.
+
+        Raises:
+            OSError: it cannot be made, or the disk has no room for it.
+        """
+        passing = path.with_name(f".{path.name}")
+        passing.unlink(missing_ok=True)
+        try:
+            ledger = cls(passing)
+        except OSError:
+            passing.unlink(missing_ok=True)
+            raise
+        fcntl.flock(ledger._descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        passing.replace(path)
+        ledger.path = path
+        return ledger
 
     def held(self) -> tuple[Held, ...]:
         """Return what is held according to the file."""
@@ -91,6 +124,7 @@ class Ledger:
     def close(self) -> None:
         """Unmap the file; it stays, so that whoever comes next can read it."""
         self._map.close()
+        os.close(self._descriptor)
 
     def _used(self) -> Iterator[tuple[int, Held]]:
         for slot in range(SLOTS):
@@ -121,21 +155,28 @@ def left_behind(folder: Path, display: str) -> tuple[Path, ...]:
     return tuple(
         path
         for path in sorted(folder.glob(f"*{SUFFIX}"))
-        if path.name.startswith(start) and not _is_alive(path.name[len(start) : -len(SUFFIX)])
+        if path.name.startswith(start)
+        and path.name[len(start) : -len(SUFFIX)].isdecimal()  # else not a name of ours
+        and not _is_locked(path)
     )
 
 
 def _plain(display: str) -> str:
-    return "".join(char if char.isalnum() else "_" for char in display) or "_"
+    return "".join(char if char.isalnum() else "_" for char in canonical(display)) or "_"
 
 
-def _is_alive(pid: str) -> bool:
-    if not pid.isdecimal():
-        return True  # not a name of ours: leave it alone
+def _is_locked(path: Path) -> bool:
+    """Tell whether the process that made it lives: the kernel drops its lock, a number is reused."""
     try:
-        os.kill(int(pid), 0)
-    except ProcessLookupError:
+        descriptor = os.open(path, os.O_RDWR | os.O_CLOEXEC | getattr(os, "O_NOFOLLOW", 0))
+    except FileNotFoundError:
+        return True  # gone meanwhile: there is nothing to do for it
+    except OSError:
         return False
-    except PermissionError:
+    try:
+        fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
         return True
-    return True
+    finally:
+        os.close(descriptor)
+    return False

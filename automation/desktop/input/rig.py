@@ -65,7 +65,7 @@ class Rig:
         display_name = os.environ.get("DISPLAY", "")
         own_pids = frozenset((*hello.own_pids, os.getpid()))
         self._backend = open_backend(hello.backend)
-        self._ledger = Ledger(ledger_path(state_folder, display_name, os.getpid()))
+        self._ledger = Ledger.owned(ledger_path(state_folder, display_name, os.getpid()))
         self._lifeline = Lifeline(self._ledger.path, self._backend.name)
         self._clear_up(state_folder, display_name)
         self._windows = X11Windows(None, own_pids)

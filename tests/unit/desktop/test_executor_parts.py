@@ -3,6 +3,8 @@
 import os
 import socket
 import struct
+import subprocess
+import sys
 
 import msgspec
 import pytest
@@ -12,7 +14,14 @@ from automation.core.errors import ExecutorGone, InputError, Refused
 from automation.core.geometry import ScreenPoint
 from automation.desktop.input.backend import ButtonEvent, KeyEvent, MoveEvent
 from automation.desktop.input.budgets import Meter, Pacer
-from automation.desktop.input.ledger import SLOTS, Held, Ledger, ledger_path, left_behind
+from automation.desktop.input.ledger import (
+    SLOT_BYTES,
+    SLOTS,
+    Held,
+    Ledger,
+    ledger_path,
+    left_behind,
+)
 from automation.desktop.input.nonces import MAX_OPEN, NonceBook
 from automation.desktop.input.plan import along, steps_of
 from automation.desktop.input.protocol import (
@@ -175,12 +184,58 @@ def test_a_ledger_is_private_and_follows_no_link(tmp_path):
 
 def test_only_ledgers_of_the_dead_on_this_display_are_left_behind(tmp_path):
     gone = 2**22 + 1  # above the largest process id
-    mine = ledger_path(tmp_path, ":1", os.getpid())
+    mine = Ledger.owned(ledger_path(tmp_path, ":1", os.getpid()))
     dead = ledger_path(tmp_path, ":1", gone)
     other = ledger_path(tmp_path, ":10", gone)
-    for path in (mine, dead, other):
+    for path in (dead, other):
         path.touch()
     assert left_behind(tmp_path, ":1") == (dead,)
+    mine.close()
+
+
+def test_a_ledger_of_the_dead_is_found_although_its_number_is_somebody_elses(tmp_path):
+    reused = ledger_path(tmp_path, ":1", os.getpid())
+    reused.touch()
+    assert left_behind(tmp_path, ":1.0") == (reused,), "one display, however it is written"
+
+
+def test_a_ledger_takes_its_room_on_the_disk_at_once(tmp_path):
+    ledger = Ledger.owned(tmp_path / "a.held")
+    found = ledger.path.stat()
+    assert found.st_blocks * 512 >= found.st_size == SLOTS * SLOT_BYTES
+    ledger.close()
+
+
+FILL_AND_HOLD = """
+import sys, pathlib
+from automation.desktop.input.ledger import Ledger
+folder = pathlib.Path(sys.argv[1])
+ledger = Ledger.owned(folder / "a.held")
+try:
+    (folder / "rest").write_bytes(bytes(10_000_000))
+except OSError as error:
+    print(error.strerror)
+for code in range(10, 70):
+    ledger.add("key", code)
+print(len(Ledger(folder / "a.held").held()), "noted")
+try:
+    Ledger.owned(folder / "b.held")
+except OSError as error:
+    print(error.strerror, [path.name for path in folder.glob("*b.held")])
+"""
+
+
+def test_a_full_disk_neither_ends_nor_blinds_who_notes_what_is_held(tmp_path):
+    argv = [sys.executable, "-c", FILL_AND_HOLD, str(tmp_path)]
+    line = f'mount -t tmpfs -o size=64k none {tmp_path} && exec "$@"'
+    found = subprocess.run(
+        ["unshare", "-Urm", "sh", "-c", line, "sh", *argv],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    full = "No space left on device"
+    assert found.stdout.splitlines() == [full, "60 noted", f"{full} []"], found.stderr
 
 
 @pytest.fixture
