@@ -1,7 +1,6 @@
 """Where deskhand keeps its files: the platform's user folders, or all below `DESKHAND_HOME`."""
 
 import os
-import stat
 import warnings
 from dataclasses import dataclass
 from pathlib import Path
@@ -10,8 +9,8 @@ from typing import Final
 import platformdirs
 
 from automation.core.errors import SettingsError
+from automation.records.private import private_folder
 
-PRIVATE_DIR_MODE: Final = 0o700
 PRIVATE_FILE_MODE: Final = 0o600
 
 
@@ -41,20 +40,11 @@ class Folders:
 
 def _make_private(folder: Path) -> None:
     try:
-        folder.mkdir(mode=PRIVATE_DIR_MODE, parents=True, exist_ok=True)
-        info = folder.stat()
-        if hasattr(os, "getuid") and info.st_uid != os.getuid():
-            message = (
-                f"the folder {folder} belongs to user {info.st_uid}, not to you; "
-                "set DESKHAND_HOME to a folder of your own"
-            )
-            raise SettingsError(message)
-        if stat.S_IMODE(info.st_mode) != PRIVATE_DIR_MODE:
-            folder.chmod(PRIVATE_DIR_MODE)
+        private_folder(folder)
     except OSError as error:
         message = (
             f"cannot use the folder {folder}: {error.strerror or error}; "
-            "set DESKHAND_HOME to a folder that you can write to"
+            "set DESKHAND_HOME to a folder of your own that you can write to"
         )
         raise SettingsError(message) from error
 

@@ -1,19 +1,18 @@
 """The user's settings: one frozen value, read strictly, written whole, never lost.
 
-A file that cannot be used is kept aside under another name and said in one sentence; the
-defaults are used. Only the user changes settings: no policy and no action can reach them.
+A file that cannot be used is kept aside under another name and said in one sentence; what was in
+force before it is used, or the defaults. Only the user changes settings: no policy and no action
+can reach them.
 """
 
-import os
-import tempfile
 from pathlib import Path
 from typing import Annotated, Final, Literal
 
 import msgspec
 from msgspec import Meta, Struct
 
-from app.folders import PRIVATE_FILE_MODE
 from automation.core.errors import SettingsError
+from automation.records.private import read, write_whole
 
 VERSION: Final = 1
 MAX_FILE_BYTES: Final = 1_000_000
@@ -112,31 +111,48 @@ _DECODER: Final = msgspec.json.Decoder(Settings)
 
 
 class SettingsFile:
-    """The file that holds the settings; owned by the process that shows the window."""
+    """The file that holds the settings; owned by the process that shows the window.
+
+    Beside it lies `settings.json.bak`, what was in force before the last save. It is used, and said,
+    when the file itself cannot be: the defaults might allow what the user had forbidden.
+    """
 
     def __init__(self, path: Path) -> None:
         self._path = path
+        self._backup = path.with_name(path.name + ".bak")
 
     def load(self) -> tuple[Settings, str]:
         """Read the settings.
 
         Returns:
-            The settings, and a sentence for the user when the file could not be used (the file
-            was then kept aside and these are the defaults); empty otherwise.
+            The settings, and a sentence for the user when the file could not be used (it was then
+            kept aside, and these are the settings before it, or the defaults); empty otherwise.
         """
         try:
-            data = self._path.read_bytes()
+            return _parse(read(self._path, MAX_FILE_BYTES)), ""
         except FileNotFoundError:
-            return Settings(), ""
+            return self._fallback("The settings file is gone.") if self._has_backup() else _FIRST
         except OSError as error:
-            return Settings(), (
+            return self._fallback(
                 f"The settings file {self._path.name} could not be read "
-                f"({error.strerror or error}). Defaults are in use."
+                f"({error.strerror or error}) and is untouched."
             )
+        except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError, SettingsError) as error:
+            return self._fallback(self._set_aside(error))
+
+    def _has_backup(self) -> bool:
+        return self._backup.is_symlink() or self._backup.exists()
+
+    def _fallback(self, why: str) -> tuple[Settings, str]:
+        """Return the settings before the last save, or the defaults, and what to tell the user."""
         try:
-            return _parse(data), ""
-        except (msgspec.MsgspecError, UnicodeDecodeError, SettingsError) as error:
-            return Settings(), self._set_aside(error)
+            before = _parse(read(self._backup, MAX_FILE_BYTES))
+        except (OSError, msgspec.MsgspecError, UnicodeDecodeError, RecursionError, SettingsError):
+            return Settings(), f"{why} Defaults are in use."
+        return (
+            before,
+            f"{why} The settings before the last change are in use: check them in Settings.",
+        )
 
     def _set_aside(self, error: Exception) -> str:
         kept = next(
@@ -149,37 +165,38 @@ class SettingsFile:
         except OSError as rename_error:
             return (
                 f"The settings file cannot be used ({error}) and could not be kept aside "
-                f"({rename_error.strerror}). Defaults are in use; the file is untouched."
+                f"({rename_error.strerror}); it is untouched."
             )
-        return (
-            f"The settings file cannot be used ({error}) and is kept as {kept.name}. "
-            "Defaults are in use."
-        )
+        return f"The settings file cannot be used ({error}) and is kept as {kept.name}."
 
     def save(self, settings: Settings) -> None:
-        """Write the settings durably, whole or not at all.
+        """Write the settings durably, whole or not at all, and keep those before as `.bak`.
 
         Raises:
             SettingsError: the file could not be written; the old one is untouched.
         """
         data = msgspec.json.format(msgspec.json.encode(settings), indent=2)
-        temporary = ""
         try:
-            handle, temporary = tempfile.mkstemp(dir=self._path.parent, prefix=".settings-")
-            with os.fdopen(handle, "wb") as file:
-                os.fchmod(file.fileno(), PRIVATE_FILE_MODE)
-                file.write(data)
-                file.flush()
-                os.fsync(file.fileno())
-            Path(temporary).replace(self._path)
+            self._keep_what_is_there()
+            write_whole(self._path, data)
         except OSError as error:
-            if temporary:
-                Path(temporary).unlink(missing_ok=True)
             message = (
                 f"the settings were not saved: {error.strerror or error} at {self._path}; "
                 "the old ones are kept"
             )
             raise SettingsError(message) from error
+
+    def _keep_what_is_there(self) -> None:
+        """Write the settings in force to the backup, if they can be read at all."""
+        try:
+            before = read(self._path, MAX_FILE_BYTES)
+            _parse(before)
+        except (OSError, msgspec.MsgspecError, UnicodeDecodeError, RecursionError, SettingsError):
+            return  # a good backup is not given for a file that is of no use
+        write_whole(self._backup, before)
+
+
+_FIRST: Final = (Settings(), "")
 
 
 def _parse(data: bytes) -> Settings:

@@ -6,13 +6,12 @@ reader sees the whole picture or none. Files are private and links are never fol
 
 import hashlib
 import logging
-import os
 import re
-import secrets
 import stat
 import struct
 import time
 import zlib
+from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
@@ -22,6 +21,7 @@ import numpy as np
 from automation.core.errors import Damaged, RecordError
 from automation.core.observation import Frame
 from automation.records.faults import told_as_ours
+from automation.records.private import flush_folder, private_folder, read, write_new, write_whole
 
 log = logging.getLogger(__name__)
 
@@ -31,6 +31,8 @@ _PNG: Final = b"\x89PNG\r\n\x1a\n"
 _FILTER_UP: Final = 2
 _TRUE_COLOUR: Final = 2
 ORPHAN_AGE_S: Final = 3600.0
+MAX_FILE_BYTES: Final = 1 << 30
+"""More than a picture of any desktop takes."""
 _ADDRESS: Final = re.compile(r"[0-9a-f]{64}")
 _TAG: Final = "Signature: 8a477f597d28d172789f06886806bc55\n# Pictures of deskhand's runs.\n"
 
@@ -62,11 +64,11 @@ class BlobFolder:
             RecordError: it cannot be made, or is a link.
         """
         with told_as_ours("make the folder for pictures"):
-            _make_private(self._folder)
+            private_folder(self._folder)
             for name, text in (("CACHEDIR.TAG", _TAG), (".nomedia", "")):
                 mark = self._folder / name
-                if not mark.exists():
-                    _write_new(mark, text.encode())
+                if not (mark.is_symlink() or mark.exists()):
+                    write_new(mark, text.encode())
 
     def put(self, address: str, frame: Frame) -> Blob:
         """Encode the picture and make it durable; an equal picture is not written twice.
@@ -77,10 +79,13 @@ class BlobFolder:
         png = png_bytes(frame)
         path = self._path(address)
         with told_as_ours("keep a picture"):
+            private_folder(path.parent)
             # What a crash left here has no row yet, so that nobody vouches for it.
-            if not (path.exists() and path.read_bytes() == png):
-                _make_private(path.parent, durable=True)
-                _write_whole(path, png)
+            if self._holds(path, len(png)) and read(path, len(png)) == png:
+                flush_folder(path.parent)
+                flush_folder(self._folder)
+            else:
+                write_whole(path, png)
         height, width = frame.pixels.shape[:2]
         return Blob(
             sha256=address,
@@ -101,9 +106,7 @@ class BlobFolder:
         path = self._path(address)
         try:
             with told_as_ours("read a picture"):
-                descriptor = os.open(path, os.O_RDONLY | getattr(os, "O_NOFOLLOW", 0))
-                with os.fdopen(descriptor, "rb") as file:
-                    data = file.read()
+                data = read(path, MAX_FILE_BYTES)
         except RecordError as error:
             message = f"the picture {address[:12]} cannot be read"
             raise Damaged(message) from error
@@ -111,6 +114,29 @@ class BlobFolder:
             message = f"the picture {address[:12]} is not what was written; it is left as it is"
             raise Damaged(message)
         return data
+
+    def holds(self, address: str, size: int) -> bool:
+        """Tell whether a picture's file of this size (bytes) is there."""
+        return self._holds(self._path(address), size)
+
+    def _holds(self, path: Path, size: int) -> bool:
+        try:
+            info = path.lstat()
+        except FileNotFoundError:
+            return False
+        return stat.S_ISREG(info.st_mode) and info.st_size == size
+
+    def delete(self, addresses: Iterable[str]) -> None:
+        """Delete pictures, durably; one that is not there is deleted already."""
+        with told_as_ours("delete a picture"):
+            touched = set()
+            for address in addresses:
+                path = self._path(address)
+                path.unlink(missing_ok=True)
+                touched.add(path.parent)
+            for folder in touched:
+                if folder.is_dir():
+                    flush_folder(folder)
 
     def sweep(self, known: frozenset[str], *, not_before_s: float) -> int:
         """Delete pictures that nothing refers to; return how many.
@@ -162,46 +188,3 @@ def png_bytes(frame: Frame) -> bytes:
 def _chunk(kind: bytes, data: bytes) -> bytes:
     """Return a chunk of a PNG file (PNG specification, section 5.3)."""
     return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
-
-
-def _make_private(folder: Path, *, durable: bool = False) -> None:
-    try:
-        folder.mkdir(mode=0o700, parents=True)
-    except FileExistsError:
-        if stat.S_ISLNK(folder.lstat().st_mode):
-            message = f"the folder {folder} is a link; deskhand writes only to its own folders"
-            raise RecordError(message) from None
-        return
-    if durable:
-        _flush_folder(folder.parent)
-
-
-def _write_whole(path: Path, data: bytes) -> None:
-    """Write under a hidden name, flush, rename, flush the folder."""
-    hidden = path.with_name(f".new-{secrets.token_hex(8)}")
-    try:
-        _write_new(hidden, data)
-        hidden.replace(path)
-    except BaseException:
-        hidden.unlink(missing_ok=True)
-        raise
-    _flush_folder(path.parent)
-
-
-def _write_new(path: Path, data: bytes) -> None:
-    flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_NOFOLLOW", 0)
-    descriptor = os.open(path, flags, 0o600)
-    with os.fdopen(descriptor, "wb") as file:
-        file.write(data)
-        file.flush()
-        os.fsync(file.fileno())
-
-
-def _flush_folder(folder: Path) -> None:
-    if os.name == "nt":
-        return  # Windows flushes a rename with the file; a folder cannot be opened there.
-    descriptor = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
-    try:
-        os.fsync(descriptor)
-    finally:
-        os.close(descriptor)

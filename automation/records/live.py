@@ -8,6 +8,7 @@ import sys
 from pathlib import Path
 
 from automation.records.faults import told_as_ours
+from automation.records.private import open_private, private_folder
 
 if sys.platform == "win32":
     import msvcrt
@@ -38,10 +39,9 @@ def hold(folder: Path, run: str) -> LiveLock | None:
         RecordError: the lock file cannot be made.
     """
     with told_as_ours("mark the run as alive"):
-        folder.mkdir(mode=0o700, exist_ok=True)
+        private_folder(folder)
         path = folder / f"{run}.lock"
-        flags = os.O_RDWR | os.O_CREAT | getattr(os, "O_NOFOLLOW", 0)
-        descriptor = os.open(path, flags, 0o600)
+        descriptor = open_private(path, os.O_RDWR | os.O_CREAT)
     if _lock(descriptor):
         return LiveLock(path, descriptor)
     os.close(descriptor)

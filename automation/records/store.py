@@ -24,7 +24,9 @@ from automation.records.blobs import BlobFolder
 from automation.records.codec import record_of
 from automation.records.database import connect, open_database
 from automation.records.faults import told_as_ours
+from automation.records.holding import Users
 from automation.records.live import hold
+from automation.records.private import private_folder
 from automation.records.recovery import close_crashed
 from automation.records.writer import Ledger, RunWriter, check_name, utc_now
 
@@ -72,10 +74,12 @@ class Store:
             RecordError: the folder or the file cannot be used.
         """
         with told_as_ours("make the folder for the history"):
-            home.mkdir(mode=0o700, parents=True, exist_ok=True)
+            private_folder(home)
         self._home = home
         self._path = home / DATABASE
-        opened = open_database(self._path)
+        self._users = Users(home)
+        with told_as_ours("open the history"), self._users.opening() as is_alone:
+            opened = open_database(self._path, is_alone=is_alone)
         self.is_read_only = opened.is_read_only
         self.notice = opened.notice
         self.recovered: tuple[str, ...] = ()
@@ -183,6 +187,7 @@ class Store:
         with self._read_lock:
             self._reader.close()
         self._ledger.close()
+        self._users.close()
 
     def _has_picture(self, address: str) -> bool:
         with self._reading("find a picture") as database:

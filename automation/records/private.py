@@ -1,0 +1,162 @@
+"""Files and folders of ours: for this user alone, whole or absent, on the disk when we say so.
+
+Nothing here follows a link. A link in our place is somebody else's wish to have us write elsewhere,
+or a mistake; both are refused by name. Folders above ours are the user's business and may be links.
+"""
+
+import errno
+import os
+import secrets
+import stat
+from pathlib import Path
+from typing import Final
+
+FOLDER_MODE: Final = 0o700
+FILE_MODE: Final = 0o600
+_NO_LINK: Final = getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_CLOEXEC", 0)
+_NO_WAIT: Final = getattr(os, "O_NONBLOCK", 0)
+"""A pipe in place of a file must not keep us waiting for somebody who writes into it."""
+_IS_LINK: Final = "it is a link, and deskhand writes only to its own files and folders; remove it"
+_NO_FILE: Final = "something that is no file stands there; move it away"
+
+
+def private_folder(folder: Path) -> None:
+    """Make a folder that only this user can enter, durably; tighten one that is there.
+
+    Raises:
+        OSError: it cannot be made, is a link, or belongs to somebody else.
+    """
+    if not folder.parent.exists():
+        private_folder(folder.parent)
+    try:
+        folder.mkdir(mode=FOLDER_MODE)
+    except FileExistsError:
+        _check_folder(folder)
+        return
+    flush_folder(folder.parent)
+
+
+def _check_folder(folder: Path) -> None:
+    info = folder.lstat()
+    if stat.S_ISLNK(info.st_mode):
+        raise OSError(errno.ELOOP, _IS_LINK, str(folder))
+    if not stat.S_ISDIR(info.st_mode):
+        raise NotADirectoryError(
+            errno.ENOTDIR, "a file stands where the folder should be", str(folder)
+        )
+    _check_owner(info, folder)
+    if os.name != "nt" and stat.S_IMODE(info.st_mode) != FOLDER_MODE:
+        folder.chmod(FOLDER_MODE)
+
+
+def _check_owner(info: os.stat_result, path: Path) -> None:
+    if hasattr(os, "getuid") and info.st_uid != os.getuid():
+        message = f"it belongs to user {info.st_uid}, not to you"
+        raise PermissionError(errno.EPERM, message, str(path))
+
+
+def refuse_link(path: Path) -> None:
+    """Refuse a link; what is not there is no link.
+
+    Raises:
+        OSError: it is one.
+    """
+    if path.is_symlink():
+        raise OSError(errno.ELOOP, _IS_LINK, str(path))
+
+
+def open_private(path: Path, flags: int) -> int:
+    """Open a file of ours and return its descriptor; one that others may read is tightened.
+
+    Args:
+        path: the file; its folder exists.
+        flags: as for `os.open`; a file that they create is private whatever the umask says.
+
+    Raises:
+        OSError: it cannot be opened, is a link or no file, or belongs to somebody else.
+    """
+    refuse_link(path)
+    descriptor = os.open(path, flags | _NO_LINK | _NO_WAIT, FILE_MODE)
+    try:
+        info = os.fstat(descriptor)
+        if not stat.S_ISREG(info.st_mode):
+            raise OSError(errno.EINVAL, _NO_FILE, str(path))
+        _check_owner(info, path)
+        if os.name != "nt" and stat.S_IMODE(info.st_mode) != FILE_MODE:
+            os.fchmod(descriptor, FILE_MODE)
+    except BaseException:
+        os.close(descriptor)
+        raise
+    return descriptor
+
+
+def create(path: Path) -> bool:
+    """Make an empty file, durably, if nothing is there; tell whether it was made.
+
+    Raises:
+        OSError: as for `open_private`.
+    """
+    try:
+        os.close(open_private(path, os.O_RDWR | os.O_CREAT | os.O_EXCL))
+    except FileExistsError:
+        os.close(open_private(path, os.O_RDWR))
+        return False
+    flush_folder(path.parent)
+    return True
+
+
+def read(path: Path, most: int) -> bytes:
+    """Return what a file of ours holds.
+
+    Args:
+        path: the file.
+        most: bytes that are read; one more is returned when there are more.
+
+    Raises:
+        OSError: it cannot be read, or is a link or no file.
+    """
+    descriptor = os.open(path, os.O_RDONLY | _NO_LINK | _NO_WAIT)
+    with os.fdopen(descriptor, "rb") as file:
+        if not stat.S_ISREG(os.fstat(descriptor).st_mode):
+            raise OSError(errno.EINVAL, _NO_FILE, str(path))
+        return file.read(most + 1)
+
+
+def write_new(path: Path, data: bytes) -> None:
+    """Write a file that was not there, and flush it; its name is flushed with its folder.
+
+    Raises:
+        OSError: it is there already or cannot be written; a part of it may be left.
+    """
+    descriptor = open_private(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL)
+    with os.fdopen(descriptor, "wb") as file:
+        file.write(data)
+        file.flush()
+        os.fsync(file.fileno())
+
+
+def write_whole(path: Path, data: bytes) -> None:
+    """Put a file in its place in one step: under a hidden name first, flushed, renamed, flushed.
+
+    Raises:
+        OSError: it cannot be written; what was there is untouched and nothing else is left.
+    """
+    hidden = path.with_name(f".new-{secrets.token_hex(8)}")
+    try:
+        write_new(hidden, data)
+        hidden.replace(path)
+    except BaseException:
+        hidden.unlink(missing_ok=True)
+        raise
+    flush_folder(path.parent)
+
+
+def flush_folder(folder: Path) -> None:
+    """Make the names in a folder durable."""
+    if os.name == "nt":
+        return  # Windows flushes a rename with the file; a folder cannot be opened there.
+    descriptor = os.open(folder, os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC)
+    try:
+        os.fsync(descriptor)
+    finally:
+        os.close(descriptor)
