@@ -1,0 +1,113 @@
+"""Puts a secret in the place of its reference, right before it is typed and nowhere else.
+
+What goes out of here is typed and forgotten. No error says a character of it, no progress more than
+a count; the ledger has the key that is down at the moment and strikes it out with its number.
+"""
+
+from collections.abc import Iterator
+from typing import Protocol
+
+import msgspec
+
+from automation.core.actions import Action, Clipboard, Write
+from automation.core.errors import InputError, Refused
+from automation.core.observation import WindowInfo
+from automation.core.programs import is_interpreter
+from automation.core.secrets import SecretEntry, holds_reference, literal, secret_to_type
+from automation.desktop.input.plan import Step
+
+
+class SecretSource(Protocol):
+    """Where secrets are kept. The real one is `desktop.secrets.value.KeyringSecrets`."""
+
+    def entry(self, name: str) -> SecretEntry:
+        """Return what is known of a secret without reading it; raises `Refused("no_secret")`."""
+        ...
+
+    def value(self, name: str) -> str:
+        """Return the secret itself; raises `Refused("no_secret")`."""
+        ...
+
+
+class SystemKeyring:
+    """The system keyring, loaded when the first secret is asked for."""
+
+    def entry(self, name: str) -> SecretEntry:
+        """Return what is known of a secret without reading it."""
+        from automation.desktop.secrets.value import KeyringSecrets
+
+        return KeyringSecrets().entry(name)
+
+    def value(self, name: str) -> str:
+        """Return the secret itself."""
+        from automation.desktop.secrets.value import KeyringSecrets
+
+        return KeyringSecrets().value(name)
+
+
+def check_secret(action: Action, window: WindowInfo | None, source: SecretSource) -> str:
+    """Return the name of the secret that the action types; empty when it types none.
+
+    Args:
+        action: what is prepared.
+        window: the window that would get the keys.
+        source: asked for the name; no value is read.
+
+    Raises:
+        Refused: `no_secret` when there is none of this name, `secret_program` when it is not for
+            the window's program, `unsupported` when it would go to the clipboard.
+    """
+    if isinstance(action, Clipboard) and holds_reference(action.text):
+        message = "a secret is only typed and never put on the clipboard, which every program reads"
+        raise Refused("unsupported", message)
+    name = secret_to_type(action)
+    if name:
+        _check_program(source.entry(name), window)
+    return name
+
+
+def _check_program(entry: SecretEntry, window: WindowInfo | None) -> None:
+    if not entry.programs:
+        return
+    executable = window.executable if window is not None else ""
+    if executable in entry.programs and not is_interpreter(executable):
+        return
+    found = executable or (window.app if window is not None else "") or "an unknown program"
+    message = (
+        f"the secret “{entry.name}” is only for {', '.join(entry.programs)}, and the keys would go "
+        f"to {found}"
+    )
+    raise Refused("secret_program", message)
+
+
+def filled(action: Action, source: SecretSource) -> Action:
+    """Return the action with what is really typed: the secret, or the text without escapes.
+
+    Raises:
+        Refused: `no_secret`.
+    """
+    if not isinstance(action, Write):
+        return action
+    name = secret_to_type(action)
+    return msgspec.structs.replace(action, text=source.value(name) if name else literal(action.text))
+
+
+def told_by_name(name: str, steps: Iterator[Step]) -> Iterator[Step]:
+    """Pass the steps of a secret on; an error says its name and none of its characters."""
+    try:
+        yield from steps
+    except InputError:
+        raise InputError(untypable(name)) from None
+
+
+def untypable(name: str) -> str:
+    """Return the sentence for a secret that cannot be typed, whatever the reason was."""
+    return (
+        f"the secret “{name}” cannot be typed here: it holds a character that no key gives, or the "
+        "keyboard has no room for it; nothing more was typed"
+    )
+
+
+def too_long(name: str) -> str:
+    """Return the sentence for a secret that one action may not type, without its length."""
+    return f"the secret “{name}” is longer than one action may type; raise the limit in the settings"

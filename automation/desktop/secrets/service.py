@@ -1,0 +1,240 @@
+"""Speaks to the Secret Service (gnome-keyring, KWallet, KeePassXC) over the session bus.
+
+The interface is freedesktop.org's "Secret Service API" draft 0.2. Values travel in a `plain` session:
+the bus is a socket of this user's alone, and who may watch it may ask the service for every value
+anyway. The `keyring` library is not used: it takes the class to load from a file and from the
+environment, and falls back to plain files.
+"""
+
+import asyncio
+import contextlib
+from collections.abc import AsyncIterator, Callable, Coroutine
+from dataclasses import dataclass
+from typing import Any, Final, TypeVar
+
+from dbus_fast import BusType, Message, MessageType, Variant
+from dbus_fast.aio import MessageBus
+from dbus_fast.errors import DBusFastError
+
+from automation.core.errors import SecretsError
+
+T = TypeVar("T")
+
+SERVICE: Final = "org.freedesktop.secrets"
+ROOT: Final = "/org/freedesktop/secrets"
+NOTHING: Final = "/"
+"""Path that the service returns for "none"."""
+ANSWER_S: Final = 4.0
+"""Starting the service takes below a second; less than the executor may take to answer."""
+PROMPT_S: Final = 120.0
+"""How long the user has to answer the service's own dialog."""
+
+_ITEM: Final = "org.freedesktop.Secret.Item"
+_COLLECTION: Final = "org.freedesktop.Secret.Collection"
+_PROMPT: Final = "org.freedesktop.Secret.Prompt"
+_ATTRIBUTES: Final = {"application": "deskhand"}
+_NAME: Final = "name"
+_PROGRAMS: Final = "programs"
+_TEXT: Final = "text/plain; charset=utf8"
+
+NO_BUS: Final = (
+    "there is no session bus, so the system keyring cannot be reached. Start deskhand from a "
+    "desktop session"
+)
+NO_SERVICE: Final = (
+    "no keyring service runs (org.freedesktop.secrets). Install one and log in again, on Debian: "
+    "sudo apt-get install gnome-keyring"
+)
+LOCKED: Final = "the system keyring is locked; unlock it, for instance with: deskhand secret list"
+REFUSED: Final = "the keyring's dialog was closed without unlocking it; nothing was changed"
+
+_GONE: Final = frozenset(
+    {
+        "org.freedesktop.DBus.Error.ServiceUnknown",
+        "org.freedesktop.DBus.Error.NameHasNoOwner",
+        "org.freedesktop.DBus.Error.Spawn.ChildExited",
+        "org.freedesktop.DBus.Error.Spawn.ExecFailed",
+    }
+)
+
+
+@dataclass(frozen=True, slots=True)
+class StoredItem:
+    """One of our items: where it lies and what may be known of it."""
+
+    path: str
+    name: str
+    programs: tuple[str, ...]
+    is_locked: bool
+
+
+def asked(work: Callable[["Service"], Coroutine[Any, Any, T]], *, seconds: float = ANSWER_S) -> T:
+    """Connect, do the work, disconnect.
+
+    Raises:
+        SecretsError: the service cannot be had, refused, or did not answer in time.
+    """
+
+    async def connected() -> T:
+        async with _session_bus() as bus:
+            return await work(Service(bus))
+
+    try:
+        return asyncio.run(asyncio.wait_for(connected(), seconds))
+    except TimeoutError:
+        message = f"the system keyring did not answer within {seconds:g} s; try again"
+        raise SecretsError(message) from None
+    except (DBusFastError, OSError, EOFError) as error:
+        message = f"the system keyring cannot be used ({type(error).__name__}); log in again"
+        raise SecretsError(message) from None
+
+
+@contextlib.asynccontextmanager
+async def _session_bus() -> AsyncIterator[MessageBus]:
+    try:
+        bus = await MessageBus(bus_type=BusType.SESSION).connect()
+    except (DBusFastError, OSError, EOFError, ValueError) as error:
+        raise SecretsError(NO_BUS) from error
+    try:
+        yield bus
+    finally:
+        bus.disconnect()
+
+
+class Service:
+    """The calls that we need; an error message of the service's is never passed on."""
+
+    def __init__(self, bus: MessageBus) -> None:
+        self._bus = bus
+
+    async def items(self) -> list[StoredItem]:
+        """Return all of our items, in locked collections too."""
+        unlocked, locked = await self._call(
+            ROOT, "org.freedesktop.Secret.Service", "SearchItems", "a{ss}", [_ATTRIBUTES]
+        )
+        found = [(path, False) for path in unlocked] + [(path, True) for path in locked]
+        items = [await self._item(path, is_locked) for path, is_locked in found]
+        return [item for item in items if item is not None]
+
+    async def value(self, path: str) -> str:
+        """Return an item's secret; for the executor alone."""
+        _, session = await self._call(
+            ROOT, "org.freedesktop.Secret.Service", "OpenSession", "sv", ["plain", Variant("s", "")]
+        )
+        (secret,) = await self._call(path, _ITEM, "GetSecret", "o", [session])
+        try:
+            return bytes(secret[2]).decode()
+        except UnicodeDecodeError:
+            message = "the secret is not UTF-8 text and cannot be typed; set it anew"
+            raise SecretsError(message) from None
+
+    async def keep(self, name: str, value: str, programs: tuple[str, ...]) -> None:
+        """Store a secret in the default collection, in place of one of the same name."""
+        collection = await self._collection()
+        await self.unlock([collection])
+        _, session = await self._call(
+            ROOT, "org.freedesktop.Secret.Service", "OpenSession", "sv", ["plain", Variant("s", "")]
+        )
+        # The programs may have changed, and the service replaces only where all attributes agree.
+        for item in await self.items():
+            if item.name == name:
+                await self.delete(item.path)
+        attributes = {**_ATTRIBUTES, _NAME: name, _PROGRAMS: "\n".join(programs)}
+        properties = {
+            f"{_ITEM}.Label": Variant("s", f"deskhand: {name}"),
+            f"{_ITEM}.Attributes": Variant("a{ss}", attributes),
+        }
+        secret = [session, b"", value.encode(), _TEXT]
+        _, prompt = await self._call(
+            collection, _COLLECTION, "CreateItem", "a{sv}(oayays)b", [properties, secret, True]
+        )
+        await self._prompted(prompt)
+
+    async def delete(self, path: str) -> None:
+        """Delete an item."""
+        (prompt,) = await self._call(path, _ITEM, "Delete")
+        await self._prompted(prompt)
+
+    async def unlock(self, paths: list[str]) -> None:
+        """Unlock items or collections; the service may ask the user in a dialog of its own."""
+        _, prompt = await self._call(
+            ROOT, "org.freedesktop.Secret.Service", "Unlock", "ao", [paths]
+        )
+        await self._prompted(prompt)
+
+    async def _collection(self) -> str:
+        (path,) = await self._call(
+            ROOT, "org.freedesktop.Secret.Service", "ReadAlias", "s", ["default"]
+        )
+        if path != NOTHING:
+            return str(path)
+        label = {f"{_COLLECTION}.Label": Variant("s", "Login")}
+        made, prompt = await self._call(
+            ROOT, "org.freedesktop.Secret.Service", "CreateCollection", "a{sv}s",
+            [label, "default"],
+        )  # fmt: skip
+        done = await self._prompted(prompt)
+        return str(done.value if done is not None else made)
+
+    async def _item(self, path: str, is_locked: bool) -> StoredItem | None:
+        (found,) = await self._call(
+            path, "org.freedesktop.DBus.Properties", "Get", "ss", [_ITEM, "Attributes"]
+        )
+        attributes = found.value if isinstance(found.value, dict) else {}
+        name = attributes.get(_NAME, "")
+        if not isinstance(name, str) or not name:
+            return None
+        programs = tuple(line for line in str(attributes.get(_PROGRAMS, "")).split("\n") if line)
+        return StoredItem(path, name, programs, is_locked)
+
+    async def _prompted(self, path: str) -> Variant | None:
+        """Let the service ask the user if it wants to; return what came of it."""
+        if path == NOTHING:
+            return None
+        answer: asyncio.Future[tuple[bool, Variant]] = asyncio.get_running_loop().create_future()
+
+        def hear(message: Message) -> None:
+            is_it = message.message_type is MessageType.SIGNAL and message.path == path
+            if is_it and message.member == "Completed" and not answer.done():
+                answer.set_result((bool(message.body[0]), message.body[1]))
+
+        rule = f"type='signal',sender='{SERVICE}',path='{path}',interface='{_PROMPT}'"
+        await self._call(
+            "/org/freedesktop/DBus", "org.freedesktop.DBus", "AddMatch", "s", [rule],
+            to="org.freedesktop.DBus",
+        )  # fmt: skip
+        self._bus.add_message_handler(hear)
+        await self._call(path, _PROMPT, "Prompt", "s", [""])
+        is_dismissed, result = await answer
+        if is_dismissed:
+            raise SecretsError(REFUSED)
+        return result
+
+    async def _call(
+        self,
+        path: str,
+        interface: str,
+        member: str,
+        signature: str = "",
+        body: list[Any] | None = None,
+        *,
+        to: str = SERVICE,
+    ) -> list[Any]:
+        message = Message(
+            destination=to,
+            path=path,
+            interface=interface,
+            member=member,
+            signature=signature,
+            body=body or [],
+        )
+        reply = await self._bus.call(message)
+        if reply is None or reply.message_type is MessageType.ERROR:
+            name = reply.error_name if reply is not None else "no reply"
+            if name in _GONE:
+                raise SecretsError(NO_SERVICE)
+            if name and name.endswith(".IsLocked"):
+                raise SecretsError(LOCKED)
+            sentence = f"the system keyring refused {member} ({name})"
+            raise SecretsError(sentence)
+        return list(reply.body)
