@@ -63,6 +63,13 @@ class WindowInfo:
     """A menu or an open list: while it is up it takes every key, whoever has the focus."""
     executable: str = ""
     """Resolved path of the program; empty when unknown. Permissions are keyed by it."""
+    app_id: str = ""
+    """`flatpak:ID` or `snap:NAME` of a packaged program; permissions are then keyed by it."""
+    is_vouched: bool = True
+    """False when nobody vouches that the file at `executable` is what runs: it was replaced or lies
+    in another mount namespace, or the window's process is the client's own claim."""
+    frame: Rect | None = None
+    """The window with title bar and borders; None when it has none or nobody tells."""
 
 
 State = Literal[
@@ -148,6 +155,11 @@ class Observation:
         """Return the topmost window whose client area holds the pixel; None on the desktop."""
         visible = (w for w in self.windows if not w.is_minimised)
         return next((w for w in visible if w.rect.contains(point)), None)
+
+    def window_reached(self, point: ScreenPoint) -> WindowInfo | None:
+        """Return the topmost window that a press reaches, by title bar or border too."""
+        visible = (w for w in self.windows if not w.is_minimised)
+        return next((w for w in visible if (w.frame or w.rect).contains(point)), None)
 
 
 def open_menus(windows: Sequence[WindowInfo]) -> tuple[WindowInfo, ...]:
