@@ -325,7 +325,7 @@ def open_desk(folders: Folders, settings: Settings) -> Desk:
     desk = Desk(folders, settings, Store(folders.data))
     try:
         desk.start()
-    except AssistantError:
+    except BaseException:
         desk.close()
         raise
     return desk

@@ -2,6 +2,7 @@
 
 import argparse
 import contextlib
+import logging
 import os
 import signal
 import socket
@@ -23,11 +24,20 @@ from app.run_lock import DesktopBusy, RunLock
 from app.settings import Settings, SettingsFile
 from app.task_text import TaskRefused, checked_task
 from app.terminal import JsonConfirmer, LineSource, TerminalConfirmer
-from automation.core.errors import AssistantError, CaptureError, InputError, SettingsError
+from automation.agent.outcomes import unforeseen
+from automation.core.errors import (
+    AssistantError,
+    CaptureError,
+    InputError,
+    RecordError,
+    SettingsError,
+)
 from automation.core.events import Ended, RunEvent, Task
 from automation.core.ports import Confirmer, Listener
 from automation.core.proposal import EXIT_CODES, Outcome
 from automation.core.stopping import StopToken
+
+log = logging.getLogger(__name__)
 
 SIGNAL_BASE: Final = 128
 """A process that a signal ended reports 128 + its number (the shell's convention)."""
@@ -68,10 +78,16 @@ def do(arguments: argparse.Namespace) -> int:
         ):
             listener = _while_read(_heard_by(human, speaker.listener), stop)
             ended = desk.run(task, human, listener, stop)
-    except (DesktopBusy, CaptureError, InputError, SettingsError) as error:
+    except (DesktopBusy, CaptureError, InputError, RecordError, SettingsError) as error:
         return speaker.fail(Outcome.ENVIRONMENT, str(error))
     except AssistantError as error:
         return speaker.fail(Outcome.FAILED, str(error))
+    except KeyboardInterrupt:
+        raise
+    except BaseException as error:  # the top frame; a panic of a Rust library is no Exception
+        log.exception("the task could not be run")
+        finish = unforeseen(error)
+        return speaker.fail(finish.outcome, finish.message)
     return SIGNAL_BASE + caught[0] if caught else EXIT_CODES[ended.outcome]
 
 

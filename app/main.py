@@ -2,9 +2,12 @@
 
 import os
 import sys
+from contextlib import suppress
 
 EXIT_PIPE = 141
 """128 + SIGPIPE, as the shell reports a program that a closed pipe ended."""
+EXIT_ENVIRONMENT = 9
+"""As `automation.core.proposal` has it, which costs an import that memory may not be there for."""
 
 
 def main() -> int:
@@ -14,19 +17,41 @@ def main() -> int:
         The exit status.
     """
     if len(sys.argv) > 1:
-        from app.cli import run
-
         try:
-            status = run(sys.argv[1:])
-            sys.stdout.flush()
+            return _command()
         except BrokenPipeError:
-            # The reader is gone, as in `deskhand history | head`; Python flushes once more at exit.
-            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+            _drop_output()  # the reader is gone, as in `deskhand history | head`
             return EXIT_PIPE
-        return status
+        except OSError as error:
+            _drop_output()
+            return _failed(f"the system refused: {error.strerror or error}")
+        except MemoryError:
+            return _failed("there is not enough memory; close a program, then try again")
     from app.window_start import open_window
 
     return open_window()
+
+
+def _command() -> int:
+    from app.cli import run
+    from app.command_log import log_in_lines
+
+    log_in_lines()
+    status = run(sys.argv[1:])
+    sys.stdout.flush()
+    return status
+
+
+def _drop_output() -> None:
+    """Let Python's own flush at exit succeed."""
+    with suppress(OSError):
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
+def _failed(sentence: str) -> int:
+    with suppress(OSError):
+        sys.stderr.write(f"deskhand: {sentence}\n")
+    return EXIT_ENVIRONMENT
 
 
 if __name__ == "__main__":

@@ -63,6 +63,7 @@ _REFUSALS: Final[dict[str, Outcome]] = {
     "no_kill_key": Outcome.ENVIRONMENT,
     "stopped": Outcome.STOPPED,
     "user_active": Outcome.STOPPED,
+    "locked": Outcome.STOPPED,
     "held_modifier": Outcome.STOPPED,
 }
 _ERRORS: Final[tuple[tuple[type[AssistantError], Outcome], ...]] = (
@@ -103,7 +104,7 @@ def unforeseen(error: BaseException) -> Finish:
         case MemoryError():
             return Finish(Outcome.ENVIRONMENT, NO_MEMORY)
         case OSError(strerror=str(why)) if why:
-            message = f"The system refused what a step needs: {why}. Nothing is held down; the steps so far are kept. Mend that, then start the task again."
+            message = f"The system refused what a step needs: {why}. Nothing is held down; the steps so far are kept. Look at the screen before you start the task again."
             return Finish(Outcome.ENVIRONMENT, message)
         case RuntimeError() if _NO_THREAD in str(error):
             return Finish(Outcome.ENVIRONMENT, NO_THREAD)

@@ -43,6 +43,46 @@ GONE: Final = (
 )
 
 
+NO_START: Final = "the process that sends input did not start"
+
+
+def _started(
+    state_folder: Path, environ: Mapping[str, str]
+) -> tuple["subprocess.Popen[bytes]", socket.socket]:
+    """Start the process and return it with our end of the socket.
+
+    Raises:
+        ExecutorGone: the system refuses a socket or a process.
+    """
+    try:
+        ours, theirs = socket.socketpair()
+    except OSError as error:
+        raise ExecutorGone(_refused(error)) from error
+    with theirs:
+        arguments = ("--fd", str(theirs.fileno()), "--state", str(state_folder))
+        try:
+            process = subprocess.Popen(
+                argv_of("automation.desktop.input.executor", *arguments),
+                stdin=subprocess.DEVNULL,
+                stdout=subprocess.DEVNULL,
+                env=dict(environ),
+                pass_fds=(theirs.fileno(),),
+                start_new_session=True,
+            )
+        except BaseException as error:
+            ours.close()
+            if isinstance(error, OSError):
+                raise ExecutorGone(_refused(error)) from error
+            raise
+    return process, ours
+
+
+def _refused(error: OSError) -> str:
+    return (
+        f"{NO_START}: the system says “{error.strerror or error}”; close a program, then try again"
+    )
+
+
 class ExecutorLink:
     """One life of the executor process. Owns the process, the socket and the reader thread."""
 
@@ -71,20 +111,18 @@ class ExecutorLink:
         self._is_gone = False
         self._greeting: Inbox = queue.SimpleQueue()
         self._inboxes: dict[int, Inbox] = {0: self._greeting}
-        ours, theirs = socket.socketpair()
-        with theirs:
-            arguments = ("--fd", str(theirs.fileno()), "--state", str(state_folder))
-            self._process = subprocess.Popen(
-                argv_of("automation.desktop.input.executor", *arguments),
-                stdin=subprocess.DEVNULL,
-                stdout=subprocess.DEVNULL,
-                env=dict(environ),
-                pass_fds=(theirs.fileno(),),
-                start_new_session=True,
-            )
+        self._process, ours = _started(state_folder, environ)
         self._channel = app_channel(ours)
         self._reader = threading.Thread(target=self._read, name="executor-reader", daemon=True)
-        self._reader.start()
+        try:
+            self._reader.start()
+        except BaseException as error:  # it says so in a plain RuntimeError
+            self._channel.close()
+            self._process.wait()
+            message = (
+                f"{NO_START}: {str(error) or type(error).__name__}; close a program, then try again"
+            )
+            raise ExecutorGone(message) from error
         self.ready = self._greet(hello)
 
     @property
@@ -146,7 +184,7 @@ class ExecutorLink:
             return answer
         why = answer.message if isinstance(answer, Failed) else "it ended or hung at its start"
         self.close()
-        message = f"the process that sends input did not start: {why}"
+        message = f"{NO_START}: {why}"
         raise ExecutorGone(message)
 
     def _read(self) -> None:
