@@ -6,7 +6,7 @@ torch is never loaded here: what it can do is asked of a child process.
 import importlib.metadata
 import shlex
 import shutil
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
@@ -81,7 +81,7 @@ def model_rows(facts: ModelFacts) -> tuple[Row, ...]:
     rows.append(_checkpoint(facts.checkpoint))
     if not facts.checkpoint.folder:
         rows.append(_disk(facts))
-    return tuple(rows)
+    return tuple(replace(row, topic="model") for row in rows)
 
 
 def _torch(facts: ModelFacts) -> Row:

@@ -1,9 +1,27 @@
-"""One line of what doctor found."""
+"""One line of what doctor found, and the topics under which the lines stand."""
 
 from dataclasses import dataclass
-from typing import Literal
+from typing import Final, Literal
 
 Status = Literal["ok", "warn", "fail"]
+Topic = Literal[
+    "job", "approval", "stop", "privacy", "network", "storage", "data", "receipts", "model"
+]
+"""What a row is about: the main job, a model, or one of the seven promises."""
+
+TITLES: Final[dict[Topic, str]] = {
+    "job": "What the main job needs",
+    "approval": "Promise 1: nothing is sent without your approval",
+    "stop": "Promise 2: stop works at any moment",
+    "privacy": "Promise 3: it cannot press its own buttons or read passwords",
+    "network": "Promise 4: nothing leaves this computer unless you say so",
+    "storage": "Promise 5: what was done is on disk",
+    "data": "Promise 6: what it reads is data, never code",
+    "receipts": "Promise 7: “done” means that the effect was seen",
+    "model": "What a model on this computer needs",
+}
+PROMISES: Final[tuple[Topic, ...]] = tuple(TITLES)[1:-1]
+"""The topics that are promises, in their order."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -16,3 +34,10 @@ class Row:
     meaning: str = ""
     fix: str = ""
     """One command, or one sentence, that mends it; empty when nothing is to mend."""
+    topic: Topic = "job"
+
+
+def weakened(rows: tuple[Row, ...]) -> tuple[int, ...]:
+    """Return the numbers of the promises that this computer weakens, in their order."""
+    found = {row.topic for row in rows if row.status != "ok"}
+    return tuple(n for n, topic in enumerate(PROMISES, start=1) if topic in found)

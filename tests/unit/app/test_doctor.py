@@ -1,32 +1,39 @@
-"""Every row of doctor says what was found, what it means and how to mend it."""
+"""What the main job needs: every row says what was found, what it means and what helps."""
 
 import dataclasses
 
 import pytest
 
-from app.doctor import EXIT_ENVIRONMENT, EXIT_OK, Facts, as_text, exit_status, gather, rows
+from app.doctor import EXIT_ENVIRONMENT, EXIT_OK, Facts, exit_status, gather, rows
+from app.doctor_job import JobFacts
+from app.doctor_promises import PromiseFacts
+from app.doctor_text import as_text
 from automation.desktop.session import Session
 
-WELL = Facts(
+SESSION = Session("x11", ":1", "Openbox", True, True, True)
+WELL = JobFacts(
     python="3.11.7",
-    session=Session("x11", ":1", "Openbox", True, True, True),
+    session=SESSION,
     capture="1920 x 1080 px, 1 monitor",
     input_name="x11",
-    free_bytes=10**10,
 )
 
 
-def facts_with(**fields):
-    return dataclasses.replace(WELL, **fields)
+def rows_with(**fields):
+    return rows(Facts(dataclasses.replace(WELL, **fields), PromiseFacts(SESSION)))
 
 
-def row_of(facts, name):
-    return next(row for row in rows(facts) if row.name == name)
+def row_of(found, name):
+    return next(row for row in found if row.name == name)
+
+
+def text_of(found):
+    return as_text(found, is_ready=exit_status(found) == EXIT_OK)
 
 
 def test_a_machine_where_all_is_well_is_ready():
-    assert exit_status(rows(WELL)) == EXIT_OK
-    assert as_text(rows(WELL)).endswith("Ready.\n")
+    assert exit_status(rows_with()) == EXIT_OK
+    assert "\nReady.\n" in text_of(rows_with())
 
 
 @pytest.mark.parametrize(
@@ -38,11 +45,12 @@ def test_a_machine_where_all_is_well_is_ready():
         ({"capture_problem": "black"}, "screen capture", "fail"),
         ({"input_problem": "no XTEST"}, "mouse and keyboard", "fail"),
         ({"session": Session("x11", ":1")}, "window manager", "warn"),
+        ({"is_locked": True}, "screen lock", "warn"),
         ({"tree_problem": "no bus"}, "accessibility", "warn"),
         ({"ocr_problem": "not installed"}, "text reading", "warn"),
         ({"folder_problem": "not yours"}, "files", "fail"),
-        ({"free_bytes": 1_000}, "files", "warn"),
         ({"settings_problem": "kept as settings.bad-1"}, "settings", "warn"),
+        ({"keyring_problem": "nobody answers"}, "keyring", "warn"),
         ({"has_pyautogui": False}, "pyautogui", "ok"),
         ({"has_pyautogui": False, "pyautogui_chosen": True}, "pyautogui", "fail"),
         ({"has_tkinter": False, "pyautogui_chosen": True}, "pyautogui", "fail"),
@@ -50,17 +58,43 @@ def test_a_machine_where_all_is_well_is_ready():
     ],
 )
 def test_what_is_wrong_is_said_with_its_meaning_and_a_remedy(fields, name, status):
-    facts = facts_with(**fields)
-    row = row_of(facts, name)
+    found = rows_with(**fields)
+    row = row_of(found, name)
     assert row.status == status
     if status != "ok":
         assert row.meaning
         assert row.fix
     expected = EXIT_ENVIRONMENT if status == "fail" else EXIT_OK
-    assert exit_status(rows(facts)) == expected
+    assert exit_status(found) == expected
 
 
 def test_this_machine_can_be_looked_at_without_an_error(tmp_path, monkeypatch):
     monkeypatch.setenv("DESKHAND_HOME", str(tmp_path))
     monkeypatch.delenv("DISPLAY", raising=False)
-    assert row_of(gather(), "display").status == "fail"
+    found = rows(gather())
+    assert row_of(found, "display").status == "fail"
+    assert row_of(found, "file system").topic == "storage"
+
+
+def test_the_text_stands_in_80_columns_under_its_topics():
+    found = rows_with(tree_problem="there is no session bus: " + "nothing answers there " * 9)
+    text = text_of(found)
+    assert max(map(len, text.splitlines())) <= 80
+    headings = [line for line in text.splitlines() if line[:8] == "Promise " and line[9:10] == ":"]
+    assert [line[8] for line in headings] == ["1", "2", "3", "4", "5", "6", "7"]
+
+
+def test_a_command_longer_than_a_line_is_not_broken_inside_a_word():
+    path = "/very/long/" + "folder/" * 20
+    found = rows_with(settings_problem=f"cannot be read: {path}")
+    assert path in text_of(found)
+
+
+def test_what_is_not_well_says_what_was_found_what_it_means_and_what_helps():
+    lines = text_of(rows_with(ocr_problem="not installed: rapidocr")).splitlines()
+    at = lines.index("  note  text reading")
+    assert lines[at + 1 : at + 4] == [
+        "        Not installed: rapidocr.",
+        "        Text that programs do not name cannot be found.",
+        "        What helps: pip install 'deskhand[ocr]'",
+    ]
