@@ -7,6 +7,8 @@ could not be seen to its end is recorded as unknown.
 from dataclasses import replace
 from typing import Final
 
+import msgspec
+
 from automation.agent.evidence import EvidenceCollector
 from automation.agent.journal import Journal
 from automation.agent.looking import Eyes, View
@@ -14,10 +16,11 @@ from automation.agent.outcomes import NOT_SENT, finish_for
 from automation.agent.parts import Parts, RevokesGrants
 from automation.agent.pending import LookAgain, Pending, RunEnds, Took
 from automation.agent.states import AgentSignal
-from automation.core.actions import Action, Check, Wait, sends_input
+from automation.core.actions import Action, Check, Wait, Write, sends_input
 from automation.core.errors import Refused, Stopped
 from automation.core.events import Working
 from automation.core.proposal import Confirmation, Execution, Receipt
+from automation.core.secrets import holds_reference, literal
 from automation.core.stopping import StopToken
 
 STALE_REFUSALS: Final = frozenset({"changed", "expired", "used", "unknown_nonce"})
@@ -128,8 +131,9 @@ class Carrier:
         if not sends_input(action):
             return Receipt("confirmed", "shown to you")
         return self._parts.verifier.receipt(
-            action, pending.proposal, pending.view.observation, view.observation
-        )
+            as_typed(action, execution), pending.proposal, pending.view.observation,
+            view.observation,
+        )  # fmt: skip
 
     def _checked(self, pending: Pending, check: Check) -> Took:
         started_s = self._parts.clock.now_s()
@@ -159,6 +163,8 @@ def refusal_means(refusal: Refused, pending: Pending, parts: Parts, journal: Jou
         return LookAgain(str(refusal), after_refusal=refusal.reason == "changed")
     if refusal.reason == "user_active":
         return LookAgain("Paused, because you moved the mouse.", is_pause=True)
+    if refusal.reason == "locked":
+        return LookAgain(str(refusal), is_pause=True)
     if refusal.reason == "stopped":
         raise Stopped("kill_key") from refusal
     if pending.confirmation is None:
@@ -166,6 +172,23 @@ def refusal_means(refusal: Refused, pending: Pending, parts: Parts, journal: Jou
         pending = replace(pending, confirmation=declined)
     journal.keep(pending.record(Receipt("unknown", NOT_SENT)))
     raise RunEnds(finish_for(refusal)) from refusal
+
+
+def as_typed(action: Action, execution: Execution) -> Action:
+    """Return the action with what the verifier may look for.
+
+    Of a secret that is as many dots as characters were typed: nothing else of it is known here.
+    """
+    if not isinstance(action, Write):
+        return action
+    if not holds_reference(action.text):
+        return _literal(action)
+    return msgspec.structs.replace(action, text="•" * execution.text_sent_chars)
+
+
+def _literal(action: Write) -> Write:
+    text = literal(action.text)
+    return action if text == action.text else msgspec.structs.replace(action, text=text)
 
 
 def _changes_screen(action: Action) -> bool:

@@ -21,6 +21,17 @@ class WindowSystem(Protocol):
         """Return the window that receives keys; None when none does."""
         ...
 
+    def over(self, window: WindowInfo) -> frozenset[int]:
+        """Return ids of foreign windows that lie over a window, input-only ones and its dialogs too.
+
+        What comes and goes by itself (tooltips, notifications) is left out.
+        """
+        ...
+
+    def desktop_number(self) -> int:
+        """Return which virtual desktop is shown, counted from 0."""
+        ...
+
     def activate(self, window_id: int) -> None:
         """Ask for focus and the top of the stack."""
         ...

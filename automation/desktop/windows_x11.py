@@ -9,10 +9,11 @@ import xcffib.xproto
 
 from automation.core.geometry import Monitor, Rect, ScreenPoint
 from automation.core.observation import WindowInfo
-from automation.desktop import window_ops, window_tree
+from automation.desktop import window_ops, window_tree, xserver
 from automation.desktop.monitors import read_monitors
+from automation.desktop.window_cover import CoverFinder
 from automation.desktop.window_facts import outer_rects, read_windows
-from automation.desktop.x11_server import X11Server, display_expected
+from automation.desktop.x11_server import Cookie, X11Server, display_expected
 
 POINTER_ROOT: Final = 1
 """Focus value that means: keys go to whatever window lies under the pointer."""
@@ -36,6 +37,9 @@ class X11Windows:
         """
         self._server = X11Server(display)
         self._own_pids = own_pids
+        with display_expected():
+            self._covers = CoverFinder(self._server, own_pids)
+            self._desktop_atom = xserver.atom(self._server.connection, "_NET_CURRENT_DESKTOP")
 
     def windows(self) -> tuple[WindowInfo, ...]:
         """Return top-level windows and popups, topmost first, minimised ones included.
@@ -77,6 +81,16 @@ class X11Windows:
             screen = self._server.screen()
         # Managers park an unwanted focus on a small window of theirs off the screen.
         return None if found is None or _is_parked(found, screen) else found
+
+    def over(self, window: WindowInfo) -> frozenset[int]:
+        """Return what lies above a window and touches it, and its dialogs; ours are left out."""
+        with display_expected():
+            return self._covers.over(window.window_id, window.rect)
+
+    def desktop_number(self) -> int:
+        """Return which virtual desktop is shown; 0 where there is one or nobody tells."""
+        with display_expected():
+            return next(iter(self._server.numbers(self._ask_desktop())), 0)
 
     def pointer(self) -> ScreenPoint:
         """Return where the pointer is."""
@@ -134,6 +148,9 @@ class X11Windows:
     def close(self) -> None:
         """Give the connection back."""
         self._server.close()
+
+    def _ask_desktop(self) -> Cookie:
+        return self._server.ask_property(self._server.root, self._desktop_atom)
 
     def _describe(self, windows: list[int]) -> list[WindowInfo]:
         active = self._active()

@@ -17,7 +17,6 @@ from tests.fakes.fake_clock import FakeClock
 from tests.fakes.fake_windows import FakeWindows, window
 
 SIZE = (1920, 1080)
-APPROVAL = Approval("accepted", "user", 0.0)
 
 
 class FakeLedger:
@@ -43,17 +42,20 @@ class ExecutorParts:
         self.ledger = FakeLedger()
         self.level = 200
         self.size = SIZE
+        self.slept_s = 0.0
         self.launched = []
         self.is_armed = True
+        self.display_grab = self.grab
         self.on_send = lambda primitive: None
         self._send = self.backend.send
         self.backend.send = self._tell_and_send
         display = Display(
             self.windows,
-            self.grab,
+            lambda rect: self.display_grab(rect),
             lambda: self.size,
             self.backend.pointer,
             frozenset(own_pids),
+            lambda: self.slept_s,
         )
         self.emitter = Emitter(
             self.backend, Announced(self.clock.now_s), self.ledger, clock=self.clock
@@ -97,8 +99,13 @@ class ExecutorParts:
     def do(self, action):
         return self.execute(self.session.prepare(action).nonce)
 
-    def execute(self, nonce, approval=APPROVAL):
-        return self.session.execute(nonce, approval, lambda done, total: None)
+    def approval(self, verdict="accepted", action=None, *, ago_s=0.0):
+        """Return what the app sends when the user said yes so many seconds ago."""
+        return Approval(verdict, "user", self.clock.now_s() - ago_s, action)
+
+    def execute(self, nonce, approval=None):
+        chosen = approval or self.approval()
+        return self.session.execute(nonce, chosen, lambda done, total: None)
 
     def _tell_and_send(self, primitive):
         self.on_send(primitive)

@@ -34,6 +34,7 @@ class FakeExecutor:
         self._numbers = count(1)
         self._open: dict[str, Action] = {}
         self._used: set[str] = set()
+        self._stale: set[str] = set()
 
     def prepare(self, action: Action) -> Prepared:
         self._check()
@@ -77,11 +78,16 @@ class FakeExecutor:
         if nonce in self._used:
             message = "this approval is no longer good (used); prepare the action again"
             raise Refused("used", message)
+        if nonce in self._stale:
+            message = "another action was carried out since; prepare the action again"
+            raise Refused("changed", message)
         if nonce not in self._open:
             message = "no action is prepared under this nonce; prepare the action first"
             raise Refused("unknown_nonce", message)
-        self._used.add(nonce)
         action = self._open.pop(nonce)
+        self._used.add(nonce)
+        self._stale |= set(self._open)
+        self._open.clear()
         if confirmation.action not in (None, action):
             message = "the approval is for another action than the one that was prepared"
             raise Refused("changed", message)

@@ -20,6 +20,19 @@ class FakeWindows:
         self.stack = list(stack)
         self.focused = focused
         self.asked = []
+        self.desktop = 0
+        self.invisible = set()
+
+    def over(self, window):
+        """Everything above it; ids in `invisible` lie over every window and are seen by nothing else."""
+        ids = [w.window_id for w in self.stack]
+        above = self.stack[: ids.index(window.window_id)] if window.window_id in ids else []
+        passing = (w for w in above if not (w.is_own or w.is_tooltip))
+        touching = {w.window_id for w in passing if w.rect.intersection(window.rect).area}
+        return frozenset(touching | self.invisible)
+
+    def desktop_number(self):
+        return self.desktop
 
     def windows(self):
         return tuple(replace(w, is_active=w.window_id == self.focused) for w in self.stack)

@@ -24,7 +24,7 @@ from automation.core.errors import Refused
 from automation.core.geometry import ScreenPoint
 from automation.desktop.input.backend import ButtonEvent, KeyEvent, MoveEvent
 from automation.desktop.input.ours import InputEvent
-from automation.desktop.input.protocol import Approval, Budgets
+from automation.desktop.input.protocol import Budgets
 from tests.fakes.executor_parts import SIZE, ExecutorParts
 from tests.fakes.fake_windows import FakeWindows, window
 
@@ -108,7 +108,7 @@ class ExecutorProtocol(RuleBasedStateMachine):
         kind = type(self.good[nonce][1]).__name__ if nonce in self.good else ""
         self.may_send = is_good = self.is_good(nonce, other)
         try:
-            execution = self.parts.execute(nonce, Approval("accepted", "user", 0.0, other))
+            execution = self.parts.execute(nonce, self.parts.approval(action=other))
         except Refused:
             assert not self.presses_since(before)
         else:

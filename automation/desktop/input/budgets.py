@@ -1,14 +1,17 @@
-"""Counts a run against its budgets: actions, seconds, characters, events a second."""
+"""Counts a run against its budgets: actions, seconds, characters, events a second, repeats."""
 
 import time
 from collections import deque
 from collections.abc import Callable
 from typing import Final
 
+from automation.core.actions import Action, ButtonUp, KeyUp, Wait
 from automation.core.errors import Refused
 from automation.desktop.input.protocol import Budgets
 
 RATE_WINDOW_S: Final = 1.0
+MOST_REPEATS: Final = 3
+"""The same action in a row while nothing on the screen changes; the next one is refused."""
 
 
 class Pacer:
@@ -73,3 +76,43 @@ class Meter:
     def count_step(self) -> None:
         """Note that an action starts."""
         self._steps += 1
+
+
+class RepeatCount:
+    """Notices the same action again and again on a screen that stays as it is.
+
+    The screen is only looked at from the second one in a row on: a run that gets ahead pays nothing.
+    """
+
+    def __init__(self) -> None:
+        self._last: Action | None = None
+        self._count = 0
+        self._look = ""
+
+    def check(self, action: Action, look: Callable[[], str]) -> None:
+        """Refuse the fourth of the same on an unchanged screen.
+
+        Args:
+            action: what is about to be prepared.
+            look: returns what tells two screens apart.
+
+        Raises:
+            Refused: `budget`.
+        """
+        if action != self._last or isinstance(action, Wait | KeyUp | ButtonUp):
+            self._look = ""
+            return
+        before, self._look = self._look, look()
+        if before and before != self._look:
+            self._count = 0
+        elif self._count >= MOST_REPEATS:
+            message = (
+                f"the same action was sent {self._count} times and nothing on the screen changed; "
+                "say what to do instead"
+            )
+            raise Refused("budget", message)
+
+    def count(self, action: Action) -> None:
+        """Note that an action is carried out."""
+        self._count = self._count + 1 if action == self._last else 1
+        self._last = action

@@ -1,9 +1,14 @@
 """Looks at the windows between two events: ours are never touched, others must be approved."""
 
+from typing import Final
+
 from automation.core.errors import Refused
 from automation.core.geometry import ScreenPoint
 from automation.core.observation import WindowInfo
-from automation.desktop.input.targets import Display, Target
+from automation.desktop.input.targets import Display, Target, window_change
+
+LOCK_LOOK_KEYS: Final = 25
+"""Keys between two looks for a screen lock, a tenth of a second at the fastest pace."""
 
 
 class ActionGuard:
@@ -22,6 +27,7 @@ class ActionGuard:
         self._types_text = types_text
         self._typing_into: WindowInfo | None = None
         self._has_begun = False
+        self._keys = 0
 
     def pointer_event(self, point: ScreenPoint) -> None:
         """Refuse if the pixel belongs to one of our own windows."""
@@ -41,12 +47,20 @@ class ActionGuard:
                 "it never types into its own windows"
             )
             raise Refused("own_window", message)
+        self._check_unlocked()
         if not self._has_begun:
             self._check_first(focus)
             self._has_begun, self._typing_into = True, focus
         elif self._types_text and not _is_same_program(self._typing_into, focus):
             message = "another window took the keyboard focus while text was typed"
             raise Refused("changed", message)
+
+    def _check_unlocked(self) -> None:
+        """Refuse what would be typed into a lock screen: it takes every key, and no focus tells."""
+        if self._keys % LOCK_LOOK_KEYS == 0 and self._display.presence().is_locked:
+            message = "the screen was locked; nothing more is sent. Unlock it to go on"
+            raise Refused("locked", message)
+        self._keys += 1
 
     def _check_first(self, focus: WindowInfo | None) -> None:
         """Refuse a first key that would not reach the approved window; it may have had to wait."""
@@ -55,6 +69,9 @@ class ActionGuard:
         if self._target.has_focus_check and _id(approved) != _id(focus):
             name = f"“{focus.title}”" if focus else "nothing"
             message = f"the keyboard focus went to {name} before the first key"
+            raise Refused("changed", message)
+        if self._target.has_focus_check and self._display.over(focus) - self._target.over:
+            message = "another window came over the one with the keyboard focus"
             raise Refused("changed", message)
         if self._types_text:
             self._check_clicked_window(focus)
@@ -70,13 +87,18 @@ class ActionGuard:
             raise Refused("changed", message)
 
     def look_again(self, point: ScreenPoint) -> None:
-        """Refuse if another window lies under the pixel than the approved one."""
+        """Refuse if the pixel is not on the approved window any more, or that one is elsewhere."""
+        if self._display.size() != self._target.geometry:
+            message = "the desktop changed its size while the action was sent"
+            raise Refused("changed", message)
         approved = next((s.window for s in self._target.spots if s.point == point), None)
         found = self._display.windows.top_at(point)
         if _id(approved) != _id(found):
             name = f"“{found.title}”" if found else "the desktop"
             message = f"another window came to lie at the target: {name}"
             raise Refused("changed", message)
+        if sentence := window_change(approved, found, "the window at the target"):
+            raise Refused("changed", sentence)
 
     def has_focus(self, point: ScreenPoint) -> bool:
         """Tell whether the window under the pixel has the keyboard focus."""

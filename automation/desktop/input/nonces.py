@@ -11,6 +11,15 @@ from automation.core.errors import Refused
 MAX_OPEN: Final = 256
 """Prepared actions kept at once; the oldest is forgotten first."""
 
+Spent = Literal["used", "stopped", "changed"]
+"""How a nonce ended: executed, stopped, or made stale by another action."""
+
+_WHY: Final[dict[Spent, str]] = {
+    "used": "it was used",
+    "stopped": "the run was stopped or began anew",
+    "changed": "another action was carried out since",
+}
+
 T = TypeVar("T")
 
 
@@ -27,7 +36,7 @@ class NonceBook(Generic[T]):
         self._life_s = life_s
         self._clock = clock
         self._open: dict[str, _Entry[T]] = {}
-        self._spent: dict[str, Literal["used", "stopped"]] = {}
+        self._spent: dict[str, Spent] = {}
 
     def mint(self, value: T) -> tuple[str, float]:
         """Return a fresh nonce for the value and the monotonic second when it dies."""
@@ -42,11 +51,11 @@ class NonceBook(Generic[T]):
         """Return what was prepared and use the nonce up.
 
         Raises:
-            Refused: `used`, `stopped`, `expired`, or `unknown_nonce`.
+            Refused: `used`, `stopped`, `changed`, `expired`, or `unknown_nonce`.
         """
         if nonce in self._spent:
             reason = self._spent[nonce]
-            message = f"this approval is no longer good ({reason}); prepare the action again"
+            message = f"this approval is no longer good ({_WHY[reason]}); prepare the action again"
             raise Refused(reason, message)
         entry = self._open.pop(nonce, None)
         if entry is None:
@@ -61,13 +70,13 @@ class NonceBook(Generic[T]):
             raise Refused("expired", message)
         return entry.value
 
-    def revoke_all(self) -> None:
-        """Forget every prepared action, because the user stopped."""
+    def revoke_all(self, why: Spent) -> None:
+        """Forget every prepared action: the user stopped, or another one was carried out."""
         for nonce in self._open:
-            self._spend(nonce, "stopped")
+            self._spend(nonce, why)
         self._open.clear()
 
-    def _spend(self, nonce: str, how: Literal["used", "stopped"]) -> None:
+    def _spend(self, nonce: str, how: Spent) -> None:
         self._spent[nonce] = how
         if len(self._spent) > MAX_OPEN:
             self._spent.pop(next(iter(self._spent)))

@@ -1,13 +1,14 @@
 """The executor's rules: prepare, approve, check again, send. Knows no socket and no process.
 
 No event leaves without a nonce that was minted here for that very action, was not used, has not
-expired and came back with an approval. One thread prepares and executes; `stop`, `kill` and
-`hear_user` may come from others at any time.
+expired and came back with an approval made since. What is carried out makes every other nonce
+worthless: those looked at a screen that is gone. One thread prepares and executes; `stop`, `kill`
+and `hear_user` may come from others at any time.
 """
 
 import threading
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Final, Protocol
 
 from automation.core.actions import Action, Clipboard, Launch, Window, Write
@@ -16,8 +17,9 @@ from automation.core.errors import InputError, Refused, Stopped
 from automation.core.geometry import ScreenPoint
 from automation.core.proposal import Execution, Prepared
 from automation.core.stopping import StopToken
+from automation.desktop.input.approved import check_approval
 from automation.desktop.input.backend import Backend
-from automation.desktop.input.budgets import Meter
+from automation.desktop.input.budgets import Meter, RepeatCount
 from automation.desktop.input.emitter import CutShort, Emitter, Progress, Report, Sent
 from automation.desktop.input.guard import ActionGuard
 from automation.desktop.input.killswitch import TakeoverWatch
@@ -26,6 +28,15 @@ from automation.desktop.input.operations import Operations, is_operation
 from automation.desktop.input.ours import InputEvent
 from automation.desktop.input.plan import Extent, extent_of, steps_of
 from automation.desktop.input.protocol import Approval, Budgets, TakeoverKind
+from automation.desktop.input.secrets import (
+    SecretSource,
+    SystemKeyring,
+    check_secret,
+    filled,
+    told_by_name,
+    too_long,
+    untypable,
+)
 from automation.desktop.input.targets import Display, Target, check_text, difference, look, text_of
 
 RECHECK_S: Final = 0.15
@@ -35,6 +46,8 @@ RECHECK_POLL_S: Final = 0.02
 _SENTENCES: Final = {
     "user": "you stopped it",
     "kill_key": "the kill key was pressed",
+    "corner": "the pointer was pushed into the stop corner",
+    "slept": "the computer slept meanwhile",
     "takeover": "you used the mouse or the keyboard",
     "signal": "the system asked the executor to end",
     "gone": "the assistant's window went away",
@@ -57,6 +70,7 @@ class Hands:
     emitter: Emitter
     display: Display
     operations: Operations
+    secrets: SecretSource = field(default_factory=SystemKeyring)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -64,6 +78,9 @@ class _Ready:
     action: Action
     target: Target
     extent: Extent
+    minted_s: float
+    secret: str = ""
+    """Name of the secret that is typed; empty for none."""
 
 
 @dataclass(slots=True, eq=False)
@@ -91,13 +108,17 @@ class Session:
         self._meter = Meter(budgets or Budgets(), self._clock.now_s)
         self._nonces: NonceBook[_Ready] = NonceBook(nonce_s, self._clock.now_s)
         self._current: _Current | None = None
+        self._repeats = RepeatCount()
         self._is_killed = False
+        self._killed_by = "kill_key"
+        self._stops = 0
 
     def begin_run(self, budgets: Budgets) -> None:
         """Count from zero: the user started a task."""
         with self._lock:
             self._meter = Meter(budgets, self._clock.now_s)
-            self._nonces.revoke_all()
+            self._repeats = RepeatCount()
+            self._nonces.revoke_all("stopped")
             self._is_killed = False
 
     def prepare(self, action: Action) -> Prepared:
@@ -107,15 +128,23 @@ class Session:
             Refused: the action may not run at all.
         """
         self._check_alive()
+        stops = self._stops
         self._meter.check_open()
         text = text_of(action)
         check_text(text)
         self._meter.check_text(text)
         display = self._hands.display
         target = look(action, display)
-        extent = self._measure(action)
+        secret = check_secret(action, target.window, self._hands.secrets)
+        # What a secret holds is not read before it is approved.
+        extent = Extent(1, in_letters=False) if secret else self._measure(self._filled(action))
+        self._repeats.check(action, display.look_of_all)
         with self._lock:
-            nonce, expires_s = self._nonces.mint(_Ready(action, target, extent))
+            if stops != self._stops:
+                message = "you stopped it while the target was looked at"
+                raise Refused("stopped", message)
+            ready = _Ready(action, target, extent, self._clock.now_s(), secret)
+            nonce, expires_s = self._nonces.mint(ready)
         window = target.window
         return Prepared(
             nonce=nonce,
@@ -138,8 +167,9 @@ class Session:
         started_s = self._clock.now_s()
         try:
             self._check_armed()
+            typed, extent = self._typed(ready)
             self._recheck(ready, current.stop)
-            sent, note = self._carry_out(ready, current, report)
+            sent, note = self._carry_out(ready, typed, current, Progress(extent, report))
         except CutShort as error:
             if error.sent.events == 0:
                 raise _as_error(error.why) from error
@@ -158,15 +188,19 @@ class Session:
     def stop(self, cause: str = "user") -> None:
         """End what is being sent and forget every nonce; from any thread."""
         with self._lock:
-            self._nonces.revoke_all()
-            if self._current is not None:
-                self._current.stop.stop(cause)
+            self._stop(cause)
 
-    def kill(self) -> None:
-        """The kill key was pressed: stop, and refuse everything until the next run begins."""
+    def kill(self, cause: str = "kill_key") -> None:
+        """Stop, and refuse everything until the next run begins; `cause` is one of the sentences."""
         with self._lock:
-            self._is_killed = True
-        self.stop("kill_key")
+            self._is_killed, self._killed_by = True, cause
+            self._stop(cause)
+
+    def _stop(self, cause: str) -> None:
+        self._stops += 1
+        self._nonces.revoke_all("stopped")
+        if self._current is not None:
+            self._current.stop.stop(cause)
 
     def hear_user(
         self, event: InputEvent, pointer: Callable[[], ScreenPoint]
@@ -199,7 +233,7 @@ class Session:
 
     def _check_alive(self) -> None:
         if self._is_killed:
-            message = "the kill key was pressed; start a new task to go on"
+            message = f"{_SENTENCES[self._killed_by]}; start a new task to go on"
             raise Refused("stopped", message)
 
     def _measure(self, action: Action) -> Extent:
@@ -218,11 +252,11 @@ class Session:
         with self._lock:
             ready = self._nonces.take(nonce)
             self._check_alive()
-            if approval.action is not None and approval.action != ready.action:
-                message = "the approval is for another action than the one that was prepared"
-                raise Refused("changed", message)
+            check_approval(approval, ready.action, ready.minted_s, self._clock.now_s())
             self._meter.check_open()
             self._meter.count_step()
+            self._repeats.count(ready.action)
+            self._nonces.revoke_all("changed")
             current = _Current(StopToken(), TakeoverWatch(self._clock.now_s(), pointer))
             self._current = current
         return ready, current
@@ -241,14 +275,37 @@ class Session:
                 raise refusal
             self._clock.wait(RECHECK_POLL_S, stop)
 
-    def _carry_out(self, ready: _Ready, current: _Current, report: Report) -> tuple[Sent, str]:
+    def _filled(self, action: Action) -> Action:
+        return filled(action, self._hands.secrets)
+
+    def _typed(self, ready: _Ready) -> tuple[Action, Extent]:
+        """Return the action as it is carried out: a secret in the place of its reference.
+
+        Raises:
+            Refused: the secret is gone, too long, or cannot be typed; no word of it is said.
+        """
+        action, name = self._filled(ready.action), ready.secret
+        if not name:
+            return action, ready.extent
+        try:
+            check_text(text_of(action))
+            self._meter.check_text(text_of(action))
+            return action, self._measure(action)
+        except Refused as error:
+            sentence = too_long(name) if error.reason == "budget" else untypable(name)
+            raise Refused(error.reason, sentence) from None
+
+    def _carry_out(
+        self, ready: _Ready, typed: Action, current: _Current, progress: Progress
+    ) -> tuple[Sent, str]:
         action, hands = ready.action, self._hands
         if is_operation(action) and isinstance(action, Window | Launch | Clipboard):
             current.stop.check()
             return Sent(events=1), hands.operations.run(action)
         guard = ActionGuard(hands.display, ready.target, types_text=isinstance(action, Write))
-        steps = steps_of(action, hands.backend)
-        progress = Progress(ready.extent, report)
+        steps = steps_of(typed, hands.backend)
+        if ready.secret:
+            steps = told_by_name(ready.secret, steps)
         return hands.emitter.run(steps, current.stop, self._meter, guard, progress), ""
 
     def _execution(

@@ -6,7 +6,7 @@ says about the screen is believed.
 
 import unicodedata
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Final
 
 from automation.core.actions import Action, Answer, Ask, Drag, Plan, Scroll, Window, Write, aims_of
@@ -15,9 +15,12 @@ from automation.core.geometry import Rect, ScreenPoint
 from automation.core.observation import Frame, WindowInfo
 from automation.core.pictures import PATCH_SIZE, patches_match, picture_sha
 from automation.desktop.input.plan import needs_focus
+from automation.desktop.input.presence import Presence, is_locker, slept_s
 from automation.desktop.windows import WindowSystem
 
 _MEANT_CONTROLS: Final = "\n\t"
+OWN_PROGRAM: Final = "deskhand"
+"""Its windows are ours whatever process the server names: a second start, or one in a container."""
 
 WindowKey = tuple[int, int, Rect]
 
@@ -35,6 +38,7 @@ class Display:
         size: Callable[[], tuple[int, int]],
         pointer: Callable[[], ScreenPoint],
         own_pids: frozenset[int] = frozenset(),
+        slept: Callable[[], float] = slept_s,
     ) -> None:
         """Take the ways to look.
 
@@ -44,16 +48,34 @@ class Display:
             size: width and height of the virtual desktop in device pixels.
             pointer: where the pointer is.
             own_pids: processes whose windows are ours.
+            slept: how many seconds the computer has slept.
         """
         self.windows = windows
         self._grab = grab
         self.size = size
         self.pointer = pointer
         self._own_pids = own_pids
+        self._slept = slept
 
     def is_own(self, window: WindowInfo | None) -> bool:
         """Tell whether the window belongs to this application."""
-        return window is not None and (window.is_own or window.pid in self._own_pids)
+        if window is None:
+            return False
+        is_named_so = window.app.casefold() == OWN_PROGRAM
+        return window.is_own or window.pid in self._own_pids or is_named_so
+
+    def presence(self) -> Presence:
+        """Return what tells whether the user who approved is still in front of this desktop."""
+        screen = Rect(0, 0, *self.size())
+        is_locked = any(is_locker(window, screen) for window in self.windows.windows())
+        return Presence(self.windows.desktop_number(), is_locked, self._slept())
+
+    def over(self, window: WindowInfo | None) -> frozenset[int]:
+        """Return what of others lies over a window; nothing for the bare desktop."""
+        if window is None:
+            return frozenset()
+        known = {w.window_id: w for w in self.windows.windows()}
+        return frozenset(w for w in self.windows.over(window) if not self.is_own(known.get(w)))
 
     def check_no_own_menu(self) -> None:
         """Refuse keys while a menu of ours is open: it would get them, not the focused window.
@@ -64,6 +86,16 @@ class Display:
         if any(w.is_menu and not w.is_minimised and self.is_own(w) for w in self.windows.windows()):
             message = "a menu of this assistant is open and would get the keys; close it first"
             raise Refused("own_window", message)
+
+    def look_of_all(self) -> str:
+        """Return what tells two pictures of the whole desktop apart, our own windows left out."""
+        whole = self._grab(Rect(0, 0, *self.size()))
+        pixels = whole.pixels.copy()
+        for window in self.windows.windows():
+            if self.is_own(window) and not window.is_minimised:
+                part = window.rect.intersection(whole.rect)
+                pixels[part.y : part.bottom, part.x : part.right] = 0
+        return picture_sha(replace(whole, pixels=pixels))
 
     def patch(self, point: ScreenPoint) -> Frame:
         """Take the picture around a pixel, cut off at the edges of the desktop."""
@@ -90,6 +122,9 @@ class Target:
     focus: WindowInfo | None = None
     """The window that keys go to; None when the action clicks first, or nothing has the focus."""
     has_focus_check: bool = False
+    over: frozenset[int] = frozenset()
+    """Windows that lay over those of the spots and of the focus."""
+    presence: Presence = field(default_factory=Presence)
 
     @property
     def window(self) -> WindowInfo | None:
@@ -107,11 +142,22 @@ def look(action: Action, display: Display) -> Target:
     """Return what the action is aimed at.
 
     Raises:
-        Refused: `unsupported`, `bad_target` or `own_window`.
+        Refused: `unsupported`, `bad_target`, `own_window` or `locked`.
     """
     if isinstance(action, Plan | Ask | Answer):
         message = f"{type(action).__name__.lower()} is for the user and not for the machine"
         raise Refused("unsupported", message)
+    presence = display.presence()
+    if presence.is_locked:
+        message = "the screen is locked; nothing is sent to a locked screen. Unlock it to go on"
+        raise Refused("locked", message)
+    target = _aimed(action, display)
+    windows = {w.window_id: w for w in (target.focus, *(s.window for s in target.spots)) if w}
+    over = frozenset[int]().union(*(display.over(window) for window in windows.values()))
+    return replace(target, over=over, presence=presence)
+
+
+def _aimed(action: Action, display: Display) -> Target:
     geometry = display.size()
     if needs_focus(action) or isinstance(action, Write):
         display.check_no_own_menu()
@@ -133,15 +179,18 @@ def difference(before: Target, action: Action, display: Display) -> str:
     """Look again and say what changed; empty when everything is still as it was.
 
     Raises:
-        Refused: one of our own windows came into the way, or the window is gone.
+        Refused: one of our own windows came into the way, the window is gone, the screen is locked.
     """
     now = look(action, display)
+    if sentence := now.presence.change_since(before.presence):
+        return sentence
     if before.geometry != now.geometry:
         return f"the desktop was {_size(before.geometry)} and is {_size(now.geometry)}"
-    sentences = [_window_change(before.focus, now.focus, "the keyboard focus")]
+    sentences = [window_change(before.focus, now.focus, "the keyboard focus")]
     for old, new in zip(before.spots, now.spots, strict=True):
-        sentences += [_window_change(old.window, new.window, "the window at the target")]
+        sentences += [window_change(old.window, new.window, "the window at the target")]
         sentences += [_picture_change(old.patch, new.patch)]
+    sentences += ["another window came over the target's"] if now.over - before.over else []
     return next((sentence for sentence in sentences if sentence), "")
 
 
@@ -198,7 +247,8 @@ def _check_foreign(window: WindowInfo | None, display: Display, what: str) -> No
         raise Refused("own_window", message)
 
 
-def _window_change(before: WindowInfo | None, now: WindowInfo | None, what: str) -> str:
+def window_change(before: WindowInfo | None, now: WindowInfo | None, what: str) -> str:
+    """Say how a window differs from the approved one; empty when it is the same in its place."""
     if _key(before) == _key(now):
         return ""
     if _is_same(before, now):

@@ -22,7 +22,7 @@ from automation.core.errors import InputError, Refused
 from automation.core.geometry import Rect, ScreenPoint
 from automation.desktop.input.backend import ButtonEvent, KeyEvent, MoveEvent, Remap, Tap
 from automation.desktop.input.ours import InputEvent
-from automation.desktop.input.protocol import Approval, Budgets
+from automation.desktop.input.protocol import Budgets
 from tests.fakes.executor_parts import ExecutorParts
 from tests.fakes.fake_windows import FakeWindows, window
 
@@ -51,7 +51,7 @@ def test_the_prepared_action_is_carried_out_after_an_approval(parts):
 
 def test_an_approval_for_another_action_is_refused_and_uses_the_nonce_up(parts):
     nonce = parts.session.prepare(CLICK).nonce
-    other = Approval("edited", "user", 0.0, Click(Aim(AT.offset(1, 0))))
+    other = parts.approval("edited", Click(Aim(AT.offset(1, 0))))
     assert refusal(parts.execute, nonce, other) == "changed"
     assert refusal(parts.execute, nonce) == "used"
     assert parts.events == []
@@ -59,7 +59,7 @@ def test_an_approval_for_another_action_is_refused_and_uses_the_nonce_up(parts):
 
 def test_an_approval_that_names_the_prepared_action_is_good(parts):
     nonce = parts.session.prepare(CLICK).nonce
-    assert parts.execute(nonce, Approval("edited", "user", 0.0, CLICK)).completed
+    assert parts.execute(nonce, parts.approval("edited", CLICK)).completed
 
 
 def test_a_stop_makes_every_open_nonce_worthless(parts):

@@ -1,0 +1,228 @@
+"""What an approval is bound to: this action, this look, this run, this person at this desktop."""
+
+import math
+
+import pytest
+
+from automation.core.actions import Aim, Click, Hotkey, Scroll, Wait, Write
+from automation.core.errors import Refused
+from automation.core.geometry import Rect, ScreenPoint
+from automation.desktop.input.backend import ButtonEvent, KeyEvent
+from automation.desktop.input.budgets import MOST_REPEATS, RepeatCount
+from automation.desktop.input.guard import LOCK_LOOK_KEYS
+from automation.desktop.input.protocol import Approval, Budgets
+from tests.fakes.executor_parts import ExecutorParts
+from tests.fakes.fake_windows import FakeWindows, window
+
+AT = ScreenPoint(500, 300)
+CLICK = Click(Aim(AT))
+KEYS = Hotkey(("ctrl", "a"))
+LOCKER = window(66, app="i3lock", is_popup=True)
+
+
+@pytest.fixture
+def parts():
+    return ExecutorParts()
+
+
+def refusal(call, *arguments):
+    with pytest.raises(Refused) as caught:
+        call(*arguments)
+    return caught.value.reason
+
+
+@pytest.mark.parametrize("decided_s", [0.0, -1.0, 999.9, 1000.1, 1e300, math.nan, math.inf])
+def test_an_approval_from_before_the_look_or_from_the_future_is_refused(parts, decided_s):
+    nonce = parts.session.prepare(CLICK).nonce
+    assert refusal(parts.execute, nonce, Approval("accepted", "user", decided_s)) == "expired"
+    assert parts.events == []
+
+
+def test_an_approval_made_since_the_look_is_good(parts):
+    nonce = parts.session.prepare(CLICK).nonce
+    parts.clock.advance(30.0)
+    assert parts.execute(nonce, parts.approval(ago_s=30.0)).completed
+
+
+@pytest.mark.parametrize("verdict", ["rejected", "expired", "", "Accepted"])
+def test_another_verdict_is_no_approval(parts, verdict):
+    nonce = parts.session.prepare(CLICK).nonce
+    assert refusal(parts.execute, nonce, parts.approval(verdict)) == "unsupported"
+    assert parts.events == []
+
+
+def test_an_approval_by_nobody_is_none(parts):
+    nonce = parts.session.prepare(CLICK).nonce
+    assert refusal(parts.execute, nonce, Approval("accepted", " ", 1000.0)) == "unsupported"
+
+
+def test_an_edited_approval_must_name_what_was_prepared(parts):
+    nonce = parts.session.prepare(CLICK).nonce
+    assert refusal(parts.execute, nonce, parts.approval("edited")) == "changed"
+    assert parts.events == []
+
+
+def test_an_action_makes_what_was_prepared_before_it_worthless(parts):
+    first, second = parts.session.prepare(CLICK).nonce, parts.session.prepare(KEYS).nonce
+    assert parts.execute(first).completed
+    before = len(parts.events)
+    assert refusal(parts.execute, second) == "changed"
+    assert len(parts.events) == before
+
+
+def test_a_run_that_begins_makes_older_approvals_worthless(parts):
+    nonce = parts.session.prepare(CLICK).nonce
+    parts.session.begin_run(Budgets())
+    assert refusal(parts.execute, nonce) == "stopped"
+
+
+def test_a_stop_during_the_look_leaves_no_nonce(parts):
+    grab = parts.display_grab
+
+    def stop_and_grab(rect):
+        parts.session.stop()
+        return grab(rect)
+
+    parts.display_grab = stop_and_grab
+    assert refusal(parts.session.prepare, CLICK) == "stopped"
+
+
+@pytest.mark.parametrize("action", [CLICK, KEYS, Write("abc"), Scroll("down")])
+def test_an_approval_ends_when_the_virtual_desktop_is_switched(parts, action):
+    nonce = parts.session.prepare(action).nonce
+    parts.windows.desktop = 1
+    assert refusal(parts.execute, nonce) == "changed"
+    assert parts.events == []
+
+
+def test_an_approval_ends_when_the_computer_slept(parts):
+    nonce = parts.session.prepare(KEYS).nonce
+    parts.slept_s += 5.0
+    assert refusal(parts.execute, nonce) == "changed"
+    assert parts.events == []
+
+
+def test_nothing_is_prepared_for_a_locked_screen(parts):
+    parts.windows.stack.insert(0, LOCKER)
+    assert refusal(parts.session.prepare, KEYS) == "locked"
+
+
+def test_an_approval_ends_when_the_screen_is_locked(parts):
+    nonce = parts.session.prepare(KEYS).nonce
+    parts.windows.stack.insert(0, LOCKER)
+    assert refusal(parts.execute, nonce) == "locked"
+    assert parts.events == []
+
+
+def test_typing_ends_soon_after_the_screen_is_locked(parts):
+    typed = []
+
+    def lock(primitive):
+        if isinstance(primitive, KeyEvent) and primitive.is_down:
+            typed.append(primitive)
+        if len(typed) == 10 and LOCKER not in parts.windows.stack:
+            parts.windows.stack.insert(0, LOCKER)
+
+    parts.on_send = lock
+    execution = parts.do(Write("x" * 200))
+    assert execution.note.startswith("locked")
+    assert len(typed) <= 10 + LOCK_LOOK_KEYS
+    assert parts.is_quiet
+
+
+def test_a_full_screen_window_of_any_other_program_is_no_lock(parts):
+    parts.windows.stack.insert(0, window(66, app="game", is_popup=True))
+    assert parts.do(CLICK).completed
+
+
+@pytest.mark.parametrize("action", [CLICK, KEYS, Write("abc")])
+def test_an_invisible_window_over_the_targets_window_is_a_change(parts, action):
+    nonce = parts.session.prepare(action).nonce
+    parts.windows.invisible.add(99)
+    assert refusal(parts.execute, nonce) == "changed"
+    assert parts.events == []
+
+
+def test_a_popup_beside_the_target_is_a_change():
+    parts = ExecutorParts(windows=FakeWindows(window(1, Rect(0, 0, 900, 900)), focused=1))
+    nonce = parts.session.prepare(CLICK).nonce
+    parts.windows.stack.insert(0, window(2, Rect(10, 10, 50, 50), is_popup=True))
+    assert refusal(parts.execute, nonce) == "changed"
+
+
+def test_a_window_elsewhere_and_a_tooltip_are_no_change():
+    parts = ExecutorParts(windows=FakeWindows(window(1, Rect(0, 0, 900, 900)), focused=1))
+    nonce = parts.session.prepare(CLICK).nonce
+    elsewhere = window(2, Rect(1000, 0, 50, 50), is_popup=True)
+    parts.windows.stack[:0] = [elsewhere, window(3, Rect(10, 10, 50, 50), is_tooltip=True)]
+    assert parts.execute(nonce).completed
+
+
+def test_what_lay_over_the_window_before_is_no_change():
+    parts = ExecutorParts(windows=FakeWindows(window(2, Rect(0, 0, 9, 9)), window(1), focused=1))
+    assert parts.do(CLICK).completed
+
+
+def test_the_second_click_is_not_sent_when_the_window_moved_after_the_first(parts):
+    parts.windows.stack = [window(1, Rect(0, 0, 900, 900))]
+
+    def move(primitive):
+        if primitive == ButtonEvent(1, False):
+            parts.windows.stack = [window(1, Rect(20, 0, 900, 900))]
+
+    parts.on_send = move
+    execution = parts.do(Click(Aim(AT), count=2))
+    assert execution.note.startswith("changed: the window at the target moved")
+    assert sum(e == ButtonEvent(1, True) for e in parts.events) == 1
+
+
+def test_the_second_click_is_not_sent_when_the_desktop_changed_its_size(parts):
+    def resize(primitive):
+        if primitive == ButtonEvent(1, False):
+            parts.size = (1280, 800)
+
+    parts.on_send = resize
+    assert parts.do(Click(Aim(AT), count=2)).note.startswith("changed: the desktop changed")
+
+
+def test_a_second_deskhand_is_ours_whatever_its_process():
+    parts = ExecutorParts(windows=FakeWindows(window(1, app="Deskhand"), focused=1))
+    assert refusal(parts.session.prepare, CLICK) == "own_window"
+    assert refusal(parts.session.prepare, KEYS) == "own_window"
+
+
+def test_the_fourth_of_the_same_on_an_unchanged_screen_is_refused(parts):
+    for _ in range(MOST_REPEATS):
+        assert parts.do(CLICK).completed
+    with pytest.raises(Refused, match="sent 3 times and nothing on the screen changed") as caught:
+        parts.session.prepare(CLICK)
+    assert caught.value.reason == "budget"
+    assert parts.do(KEYS).completed
+
+
+def test_the_same_action_goes_on_while_the_screen_changes(parts):
+    for level in range(10):
+        parts.level = level * 20
+        assert parts.do(CLICK).completed
+
+
+def test_a_run_that_begins_may_repeat_again(parts):
+    for _ in range(MOST_REPEATS):
+        parts.do(CLICK)
+    parts.session.begin_run(Budgets())
+    assert parts.do(CLICK).completed
+
+
+def test_waiting_is_never_a_repeat():
+    repeats = RepeatCount()
+    for _ in range(10):
+        repeats.check(Wait(1.0), lambda: "same")
+        repeats.count(Wait(1.0))
+
+
+def test_a_change_lets_the_count_of_repeats_begin_anew():
+    repeats, looks = RepeatCount(), iter("aabbbb")
+    for _ in range(6):
+        repeats.check(CLICK, lambda: next(looks))
+        repeats.count(CLICK)
+    assert refusal(repeats.check, CLICK, lambda: next(looks)) == "budget"
