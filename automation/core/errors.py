@@ -20,6 +20,7 @@
         RecordError             the database or the picture store failed
             DiskFull            there is no room left
             Damaged             a file of ours cannot be read; it was kept aside
+            PictureGone         a picture was deleted, by age, for room or by the user
         SettingsError           a setting has a value that cannot be used
         SecretsError            the system keyring cannot be used, or has no such secret
         IllegalTransition       a signal does not fit the state
@@ -65,7 +66,7 @@ class Refused(InputError):
     """The executor declined an action; nothing was sent.
 
     `reason` is a word of the protocol: changed, own_window, expired, used, unknown_nonce, budget,
-    bad_target, no_kill_key, user_active, held_modifier, stopped, unsupported.
+    bad_target, locked, no_kill_key, user_active, held_modifier, stopped, unsupported.
     """
 
     def __init__(self, reason: str, message: str) -> None:
@@ -126,6 +127,10 @@ class Damaged(RecordError):
     """A file of ours cannot be read; it was kept aside under another name."""
 
 
+class PictureGone(RecordError):
+    """A picture was deleted, by age, for room or by the user; its step is kept."""
+
+
 class RequestError(AssistantError):
     """A file that asks for something cannot be understood; names the field."""
 
@@ -145,7 +150,8 @@ class IllegalTransition(AssistantError):
 class Stopped(BaseException):
     """The run was stopped; derives from BaseException so that no broad handler swallows it.
 
-    `cause` is one of: user (button, tray, command line), kill_key, takeover, signal, timeout.
+    `cause` is one of: user (button, tray, command line), kill_key, corner, slept, takeover, signal,
+    timeout, executor_gone.
     """
 
     def __init__(self, cause: str = "user") -> None:

@@ -11,7 +11,7 @@ import stat
 import struct
 import time
 import zlib
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
@@ -138,6 +138,19 @@ class BlobFolder:
                 if folder.is_dir():
                     flush_folder(folder)
 
+    def clear(self) -> None:
+        """Delete every picture, known or not; nothing may be writing one."""
+        with told_as_ours("delete the pictures"):
+            for path in self._ours():
+                path.unlink(missing_ok=True)
+            for folder in self._folder.glob("??"):
+                flush_folder(folder)
+
+    def _ours(self) -> Iterator[Path]:
+        for path in self._folder.glob("??/*"):
+            if path.suffix == ".png" or path.name.startswith(".new-"):
+                yield path
+
     def sweep(self, known: frozenset[str], *, not_before_s: float) -> int:
         """Delete pictures that nothing refers to; return how many.
 
@@ -148,10 +161,9 @@ class BlobFolder:
         """
         too_young_s = time.time() - ORPHAN_AGE_S
         gone = 0
-        for path in self._folder.glob("??/*"):
+        for path in self._ours():
             written_s = path.lstat().st_mtime
-            is_ours = path.suffix == ".png" or path.name.startswith(".new-")
-            if is_ours and path.stem not in known and not_before_s <= written_s < too_young_s:
+            if path.stem not in known and not_before_s <= written_s < too_young_s:
                 path.unlink(missing_ok=True)
                 gone += 1
         return gone

@@ -13,6 +13,8 @@ _RECORDS: Final = msgspec.json.Decoder(StepRecord)
 _PROPOSALS: Final = msgspec.json.Decoder(Proposal)
 _RISKS: Final = msgspec.json.Decoder(Risk)
 _INTENTS: Final = msgspec.json.Decoder(Action | Check)
+_UNREADABLE: Final = (msgspec.MsgspecError, UnicodeError, RecursionError, TypeError)
+"""TypeError: a damaged file may give bytes or a number where text was kept."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +44,7 @@ def record_of(text: str) -> StepRecord:
     """
     try:
         return _RECORDS.decode(text)
-    except msgspec.MsgspecError as error:
+    except _UNREADABLE as error:
         message = f"a step of the history cannot be read ({error})"
         raise Damaged(message) from error
 
@@ -55,7 +57,7 @@ def intent_of(n: int, proposal: str, action: str, risk: str) -> Intent:
     """
     try:
         return Intent(n, _PROPOSALS.decode(proposal), _INTENTS.decode(action), _RISKS.decode(risk))
-    except msgspec.MsgspecError as error:
+    except _UNREADABLE as error:
         message = f"an intent of the history cannot be read ({error})"
         raise Damaged(message) from error
 

@@ -49,6 +49,11 @@ def _check_folder(folder: Path) -> None:
         folder.chmod(FOLDER_MODE)
 
 
+def _check_file(info: os.stat_result, path: Path) -> None:
+    if not stat.S_ISREG(info.st_mode):
+        raise OSError(errno.EINVAL, _NO_FILE, str(path))
+
+
 def _check_owner(info: os.stat_result, path: Path) -> None:
     if hasattr(os, "getuid") and info.st_uid != os.getuid():
         message = f"it belongs to user {info.st_uid}, not to you"
@@ -79,8 +84,7 @@ def open_private(path: Path, flags: int) -> int:
     descriptor = os.open(path, flags | _NO_LINK | _NO_WAIT, FILE_MODE)
     try:
         info = os.fstat(descriptor)
-        if not stat.S_ISREG(info.st_mode):
-            raise OSError(errno.EINVAL, _NO_FILE, str(path))
+        _check_file(info, path)
         _check_owner(info, path)
         if os.name != "nt" and stat.S_IMODE(info.st_mode) != FILE_MODE:
             os.fchmod(descriptor, FILE_MODE)
@@ -117,8 +121,7 @@ def read(path: Path, most: int) -> bytes:
     """
     descriptor = os.open(path, os.O_RDONLY | _NO_LINK | _NO_WAIT)
     with os.fdopen(descriptor, "rb") as file:
-        if not stat.S_ISREG(os.fstat(descriptor).st_mode):
-            raise OSError(errno.EINVAL, _NO_FILE, str(path))
+        _check_file(os.fstat(descriptor), path)
         return file.read(most + 1)
 
 

@@ -13,8 +13,9 @@ from automation.core.actions import Action, aims_of
 from automation.core.errors import Damaged
 from automation.core.proposal import Confirmation, Outcome, Receipt, StepRecord
 from automation.records.codec import Intent, intent_of
+from automation.records.ledger import Ledger, utc_now
 from automation.records.live import hold
-from automation.records.writer import Ledger, insert_recovered, utc_now
+from automation.records.rows import insert_step
 
 log = logging.getLogger(__name__)
 
@@ -48,7 +49,7 @@ def _close(database: sqlite3.Connection, run_row: int) -> None:
     ).fetchall()
     for row in open_intents:
         try:
-            insert_recovered(database, run_row, _cut_off(intent_of(*row)))
+            insert_step(database, run_row, _cut_off(intent_of(*row)))
         except (Damaged, sqlite3.IntegrityError):
             log.warning("an intent that was cut off could not be turned into a step")
     database.execute(

@@ -13,11 +13,15 @@ One file, `history.db`, beside a folder of pictures, `blobs/`. What a run is mad
     blob       one picture: the address (SHA-256 of size and visible pixels, so that equal pictures
                are kept once and the address is known before the file is written), the SHA-256 of
                the file, and the desktop pixel at its corner. The row comes after the file is safe.
+               With `deleted_utc` the picture is to go, or gone when `bytes` is 0; the row stays for
+               as long as a step refers to it, so that `deleted_why` can be told.
     session, message    conversations with a model; a run may belong to one.
     macro      the macros that are known, with the hash that the user trusts.
     setting    small state of the window. What the user permits is never kept here.
-    meta       when this database was made; pictures older than that belong to one that was put
-               aside, and are left alone.
+    meta       when this database was made: pictures older than that belong to one that was put
+               aside, and are left alone. And `wipe`, while a wipe is not finished.
+
+A run with `deleted_utc` is on its way out: it is listed nowhere and its rows go next.
 
 Times: `*_utc` is ISO 8601 in UTC and for people; order comes from ids and `t_mono_ns`, which is
 monotonic and means nothing across restarts. Booleans are 0 or 1. Nothing is deleted by a trigger.
@@ -160,5 +164,10 @@ _FIRST: Final = (
     "INSERT INTO meta VALUES ('created_utc', strftime('%Y-%m-%dT%H:%M:%SZ', 'now'))",
 )
 
-MIGRATIONS: Final[tuple[tuple[str, ...], ...]] = (_FIRST,)
+_SECOND: Final = (
+    "ALTER TABLE blob ADD COLUMN deleted_utc TEXT",
+    "ALTER TABLE blob ADD COLUMN deleted_why TEXT NOT NULL DEFAULT ''",
+)
+
+MIGRATIONS: Final[tuple[tuple[str, ...], ...]] = (_FIRST, _SECOND)
 VERSION: Final = len(MIGRATIONS)

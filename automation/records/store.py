@@ -17,7 +17,7 @@ from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import Final
 
-from automation.core.errors import Damaged, RecordError
+from automation.core.errors import Damaged, PictureGone, RecordError
 from automation.core.events import Task
 from automation.core.proposal import Outcome, StepRecord
 from automation.records.blobs import BlobFolder
@@ -25,10 +25,14 @@ from automation.records.codec import record_of
 from automation.records.database import connect, open_database
 from automation.records.faults import told_as_ours
 from automation.records.holding import Users
+from automation.records.keeping import Limits, Swept, sweep
+from automation.records.ledger import Ledger, utc_now
 from automation.records.live import hold
 from automation.records.private import private_folder
 from automation.records.recovery import close_crashed
-from automation.records.writer import Ledger, RunWriter, check_name, utc_now
+from automation.records.removal import Remover, RunGoesOn, refuse_live
+from automation.records.wiping import Wiped, Wiper, Wish
+from automation.records.writer import RunWriter, check_name
 
 log = logging.getLogger(__name__)
 
@@ -85,10 +89,19 @@ class Store:
         self.recovered: tuple[str, ...] = ()
         """Ids of runs that were found cut off at the start."""
         self._ledger = Ledger(opened.connection)
-        self._reader = connect(self._path, read_only=True)
+        try:
+            self._reader = connect(self._path, read_only=True)
+        except BaseException:
+            self._ledger.close()
+            self._users.close()
+            raise
         self._read_lock = threading.Lock()
         self._encoder = ThreadPoolExecutor(max_workers=1, thread_name_prefix="pictures")
         self._blobs = BlobFolder(home / "blobs")
+        self._remover = Remover(self._ledger, self._blobs)
+        self._wiper = Wiper(self._ledger, self._remover, self._blobs, self._path)
+        self._unfinished: list[RunWriter] = []
+        """Runs whose end found no room on the disk; it is written as soon as there is some."""
         if not self.is_read_only:
             self._tidy()
 
@@ -101,6 +114,7 @@ class Store:
         """
         if self.is_read_only:
             raise RecordError(self.notice)
+        self._end_unfinished()
         run = uuid.uuid4().hex[:ID_LETTERS]
         lock = hold(self._home / "live", run)
         if lock is None:
@@ -119,8 +133,9 @@ class Store:
             lock.release()
             raise
         return RunWriter(
-            run, row, self._ledger, self._blobs, self._encoder, lock, is_kept=self._has_picture
-        )
+            run, row, self._ledger, self._blobs, self._encoder, lock,
+            is_kept=self._has_picture, on_unfinished=self._unfinished.append,
+        )  # fmt: skip
 
     def runs(self, limit: int = 100) -> tuple[RunInfo, ...]:
         """Return the latest runs, newest first."""
@@ -170,19 +185,71 @@ class Store:
         """Return a picture as a PNG file's bytes.
 
         Raises:
+            PictureGone: it was deleted; says why.
             Damaged: it is not known, missing, or not what was written.
         """
         with self._reading("find a picture") as database:
             row = database.execute(
-                "SELECT file_sha256 FROM blob WHERE sha256 = ?", (address,)
+                "SELECT file_sha256, deleted_utc, deleted_why FROM blob WHERE sha256 = ?",
+                (address,),
             ).fetchone()
         if row is None:
             message = f"the picture {address[:12]} is not in the history"
             raise Damaged(message)
+        if row[1]:
+            raise PictureGone(f"the picture was deleted {row[2]}".rstrip())
         return self._blobs.read(address, row[0])
+
+    def pictures_note(self, run: str) -> str:
+        """Say in a sentence why a run's pictures are not there any more; empty if they are."""
+        known = self.run(run).run
+        with self._reading("find deleted pictures") as database:
+            row = database.execute(
+                "SELECT count(*), max(blob.deleted_why) FROM blob WHERE deleted_utc IS NOT NULL"
+                " AND sha256 IN (SELECT value FROM (SELECT before_sha AS value, run_id FROM step"
+                " UNION SELECT overlay_sha, run_id FROM step UNION SELECT after_sha, run_id"
+                " FROM step) JOIN run ON run.id = run_id WHERE run.uuid = ?)",
+                (known,),
+            ).fetchone()
+        return f"Pictures of this run were deleted {row[1]}".rstrip() + "." if row[0] else ""
+
+    def pin(self, run: str, *, is_pinned: bool) -> None:
+        """Keep a run and its pictures whatever their age and size, or let them go with the others.
+
+        Raises:
+            RecordError: there is no such run, or the history cannot be written.
+        """
+        known = self.run(run).run
+        with self._ledger.writing("pin the run") as database:
+            database.execute("UPDATE run SET pinned = ? WHERE uuid = ?", (is_pinned, known))
+
+    def sweep(self, limits: Limits) -> Swept:
+        """Delete what is older or more than the user keeps; does nothing while a run lives.
+
+        Raises:
+            RecordError: the history cannot be written.
+        """
+        if self.is_read_only:
+            return Swept()
+        self._end_unfinished()
+        return sweep(self._ledger, self._remover, limits)
+
+    def wipe(self, wish: Wish) -> Wiped:
+        """Take away what the user wants gone, from every file of the history.
+
+        Raises:
+            RunGoesOn: a run lives, here or in another process; nothing is wiped.
+            RecordError: it cannot be written, or could not be finished; then the next start goes on.
+        """
+        if self.is_read_only:
+            raise RecordError(self.notice)
+        self._end_unfinished()
+        close_crashed(self._ledger, self._home / "live")
+        return self._wiper.wipe(wish)
 
     def close(self) -> None:
         """Close everything; runs that live keep their locks until their process ends."""
+        self._end_unfinished(is_last=True)
         self._encoder.shutdown(wait=True, cancel_futures=True)
         with self._read_lock:
             self._reader.close()
@@ -191,8 +258,21 @@ class Store:
 
     def _has_picture(self, address: str) -> bool:
         with self._reading("find a picture") as database:
-            query = "SELECT 1 FROM blob WHERE sha256 = ?"
-            return database.execute(query, (address,)).fetchone() is not None
+            query = "SELECT bytes FROM blob WHERE sha256 = ? AND deleted_utc IS NULL"
+            row = database.execute(query, (address,)).fetchone()
+        return row is not None and self._blobs.holds(address, row[0])
+
+    def _end_unfinished(self, *, is_last: bool = False) -> None:
+        """Write the ends that found no room; after the last try a later start closes them."""
+        for writer in list(self._unfinished):
+            try:
+                writer.end_late()
+            except RecordError as error:
+                log.warning("the end of a run cannot be written: %s", type(error).__name__)
+                if is_last:
+                    writer.give_up()
+            else:
+                self._unfinished.remove(writer)
 
     @contextmanager
     def _reading(self, doing: str) -> Iterator[sqlite3.Connection]:
@@ -204,19 +284,28 @@ class Store:
         try:
             self._blobs.prepare()
             self.recovered = close_crashed(self._ledger, self._home / "live")
-            self._sweep()
+            self._finish_removal()
         except BaseException:
             self.close()
             raise
 
-    def _sweep(self) -> None:
+    def _finish_removal(self) -> None:
+        """Delete what was to be deleted; a run that lives counts on what it found, so not then."""
+        try:
+            if not self._wiper.finish():
+                self._remover.finish()
+            with self._ledger.writing("sweep the pictures") as database:
+                refuse_live(database)
+                self._sweep(database)
+        except RunGoesOn:
+            return
+
+    def _sweep(self, database: sqlite3.Connection) -> None:
         """Delete pictures that a crash left between the file and its row."""
-        with self._reading("find the pictures") as database:
-            known = frozenset(row[0] for row in database.execute("SELECT sha256 FROM blob"))
-            row = database.execute("SELECT value FROM meta WHERE key = 'created_utc'").fetchone()
+        known = frozenset(row[0] for row in database.execute("SELECT sha256 FROM blob"))
+        row = database.execute("SELECT value FROM meta WHERE key = 'created_utc'").fetchone()
         born_s = datetime.fromisoformat(row[0]).timestamp()
-        with told_as_ours("sweep the pictures"):
-            gone = self._blobs.sweep(known, not_before_s=born_s)
+        gone = self._blobs.sweep(known, not_before_s=born_s)
         if gone:
             log.info("%d pictures without a step were deleted", gone)
 

@@ -1,54 +1,35 @@
 """Writes one run: intents before, outcomes after, pictures beside."""
 
 import sqlite3
-import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection
 from concurrent.futures import Future, ThreadPoolExecutor
-from contextlib import contextmanager
-from dataclasses import replace
-from datetime import UTC, datetime
+from dataclasses import dataclass, replace
+from typing import Final
 
 from automation.core.actions import Action, Check, kind_of
-from automation.core.errors import RecordError
+from automation.core.concealing import without_hidden
+from automation.core.errors import DiskFull, RecordError
 from automation.core.observation import Frame
 from automation.core.pictures import picture_sha
 from automation.core.proposal import Outcome, Pictures, Proposal, Risk, StepRecord
-from automation.records.blobs import MIME, Blob, BlobFolder
+from automation.records.blobs import Blob, BlobFolder
 from automation.records.codec import text_of
-from automation.records.faults import told_as_ours
+from automation.records.concealing import conceal_run
+from automation.records.ledger import Ledger, utc_now
 from automation.records.live import LiveLock
+from automation.records.rows import insert_blob, insert_step
+
+MAX_UNSAVED: Final = 1000
+"""Steps that wait in memory for room on the disk."""
 
 
-class Ledger:
-    """The one connection that writes; a transaction belongs to one thread at a time."""
+@dataclass(frozen=True, slots=True)
+class _Unsaved:
+    """A step that is to be written, with its pictures, which are safe already."""
 
-    def __init__(self, connection: sqlite3.Connection) -> None:
-        self._connection = connection
-        self._lock = threading.Lock()
-
-    @contextmanager
-    def writing(self, doing: str) -> Iterator[sqlite3.Connection]:
-        """Run one transaction; it is durable when the block has ended without an error.
-
-        Raises:
-            DiskFull: there is no room; nothing of the transaction is kept.
-            RecordError: it could not be written.
-        """
-        with self._lock, told_as_ours(doing):
-            self._connection.execute("BEGIN IMMEDIATE")
-            try:
-                yield self._connection
-                self._connection.execute("COMMIT")
-            except BaseException:
-                if self._connection.in_transaction:
-                    self._connection.execute("ROLLBACK")
-                raise
-
-    def close(self) -> None:
-        """Close the connection; the journal is folded into the file."""
-        with self._lock:
-            self._connection.close()
+    record: StepRecord
+    blobs: tuple[Blob, ...]
 
 
 class RunWriter:
@@ -64,6 +45,7 @@ class RunWriter:
         lock: LiveLock,
         *,
         is_kept: Callable[[str], bool],
+        on_unfinished: Callable[["RunWriter"], None],
     ) -> None:
         self._run = run
         self._row = row
@@ -76,6 +58,10 @@ class RunWriter:
         self._durable: set[str] = set()
         self._last: tuple[Frame, str] | None = None
         self._lost = 0
+        self._on_unfinished = on_unfinished
+        self._ending: tuple[Outcome, str] | None = None
+        self._unsaved: dict[int, _Unsaved] = {}
+        """Steps that found no room on the disk, by their number; written with the next that does."""
 
     @property
     def run(self) -> str:
@@ -126,33 +112,87 @@ class RunWriter:
         named = dict.fromkeys((names.before, names.overlay, names.after))
         blobs = {address: self._finished(address) for address in named if address}
         kept = replace(record, pictures=_without_lost(names, blobs, self._durable))
-        with self._ledger.writing("write down the step") as database:
-            for blob in blobs.values():
-                if blob is not None:
-                    _insert_blob(database, blob)
-            _insert_step(database, self._row, kept)
-            self._settle(database, record.n, "done")
-        self._durable |= {address for address, blob in blobs.items() if blob is not None}
+        safe = tuple(blob for blob in blobs.values() if blob is not None)
+        self._durable |= {blob.sha256 for blob in safe}
+        self._unsaved[record.n] = _Unsaved(kept, safe)
+        try:
+            with self._ledger.writing("write down the step") as database:
+                self._write_unsaved(database)
+        except DiskFull:
+            while len(self._unsaved) > MAX_UNSAVED:
+                self._unsaved.pop(next(iter(self._unsaved)))
+            raise
+        except BaseException:
+            del self._unsaved[record.n]
+            self._durable -= {blob.sha256 for blob in safe}
+            raise
+        self._unsaved.clear()
+
+    def _write_unsaved(self, database: sqlite3.Connection) -> None:
+        for n, unsaved in self._unsaved.items():
+            for blob in unsaved.blobs:
+                insert_blob(database, blob)
+            insert_step(database, self._row, unsaved.record)
+            self._settle(database, n, "done")
+
+    def conceal(self, texts: Collection[str]) -> None:
+        """Take these texts out of everything that is kept of the run.
+
+        Raises:
+            RecordError: the history cannot be written.
+        """
+        self._unsaved = {
+            n: replace(unsaved, record=without_hidden(unsaved.record, texts))
+            for n, unsaved in self._unsaved.items()
+        }
+        conceal_run(self._ledger, self._row, texts)
 
     def end(self, outcome: Outcome, message: str) -> None:
-        """Close the run; what is still open was not seen to its end."""
+        """Close the run; what is still open was not seen to its end.
+
+        Raises:
+            DiskFull: there is no room; steps and end wait in memory and are tried again.
+        """
+        self._ending = (outcome, message)
+        for future in self._pending.values():
+            future.cancel()
+        self._pending.clear()
+        self._last = None
         try:
-            with self._ledger.writing("close the run") as database:
-                database.execute(
-                    "UPDATE intent SET state = 'unknown' WHERE run_id = ? AND state = 'open'",
-                    (self._row,),
-                )
-                database.execute(
-                    "UPDATE run SET ended_utc = ?, outcome = ?, message = ?, lost_pictures = ?"
-                    " WHERE id = ?",
-                    (utc_now(), outcome.value, message, self._lost, self._row),
-                )
-        finally:
-            for future in self._pending.values():
-                future.cancel()
-            self._pending.clear()
-            self._last = None
+            self.end_late()
+        except DiskFull:
+            self._on_unfinished(self)
+            raise
+        except BaseException:
             self._lock.release()
+            raise
+
+    def end_late(self) -> None:
+        """Write what is missing of a run that was ended.
+
+        Raises:
+            DiskFull: there is still no room.
+            RecordError: it could not be written.
+        """
+        assert self._ending is not None, "ended before"
+        outcome, message = self._ending
+        with self._ledger.writing("close the run") as database:
+            self._write_unsaved(database)
+            database.execute(
+                "UPDATE intent SET state = 'unknown' WHERE run_id = ? AND state = 'open'",
+                (self._row,),
+            )
+            database.execute(
+                "UPDATE run SET ended_utc = ?, outcome = ?, message = ?, lost_pictures = ?"
+                " WHERE id = ?",
+                (utc_now(), outcome.value, message, self._lost, self._row),
+            )
+        self._unsaved.clear()
+        self._lock.release()
+
+    def give_up(self) -> None:
+        """Let the run go unended; the next start closes it as one that was cut off."""
+        self._lock.release()
 
     def _finished(self, address: str) -> Blob | None:
         """Wait until a picture is safe; None if it was before, or cannot be kept."""
@@ -173,62 +213,11 @@ class RunWriter:
         )
 
 
-def utc_now() -> str:
-    """Return the time as people read it: ISO 8601, UTC, milliseconds."""
-    return datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%S.%f")[:-3] + "Z"
-
-
-def insert_recovered(database: sqlite3.Connection, run_row: int, record: StepRecord) -> None:
-    """Write a step that a crash cut off; used when a later start finds it."""
-    _insert_step(database, run_row, record)
-
-
 def _without_lost(names: Pictures, finished: dict[str, Blob | None], durable: set[str]) -> Pictures:
     def kept(address: str) -> str:
         return address if address in durable or finished.get(address) is not None else ""
 
     return Pictures(kept(names.before), kept(names.overlay), kept(names.after))
-
-
-def _insert_blob(database: sqlite3.Connection, blob: Blob) -> None:
-    database.execute(
-        "INSERT OR IGNORE INTO blob (sha256, file_sha256, bytes, mime, w, h, origin_x, origin_y,"
-        " created_utc) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
-        (blob.sha256, blob.file_sha256, blob.bytes, MIME, blob.w, blob.h, blob.origin_x,
-         blob.origin_y, utc_now()),
-    )  # fmt: skip
-
-
-def _insert_step(database: sqlite3.Connection, run_row: int, record: StepRecord) -> None:
-    times, pictures = record.timings, record.pictures
-    total_ms = times.observe + times.propose + times.confirm + times.execute + times.verify
-    element = record.proposal.element
-    values: dict[str, str | int | float | None] = {
-        "run_id": run_row,
-        "n": record.n,
-        "t_mono_ns": time.monotonic_ns(),
-        "t_utc": utc_now(),
-        "kind": kind_of(record.action),
-        "sentence": _storable(record.proposal.sentence),
-        "window_app": _storable(element.window_title) if element else "",
-        "risk": int(record.risk.level),
-        "verdict": record.confirmation.verdict,
-        "approved_by": record.confirmation.by,
-        "receipt": record.receipt.kind,
-        "events_sent": record.execution.events_sent if record.execution else 0,
-        "ms_total": total_ms,
-        "before_sha": pictures.before or None,
-        "overlay_sha": pictures.overlay or None,
-        "after_sha": pictures.after or None,
-        "record": text_of(record),
-    }
-    names = ", ".join(values)
-    marks = ", ".join(f":{name}" for name in values)
-    database.execute(f"INSERT INTO step ({names}) VALUES ({marks})", values)
-
-
-def _storable(text: str) -> str:
-    return text.encode("utf-8", "replace").decode()
 
 
 def check_name(run: str) -> None:

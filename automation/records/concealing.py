@@ -1,0 +1,84 @@
+"""Takes a text out of everything that is kept of a run, once it is known that it was a secret."""
+
+import logging
+import sqlite3
+from collections.abc import Callable, Collection, Mapping
+from typing import Any, Final
+
+import msgspec
+
+from automation.core.actions import Action, Check
+from automation.core.concealing import concealed, without_hidden
+from automation.core.proposal import Proposal, Risk, StepRecord
+from automation.records.ledger import Ledger
+
+log = logging.getLogger(__name__)
+
+_STEP: Final = msgspec.json.Decoder(StepRecord)
+_PROPOSAL: Final = msgspec.json.Decoder(Proposal)
+_INTENT: Final = msgspec.json.Decoder(Action | Check)
+_RISK: Final = msgspec.json.Decoder(Risk)
+
+Rewrite = Callable[[str, Collection[str]], str]
+
+
+def conceal_run(ledger: Ledger, row: int, texts: Collection[str]) -> None:
+    """Rewrite the run's rows with placeholders, and empty the journal that has the old ones.
+
+    What a page held before is overwritten with zeros (`secure_delete`), and so is the journal's
+    room given back; what a disk keeps of freed blocks by itself is beyond any program.
+
+    Raises:
+        RecordError: the history cannot be written.
+    """
+    with ledger.writing("take a secret out of the history") as database:
+        for table, key, columns in _COLUMNS:
+            _rewrite(database, table, key, columns, row, texts)
+    with ledger.alone("empty the history's journal") as database:
+        database.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+
+
+def _rewrite(
+    database: sqlite3.Connection,
+    table: str,
+    key: str,
+    columns: Mapping[str, Rewrite],
+    row: int,
+    texts: Collection[str],
+) -> None:
+    """Rewrite the columns of one run's rows; names come from this module alone."""
+    names = ", ".join(columns)
+    found = database.execute(f"SELECT id, {names} FROM {table} WHERE {key} = ?", (row,)).fetchall()
+    marks = ", ".join(f"{name} = ?" for name in columns)
+    for number, *old in found:
+        new = [rewrite(text, texts) for rewrite, text in zip(columns.values(), old, strict=True)]
+        if new != old:
+            database.execute(f"UPDATE {table} SET {marks} WHERE id = ?", (*new, number))
+
+
+def _typed(decoder: "msgspec.json.Decoder[Any]") -> Rewrite:
+    """Return how a value is rewritten that is kept as JSON, its fixed words and ids untouched."""
+
+    def rewrite(text: str, texts: Collection[str]) -> str:
+        try:
+            value = decoder.decode(text)
+        except msgspec.MsgspecError:
+            # A row that cannot be read any more must not keep the secret either.
+            log.warning("a row that cannot be read was rewritten as text")
+            return concealed(text, texts)
+        fresh = without_hidden(value, texts)
+        return text if fresh is value else msgspec.json.encode(fresh).decode()
+
+    return rewrite
+
+
+_COLUMNS: Final[tuple[tuple[str, str, Mapping[str, Rewrite]], ...]] = (
+    ("run", "id", {"task": concealed, "message": concealed}),
+    (
+        "intent",
+        "run_id",
+        {"action": _typed(_INTENT), "proposal": _typed(_PROPOSAL), "risk": _typed(_RISK)},
+    ),
+    ("step", "run_id", {"record": _typed(_STEP), "sentence": concealed}),
+)
+"""Table, the column with the run's number, and how each column with words is rewritten."""
