@@ -83,6 +83,7 @@ class Desk:
             budgets=_budgets(settings),
             kill_keys=settings.keys.stop,
             backend=settings.backend,
+            stop_corner=settings.stop_corner,
         )
         return ExecutorClient(options, on_event=self._on_event, on_gone=self._on_gone)
 
@@ -101,7 +102,7 @@ class Desk:
         """
         with self._starting:  # settings may change on the UI thread while a run begins
             built, wanted = self._built_with, self._settings
-            is_old = (built.keys.stop, built.backend) != (wanted.keys.stop, wanted.backend)
+            is_old = _heard(built) != _heard(wanted)
             if is_old or self._is_deaf:
                 self._executor.close()
                 self._executor = self._client(wanted)
@@ -128,7 +129,7 @@ class Desk:
             case ChordPressed():
                 self._on_chord(event.name)
             case Killed():
-                self._stop_run("kill_key")
+                self._stop_run(event.cause)
             case Takeover():
                 if self._pausable:
                     self.gate.pause(TOOK_OVER)
@@ -236,6 +237,7 @@ class Desk:
                 gate = self.gate if can_pause else None
                 return Loop(parts, listener=voice, gate=gate).run(task, stop)
         finally:
+            self._executor.end_run()
             self._stop = None
 
     def _policy(self, task: Task, reader: DesktopReader, voice: RunVoice) -> Policy:
@@ -363,6 +365,11 @@ def _leave_own_window(windows: X11Windows) -> None:
         if not (window.is_own or window.is_minimised or window.is_popup):
             windows.activate(window.window_id)
             return
+
+
+def _heard(settings: Settings) -> tuple[object, ...]:
+    """Return what an executor is told once, at its start."""
+    return settings.keys.stop, settings.backend, settings.stop_corner
 
 
 def _budgets(settings: Settings) -> Budgets:

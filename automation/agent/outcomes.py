@@ -78,6 +78,11 @@ _ERRORS: Final[tuple[tuple[type[AssistantError], Outcome], ...]] = (
     (IllegalTransition, Outcome.ERROR),
 )
 _AT_ITS_END: Final = frozenset({Outcome.DONE, Outcome.PARTIAL, Outcome.UNVERIFIED})
+_STOPPED: Final = {
+    "takeover": "Stopped, because you took over.",
+    "corner": "Stopped, because the pointer was pushed into the stop corner.",
+    "slept": "Stopped, because the computer slept.",
+}
 _NO_THREAD: Final = "can't start new thread"
 """What the interpreter says, in a plain RuntimeError."""
 _NAME: Final = re.compile(r"[\w-]+[./_]\S")
@@ -118,7 +123,7 @@ def stopped(cause: str, steps: Sequence[StepRecord], total: int) -> Finish:
         return Finish(Outcome.LIMIT, f"The time for this task is up. {how_far(steps, total)}")
     if cause == "executor_gone":
         return Finish(Outcome.FAILED, f"{EXECUTOR_GONE} {how_far(steps, total)}")
-    why = "Stopped, because you took over." if cause == "takeover" else "Stopped."
+    why = _STOPPED.get(cause, "Stopped.")
     return Finish(Outcome.STOPPED, f"{why} Nothing is held down. {how_far(steps, total)}")
 
 

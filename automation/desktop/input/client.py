@@ -4,7 +4,7 @@ import os
 import queue
 import time
 from collections.abc import Callable, Mapping
-from contextlib import closing
+from contextlib import closing, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final, TypeVar
@@ -24,6 +24,7 @@ from automation.desktop.input.protocol import (
     Budgets,
     Conflict,
     Done,
+    EndRun,
     Event,
     Execute,
     Failed,
@@ -42,6 +43,7 @@ from automation.desktop.input.protocol import (
     Report,
     Request,
     Stop,
+    StopCorner,
     Ungrab,
 )
 from automation.desktop.input.watch import LifeWatch
@@ -68,6 +70,8 @@ class ExecutorOptions:
     nonce_s: float = 60.0
     """How long a prepared action stays good."""
     backend: BackendName = "auto"
+    stop_corner: StopCorner = "off"
+    """Where the user pushes the pointer to end a run."""
     environ: Mapping[str, str] | None = None
     """The executor's whole environment, `DISPLAY` included; None takes ours."""
 
@@ -113,6 +117,7 @@ class ExecutorClient:
             kill_keys=options.kill_keys,
             nonce_s=options.nonce_s,
             backend=options.backend,
+            stop_corner=options.stop_corner,
         )
         environ = os.environ if options.environ is None else options.environ
         self._link = ExecutorLink(
@@ -131,9 +136,19 @@ class ExecutorClient:
 
         Args:
             budgets: the user's limits for this run; None takes those of the options.
+
+        Raises:
+            Refused: `no_kill_key`: the user could not stop it.
+            ExecutorGone: the process ended.
         """
         chosen = budgets or self._options.budgets
         self._ask(lambda seq: BeginRun(seq, chosen), Ok)
+
+    def end_run(self) -> None:
+        """Say that the task is over: the stop corner is not watched any more."""
+        if self.is_running:
+            with suppress(ExecutorGone):
+                self._open_link().send(EndRun())
 
     def prepare(self, action: Action) -> Prepared:
         """Look at the target and mint a single-use nonce for exactly this action.

@@ -9,21 +9,20 @@ ignores the signals of an orderly end: whatever ends the executor comes to it as
 
 import argparse
 import os
+import select
 import signal
 import time
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
 import xcffib
-import xcffib.xtest
 from setproctitle import setproctitle
 
 from automation.desktop.input.backends import open_backend
-from automation.desktop.input.backends.x11 import BUTTON_RELEASE, KEY_RELEASE
-from automation.desktop.input.backends.x11_keyboard import Keyboard
 from automation.desktop.input.ledger import Held, Ledger
-from automation.desktop.xserver import connect
+from automation.desktop.input.releaser import X11Releaser
 
 TITLE: Final = "deskhand-deadman"
 READY: Final = b"ready\n"
@@ -34,6 +33,45 @@ release; releasing what is up already does nothing."""
 Release = Callable[[Sequence[Held]], None]
 
 
+class _Hands:
+    """What can release; opened before it is needed, for then every millisecond counts."""
+
+    def __init__(self, backend_name: str) -> None:
+        self._x11 = X11Releaser() if backend_name == "x11" else None
+        self._backend = open_backend(backend_name) if self._x11 is None else None
+
+    def release(self, held: Sequence[Held]) -> None:
+        """Let go."""
+        if self._x11 is not None:
+            self._x11.release(held)
+        elif self._backend is not None:
+            for entry in held:
+                self._backend.send(entry.release())
+
+    def await_end_of(self, descriptor: int) -> None:
+        """Wait for the end of the executor, and drop what the display tells everybody meanwhile."""
+        poll = select.poll()
+        poll.register(descriptor, select.POLLIN)
+        if self._x11 is not None:
+            poll.register(self._x11.descriptor, select.POLLIN)
+        while True:
+            ready = {number for number, _ in poll.poll()}
+            if descriptor in ready and not os.read(descriptor, 4096):
+                return
+            if self._x11 is not None and self._x11.descriptor in ready:
+                try:
+                    self._x11.drain()
+                except xcffib.ConnectionException:  # without the display there is nothing to hear
+                    poll.unregister(self._x11.descriptor)
+
+    def close(self) -> None:
+        """Take borrowed meanings back."""
+        if self._x11 is not None:
+            self._x11.take_meanings_back()
+        elif self._backend is not None:
+            self._backend.close()
+
+
 def main() -> int:
     """Wait for the end of the executor, then release."""
     setproctitle(TITLE)
@@ -41,12 +79,12 @@ def main() -> int:
         signal.signal(number, signal.SIG_IGN)
     options = _options()
     ledger = Ledger(options.ledger)
-    release, restore = _hands(options.backend)
-    os.write(1, READY)
-    while os.read(options.fd, 4096):
-        pass
-    release_held(ledger, release)
-    restore()
+    hands = _Hands(options.backend)
+    with suppress(BrokenPipeError):  # the executor is gone already
+        os.write(1, READY)
+    hands.await_end_of(options.fd)
+    release_held(ledger, hands.release)
+    hands.close()
     ledger.close()
     options.ledger.unlink(missing_ok=True)
     return 0
@@ -69,32 +107,6 @@ def _options() -> argparse.Namespace:
     parser.add_argument("--ledger", type=Path, required=True)
     parser.add_argument("--backend", default="x11")
     return parser.parse_args()
-
-
-def _hands(backend_name: str) -> tuple[Release, Callable[[], object]]:
-    """Open what can release; done before it is needed, for then every millisecond counts."""
-    if backend_name != "x11":
-        backend = open_backend(backend_name)
-
-        def send(held: Sequence[Held]) -> None:
-            for entry in held:
-                backend.send(entry.release())
-
-        return send, backend.close
-    connection = connect()
-    xtest = connection(xcffib.xtest.key)
-    xtest.GetVersion(2, 2).reply()
-    keyboard = Keyboard(connection)
-
-    def release(held: Sequence[Held]) -> None:
-        for entry in held:
-            if not isinstance(entry.code, int):
-                continue
-            kind = KEY_RELEASE if entry.kind == "key" else BUTTON_RELEASE
-            xtest.FakeInput(kind, entry.code, 0, 0, 0, 0, 0)
-        connection.flush()
-
-    return release, keyboard.take_back
 
 
 if __name__ == "__main__":

@@ -9,7 +9,7 @@ from typing import Protocol
 
 from automation.core.errors import UnknownKey
 from automation.core.geometry import ScreenPoint
-from automation.desktop.input.killswitch import KillDetector, KillKey
+from automation.desktop.input.killswitch import CornerWatch, KillDetector, KillKey
 from automation.desktop.input.ours import Announced, InputEvent
 from automation.desktop.input.x11_layout import Layout
 
@@ -19,6 +19,10 @@ class Hearer(Protocol):
 
     def on_kill(self, chord: str) -> None:
         """The user pressed a kill key."""
+        ...
+
+    def on_corner(self) -> None:
+        """The user pushed the pointer into the stop corner."""
         ...
 
     def on_chord(self, name: str) -> None:
@@ -48,6 +52,7 @@ class Ears:
         kill_specs: tuple[str, ...],
         layout: Layout,
         clock: Callable[[], float] = time.monotonic,
+        corner: CornerWatch | None = None,
     ) -> None:
         """Take who is told of what.
 
@@ -59,7 +64,9 @@ class Ears:
         self._kill_specs = kill_specs
         self._clock = clock
         self._user_modifiers: dict[int, str] = {}
-        self.follow(layout)
+        self._layout = layout
+        self._kill = KillDetector(kill_keys(kill_specs, layout))
+        self.corner = corner or CornerWatch("off")
 
     def follow(self, layout: Layout) -> None:
         """Look the keys up again, because the keyboard map changed.
@@ -67,8 +74,8 @@ class Ears:
         Raises:
             UnknownKey: none of the kill keys can be pressed on this keyboard.
         """
+        self._kill.follow(kill_keys(self._kill_specs, layout))
         self._layout = layout
-        self._kill = KillDetector(kill_keys(self._kill_specs, layout))
 
     def start_with(self, codes: Iterable[int]) -> None:
         """Note the keys that are down already: whoever holds them is not us."""
@@ -83,21 +90,33 @@ class Ears:
     ) -> None:
         """Tell the hearer what an event means."""
         if self._announced.claim(event):
+            if event.point is not None:
+                self.corner.we_moved(event.point)
+            self._user_modifiers.pop(event.code, None)
             self._hearer.on_ours(event)
             return
+        is_doubted = self._announced.is_doubted(event)
+        if event.kind == "pointer" and self.corner.is_watching and self.corner.judge(pointer()):
+            self._hearer.on_corner()
         if event.kind == "key" and event.is_down:
-            self._judge_key(event.code, chord_of)
-        if event.kind == "key":
+            self._judge_key(event.code, chord_of, may_approve=not is_doubted)
+        if event.kind == "key" and not is_doubted:
             self._note_modifier(event)
         self._hearer.on_user(event, pointer)
 
-    def _judge_key(self, code: int, chord_of: Callable[[int, frozenset[str]], str | None]) -> None:
+    def _judge_key(
+        self,
+        code: int,
+        chord_of: Callable[[int, frozenset[str]], str | None],
+        *,
+        may_approve: bool,
+    ) -> None:
         modifiers = frozenset(self._user_modifiers.values())
         spec = self._kill.press(code, modifiers, self._clock())
         if spec is not None:
             self._hearer.on_kill(spec)
         name = chord_of(code, modifiers)
-        if name is not None:
+        if name is not None and may_approve:
             self._hearer.on_chord(name)
 
     def _note_modifier(self, event: InputEvent) -> None:

@@ -3,8 +3,9 @@
     python -m automation.desktop.input.executor --fd N --state DIR
 
 The main thread reads requests, the hands thread looks and sends, the listener thread hears the
-user, the reporter thread answers. The end of the stream, SIGTERM and SIGINT all mean: release
-everything and end.
+user, the reporter thread answers, and a socket of its own takes the word stop. Nobody who stops
+waits for the hands: what is noted as held is released at once, and again by the hands. The end of
+the stream, SIGTERM and SIGINT all mean: release everything and end.
 """
 
 import argparse
@@ -13,7 +14,9 @@ import os
 import signal
 import socket
 import sys
+import time
 from collections.abc import Callable
+from concurrent.futures import Future
 from pathlib import Path
 from types import FrameType
 from typing import Final, assert_never
@@ -21,10 +24,11 @@ from typing import Final, assert_never
 import msgspec
 from setproctitle import setproctitle
 
-from automation.core.errors import AssistantError, Stopped
+from automation.core.errors import AssistantError, InputError, Refused, Stopped
 from automation.core.geometry import ScreenPoint
 from automation.desktop.input.hands import HandsThread
 from automation.desktop.input.listener import Listener
+from automation.desktop.input.open_log import OpenLog
 from automation.desktop.input.ours import Announced, InputEvent
 from automation.desktop.input.protocol import (
     PROTOCOL_VERSION,
@@ -32,16 +36,19 @@ from automation.desktop.input.protocol import (
     Channel,
     ChordPressed,
     Disarmed,
+    EndRun,
     Execute,
     Failed,
     Grab,
     Grabbed,
     Heartbeat,
     Hello,
+    KillCause,
     Killed,
     Ok,
     Prepare,
     Ready,
+    RefusedReply,
     ReleaseAll,
     Request,
     Stop,
@@ -50,13 +57,17 @@ from automation.desktop.input.protocol import (
     executor_channel,
 )
 from automation.desktop.input.reporter import Reporter
+from automation.desktop.input.stop_socket import TITLE, forget_dead, socket_name
+from automation.desktop.input.word_socket import Answer, WordServer
 
 _LOG = logging.getLogger(__name__)
 
-TITLE: Final = "deskhand-executor"
 SWITCH_S: Final = 0.0005
 """How long one thread may keep the interpreter from another; the default is ten times as much."""
 END_S: Final = 3.0
+RELEASE_S: Final = 1.0
+"""How long whoever stops is kept for the hands' word that everything is up."""
+LOG_S: Final = 0.2
 
 
 class Executor:
@@ -68,6 +79,7 @@ class Executor:
         self._reporter = Reporter(channel)
         self._listener: Listener | None = None
         self._hands: HandsThread | None = None
+        self._words: WordServer | None = None
 
     def run(self) -> int:
         """Serve until the app is gone or the system asks us to end; return the exit status."""
@@ -92,11 +104,41 @@ class Executor:
         return 0
 
     def on_kill(self, chord: str) -> None:
-        """Stop at once; the hands release when they see the flag, or when the job comes up."""
-        if self._hands is not None:
-            self._hands.session.kill()
-            self._hands.release_soon()
-        self._reporter.send(Killed(chord))
+        """Stop at once; from any thread."""
+        self._halt("kill_key", chord)
+
+    def on_corner(self) -> None:
+        """Stop as the kill key does."""
+        self._halt("corner", "stop corner")
+
+    def _halt(self, cause: KillCause, words: str) -> "Future[bool]":
+        """End everything; returns whether all is up, once that is known."""
+        released: Future[bool] = Future()
+        hands = self._hands
+        if hands is not None:
+            hands.session.kill(cause)
+        heard_s = time.monotonic()
+        if hands is not None:
+            released = hands.let_go()
+        else:
+            released.set_result(True)  # nobody has pressed anything yet
+        self._reporter.send(Killed(words, cause, heard_s))
+        return released
+
+    def on_word(self, word: str) -> Answer:
+        """Answer the stop socket, on a thread of its own."""
+        hands = self._hands
+        is_busy = hands is not None and hands.is_busy
+        if word == "status":
+            return {"busy": is_busy, "pid": os.getpid()}
+        if word != "stop":
+            return {"error": f"unknown word {word!r}; expected stop or status"}
+        released = self._halt("user", "deskhand stop")
+        try:
+            is_released = released.result(RELEASE_S)
+        except TimeoutError:
+            is_released = False
+        return {"stopped": True, "busy": is_busy, "released": is_released}
 
     def on_chord(self, name: str) -> None:
         """Tell the app."""
@@ -117,7 +159,7 @@ class Executor:
         """Nothing goes on without a kill key."""
         if self._hands is not None:
             self._hands.session.stop("gone")
-            self._hands.release_soon()
+            self._hands.let_go()
         self._reporter.send(Disarmed(message))
 
     def _open(self, hello: Request) -> None:
@@ -129,13 +171,28 @@ class Executor:
             )
             raise ValueError(message)
         announced = Announced()
-        self._listener = Listener(None, hello.kill_keys, announced, self)
+        self._listener = Listener(None, hello.kill_keys, announced, self, hello.stop_corner)
         self._hands = HandsThread(
             hello, announced, self._listener.check_armed, self._reporter, self._state_folder
         )
+        self._words = self._listening()
         self._reporter.send(
             Ready(PROTOCOL_VERSION, os.getpid(), self._hands.deadman_pid, is_armed=True)
         )
+
+    def _listening(self) -> WordServer:
+        """Open the stop socket: it works whatever the app and its files are doing."""
+        forget_dead(self._state_folder, os.environ)
+        words = WordServer(self._state_folder, socket_name(os.environ, os.getpid()), self.on_word)
+        try:
+            words.start()
+        except OSError as error:
+            message = (
+                f"`deskhand stop` could not be made to work: {error.strerror or error}. "
+                f"Check the folder {self._state_folder}"
+            )
+            raise InputError(message) from error
+        return words
 
     def _serve(self, request: Request) -> None:
         hands, listener = self._hands, self._listener
@@ -144,18 +201,40 @@ class Executor:
         match request:
             case Stop():
                 hands.session.stop("user")
-                hands.release_soon()
+                hands.let_go()
             case Heartbeat():
                 self._reporter.send(request)
             case Grab() | Ungrab():
                 self._change_chords(request, listener)
-            case BeginRun() | Prepare() | Execute() | ReleaseAll():
+            case BeginRun():
+                self._begin_run(request, hands, listener)
+            case EndRun():
+                listener.forget_corner()
+            case Prepare() | Execute() | ReleaseAll():
                 hands.put(request)
             case Hello():
                 message = "hello came twice"
                 raise ValueError(message)
             case _:
                 assert_never(request)
+
+    def _begin_run(self, request: BeginRun, hands: HandsThread, listener: Listener) -> None:
+        """Let a run begin only when the user can end it: by key, by corner and by word."""
+        try:
+            listener.check_armed()
+            listener.watch_corner()
+            if self._words is not None:
+                self._words.ensure()
+        except Refused as error:
+            self._reporter.send(RefusedReply(request.seq, error.reason, str(error)))
+        except OSError as error:
+            message = (
+                f"`deskhand stop` does not work ({error.strerror or error}); no run begins without "
+                f"it. Check the folder {self._state_folder}"
+            )
+            self._reporter.send(RefusedReply(request.seq, "no_kill_key", message))
+        else:
+            hands.put(request)
 
     def _change_chords(self, request: Grab | Ungrab, listener: Listener) -> None:
         try:
@@ -169,6 +248,8 @@ class Executor:
 
     def _end(self) -> None:
         is_quiet = self._hands is None or self._hands.close(END_S)
+        if self._words is not None:
+            self._words.close()
         if self._listener is not None:
             self._listener.close()
         self._reporter.close()
@@ -181,13 +262,16 @@ class Executor:
 def main() -> int:
     """Run the executor on the descriptor that the app passed."""
     setproctitle(TITLE)
-    logging.basicConfig(format=f"{TITLE}: %(levelname)s %(name)s: %(message)s")
+    log = OpenLog(f"{TITLE}: %(levelname)s %(name)s: %(message)s")
+    logging.basicConfig(handlers=[log])
     sys.setswitchinterval(SWITCH_S)
     options = _options()
     signal.signal(signal.SIGTERM, _end_on_signal)
     signal.signal(signal.SIGINT, _end_on_signal)
     channel = executor_channel(socket.socket(fileno=options.fd))
-    return Executor(channel, options.state).run()
+    status = Executor(channel, options.state).run()
+    log.finish(LOG_S)
+    return status
 
 
 def _end_on_signal(number: int, frame: FrameType | None) -> None:

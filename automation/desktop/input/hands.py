@@ -4,6 +4,7 @@ import logging
 import queue
 import threading
 from concurrent.futures import Future
+from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
 from typing import Final, assert_never
@@ -33,6 +34,14 @@ _LOG = logging.getLogger(__name__)
 
 OPEN_S: Final = 15.0
 
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _LetGo:
+    """A release that no request asked for."""
+
+    is_done: Future[bool] = field(default_factory=Future)
+
+
 Job = BeginRun | Prepare | Execute | ReleaseAll
 
 
@@ -54,12 +63,12 @@ class HandsThread:
             InputError: the display takes no input.
         """
         self._reporter = reporter
-        self._jobs: queue.SimpleQueue[Job | None] = queue.SimpleQueue()
+        self._jobs: queue.SimpleQueue[Job | _LetGo | None] = queue.SimpleQueue()
         rig: Future[Rig] = Future()
 
         def serve() -> None:
             try:
-                rig.set_result(Rig(hello, announced, check_armed, state_folder))
+                rig.set_result(Rig(hello, announced, check_armed, state_folder, reporter.send))
             except BaseException as error:  # noqa: BLE001 - raised again where the rig is awaited
                 rig.set_exception(error)
                 return
@@ -86,9 +95,21 @@ class HandsThread:
         """Queue a job; its reply goes to the reporter."""
         self._jobs.put(job)
 
-    def release_soon(self) -> None:
-        """Queue a release that nobody waits for."""
-        self._jobs.put(ReleaseAll(seq=0))
+    @property
+    def is_busy(self) -> bool:
+        """Tell whether an action is being sent."""
+        return self.session.is_busy
+
+    def let_go(self) -> "Future[bool]":
+        """Release what is held at once, from any thread, and have the hands do it too.
+
+        Returns:
+            Whether everything is up, once the hands have come to it and the display has said so.
+        """
+        self._rig.let_go()
+        job = _LetGo()
+        self._jobs.put(job)
+        return job.is_done
 
     def close(self, seconds: float) -> bool:
         """Stop, release and end the thread; False when it did not end in time."""
@@ -99,7 +120,11 @@ class HandsThread:
 
     def _work(self) -> None:
         while (job := self._jobs.get()) is not None:
-            self._reporter.send(self._answer(job))
+            if isinstance(job, _LetGo):
+                job.is_done.set_result(isinstance(self._answer(ReleaseAll(0)), Ok))
+            else:
+                self._reporter.send(self._answer(job))
+            self._rig.tidy()
 
     def _answer(self, job: Job) -> Reply:
         try:
@@ -116,7 +141,7 @@ class HandsThread:
     def _carry_out(self, job: Job) -> Reply:
         match job:
             case BeginRun():
-                self.session.begin_run(job.budgets)
+                self._rig.begin_run(job.budgets)
                 return Ok(job.seq)
             case Prepare():
                 return PreparedReply(job.seq, self.session.prepare(job.action))

@@ -1,18 +1,23 @@
 """When does the user want us to stop? Pure detectors: events and times in, verdicts out."""
 
-from collections.abc import Sequence
+import time
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from automation.core.geometry import ScreenPoint
+from automation.core.geometry import Rect, ScreenPoint
 from automation.desktop.input.ours import InputEvent
-from automation.desktop.input.protocol import TakeoverKind
+from automation.desktop.input.protocol import StopCorner, TakeoverKind
 
 DOUBLE_TAP_S: Final = 0.4
 GRACE_S: Final = 0.3
 """After an acceptance the hand may still be leaving the mouse."""
 GRACE_PX: Final = 50.0
 """Movement up to this length, summed up after the grace time, is a knock on the table."""
+CORNER_PX: Final = 2
+"""Width and height of the stop corner: a pushed pointer stops in its last pixel, a pen beside it."""
+SLEPT_S: Final = 1.0
+"""The two clocks of the machine drift apart by nothing but its sleep; this is far above rounding."""
 
 
 class DoubleTap:
@@ -54,6 +59,14 @@ class KillDetector:
 
     def __init__(self, keys: Sequence[KillKey]) -> None:
         self._keys = tuple((key, DoubleTap()) for key in keys)
+
+    def follow(self, keys: Sequence[KillKey]) -> None:
+        """Look for the keys where a changed keyboard has them; a first press of two still counts.
+
+        Our own typing changes the keyboard several times a second.
+        """
+        taps = {key.spec: tap for key, tap in self._keys}
+        self._keys = tuple((key, taps.get(key.spec) or DoubleTap()) for key in keys)
 
     def press(self, code: int, modifiers: frozenset[str], now_s: float) -> str | None:
         """Note a key press of the user's.
@@ -105,3 +118,91 @@ class TakeoverWatch:
     def we_moved(self, point: ScreenPoint) -> None:
         """Measure the user's movement from where we put the pointer."""
         self._last = point
+
+
+class CornerWatch:
+    """Tells whether the user pushes the pointer into the stop corner. Ours never counts.
+
+    A pointer that lies there when the watch begins has to leave once, whoever moves it: the last
+    run may have been stopped that way.
+    """
+
+    def __init__(self, corner: StopCorner) -> None:
+        self._corner = corner
+        self._spot: ScreenPoint | None = None
+        self._is_armed = False
+
+    @property
+    def is_watching(self) -> bool:
+        """Tell whether movement has to be judged at all."""
+        return self._spot is not None
+
+    def begin(self, screens: Sequence[Rect], pointer: ScreenPoint) -> None:
+        """Watch from here on, or go on after the monitors changed."""
+        self._spot = corner_of(self._corner, screens)
+        self._is_armed = not self._is_in(pointer)
+
+    def end(self) -> None:
+        """Judge nothing any more."""
+        self._spot = None
+
+    def we_moved(self, point: ScreenPoint) -> None:
+        """Note where we put the pointer."""
+        self._is_armed = self._is_armed or not self._is_in(point)
+
+    def judge(self, pointer: ScreenPoint) -> bool:
+        """Tell whether a movement of the user's that ended here means stop."""
+        if not self._is_in(pointer):
+            self._is_armed = True
+            return False
+        is_push, self._is_armed = self._is_armed, False
+        return is_push
+
+    def _is_in(self, point: ScreenPoint) -> bool:
+        spot = self._spot
+        return (
+            spot is not None
+            and abs(point.x - spot.x) < CORNER_PX
+            and abs(point.y - spot.y) < CORNER_PX
+        )
+
+
+def corner_of(corner: StopCorner, screens: Sequence[Rect]) -> ScreenPoint | None:
+    """Return the pixel of a corner of the desktop; None when there is none to watch.
+
+    It is the extreme of all monitors together. Where no monitor reaches that far, because they
+    differ in height or are shifted, it is the same corner of the monitor that comes nearest.
+    """
+    if corner == "off" or not screens:
+        return None
+    vertical, _, side = corner.partition("_")
+
+    def corner_pixel(rect: Rect) -> ScreenPoint:
+        x = rect.x if side == "left" else rect.x + rect.w - 1
+        y = rect.y if vertical == "top" else rect.y + rect.h - 1
+        return ScreenPoint(x, y)
+
+    pixels = [corner_pixel(rect) for rect in screens]
+    best_x = (min if side == "left" else max)(pixel.x for pixel in pixels)
+    best_y = (min if vertical == "top" else max)(pixel.y for pixel in pixels)
+    return min(pixels, key=lambda pixel: abs(pixel.x - best_x) + abs(pixel.y - best_y))
+
+
+def _slept_s() -> float:
+    """Return the seconds that this machine has slept since its start (clock_gettime(2))."""
+    return time.clock_gettime(time.CLOCK_BOOTTIME) - time.clock_gettime(time.CLOCK_MONOTONIC)
+
+
+class SleepWatch:
+    """Tells that the machine slept: whoever wakes it finds another screen, or a lock before it."""
+
+    def __init__(self, slept_s: Callable[[], float] = _slept_s) -> None:
+        self._slept_s = slept_s
+        self._before_s = slept_s()
+
+    def has_slept(self) -> bool:
+        """Tell whether the machine slept since the last time this was asked."""
+        now_s = self._slept_s()
+        has = now_s - self._before_s > SLEPT_S
+        self._before_s = max(self._before_s, now_s)
+        return has

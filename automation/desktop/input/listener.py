@@ -18,12 +18,14 @@ from typing import Final, TypeVar
 import xcffib
 
 from automation.core.errors import AssistantError, InputError, Refused
+from automation.core.geometry import ScreenPoint
 from automation.desktop.input.chords import Chords
 from automation.desktop.input.ears import Ears, Hearer
-from automation.desktop.input.ours import Announced
-from automation.desktop.input.protocol import Conflict
+from automation.desktop.input.killswitch import CornerWatch
+from automation.desktop.input.ours import Announced, InputEvent
+from automation.desktop.input.protocol import Conflict, StopCorner
 from automation.desktop.input.x11_layout import read_layout
-from automation.desktop.input.x11_raw import MappingChanged, RawInput
+from automation.desktop.input.x11_raw import Heard, MappingChanged, RawInput, ScreensChanged
 
 _LOG = logging.getLogger(__name__)
 
@@ -31,6 +33,8 @@ ANSWER_S: Final = 2.0
 """How long the thread may take to answer; it is idle nearly always."""
 MAP_QUIET_S: Final = 0.03
 """A typed text changes the keyboard map several times in a row; it is read once after that."""
+MAP_STALE_S: Final = 0.3
+"""A map that changes without a rest is read all the same: the kill key may have moved."""
 
 T = TypeVar("T")
 
@@ -44,6 +48,7 @@ class Listener:
         kill_specs: tuple[str, ...],
         announced: Announced,
         hearer: Hearer,
+        stop_corner: StopCorner = "off",
     ) -> None:
         """Connect and start listening.
 
@@ -55,11 +60,12 @@ class Listener:
         self._requests: queue.SimpleQueue[Callable[[], None]] = queue.SimpleQueue()
         self._is_closing = False
         self._failure = ""
-        self._map_read_s: float | None = None
+        self._map_quiet = Rest(MAP_QUIET_S, MAP_STALE_S)
         self._raw = RawInput(display)
         try:
             layout = read_layout(self._raw.connection)
-            self._ears = Ears(announced, hearer, kill_specs, layout)
+            corner = CornerWatch(stop_corner)
+            self._ears = Ears(announced, hearer, kill_specs, layout, corner=corner)
             self._ears.start_with(self._raw.keys_down())
             self._chords = Chords(display, layout)
         except BaseException:
@@ -83,6 +89,22 @@ class Listener:
             raise Refused("no_kill_key", _deaf(str(error))) from error
         if not is_listening:
             raise Refused("no_kill_key", _deaf("its events are not selected"))
+
+    def watch_corner(self) -> None:
+        """Watch the stop corner from here on, if one is set.
+
+        Raises:
+            Refused: `no_kill_key`: nobody would hear the user.
+        """
+        try:
+            self._ask(self._begin_corner)
+        except (AssistantError, xcffib.XcffibException) as error:
+            raise Refused("no_kill_key", _deaf(str(error))) from error
+
+    def forget_corner(self) -> None:
+        """Watch the corner no more; does nothing when nobody listens any more."""
+        with suppress(AssistantError, xcffib.XcffibException):
+            self._ask(self._ears.corner.end)
 
     def grab(self, chords: tuple[tuple[str, str], ...]) -> tuple[Conflict, ...]:
         """Listen to chords, given as (name, chord).
@@ -169,26 +191,83 @@ class Listener:
                 os.read(self._wake_reader, 4096)
 
     def _hear_all(self) -> None:
-        for event in self._raw.events():
-            if isinstance(event, MappingChanged):
-                self._map_read_s = time.monotonic() + MAP_QUIET_S
-            else:
-                self._ears.hear(event, self._chords.pressed, self._raw.pointer)
+        # Whole handfuls: where the pointer is asked after the last event of one, not in its middle.
+        while handful := list(self._raw.events()):
+            where = _Pointer(self._raw.pointer)
+            for event in handful:
+                self._hear(event, where)
         self._chords.drain()
 
+    def _hear(self, event: Heard, where: "_Pointer") -> None:
+        match event:
+            case MappingChanged():
+                self._map_quiet.disturb(time.monotonic())
+            case ScreensChanged():
+                if self._ears.corner.is_watching:
+                    self._begin_corner()
+            case InputEvent():
+                if event.point is not None:
+                    where.forget()
+                self._ears.hear(event, self._chords.pressed, where)
+
+    def _begin_corner(self) -> None:
+        self._ears.corner.begin(self._raw.screens(), self._raw.pointer())
+
     def _sleep_ms(self) -> float | None:
-        if self._map_read_s is None:
-            return None
-        return max(0.0, self._map_read_s - time.monotonic()) * 1000
+        at_s = self._map_quiet.ends_s
+        return None if at_s is None else max(0.0, at_s - time.monotonic()) * 1000
 
     def _follow_map(self) -> None:
-        if self._map_read_s is None or time.monotonic() < self._map_read_s:
+        if not self._map_quiet.is_over(time.monotonic()):
             return
-        self._map_read_s = None
         layout = read_layout(self._raw.connection)
         self._ears.follow(layout)
         for conflict in self._chords.relocate(layout):
             _LOG.warning("the shortcut %s is lost: %s", conflict.chord, conflict.message)
+
+
+class Rest:
+    """Waits for a rest after the last of many disturbances, but never longer than a bound."""
+
+    def __init__(self, quiet_s: float, longest_s: float) -> None:
+        self._quiet_s = quiet_s
+        self._longest_s = longest_s
+        self._first_s: float | None = None
+        self.ends_s: float | None = None
+        """When the wait is over; None while there is nothing to wait for."""
+
+    def disturb(self, now_s: float) -> None:
+        """Note a disturbance at a monotonic second."""
+        if self._first_s is None:
+            self._first_s = now_s
+        self.ends_s = min(now_s + self._quiet_s, self._first_s + self._longest_s)
+
+    def is_over(self, now_s: float) -> bool:
+        """Tell, once, that the wait is over."""
+        if self.ends_s is None or now_s < self.ends_s:
+            return False
+        self._first_s = self.ends_s = None
+        return True
+
+
+class _Pointer:
+    """Where the pointer is, asked once for a handful of events.
+
+    A fast mouse sends a thousand a second, and the kill key stands in the same line.
+    """
+
+    def __init__(self, ask: Callable[[], ScreenPoint]) -> None:
+        self._ask = ask
+        self._found: ScreenPoint | None = None
+
+    def __call__(self) -> ScreenPoint:
+        if self._found is None:
+            self._found = self._ask()
+        return self._found
+
+    def forget(self) -> None:
+        """Ask again: our own hand moved it."""
+        self._found = None
 
 
 def _deaf(why: str) -> str:

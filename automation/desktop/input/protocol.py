@@ -24,11 +24,16 @@ DEFAULT_KILL_KEYS: Final = ("pause", "esc esc")
 """A chord, or the same chord twice with a blank between: pressed twice within 400 ms."""
 
 Positive = Annotated[int, Meta(ge=1)]
-PositiveSeconds = Annotated[float, Meta(gt=0)]
+PositiveSeconds = Annotated[float, Meta(gt=0, le=1e9)]
+Moment = Annotated[float, Meta(ge=0, le=1e15)]
+"""A reading of the monotonic clock: finite, so that comparing it means something."""
 ChordName = Annotated[str, Meta(min_length=1, max_length=100)]
 Chord = Annotated[str, Meta(min_length=1, max_length=100)]
 BackendName = Literal["auto", "x11", "pyautogui"]
 TakeoverKind = Literal["key", "button", "pointer"]
+StopCorner = Literal["off", "top_left", "top_right", "bottom_left", "bottom_right"]
+KillCause = Literal["kill_key", "corner", "user", "slept"]
+"""The kill key, the stop corner, `deskhand stop`, a computer that slept during a run."""
 
 
 class _Message(Struct, frozen=True, forbid_unknown_fields=True, tag_field="type"):
@@ -58,6 +63,8 @@ class Hello(_Message, frozen=True, tag="hello"):
     kill_keys: Annotated[tuple[Chord, ...], Meta(min_length=1, max_length=8)] = DEFAULT_KILL_KEYS
     nonce_s: PositiveSeconds = 60.0
     backend: BackendName = "auto"
+    stop_corner: StopCorner = "off"
+    """Where the user pushes the pointer to end a run."""
 
 
 class BeginRun(_Message, frozen=True, tag="begin_run"):
@@ -65,6 +72,10 @@ class BeginRun(_Message, frozen=True, tag="begin_run"):
 
     seq: int
     budgets: Budgets
+
+
+class EndRun(_Message, frozen=True, tag="end_run"):
+    """The task is over: the stop corner is a corner like any other."""
 
 
 class Prepare(_Message, frozen=True, tag="prepare"):
@@ -79,7 +90,7 @@ class Approval(Struct, frozen=True, forbid_unknown_fields=True):
 
     verdict: Literal["accepted", "edited"]
     by: Annotated[str, Meta(min_length=1, max_length=200)]
-    decided_s: float
+    decided_s: Moment
     """`time.monotonic()` of this machine."""
     action: Action | None = None
     """The corrected action; it must be the one that was prepared."""
@@ -205,9 +216,13 @@ class Takeover(_Message, frozen=True, tag="takeover"):
 
 
 class Killed(_Message, frozen=True, tag="killed"):
-    """The user pressed the kill key."""
+    """The user ended everything: nothing is executed until the next run begins."""
 
     chord: str
+    """What the user did, in a word or two."""
+    cause: KillCause = "kill_key"
+    heard_s: Moment = 0.0
+    """`time.monotonic()` of the moment from which no further press is sent."""
 
 
 class Disarmed(_Message, frozen=True, tag="disarmed"):
@@ -216,7 +231,7 @@ class Disarmed(_Message, frozen=True, tag="disarmed"):
     message: str
 
 
-Request = Hello | BeginRun | Prepare | Execute | Stop | ReleaseAll | Grab | Ungrab | Heartbeat
+Request = Hello | BeginRun | EndRun | Prepare | Execute | Stop | ReleaseAll | Grab | Ungrab | Heartbeat
 Reply = PreparedReply | Done | RefusedReply | Failed | Ok | Grabbed | Heartbeat
 """A report that carries the `seq` of a request and ends it."""
 Event = ChordPressed | Takeover | Killed | Disarmed
@@ -260,8 +275,8 @@ class Channel(Generic[M]):
         """Wait for one message; None at the end of the stream.
 
         Raises:
-            ValueError: the frame is too long or cut off.
-            msgspec.ValidationError: the message does not follow the protocol.
+            ValueError: the frame is too long, cut off, or holds what no text can be.
+            msgspec.DecodeError: the message does not follow the protocol.
         """
         head = self._exactly(_LENGTH.size)
         if head is None:
@@ -274,7 +289,11 @@ class Channel(Generic[M]):
         if payload is None:
             sentence = f"the stream ended inside a frame of {size} bytes"
             raise ValueError(sentence)
-        return self._decoder.decode(payload)
+        try:
+            return self._decoder.decode(payload)
+        except RecursionError as error:
+            sentence = "a message is nested without end"
+            raise ValueError(sentence) from error
 
     def close(self) -> None:
         """Close this end; a thread that waits in `receive` gets None."""

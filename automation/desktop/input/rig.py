@@ -2,21 +2,27 @@
 
 import logging
 import os
+import time
+from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 
-from automation.core.errors import AssistantError, InputError
+import xcffib
+
+from automation.core.errors import AssistantError, InputError, Refused
 from automation.core.geometry import Rect
 from automation.core.observation import Frame
 from automation.desktop.capture.grabber import ScreenGrabber
 from automation.desktop.input.backends import open_backend
 from automation.desktop.input.clipboard import ClipboardOwner
 from automation.desktop.input.emitter import Emitter
+from automation.desktop.input.killswitch import SleepWatch
 from automation.desktop.input.ledger import Ledger, ledger_path, left_behind
 from automation.desktop.input.lifeline import Lifeline
 from automation.desktop.input.operations import Operations
 from automation.desktop.input.ours import Announced
-from automation.desktop.input.protocol import Hello
+from automation.desktop.input.protocol import Budgets, Hello, Killed
+from automation.desktop.input.releaser import X11Releaser
 from automation.desktop.input.session import ArmedCheck, Hands, Session
 from automation.desktop.input.targets import Display
 from automation.desktop.launcher import Launcher
@@ -53,7 +59,12 @@ class Rig:
     """Everything that the hands thread owns, with the session on top."""
 
     def __init__(
-        self, hello: Hello, announced: Announced, check_armed: ArmedCheck, state_folder: Path
+        self,
+        hello: Hello,
+        announced: Announced,
+        check_armed: ArmedCheck,
+        state_folder: Path,
+        tell: Callable[[Killed], None] = lambda killed: None,
     ) -> None:
         """Connect and start the dead-man; releases what executors before us left held.
 
@@ -64,9 +75,13 @@ class Rig:
         state_folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         display_name = os.environ.get("DISPLAY", "")
         own_pids = frozenset((*hello.own_pids, os.getpid()))
+        self._check_heard = check_armed
+        self._tell = tell
+        self._sleep = SleepWatch()
         self._backend = open_backend(hello.backend)
+        self._releaser = X11Releaser() if self._backend.name == "x11" else None
         self._ledger = Ledger.owned(ledger_path(state_folder, display_name, os.getpid()))
-        self._lifeline = Lifeline(self._ledger.path, self._backend.name)
+        self._lifeline = Lifeline(self._ledger.path, self._backend.name, self.let_go)
         self._clear_up(state_folder, display_name)
         self._windows = X11Windows(None, own_pids)
         self._eyes = _Eyes()
@@ -75,16 +90,40 @@ class Rig:
             self._windows, self._eyes.grab, self._eyes.size, self._backend.pointer, own_pids
         )
         self.emitter = Emitter(
-            self._backend, announced, self._ledger, check_alive=self._lifeline.check
+            self._backend, announced, self._ledger, check_alive=self._check_alive
         )
         operations = Operations(display, Launcher().launch, self._clipboard.set_text)
         hands = Hands(self._backend, self.emitter, display, operations)
-        self.session = Session(hands, check_armed, budgets=hello.budgets, nonce_s=hello.nonce_s)
+        self.session = Session(
+            hands, self._check_ready, budgets=hello.budgets, nonce_s=hello.nonce_s
+        )
 
     @property
     def deadman_pid(self) -> int:
         """Process id of the dead-man."""
         return self._lifeline.pid
+
+    def begin_run(self, budgets: Budgets) -> None:
+        """Begin anew; that the machine slept before does not matter any more."""
+        self._sleep.has_slept()
+        self.session.begin_run(budgets)
+
+    def let_go(self) -> None:
+        """Release what is noted as held, at once and from any thread.
+
+        The hands do it too when they come to it, and confirm it; but they may be waiting for a
+        program that does not answer. What they have pressed meanwhile is theirs to release.
+        """
+        with suppress(ValueError):  # the ledger is closed: the hands have released before
+            if self._releaser is not None:
+                self._releaser.release(self._ledger.held())
+
+    def tidy(self) -> None:
+        """Between two jobs: replace a dead-man that is gone, drop what nobody reads."""
+        self._mend()
+        if self._releaser is not None:
+            with suppress(xcffib.ConnectionException):
+                self._releaser.drain()
 
     def close(self) -> None:
         """Release everything and give the connections back."""
@@ -99,6 +138,34 @@ class Rig:
         self._lifeline.close()
         self._ledger.close()
         self._ledger.path.unlink(missing_ok=True)
+        if self._releaser is not None:
+            self._releaser.close()
+
+    def _check_ready(self) -> None:
+        """Before an action: the kill key is heard, and somebody lets go after us."""
+        self._check_heard()
+        self._check_awake()
+        self._mend()
+        self._lifeline.ensure()
+
+    def _mend(self) -> None:
+        """Replace a dead-man that is gone; until the next one is ready nothing may be held."""
+        if self._lifeline.is_lost:
+            _LOG.warning("the dead-man is gone; everything is let go and another one is started")
+            with suppress(AssistantError):  # the display is gone, and holds nothing
+                self.emitter.release_all()
+            self._lifeline.start_again()
+
+    def _check_alive(self) -> None:
+        self._lifeline.check()
+        self._check_awake()
+
+    def _check_awake(self) -> None:
+        if self._sleep.has_slept():
+            self.session.kill("slept")
+            self._tell(Killed("sleep", "slept", time.monotonic()))
+            message = "the computer slept meanwhile; look at the screen, then start the task again"
+            raise Refused("stopped", message)
 
     def _clear_up(self, state_folder: Path, display_name: str) -> None:
         for path in left_behind(state_folder, display_name):

@@ -202,6 +202,11 @@ class Session:
         if self._current is not None:
             self._current.stop.stop(cause)
 
+    @property
+    def is_busy(self) -> bool:
+        """Tell whether an action is being sent; from any thread."""
+        return self._current is not None
+
     def hear_user(
         self, event: InputEvent, pointer: Callable[[], ScreenPoint]
     ) -> TakeoverKind | None:

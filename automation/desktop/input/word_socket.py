@@ -194,6 +194,9 @@ def ask_word(
             answer = json.loads(_read_line(client))
     except (FileNotFoundError, ConnectionError, NotADirectoryError):
         return None
+    except RecursionError as error:
+        message = "the answer is nested without end"
+        raise ValueError(message) from error
     except BlockingIOError as error:
         # A full queue of callers, told at once although a time was set (unix(7)).
         message = "too many callers wait already"

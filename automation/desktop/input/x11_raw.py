@@ -13,13 +13,14 @@ from collections.abc import Iterator
 from typing import Any, Final
 
 import xcffib
+import xcffib.randr
 import xcffib.xinput
 import xcffib.xproto
 
 from automation.core.errors import InputError
-from automation.core.geometry import ScreenPoint
+from automation.core.geometry import Rect, ScreenPoint
 from automation.desktop.input.ours import InputEvent
-from automation.desktop.xserver import connect, root_of
+from automation.desktop.xserver import connect, root_of, root_size
 
 KEY_PRESS: Final = 13
 KEY_RELEASE: Final = 14
@@ -42,6 +43,13 @@ _MASK_AT: Final = 36
 
 class MappingChanged:
     """The keyboard map changed: keycodes must be looked up again."""
+
+
+class ScreensChanged:
+    """The monitors changed: corners must be looked up again."""
+
+
+Heard = InputEvent | MappingChanged | ScreensChanged
 
 
 class RawInput:
@@ -74,6 +82,7 @@ class RawInput:
             self.connection.core.QueryExtension(15, "XInputExtension").reply().major_opcode
         )
         self._injectors: dict[int, bool] = {}
+        self._randr, self._screens_event = self._follow_screens()
 
     @property
     def descriptor(self) -> int:
@@ -89,7 +98,7 @@ class RawInput:
         selected = self._xinput.XIGetSelectedEvents(self.root).reply().masks
         return any(mask.deviceid == ALL_MASTERS and mask.mask[0] == HEARD_MASK for mask in selected)
 
-    def events(self) -> Iterator[InputEvent | MappingChanged]:
+    def events(self) -> Iterator[Heard]:
         """Yield what has arrived, without waiting.
 
         Raises:
@@ -111,6 +120,15 @@ class RawInput:
         reply = self.connection.core.QueryPointer(self.root).reply()
         return ScreenPoint(int(reply.root_x), int(reply.root_y))
 
+    def screens(self) -> tuple[Rect, ...]:
+        """Return the rectangles of the monitors, in device pixels; the whole desktop without RandR."""
+        if self._randr is not None:
+            found = self._randr.GetMonitors(self.root, True).reply().monitors
+            rects = tuple(Rect(m.x, m.y, m.width, m.height) for m in found)
+            if rects:
+                return rects
+        return (Rect(0, 0, *root_size(self.connection)),)
+
     def keys_down(self) -> tuple[int, ...]:
         """Return the keycodes that are down now."""
         words = bytes(self.connection.core.QueryKeymap().reply().keys)
@@ -120,8 +138,22 @@ class RawInput:
         """Give the connection back."""
         self.connection.disconnect()
 
-    def _decode(self, event: Any) -> InputEvent | MappingChanged | None:  # noqa: ANN401 - a C struct
+    def _follow_screens(self) -> tuple[Any, int | None]:
+        """Ask to be told of other monitors; nothing without RandR 1.5."""
+        extension = self.connection.core.QueryExtension(5, "RANDR").reply()
+        if not extension.present:
+            return None, None
+        randr = self.connection(xcffib.randr.key)
+        version = randr.QueryVersion(1, 5).reply()
+        if (version.major_version, version.minor_version) < (1, 5):
+            return None, None
+        randr.SelectInput(self.root, xcffib.randr.NotifyMask.ScreenChange, is_checked=True).check()
+        return randr, int(extension.first_event)
+
+    def _decode(self, event: Any) -> Heard | None:  # noqa: ANN401 - a C struct
         kind_byte = event.response_type & 0x7F
+        if kind_byte == self._screens_event:
+            return ScreensChanged()
         if kind_byte == MAPPING_NOTIFY:
             return MappingChanged()
         if kind_byte != GENERIC_EVENT:

@@ -27,6 +27,7 @@ class FakeClient:
         self.options, self.on_event, self.on_gone = options, on_event, on_gone
         self.is_running = False
         self.grabbed = {}
+        self.ended_runs = 0
         self.made.append(self)
 
     def start(self):
@@ -36,6 +37,9 @@ class FakeClient:
 
     def begin_run(self, budgets):
         pass
+
+    def end_run(self):
+        self.ended_runs += 1
 
     def stop(self):
         raise ExecutorGone("gone")
@@ -132,3 +136,21 @@ def test_an_executor_that_went_deaf_is_replaced_and_not_called_ready(desk):
     desk.start()
     assert FakeClient.made[-1] is not first
     assert desk.stop_problem == ""
+
+
+@pytest.mark.parametrize("cause", ["kill_key", "corner", "user", "slept"])
+def test_however_the_executor_was_stopped_the_run_ends_with_that_cause(desk, monkeypatch, cause):
+    stop = StopToken()
+    monkeypatch.setattr(
+        FakeClient, "at_start", staticmethod(lambda client: client.on_event(Killed("x", cause)))
+    )
+    run(desk, stop)
+    assert stop.cause == cause
+
+
+def test_the_stop_corner_is_given_back_after_a_run_and_a_changed_one_is_watched_in_the_next(desk):
+    assert FakeClient.made[-1].options.stop_corner == "top_left"
+    run(desk, StopToken())
+    assert FakeClient.made[-1].ended_runs == 1
+    desk.set_settings(msgspec.structs.replace(Settings(), stop_corner="bottom_right"))
+    assert FakeClient.made[-1].options.stop_corner == "bottom_right"
