@@ -12,14 +12,13 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Final
 
-from app.doctor_disk import DiskFacts, gather_disk
 from app.doctor_job import JobFacts, gather_job, job_rows, read_settings
 from app.doctor_model import ModelFacts, gather_model, model_rows
-from app.doctor_packages import gather_packages
-from app.doctor_promises import PromiseFacts, promise_rows
+from app.doctor_promises import PromiseFacts, gather_promises, promise_rows
 from app.doctor_row import Row
-from app.doctor_stop import StopFacts, gather_stop
+from app.doctor_stop import StopFacts
 from app.doctor_text import as_text
+from app.doctor_try import gather_stop
 from app.folders import user_folders
 from app.jsonlines import LineWriter
 from automation.desktop.session import read_session
@@ -60,12 +59,9 @@ def gather() -> Facts:
         of_stop = pool.submit(gather_stop, settings, folders, around.remote) if can_stop else None
         job = of_job.result()
         stop = StopFacts() if of_stop is None else of_stop.result()
-        promises = PromiseFacts(
-            session=session,
-            around=around,
+        promises = replace(
+            gather_promises(session, around, folders, folder_problem),
             stop=replace(stop, has_tray=job.has_tray),
-            disk=DiskFacts() if folder_problem else gather_disk(folders, free_bytes),
-            packages=gather_packages(),
             tree_problem=job.tree_problem,
             ocr_problem=job.ocr_problem,
         )

@@ -2,6 +2,7 @@
 
 import os
 import re
+import shutil
 import stat
 import tempfile
 import time
@@ -45,7 +46,7 @@ class DiskFacts:
     free_bytes: int = LOW_DISK_BYTES
 
 
-def gather_disk(folders: Folders, free_bytes: int) -> DiskFacts:
+def gather_disk(folders: Folders) -> DiskFacts:
     """Look at the place for our files; a file is written, synced and removed in it."""
     kind, options = mount_of(folders.data, _read_mounts())
     own = [folders.data, folders.config, *_files(folders.data), *_files(folders.config)]
@@ -59,7 +60,7 @@ def gather_disk(folders: Folders, free_bytes: int) -> DiskFacts:
         foreign=tuple(name for name, info in infos if info.st_uid != os.getuid()),
         copied_by=next((part for part in folders.data.parts if _COPIED.search(part)), ""),
         clock_behind_s=max(0.0, installed_s - time.time()),
-        free_bytes=free_bytes,
+        free_bytes=shutil.disk_usage(folders.data).free,
     )
 
 

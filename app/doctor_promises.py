@@ -4,18 +4,17 @@ Made from frozen facts, so that every row is tested with invented ones; `gather_
 raises for what it finds.
 """
 
-from dataclasses import dataclass, field
-from typing import Final
+from dataclasses import dataclass, field, replace
 
-from app.doctor_disk import DiskFacts, disk_rows
-from app.doctor_packages import PackageFacts, package_rows
-from app.doctor_row import Row, Status, Topic
+from app.doctor_disk import DiskFacts, disk_rows, gather_disk
+from app.doctor_job import ocr_problem, problem_of
+from app.doctor_packages import PackageFacts, gather_packages, package_rows
+from app.doctor_row import SEPARATION, Row, Status, Topic
 from app.doctor_stop import StopFacts, stop_rows
-from automation.desktop.session import Session
-from automation.desktop.surroundings import Surroundings
-
-SEPARATION: Final = "other programs"
-"""The row that every X11 session has: worth knowing once, not worth a warning each time."""
+from app.folders import Folders
+from automation.desktop.elements.reader import DesktopReader
+from automation.desktop.session import Session, read_session
+from automation.desktop.surroundings import Surroundings, read_surroundings
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,6 +32,30 @@ class PromiseFacts:
     """Host of the model server that is configured; empty for none."""
 
 
+def gather_promises(
+    session: Session, around: Surroundings, folders: Folders, folder_problem: str
+) -> PromiseFacts:
+    """Look at what is on the disk and who may see the screen; a tenth of a second.
+
+    The ways to stop, the accessibility tree and OCR are for the caller to fill in.
+    """
+    disk = DiskFacts() if folder_problem else gather_disk(folders)
+    return PromiseFacts(session, around, disk=disk, packages=gather_packages())
+
+
+def look_round(folders: Folders) -> PromiseFacts:
+    """Look at everything but the ways to stop; for a thread with a second of time."""
+    reader = DesktopReader()
+    try:
+        found = gather_promises(
+            read_session(), read_surroundings(), folders, problem_of(folders.create)
+        )
+        tree_problem = reader.status().tree_problem
+        return replace(found, tree_problem=tree_problem, ocr_problem=ocr_problem())
+    finally:
+        reader.close()
+
+
 def promise_rows(facts: PromiseFacts) -> tuple[Row, ...]:
     """Return the rows, promise by promise."""
     has_display = facts.session.kind != "none"
@@ -46,11 +69,6 @@ def promise_rows(facts: PromiseFacts) -> tuple[Row, ...]:
         *package_rows(facts.packages),
         *_receipts(facts),
     )
-
-
-def worth_a_word(rows: tuple[Row, ...]) -> tuple[Row, ...]:
-    """Return the rows of which the user is told without asking."""
-    return tuple(row for row in rows if row.status != "ok" and row.name != SEPARATION)
 
 
 def _approval(facts: PromiseFacts) -> tuple[Row, ...]:

@@ -8,7 +8,7 @@ import sys
 import pytest
 import xcffib.xproto
 
-from app.doctor_stop import gather_stop
+from app.doctor_try import gather_stop
 from app.folders import user_folders
 from app.settings import Keys, Settings
 from automation.desktop.input.x11_layout import read_layout

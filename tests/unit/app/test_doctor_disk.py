@@ -49,7 +49,7 @@ def folders(tmp_path):
 
 def test_a_place_of_our_own_is_well_and_stays_as_it_is(folders):
     (folders.data / "history.db").touch(mode=0o600)
-    found = gather_disk(folders, 10**9)
+    found = gather_disk(folders)
     assert (found.sync_problem, found.exposed, found.foreign) == ("", (), ())
     assert [path.name for path in folders.data.iterdir()] == ["history.db"]
 
@@ -58,7 +58,7 @@ def test_a_file_that_others_may_read_is_named(folders):
     (folders.data / "history.db").touch()
     (folders.data / "history.db").chmod(0o644)
     folders.config.chmod(0o755)
-    assert set(gather_disk(folders, 10**9).exposed) == {"history.db", "config"}
+    assert set(gather_disk(folders).exposed) == {"history.db", "config"}
 
 
 def test_a_folder_that_cannot_be_written_through_is_said(folders, monkeypatch):
@@ -66,15 +66,15 @@ def test_a_folder_that_cannot_be_written_through_is_said(folders, monkeypatch):
         raise OSError(5, "Input/output error")
 
     monkeypatch.setattr(os, "fsync", fails)
-    assert gather_disk(folders, 10**9).sync_problem == "Input/output error"
+    assert gather_disk(folders).sync_problem == "Input/output error"
 
 
 def test_a_folder_that_a_service_copies_is_named(tmp_path):
     folders = Folders(tmp_path / "c", tmp_path / "Dropbox" / "deskhand", tmp_path / "r")
     folders.create()
-    assert gather_disk(folders, 10**9).copied_by == "Dropbox"
+    assert gather_disk(folders).copied_by == "Dropbox"
 
 
 def test_a_clock_before_our_own_files_is_noticed(folders, monkeypatch):
     monkeypatch.setattr("time.time", lambda: 0.0)
-    assert gather_disk(folders, 10**9).clock_behind_s > 86_400
+    assert gather_disk(folders).clock_behind_s > 86_400

@@ -6,10 +6,11 @@ import pytest
 
 from app.doctor_disk import DiskFacts
 from app.doctor_packages import PackageFacts
-from app.doctor_promises import SEPARATION, PromiseFacts, promise_rows, worth_a_word
-from app.doctor_row import PROMISES, weakened
-from app.doctor_stop import StopFacts, gather_stop
+from app.doctor_promises import PromiseFacts, promise_rows
+from app.doctor_row import PROMISES, SEPARATION, weakened, worth_a_word
+from app.doctor_stop import StopFacts
 from app.doctor_text import as_text
+from app.doctor_try import gather_stop
 from app.folders import Folders
 from app.settings import Settings
 from automation.desktop.session import Session
