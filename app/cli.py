@@ -81,14 +81,26 @@ def _add_do(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> 
 
 
 def _add_history(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
-    history = commands.add_parser("history", help="show or export what was done")
+    history = commands.add_parser("history", help="show, export or wipe what was done")
     history.add_argument("--run", metavar="ID", help="show the steps of one run")
     history.add_argument("--json", action="store_true", help="write JSON lines")
-    kinds = history.add_subparsers(dest="history_command", metavar="export")
+    kinds = history.add_subparsers(dest="history_command", metavar="COMMAND")
     export = kinds.add_parser("export", help="write runs to a file")
     export.add_argument("--format", choices=("jsonl", "html"), required=True)
     export.add_argument("--run", metavar="ID", dest="export_run", help="only this run")
     export.add_argument("--out", metavar="FILE", help="where to (default: standard output)")
+    wipe = kinds.add_parser("wipe", help="delete runs from every file of the history")
+    what = wipe.add_mutually_exclusive_group(required=True)
+    what.add_argument("--run", metavar="ID", dest="wipe_run", help="this run")
+    what.add_argument("--before", metavar="DATE", help="runs before this day (2026-01-31)")
+    what.add_argument("--all", action="store_true", help="everything, with backups")
+    wipe.add_argument("--yes", action="store_true", help="do not ask")
+    wipe.add_argument(
+        "--json", action="store_true", default=argparse.SUPPRESS, help="write one JSON line"
+    )
+    pin = kinds.add_parser("pin", help="keep a run and its pictures whatever their age")
+    pin.add_argument("pin_run", metavar="ID")
+    pin.add_argument("--off", action="store_true", help="let it go in its time again")
 
 
 def _add_model(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:

@@ -1,4 +1,4 @@
-"""`deskhand history`: shows what was done, and writes it to a file."""
+"""`deskhand history`: shows what was done, writes it to a file, wipes it."""
 
 import argparse
 import sys
@@ -8,7 +8,8 @@ from pathlib import Path
 from app.folders import user_folders
 from app.jsonlines import LineWriter, step_fields
 from app.plain import receipt_words
-from automation.core.errors import AssistantError, Damaged, RecordError
+from app.wipe_command import pin, wipe
+from automation.core.errors import AssistantError, Damaged, PictureGone, RecordError
 from automation.records.export import html_report, jsonl
 from automation.records.store import RunInfo, Store
 
@@ -27,9 +28,15 @@ def history(arguments: argparse.Namespace) -> int:
     except AssistantError as error:
         sys.stderr.write(f"deskhand: {error}\n")
         return EXIT_FAILED
+    if store.notice:
+        sys.stderr.write(f"deskhand: {store.notice}\n")
     try:
         if arguments.history_command == "export":
             return _export(store, arguments)
+        if arguments.history_command == "wipe":
+            return wipe(store, arguments)
+        if arguments.history_command == "pin":
+            return pin(store, arguments)
         if arguments.run is not None:
             return _show(store, arguments.run, is_json=arguments.json)
         return _list(store, is_json=arguments.json)
@@ -67,6 +74,8 @@ def _show(store: Store, run_id: str, *, is_json: bool) -> int:
     writer = LineWriter(sys.stdout)
     if not is_json:
         sys.stdout.write(f"{run.task}\n{run.started_utc}  {_outcome(run)}: {run.message}\n")
+        if note := store.pictures_note(run.run):
+            sys.stdout.write(f"{note}\n")
     for record in store.steps(run.run):
         if is_json:
             writer.write("step", run.run, step_fields(record))
@@ -95,7 +104,10 @@ def _export(store: Store, arguments: argparse.Namespace) -> int:
 
 
 def _as_html(store: Store, runs: list[RunInfo]) -> str:
-    return html_report([(run, store.steps(run.run)) for run in runs], picture_source(store))
+    notes = (store.pictures_note(run.run) for run in runs)
+    note = " ".join(f"{run.run}: {note}" for run, note in zip(runs, notes, strict=True) if note)
+    steps = [(run, store.steps(run.run)) for run in runs]
+    return html_report(steps, picture_source(store), note=note)
 
 
 def _as_lines(store: Store, runs: list[RunInfo]) -> str:
@@ -109,7 +121,7 @@ def picture_source(store: Store) -> Callable[[str], bytes | None]:
     def _picture(address: str) -> bytes | None:
         try:
             return store.picture(address)
-        except Damaged:
+        except (Damaged, PictureGone):
             return None
 
     return _picture
