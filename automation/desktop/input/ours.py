@@ -2,7 +2,8 @@
 
 The source device alone proves nothing, because remote desktops, test rigs and other programs
 inject through the same XTEST devices. An announcement is good for one event and for a short
-time; what nobody announced is the user's.
+time; what nobody announced is the user's. An injected event that comes too late for its
+announcement is nobody's: it may stop us, but it never approves.
 """
 
 import threading
@@ -16,7 +17,9 @@ from automation.core.geometry import ScreenPoint
 from automation.desktop.input.backend import ButtonEvent, KeyEvent, MoveEvent, Primitive
 
 ANNOUNCED_FOR_S: Final = 1.0
-"""An event that arrives later counts as the user's: that stops us, which is the safe error."""
+"""An event that arrives later may stop us as the user's would, which is the safe error."""
+DOUBTED_FOR_S: Final = 120.0
+"""So long an injected event that fits a missed announcement is doubted: it completes no chord."""
 
 InputKind = Literal["key", "button", "pointer"]
 
@@ -45,6 +48,7 @@ class Announced:
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         self._clock = clock
         self._marks: deque[tuple[float, _Mark]] = deque()
+        self._missed: deque[tuple[float, _Mark]] = deque()
         self._lock = threading.Lock()
         self._last: ScreenPoint | None = None
 
@@ -67,25 +71,43 @@ class Announced:
         """Tell whether the event is ours, and use its announcement up."""
         if not event.is_injected:
             return False
-        code = event.point if event.kind == "pointer" else event.code
-        wanted: tuple[_Mark, ...] = ((event.kind, code, event.is_down),)
-        if event.kind == "key":
-            wanted += ((event.kind, _ANY_KEY, event.is_down),)
         with self._lock:
             self._expire()
-            return any(self._take(mark) for mark in wanted)
+            return any(_take(self._marks, mark) for mark in _marks_of(event))
 
-    def _take(self, mark: _Mark) -> bool:
-        for index, (_, announced) in enumerate(self._marks):
-            if announced == mark:
-                del self._marks[index]
-                return True
-        return False
+    def is_doubted(self, event: InputEvent) -> bool:
+        """Tell whether an event that was not claimed may be ours all the same, only late.
+
+        Uses the missed announcement up.
+        """
+        if not event.is_injected:
+            return False
+        with self._lock:
+            self._expire()
+            return any(_take(self._missed, mark) for mark in _marks_of(event))
 
     def _expire(self) -> None:
-        oldest = self._clock() - ANNOUNCED_FOR_S
-        while self._marks and self._marks[0][0] < oldest:
-            self._marks.popleft()
+        now_s = self._clock()
+        while self._marks and self._marks[0][0] < now_s - ANNOUNCED_FOR_S:
+            missed = self._marks.popleft()
+            if missed[1][0] == "key":
+                self._missed.append(missed)
+        while self._missed and self._missed[0][0] < now_s - DOUBTED_FOR_S:
+            self._missed.popleft()
+
+
+def _take(marks: deque[tuple[float, _Mark]], mark: _Mark) -> bool:
+    for index, (_, announced) in enumerate(marks):
+        if announced == mark:
+            del marks[index]
+            return True
+    return False
+
+
+def _marks_of(event: InputEvent) -> tuple[_Mark, ...]:
+    code = event.point if event.kind == "pointer" else event.code
+    exact: _Mark = (event.kind, code, event.is_down)
+    return (exact, (event.kind, _ANY_KEY, event.is_down)) if event.kind == "key" else (exact,)
 
 
 def _mark_of(primitive: Primitive) -> _Mark | None:
