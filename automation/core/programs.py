@@ -5,9 +5,12 @@ from pathlib import PurePath
 from typing import Final
 
 _INTERPRETER: Final = re.compile(
-    r"(?:python|pypy|perl|ruby|node|nodejs|java|javaw|mono|wine|wine64|electron|lua|php|gjs|bwrap"
-    r"|flatpak|snap|bash|dash|zsh|fish|sh|busybox|qemu|wscript|cscript|dotnet|julia|guile|tclsh|wish"
-    r"|osascript|xdg-open|env)[\d.-]*(?:\.exe|\.bin)?",
+    r"(?:python|pythonw|ipython|pypy|perl|ruby|node|nodejs|deno|bun|java|javaw|jamvm|mono|mono-sgen"
+    r"|wine|wine64|wine(?:64)?-preloader|electron|nw|lua|luajit|php|gjs|gjs-console|cjs|seed|bwrap"
+    r"|flatpak|snap|snap-exec|firejail|bash|dash|zsh|fish|ksh|tcsh|sh|busybox|toybox|qemu[\w-]*"
+    r"|box64|box86|fex\w*|ld-linux[\w-]*|ld-musl[\w-]*|ld\.so|gdb|strace|valgrind|proot|apprun[\w.]*"
+    r"|wscript|cscript|pwsh|powershell|dotnet|julia|guile|racket|sbcl|tclsh|wish|rscript|r|beam\.smp"
+    r"|love|osascript|xdg-open|env)(?:[\d.-]*|-x86[-_]64|\.so(?:\.\d+)?)(?:\.exe|\.bin)?",
     re.IGNORECASE,
 )
 

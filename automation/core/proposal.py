@@ -2,11 +2,16 @@
 
 from dataclasses import dataclass, field
 from enum import IntEnum, StrEnum
-from typing import Literal
+from typing import Annotated, Literal
+
+from msgspec import Meta
 
 from automation.core.actions import Action, Check
 from automation.core.geometry import Rect, ScreenPoint
 from automation.core.observation import ScreenElement
+
+Finite = Annotated[float, Meta(ge=-1e15, le=1e15)]
+"""Held when a value is read from a frame: no NaN, which every comparison with a limit lets pass."""
 
 
 class Outcome(StrEnum):
@@ -66,6 +71,9 @@ class Risk:
     reasons: tuple[str, ...] = ()
     needs: str = ""
     """What the user must do instead, for R4; empty otherwise."""
+    is_new_ground: bool = False
+    """The run has not worked there so far, or something has just changed there: a step that the
+    user's own words do not name is asked about, whatever is allowed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,6 +133,8 @@ class Finish:
     outcome: Outcome
     message: str
     suggestions: tuple[str, ...] = ()
+    hides: tuple[str, ...] = ()
+    """Texts that turned out to be meant for a password field: the record must not keep them."""
 
 
 Decision = Proposal | Question | Finish
@@ -164,7 +174,7 @@ class Prepared:
     app: str
     geometry: tuple[int, int]
     """Width and height of the virtual desktop in device pixels."""
-    expires_s: float
+    expires_s: Finite
     """`time.monotonic()` of the executor's machine when the nonce dies."""
 
 
@@ -173,7 +183,7 @@ class Execution:
     """What was really sent."""
 
     events_sent: int
-    ms: float
+    ms: Finite
     completed: bool = True
     note: str = ""
     """Why it was cut short, or what could not be typed exactly; empty when all went out."""

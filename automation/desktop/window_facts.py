@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Final
 
 import xcffib.xproto
@@ -10,10 +9,8 @@ import xcffib.xproto
 from automation.core.geometry import Rect
 from automation.core.observation import WindowInfo
 from automation.core.programs import is_interpreter, program_name
+from automation.desktop.program_identity import Program, program_of
 from automation.desktop.x11_server import Reply, X11Server
-
-DELETED_MARK: Final = " (deleted)"
-"""What the kernel adds to the path of a program that was replaced while it runs."""
 
 _MENUS: Final = ("POPUP_MENU", "DROPDOWN_MENU", "COMBO")
 
@@ -31,7 +28,8 @@ class _Facts:
     types: tuple[int, ...]
     title: str
     pid: int
-    executable: str
+    program: Program
+    frame: tuple[int, ...]
 
 
 def read_windows(
@@ -47,7 +45,7 @@ def read_windows(
     """
     facts = _facts(server, windows)
     titles = _old_names(server, [f.window for f in facts if not f.title])
-    unnamed = [f.window for f in facts if not f.executable or is_interpreter(f.executable)]
+    unnamed = [f.window for f in facts if _is_nameless(f.program)]
     classes = _class_names(server, unnamed)
     hidden = server.atom("_NET_WM_STATE_HIDDEN")
     tooltip = server.atom("_NET_WM_WINDOW_TYPE_TOOLTIP")
@@ -56,7 +54,7 @@ def read_windows(
         WindowInfo(
             window_id=f.window,
             title=f.title or titles[f.window],
-            app=program_name(f.executable, classes.get(f.window, "")),
+            app=program_name(f.program.executable, classes.get(f.window, "")),
             pid=f.pid,
             rect=_client_rect(f),
             is_active=f.window == active,
@@ -65,10 +63,17 @@ def read_windows(
             is_popup=bool(f.attributes.override_redirect),
             is_tooltip=tooltip in f.types,
             is_menu=not menus.isdisjoint(f.types),
-            executable=f.executable,
+            executable=f.program.executable,
+            app_id=f.program.app_id,
+            is_vouched=f.program.is_vouched,
+            frame=_grown(_client_rect(f), f.frame) if len(f.frame) == 4 else None,
         )
         for f in facts
     ]
+
+
+def _is_nameless(program: Program) -> bool:
+    return not program.executable or is_interpreter(program.executable)
 
 
 def _facts(server: X11Server, windows: Sequence[int]) -> list[_Facts]:
@@ -83,12 +88,13 @@ def _facts(server: X11Server, windows: Sequence[int]) -> list[_Facts]:
             server.ask_property(window, "_NET_WM_STATE"),
             server.ask_property(window, "_NET_WM_WINDOW_TYPE"),
             server.ask_property(window, "_NET_WM_NAME"),
+            server.ask_property(window, "_NET_FRAME_EXTENTS"),
         )
         for window in windows
     ]
-    pids = _process_ids(server, windows)
+    processes = _processes(server, windows)
     facts = []
-    for window, attributes, geometry, place, shadow, states, types, name in asked:
+    for window, attributes, geometry, place, shadow, states, types, name, frame in asked:
         found = _Facts(
             window,
             server.answer(attributes),
@@ -98,8 +104,8 @@ def _facts(server: X11Server, windows: Sequence[int]) -> list[_Facts]:
             server.numbers(states),
             server.numbers(types),
             _first_part(server.text(name)),
-            pids[window],
-            executable_of(pids[window]),
+            *processes[window],
+            server.numbers(frame),
         )
         if found.attributes and found.geometry and found.place:
             facts.append(found)
@@ -139,23 +145,18 @@ def _first_part(text: str) -> str:
     return text.partition("\0")[0]
 
 
-def _process_ids(server: X11Server, windows: Sequence[int]) -> dict[int, int]:
-    pids = server.process_ids(windows)
-    unknown = [window for window in windows if window not in pids]
+def _processes(server: X11Server, windows: Sequence[int]) -> dict[int, tuple[int, Program]]:
+    """Return process and program of each window.
+
+    A process that only the client itself names may be anybody's: nothing is known of its program.
+    """
+    certain = server.process_ids(windows)
+    found = {window: (pid, program_of(pid)) for window, pid in certain.items()}
+    unknown = [window for window in windows if window not in certain]
     claims = [(window, server.ask_property(window, "_NET_WM_PID")) for window in unknown]
     for window, cookie in claims:
-        pids[window] = next(iter(server.numbers(cookie)), 0)
-    return pids
-
-
-def executable_of(pid: int) -> str:
-    """Return the resolved path of a process's program; empty when it may not be known."""
-    if pid <= 0:
-        return ""
-    try:
-        return str(Path(f"/proc/{pid}/exe").readlink()).removesuffix(DELETED_MARK)
-    except OSError:
-        return ""
+        found[window] = (next(iter(server.numbers(cookie)), 0), Program())
+    return found
 
 
 def outer_rects(server: X11Server, windows: Sequence[WindowInfo]) -> dict[int, Rect]:

@@ -26,13 +26,15 @@ class AppKind(StrEnum):
     BROWSER = "browser"
     BANK = "banking"
     DISKS = "disk tool"
+    PANEL = "panel or notification"
+    CONSOLE = "developer tools"
 
 
 _PROGRAMS: Final[dict[AppKind, str]] = {
     AppKind.TERMINAL: """xterm uxterm lxterm rxvt urxvt st alacritty kitty foot footclient wezterm
         wezterm-gui gnome-terminal gnome-terminal-server kgx gnome-console ptyxis konsole yakuake
         xfce4-terminal lxterminal mate-terminal qterminal terminator tilix guake tilda terminology
-        cool-retro-term deepin-terminal ghostty rio hyper tabby cmd powershell pwsh
+        cool-retro-term blackbox deepin-terminal ghostty rio hyper tabby cmd powershell pwsh
         windowsterminal conhost openconsole mintty terminal iterm2 warp contour eterm aterm""",
     AppKind.LAUNCHER: """rofi dmenu wofi fuzzel bemenu krunner ulauncher albert synapse gmrun
         xfce4-appfinder xfrun4 lxqt-runner kupfer gnome-do tofi walker anyrun spotlight raycast
@@ -76,7 +78,7 @@ _PROGRAMS: Final[dict[AppKind, str]] = {
         xtigervncviewer gvncviewer gnome-connections tigervnc virt-viewer remote-viewer virt-manager
         virtualbox virtualboxvm vboxmanage vmware vmplayer vmware-view qemu-system-x86_64
         gnome-boxes anydesk teamviewer rustdesk nxplayer x2goclient parsec moonlight mstsc
-        spicy looking-glass-client""",
+        spicy looking-glass-client ssh waypipe xpra xephyr xnest""",
     AppKind.IDE: """code codium vscodium code-oss cursor windsurf zed pycharm idea clion goland
         webstorm phpstorm rider rubymine jetbrains-studio android-studio studio eclipse netbeans
         kdevelop qtcreator gnome-builder codeblocks spyder thonny idle idle3 arduino monodevelop
@@ -88,11 +90,28 @@ _PROGRAMS: Final[dict[AppKind, str]] = {
     AppKind.DISKS: """gnome-disks gnome-disk-utility gparted gpartedbin partitionmanager
         balena-etcher etcher rpi-imager mkusb usb-creator-gtk mintstick unetbootin ventoygui
         diskmgmt disk-utility diskutility rufus baobab bleachbit""",
+    AppKind.PANEL: """gnome-shell plasmashell xfce4-panel mate-panel lxpanel lxqt-panel tint2 polybar
+        waybar cinnamon budgie-panel plank latte-dock cairo-dock docky trayer stalonetray conky
+        xfce4-notifyd dunst mako notification-daemon mate-notification-daemon
+        notify-osd swaync lxqt-notificationd deadd-notification-center tiramisu wf-panel vala-panel""",
 }
+_CONSOLE_TITLE_WORDS: Final = ("devtools", "developer tools", "web console", "browser console")
+_WEB_TITLE_WORDS: Final = {
+    AppKind.MAIL: (
+        "gmail", "outlook", "proton mail", "protonmail", "roundcube", "webmail", "yahoo mail",
+        "fastmail", "gmx", "web.de", "zoho mail", "inbox", "posteingang", "boîte de réception",
+        "bandeja de entrada", "входящие", "受信トレイ", "收件箱",
+    ),
+    AppKind.CHAT: (
+        "whatsapp", "telegram", "slack", "discord", "messenger", "microsoft teams", "mattermost",
+        "rocket.chat", "element |", "signal", "google chat", "wechat", "kakaotalk", "zulip",
+    ),
+}  # fmt: skip
+"""Words in a browser's title that tell of mail or chat in a page."""
 _BANK_TITLE_WORDS: Final = (
     "online banking", "onlinebanking", "internet banking", "net banking", "paypal", "coinbase",
     "binance", "kraken", "metamask", "banque", "banking", "banca en línea", "homebanking",
-    "интернет-банк", "网上银行", "ネットバンキング", "인터넷뱅킹",
+    "интернет-банк", "网上银行", "ネットバンキング", "인터넷뱅킹", "online-banking",
 )  # fmt: skip
 
 
@@ -107,21 +126,33 @@ def _by_program() -> dict[str, frozenset[AppKind]]:
 _KINDS: Final = _by_program()
 
 
-def kinds_of(app: str, executable: str = "", window_title: str = "") -> frozenset[AppKind]:
+def kinds_of(
+    app: str, executable: str = "", window_title: str = "", app_id: str = ""
+) -> frozenset[AppKind]:
     """Return every kind that the program's names point to; empty for an ordinary program.
 
     Args:
         app: program name or window class.
         executable: path of the program file; empty when unknown.
-        window_title: may only add `BANK`.
+        window_title: may only add a suspicion: a bank, developer tools, mail or chat in a browser.
+        app_id: of a packaged program, such as `flatpak:org.mozilla.firefox`.
     """
     found: frozenset[AppKind] = frozenset()
-    for name in _spellings(app) | _spellings(_file_name(executable)):
+    packaged = _spellings(app_id.partition(":")[2])
+    for name in _spellings(app) | _spellings(_file_name(executable)) | packaged:
         found |= _KINDS.get(name, frozenset())
     title = window_title.casefold()
     if any(word in title for word in _BANK_TITLE_WORDS):
         found |= {AppKind.BANK}
+    if any(word in title for word in _CONSOLE_TITLE_WORDS):
+        found |= {AppKind.CONSOLE}
+    if AppKind.BROWSER in found:
+        found |= {kind for kind, words in _WEB_TITLE_WORDS.items() if _is_any_in(words, title)}
     return found
+
+
+def _is_any_in(words: tuple[str, ...], title: str) -> bool:
+    return any(word in title for word in words)
 
 
 def _file_name(executable: str) -> str:

@@ -61,19 +61,22 @@ _GRAVE: Final[tuple[tuple[Chord, str], ...]] = tuple(
     (chord, reason)
     for text, reason in (
         ("shift+delete", "it can delete for good"),
-        ("ctrl+w ctrl+q alt+f4 super+q", "it can close the window or the program"),
-        ("super+r ctrl+alt+t alt+f2", "it opens a place for commands"),
+        ("ctrl+w ctrl+q ctrl+f4 alt+f4 super+q", "it can close the window or the program"),
+        ("super+r ctrl+alt+t alt+f2 ctrl+esc", "it opens a place for commands"),
         ("super+l ctrl+alt+l ctrl+alt+q", "it can lock or end the session"),
         ("ctrl+shift+n ctrl+shift+p", "it opens a private window or a command list"),
         ("ctrl+enter alt+enter super+enter", "it can send what was written"),
         ("ctrl+d", "it can delete, or end the input"),
         ("ctrl+delete ctrl+backspace", "it can delete more than one letter"),
         ("print", "it can start a tool that shares pictures of the screen"),
-        ("f12", "it opens tools in which text becomes code"),
+        ("f12 ctrl+shift+i ctrl+shift+j ctrl+shift+k", "it opens tools in which text becomes code"),
+        ("alt+space", "it opens the menu of the window, and a letter then closes it"),
         ("sleep", "it can put the computer to sleep"),
     )
     for chord in _chords(text)
 )
+_SUPER_EASY: Final = frozenset(_chords("super+c super+v super+x super+a super+z super+f"))
+"""What macOS calls Command is named Super here; these are its plain editing keys."""
 _EASY: Final = frozenset(
     _chords(
         "ctrl+c ctrl+a ctrl+z ctrl+y ctrl+shift+z ctrl+f ctrl+g ctrl+l ctrl+t ctrl+n ctrl+tab"
@@ -103,6 +106,8 @@ def chord_risk(chord: Chord) -> tuple[RiskLevel, str]:
     for grave, reason in _GRAVE:
         if grave <= chord:
             return RiskLevel.R3, reason
+    if _is_of_the_desktop(chord):
+        return RiskLevel.R3, "the desktop may have given these keys any meaning"
     if "enter" in chord:
         return RiskLevel.R2, "Enter can submit or set off something"
     if chord in _EASY or _only_moves(chord) or _only_types(chord) or chord <= MODIFIERS:
@@ -120,6 +125,12 @@ def types_something(chord: Chord) -> bool:
     return _only_types(chord) or bool(
         chord & {"enter", "delete", "backspace", "insert", "cut", "paste"} or {"ctrl", "v"} <= chord
     )
+
+
+def _is_of_the_desktop(chord: Chord) -> bool:
+    """Tell whether the desktop and not the program answers: Super, or Ctrl+Alt, with a key."""
+    is_held = "super" in chord or {"ctrl", "alt"} <= chord
+    return is_held and chord not in _SUPER_EASY and not chord - MODIFIERS <= _NAVIGATION
 
 
 def _only_moves(chord: Chord) -> bool:

@@ -1,7 +1,8 @@
 """The user's permissions: what may run without asking, what must be asked, what never runs.
 
-Permissions are keyed by the program's file, never by a title. An interpreter runs anything, so no
-allowance is ever read from its file; refusals always hold.
+Permissions are keyed by the program's file, or by the id of a packaged program, never by a title. An
+interpreter runs anything, and a file that nobody vouches for may be any: neither is ever allowed
+anything by its path. Refusals always hold.
 """
 
 from collections.abc import Mapping, Sequence
@@ -42,7 +43,7 @@ class Ruling:
 
 @dataclass(frozen=True, slots=True)
 class Rules:
-    """The user's permissions by resolved path of the program's file."""
+    """The user's permissions by resolved path of the program's file, or by `flatpak:ID`."""
 
     apps: Mapping[str, Permission] = field(default_factory=dict)
 
@@ -51,13 +52,18 @@ class Rules:
 
         A refusal also holds by the file's bare name, in case the system does not tell the path.
         """
-        settled = self.apps.get(window.executable) if window.executable else None
-        if settled in _REFUSALS:
-            return settled
+        by_file = self.apps.get(window.executable) if window.executable else None
+        settled = self.apps.get(window.app_id) if window.app_id else None
+        for found in (settled, by_file):
+            if found in _REFUSALS:
+                return found
         for path, permission in self.apps.items():
             if permission in _REFUSALS and _same_name(path, window):
                 return permission
-        if settled in _REACH and is_interpreter(window.executable):
+        if _is_in_sandbox(window):
+            return settled if by_file is None or settled is not None else Permission.ASK
+        settled = settled or by_file
+        if settled in _REACH and not _names_one_program(window):
             return Permission.ASK
         return settled
 
@@ -79,7 +85,9 @@ class Grants:
 
 def program_key(window: WindowInfo) -> str:
     """Return what a grant of one run is keyed by: the file, or name and process if unknown."""
-    if window.executable and not is_interpreter(window.executable):
+    if window.app_id:
+        return window.app_id
+    if window.executable and _names_one_program(window):
         return window.executable
     return f"{window.app}#{window.pid}"
 
@@ -117,6 +125,8 @@ def rule(
         return Ruling("run", "rule:only_looks")
     if risk.level >= RiskLevel.R3:
         return Ruling("ask", "rule:hard_to_undo")
+    if risk.is_new_ground and not is_explicit:
+        return Ruling("ask", "rule:new_ground")
     if grants.cover(windows):
         return Ruling("run", f"rule:task:{windows[0].app}")
     reach = RiskLevel.R2 if is_explicit else RiskLevel.R1
@@ -141,7 +151,22 @@ def _by_mode(
     return Ruling("ask", f"rule:{mode}")
 
 
+def _names_one_program(window: WindowInfo) -> bool:
+    """Tell whether the window's file says which program runs."""
+    return window.is_vouched and not is_interpreter(window.executable)
+
+
+def _is_in_sandbox(window: WindowInfo) -> bool:
+    """Tell whether the file's path is one inside a sandbox, where many programs have the same."""
+    return window.app_id.startswith("flatpak:")
+
+
 def _same_name(path: str, window: WindowInfo) -> bool:
-    name = PurePath(path).name.casefold()
-    known = {PurePath(window.executable).name.casefold(), window.app.casefold()}
-    return bool(name) and name in known
+    packaged = window.app_id.partition(":")[2].casefold()
+    known = {PurePath(window.executable).name.casefold(), window.app.casefold(), packaged}
+    return bool(_bare(path)) and _bare(path) in known
+
+
+def _bare(key: str) -> str:
+    """Return the name of a program by the key of its permission: a path, or `flatpak:ID`."""
+    return PurePath(key.removeprefix("flatpak:").removeprefix("snap:")).name.casefold()

@@ -8,18 +8,31 @@ import re
 import tomllib
 import unicodedata
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from importlib.resources import files
-from typing import Final
+from typing import Any, Final, Literal
 
 from automation.core.proposal import RiskLevel
+from automation.safety.lookalikes import plain_readings, shape_of
 
 _WORD: Final = re.compile(r"[^\W_]+")
 _CAMEL: Final = re.compile(r"(?<=[a-z])(?=[A-Z])")
 _UNSPACED: Final = frozenset({"ja", "zh", "ko"})
-_FOLDED: Final = str.maketrans("\u0131\u0623\u0625\u0622", "i\u0627\u0627\u0627", "\u0640")
-"""Letters written for one another: the dotless i, alef with and without hamza; no Arabic stretch."""
-_NOT_WORDS: Final = frozenset({"level", "reason", "except", "menu_word"})
+_FOLDED: Final = str.maketrans(
+    "\u0131\u0623\u0625\u0622\u06a9\u06cc\u0649\u0629",
+    "i\u0627\u0627\u0627\u0643\u064a\u064a\u0647",
+    "\u0640",
+)
+"""Letters written for one another: the dotless i, alef with and without hamza, Persian and Arabic
+kaf and yeh, teh marbuta; no Arabic stretch."""
+_NOT_WORDS: Final = frozenset({"level", "reason", "except", "menu_word", "use"})
+
+Use = Literal["press", "drop", "field", "page", "no"]
+"""Where the words of a table count: on what is pressed, on what something is dropped on, on a field
+that is filled in, anywhere on a page, or as a refusal."""
+
+LONGEST_LABEL: Final = 400
+"""Letters of a label that are read; what is longer is a text, and its beginning tells enough."""
 
 Words = tuple[str, ...]
 
@@ -34,6 +47,7 @@ class Meaning:
     """What a press can do, in words for people."""
     is_menu_word: bool
     """The words also name menus and tabs, which only open something."""
+    use: Use = "press"
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +61,8 @@ class WordHit:
 @dataclass(frozen=True, slots=True)
 class _Entry:
     meaning: Meaning
+    word: str
+    """As the list writes it."""
     words: Words
     is_stem: bool
     """The last word may go on."""
@@ -67,12 +83,21 @@ class _WordList:
     """Phrases to take out of a label, by the name of the meaning."""
 
 
-def danger_words(label: str) -> tuple[WordHit, ...]:
-    """Return every word of the list that the label says, the gravest first, one per meaning."""
+@lru_cache(maxsize=4096)
+def danger_words(label: str, use: Use = "press") -> tuple[WordHit, ...]:
+    """Return every word of the list that the label says, the gravest first, one per meaning.
+
+    Args:
+        label: what a control, a field or a page says.
+        use: only tables with this use are looked in.
+    """
     hits: dict[str, WordHit] = {}
+    shapes = _word_list(by_shape=True)
     for words in _readings(label):
-        for hit in _hits_in(words):
-            hits.setdefault(hit.meaning.name, hit)
+        found = [*_hits_in(words, _word_list()), *_hits_in(tuple(map(shape_of, words)), shapes)]
+        for hit in found:
+            if hit.meaning.use == use:
+                hits.setdefault(hit.meaning.name, hit)
     return tuple(sorted(hits.values(), key=lambda hit: -hit.meaning.level))
 
 
@@ -102,14 +127,15 @@ def split_words(text: str) -> Words:
 
 def _readings(label: str) -> tuple[Words, ...]:
     """Return the label's words, also with `camelCase` cut and `mne_monics` joined."""
-    readings = {split_words(label), split_words(_CAMEL.sub(" ", label))}
-    if "_" in label:
-        readings.add(split_words(label.replace("_", "")))
+    readings: set[Words] = set()
+    for text in plain_readings(label[:LONGEST_LABEL]):
+        readings |= {split_words(text), split_words(_CAMEL.sub(" ", text))}
+        if "_" in text:
+            readings.add(split_words(text.replace("_", "")))
     return tuple(readings)
 
 
-def _hits_in(words: Words) -> list[WordHit]:
-    known = _word_list()
+def _hits_in(words: Words, known: _WordList) -> list[WordHit]:
     hits = []
     for at, word in enumerate(words):
         starts = {word, word[0], word.removeprefix("ال"), word.removeprefix("ال")[:1]}
@@ -117,8 +143,8 @@ def _hits_in(words: Words) -> list[WordHit]:
             for entry in known.spaced.get(start, ()):
                 label = (*words[:at], word.removeprefix("ال"), *words[at + 1 :])
                 said = words if entry.matches_at(words, at) else label
-                if entry.matches_at(said, at) and not _is_exception(entry, words, at):
-                    hits.append(WordHit(" ".join(entry.words), entry.meaning))
+                if entry.matches_at(said, at) and not _is_exception(known, entry, words, at):
+                    hits.append(WordHit(entry.word, entry.meaning))
     joined = "".join(words)
     for text, meaning in known.unspaced:
         if text in words or (len(text) > 1 and text in joined):
@@ -126,9 +152,9 @@ def _hits_in(words: Words) -> list[WordHit]:
     return hits
 
 
-def _is_exception(entry: _Entry, words: Words, at: int) -> bool:
+def _is_exception(known: _WordList, entry: _Entry, words: Words, at: int) -> bool:
     """Tell whether the word stands inside a phrase that is known to mean something else."""
-    for phrase in _word_list().exceptions.get(entry.meaning.name, ()):
+    for phrase in known.exceptions.get(entry.meaning.name, ()):
         for start in range(max(0, at - len(phrase) + 1), at + 1):
             if words[start : start + len(phrase)] == phrase:
                 return True
@@ -136,24 +162,34 @@ def _is_exception(entry: _Entry, words: Words, at: int) -> bool:
 
 
 @cache
-def _word_list() -> _WordList:
+def _tables() -> dict[str, dict[str, Any]]:
     text = files("automation.safety").joinpath("danger_words.toml").read_text(encoding="utf-8")
+    return tomllib.loads(text)
+
+
+@cache
+def _word_list(*, by_shape: bool = False) -> _WordList:
+    """Return the list, with its words as they are or by the shape of their letters."""
+
+    def words_of(phrase: str) -> Words:
+        words = split_words(phrase)
+        return tuple(map(shape_of, words)) if by_shape else words
+
     spaced: dict[str, list[_Entry]] = {}
     unspaced: list[tuple[str, Meaning]] = []
     exceptions: dict[str, tuple[Words, ...]] = {}
-    for name, table in tomllib.loads(text).items():
-        meaning = Meaning(
-            name, RiskLevel(table["level"]), table["reason"], bool(table.get("menu_word"))
-        )
-        exceptions[name] = tuple(split_words(phrase) for phrase in table.get("except", ()))
+    for name, table in _tables().items():
+        level, is_menu_word = RiskLevel(table["level"]), bool(table.get("menu_word"))
+        meaning = Meaning(name, level, table["reason"], is_menu_word, table.get("use", "press"))
+        exceptions[name] = tuple(words_of(phrase) for phrase in table.get("except", ()))
         for language in table.keys() - _NOT_WORDS:
             for phrase in table[language]:
                 if language in _UNSPACED:
-                    unspaced.append(("".join(split_words(phrase)), meaning))
+                    if not by_shape:
+                        unspaced.append(("".join(words_of(phrase)), meaning))
                     continue
-                entry = _Entry(meaning, split_words(phrase), phrase.endswith("*"))
-                key = entry.words[0]
-                if entry.is_stem and len(entry.words) == 1:
-                    key = key[0]
+                words, is_stem = words_of(phrase), phrase.endswith("*")
+                entry = _Entry(meaning, " ".join(split_words(phrase)), words, is_stem)
+                key = words[0][0] if is_stem and len(words) == 1 else words[0]
                 spaced.setdefault(key, []).append(entry)
     return _WordList({k: tuple(v) for k, v in spaced.items()}, tuple(unspaced), exceptions)
