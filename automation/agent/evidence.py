@@ -4,6 +4,7 @@ Keeps the little that outlives a step: programs the run has worked in, keys it h
 window was first seen. The accessibility tree is asked first, OCR only where the tree is silent.
 """
 
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -17,19 +18,23 @@ from automation.core.actions import (
     Scroll,
     Source,
     Window,
+    Write,
     aims_of,
     sends_input,
 )
 from automation.core.clock import Clock
+from automation.core.errors import SecretsError
 from automation.core.events import Task
 from automation.core.geometry import Rect, ScreenPoint
 from automation.core.observation import Observation, ScreenElement, WindowInfo
 from automation.core.ports import ElementReader, Policy
+from automation.core.programs import is_interpreter
 from automation.core.proposal import Proposal
+from automation.core.secrets import SecretEntry, secret_name
 from automation.safety.app_kinds import kinds_of
 from automation.safety.base_risk import ENTRY_ROLES
 from automation.safety.chords import key_name
-from automation.safety.evidence import Evidence, Origin
+from automation.safety.evidence import Evidence, FieldKind, Origin, SecretUse
 from automation.safety.rules import program_key
 from automation.safety.targets import windows_of
 
@@ -61,9 +66,11 @@ class EvidenceCollector:
         policy: Policy,
         clock: Clock,
         extra_words: tuple[str, ...] = (),
+        find_secret: Callable[[str], SecretEntry | None] = lambda name: None,
     ) -> None:
         self._reader = reader
         self._extra_words = extra_words
+        self._find_secret = find_secret
         self._task_words = task.text.casefold()
         self._policy = policy
         self._clock = clock
@@ -118,6 +125,7 @@ class EvidenceCollector:
             kinds=frozenset().union(*(kinds_of(w.app, w.executable, w.title) for w in windows)),
             is_own_window=any(w.is_own for w in windows),
             is_secret=_is_secret(element) or _is_secret(proposal.element),
+            secret=self._secret(intent, windows, observation),
             held_keys=self._held,
             is_first_in_app=any(self._is_new(w) for w in windows),
             window_age_s=min(
@@ -146,6 +154,36 @@ class EvidenceCollector:
         ):
             seen = (*seen, *self._read_label(observation, point))
         return _Target(element, tuple(name for name in dict.fromkeys(seen) if name))
+
+    def _secret(
+        self, action: Action, windows: Sequence[WindowInfo], observation: Observation
+    ) -> SecretUse | None:
+        """Return what is known of the secret that the action types; None when it types none.
+
+        The field is looked up in the tree: a policy's word for what it aims at could be wrong.
+        """
+        name = secret_name(action.text) if isinstance(action, Write) else ""
+        if not name or not isinstance(action, Write):
+            return None
+        try:
+            entry = self._find_secret(name)
+        except SecretsError as error:
+            return SecretUse(name, is_known=False, problem=str(error))
+        if entry is None:
+            return SecretUse(name, is_known=False)
+        reader = self._reader
+        field = (
+            reader.at(observation, action.at.point) if action.at else reader.focused(observation)
+        )
+        fits = bool(windows) and all(
+            w.executable in entry.programs and not is_interpreter(w.executable) for w in windows
+        )
+        return SecretUse(
+            name,
+            is_limited=bool(entry.programs),
+            is_for_program=fits,
+            field=_field_kind(field),
+        )
 
     def _read_label(self, observation: Observation, point: ScreenPoint) -> tuple[str, ...]:
         lines = self._reader.text(observation, LABEL_AREA.around(point))
@@ -189,6 +227,15 @@ def _role(element: ScreenElement | None, resolved: ScreenElement | None) -> str:
 
 def _is_secret(element: ScreenElement | None) -> bool:
     return element is not None and ("secret" in element.states or element.role == "password")
+
+
+def _field_kind(element: ScreenElement | None) -> FieldKind:
+    if _is_secret(element):
+        return "password"
+    is_field = element is not None and (
+        element.role in ENTRY_ROLES - {"terminal"} or "editable" in element.states
+    )
+    return "readable" if is_field else "unknown"
 
 
 def _near_text(element: ScreenElement | None, proposal: Proposal) -> str:

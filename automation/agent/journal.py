@@ -1,11 +1,16 @@
 """Tells a run as it happens: state, events and record, always in this order."""
 
+from collections.abc import Collection
+from dataclasses import replace
+
 from automation.agent.states import AgentSignal, AgentState, StateMachine
+from automation.core.actions import Action, Check
+from automation.core.concealing import without_hidden
 from automation.core.errors import RecordError
-from automation.core.events import RunEvent, Stepped, Working
+from automation.core.events import Retold, RunEvent, Stepped, Task, Working
 from automation.core.observation import Frame
 from automation.core.ports import Listener, RunLog
-from automation.core.proposal import StepRecord
+from automation.core.proposal import Outcome, Proposal, Risk, StepRecord
 
 
 class Journal:
@@ -14,7 +19,9 @@ class Journal:
     def __init__(self, listener: Listener) -> None:
         self._listener = listener
         self._machine = StateMachine()
-        self._log: RunLog | None = None
+        self._log: _ConcealingLog | None = None
+        self._task: Task | None = None
+        self._hidden: set[str] = set()
         self.steps: list[StepRecord] = []
 
     @property
@@ -44,13 +51,36 @@ class Journal:
             raise RecordError(message)
         return self._log
 
-    def open(self, log: RunLog) -> None:
-        """Write to this log from here on."""
-        self._log = log
+    def open(self, log: RunLog, task: Task | None = None) -> None:
+        """Write to this log from here on; `task` is what it was opened for."""
+        self._log = _ConcealingLog(log, self._hidden)
+        self._task = task
+
+    def hide(self, *texts: str) -> None:
+        """Tell and keep nothing with these texts from here on, and take them out of what is kept.
+
+        The steps themselves stay whole in `steps`, for the policy that proposed them.
+        """
+        fresh = {text for text in texts if text.strip()} - self._hidden
+        if not fresh:
+            return
+        self._hidden |= fresh
+        if self._log is not None:
+            self._log.conceal(self._hidden)
+            if self._task is not None:
+                self.tell(Retold(self.run, self.told(self._task).text))
+
+    def told(self, task: Task) -> Task:
+        """Return the task as it may be told and kept."""
+        return without_hidden(task, self._hidden)
+
+    def shown(self, proposal: Proposal) -> Proposal:
+        """Return the proposal as it may be shown; what it does is not touched."""
+        return replace(without_hidden(proposal, self._hidden), intent=proposal.intent)
 
     def tell(self, event: RunEvent) -> None:
         """Pass an event on to the listener."""
-        self._listener(event)
+        self._listener(without_hidden(event, self._hidden))
 
     def advance(self, signal: AgentSignal, note: str = "") -> None:
         """Move the state on and say so."""
@@ -70,3 +100,39 @@ class Journal:
     def picture(self, frame: Frame | None) -> str:
         """Hand a picture to the log; return its address, empty for no picture."""
         return self.log.picture(frame) if frame is not None else ""
+
+
+class _ConcealingLog:
+    """Implements `core.ports.RunLog`: what is hidden reaches the log with placeholders."""
+
+    def __init__(self, log: RunLog, hidden: Collection[str]) -> None:
+        self._log = log
+        self._hidden = hidden
+
+    @property
+    def run(self) -> str:
+        return self._log.run
+
+    def picture(self, frame: Frame) -> str:
+        return self._log.picture(frame)
+
+    def intend(self, n: int, proposal: Proposal, action: Action | Check, risk: Risk) -> None:
+        hidden = self._hidden
+        self._log.intend(
+            n,
+            without_hidden(proposal, hidden),
+            without_hidden(action, hidden),
+            without_hidden(risk, hidden),
+        )
+
+    def withdraw(self, n: int) -> None:
+        self._log.withdraw(n)
+
+    def append(self, record: StepRecord) -> None:
+        self._log.append(without_hidden(record, self._hidden))
+
+    def conceal(self, texts: Collection[str]) -> None:
+        self._log.conceal(texts)
+
+    def end(self, outcome: Outcome, message: str) -> None:
+        self._log.end(outcome, without_hidden(message, self._hidden))

@@ -116,15 +116,16 @@ class Loop:
     def _run(self, task: Task, stop: StopToken) -> Finish:
         journal, parts = self._journal, self._parts
         stop.check()
-        journal.open(parts.open_log(task))
+        journal.hide(*parts.spoken_secrets(task.text))
+        journal.open(parts.open_log(journal.told(task)), task)
         journal.advance_silently(AgentSignal.LOADED)
         collector = EvidenceCollector(
-            parts.reader, task, parts.policy, parts.clock, parts.danger_words
+            parts.reader, task, parts.policy, parts.clock, parts.danger_words, parts.find_secret
         )
         eyes = Eyes(parts.screen, parts.clock, stop)
         view = eyes.look()
         self._is_told = True
-        journal.tell(Started(journal.run, task, view.observation.monitors))
+        journal.tell(Started(journal.run, journal.told(task), view.observation.monitors))
         steps = StepRunner(parts, journal, collector, eyes, task, stop, gate=self._gate)
         questions = Questions(parts, journal, eyes, task, stop)
         tools = _Tools(collector, eyes, steps, questions)
@@ -149,6 +150,7 @@ class Loop:
             )
             propose_ms, chosen = (clock.now_s() - started_s) * 1000, None
             if isinstance(decision, Finish):
+                journal.hide(*decision.hides)
                 return decision
             if isinstance(decision, Question):
                 chosen, view = tools.questions.ask(decision, view)

@@ -16,6 +16,7 @@ from automation.core.ports import (
     Screen,
     Verifier,
 )
+from automation.core.secrets import SecretEntry
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,6 +32,10 @@ class Parts:
     open_log: Callable[[Task], RunLog]
     """Called once, at the start, so that a full disk ends the run like any other fault."""
     clock: Clock = field(default_factory=SystemClock)
+    find_secret: Callable[[str], SecretEntry | None] = lambda name: None
+    """Says what is known of a secret without reading it; raises `SecretsError`."""
+    spoken_secrets: Callable[[str], tuple[str, ...]] = lambda task: ()
+    """Says what of a task its own words put into a password field."""
     danger_words: tuple[str, ...] = ()
     """Words of the user's own: a control that says one always asks."""
 

@@ -20,7 +20,7 @@ from automation.agent.parts import OffersPicture, Parts
 from automation.agent.pausing import PauseGate
 from automation.agent.pending import LookAgain, Pending, RunEnds, Took
 from automation.agent.states import AgentSignal
-from automation.core.actions import Action, Check, kind_of, sends_input, to_json
+from automation.core.actions import Action, Check, Write, kind_of, sends_input, to_json
 from automation.core.errors import PolicyError, Refused, Stopped
 from automation.core.events import Confirmed, Proposed, Task
 from automation.core.observation import Observation
@@ -37,6 +37,7 @@ from automation.core.stopping import StopToken
 from automation.safety.evidence import Evidence
 from automation.safety.redaction import without_secret_words
 from automation.safety.risk import assess
+from automation.safety.secret_rules import types_secret
 
 _INTENTS: Final = msgspec.json.Decoder(Action | Check)
 ENDS_ON_REJECTION: Final = frozenset({"commands", "macro"})
@@ -96,6 +97,10 @@ class StepRunner:
         """Leave out what must not be kept: text that was meant for a password field."""
         if not evidence.is_secret or pending.risk.level < RiskLevel.R4:
             return pending
+        if isinstance(pending.proposal.intent, Write):
+            if types_secret(pending.proposal.intent):
+                return pending
+            self._journal.hide(pending.proposal.intent.text)
         proposal, decided = without_secret_words(pending.proposal), pending.confirmation
         if decided is not None and isinstance(proposal.intent, Action):
             decided = replace(decided, action=proposal.intent)
@@ -124,8 +129,9 @@ class StepRunner:
         clock, started_s = self._parts.clock, self._parts.clock.now_s()
         while True:
             confirmation = self._parts.confirmer.confirm(
-                pending.proposal, pending.risk, pending.view.observation, self._stop
-            )
+                self._journal.shown(pending.proposal), pending.risk, pending.view.observation,
+                self._stop,
+            )  # fmt: skip
             # A correction is not judged yet: it may be aimed at a password field.
             told = replace(confirmation, action=None)
             self._journal.tell(Confirmed(self._journal.run, pending.n, told))

@@ -13,6 +13,7 @@ from automation.commands.scene import front_window
 from automation.core import actions
 from automation.core.observation import ScreenElement, WindowInfo
 from automation.core.proposal import Candidate, Finish, Outcome, Proposal, Question
+from automation.core.secrets import secret_name
 
 _FRONT: Final = re.compile(
     r"(?:the\s+)?(?:(?:active|current|focused|front)\s+)?"
@@ -66,8 +67,8 @@ def type_text(form: Type, ctx: Context) -> Result:
 
 def _into_field(form: Type, ctx: Context, found: Found) -> Result:
     element = ctx.scene.current(found.element)
-    if _is_secret(element):
-        return Finish(Outcome.BLOCKED, phrases.PASSWORD)
+    if _is_secret(element) and not secret_name(form.text):
+        return Finish(Outcome.BLOCKED, phrases.PASSWORD, hides=(form.text,))
     ctx.memory.last = element
     ctx.memory.typed_into.add(element.handle)
     is_long = "multi_line" in element.states or element.role == "terminal"
@@ -82,8 +83,8 @@ def _into_field(form: Type, ctx: Context, found: Found) -> Result:
 
 def _into_focus(form: Type, ctx: Context) -> Result:
     focused = ctx.scene.focused
-    if focused is not None and _is_secret(focused):
-        return Finish(Outcome.BLOCKED, phrases.PASSWORD)
+    if focused is not None and _is_secret(focused) and not secret_name(form.text):
+        return Finish(Outcome.BLOCKED, phrases.PASSWORD, hides=(form.text,))
     is_field = focused is not None and _takes_text(focused)
     if focused is not None and not is_field and _would_press(focused, form):
         held = f"the {shown(focused.role)} {phrases.quoted(focused.name)}"
@@ -103,7 +104,7 @@ def _into_focus(form: Type, ctx: Context) -> Result:
         return Act(
             Proposal(
                 action,
-                sentence=f"Type {phrases.quoted(form.text)} in {where}",
+                sentence=f"Type {phrases.typed(form.text)} in {where}",
                 evidence="the active window",
             )
         )

@@ -29,6 +29,7 @@ from automation.commands.forms import (
     WindowOp,
 )
 from automation.core.actions import Check, Checked, Equals, Shown, WindowTitle
+from automation.core.secrets import literal, secret_name
 from automation.core.wording import CLICK_VERBS
 
 MAX_SHOWN_CHARS: Final = 80
@@ -163,7 +164,13 @@ def typing(text: str, field: str = "", *, replaced: str | None = None) -> str:
         return f"Clear {where or 'the field'}"
     into = f" into {where}" if where else ""
     lost = f", replacing {quoted(replaced)}" if replaced else ""
-    return f"Type {quoted(text)}{into}{lost}"
+    return f"Type {typed(text)}{into}{lost}"
+
+
+def typed(text: str) -> str:
+    """Return what is typed as it stands in a sentence: quoted, or a secret by its name."""
+    name = secret_name(text)
+    return f"the secret {quoted(name)}" if name else quoted(literal(text))
 
 
 def dragging(origin: str, destination: str, by: tuple[int, int]) -> str:

@@ -120,4 +120,14 @@ class Ended:
     suggestions: tuple[str, ...] = field(default=())
 
 
-RunEvent = Started | Working | Proposed | Confirmed | Stepped | Asked | Streamed | Planned | Ended
+@dataclass(frozen=True, slots=True)
+class Retold:
+    """Part of the task turned out to be secret: from here on it is told in these words."""
+
+    run: str
+    task: str
+
+
+RunEvent = (
+    Started | Working | Proposed | Confirmed | Stepped | Asked | Streamed | Planned | Retold | Ended
+)

@@ -4,7 +4,7 @@ Each port is a slice of what its caller uses. A fake of every port lives in `tes
 passes the same contract tests as the real one.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
@@ -166,6 +166,10 @@ class RunLog(Protocol):
 
     def append(self, record: StepRecord) -> None:
         """Write down what happened; the record and its pictures are durable on return."""
+        ...
+
+    def conceal(self, texts: Collection[str]) -> None:
+        """Take these texts out of everything that is kept of the run, the task included."""
         ...
 
     def end(self, outcome: Outcome, message: str) -> None:

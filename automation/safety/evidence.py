@@ -10,6 +10,25 @@ from automation.safety.app_kinds import AppKind
 Origin = Literal["user", "macro", "model"]
 """Who chose the target: the user's own words, a recording, or a model's reading of the screen."""
 
+FieldKind = Literal["password", "readable", "unknown"]
+"""What the accessibility tree says of the field; never what a policy says of it."""
+
+
+@dataclass(frozen=True, slots=True)
+class SecretUse:
+    """A secret that would be typed, and into what."""
+
+    name: str
+    is_known: bool = True
+    """The keyring has one of this name, as far as it can be asked."""
+    is_limited: bool = False
+    """It is for some programs only."""
+    is_for_program: bool = False
+    """The target's program is one of them."""
+    field: FieldKind = "unknown"
+    problem: str = ""
+    """Why the keyring could not be asked; empty when it could."""
+
 
 @dataclass(frozen=True, slots=True)
 class Evidence:
@@ -39,6 +58,8 @@ class Evidence:
     is_own_window: bool = False
     is_secret: bool = False
     """The target, or the focused field for keys and text, is a password field."""
+    secret: SecretUse | None = None
+    """The secret of the user's that the action types by name; None when it types none."""
     held_keys: frozenset[str] = frozenset()
     """Keys that earlier actions of this run keep down."""
     is_first_in_app: bool = False

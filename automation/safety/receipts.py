@@ -4,7 +4,7 @@ A field is read back, a box's state is read again, windows are compared; where n
 told, pictures are. What could not be measured is `unknown`, never `confirmed`.
 """
 
-from typing import Final
+from typing import Final, Protocol, runtime_checkable
 
 from automation.core.actions import (
     Action,
@@ -41,6 +41,15 @@ _STATEFUL: Final = frozenset(
     {"checkbox", "radio", "toggle", "menu_item", "tab", "list_item", "tree_item"}
 )
 _ENTRIES: Final = frozenset({"field", "spinner", "combo", "password"})
+
+
+@runtime_checkable
+class CountsLetters(Protocol):
+    """A reader that can say how much a field holds without saying what."""
+
+    def letters(self, element: ScreenElement) -> int | None:
+        """Return how many characters the field holds; None when it does not tell."""
+        ...
 
 
 class EffectVerifier:
@@ -107,13 +116,24 @@ class EffectVerifier:
     ) -> Receipt:
         """Read the field back; where it cannot be read, compare pictures."""
         fields = self._fields(action, proposal, after)
-        if any("secret" in field.states or field.role == "password" for field in fields):
-            return Receipt("unknown", "a password field is never read")
+        hidden = [f for f in fields if "secret" in f.states or f.role == "password"]
+        if hidden:
+            return self._counted(action, hidden[0])
         read = [] if action.press_enter else self._read_backs(action, proposal, fields)
         if read:
             return next((receipt for receipt in read if receipt.kind == "confirmed"), read[0])
         point = action.at.point if action.at else None
         return seen_change(before, after, point=point, element=fields[0] if fields else None)
+
+    def _counted(self, action: Write, field: ScreenElement) -> Receipt:
+        """Compare how many characters a password field holds; what they are is never asked."""
+        reader = self._reader
+        count = reader.letters(field) if isinstance(reader, CountsLetters) else None
+        if count is None or action.press_enter or not action.overwrite:
+            return Receipt("unknown", "a password field is never read")
+        if count == len(action.text):
+            return Receipt("confirmed", "as many characters as were typed are in the field")
+        return Receipt("unknown", "the field holds another number of characters than were typed")
 
     def _read_backs(
         self, action: Write, proposal: Proposal, fields: list[ScreenElement]

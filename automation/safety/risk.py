@@ -47,6 +47,7 @@ from automation.safety.base_risk import (
 )
 from automation.safety.chords import presses_enter, types_something
 from automation.safety.evidence import Evidence
+from automation.safety.secret_rules import judged_secret, types_secret
 from automation.safety.words import danger_words, says, word_count
 
 R0, R1, R2, R3, R4 = RiskLevel
@@ -105,7 +106,7 @@ def _forbidden(action: Action, evidence: Evidence) -> Iterator[Finding]:
     for kind, reason in _HANDS_OFF.items():
         if kind in evidence.kinds:
             yield Finding(R4, reason, "Do this step yourself, then press Go on.")
-    if evidence.is_secret and _handles_text(action, evidence):
+    if evidence.is_secret and _handles_text(action, evidence) and not types_secret(action):
         yield Finding(R4, "this is a password field", "Type it yourself, then press Go on.")
 
 
@@ -273,9 +274,16 @@ def _situation(action: Action, evidence: Evidence) -> Iterator[Finding]:
         yield Finding(R3, "the page gives orders to assistants, and that is not from you")
 
 
+def _secret(action: Action, evidence: Evidence) -> Iterator[Finding]:
+    is_explicit = evidence.origin != "model"
+    yield from judged_secret(action, evidence.secret, evidence.kinds, is_explicit=is_explicit)
+
+
 def _policy(action: Action, evidence: Evidence) -> Iterator[Finding]:
     if evidence.raised > R0:
         yield Finding(evidence.raised, "the policy asks for more care")
 
 
-_RULES: Final[tuple[Rule, ...]] = (_forbidden, _label, _text, _app, _situation, _policy)
+_RULES: Final[tuple[Rule, ...]] = (
+    _forbidden, _label, _text, _app, _situation, _secret, _policy,
+)  # fmt: skip

@@ -1,6 +1,9 @@
 """A run log in memory that can be made to fail at its n-th write."""
 
+from collections.abc import Collection
+
 from automation.core.actions import Action, Check
+from automation.core.concealing import without_hidden
 from automation.core.errors import DiskFull
 from automation.core.observation import Frame
 from automation.core.pictures import picture_sha
@@ -17,6 +20,7 @@ class FakeRunLog:
         self.records: list[StepRecord] = []
         self.outcome: Outcome | None = None
         self.message = ""
+        self.concealed: set[str] = set()
 
     @property
     def run(self) -> str:
@@ -36,6 +40,11 @@ class FakeRunLog:
     def append(self, record: StepRecord) -> None:
         self._write("append")
         self.records.append(record)
+
+    def conceal(self, texts: Collection[str]) -> None:
+        self._write("conceal")
+        self.concealed |= set(texts)
+        self.records = [without_hidden(record, texts) for record in self.records]
 
     def end(self, outcome: Outcome, message: str) -> None:
         self.calls.append("end")

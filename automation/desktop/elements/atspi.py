@@ -176,6 +176,11 @@ class AtspiTree:
         text = _string(reply, MAX_VALUE_CHARS)
         return text.replace(_OBJECT_MARK, "") if text.strip(_OBJECT_MARK) else ""
 
+    async def letters(self, handle: Handle) -> int | None:
+        """Return how many characters a node holds: the one thing asked of a password field."""
+        reply = await self._bus.reply(property_call(*handle, _TEXT, "CharacterCount"))
+        return _integer(reply) if reply is not None else None
+
     async def chosen(self, node: Node) -> str:
         """Return the name of the entry that a drop-down has chosen; empty when it does not say."""
         if node.role == PASSWORD_ROLE:

@@ -166,6 +166,12 @@ class DesktopReader:
             return None
         return self._asked(self._tree.refreshed(element, element.handle), None)
 
+    def letters(self, element: ScreenElement) -> int | None:
+        """Return how many characters a field holds, a password field too; never which."""
+        if element.handle is None:
+            return None
+        return self._asked(self._tree.letters(element.handle), None)
+
     def focused(self, observation: Observation) -> ScreenElement | None:
         """Return the element that has the keyboard focus; None when the tree does not tell."""
         holders = [e for e in self.tree(observation) if "focused" in e.states]

@@ -67,6 +67,10 @@ class TreeReader:
             value=await self._value(node, element),
         )
 
+    async def letters(self, handle: Handle) -> int | None:
+        """Return how many characters a field holds; None when it does not tell."""
+        return await self._tree.letters(handle)
+
     async def _programs_of(
         self, windows: Sequence[WindowInfo], observation: Observation
     ) -> list[Application]:

@@ -216,6 +216,7 @@ def test_a_password_field_with_the_focus_is_left_to_the_user():
     assert finish == Finish(
         Outcome.BLOCKED,
         "Not allowed: this is a password field. Type it yourself, then press Go on.",
+        hides=("hunter2",),
     )
 
 
