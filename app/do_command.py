@@ -17,6 +17,7 @@ import msgspec
 from app.composition import Desk, open_desk
 from app.control import Answer, ControlServer
 from app.folders import user_folders
+from app.history_limits import limits_of
 from app.jsonlines import LineWriter, end_fields
 from app.model_contract import NO_FOLDER
 from app.plain import PlainWriter
@@ -78,6 +79,7 @@ def do(arguments: argparse.Namespace) -> int:
         ):
             listener = _while_read(_heard_by(human, speaker.listener), stop)
             ended = desk.run(task, human, listener, stop)
+            _sweep(desk, settings)
     except (DesktopBusy, CaptureError, InputError, RecordError, SettingsError) as error:
         return speaker.fail(Outcome.ENVIRONMENT, str(error))
     except AssistantError as error:
@@ -89,6 +91,12 @@ def do(arguments: argparse.Namespace) -> int:
         finish = unforeseen(error)
         return speaker.fail(finish.outcome, finish.message)
     return SIGNAL_BASE + caught[0] if caught else EXIT_CODES[ended.outcome]
+
+
+def _sweep(desk: Desk, settings: Settings) -> None:
+    """Delete what the user keeps no longer; the run has ended well whatever becomes of this."""
+    with contextlib.suppress(AssistantError):
+        desk.store.sweep(limits_of(settings.keeping))
 
 
 class _Speaker:

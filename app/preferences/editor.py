@@ -23,6 +23,10 @@ class SettingsEditor(QObject):
 
     changed = Signal(object)
     """The new `Settings`."""
+    wipe_wanted = Signal()
+    """The user wants the whole history gone, and was asked once more."""
+    wiped = Signal(str)
+    """How that went, in a sentence."""
 
     def __init__(
         self, settings: Settings, chord_problem: Callable[[str], str], parent: QObject | None = None
@@ -48,6 +52,10 @@ class SettingsEditor(QObject):
     def put_model(self, name: str, value: object) -> None:
         """Change one choice about the model."""
         self.put_field("model", msgspec.structs.replace(self.settings.model, **{name: value}))
+
+    def put_keeping(self, name: str, value: object) -> None:
+        """Change how long the history stays."""
+        self.put_field("keeping", msgspec.structs.replace(self.settings.keeping, **{name: value}))
 
     def put_budget(self, name: str, value: object) -> None:
         """Change one limit."""

@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QLineEdit, QWidget
 from app.preferences.apps import AppList
 from app.preferences.controls import DropBox, NumberBox, SecondsBox, Switch
 from app.preferences.editor import KEY_WORDS, SettingsEditor
+from app.preferences.keeping import keeping_rows
 from app.preferences.mark import MarkEditor
 from app.preferences.model_rows import model_rows
 from app.preferences.rows import SettingRow
@@ -58,6 +59,12 @@ def pages(theme: Theme, editor: SettingsEditor, profiles: Sequence[str]) -> tupl
         Page("Your mark", "shield", "How you know that a card is mine.", _mark(theme, editor)),
         Page("Keys", "keyboard", "Keys that work in every app.", _keys(theme, editor)),
         Page("Limits", "clock", "What one run may do at most.", _limits(theme, editor)),
+        Page(
+            "History",
+            "trace",
+            "What stays of your runs, and for how long.",
+            keeping_rows(theme, editor),
+        ),
         Page("Look and input", "sun", "How I look, see and press.", _looks(theme, editor)),
     )
 

@@ -34,6 +34,8 @@ class PreferencesWindow(QWidget):
 
     changed = Signal(object)
     """The new `Settings`."""
+    wipe_wanted = Signal()
+    """The user wants the whole history gone."""
 
     def __init__(
         self,
@@ -58,6 +60,7 @@ class PreferencesWindow(QWidget):
         self._theme = theme
         self._editor = SettingsEditor(settings, chord_problem, self)
         self._editor.changed.connect(self.changed)
+        self._editor.wipe_wanted.connect(self.wipe_wanted)
         self._profiles = tuple(profiles)
         self._before: Settings | None = None
         self.categories = CategoryList(theme)
@@ -150,6 +153,10 @@ class PreferencesWindow(QWidget):
         if settings != self._editor.settings:
             self._editor.settings = settings
             self._fill()
+
+    def show_wiped(self, sentence: str) -> None:
+        """Say on the page of the history how the wipe went."""
+        self._editor.wiped.emit(sentence)
 
     def _on_reset(self) -> None:
         self._before = self._editor.reset()

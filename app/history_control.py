@@ -1,0 +1,104 @@
+"""Keeps the history within the user's limits, and wipes it when the user says so."""
+
+import logging
+import threading
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Final
+
+from PySide6.QtCore import QObject, QTimer, Signal
+
+from app.history_limits import limits_of
+from app.wipe_command import sentence
+from automation.core.errors import AssistantError
+from automation.records.wiping import Wish
+
+if TYPE_CHECKING:
+    from app.settings import Keeping
+    from automation.records.store import Store
+
+log = logging.getLogger(__name__)
+
+SWEEP_MS: Final = 3_600_000
+"""Once an hour; a sweep that finds nothing old takes a few milliseconds."""
+
+
+class HistoryControl(QObject):
+    """Owned by the application. UI thread; the store is worked on by a thread of its own."""
+
+    said = Signal(str, bool)
+    """A sentence for the user, and whether it tells of a failure."""
+    changed = Signal()
+    """Runs may be gone: what lists them is to list them again."""
+    _wiped = Signal(str, bool)
+
+    def __init__(self, keeping: "Keeping", parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._keeping = keeping
+        self._store: Store | None = None
+        self._worker: threading.Thread | None = None
+        self._timer = QTimer(self)
+        self._timer.setInterval(SWEEP_MS)
+        self._timer.timeout.connect(self.sweep)
+        self._wiped.connect(self._on_wiped)
+
+    def use(self, store: "Store") -> None:
+        """Work on this store from here on; sweep it at once, then every hour."""
+        self._store = store
+        if store.notice:
+            self.said.emit(store.notice, True)
+        self._timer.start()
+        self.sweep()
+
+    def set_keeping(self, keeping: "Keeping") -> None:
+        """Use other limits, from the next sweep on."""
+        self._keeping = keeping
+
+    def sweep(self) -> None:
+        """Delete what is too old or too much; the store leaves it while a run lives."""
+        self._begin(self._sweep)
+
+    def wipe_all(self) -> None:
+        """Wipe everything, and say how it went."""
+        if not self._begin(self._wipe):
+            self.said.emit("The history is not ready or is being put in order. Try again.", True)
+
+    def close(self) -> None:
+        """Wait for what is going on; before the store closes."""
+        self._timer.stop()
+        if self._worker is not None:
+            self._worker.join()
+
+    def _begin(self, work: Callable[[], None]) -> bool:
+        if self._store is None or (self._worker is not None and self._worker.is_alive()):
+            return False
+        self._worker = threading.Thread(target=work, name="history", daemon=True)
+        self._worker.start()
+        return True
+
+    def _sweep(self) -> None:
+        assert self._store is not None, "begun with a store"
+        try:
+            swept = self._store.sweep(limits_of(self._keeping))
+        except AssistantError as error:
+            log.warning("the history was not swept: %s", type(error).__name__)
+        except Exception:  # the thread's top frame
+            log.exception("the history was not swept")
+        else:
+            if swept.runs:
+                self.changed.emit()
+
+    def _wipe(self) -> None:
+        assert self._store is not None, "begun with a store"
+        try:
+            said = sentence(self._store.wipe(Wish(is_all=True)))
+        except AssistantError as error:
+            self._wiped.emit(f"Not wiped: {error}.", True)
+        except Exception:  # the thread's top frame: say it, keep the window alive
+            log.exception("the history was not wiped")
+            self._wiped.emit("Not wiped, by an error of mine.", True)
+        else:
+            self._wiped.emit(said, False)
+
+    def _on_wiped(self, said: str, is_error: bool) -> None:
+        self.changed.emit()
+        self.said.emit(said, is_error)

@@ -1,0 +1,122 @@
+"""The window's side of keeping: limits, the wipe that asks once more, and what is said of it."""
+
+import pytest
+
+from app.history_control import HistoryControl
+from app.history_limits import limits_of
+from app.preferences.controls import NumberBox
+from app.preferences.keeping import WipeButton
+from app.preferences.window import PreferencesWindow
+from app.settings import Keeping, Settings
+from app.widgets.theme import Theme
+from automation.core.events import Task
+from automation.core.proposal import Outcome
+from automation.records.keeping import Limits
+from automation.records.store import Store
+
+
+@pytest.fixture
+def theme(qapp):
+    theme = Theme("light")
+    theme.apply(qapp)
+    return theme
+
+
+@pytest.fixture
+def store(tmp_path):
+    opened = Store(tmp_path / "data")
+    log = opened.new_run(Task("one"))
+    log.end(Outcome.DONE, "Done.")
+    yield opened
+    opened.close()
+
+
+@pytest.fixture
+def control(qapp, store):
+    made = HistoryControl(Keeping())
+    yield made
+    made.close()
+
+
+def test_the_settings_are_the_limits():
+    keeping = Keeping(picture_days=3, picture_gb=0.5, text_days=30)
+    assert limits_of(keeping) == Limits(3, 500_000_000, 30)
+
+
+def test_a_wipe_takes_every_run_and_says_so(qtbot, control, store):
+    control.use(store)
+    control.close()
+    listed = []
+    control.changed.connect(lambda: listed.append(store.runs()))
+    with qtbot.waitSignal(control.said) as said:
+        control.wipe_all()
+    assert listed == [()]
+    words, is_error = said.args
+    assert "1 run" in words
+    assert not is_error
+
+
+def test_a_wipe_during_a_run_is_refused_in_a_sentence(qtbot, control, store):
+    control.use(store)
+    control.close()
+    log = store.new_run(Task("live"))
+    with qtbot.waitSignal(control.said) as said:
+        control.wipe_all()
+    assert said.args == [
+        "Not wiped: a run is going on; wait for its end or stop it, then try again.", True,
+    ]  # fmt: skip
+    assert len(store.runs()) == 2
+    log.end(Outcome.DONE, "")
+
+
+def test_a_wipe_before_there_is_a_history_is_said(qtbot, control):
+    with qtbot.waitSignal(control.said) as said:
+        control.wipe_all()
+    assert said.args[1]
+
+
+def test_what_was_found_amiss_at_the_start_is_said(qtbot, control, tmp_path):
+    home = tmp_path / "harmed"
+    home.mkdir(mode=0o700)
+    (home / "history.db").write_bytes(b"no database" * 500)
+    harmed = Store(home)
+    with qtbot.waitSignal(control.said) as said:
+        control.use(harmed)
+    assert "is kept as history.db.corrupt-" in said.args[0]
+    control.close()
+    harmed.close()
+
+
+def test_one_press_does_not_wipe(qtbot, theme):
+    button = WipeButton(theme)
+    qtbot.addWidget(button)
+    button.show()
+    pressed = []
+    button.confirmed.connect(lambda: pressed.append(1))
+    button.ask.click()
+    assert not pressed
+    assert button.no.isVisible()
+    button.no.click()
+    assert not pressed
+    button.ask.click()
+    button.yes.click()
+    assert pressed == [1]
+    assert button.ask.isVisible()
+
+
+def test_the_page_changes_the_settings_and_hands_the_wipe_on(qtbot, theme):
+    window = PreferencesWindow(theme, Settings(), lambda chord: "")
+    qtbot.addWidget(window)
+    window.show()
+    names = [window.categories.item(n).text() for n in range(window.categories.count())]
+    window.categories.setCurrentRow(names.index("History"))
+    (button,) = window.findChildren(WipeButton)
+    with qtbot.waitSignal(window.wipe_wanted):
+        button.ask.click()
+        button.yes.click()
+    days = next(
+        box for box in window.findChildren(NumberBox) if box.accessibleName() == "Pictures stay"
+    )
+    with qtbot.waitSignal(window.changed) as changed:
+        days.setValue(30)
+    assert changed.args[0].keeping == Keeping(picture_days=30)
