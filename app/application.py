@@ -6,23 +6,28 @@ import threading
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
-import msgspec
-from PySide6.QtCore import QObject, QSize, Qt, QTimer, Signal
+from msgspec.structs import replace
+from PySide6.QtCore import QObject, Qt, QTimer, Signal
 from PySide6.QtWidgets import QApplication
 
 from app.agent_thread import AgentThread, DeskRunner
 from app.bridge import Bridge
 from app.control import Answer
+from app.doctor_stop import StopFacts
 from app.folders import Folders
+from app.history_control import HistoryControl
 from app.model_control import ModelControl
 from app.overlay.focus import NoFocusKeeper, X11FocusKeeper
+from app.promise_control import PromiseControl
 from app.run_hold import RunHold
 from app.settings import ModelSettings, Settings, SettingsFile
+from app.settings_keeper import SettingsKeeper
 from app.task_text import TaskRefused, checked_task
 from app.tray import Tray
 from app.widgets.theme import Theme
 from app.window.main_window import MainWindow
 from app.window.run_list import RunEntry
+from app.window_place import WindowPlace
 from automation.core.errors import AssistantError, RecordError
 from automation.core.events import ApproveMode, Ended, Proposed, RunEvent, Started, Task, Working
 from automation.core.proposal import Outcome
@@ -31,7 +36,6 @@ if TYPE_CHECKING:
     from app.commandbar.bar import CommandBar
     from app.composition import Desk
     from app.confirmer import OverlayConfirmer
-    from app.preferences.window import PreferencesWindow
 
 log = logging.getLogger(__name__)
 
@@ -40,8 +44,6 @@ EXAMPLES: Final = (
     'type "hello" into Name',
     'wait until "Saved" appears',
 )
-FRAME_HEIGHT: Final = 40
-"""What a title bar takes of the screen; no window can ask before it is shown."""
 OUT_OF_THE_WAY_MS: Final = 200
 """How long a window manager takes to minimise a window, with room to spare."""
 BAR_CHORD: Final = "command_bar"
@@ -65,24 +67,24 @@ class Application(QObject):
         self._qt = qt
         self._theme = theme
         self._folders = folders
-        self._file = SettingsFile(folders.settings_file)
-        self._settings = settings
+        self._keeper = SettingsKeeper(theme, SettingsFile(folders.settings_file), settings, self)
         self._desk: Desk | None = None
         self._hold = RunHold(folders.runtime, self.stop)
-        self._is_hidden_by_run = False
         self._bar_key = ""
         self._early: Task | None = None
         """A task that was given before there was anybody to do it."""
         self._problem = ""
         """Why there will be nobody; empty while that is not known."""
         self.window = MainWindow(theme, settings, EXAMPLES)
+        self._place = WindowPlace(self.window)
         self._bridge = Bridge(self)
         self._bridge.happened.connect(self._on_happened)
-        self._preferences: PreferencesWindow | None = None
         self._bar: CommandBar | None = None
         self._overlay: OverlayConfirmer | None = None
         self._agent: AgentThread | None = None
         self._models = ModelControl(self.window.models, settings.model, folders.data, self)
+        self._promises = PromiseControl(self.window.promises, folders, self)
+        self._history = HistoryControl(settings.keeping, self)
         self._tray = Tray(theme, self)
         self._focus = X11FocusKeeper() if sys.platform == "linux" else NoFocusKeeper()
         self._connect()
@@ -93,43 +95,48 @@ class Application(QObject):
         queued = Qt.ConnectionType.QueuedConnection
         self._desk_ready.connect(self._on_desk_ready, queued)
         self._bar_wanted.connect(self._open_bar, queued)
-        self._window_wanted.connect(self.show_window, queued)
+        self._window_wanted.connect(self._place.bring_forward, queued)
         self._disarmed.connect(self._on_disarmed, queued)
-        window, tray = self.window, self._tray
+        window, tray, place, keeper = self.window, self._tray, self._place, self._keeper
+        keeper.changed.connect(self._on_settings_changed)
+        keeper.wipe_wanted.connect(self._history.wipe_all)
+        keeper.failed.connect(lambda sentence: window.say(sentence, is_error=True))
         window.task_sent.connect(lambda text: self.start(text, window.mode))
         window.stop_pressed.connect(self.stop)
-        window.settings_pressed.connect(self._open_preferences)
-        window.mode_chosen.connect(self._on_mode_chosen)
+        window.settings_pressed.connect(keeper.open)
+        window.mode_chosen.connect(keeper.keep_mode)
         window.policy_chosen.connect(self._on_policy_chosen)
+        window.promises.seen.connect(lambda names: keeper.keep(promises_seen=names))
         self._models.settings_changed.connect(self._on_model_settings)
         window.run_chosen.connect(self._show_run)
+        self._history.said.connect(self._on_history_said)
+        self._history.changed.connect(self._show_runs)
         window.pause_pressed.connect(self._pause)
         window.resume_pressed.connect(self._go_on)
         window.accept_pressed.connect(self._accept_from_window)
         window.reject_pressed.connect(lambda: self._tell_card("reject"))
-        window.show_pressed.connect(self._get_out_of_the_way)
+        window.show_pressed.connect(place.get_out_of_the_way)
         window.choice_made.connect(lambda number: self._tell_card(f"pick.{number}"))
         window.quit_pressed.connect(self._qt.quit)
         window.closed.connect(self._on_window_closed)
-        tray.window_wanted.connect(self.show_window)
+        tray.window_wanted.connect(place.bring_forward)
         tray.bar_wanted.connect(self._open_bar)
-        tray.settings_wanted.connect(self._open_preferences)
+        tray.settings_wanted.connect(keeper.open)
         tray.stop_pressed.connect(self.stop)
         tray.quit_wanted.connect(self._qt.quit)
         tray.pause_pressed.connect(self._pause)
         tray.resume_pressed.connect(self._go_on)
-        tray.show_pressed.connect(self._get_out_of_the_way)
+        tray.show_pressed.connect(place.get_out_of_the_way)
         self._qt.aboutToQuit.connect(self._close)
 
     def open(self) -> None:
         """Show the window, then get the hands ready without making anyone wait."""
-        room = self.window.screen().availableSize() - QSize(0, FRAME_HEIGHT)
-        self.window.resize(self.window.size().boundedTo(room))
-        self.window.show()
+        self._place.open()
         QTimer.singleShot(0, self._start_services)
 
     def _start_services(self) -> None:
         self._tray.show()
+        self._promises.look()
         threading.Thread(target=self._open_desk, name="starter", daemon=True).start()
 
     def _open_desk(self) -> None:
@@ -139,7 +146,7 @@ class Application(QObject):
         from app.composition import open_desk
 
         try:
-            desk = open_desk(self._folders, self._settings)
+            desk = open_desk(self._folders, self._keeper.current)
         except AssistantError as error:
             self._desk_ready.emit(str(error))
             return
@@ -148,6 +155,7 @@ class Application(QObject):
     def _on_desk_ready(self, found: "Desk | str") -> None:
         if isinstance(found, str):
             self.window.foot.show_keys(stop="", bar="", problem=found)
+            self._tell_of_stop(found)
             self._problem = found
             if self._early is not None:
                 self.window.say(found, is_error=True)
@@ -155,7 +163,7 @@ class Application(QObject):
         from app.confirmer import OverlayConfirmer
 
         self._desk = found
-        overlay = OverlayConfirmer(self._theme, self._settings, found, parent=self)
+        overlay = OverlayConfirmer(self._theme, self._keeper.current, found, parent=self)
         overlay.stop_pressed.connect(self.stop)
         self._overlay = overlay
         self._keep_mark(overlay)
@@ -163,6 +171,7 @@ class Application(QObject):
         self._agent = AgentThread(lambda: runner, overlay, self._bridge.post)
         found.listen(on_chord=self._on_chord, on_disarmed=self._disarmed.emit)
         self._models.use(found.models)
+        self._history.use(found.store)
         self._grab_bar_key()
         self._show_runs()
         early, self._early = self._early, None
@@ -171,24 +180,11 @@ class Application(QObject):
 
     def _keep_mark(self, overlay: "OverlayConfirmer") -> None:
         """Write the user's mark down when it was drawn just now."""
-        if not self._settings.mark:
-            self._settings = msgspec.structs.replace(self._settings, mark=overlay.mark.text)
-            self._save()
-            self._tell_preferences()
-
-    def _tell_preferences(self) -> None:
-        """Keep an open settings window from writing an older value back."""
-        if self._preferences is not None:
-            self._preferences.set_settings(self._settings)
-
-    def _save(self) -> None:
-        try:
-            self._file.save(self._settings)
-        except AssistantError as error:
-            self.window.say(str(error), is_error=True)
+        if not self._keeper.current.mark:
+            self._keeper.keep(mark=overlay.mark.text)
 
     def _grab_bar_key(self) -> None:
-        desk, keys = self._desk, self._settings.keys
+        desk, keys = self._desk, self._keeper.current.keys
         if desk is None:
             return
         desk.ungrab_chords(BAR_CHORD)
@@ -205,10 +201,26 @@ class Application(QObject):
             self.window.foot.show_keys(
                 stop=desk.stop_key, bar=self._bar_key, problem=desk.stop_problem
             )
+            self._tell_of_stop(desk.stop_problem)
+
+    def _tell_of_stop(self, problem: str) -> None:
+        """Let the page of promises know which ways to stop work."""
+        settings = self._keeper.current
+        self._promises.show_stop(
+            StopFacts(
+                keys=settings.keys.stop,
+                key_problem=problem,
+                has_tray=self._tray.is_shown,
+                corner=settings.stop_corner,
+            )
+        )
 
     def _on_disarmed(self, sentence: str) -> None:
-        self.window.foot.show_keys(stop="", bar=self._settings.keys.command_bar, problem=sentence)
+        self.window.foot.show_keys(
+            stop="", bar=self._keeper.current.keys.command_bar, problem=sentence
+        )
         self._tray.show_problem(sentence)
+        self._tell_of_stop(sentence)
 
     def _on_chord(self, name: str) -> None:
         """Called in the executor client's thread."""
@@ -239,8 +251,8 @@ class Application(QObject):
                 checked_task(text),
                 policy=self.window.policy,
                 approve=mode,
-                max_steps=self._settings.budgets.steps,
-                timeout_s=self._settings.budgets.wall_s,
+                max_steps=self._keeper.current.budgets.steps,
+                timeout_s=self._keeper.current.budgets.wall_s,
             )
         except TaskRefused as error:
             self.window.say(str(error), is_error=True)
@@ -261,7 +273,7 @@ class Application(QObject):
         except AssistantError as error:
             self.window.say(str(error), is_error=True)
             return
-        self._get_out_of_the_way()
+        self._place.get_out_of_the_way()
         agent.start(task)
 
     def answer_second_start(self, word: str) -> Answer:
@@ -270,19 +282,6 @@ class Application(QObject):
             self._window_wanted.emit()
             return {"shown": True}
         return {"error": f"unknown word {word!r}; expected show"}
-
-    def _get_out_of_the_way(self) -> None:
-        """Minimise the window: it must neither cover the target nor hold the focus."""
-        if self.window.isVisible() and not self.window.isMinimized():
-            self._is_hidden_by_run = True
-            self.window.showMinimized()
-
-    def _come_back(self) -> None:
-        if self._is_hidden_by_run:
-            self._is_hidden_by_run = False
-            self.window.setAttribute(Qt.WidgetAttribute.WA_ShowWithoutActivating)
-            self.window.showNormal()
-            self.window.focus_field()
 
     def stop(self, cause: str = "user") -> None:
         """Stop whatever runs; safe from any thread."""
@@ -304,11 +303,15 @@ class Application(QObject):
             case Ended():
                 self._tray.show_state("done" if happening.outcome is Outcome.DONE else "")
                 self._hold.give_back()
-                self._come_back()
+                self._place.come_back()
                 QTimer.singleShot(UNWIND_MS, self._use_settings)
                 self._show_runs()
             case _:
                 return
+
+    def _on_history_said(self, sentence: str, is_error: bool) -> None:
+        if not self._keeper.tell(sentence):
+            self.window.say(sentence, is_error=is_error)
 
     def _show_runs(self) -> None:
         if self._desk is not None:
@@ -325,45 +328,11 @@ class Application(QObject):
     def _recent_tasks(self) -> Sequence[str]:
         return [entry.task for entry in self._entries()]
 
-    def show_window(self) -> None:
-        """Bring the window to the front because the user asked for it."""
-        self.window.setAttribute(Qt.WidgetAttribute.WA_ShowWithoutActivating, False)
-        self.window.showNormal()
-        self.window.raise_()
-        self.window.activateWindow()
-
-    def _open_preferences(self) -> None:
-        if self._preferences is None:
-            from app.model_contract import profile_names
-            from app.preferences.window import PreferencesWindow
-
-            problem_of = self._chord_problem
-            self._preferences = PreferencesWindow(
-                self._theme, self._settings, problem_of, profile_names()
-            )
-            self._preferences.changed.connect(self._on_settings_changed)
-        self._preferences.show()
-        self._preferences.raise_()
-        self._preferences.activateWindow()
-
-    def _chord_problem(self, chord: str) -> str:
-        from app.composition import chord_problem
-
-        return chord_problem(chord)
-
-    def _on_mode_chosen(self, mode: str) -> None:
-        approval = msgspec.structs.replace(self._settings.approval, mode=mode)
-        self._settings = msgspec.structs.replace(self._settings, approval=approval)
-        self._save()
-        self._tell_preferences()
-
     def _on_policy_chosen(self, policy: str) -> None:
-        self._on_model_settings(msgspec.structs.replace(self._settings.model, policy=policy))
+        self._on_model_settings(replace(self._keeper.current.model, policy=policy))
 
     def _on_model_settings(self, model: ModelSettings) -> None:
-        self._settings = msgspec.structs.replace(self._settings, model=model)
-        self._save()
-        self._tell_preferences()
+        self._keeper.keep(model=model)
         self._models.set_settings(model)
         self._use_settings()
 
@@ -377,13 +346,13 @@ class Application(QObject):
             self._desk.gate.pause()
 
     def _go_on(self) -> None:
-        self._get_out_of_the_way()
+        self._place.get_out_of_the_way()
         if self._desk is not None:
             self._desk.gate.resume()
 
     def _accept_from_window(self) -> None:
         """Accept once the window is out of the way: it may cover what is to be pressed."""
-        self._get_out_of_the_way()
+        self._place.get_out_of_the_way()
         QTimer.singleShot(OUT_OF_THE_WAY_MS, lambda: self._tell_card("accept"))
 
     def _show_run(self, run: str) -> None:
@@ -395,12 +364,12 @@ class Application(QObject):
         except RecordError as error:
             self.window.say(str(error), is_error=True)
 
-    def _on_settings_changed(self, settings: Settings) -> None:
-        before, self._settings = self._settings, settings
-        self._save()
+    def _on_settings_changed(self, before: Settings) -> None:
+        settings = self._keeper.current
         self._theme.set_choice(settings.theme)
         self.window.set_settings(settings)
         self._models.set_settings(settings.model)
+        self._history.set_keeping(settings.keeping)
         if self._overlay is not None:
             self._overlay.set_settings(settings)
         self._use_settings()
@@ -410,7 +379,7 @@ class Application(QObject):
     def _use_settings(self) -> None:
         """Let the hands have the settings; what they cannot take during a run they take after it."""
         if self._desk is not None:
-            self._desk.set_settings(self._settings)
+            self._desk.set_settings(self._keeper.current)
             self._show_keys()
 
     def _on_window_closed(self) -> None:
@@ -422,6 +391,8 @@ class Application(QObject):
             self._agent.join()
         self.window.close_pictures()
         self._models.close()
+        self._promises.close()
         self._hold.give_back()
+        self._history.close()
         if self._desk is not None:
             self._desk.close()

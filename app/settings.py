@@ -102,6 +102,10 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True):
     """Permission per program, keyed by the executable's path."""
     mark: Annotated[str, Meta(max_length=60)] = ""
     """The user's secret mark, `picture:words`; drawn at random on first start."""
+    promises_seen: Annotated[
+        tuple[Annotated[str, Meta(max_length=60)], ...], Meta(max_length=100)
+    ] = ()
+    """What weakens a promise on this computer and was shown to the user, by doctor's names."""
     extra_danger_words: tuple[Annotated[str, Meta(min_length=2, max_length=60)], ...] = ()
     reduced_motion: bool = False
     use_ocr: bool = True

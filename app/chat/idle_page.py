@@ -38,21 +38,24 @@ def examples_for(
     return GOALS if policy == "holotron" else (*GOALS[:2], *commands[:1])
 
 
-class ModelHint(QFrame):
-    """One line on what is missing without a model, and the button that mends it."""
+class Hint(QFrame):
+    """A sentence that is worth knowing before a task is given, and one button."""
 
-    load_pressed = Signal()
+    pressed = Signal()
 
-    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+    def __init__(
+        self, theme: Theme, icon: str, token: str, button: str, parent: QWidget | None = None
+    ) -> None:
         super().__init__(parent)
         self.setProperty("kind", "card")
         self._theme = theme
+        self._look = (icon, token)
         self._icon = QLabel()
         self._icon.setFixedSize(QSize(16, 16))
         self._title = Label(theme, "", "bold", wraps=True)
         self._rest = Label(theme, "", "body", "dim", wraps=True)
-        self.load = Button(theme, "Load model", size="compact")
-        self.load.clicked.connect(self.load_pressed)
+        self.button = Button(theme, button, size="compact")
+        self.button.clicked.connect(self.pressed)
         row = QHBoxLayout(self)
         row.setContentsMargins(16, 12, 16, 12)
         row.setSpacing(12)
@@ -62,41 +65,57 @@ class ModelHint(QFrame):
         text.addWidget(self._title)
         text.addWidget(self._rest)
         row.addLayout(text, 1)
-        row.addWidget(self.load, 0, Qt.AlignmentFlag.AlignVCenter)
+        row.addWidget(self.button, 0, Qt.AlignmentFlag.AlignVCenter)
         theme.changed.connect(self._paint_icon)
         self._paint_icon()
-        self.show_engine(EngineStatus())
 
     @property
     def words(self) -> str:
         """What it says."""
         return f"{self._title.text()} {self._rest.text()}"
 
-    def show_engine(self, status: EngineStatus) -> None:
-        """Say what is missing; nothing is once a model is loaded."""
-        name = status.name or UNNAMED
-        match status.state:
-            case "loading":
-                loading = status.loading
-                self._title.setText(f"{name} is being loaded.")
-                self._rest.setText(progress_words(loading) if loading else "Getting ready")
-            case "failed":
-                self._title.setText(f"{name} is not loaded.")
-                self._rest.setText(status.problem)
-            case _:
-                self._title.setText("No model is loaded.")
-                self._rest.setText(
-                    "Commands work: name things that are on the screen. "
-                    "Goals such as “file this invoice” need the main model."
-                )
-        self.load.setText("Show" if status.state == "loading" else "Load model")
-        self.load.setAccessibleName(self.load.text())
-        self.load.updateGeometry()
-        self.setVisible(not is_loaded(status))
+    def say(self, title: str, rest: str) -> None:
+        """Say this; an empty title hides the card."""
+        self._title.setText(title)
+        self._rest.setText(rest)
+        self.setVisible(bool(title))
 
     def _paint_icon(self) -> None:
         ratio = self.devicePixelRatioF()
-        self._icon.setPixmap(self._theme.pixmap("chip", "text2", 16, ratio))
+        self._icon.setPixmap(self._theme.pixmap(*self._look, 16, ratio))
+
+
+class ModelHint(Hint):
+    """One line on what is missing without a model, and the button that mends it."""
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(theme, "chip", "text2", "Load model", parent)
+        self.show_engine(EngineStatus())
+
+    def show_engine(self, status: EngineStatus) -> None:
+        """Say what is missing; nothing is once a model is loaded."""
+        self.say(*_missing_words(status))
+        self.button.setText("Show" if status.state == "loading" else "Load model")
+        self.button.setAccessibleName(self.button.text())
+        self.button.updateGeometry()
+        self.setVisible(not is_loaded(status))
+
+
+def _missing_words(status: EngineStatus) -> tuple[str, str]:
+    name = status.name or UNNAMED
+    match status.state:
+        case "loading":
+            loading = status.loading
+            words = progress_words(loading) if loading else "Getting ready"
+            return f"{name} is being loaded.", words
+        case "failed":
+            return f"{name} is not loaded.", status.problem
+        case _:
+            return (
+                "No model is loaded.",
+                "Commands work: name things that are on the screen. "
+                "Goals such as “file this invoice” need the main model.",
+            )
 
 
 class IdlePage(QWidget):
@@ -104,6 +123,7 @@ class IdlePage(QWidget):
 
     sent = Signal(str)
     load_pressed = Signal()
+    promises_pressed = Signal()
 
     def __init__(
         self, theme: Theme, *, stop_key: str, examples: Sequence[str], parent: QWidget | None = None
@@ -115,7 +135,10 @@ class IdlePage(QWidget):
         self.composer = Composer(theme, COMMAND_HINT)
         self.composer.sent.connect(self.sent)
         self.hint = ModelHint(theme)
-        self.hint.load_pressed.connect(self.load_pressed)
+        self.hint.pressed.connect(self.load_pressed)
+        self.notice = Hint(theme, "shield", "r2", "Show")
+        self.notice.pressed.connect(self.promises_pressed)
+        self.notice.hide()
         self._said = RunsLabel(theme, ((COMMANDS_SAID, False),), tone="dim")
         self._promise = self._made_promise(stop_key)
         self._examples = QVBoxLayout()
@@ -134,6 +157,8 @@ class IdlePage(QWidget):
         lines.addLayout(self._examples)
         lines.addSpacing(28)
         lines.addWidget(self.hint)
+        lines.addSpacing(12)
+        lines.addWidget(self.notice)
         lines.addStretch(4)
         page = QHBoxLayout(self)
         page.setContentsMargins(24, 24, 24, 24)
@@ -150,6 +175,10 @@ class IdlePage(QWidget):
         self._said.set_runs(((GOALS_SAID if takes_goals else COMMANDS_SAID, False),))
         self._promise.rearrange()
         self._show_examples(examples_for(policy, status, self._commands))
+
+    def show_notice(self, title: str, rest: str) -> None:
+        """Tell of promises that this computer weakens; an empty title tells nothing."""
+        self.notice.say(title, rest)
 
     def _made_promise(self, stop_key: str) -> Flow:
         def said(words: str) -> QWidget:

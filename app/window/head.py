@@ -30,6 +30,7 @@ class Head(QFrame):
     mode_chosen = Signal(str)
     policy_chosen = Signal(str)
     model_pressed = Signal()
+    promises_pressed = Signal()
     settings_pressed = Signal()
     key_map_pressed = Signal()
     quit_pressed = Signal()
@@ -85,6 +86,7 @@ class Head(QFrame):
         menu.addMenu(self.chip.menu)  # the chip goes where there is no room for it
         for text, keys, signal in (
             ("Model", "Ctrl+4", self.model_pressed),
+            ("Promises", "Ctrl+5", self.promises_pressed),
             ("Key map", "Ctrl+/", self.key_map_pressed),
             ("Settings", "Ctrl+,", self.settings_pressed),
             ("Quit", "Ctrl+Q", self.quit_pressed),

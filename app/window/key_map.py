@@ -47,6 +47,7 @@ def key_groups(keys: Keys) -> tuple[KeyGroup, ...]:
              (("Ctrl+P",), "Pause, or go on"),
              (("Ctrl+1",), "Chat"),
              (("Ctrl+4",), "Model"),
+             (("Ctrl+5",), "Promises"),
              (("Ctrl+,",), "Settings"),
              (("Ctrl+/",), "This key map"),
              (("F6",), "Next part of the window"),

@@ -17,6 +17,7 @@ from app.window.drawer import Drawer
 from app.window.foot import Foot
 from app.window.head import Head
 from app.window.model_pages import ModelPages
+from app.window.promise_pages import PromisePages
 from app.window.run_list import RunEntry
 from app.window.sidebar import Sidebar
 from automation.core.engine import EngineStatus
@@ -69,6 +70,8 @@ class MainWindow(QWidget):
         self.head = Head(theme, settings.approval.mode, settings.model.policy)
         self.models = ModelPages(theme, self)
         self.models.show_folder(settings.model.folder)
+        self.promises = PromisePages(theme, self)
+        self.promises.show_seen(settings.promises_seen)
         self._past: PastPanel | None = None
         self._key_map: QWidget | None = None
         self._behind: QWidget = self.idle
@@ -104,6 +107,7 @@ class MainWindow(QWidget):
         head.key_map_pressed.connect(self.show_key_map)
         head.quit_pressed.connect(self.quit_pressed)
         self._connect_model()
+        self._connect_promises()
         self._drawer.folded.connect(head.menu.setVisible)
 
     def _connect_model(self) -> None:
@@ -116,6 +120,22 @@ class MainWindow(QWidget):
         self.idle.load_pressed.connect(models.want_model)
         self.chat.load_pressed.connect(models.want_model)
 
+    def _connect_promises(self) -> None:
+        promises = self.promises
+        promises.changed.connect(self._on_promises_changed)
+        promises.page_wanted.connect(self._show_page)
+        self.head.promises_pressed.connect(promises.open)
+        self.sidebar.promises_pressed.connect(self._open_promises)
+        self.idle.promises_pressed.connect(promises.open)
+
+    def _on_promises_changed(self) -> None:
+        self.sidebar.promises.set_state(self.promises.side_words)
+        self.idle.show_notice(*self.promises.notice)
+
+    def _open_promises(self) -> None:
+        self._drawer.close()
+        self.promises.open()
+
     def _add_shortcuts(self) -> None:
         shortcuts: tuple[tuple[str, Callable[[], None]], ...] = (
             ("Ctrl+N", self.show_idle),
@@ -126,6 +146,7 @@ class MainWindow(QWidget):
             ("Ctrl+/", self.show_key_map),
             ("Ctrl+1", self.focus_field),
             ("Ctrl+4", self._open_model),
+            ("Ctrl+5", self._open_promises),
             ("F6", self._next_pane),
             ("Esc", self._close_floating),
             ("Ctrl+Q", self.quit_pressed.emit),
@@ -232,6 +253,7 @@ class MainWindow(QWidget):
         self.head.set_mode(settings.approval.mode)
         self.head.set_policy(settings.model.policy)
         self.models.show_folder(settings.model.folder)
+        self.promises.show_seen(settings.promises_seen)
         self._fit_to_policy()
 
     def _on_engine_changed(self, status: EngineStatus) -> None:

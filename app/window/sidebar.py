@@ -1,4 +1,4 @@
-"""The sidebar: a new task, the runs so far, and the way to the model's page."""
+"""The sidebar: a new task, the runs so far, and the way to the promises and to the model."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -33,6 +33,7 @@ class Sidebar(QFrame):
     settings_pressed = Signal()
     run_chosen = Signal(str)
     model_pressed = Signal()
+    promises_pressed = Signal()
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -56,6 +57,8 @@ class Sidebar(QFrame):
         self.model = NavRow(theme, "Model", "chip", "Ctrl+4")
         self.model.clicked.connect(self.model_pressed)
         self.show_engine(EngineStatus())
+        self.promises = NavRow(theme, "Promises", "shield", "Ctrl+5")
+        self.promises.clicked.connect(self.promises_pressed)
         self._empty = Label(theme, "", "small", "faint", wraps=True)
         self._empty.setContentsMargins(8, 8, 8, 0)
         self._count = 0
@@ -68,7 +71,11 @@ class Sidebar(QFrame):
         column.addWidget(self.search)
         column.addWidget(self._empty)
         column.addWidget(self.runs, 1)
-        column.addWidget(self.model)
+        foot = QVBoxLayout()
+        foot.setSpacing(4)
+        foot.addWidget(self.model)
+        foot.addWidget(self.promises)
+        column.addLayout(foot)
         theme.changed.connect(self._on_theme_changed)
         self._on_theme_changed()
         self._say_empty()

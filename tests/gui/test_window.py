@@ -446,7 +446,7 @@ def test_the_model_page_is_reached_in_every_way(window, qtbot, way):
 def test_loading_from_the_first_page_begins_at_once_if_the_folder_is_known(window, qtbot):
     told = []
     window.models.load_pressed.connect(told.append)
-    button = window.idle.hint.load
+    button = window.idle.hint.button
     qtbot.mouseClick(button, Qt.MouseButton.LeftButton)
     assert (told, window.page) == ([], window.models._page)
     window.show_idle()

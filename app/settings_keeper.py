@@ -1,0 +1,79 @@
+"""The settings while the application lives: the value in force, its file, and its window."""
+
+from typing import TYPE_CHECKING
+
+import msgspec
+from PySide6.QtCore import QObject, Signal
+
+from app.settings import Settings, SettingsFile
+from app.widgets.theme import Theme
+from automation.core.errors import AssistantError
+
+if TYPE_CHECKING:
+    from app.preferences.window import PreferencesWindow
+
+
+class SettingsKeeper(QObject):
+    """Owned by the application; UI thread. Only the user's presses and `keep` change the value."""
+
+    changed = Signal(object)
+    """The user changed something in the settings window: the `Settings` before that."""
+    failed = Signal(str)
+    """They were not saved: a sentence that says why."""
+    wipe_wanted = Signal()
+    """The user wants the whole history gone."""
+
+    def __init__(
+        self, theme: Theme, file: SettingsFile, settings: Settings, parent: QObject
+    ) -> None:
+        super().__init__(parent)
+        self._theme = theme
+        self._file = file
+        self._current = settings
+        self._window: PreferencesWindow | None = None
+
+    @property
+    def current(self) -> Settings:
+        """The settings in force."""
+        return self._current
+
+    def keep(self, **fields: object) -> None:
+        """Change fields, save, and keep an open settings window from writing older values back."""
+        self._current = msgspec.structs.replace(self._current, **fields)
+        self._save()
+        if self._window is not None:
+            self._window.set_settings(self._current)
+
+    def keep_mode(self, mode: str) -> None:
+        """Keep how tasks are approved."""
+        self.keep(approval=msgspec.structs.replace(self._current.approval, mode=mode))
+
+    def open(self) -> None:
+        """Show the settings window."""
+        if self._window is None:
+            from app.preferences.opening import settings_window  # noqa: PLC0415  # not for a start
+
+            self._window = settings_window(self._theme, self._current)
+            self._window.changed.connect(self._on_changed)
+            self._window.wipe_wanted.connect(self.wipe_wanted)
+        self._window.show()
+        self._window.raise_()
+        self._window.activateWindow()
+
+    def tell(self, sentence: str) -> bool:
+        """Say something of the history in the settings window; False when it is not open."""
+        is_open = self._window is not None and self._window.isVisible()
+        if self._window is not None and is_open:
+            self._window.show_wiped(sentence)
+        return is_open
+
+    def _on_changed(self, settings: Settings) -> None:
+        before, self._current = self._current, settings
+        self._save()
+        self.changed.emit(before)
+
+    def _save(self) -> None:
+        try:
+            self._file.save(self._current)
+        except AssistantError as error:
+            self.failed.emit(str(error))

@@ -1,0 +1,46 @@
+"""Where the main window is: in front, out of the way of a run, and back again."""
+
+from typing import Final
+
+from PySide6.QtCore import QSize, Qt
+
+from app.window.main_window import MainWindow
+
+FRAME_HEIGHT: Final = 40
+"""What a title bar takes of the screen; no window can ask before it is shown."""
+
+
+class WindowPlace:
+    """Owned by the application; UI thread."""
+
+    def __init__(self, window: MainWindow) -> None:
+        self._window = window
+        self._is_hidden_by_run = False
+
+    def open(self) -> None:
+        """Show the window for the first time, no larger than the screen."""
+        window = self._window
+        room = window.screen().availableSize() - QSize(0, FRAME_HEIGHT)
+        window.resize(window.size().boundedTo(room))
+        window.show()
+
+    def bring_forward(self) -> None:
+        """Bring the window to the front because the user asked for it."""
+        self._window.setAttribute(Qt.WidgetAttribute.WA_ShowWithoutActivating, False)
+        self._window.showNormal()
+        self._window.raise_()
+        self._window.activateWindow()
+
+    def get_out_of_the_way(self) -> None:
+        """Minimise the window: it must neither cover the target nor hold the focus."""
+        if self._window.isVisible() and not self._window.isMinimized():
+            self._is_hidden_by_run = True
+            self._window.showMinimized()
+
+    def come_back(self) -> None:
+        """Show a window that made room for a run; it takes no focus."""
+        if self._is_hidden_by_run:
+            self._is_hidden_by_run = False
+            self._window.setAttribute(Qt.WidgetAttribute.WA_ShowWithoutActivating)
+            self._window.showNormal()
+            self._window.focus_field()
