@@ -45,6 +45,7 @@ def parser() -> argparse.ArgumentParser:
     doctor = commands.add_parser("doctor", help="what works here, and how to mend the rest")
     doctor.add_argument("--json", action="store_true", help="write JSON lines")
     _add_history(commands)
+    _add_secret(commands)
     _add_model(commands)
     return root
 
@@ -78,6 +79,20 @@ def _add_do(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> 
         help='write JSON lines; under ask, read {"n": N, "decision": "accept|reject|edit|stop", '
         '"point_px": [x, y], "text": "...", "reason": "..."} or {"pick": N} from standard input',
     )
+
+
+def _add_secret(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
+    secret = commands.add_parser("secret", help="secrets that are typed by name and never shown")
+    kinds = secret.add_subparsers(dest="secret_command", metavar="COMMAND", required=True)
+    put = kinds.add_parser("set", help="read a secret, without echo, into the system keyring")
+    put.add_argument("name", metavar="NAME", help="then ${secret:NAME} stands for it in a task")
+    put.add_argument(
+        "--for", metavar="PROGRAM", dest="program", action="append",
+        help="type it into this program only; may be given several times",
+    )  # fmt: skip
+    kinds.add_parser("list", help="the names, and the programs that each is for")
+    remove = kinds.add_parser("remove", help="take a secret out of the keyring")
+    remove.add_argument("name", metavar="NAME")
 
 
 def _add_history(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
@@ -214,6 +229,10 @@ def run(argv: list[str]) -> int:
             from app.doctor import doctor
 
             return doctor(arguments)
+        case "secret":
+            from app.secret_command import secret
+
+            return secret(arguments)
         case "history":
             from app.history_command import history
 

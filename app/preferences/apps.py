@@ -1,7 +1,5 @@
 """What each program may: rows by the program's own path, never by a window title."""
 
-import os
-import shutil
 from pathlib import Path
 from typing import Final, get_args
 
@@ -10,6 +8,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QLineEdit, QVBoxLayout, QWidg
 from app.preferences.controls import DropBox
 from app.preferences.editor import SettingsEditor
 from app.preferences.rows import rule
+from app.program_path import program_path
 from app.settings import Permission
 from app.widgets.buttons import Button
 from app.widgets.labels import ElidedLabel, Label
@@ -23,24 +22,6 @@ WORDS: Final[dict[Permission, str]] = {
     "never_look": "Never look",
 }
 CHOICES: Final = tuple((permission, WORDS[permission]) for permission in get_args(Permission))
-
-
-def program_path(text: str) -> tuple[str, str]:
-    """Return the path of a program that the user named, and what is wrong with it.
-
-    A name without a slash is looked up as a terminal would; links are followed, since permissions
-    are kept for the file that really runs.
-    """
-    wanted = text.strip()
-    if not wanted:
-        return "", "Name a program, such as /usr/bin/xterm."
-    found = shutil.which(wanted) if "/" not in wanted else str(Path(wanted).expanduser())
-    path = Path(found).resolve() if found else None
-    if path is None or not path.is_file():
-        return "", f"There is no program {wanted}. Nothing was added."
-    if not os.access(path, os.X_OK):
-        return "", f"{path} is not a program: it cannot be run. Nothing was added."
-    return str(path), ""
 
 
 class AppList(QWidget):

@@ -1,0 +1,97 @@
+"""`deskhand secret`: puts secrets into the system keyring by name. Prints no value, ever."""
+
+import argparse
+import getpass
+import sys
+from typing import Final
+
+from app.program_path import program_path
+from automation.core.errors import SecretsError
+from automation.core.programs import is_interpreter
+from automation.core.secrets import is_secret_name, reference
+from automation.desktop.secrets import book
+
+EXIT_OK: Final = 0
+EXIT_USAGE: Final = 2
+EXIT_FAILED: Final = 8
+MAX_VALUE_CHARS: Final = 5000
+"""What one action may type by default."""
+
+
+def secret(arguments: argparse.Namespace) -> int:
+    """Set, list or remove; returns the exit status."""
+    try:
+        match arguments.secret_command:
+            case "set":
+                return _set(arguments.name, arguments.program or [])
+            case "remove":
+                book.remove(arguments.name)
+                sys.stdout.write(f"Removed the secret {arguments.name}.\n")
+                return EXIT_OK
+            case _:
+                return _list()
+    except SecretsError as error:
+        return _complain(str(error), EXIT_FAILED)
+    except KeyboardInterrupt:
+        return _complain("nothing was stored", EXIT_FAILED)
+
+
+def only_for(names: list[str]) -> tuple[tuple[str, ...], str]:
+    """Return the paths of the programs that a secret is to be for, and what is wrong with them."""
+    paths = []
+    for name in names:
+        path, problem = program_path(name)
+        if problem:
+            return (), problem
+        if is_interpreter(path):
+            return (), f"{path} runs whatever program it is given, so a secret cannot be for it."
+        paths.append(path)
+    return tuple(dict.fromkeys(paths)), ""
+
+
+def _set(name: str, programs: list[str]) -> int:
+    if not is_secret_name(name):
+        sentence = (
+            f"{name!r} cannot be the name of a secret; take letters, digits, dots, dashes and "
+            "underscores, up to 60 of them, and begin with a letter or digit"
+        )
+        return _complain(sentence, EXIT_USAGE)
+    paths, problem = only_for(programs)
+    if problem:
+        return _complain(problem, EXIT_USAGE)
+    try:
+        value = _read_value(name)
+    except (EOFError, UnicodeDecodeError):
+        return _complain("no text came that could be stored", EXIT_USAGE)
+    problem = book.value_problem(value)
+    if not problem and len(value) > MAX_VALUE_CHARS:
+        problem = f"the secret is longer than {MAX_VALUE_CHARS} characters; nothing was stored"
+    if problem:
+        return _complain(problem, EXIT_USAGE)
+    book.keep(name, value, paths)
+    where = f" into {', '.join(paths)}" if paths else " into any password field, and asks each time"
+    sys.stdout.write(f"Stored. Write {reference(name)} and I type it{where}.\n")
+    return EXIT_OK
+
+
+def _read_value(name: str) -> str:
+    """Read from the terminal without an echo, or all of standard input less one line break."""
+    if sys.stdin.isatty():
+        return getpass.getpass(f"The secret {name} (it is not shown): ")
+    text = sys.stdin.read(MAX_VALUE_CHARS + 3)
+    return text.removesuffix("\n").removesuffix("\r")
+
+
+def _list() -> int:
+    found = book.entries(may_prompt=True)
+    for entry in found:
+        programs = ", ".join(entry.programs) or "any password field"
+        sys.stdout.write(f"{entry.name}  {programs}\n")
+    if not found:
+        sys.stdout.write("There is no secret yet; add one with: deskhand secret set NAME\n")
+    return EXIT_OK
+
+
+def _complain(sentence: str, status: int) -> int:
+    sys.stderr.write(f"deskhand: {sentence}\n")
+    return status
