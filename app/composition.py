@@ -17,6 +17,7 @@ from automation.agent.loop import Loop
 from automation.agent.parts import Parts
 from automation.agent.pausing import PauseGate
 from automation.commands.policy import CommandsPolicy
+from automation.commands.secrecy import meant_for_passwords
 from automation.core.errors import AssistantError, ExecutorGone, InputError, PolicyError, UnknownKey
 from automation.core.events import Ended, Task
 from automation.core.observation import WindowInfo
@@ -38,6 +39,7 @@ from automation.desktop.input.protocol import (
 )
 from automation.desktop.launcher import Launcher
 from automation.desktop.screen import DesktopScreen
+from automation.desktop.secrets.book import find as find_secret
 from automation.desktop.windows_x11 import X11Windows
 from automation.records.store import Store
 from automation.safety.approval import RuledConfirmer
@@ -233,6 +235,8 @@ class Desk:
                     reader=reader,
                     open_log=self.store.new_run,
                     danger_words=self._settings.extra_danger_words,
+                    find_secret=find_secret,
+                    spoken_secrets=meant_for_passwords,
                 )
                 gate = self.gate if can_pause else None
                 return Loop(parts, listener=voice, gate=gate).run(task, stop)

@@ -59,6 +59,9 @@ NO_THREAD: Final = (
 EXECUTOR_GONE: Final = "The process that sends input ended; everything it held was released."
 _REFUSALS: Final[dict[str, Outcome]] = {
     "own_window": Outcome.BLOCKED,
+    "no_secret": Outcome.BLOCKED,
+    "secret_program": Outcome.BLOCKED,
+    "secure_input": Outcome.BLOCKED,
     "budget": Outcome.LIMIT,
     "no_kill_key": Outcome.ENVIRONMENT,
     "stopped": Outcome.STOPPED,
