@@ -1,7 +1,6 @@
 """The running application: wires window, bar, tray, overlay and agent thread together."""
 
 import logging
-import sys
 import threading
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
@@ -11,13 +10,13 @@ from PySide6.QtCore import QObject, Qt, QTimer, Signal
 from PySide6.QtWidgets import QApplication
 
 from app.agent_thread import AgentThread, DeskRunner
+from app.bar_control import BAR_CHORD, BarControl
 from app.bridge import Bridge
 from app.control import Answer
 from app.doctor_stop import StopFacts
 from app.folders import Folders
 from app.history_control import HistoryControl
 from app.model_control import ModelControl
-from app.overlay.focus import NoFocusKeeper, X11FocusKeeper
 from app.promise_control import PromiseControl
 from app.run_hold import RunHold
 from app.settings import ModelSettings, Settings, SettingsFile
@@ -33,7 +32,6 @@ from automation.core.events import ApproveMode, Ended, Proposed, RunEvent, Start
 from automation.core.proposal import Outcome
 
 if TYPE_CHECKING:
-    from app.commandbar.bar import CommandBar
     from app.composition import Desk
     from app.confirmer import OverlayConfirmer
 
@@ -46,7 +44,6 @@ EXAMPLES: Final = (
 )
 OUT_OF_THE_WAY_MS: Final = 200
 """How long a window manager takes to minimise a window, with room to spare."""
-BAR_CHORD: Final = "command_bar"
 HISTORY_LIMIT: Final = 500
 UNWIND_MS: Final = 100
 """What the agent thread takes to give the desktop back after it has told of the end."""
@@ -56,7 +53,6 @@ class Application(QObject):
     """Owns everything that lives as long as the process. UI thread."""
 
     _desk_ready = Signal(object)
-    _bar_wanted = Signal()
     _window_wanted = Signal()
     _disarmed = Signal(str)
 
@@ -70,7 +66,6 @@ class Application(QObject):
         self._keeper = SettingsKeeper(theme, SettingsFile(folders.settings_file), settings, self)
         self._desk: Desk | None = None
         self._hold = RunHold(folders.runtime, self.stop)
-        self._bar_key = ""
         self._early: Task | None = None
         """A task that was given before there was anybody to do it."""
         self._problem = ""
@@ -79,14 +74,13 @@ class Application(QObject):
         self._place = WindowPlace(self.window)
         self._bridge = Bridge(self)
         self._bridge.happened.connect(self._on_happened)
-        self._bar: CommandBar | None = None
+        self._bar = BarControl(theme, self._recent_tasks, self)
         self._overlay: OverlayConfirmer | None = None
         self._agent: AgentThread | None = None
         self._models = ModelControl(self.window.models, settings.model, folders.data, self)
         self._promises = PromiseControl(self.window.promises, folders, self)
         self._history = HistoryControl(settings.keeping, self)
         self._tray = Tray(theme, self)
-        self._focus = X11FocusKeeper() if sys.platform == "linux" else NoFocusKeeper()
         self._connect()
         if note:
             self.window.say(note, is_error=True)
@@ -94,7 +88,6 @@ class Application(QObject):
     def _connect(self) -> None:
         queued = Qt.ConnectionType.QueuedConnection
         self._desk_ready.connect(self._on_desk_ready, queued)
-        self._bar_wanted.connect(self._open_bar, queued)
         self._window_wanted.connect(self._place.bring_forward, queued)
         self._disarmed.connect(self._on_disarmed, queued)
         window, tray, place, keeper = self.window, self._tray, self._place, self._keeper
@@ -102,6 +95,7 @@ class Application(QObject):
         keeper.wipe_wanted.connect(self._history.wipe_all)
         keeper.failed.connect(lambda sentence: window.say(sentence, is_error=True))
         window.task_sent.connect(lambda text: self.start(text, window.mode))
+        self._bar.task_sent.connect(self._on_bar_task)
         window.stop_pressed.connect(self.stop)
         window.settings_pressed.connect(keeper.open)
         window.mode_chosen.connect(keeper.keep_mode)
@@ -120,7 +114,7 @@ class Application(QObject):
         window.quit_pressed.connect(self._qt.quit)
         window.closed.connect(self._on_window_closed)
         tray.window_wanted.connect(place.bring_forward)
-        tray.bar_wanted.connect(self._open_bar)
+        tray.bar_wanted.connect(self._bar.open)
         tray.settings_wanted.connect(keeper.open)
         tray.stop_pressed.connect(self.stop)
         tray.quit_wanted.connect(self._qt.quit)
@@ -184,12 +178,9 @@ class Application(QObject):
             self._keeper.keep(mark=overlay.mark.text)
 
     def _grab_bar_key(self) -> None:
-        desk, keys = self._desk, self._keeper.current.keys
-        if desk is None:
+        if self._desk is None:
             return
-        desk.ungrab_chords(BAR_CHORD)
-        problem = desk.grab_chords({BAR_CHORD: keys.command_bar})
-        self._bar_key = "" if problem else keys.command_bar
+        problem = self._bar.grab(self._desk, self._keeper.current.keys.command_bar)
         self._show_keys()
         if problem:
             self.window.say(f"{problem} Choose another key in Settings.", is_error=True)
@@ -199,7 +190,7 @@ class Application(QObject):
         desk = self._desk
         if desk is not None:
             self.window.foot.show_keys(
-                stop=desk.stop_key, bar=self._bar_key, problem=desk.stop_problem
+                stop=desk.stop_key, bar=self._bar.key, problem=desk.stop_problem
             )
             self._tell_of_stop(desk.stop_problem)
 
@@ -225,23 +216,11 @@ class Application(QObject):
     def _on_chord(self, name: str) -> None:
         """Called in the executor client's thread."""
         if name == BAR_CHORD:
-            self._bar_wanted.emit()
+            self._bar.want()
         elif self._overlay is not None:
             self._overlay.on_chord(name)
 
-    def _open_bar(self) -> None:
-        if self._bar is None:
-            from app.commandbar.bar import CommandBar
-            from app.composition import preview
-
-            self._bar = CommandBar(self._theme, preview=preview, history=self._recent_tasks)
-            self._bar.task_sent.connect(self._on_bar_task)
-            self._bar.dismissed.connect(self._focus.restore)
-        self._focus.save()
-        self._bar.open()
-
     def _on_bar_task(self, text: str, is_dry: bool) -> None:
-        self._focus.restore()
         self.start(text, "dry-run" if is_dry else self.window.mode)
 
     def start(self, text: str, mode: ApproveMode) -> None:

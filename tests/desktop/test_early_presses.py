@@ -15,6 +15,8 @@ pytestmark = pytest.mark.desktop
 
 
 class NoRuns:
+    notice = ""
+
     def runs(self, limit):
         return ()
 
