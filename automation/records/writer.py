@@ -1,5 +1,6 @@
 """Writes one run: intents before, outcomes after, pictures beside."""
 
+import logging
 import sqlite3
 import time
 from collections.abc import Callable, Collection
@@ -19,6 +20,8 @@ from automation.records.concealing import conceal_run
 from automation.records.ledger import Ledger, utc_now
 from automation.records.live import LiveLock
 from automation.records.rows import insert_blob, insert_step
+
+log = logging.getLogger(__name__)
 
 MAX_UNSAVED: Final = 1000
 """Steps that wait in memory for room on the disk."""
@@ -69,7 +72,10 @@ class RunWriter:
         return self._run
 
     def picture(self, frame: Frame) -> str:
-        """Start to keep a picture and return its address; equal pictures are kept once."""
+        """Start to keep a picture and return its address; equal pictures are kept once.
+
+        The address is empty when the picture cannot be kept.
+        """
         if self._last is not None and self._last[0] is frame:
             return self._last[1]
         address = picture_sha(frame)
@@ -79,7 +85,12 @@ class RunWriter:
         if self._is_kept(address):
             self._durable.add(address)
             return address
-        self._pending[address] = self._encoder.submit(self._blobs.put, address, frame)
+        try:
+            self._pending[address] = self._encoder.submit(self._blobs.put, address, frame)
+        except (RuntimeError, MemoryError) as error:  # the system gives no further thread
+            self._lose(error)
+            self._last = (frame, "")
+            return ""
         return address
 
     def intend(self, n: int, proposal: Proposal, action: Action | Check, risk: Risk) -> None:
@@ -201,10 +212,14 @@ class RunWriter:
             return None
         try:
             return future.result()
-        except RecordError:
-            # Pictures go first, when room is short and otherwise: the step itself still may fit.
-            self._lost += 1
+        except Exception as error:  # noqa: BLE001 - no memory, no thread: the encoder's own way
+            self._lose(error)
             return None
+
+    def _lose(self, error: Exception) -> None:
+        """Go on without a picture: they go first, when room is short and otherwise."""
+        log.warning("a picture could not be kept: %s", type(error).__name__)
+        self._lost += 1
 
     def _settle(self, database: sqlite3.Connection, n: int, state: str) -> None:
         database.execute(
