@@ -81,6 +81,8 @@ class ApprovalSession(QObject):
         self._is_held_by_chord = False
         self._pointer = QCursor.pos()
         self._keys_at_open = stage.server.keys_down()
+        self._stale_keys = self._keys_at_open
+        """Down since before the card was up: by the assistant perhaps, so they approve nothing."""
         self._timer = QTimer(self)
         self._timer.timeout.connect(self._tick)
         self._wire()
@@ -135,8 +137,9 @@ class ApprovalSession(QObject):
             case "accept":
                 self._accept()
             case "hold":
-                self._is_held_by_chord = True
-                self._on_hold_pressed()
+                self._is_held_by_chord = self._is_hold_chord_down()
+                if self._is_held_by_chord:
+                    self._on_hold_pressed()
             case "change":
                 self._begin_change()
             case "reject" if self._machine.engagement is Engagement.REJECTING:
@@ -205,7 +208,8 @@ class ApprovalSession(QObject):
 
     def _tick(self) -> None:
         now, machine = self._now(), self._machine
-        if self._is_held_by_chord and not self._stage.server.is_chord_down(self._options.keys.hold):
+        self._stale_keys &= self._stage.server.keys_down()
+        if self._is_held_by_chord and not self._is_hold_chord_down():
             self._on_hold_released()
         self._look_for_touch()
         end = machine.tick(now)
@@ -266,6 +270,9 @@ class ApprovalSession(QObject):
         if not self._is_hidden and not self._stage.look_for_cover():
             self._machine.hold(self._now())
             self._tick()
+
+    def _is_hold_chord_down(self) -> bool:
+        return self._stage.server.is_chord_down(self._options.keys.hold, self._stale_keys)
 
     def _on_hold_released(self) -> None:
         self._is_held_by_chord = False

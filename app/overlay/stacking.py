@@ -49,8 +49,8 @@ class WindowServer(Protocol):
         """Return the keycodes that are held."""
         ...
 
-    def is_chord_down(self, chord: str) -> bool:
-        """Tell whether all keys of a chord such as `Ctrl+Shift+Y` are held."""
+    def is_chord_down(self, chord: str, stale: frozenset[int]) -> bool:
+        """Tell whether all keys of a chord such as `Ctrl+Shift+Y` are held, stale ones not counted."""
         ...
 
 
@@ -79,9 +79,9 @@ class NoWindowServer:
         """Say that none is."""
         return frozenset()
 
-    def is_chord_down(self, chord: str) -> bool:
+    def is_chord_down(self, chord: str, stale: frozenset[int]) -> bool:
         """Say no."""
-        del chord
+        del chord, stale
         return False
 
 
@@ -146,10 +146,10 @@ class X11WindowServer:
             8 * byte + bit for byte, bits in enumerate(keys) for bit in range(8) if bits & 1 << bit
         )
 
-    def is_chord_down(self, chord: str) -> bool:
+    def is_chord_down(self, chord: str, stale: frozenset[int]) -> bool:
         """Ask for the held keys and look the chord up in the keyboard map of this moment."""
         layout = read_layout(self._connection)
-        wanted, down = layout.chord(chord), self.keys_down()
+        wanted, down = layout.chord(chord), self.keys_down() - stale
         modifiers = {layout.modifier_of(code) for code in down}
         return bool(wanted.codes & down) and wanted.modifiers <= modifiers
 

@@ -285,6 +285,20 @@ def test_the_chord_for_what_is_hard_to_undo_must_be_held(chorded):
         assert chorded.answer().verdict == "accepted"
 
 
+def test_keys_that_were_down_before_the_card_approve_nothing(plain_rig):
+    with plain_rig.user.holding("ctrl", "shift", "y"):  # as an action may have left them
+        plain_rig.ask(level=RiskLevel.R3)
+        plain_rig.arm()
+        plain_rig.confirmer.on_chord("card.hold")  # the user taps it, on a keyboard of their own
+        plain_rig.qtbot.wait(50)
+        assert plain_rig.session.machine.hold_fraction(plain_rig.session.now) == 0
+    plain_rig.until(lambda: not plain_rig.user.keys_down())
+    plain_rig.qtbot.wait(300)  # two looks of the card
+    with plain_rig.user.holding("ctrl", "shift", "y"):
+        plain_rig.confirmer.on_chord("card.hold")
+        assert plain_rig.answer().verdict == "accepted"
+
+
 def test_keys_of_the_card_belong_to_the_application_again_after_the_answer(chorded):
     chorded.ask()
     chorded.arm()
