@@ -47,13 +47,13 @@ class Command:
         )
         self.lines = []
 
-    def until(self, event):
-        """Read lines up to one of this event and return it."""
+    def until(self, *events):
+        """Read lines up to one of these events and return it."""
         for text in self.process.stdout:
             self.lines.append(json.loads(text))
-            if self.lines[-1]["event"] == event:
+            if self.lines[-1]["event"] in events:
                 return self.lines[-1]
-        message = f"no {event!r} line: {self.lines}, {self.process.stderr.read()}"
+        message = f"no {events!r} line: {self.lines}, {self.process.stderr.read()}"
         raise AssertionError(message)
 
     def tell(self, **fields):

@@ -1,0 +1,219 @@
+"""Secrets by name, on a real keyring, a real executor and a real password field."""
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from automation.core.actions import Write
+from automation.core.errors import Refused, SecretsError
+from automation.core.secrets import SecretEntry
+from automation.desktop.secrets import book
+from automation.desktop.secrets.value import KeyringSecrets
+from tests.desktop.command_rig import ROOT, Command, wait_until
+from tests.desktop.executor_rig import executor_rig
+from tests.desktop.keyring_rig import keyring
+
+pytestmark = pytest.mark.desktop
+
+CANARY = "k4narie-Ω„ß“-hunter2"
+
+
+@pytest.fixture(scope="module")
+def ring(desktop):
+    with keyring(desktop.env) as folder:
+        yield folder
+
+
+@pytest.fixture(autouse=True)
+def _empty_keyring(ring):
+    for entry in book.entries():
+        book.remove(entry.name)
+
+
+class Login:
+    """The login window; `fields` is what it holds."""
+
+    def __init__(self, desktop, path):
+        self._path = path
+        argv = [sys.executable, str(Path(__file__).with_name("qt_login.py")), str(path)]
+        self._process = desktop.spawn(argv)
+        wait_until(path.exists)
+
+    @property
+    def fields(self):
+        return json.loads(self._path.read_text(encoding="utf-8"))
+
+    def close(self):
+        self._process.terminate()
+        self._process.wait(10)
+
+
+@pytest.fixture
+def login(desktop, tmp_path):
+    window = Login(desktop, tmp_path / "fields.json")
+    yield window
+    window.close()
+
+
+def run_and_accept(task):
+    """Run a task under ask, accept every step, and return status, lines, standard error."""
+    process = Command("do", task, "--approve", "ask", "--json", stdin=subprocess.PIPE)
+    try:
+        while (line := process.until("proposal", "end"))["event"] != "end":
+            process.tell(n=line["n"], decision="accept")
+        return process.end()
+    finally:
+        process.process.kill()
+        process.process.wait()
+
+
+def test_a_secret_is_kept_listed_without_its_value_and_removed():
+    book.keep("mail", CANARY, ("/usr/bin/xterm",))
+    assert book.entries() == (SecretEntry("mail", ("/usr/bin/xterm",)),)
+    assert KeyringSecrets().value("mail") == CANARY
+    book.keep("mail", "other")
+    assert book.entries() == (SecretEntry("mail"),)
+    assert KeyringSecrets().value("mail") == "other"
+    book.remove("mail")
+    with pytest.raises(SecretsError, match="no secret called “mail”"):
+        book.remove("mail")
+    with pytest.raises(Refused) as refusal:
+        KeyringSecrets().value("mail")
+    assert refusal.value.reason == "no_secret"
+
+
+def test_the_command_line_reads_a_secret_and_never_writes_one(ring):
+    status, _, err = _run("secret", "set", "mail", "--for", "xterm", stdin=CANARY + "\n")
+    assert (status, err) == (0, "")
+    assert KeyringSecrets().value("mail") == CANARY
+    status, out, _ = _run("secret", "list")
+    assert status == 0
+    assert out.startswith("mail  /")
+    assert CANARY not in out
+    assert _run("secret", "set", "mail", "--for", "python3", stdin="x")[0] == 2
+    assert _run("secret", "set", "not a name", stdin="x")[0] == 2
+    assert _run("secret", "set", "mail", stdin="two\nlines\n")[0] == 2
+    assert KeyringSecrets().value("mail") == CANARY
+    assert _run("secret", "remove", "mail")[0] == 0
+    assert book.entries() == ()
+
+
+def test_a_run_types_a_secret_into_a_password_field_and_tells_only_its_name(login, fresh_home):
+    book.keep("mail", CANARY)
+    status, lines, err = run_and_accept("type ${secret:mail} into Password")
+    assert (status, lines[-1]["outcome"]) == (0, "done"), lines[-1]
+    assert login.fields == {"User": "", "Password": CANARY, "Plain": ""}
+    steps = [line for line in lines if line["event"] == "step"]
+    assert steps[-1]["action"]["text"] == "${secret:mail}"
+    assert steps[-1]["receipt"]["kind"] == "confirmed"
+    assert CANARY not in json.dumps(lines, ensure_ascii=False) + err
+    assert not any(CANARY.encode() in f.read_bytes() for f in fresh_home.rglob("*") if f.is_file())
+
+
+def test_a_secret_is_not_typed_where_it_could_be_read(login, fresh_home):
+    book.keep("mail", CANARY)
+    status, lines, _ = run_and_accept("type ${secret:mail} into Plain")
+    assert (status, lines[-1]["outcome"]) == (7, "blocked")
+    assert "shows what is typed" in lines[-1]["message"]
+    assert login.fields["Plain"] == ""
+
+
+def test_a_name_that_the_keyring_does_not_have_is_told_before_anything_is_sent(login, fresh_home):
+    status, lines, _ = run_and_accept("type ${secret:bank} into Password")
+    assert (status, lines[-1]["outcome"]) == (7, "blocked")
+    assert "there is no secret called “bank”" in lines[-1]["message"]
+    assert login.fields["Password"] == ""
+
+
+def test_a_password_in_the_task_is_told_and_kept_nowhere(login, fresh_home):
+    task = 'type "bob" into User and type "hunter2-canary" into Password'
+    status, lines, err = run_and_accept(task)
+    assert (status, lines[-1]["outcome"]) == (7, "blocked")
+    assert login.fields["Password"] == ""
+    assert lines[0]["task"] == task.replace("hunter2-canary", "<secret:14 chars>")
+    assert "hunter2-canary" not in json.dumps(lines) + err
+    assert not any(
+        b"hunter2-canary" in f.read_bytes() for f in fresh_home.rglob("*") if f.is_file()
+    )
+
+
+def test_the_executor_types_a_secret_only_into_the_program_that_it_is_for(desktop, tmp_path):
+    with executor_rig(desktop, tmp_path / "state") as rig:
+        rig.reset()
+        own = rig.windows.focus().executable
+        book.keep("mine", "abc")
+        book.keep("other", "abc", ("/usr/bin/xterm",))
+        with pytest.raises(Refused) as refusal:
+            rig.client.prepare(Write("${secret:other}"))
+        assert refusal.value.reason == "secret_program"
+        assert own not in ("", "/usr/bin/xterm")
+        with pytest.raises(Refused) as refusal:
+            rig.client.prepare(Write("${secret:gone}"))
+        assert refusal.value.reason == "no_secret"
+        with pytest.raises(Refused) as refusal:
+            rig.client.prepare(Write("with ${secret:mine} inside"))
+        assert refusal.value.reason == "no_secret"
+        assert rig.do(Write("${secret:mine}")).text_sent_chars == 3
+        assert rig.progress[-1] == (3, 3)
+        nonce = rig.client.prepare(Write("${secret:mine}")).nonce
+        book.remove("mine")
+        rig.window.events.clear()
+        with pytest.raises(Refused) as refusal:
+            rig.execute(nonce)
+        assert refusal.value.reason == "no_secret"
+        assert rig.window.events == []
+
+
+def test_a_secret_for_a_terminal_is_typed_where_nothing_is_shown(desktop, tmp_path):
+    """`read -s` hears it; the tree knows no field, so the rules would ask each time."""
+    heard = tmp_path / "heard"
+    script = f'read -rs line; printf %s "$line" > {heard}'
+    xterm = Path("/usr/bin/xterm").resolve()
+    book.keep("ssh", "abc123", (str(xterm),))
+    program = desktop.spawn(["xterm", "-title", "asks", "-e", "bash", "-c", script])
+    try:
+        with executor_rig(desktop, tmp_path / "state") as rig:
+            window = _wait_for_window(rig.windows, "asks")
+            rig.windows.activate(window.window_id)
+            wait_until(lambda: (rig.windows.focus() or window).title == "asks")
+            rig.do(Write("${secret:ssh}", press_enter=True))
+            wait_until(heard.exists)
+            wait_until(lambda: heard.read_text() == "abc123")
+    finally:
+        program.terminate()
+        program.wait(10)
+
+
+def test_a_pixel_of_a_password_is_no_place_for_a_reference_that_is_escaped(login):
+    """Two signs stand for one, and nothing is looked up."""
+    status, lines, _ = run_and_accept("type $${secret:mail} into Plain")
+    assert status == 0, lines[-1]
+    assert login.fields["Plain"] == "${secret:mail}"
+
+
+def _wait_for_window(windows, title):
+    found = []
+
+    def look():
+        found[:] = [w for w in windows.windows() if w.title == title]
+        return bool(found)
+
+    wait_until(look)
+    return found[0]
+
+
+def _run(*arguments, stdin=""):
+    result = subprocess.run(
+        [sys.executable, "-m", "app.main", *arguments],
+        cwd=ROOT,
+        input=stdin,
+        capture_output=True,
+        text=True,
+        encoding="utf-8",
+        timeout=60,
+        check=False,
+    )
+    return result.returncode, result.stdout, result.stderr
