@@ -122,7 +122,7 @@ class BlobFolder:
     def _holds(self, path: Path, size: int) -> bool:
         try:
             info = path.lstat()
-        except FileNotFoundError:
+        except OSError:
             return False
         return stat.S_ISREG(info.st_mode) and info.st_size == size
 
