@@ -210,7 +210,7 @@ class Loop:
             self._gate.pause("Paused, because you moved the mouse.")
             return
         message = f"The step was cut short ({note}). {how_far(self._journal.steps, self._planned)}"
-        raise RunEnds(Finish(Outcome.FAILED, message))
+        raise RunEnds(Finish(Outcome.LIMIT if word == "budget" else Outcome.FAILED, message))
 
     def _again(self, result: LookAgain, looks: int, eyes: Eyes, stop: StopToken) -> View:
         """Look again, unless it was tried often enough."""
