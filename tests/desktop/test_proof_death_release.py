@@ -1,0 +1,13 @@
+"""The proof of the dead-man with small counts."""
+
+import pytest
+
+from tests.proof.death_release_parts import measure
+
+pytestmark = pytest.mark.desktop
+
+
+def test_everything_comes_up_when_app_and_executor_are_killed(desktop, tmp_path):
+    found = measure(desktop, tmp_path, "both", 1)
+    assert found["stuck"] == 0
+    assert len(found["released_ms"]) == 1
