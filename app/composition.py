@@ -284,8 +284,11 @@ class Desk:
         try:
             grabber = ScreenGrabber()
             try:
-                private = _private_windows(self._settings)
-                screen = DesktopScreen(grabber, windows, veil=veil, is_private=private)
+                reader = self._read()
+                screen = DesktopScreen(
+                    grabber, windows, veil=veil, is_private=self._is_private,
+                    find_secrets=reader.secret_boxes,
+                )  # fmt: skip
                 yield screen, windows
             finally:
                 grabber.close()
@@ -295,8 +298,14 @@ class Desk:
     def _read(self) -> DesktopReader:
         if self._reader is None:
             ocr = Ocr() if self._settings.use_ocr else None
-            self._reader = DesktopReader(own_pids=self._own_pids, ocr=ocr)
+            self._reader = DesktopReader(
+                own_pids=self._own_pids, ocr=ocr, is_private=self._is_private
+            )
         return self._reader
+
+    def _is_private(self, window: WindowInfo) -> bool:
+        """Tell whether the user never wants the window looked at, by the settings of this moment."""
+        return _rules(self._settings).permission(window) == Permission.NEVER_LOOK
 
     def warm_up(self) -> None:
         """Load what the first task would wait for: the accessibility bus and the OCR models."""
@@ -389,11 +398,6 @@ def _budgets(settings: Settings) -> Budgets:
 
 def _rules(settings: Settings) -> Rules:
     return Rules({path: Permission(word) for path, word in settings.apps.items()})
-
-
-def _private_windows(settings: Settings) -> Callable[[WindowInfo], bool]:
-    rules = _rules(settings)
-    return lambda window: rules.permission(window) == Permission.NEVER_LOOK
 
 
 def preview(text: str) -> Sequence[str]:

@@ -2,6 +2,7 @@
 
 import logging
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from typing import Final, Protocol
 
 from automation.core.errors import CaptureError
@@ -39,8 +40,16 @@ class Surroundings(Protocol):
         """Return all windows, topmost first."""
         ...
 
+    def seen(self) -> tuple[WindowInfo, ...]:
+        """Return all windows that a picture shows, those included that let clicks through."""
+        ...
+
     def outer_rects(self, windows: Sequence[WindowInfo]) -> dict[int, Rect]:
         """Return rectangles with title bar and borders, by window id."""
+        ...
+
+    def opaque_parts(self, windows: Sequence[WindowInfo]) -> dict[int, tuple[Rect, ...]]:
+        """Return what hides what is below, by window id, where that is not the whole rectangle."""
         ...
 
     def monitors(self) -> tuple[Monitor, ...]:
@@ -52,9 +61,21 @@ class Surroundings(Protocol):
         ...
 
 
+FindSecrets = Callable[[Observation], Sequence[Rect]]
+"""Returns the boxes of password fields in device pixels; the observation is not shown to anyone."""
+
+FIELD_EDGE_PX: Final = 2
+"""What is left of a password field's rim, so that it still looks like a field."""
+
+
 def nothing_private(_window: WindowInfo) -> bool:
     """Hide no window but our own."""
     return False
+
+
+def no_secret_boxes(_observation: Observation) -> Sequence[Rect]:
+    """Know no password field."""
+    return ()
 
 
 class DesktopScreen:
@@ -67,6 +88,7 @@ class DesktopScreen:
         *,
         veil: Veil | None = None,
         is_private: Forbidden = nothing_private,
+        find_secrets: FindSecrets = no_secret_boxes,
         pace: Pace = DEFAULT_PACE,
     ) -> None:
         """Put the parts together; takes no picture.
@@ -76,12 +98,14 @@ class DesktopScreen:
             surroundings: windows, monitors and pointer of the same display.
             veil: our own windows, hidden while a picture is taken; None when there are none.
             is_private: tells which windows the user never wants looked at.
+            find_secrets: finds password fields, whose inside is painted over.
             pace: timing of the settle wait.
         """
         self._grabber = grabber
         self._surroundings = surroundings
         self._veil: Veil = veil if veil is not None else NoVeil()
         self._is_private = is_private
+        self._find_secrets = find_secrets
         self._pace = pace
         self._monitors: tuple[Monitor, ...] = ()
 
@@ -131,11 +155,13 @@ class DesktopScreen:
             settled = wait()
             # The list brackets the picture that is kept: a private window that comes or goes
             # between the two is hidden all the same.
-            before = self._surroundings.windows()
+            before = self._surroundings.seen()
             frame = self._grabber.grab()
+            after = self._surroundings.seen()
             windows = self._surroundings.windows()
             if not cannot_see(frame, windows):
-                return self._clean(frame, before, windows, monitors, settled=settled)
+                seen = self._clean(frame, before, after, monitors, settled=settled)
+                return self._without_secrets(replace(seen, windows=self._untitled(windows)))
             stop.wait(BLIND_PAUSE_S)
         count = sum(not window.is_minimised for window in windows)
         message = (
@@ -148,13 +174,13 @@ class DesktopScreen:
         self,
         frame: Frame,
         before: tuple[WindowInfo, ...],
-        windows: tuple[WindowInfo, ...],
+        after: tuple[WindowInfo, ...],
         monitors: tuple[Monitor, ...],
         *,
         settled: bool,
     ) -> Observation:
-        parts = self._hidden_parts(windows)
-        if before != windows:
+        parts = self._hidden_parts(after)
+        if before != after:
             parts = tuple(dict.fromkeys((*parts, *self._hidden_parts(before))))
         if parts:
             logger.debug("painted over %d parts of the picture", len(parts))
@@ -162,7 +188,7 @@ class DesktopScreen:
         return Observation(
             frame=masked(frame, parts),
             monitors=monitors,
-            windows=windows,
+            windows=after,
             pointer=self._surroundings.pointer(),
             settled=settled,
             masked=tuple(part for part in visible if part.area),
@@ -172,7 +198,23 @@ class DesktopScreen:
         if not any(self._is_hidden(window) for window in windows):
             return ()
         outer = self._surroundings.outer_rects(windows)
-        return hidden_parts(windows, self._is_hidden, outer)
+        opaque = self._surroundings.opaque_parts(windows)
+        return hidden_parts(windows, self._is_hidden, outer, opaque)
+
+    def _untitled(self, windows: tuple[WindowInfo, ...]) -> tuple[WindowInfo, ...]:
+        """Return the windows without the titles that the user never wants looked at."""
+        return tuple(replace(w, title="") if self._is_private(w) else w for w in windows)
+
+    def _without_secrets(self, seen: Observation) -> Observation:
+        """Paint the inside of password fields over: dots tell a length, and some show the text."""
+        boxes = [box.grown(-FIELD_EDGE_PX) for box in self._find_secrets(seen)]
+        parts = tuple(box for box in boxes if box.w > 0 and box.h > 0)
+        visible = [part.intersection(seen.frame.rect) for part in parts]
+        return replace(
+            seen,
+            frame=masked(seen.frame, parts),
+            masked=(*seen.masked, *(part for part in visible if part.area)),
+        )
 
     def _is_hidden(self, window: WindowInfo) -> bool:
         return not window.is_minimised and (window.is_own or self._is_private(window))

@@ -11,6 +11,7 @@ from automation.core.geometry import Monitor, Rect, ScreenPoint
 from automation.core.observation import WindowInfo
 from automation.desktop import window_ops, window_tree, xserver
 from automation.desktop.monitors import read_monitors
+from automation.desktop.opacity import opaque_parts
 from automation.desktop.window_cover import CoverFinder
 from automation.desktop.window_facts import outer_rects, read_windows
 from automation.desktop.x11_server import Cookie, X11Server, display_expected
@@ -47,6 +48,19 @@ class X11Windows:
         Left out are windows that draw nothing, popups off the screen, and other programs' windows that let clicks through
         (tooltips, a compositor's layer): neither can be meant by an action.
         """
+        infos, through = self._stack()
+        return tuple(info for info in infos if info.window_id not in through)
+
+    def seen(self) -> tuple[WindowInfo, ...]:
+        """Return all windows that can be seen, topmost first: those too that let clicks through."""
+        return self._stack()[0]
+
+    def opaque_parts(self, windows: Sequence[WindowInfo]) -> dict[int, tuple[Rect, ...]]:
+        """Return what hides what is below, by window id, where that is not the whole rectangle."""
+        with display_expected():
+            return opaque_parts(self._server, windows)
+
+    def _stack(self) -> tuple[tuple[WindowInfo, ...], frozenset[int]]:
         server = self._server
         with display_expected():
             server.forget_events()
@@ -54,9 +68,7 @@ class X11Windows:
             screen = server.screen()
             foreign = [w.window_id for w in infos if w.is_popup and not w.is_own]
             through = window_tree.letting_clicks_through(server, foreign)
-        return tuple(
-            info for info in infos if info.window_id not in through and not _is_parked(info, screen)
-        )
+        return tuple(info for info in infos if not _is_parked(info, screen)), through
 
     def top_at(self, point: ScreenPoint) -> WindowInfo | None:
         """Return what a click at the pixel would reach; sees invisible input-only windows too.

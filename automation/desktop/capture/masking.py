@@ -15,7 +15,10 @@ Forbidden = Callable[[WindowInfo], bool]
 
 
 def hidden_parts(
-    windows: Sequence[WindowInfo], is_forbidden: Forbidden, outer: Mapping[int, Rect]
+    windows: Sequence[WindowInfo],
+    is_forbidden: Forbidden,
+    outer: Mapping[int, Rect],
+    opaque: Mapping[int, Sequence[Rect]] | None = None,
 ) -> tuple[Rect, ...]:
     """Return the visible parts of the windows that must not be seen.
 
@@ -25,7 +28,10 @@ def hidden_parts(
         windows: topmost first.
         is_forbidden: tells which of them to hide.
         outer: rectangles with title bar and borders, by window id, in device pixels.
+        opaque: the only parts of a window that hide what is below, by window id; a window that is
+            not in it hides all of its rectangle.
     """
+    opaque = opaque or {}
     parts: list[Rect] = []
     covering: list[Rect] = []
     for window in windows:
@@ -34,7 +40,7 @@ def hidden_parts(
         rect = outer.get(window.window_id, window.rect)
         if is_forbidden(window):
             parts += _without([rect], covering)
-        covering.append(rect)
+        covering += opaque.get(window.window_id, (rect,))
     return tuple(dict.fromkeys(parts))
 
 

@@ -99,6 +99,7 @@ class DesktopReader:
         own_pids: Collection[int] = (),
         bus: TreeBus | None = None,
         ocr: TextReader | None = None,
+        is_private: scope.Private = scope.nothing_private,
     ) -> None:
         """Create a reader; nothing is opened before the first question.
 
@@ -106,9 +107,11 @@ class DesktopReader:
             own_pids: processes of ours besides this one; their trees are never touched.
             bus: the accessibility bus; None opens the session's.
             ocr: None reads no text.
+            is_private: tells which windows the user never wants looked at; asked each time.
         """
         self._bus: TreeBus = bus or AccessibilityBus()
-        self._tree = TreeReader(AtspiTree(self._bus), {os.getpid(), *own_pids})
+        self._tree = TreeReader(AtspiTree(self._bus), {os.getpid(), *own_pids}, is_private)
+        self._is_private = is_private
         self._ocr = ocr
 
     def tree(
@@ -134,7 +137,16 @@ class DesktopReader:
         lines = self._ocr.lines(_painted_over(frame, secrets))
         wanted = None if region else {w.window_id for w in windows}
         located = (_in_window(line, observation) for line in lines)
-        return [e for e in located if not wanted or e.window_id in wanted]
+        private = {w.window_id for w in observation.windows if self._is_private(w)}
+        return [
+            e
+            for e in located
+            if (not wanted or e.window_id in wanted) and e.window_id not in private
+        ]
+
+    def secret_boxes(self, observation: Observation) -> Sequence[Rect]:
+        """Return the boxes of password fields that can be seen, in device pixels."""
+        return self._asked(self._tree.secret_boxes(observation, observation.frame.rect), ())
 
     def merged(
         self, observation: Observation, *, whole_screen: bool = False
@@ -153,7 +165,7 @@ class DesktopReader:
     def at(self, observation: Observation, point: ScreenPoint) -> ScreenElement | None:
         """Return the smallest tree element under the pixel; None when the tree has none."""
         window = scope.window_at(observation, point)
-        if window is None or window.is_own:
+        if window is None or window.is_own or self._is_private(window):
             return None
         windows = scope.group_of(window, observation)
         elements = self._asked(self._tree.elements(observation, windows), ())

@@ -1,7 +1,18 @@
 """Which windows a question is about: the active one with its popups, or all that are not ours."""
 
+from collections.abc import Callable
+
 from automation.core.geometry import Rect, ScreenPoint
 from automation.core.observation import Observation, WindowInfo
+
+
+Private = Callable[[WindowInfo], bool]
+"""Tells which windows the user never wants looked at."""
+
+
+def nothing_private(_window: WindowInfo) -> bool:
+    """Keep no window private."""
+    return False
 
 
 def others(observation: Observation) -> list[WindowInfo]:

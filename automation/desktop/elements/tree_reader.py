@@ -23,10 +23,24 @@ _NUMBER_HOLDERS: Final = frozenset({"slider", "spinner", "progress", "scrollbar"
 class TreeReader:
     """Answers questions about elements; keeps nothing of the screen between questions."""
 
-    def __init__(self, tree: AtspiTree, own_pids: Collection[int]) -> None:
-        """Create it; `own_pids` are the processes whose trees are never touched."""
+    def __init__(
+        self,
+        tree: AtspiTree,
+        own_pids: Collection[int],
+        is_private: scope.Private = scope.nothing_private,
+    ) -> None:
+        """Create it.
+
+        Args:
+            tree: the accessibility tree.
+            own_pids: processes whose trees are never touched.
+            is_private: tells windows whose programs are never asked anything.
+        """
         self._tree = tree
         self._own_pids = frozenset(own_pids)
+        self._is_private = is_private
+        self._passwords: set[Handle] = set()
+        """Fields that were password fields once: one that shows its text is still secret."""
         self._ways: dict[Handle, ToPixels] = {}
         """How the boxes of nodes become device pixels, for those last seen where it is not as is."""
 
@@ -38,13 +52,15 @@ class TreeReader:
         self, observation: Observation, windows: Sequence[WindowInfo]
     ) -> Sequence[ScreenElement]:
         """Return the elements that can be seen in these windows."""
+        windows = [w for w in windows if not self._is_private(w)]
         programs = await self._programs_of(windows, observation)
         parts = await gathered([self._elements_of(p, windows, observation) for p in programs])
         return [element for part in parts for element in part]
 
     async def secret_boxes(self, observation: Observation, area: Rect) -> Sequence[Rect]:
         """Return the boxes of password fields in all windows that reach into the area."""
-        windows = [w for w in scope.others(observation) if w.rect.intersection(area).area]
+        others = (w for w in scope.others(observation) if not self._is_private(w))
+        windows = [w for w in others if w.rect.intersection(area).area]
         programs = await self._programs_of(windows, observation)
         parts = await gathered([self._secrets_of(program, windows) for program in programs])
         return [box for part in parts for box in part]
@@ -79,12 +95,16 @@ class TreeReader:
         A window whose process is not on the bus under its number (containers have their own
         numbers) is looked for in the programs that no window claims.
         """
-        own = {w.pid for w in observation.windows if w.is_own}
-        programs = [a for a in await self.programs() if a.pid not in own]
+        private = [w for w in observation.windows if self._is_private(w)]
+        left_out = {w.pid for w in observation.windows if w.is_own} | {w.pid for w in private}
+        found = await self.programs()
+        programs = [a for a in found if a.pid not in left_out]
         pids = {w.pid for w in windows if w.pid}
         certain = [a for a in programs if a.pid in pids]
         if pids <= {a.pid for a in certain} and all(w.pid or w.is_popup for w in windows):
             return certain
+        if not {w.pid for w in private} <= {a.pid for a in found}:
+            return certain  # any of the others may be the private one under another number
         claimed = {w.pid for w in observation.windows}
         return certain + [a for a in programs if a.pid not in claimed]
 
@@ -146,9 +166,12 @@ class TreeReader:
         self, program: Application, windows: Sequence[WindowInfo]
     ) -> Sequence[Rect]:
         boxes: list[Rect] = []
+        known = [h for h in self._passwords if h[0] == program.handle[0]]
         for surface in await self._surfaces(program, windows):
             handles = await self._tree.showing(surface.top_level.handle, roles={PASSWORD_ROLE})
-            nodes = await self._tree.nodes(handles)
+            self._passwords |= set(handles)
+            again = [node for node in await self._tree.nodes(known) if node.is_showing]
+            nodes = [*await self._tree.nodes(handles), *again]
             # As reported too: whether these are web content in device pixels is not known here.
             boxes += [node.box for node in [*nodes, *in_pixels(nodes, surface.to_pixels)]]
         return [box for box in boxes if box.area]
