@@ -121,8 +121,10 @@ def read(path: Path, most: int) -> bytes:
     """
     descriptor = os.open(path, os.O_RDONLY | _NO_LINK | _NO_WAIT)
     with os.fdopen(descriptor, "rb") as file:
-        _check_file(os.fstat(descriptor), path)
-        return file.read(most + 1)
+        found = os.fstat(descriptor)
+        _check_file(found, path)
+        # Room for as much as is asked for is taken at once, however little is there.
+        return file.read(min(most, found.st_size) + 1)
 
 
 def write_new(path: Path, data: bytes) -> None:

@@ -38,6 +38,7 @@ log = logging.getLogger(__name__)
 
 DATABASE: Final = "history.db"
 ID_LETTERS: Final = 12
+_OUTCOMES: Final = frozenset(outcome.value for outcome in Outcome)
 _COLUMNS: Final = (
     "uuid, task, policy, approve, started_utc, ended_utc, outcome, message, app_version,"
     " lost_pictures, (SELECT count(*) FROM step WHERE step.run_id = run.id)"
@@ -134,7 +135,7 @@ class Store:
             raise
         return RunWriter(
             run, row, self._ledger, self._blobs, self._encoder, lock,
-            is_kept=self._has_picture, on_unfinished=self._unfinished.append,
+            is_kept=self.holds_picture, on_unfinished=self._unfinished.append,
         )  # fmt: skip
 
     def runs(self, limit: int = 100) -> tuple[RunInfo, ...]:
@@ -256,7 +257,8 @@ class Store:
         self._ledger.close()
         self._users.close()
 
-    def _has_picture(self, address: str) -> bool:
+    def holds_picture(self, address: str) -> bool:
+        """Tell whether a picture is kept: its row, and a file of its size."""
         with self._reading("find a picture") as database:
             query = "SELECT bytes FROM blob WHERE sha256 = ? AND deleted_utc IS NULL"
             row = database.execute(query, (address,)).fetchone()
@@ -304,7 +306,10 @@ class Store:
         """Delete pictures that a crash left between the file and its row."""
         known = frozenset(row[0] for row in database.execute("SELECT sha256 FROM blob"))
         row = database.execute("SELECT value FROM meta WHERE key = 'created_utc'").fetchone()
-        born_s = datetime.fromisoformat(row[0]).timestamp()
+        born_s = _moment_s(row)
+        if born_s is None:
+            log.warning("the history does not say when it was made; no picture is swept")
+            return
         gone = self._blobs.sweep(known, not_before_s=born_s)
         if gone:
             log.info("%d pictures without a step were deleted", gone)
@@ -319,12 +324,27 @@ def _run_info(row: Sequence[str | int | None]) -> RunInfo:
         approve=str(approve),
         started_utc=str(started),
         ended_utc=str(ended or ""),
-        outcome=Outcome(str(outcome)) if outcome else None,
+        outcome=_outcome_of(outcome),
         message=str(message),
         app_version=str(app),
         lost_pictures=int(lost or 0),
         steps=int(steps or 0),
     )
+
+
+def _outcome_of(found: str | int | None) -> Outcome | None:
+    """Return how a run ended; a word that is none of ours is an error of ours."""
+    if not found:
+        return None
+    return Outcome(found) if found in _OUTCOMES else Outcome.ERROR
+
+
+def _moment_s(row: Sequence[str] | None) -> float | None:
+    """Return a kept time in seconds since 1970; None when it is missing or unreadable."""
+    try:
+        return datetime.fromisoformat(row[0]).timestamp() if row else None
+    except (TypeError, ValueError, OverflowError):
+        return None
 
 
 def _app_version() -> str:

@@ -6,6 +6,7 @@ and a name may be there or not as long as its folder was not flushed. That is ha
 systems are.
 """
 
+import itertools
 import os
 import re
 import shutil
@@ -96,38 +97,46 @@ def _meant(name, parts, result, home, sizes):
     if not inside:
         return
     path = inside[0]
-    if name == "openat":
-        if "O_CREAT" in words[-2] or "O_CREAT" in words[-1]:
-            yield Call("create", path)
-        if any("O_TRUNC" in word for word in words):
-            sizes[path] = 0
-            yield Call("truncate", path)
-    elif name == "pwrite64":
-        at = int(words[-1])
+    if name in ("pwrite64", "write"):
+        at = int(words[-1]) if name == "pwrite64" else sizes.get(path, 0)
         sizes[path] = max(sizes.get(path, 0), at + result)
         yield Call("write", path, at=at, data=texts[1][:result])
-    elif name == "write":
-        at = sizes.get(path, 0)
-        sizes[path] = at + result
-        yield Call("write", path, at=at, data=texts[1][:result])
-    elif name in ("fsync", "fdatasync"):
-        yield Call("flush", path)
-    elif name in ("rename", "renameat", "renameat2", "link", "linkat"):
-        kind = "link" if name.startswith("link") else "rename"
-        if kind == "rename":
-            sizes[inside[1]] = sizes.pop(path, 0)
-        yield Call(kind, path, inside[1])
-    elif name in ("unlink", "unlinkat", "rmdir"):
-        sizes.pop(path, None)
-        yield Call("remove", path)
-    elif name == "ftruncate":
-        sizes[path] = int(words[-1])
-        yield Call("truncate", path, at=int(words[-1]))
-    elif name in ("mkdir", "mkdirat"):
-        yield Call("folder", path)
+    elif name in ("openat", "ftruncate"):
+        yield from _sized(name, path, words, sizes)
     else:
-        message = f"the program used {name} on {path}, which the replay does not know"
+        yield _named(name, inside, sizes)
+
+
+def _sized(name, path, words, sizes):
+    if name == "ftruncate":
+        sizes[path] = int(words[-1])
+        yield Call("truncate", path, at=sizes[path])
+        return
+    flags = " ".join(words)
+    if "O_CREAT" in flags:
+        yield Call("create", path)
+    if "O_TRUNC" in flags:
+        sizes[path] = 0
+        yield Call("truncate", path)
+
+
+_NAMED = {
+    "fsync": "flush", "fdatasync": "flush", "unlink": "remove", "unlinkat": "remove",
+    "rmdir": "remove", "mkdir": "folder", "mkdirat": "folder", "rename": "rename",
+    "renameat": "rename", "renameat2": "rename", "link": "link", "linkat": "link",
+}  # fmt: skip
+
+
+def _named(name, inside, sizes):
+    if name not in _NAMED:
+        message = f"the program used {name} on {inside[0]}, which the replay does not know"
         raise RuntimeError(message)
+    kind, path = _NAMED[name], inside[0]
+    if kind == "rename":
+        sizes[inside[1]] = sizes.pop(path, 0)
+    elif kind == "remove":
+        sizes.pop(path, None)
+    return Call(kind, path, inside[1] if kind in ("rename", "link") else "")
 
 
 @dataclass(slots=True)
@@ -177,7 +186,7 @@ class Disk:
         else:
             self._files[path] = file
         # A rename is one change for the disk: its two halves are drawn together.
-        self._unsafe_names.append((os.path.dirname(path), path, file))
+        self._unsafe_names.append((path.rpartition("/")[0], path, file))
 
     def _flush(self, path):
         file = self._files.get(path)
@@ -264,7 +273,7 @@ def _content(file, rng, mode):
 def _some_sectors(data, at, new, rng):
     """Write the sectors that a draw says: all, none, a beginning of them, or any."""
     cuts = [at, *range(at - at % SECTOR + SECTOR, at + len(new), SECTOR), at + len(new)]
-    pieces = list(zip(cuts, cuts[1:], strict=False))
+    pieces = list(itertools.pairwise(cuts))
     kind = rng.random()
     until = rng.randrange(len(pieces) + 1)
     for number, (start, end) in enumerate(pieces):

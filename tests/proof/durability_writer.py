@@ -1,13 +1,15 @@
-"""A program that writes a history and says on standard output what was acknowledged.
+"""A program that writes a history and says what was acknowledged, when it has been promised.
 
-    python -m tests.proof.durability_writer HOME SEED STEPS [--small-journal]
+    python -m tests.proof.durability_writer HOME SEED STEPS [STEPS-PER-RUN]
 
 It writes what a run writes (an intent, a picture, a step), and settings, and it opens and closes the
-history in between. A line is said only when the call that promises it has returned:
+history in between. Its lines on standard output:
 
-    run RUN | intent RUN N | step RUN N ADDRESS | end RUN | theme NUMBER-OF-SAVES | stop
+    run RUN | intent RUN N | step RUN N ADDRESS | end RUN | wiping RUN | wiped RUN |
+    trying THEME | theme THEME | full
 """
 
+import contextlib
 import os
 import sys
 from pathlib import Path
@@ -21,17 +23,14 @@ from automation.core.geometry import ScreenPoint
 from automation.core.observation import Frame
 from automation.core.proposal import Outcome, Pictures
 from automation.records.store import Store
+from automation.records.wiping import Wish
 from tests.unit.records.test_store import CLICK, step
 
 STEPS_PER_RUN = 7
+RUNS_AT_A_TIME = 2
 JOURNAL_PAGES = 40
 """A journal is folded into the file after so many pages, so that a short log holds some foldings."""
 THEMES = ("dark", "light", "system")
-
-
-def theme_after(saved):
-    """Return the theme that the next save after so many writes."""
-    return THEMES[saved % len(THEMES)]
 
 
 def say(*words):
@@ -44,23 +43,39 @@ def shot(rng):
     return Frame(rng.integers(0, 256, (24, 40, 4), np.uint8), ScreenPoint(0, 0), 0.0)
 
 
-def write(home, seed, steps, *, small_journal=False):
-    """Write so many steps in runs of a few; ends early, and says `stop`, when the disk is full."""
+def write(home, seed, steps, *, per_run=STEPS_PER_RUN):
+    """Write so many steps; a full disk ends it early, and is said."""
+    home.mkdir(mode=0o700, parents=True, exist_ok=True)
     rng = np.random.default_rng(seed)
-    settings = SettingsFile(home / "settings.json")
-    taken = saved = 0
-    while taken < steps:
-        store = Store(home / "data")
-        if small_journal:
-            with store._ledger.writing("fold often") as database:
-                pass
+    taken = 0
+    try:
+        while taken < steps:
+            taken += _write_some(home, rng, steps - taken, per_run)
+            _save_next_theme(SettingsFile(home / "settings.json"))
+    except (DiskFull, SettingsError):
+        say("full")
+
+
+def _write_some(home, rng, steps, per_run):
+    store = Store(home / "data")
+    try:
+        with store._ledger.alone("fold often") as database:
             database.execute(f"PRAGMA wal_autocheckpoint = {JOURNAL_PAGES}")
-        for _ in range(2):
-            taken += _one_run(store, rng, min(STEPS_PER_RUN, steps - taken))
+        taken = 0
+        for _ in range(RUNS_AT_A_TIME):
+            taken += _one_run(store, rng, min(per_run, steps - taken))
+        if taken > per_run:
+            _wipe_one(store)
+        return taken
+    finally:
         store.close()
-        settings.save(Settings(theme=theme_after(saved)))
-        saved += 1
-        say("theme", saved)
+
+
+def _wipe_one(store):
+    run = store.runs()[1].run
+    say("wiping", run)
+    store.wipe(Wish(run=run))
+    say("wiped", run)
 
 
 def _one_run(store, rng, steps):
@@ -68,26 +83,38 @@ def _one_run(store, rng, steps):
         return 0
     log = store.new_run(Task("write until the end"))
     say("run", log.run)
-    for n in range(1, steps + 1):
-        address = log.picture(shot(rng))
-        record = step(n, pictures=Pictures(before=address))
-        log.intend(n, record.proposal, CLICK, record.risk)
-        say("intent", log.run, n)
-        log.append(record)
-        say("step", log.run, n, address)
+    try:
+        for n in range(1, steps + 1):
+            address = log.picture(shot(rng))
+            record = step(n, pictures=Pictures(before=address))
+            log.intend(n, record.proposal, CLICK, record.risk)
+            say("intent", log.run, n)
+            log.append(record)
+            # Room may have been short for the picture alone; then the step says that it has none.
+            say("step", log.run, n, address if store.holds_picture(address) else "-")
+    except DiskFull:
+        with contextlib.suppress(DiskFull):
+            log.end(Outcome.ENVIRONMENT, "The disk is full.")
+            say("end", log.run)
+        raise
     log.end(Outcome.DONE, "Done.")
     say("end", log.run)
     return steps
 
 
+def _save_next_theme(file):
+    found = file.load()[0].theme
+    theme = THEMES[(THEMES.index(found) + 1) % len(THEMES)]
+    say("trying", theme)
+    file.save(Settings(theme=theme))
+    say("theme", theme)
+
+
 def main():
-    """Write, and end with 0 also when the disk is full: that is a thing to be told, no crash."""
+    """Write what the command line says."""
     home, seed, steps = Path(sys.argv[1]), int(sys.argv[2]), int(sys.argv[3])
-    home.mkdir(mode=0o700, parents=True, exist_ok=True)
-    try:
-        write(home, seed, steps, small_journal="--small-journal" in sys.argv)
-    except (DiskFull, SettingsError) as error:
-        say("stop", type(error).__name__)
+    per_run = int(sys.argv[4]) if len(sys.argv) > 4 else STEPS_PER_RUN
+    write(home, seed, steps, per_run=per_run)
 
 
 if __name__ == "__main__":
