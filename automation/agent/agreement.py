@@ -95,5 +95,6 @@ def _part(aim: Aim, element: ScreenElement | None) -> Rect:
 
 
 def _changed(what: str, prepared: Prepared) -> Refused:
-    name = f"“{prepared.window_title}” ({prepared.app})" if prepared.window_id else "the desktop"
+    # Not by its title: it may be one that the user never wants looked at.
+    name = f"one of {prepared.app or 'a program'}" if prepared.window_id else "the desktop"
     return Refused("changed", f"{what}: {name}")

@@ -67,7 +67,7 @@ class ActionGuard:
         self._display.check_no_own_menu()
         approved = self._target.focus
         if self._target.has_focus_check and _id(approved) != _id(focus):
-            name = f"“{focus.title}”" if focus else "nothing"
+            name = f"a window of {focus.app or 'a program'}" if focus else "nothing"
             message = f"the keyboard focus went to {name} before the first key"
             raise Refused("changed", message)
         if self._target.has_focus_check and self._display.over(focus) - self._target.over:
@@ -81,7 +81,8 @@ class ActionGuard:
         clicked = self._target.spots[0].window if self._target.spots else None
         if clicked is not None and not _is_same_program(clicked, focus):
             message = (
-                f"“{clicked.title}” was clicked but did not take the keyboard focus; "
+                f"a window of {clicked.app or 'a program'} was clicked but did not take the "
+                "keyboard focus; "
                 "nothing was typed"
             )
             raise Refused("changed", message)
@@ -94,7 +95,7 @@ class ActionGuard:
         approved = next((s.window for s in self._target.spots if s.point == point), None)
         found = self._display.windows.top_at(point)
         if _id(approved) != _id(found):
-            name = f"“{found.title}”" if found else "the desktop"
+            name = f"one of {found.app or 'a program'}" if found else "the desktop"
             message = f"another window came to lie at the target: {name}"
             raise Refused("changed", message)
         if sentence := window_change(approved, found, "the window at the target"):

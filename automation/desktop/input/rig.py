@@ -23,6 +23,7 @@ from automation.desktop.input.operations import Operations
 from automation.desktop.input.ours import Announced
 from automation.desktop.input.protocol import Budgets, Hello, Killed
 from automation.desktop.input.releaser import X11Releaser
+from automation.desktop.input.secure_input import KeyboardProbe
 from automation.desktop.input.session import ArmedCheck, Hands, Session
 from automation.desktop.input.targets import Display
 from automation.desktop.launcher import Launcher
@@ -39,6 +40,7 @@ class _Eyes:
         self._connection = connect()
         self._grabber = ScreenGrabber()
         self._size = root_size(self._connection)
+        self._keyboard = KeyboardProbe(self._connection)
 
     def size(self) -> tuple[int, int]:
         size = root_size(self._connection)
@@ -49,6 +51,9 @@ class _Eyes:
 
     def grab(self, rect: Rect) -> Frame:
         return self._grabber.grab(rect)
+
+    def is_keyboard_taken(self) -> bool:
+        return self._keyboard.is_taken()
 
     def close(self) -> None:
         self._grabber.close()
@@ -87,8 +92,9 @@ class Rig:
         self._eyes = _Eyes()
         self._clipboard = ClipboardOwner()
         display = Display(
-            self._windows, self._eyes.grab, self._eyes.size, self._backend.pointer, own_pids
-        )
+            self._windows, self._eyes.grab, self._eyes.size, self._backend.pointer, own_pids,
+            is_keyboard_taken=self._eyes.is_keyboard_taken,
+        )  # fmt: skip
         self.emitter = Emitter(
             self._backend, announced, self._ledger, check_alive=self._check_alive
         )

@@ -26,7 +26,7 @@ from automation.desktop.input.killswitch import TakeoverWatch
 from automation.desktop.input.nonces import NonceBook
 from automation.desktop.input.operations import Operations, is_operation
 from automation.desktop.input.ours import InputEvent
-from automation.desktop.input.plan import Extent, extent_of, steps_of
+from automation.desktop.input.plan import Extent, extent_of, needs_focus, steps_of
 from automation.desktop.input.protocol import Approval, Budgets, TakeoverKind
 from automation.desktop.input.secrets import (
     SecretSource,
@@ -37,6 +37,7 @@ from automation.desktop.input.secrets import (
     too_long,
     untypable,
 )
+from automation.desktop.input.secure_input import FREE_WITHIN_S, POLL_S, TAKEN
 from automation.desktop.input.targets import Display, Target, check_text, difference, look, text_of
 
 RECHECK_S: Final = 0.15
@@ -167,6 +168,7 @@ class Session:
         started_s = self._clock.now_s()
         try:
             self._check_armed()
+            self._await_keyboard(ready.action, current.stop)
             typed, extent = self._typed(ready)
             self._recheck(ready, current.stop)
             sent, note = self._carry_out(ready, typed, current, Progress(extent, report))
@@ -265,6 +267,20 @@ class Session:
             current = _Current(StopToken(), TakeoverWatch(self._clock.now_s(), pointer))
             self._current = current
         return ready, current
+
+    def _await_keyboard(self, action: Action, stop: StopToken) -> None:
+        """Refuse keys while another program holds the keyboard; wait for a chord to be let go.
+
+        Raises:
+            Refused: `secure_input`.
+        """
+        if not (isinstance(action, Write) or needs_focus(action)):
+            return
+        deadline_s = self._clock.now_s() + FREE_WITHIN_S
+        while self._hands.display.is_input_secure():
+            if self._clock.now_s() > deadline_s:
+                raise Refused("secure_input", TAKEN)
+            self._clock.wait(POLL_S, stop)
 
     def _recheck(self, ready: _Ready, stop: StopToken) -> None:
         deadline_s = self._clock.now_s() + RECHECK_S

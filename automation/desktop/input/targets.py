@@ -39,6 +39,7 @@ class Display:
         pointer: Callable[[], ScreenPoint],
         own_pids: frozenset[int] = frozenset(),
         slept: Callable[[], float] = slept_s,
+        is_keyboard_taken: Callable[[], bool] = lambda: False,
     ) -> None:
         """Take the ways to look.
 
@@ -49,6 +50,7 @@ class Display:
             pointer: where the pointer is.
             own_pids: processes whose windows are ours.
             slept: how many seconds the computer has slept.
+            is_keyboard_taken: whether another program has grabbed the keyboard.
         """
         self.windows = windows
         self._grab = grab
@@ -56,6 +58,13 @@ class Display:
         self.pointer = pointer
         self._own_pids = own_pids
         self._slept = slept
+        self._is_keyboard_taken = is_keyboard_taken
+
+    def is_input_secure(self) -> bool:
+        """Tell whether another program holds the keyboard, and it is no open menu or list."""
+        if not self._is_keyboard_taken():
+            return False
+        return not any(w.is_popup and not w.is_minimised for w in self.windows.windows())
 
     def is_own(self, window: WindowInfo | None) -> bool:
         """Tell whether the window belongs to this application."""
@@ -273,7 +282,8 @@ def _key(window: WindowInfo | None) -> WindowKey | None:
 
 
 def _name(window: WindowInfo | None) -> str:
-    return f"“{window.title}” ({window.app})" if window is not None else "the desktop"
+    # A title may be one that the user never wants looked at; these words are kept.
+    return f"a window of {window.app or 'a program'}" if window is not None else "the desktop"
 
 
 def _size(geometry: tuple[int, int]) -> str:

@@ -67,7 +67,8 @@ def test_a_window_that_came_up_while_the_policy_was_thinking_gets_nothing(action
     ended = r.run()
     assert ended.outcome is Outcome.BLOCKED
     assert r.hands.sent == []
-    assert "Delete everything?" in ended.message
+    assert "one of mousepad" in ended.message
+    assert "Delete everything?" not in ended.message, "it may be a window that is never looked at"
 
 
 def test_what_moves_beside_the_element_does_not_hold_the_step_up():
