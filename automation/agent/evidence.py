@@ -8,9 +8,13 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from automation.agent.surroundings import Surroundings
 from automation.core.actions import (
     Action,
+    ButtonDown,
+    ButtonUp,
     Check,
+    Drag,
     KeyDown,
     KeyUp,
     Launch,
@@ -31,12 +35,14 @@ from automation.core.ports import ElementReader, Policy
 from automation.core.programs import is_interpreter
 from automation.core.proposal import Proposal
 from automation.core.secrets import SecretEntry, secret_name
-from automation.safety.app_kinds import kinds_of
+from automation.safety.app_kinds import AppKind, kinds_of
 from automation.safety.base_risk import ENTRY_ROLES
 from automation.safety.chords import key_name
 from automation.safety.evidence import Evidence, FieldKind, Origin, SecretUse
 from automation.safety.rules import program_key
-from automation.safety.targets import windows_of
+from automation.safety.sites import domains_in
+from automation.safety.targets import menus, windows_of
+from automation.safety.words import says, split_words
 
 LABEL_AREA: Final = Rect(0, 0, 260, 52)
 """What OCR reads around a pixel about which the tree says nothing."""
@@ -71,11 +77,16 @@ class EvidenceCollector:
         self._reader = reader
         self._extra_words = extra_words
         self._find_secret = find_secret
-        self._task_words = task.text.casefold()
+        self._task = task.text
         self._policy = policy
         self._clock = clock
+        self._around = Surroundings(reader)
         self._known: set[str] = set()
+        self._began_in: frozenset[str] | None = None
+        self._sites: set[str] = set()
+        self._site = ""
         self._held: frozenset[str] = frozenset()
+        self._buttons: frozenset[str] = frozenset()
         self._first_seen: dict[int, float | None] = {}
 
     @property
@@ -84,7 +95,9 @@ class EvidenceCollector:
         return _ORIGINS.get(self._policy.name, "model")
 
     def saw(self, observation: Observation) -> None:
-        """Remember when each window was first seen."""
+        """Remember when each window was first seen, and in which program the run began."""
+        if self._began_in is None:
+            self._began_in = frozenset(program_key(w) for w in _in_front(observation))
         seen_at = self._clock.now_s() if self._first_seen else None
         for window in observation.windows:
             self._first_seen.setdefault(window.window_id, seen_at)
@@ -96,10 +109,17 @@ class EvidenceCollector:
             old = {w.window_id for w in before.windows}
             windows |= {w for w in after.windows if w.window_id not in old or w.is_active}
         self._known |= {program_key(w) for w in windows if not w.is_own}
-        if isinstance(action, KeyDown):
-            self._held |= {key_name(action.key)}
-        elif isinstance(action, KeyUp):
-            self._held -= {key_name(action.key)}
+        if any(AppKind.BROWSER in _kinds(w) for w in windows):
+            self._sites.add(self._site)
+        match action:
+            case KeyDown():
+                self._held |= {key_name(action.key)}
+            case KeyUp():
+                self._held -= {key_name(action.key)}
+            case ButtonDown():
+                self._buttons |= {action.button}
+            case ButtonUp():
+                self._buttons -= {action.button}
 
     def of(
         self, proposal: Proposal, observation: Observation, *, after_refusal: bool = False
@@ -112,6 +132,10 @@ class EvidenceCollector:
         target = self._target(proposal, intent, observation)
         element = target.element
         first = windows[0] if windows else None
+        kinds = frozenset[AppKind]().union(*(_kinds(w) for w in windows))
+        focus = None if aims_of(intent) else element
+        place = self._around.of(intent, first, kinds, observation, focus)
+        self._site = place.site
         return Evidence(
             name=_label_of(element, first),
             role=_role(element, proposal.element),
@@ -121,31 +145,42 @@ class EvidenceCollector:
             seen_labels=target.labels,
             called=_called(intent),
             destination_name=proposal.destination.name if proposal.destination else "",
+            dropped_on=self._dropped_on(intent, observation),
+            question=place.question,
+            may_press=place.may_press,
             app=first.app if first else "",
-            kinds=frozenset().union(*(kinds_of(w.app, w.executable, w.title) for w in windows)),
+            kinds=kinds | place.kinds,
             is_own_window=any(w.is_own for w in windows),
+            is_frame=any(_is_on_frame(aim.point, observation) for aim in aims_of(intent)),
+            is_program_known=all(w.executable for w in windows) or isinstance(intent, Launch),
             is_secret=_is_secret(element) or _is_secret(proposal.element),
             secret=self._secret(intent, windows, observation),
             held_keys=self._held,
+            has_button_down=bool(self._buttons),
             is_first_in_app=any(self._is_new(w) for w in windows),
+            is_new_site=self._is_new_site(place.site),
             window_age_s=min(
                 (age for w in windows if (age := self._age_s(w)) is not None), default=None
             ),
             after_refusal=after_refusal,
             screen_text=_near_text(element, proposal),
+            page_orders=place.orders,
             origin=self.origin,
             raised=proposal.raised_risk,
         )
 
     def _target(self, proposal: Proposal, action: Action, observation: Observation) -> _Target:
         aims = aims_of(action)
-        if isinstance(action, _HARMLESS_AIMS):
+        is_drag = isinstance(action, Move) and bool(self._buttons)
+        if isinstance(action, _HARMLESS_AIMS) and not is_drag:
             return _Target(proposal.element)
         if not aims:
-            return _Target(self._reader.focused(observation))
+            focus = self._focus(observation)
+            return _Target(focus, self._pictured(focus, None, observation))
         resolved, point = proposal.element, aims[0].point
-        if resolved and resolved.source == "tree" and resolved.box.contains(point):
-            return _Target(resolved)
+        is_found = resolved is not None and resolved.source == "tree"
+        if self.origin == "user" and is_found and resolved and resolved.box.contains(point):
+            return _Target(resolved, self._pictured(resolved, point, observation))
         seen = (resolved.name,) if resolved else ()
         element = self._reader.at(observation, point)
         sources: tuple[Source, ...] = ("ocr",)
@@ -153,7 +188,46 @@ class EvidenceCollector:
             not resolved or resolved.source not in sources
         ):
             seen = (*seen, *self._read_label(observation, point))
+        seen = (*seen, *self._pictured(element, point, observation))
         return _Target(element, tuple(name for name in dict.fromkeys(seen) if name))
+
+    def _focus(self, observation: Observation) -> ScreenElement | None:
+        """Return what gets the keys; None when nobody tells, as with a menu that hides its entries."""
+        focus = self._reader.focused(observation)
+        open_menus = {w.window_id for w in menus(observation)}
+        is_below = focus is not None and open_menus and focus.window_id not in open_menus
+        return None if is_below else focus
+
+    def _pictured(
+        self, element: ScreenElement | None, point: ScreenPoint | None, observation: Observation
+    ) -> tuple[str, ...]:
+        """Return what the picture says where the tree gives a name: a page writes its own names.
+
+        Not asked where the user's own words name the thing in an ordinary program.
+        """
+        if element is None or not element.name or element.box.h > LABEL_AREA.h * 2:
+            return ()
+        window = observation.window_reached(point or element.box.center)
+        if self.origin == "user" and (window is None or AppKind.BROWSER not in _kinds(window)):
+            return ()
+        lines = self._reader.text(observation, element.box.grown(4))
+        told = " ".join(split_words(f"{element.name} {element.value or ''}"))
+        return tuple(e.name for e in lines if " ".join(split_words(e.name)) not in told)
+
+    def _dropped_on(self, action: Action, observation: Observation) -> tuple[str, ...]:
+        """Return what the place is called where a button is let go, by tree and by picture."""
+        match action:
+            case Drag():
+                point = action.path[-1]
+            case ButtonUp():
+                point = action.at.point
+            case Move() if self._buttons:
+                point = action.at.point
+            case _:
+                return ()
+        element = self._reader.at(observation, point)
+        named = (element.name,) if element and element.name else ()
+        return (*named, *self._read_label(observation, point))
 
     def _secret(
         self, action: Action, windows: Sequence[WindowInfo], observation: Observation
@@ -176,7 +250,8 @@ class EvidenceCollector:
             reader.at(observation, action.at.point) if action.at else reader.focused(observation)
         )
         fits = bool(windows) and all(
-            w.executable in entry.programs and not is_interpreter(w.executable) for w in windows
+            w.executable in entry.programs and w.is_vouched and not is_interpreter(w.executable)
+            for w in windows
         )
         return SecretUse(
             name,
@@ -191,16 +266,45 @@ class EvidenceCollector:
 
     def _is_new(self, window: WindowInfo) -> bool:
         """Tell whether the run has worked elsewhere and nobody has named this program."""
-        if not self._known or window.is_own or program_key(window) in self._known:
+        begun = self._known
+        if not begun and self.origin != "user":
+            begun = set(self._began_in or ())
+        if not begun or window.is_own or program_key(window) in self._known | begun:
             return False
-        app = window.app.casefold()
-        return not (len(app) >= SHORTEST_APP_NAME and app in self._task_words)
+        # A class is what the window says of itself: it is no name that the user could have meant.
+        is_named = window.is_vouched and not is_interpreter(window.executable)
+        is_meant = len(window.app) >= SHORTEST_APP_NAME and says(self._task, window.app)
+        return not (is_named and is_meant)
+
+    def _is_new_site(self, site: str) -> bool:
+        """Tell whether the run has worked on other sites and nobody has named this one."""
+        if not site or not self._sites or site in self._sites:
+            return False
+        return not any(
+            site == named or site.endswith(f".{named}") for named in domains_in(self._task)
+        )
 
     def _age_s(self, window: WindowInfo) -> float | None:
         seen_at = self._first_seen.get(window.window_id)
         if seen_at is None or window.is_popup:
             return None
         return self._clock.now_s() - seen_at
+
+
+def _kinds(window: WindowInfo) -> frozenset[AppKind]:
+    return kinds_of(window.app, window.executable, window.title, window.app_id)
+
+
+def _in_front(observation: Observation) -> tuple[WindowInfo, ...]:
+    """Return the window in which the user was at work: the active one, else the topmost other."""
+    others = [w for w in observation.windows if not (w.is_own or w.is_minimised or w.is_popup)]
+    window = observation.active_window or next(iter(others), None)
+    return (window,) if window else ()
+
+
+def _is_on_frame(point: ScreenPoint, observation: Observation) -> bool:
+    window = observation.window_reached(point)
+    return window is not None and not window.rect.contains(point)
 
 
 def _called(intent: Action) -> tuple[str, ...]:

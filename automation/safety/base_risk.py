@@ -43,6 +43,8 @@ class Finding:
     level: RiskLevel
     reason: str = ""
     needs: str = ""
+    is_new_ground: bool = False
+    """See `Risk.is_new_ground`."""
 
 
 _BY_KIND: Final[dict[type[Action], Finding]] = {
@@ -71,6 +73,8 @@ def base_risk(action: Action, evidence: Evidence) -> Finding:
             return _keys(action, evidence)
         case Window():
             return Finding(R2, "a window is closed") if action.op == "close" else Finding(R1)
+        case Move() if evidence.has_button_down:
+            return Finding(R2, "something is dragged")
         case Clipboard():
             return Finding(R1) if action.op == "copy" else Finding(R2, "the clipboard is used")
         case _:

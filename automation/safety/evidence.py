@@ -52,24 +52,40 @@ class Evidence:
     """What the policy calls it: words that may raise, and never stand in for a name."""
     destination_name: str = ""
     """The element where a drag ends."""
+    dropped_on: tuple[str, ...] = ()
+    """Everything that the place is called where a button is let go."""
+    question: tuple[str, ...] = ()
+    """What the dialog with the target says; empty outside of dialogs."""
+    may_press: tuple[str, ...] = ()
+    """What keys may set off besides the focus: a dialog's main button, the entries of a menu."""
     app: str = ""
     """Program name from the window system."""
     kinds: frozenset[AppKind] = frozenset()
     is_own_window: bool = False
+    is_frame: bool = False
+    """The pixel lies on a window's title bar or border, not in its area."""
+    is_program_known: bool = True
+    """The system tells which file runs behind every window that is reached."""
     is_secret: bool = False
     """The target, or the focused field for keys and text, is a password field."""
     secret: SecretUse | None = None
     """The secret of the user's that the action types by name; None when it types none."""
     held_keys: frozenset[str] = frozenset()
     """Keys that earlier actions of this run keep down."""
+    has_button_down: bool = False
+    """An earlier action of this run keeps a mouse button down: moving is dragging."""
     is_first_in_app: bool = False
     """The run has worked elsewhere, and neither the user nor the run named this program."""
+    is_new_site: bool = False
+    """A browser shows a site on which the run has not worked, and that the user did not name."""
     window_age_s: float | None = None
     """Seconds since the window was first seen; None when it was there from the start."""
     after_refusal: bool = False
     """The executor declined the previous attempt because the target had changed."""
     screen_text: str = ""
     """Other text seen at or near the target, looked at only for orders to assistants."""
+    page_orders: str = ""
+    """A text elsewhere in the window that tells assistants what they must do."""
     origin: Origin = "user"
     is_untrusted_macro: bool = False
     raised: RiskLevel = field(default=RiskLevel.R0)

@@ -55,6 +55,22 @@ _ORDERS: Final = re.compile(
     re.IGNORECASE,
 )
 
+_ADDRESSED: Final = re.compile(
+    r"\b(?:ai|a\.i\.|llms?|language models?|chatbots?|copilots?|gpt|ki|ia|ии)?[- ]?"
+    r"(?:assistants?|agents?|models?|assistent\w*|asistentes?|assistente|ассистент\w*)\b"
+    r"[^.!?\n]{0,30}\b(?:must|should|have to|need to|please|ignore|disregard|müssen|muss|sollen"
+    r"|bitte|devez|doit|doivent|deben|debe|deve|devono|должны|должен|обязан\w*)\b"
+    r"|(?:助手|アシスタント|어시스턴트|智能体)[^。！？\n]{0,20}(?:请|必须|应该|立即|してください|しなさい|하세요|해야)"  # noqa: RUF001
+    r"|\b(?:ignore|disregard|forget)\b[^.!?\n]{0,40}\b(?:previous|prior|above|earlier)\b"
+    r"[^.!?\n]{0,30}\b(?:instructions?|prompts?|rules?|orders?)\b",
+    re.IGNORECASE,
+)
+_RUNNABLE: Final = re.compile(
+    r"\.(?:sh|bash|run|bin|appimage|desktop|exe|msi|bat|cmd|com|scr|ps1|vbs|jar|py|pl|rb|deb|rpm|flatpakref"
+    r"|flatpak|snap|app|pkg|dmg|command|jnlp|hta|reg|lnk)\W*$",
+    re.IGNORECASE,
+)
+
 
 def command_reason(text: str) -> str | None:
     """Return what the text would do as a command; None if it looks like no command."""
@@ -95,6 +111,19 @@ def deceives(text: str) -> bool:
 def gives_orders(text: str) -> bool:
     """Tell whether a text on the screen tells assistants what to do. A tripwire, never a wall."""
     return bool(_ORDERS.search(text))
+
+
+def addresses_assistants(text: str) -> bool:
+    """Tell whether a text speaks to assistants and says what they must do; for whole pages.
+
+    Narrower than `gives_orders`: pages about assistants are common.
+    """
+    return bool(_ADDRESSED.search(text))
+
+
+def is_runnable(name: str) -> bool:
+    """Tell whether a file of this name can be a program, so that opening it may run it."""
+    return bool(_RUNNABLE.search(name))
 
 
 def _is_random(token: str) -> bool:

@@ -1,0 +1,150 @@
+"""Reads what stands around a target: the question of a dialog, its main button, the page's address.
+
+A button called OK says nothing by itself. What is read here may only raise a level; the tree is asked
+once per picture, and OCR only where the tree is silent.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from automation.core.actions import Action, Click, Drag, HoldAndTap, Hotkey, KeyDown, Write
+from automation.core.geometry import Rect
+from automation.core.observation import Observation, ScreenElement, WindowInfo
+from automation.core.ports import ElementReader
+from automation.safety import text_rules
+from automation.safety.app_kinds import AppKind
+from automation.safety.sites import address_of, kinds_of_address, site_of
+from automation.safety.targets import menus
+from automation.safety.words import danger_words
+
+DIALOG_SHARE: Final = 0.3
+"""A window that covers less of its monitor, beside a larger one of its program, is a dialog."""
+NEAR_PX: Final = 260
+"""How far below or beside a page's field the button is looked for that Enter may press."""
+_WORDS: Final = frozenset({"label", "text", "heading", "dialog", "group", "status"})
+_BUTTONS: Final = frozenset({"button", "toggle", "link", "icon", "menu_item"})
+_PRESSING: Final = (Click, Drag, Hotkey, HoldAndTap, KeyDown, Write)
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """What the surroundings of one target tell."""
+
+    question: tuple[str, ...] = ()
+    """What the dialog with the target asks or says."""
+    may_press: tuple[str, ...] = ()
+    """What keys may set off besides the thing that has the focus."""
+    kinds: frozenset[AppKind] = frozenset()
+    """What the page's address and fields make of its window."""
+    site: str = ""
+    orders: str = ""
+    """A text of the window that tells assistants what to do."""
+
+
+class Surroundings:
+    """Reads for one run; owned by the agent thread."""
+
+    def __init__(self, reader: ElementReader) -> None:
+        self._reader = reader
+        self._seen: Observation | None = None
+        self._elements: tuple[ScreenElement, ...] = ()
+
+    def of(
+        self,
+        action: Action,
+        window: WindowInfo | None,
+        kinds: frozenset[AppKind],
+        observation: Observation,
+        focus: ScreenElement | None,
+    ) -> Place:
+        """Return what is around the target.
+
+        Args:
+            action: what is going to be done.
+            window: the first window that it reaches.
+            kinds: of all windows that it reaches.
+            observation: where it is looked for.
+            focus: what has the keyboard, for actions without a pixel.
+        """
+        if window is None or window.is_own or not isinstance(action, _PRESSING):
+            return Place()
+        elements = self._in(window, observation)
+        address = address_of(elements) if AppKind.BROWSER in kinds else ""
+        site = site_of(address, window) if AppKind.BROWSER in kinds else ""
+        found = kinds_of_address(address) if address else frozenset()
+        if AppKind.BROWSER in kinds and _takes_payment(elements):
+            found |= {AppKind.BANK}
+        is_by_keys = not isinstance(action, Click | Drag)
+        return Place(
+            question=self._question(window, elements, observation),
+            may_press=self._may_press(window, elements, observation, focus) if is_by_keys else (),
+            kinds=found,
+            site=site,
+            orders=_orders(elements),
+        )
+
+    def _in(self, window: WindowInfo, observation: Observation) -> tuple[ScreenElement, ...]:
+        """Return the tree's elements of the window."""
+        if self._seen is not observation:
+            self._seen, self._elements = observation, tuple(self._reader.tree(observation))
+        found = tuple(e for e in self._elements if e.window_id in (0, window.window_id))
+        if found or window.is_active:
+            return found
+        everywhere = self._reader.tree(observation, whole_screen=True)
+        return tuple(e for e in everywhere if e.window_id == window.window_id)
+
+    def _question(
+        self, window: WindowInfo, elements: Sequence[ScreenElement], observation: Observation
+    ) -> tuple[str, ...]:
+        is_modal = any("modal" in e.states for e in elements)
+        if not (is_modal or _is_dialog(window, observation)):
+            return ()
+        said = [e.name for e in elements if e.role in _WORDS and e.name]
+        return (window.title, *(said or self._read(window, observation)))
+
+    def _may_press(
+        self,
+        window: WindowInfo,
+        elements: Sequence[ScreenElement],
+        observation: Observation,
+        focus: ScreenElement | None,
+    ) -> tuple[str, ...]:
+        found = [e.name for e in elements if "default" in e.states]
+        if focus is not None and focus.role in ("field", "combo"):
+            near = focus.box.grown(NEAR_PX)
+            found += [
+                e.name for e in elements if e.role == "button" and near.contains(e.box.center)
+            ]
+        for menu in menus(observation):
+            if focus is None or focus.window_id != menu.window_id:
+                inside = self._in(menu, observation)
+                found += [e.name for e in inside if e.name] or self._read(menu, observation)
+        if not elements and _is_dialog(window, observation):
+            found += self._read(window, observation)
+        return tuple(dict.fromkeys(name for name in found if name))
+
+    def read(self, area: Rect, observation: Observation) -> list[str]:
+        """Return the lines of text that OCR reads in the area."""
+        return [line.name for line in self._reader.text(observation, area) if line.name]
+
+    def _read(self, window: WindowInfo, observation: Observation) -> list[str]:
+        return self.read(window.rect, observation)
+
+
+def _is_dialog(window: WindowInfo, observation: Observation) -> bool:
+    """Tell whether the window is a small one of a program, or one that stands alone as small."""
+    if window.is_popup:
+        return False
+    whole = max((m.rect.area for m in observation.monitors), default=0)
+    return window.rect.area < DIALOG_SHARE * whole
+
+
+def _takes_payment(elements: Sequence[ScreenElement]) -> bool:
+    fields = [e.name for e in elements if e.role in ("field", "password", "combo", "label", "text")]
+    return any(danger_words(name, "page") for name in fields if name)
+
+
+def _orders(elements: Sequence[ScreenElement]) -> str:
+    said = (e.name for e in elements if e.name and e.role not in _BUTTONS)
+    return next((text for text in said if text_rules.addresses_assistants(text)), "")

@@ -1,0 +1,149 @@
+"""What is written on a target, around it and under it: words that make a press hard to undo."""
+
+from collections.abc import Iterator
+from typing import Final
+
+from automation.core.actions import Action, Click, Write
+from automation.core.proposal import RiskLevel
+from automation.safety import text_rules
+from automation.safety.app_kinds import AppKind
+from automation.safety.base_risk import ENTRY_ROLES, FILE_ROLES, Finding
+from automation.safety.effects import (
+    drops,
+    handles_text,
+    may_answer,
+    opens,
+    presses,
+    sets_off,
+    submits,
+    takes_text,
+)
+from automation.safety.evidence import Evidence
+from automation.safety.lookalikes import hides_direction
+from automation.safety.secret_rules import types_secret
+from automation.safety.words import Use, danger_words, says, word_count
+
+R2, R3 = RiskLevel.R2, RiskLevel.R3
+
+CONTENT_WORDS: Final = 5
+"""Longest label, in words, that counts on things that show content: rows, cells, plain text."""
+_ROW_ROLES: Final = frozenset({"list_item", "tree_item", "cell", "row", "icon", "image"})
+_CONTENT_ROLES: Final = _ROW_ROLES | {"text", "label", "heading", "status", ""}
+_MENU_ROLES: Final = frozenset({"menu", "tab", "column_header", "row_header"})
+_PRESSED_ROLES: Final = frozenset({"button", "toggle", "link", "menu_item", "checkbox", "radio"})
+
+
+def label_rule(action: Action, evidence: Evidence) -> Iterator[Finding]:
+    """Judge the target by what it is called: by the tree, by the picture, by the policy."""
+    if not sets_off(action, evidence):
+        return
+    on_screen = (evidence.name, *evidence.seen_labels, evidence.destination_name)
+    for label in _pressed_labels(evidence, on_screen):
+        if _is_content(label, action, evidence):
+            continue
+        for hit in danger_words(label):
+            if not (hit.meaning.is_menu_word and _only_opens(evidence)):
+                yield Finding(hit.meaning.level, f'"{hit.word}": {hit.meaning.reason}')
+        if hides_direction(label):
+            yield Finding(R3, "its label forces a direction of writing and may read otherwise")
+    if evidence.role in ENTRY_ROLES:
+        return
+    yield from _named(evidence)
+    yield from _unnamed(evidence, has_name=any(label.strip() for label in on_screen))
+    if opens(action, evidence) and any(text_rules.is_runnable(label) for label in on_screen):
+        yield Finding(R3, "it opens a file that can be a program")
+
+
+def drop_rule(action: Action, evidence: Evidence) -> Iterator[Finding]:
+    """Judge what something is let go over."""
+    if drops(action, evidence):
+        labels = (evidence.destination_name, *evidence.dropped_on)
+        if isinstance(action, Click):
+            return
+        yield from _words(labels, "drop")
+        yield from _words(labels, "press")
+
+
+def question_rule(action: Action, evidence: Evidence) -> Iterator[Finding]:
+    """Judge an answer to a dialog by what the dialog says, unless the answer is a refusal."""
+    by_mouse = presses(action, evidence)
+    if not (by_mouse or may_answer(action, evidence)):
+        return
+    for hit in (hit for text in evidence.question for hit in danger_words(text)):
+        if hit.meaning.level >= R3 and not _refuses(action, evidence):
+            yield Finding(R3, f'the dialog says "{hit.word}": {hit.meaning.reason}')
+    if by_mouse:
+        return
+    yield from _words(evidence.may_press, "press", least=R3)
+
+
+def field_rule(action: Action, evidence: Evidence) -> Iterator[Finding]:
+    """Judge text by what the field that takes it is called."""
+    if not handles_text(action, evidence) or types_secret(action) or not takes_text(evidence):
+        return
+    yield from _words((evidence.name, *evidence.called), "field")
+
+
+def frame_rule(action: Action, evidence: Evidence) -> Iterator[Finding]:
+    """Judge a press on a window's frame, whose buttons have no names."""
+    if evidence.is_frame and (presses(action, evidence) or isinstance(action, Click | Write)):
+        yield Finding(R3, "this is the frame of a window, with the button that closes it")
+
+
+def _words(labels: tuple[str, ...], use: Use, least: RiskLevel = R2) -> Iterator[Finding]:
+    for hit in (hit for label in labels for hit in danger_words(label, use)):
+        if hit.meaning.level >= least:
+            yield Finding(hit.meaning.level, f'"{hit.word}": {hit.meaning.reason}')
+
+
+def _pressed_labels(evidence: Evidence, on_screen: tuple[str, ...]) -> tuple[str, ...]:
+    """Return the labels that count: on a field for text only what the picture shows on no field."""
+    if evidence.role not in ENTRY_ROLES:
+        return (*on_screen, *evidence.called)
+    return () if "editable" in evidence.states else evidence.seen_labels
+
+
+def _named(evidence: Evidence) -> Iterator[Finding]:
+    """Judge what the same instruction presses next, and words of the user's own."""
+    yield from _words(evidence.leads_to, "press")
+    labels = (evidence.name, *evidence.seen_labels, *evidence.called, *evidence.leads_to)
+    for word in evidence.extra_words:
+        if any(says(label, word) for label in labels):
+            yield Finding(R3, f'"{word}": you want to be asked about it')
+
+
+def _unnamed(evidence: Evidence, *, has_name: bool) -> Iterator[Finding]:
+    if has_name:
+        return
+    if "default" in evidence.states:
+        yield Finding(R3, "it is the main button of a dialog and its name is not known")
+    elif "modal" in evidence.states or (evidence.question and evidence.role in _PRESSED_ROLES):
+        yield Finding(R3, "it is in a dialog and its name is not known")
+    elif evidence.origin != "user" and evidence.role in _PRESSED_ROLES:
+        yield Finding(R2, "it has no name")
+
+
+def _refuses(action: Action, evidence: Evidence) -> bool:
+    """Tell whether everything that names the target says no; Enter in a field answers yes."""
+    if submits(action, evidence) and takes_text(evidence):
+        return False
+    labels = [x for x in (evidence.name, *evidence.seen_labels) if x.strip()]
+    return bool(labels) and all(danger_words(label, "no") for label in labels)
+
+
+def _is_content(label: str, action: Action, evidence: Evidence) -> bool:
+    """Tell whether the label is what somebody wrote rather than the name of a control.
+
+    Where a model chose the target, only rows of lists count as content: a long line of plain text
+    may be a button that the tree does not know.
+    """
+    roles = _CONTENT_ROLES if evidence.origin == "user" else _ROW_ROLES
+    if evidence.role not in roles:
+        return False
+    is_selection = isinstance(action, Click) and action.count == 1 and evidence.role in FILE_ROLES
+    in_files = AppKind.FILES in evidence.kinds and is_selection
+    return in_files or word_count(label) > CONTENT_WORDS
+
+
+def _only_opens(evidence: Evidence) -> bool:
+    return evidence.role in _MENU_ROLES and AppKind.BROWSER not in evidence.kinds
