@@ -3,6 +3,7 @@
 import json
 import logging
 import queue
+import re
 import threading
 from collections.abc import Callable
 from typing import Any, Final, TextIO
@@ -21,6 +22,10 @@ from automation.core.wording import RISK_WORDS
 log = logging.getLogger(__name__)
 
 POLL_S: Final = 0.05
+MAX_LINE_CHARS: Final = 1_000_000
+"""A longer line is read in parts, none of which decides anything."""
+_WHOLE: Final = re.compile(r"-?[0-9]{1,9}")
+_UNUSABLE: Final = (ValueError, TypeError, KeyError, OverflowError, RecursionError)
 NOBODY: Final = Confirmation(
     "blocked", "rule:nobody", reason="standard input ended and nobody else can decide"
 )
@@ -37,9 +42,13 @@ class LineSource:
         self._thread.start()
 
     def _read(self, stream: TextIO) -> None:
-        for line in stream:
-            self._lines.put(line)
-        self._lines.put(None)
+        try:
+            while line := stream.readline(MAX_LINE_CHARS):
+                self._lines.put(line)
+        except (OSError, ValueError) as error:  # no UTF-8, or the stream was closed under us
+            log.warning("standard input cannot be read any more: %s", error)
+        finally:
+            self._lines.put(None)
 
     def forget_early(self) -> None:
         """Drop what was typed on a terminal before there was a question: it answers none."""
@@ -107,7 +116,7 @@ class JsonConfirmer:
         while (line := self._lines.next(stop)) is not None:
             try:
                 return self._decide(proposal, json.loads(line))
-            except (ValueError, TypeError, KeyError) as error:
+            except _UNUSABLE as error:
                 self._complain(f"that line does not decide anything: {error}")
         return NOBODY
 
@@ -144,7 +153,7 @@ class JsonConfirmer:
                 if fields.get("decision") == "stop":
                     raise Stopped("user")
                 pick = int(fields["pick"])
-            except (ValueError, TypeError, KeyError, AttributeError) as error:
+            except (*_UNUSABLE, AttributeError) as error:
                 self._complain(f"that line does not choose anything: {error}")
                 continue
             if any(candidate.n == pick for candidate in question.candidates):
@@ -233,14 +242,21 @@ class TerminalConfirmer:
             line = self._lines.next(stop)
             if line is None or not line.strip():
                 return None
-            if line.strip().isdecimal() and 1 <= int(line) <= len(question.candidates):
-                return int(line)
+            number = _whole(line)
+            if number is not None and 1 <= number <= len(question.candidates):
+                return number
 
 
 def _edit(action: Action, rest: str) -> Action | None:
-    words = rest.split()
-    if len(words) == 2 and all(w.lstrip("-").isdecimal() for w in words):
-        return corrected(action, ScreenPoint(int(words[0]), int(words[1])), None)
+    numbers = [_whole(word) for word in rest.split()[:3]]
+    match numbers:
+        case [int(x), int(y)]:
+            return corrected(action, ScreenPoint(x, y), None)
     if rest and isinstance(action, Write):
         return corrected(action, None, rest)
     return None
+
+
+def _whole(word: str) -> int | None:
+    """Return the number that a word is; None for anything but up to nine digits."""
+    return int(word) if _WHOLE.fullmatch(word.strip()) else None

@@ -28,6 +28,7 @@ KeyName = Annotated[str, Meta(min_length=1, max_length=40)]
 Amount = Annotated[int, Meta(ge=1, le=1000)]
 Count = Annotated[int, Meta(ge=1, le=5)]
 Seconds = Annotated[float, Meta(ge=0, le=MAX_WAIT_S)]
+WindowId = Annotated[int, Meta(ge=0, lt=2**62)]
 
 
 class Element(Struct, frozen=True, forbid_unknown_fields=True):
@@ -144,7 +145,7 @@ class Window(_Tagged, frozen=True, tag="window"):
     """Act on a window by its id in the window system; `title` is what the user was shown."""
 
     op: Literal["activate", "close", "minimise", "maximise", "next"]
-    window_id: int = 0
+    window_id: WindowId = 0
     title: Name = ""
 
 
@@ -288,9 +289,13 @@ def action_from_json(text: bytes | str) -> Action:
 
     Raises:
         msgspec.ValidationError: a field is missing, unknown, of the wrong type or out of range.
-        msgspec.DecodeError: the text is not JSON.
+        msgspec.DecodeError: the text is not JSON in UTF-8, or nested too deep.
     """
-    action: Action = _ACTION_DECODER.decode(text)
+    try:
+        action: Action = _ACTION_DECODER.decode(text)
+    except (UnicodeError, RecursionError) as error:
+        message = f"the action cannot be read: {error}"
+        raise msgspec.DecodeError(message) from error
     return action
 
 

@@ -6,14 +6,22 @@ Only the overlay converts to Qt's logical pixels.
 """
 
 from dataclasses import dataclass
+from typing import Annotated
+
+from msgspec import Meta
+
+Pixel = Annotated[int, Meta(ge=-(2**31), lt=2**31)]
+"""Held when a value is read from JSON or a frame: window systems count pixels in 32 bits."""
+Extent = Annotated[int, Meta(ge=-(2**34), lt=2**34)]
+"""The same for boxes: room for sums of what programs claim in 32 bits."""
 
 
 @dataclass(frozen=True, slots=True)
 class ScreenPoint:
     """One device pixel of the virtual desktop."""
 
-    x: int
-    y: int
+    x: Pixel
+    y: Pixel
 
     def offset(self, dx: int, dy: int) -> "ScreenPoint":
         """Return the point moved by dx, dy device pixels."""
@@ -28,10 +36,10 @@ class ScreenPoint:
 class Rect:
     """A rectangle of device pixels; right and bottom are exclusive."""
 
-    x: int
-    y: int
-    w: int
-    h: int
+    x: Extent
+    y: Extent
+    w: Extent
+    h: Extent
 
     @property
     def right(self) -> int:

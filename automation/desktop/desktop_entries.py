@@ -7,6 +7,7 @@ split by its own quoting rules and never goes through a shell.
 import os
 import re
 import shutil
+import stat
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -87,10 +88,13 @@ def read_entry(path: Path, desktop_id: str, environ: Mapping[str, str]) -> Deskt
 
 def _keys(path: Path) -> dict[str, str]:
     try:
-        if path.stat().st_size > MAX_FILE_BYTES:
-            return {}
+        found = path.stat()
+        if not stat.S_ISREG(found.st_mode) or found.st_size > MAX_FILE_BYTES:
+            return {}  # a pipe would be waited for without end
         text = path.read_text(encoding="utf-8", errors="replace")
     except OSError:
+        return {}
+    if "\0" in text:  # no program can be given such an argument
         return {}
     keys: dict[str, str] = {}
     in_group = False
@@ -140,8 +144,9 @@ def _unescaped(value: str) -> str:
 
 def _argv(command: str, name: str, icon: str, path: Path) -> tuple[str, ...]:
     words: list[str] = []
+    command = command.strip()
     at = 0
-    while command[at:].strip():
+    while at < len(command):
         match = _ARGUMENT.match(command, at)
         if match is None:
             return ()

@@ -16,6 +16,8 @@ LONGEST: Final = 20_000
 
 _NUMBER: Final = r"(?<![\w.-])(-?\d{1,7}(?:\.\d{1,20})?)(?![\w%]|\.\d|\s?%)"
 _ANY_NUMBER: Final = re.compile(r"\d+(?:\.\d+)?")
+_SPACE: Final = re.compile(r"\s+")
+"""Told apart by nothing below; long stretches of it would be tried in every split."""
 _OBJECT: Final = re.compile(r"\{[^{}]*\}")
 _NAMED: Final = re.compile(rf'\bx"?\s*[=:]\s*{_NUMBER}\W{{1,4}}y"?\s*[=:]\s*{_NUMBER}', re.I)
 _IN_BRACKETS: Final = re.compile(rf"[(\[<]\s*{_NUMBER}\s*[,;\s]\s*{_NUMBER}\s*[)\]>]")
@@ -24,7 +26,7 @@ _BARE: Final = re.compile(rf"{_NUMBER}\s*(?:[,;]|\s|\band\b)\s*{_NUMBER}")
 
 def point_in(answer: str) -> Numbers | None:
     """Return the one point that an answer names; None when it names none or several."""
-    text = answer[-LONGEST:]
+    text = _SPACE.sub(" ", answer[-LONGEST:])
     for found in (_objects(text), _matches(_NAMED, text), _matches(_IN_BRACKETS, text)):
         points = set(found)
         if points:
