@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, replace
 from app.doctor_disk import DiskFacts, disk_rows, gather_disk
 from app.doctor_job import ocr_problem, problem_of
 from app.doctor_packages import PackageFacts, gather_packages, package_rows
-from app.doctor_row import SEPARATION, Row, Status, Topic
+from app.doctor_row import Row, Status, Topic
 from app.doctor_stop import StopFacts, stop_rows
 from app.folders import Folders
 from automation.desktop.elements.reader import DesktopReader
@@ -81,7 +81,7 @@ def _programs(facts: PromiseFacts) -> tuple[Row, ...]:
     found = "X11 does not keep programs apart"
     meaning = "any program on this display can read keys, see windows and imitate your click"
     fix = "run only programs here that you trust"
-    return (_row("approval", SEPARATION, "warn", found, meaning, fix),)
+    return (_row("approval", "other programs", "warn", found, meaning, fix),)
 
 
 def _windows(facts: PromiseFacts) -> tuple[Row, ...]:

@@ -23,9 +23,6 @@ TITLES: Final[dict[Topic, str]] = {
 PROMISES: Final[tuple[Topic, ...]] = tuple(TITLES)[1:-1]
 """The topics that are promises, in their order."""
 
-SEPARATION: Final = "other programs"
-"""The row that every X11 session has: worth knowing once, not worth a warning each time."""
-
 
 @dataclass(frozen=True, slots=True)
 class Row:
@@ -44,8 +41,3 @@ def weakened(rows: tuple[Row, ...]) -> tuple[int, ...]:
     """Return the numbers of the promises that this computer weakens, in their order."""
     found = {row.topic for row in rows if row.status != "ok"}
     return tuple(n for n, topic in enumerate(PROMISES, start=1) if topic in found)
-
-
-def worth_a_word(rows: tuple[Row, ...]) -> tuple[Row, ...]:
-    """Return the rows of which the user is told without asking."""
-    return tuple(row for row in rows if row.status != "ok" and row.name != SEPARATION)

@@ -30,9 +30,9 @@ def _lines(row: Row) -> list[str]:
     head = f"{'':{NAME_LEFT}}{SIGNS[row.status]}  {row.name}"
     if row.status == "ok":
         return _wrapped(f"{head:<{FOUND_LEFT - 1}} ", row.found, FOUND_LEFT)
-    told = [head, *_wrapped("", _sentence(row.found), DETAIL_LEFT)]
+    told = [head, *_wrapped("", as_sentence(row.found), DETAIL_LEFT)]
     if row.meaning:
-        told += _wrapped("", _sentence(row.meaning), DETAIL_LEFT)
+        told += _wrapped("", as_sentence(row.meaning), DETAIL_LEFT)
     if row.fix:
         told += _wrapped("", f"What helps: {row.fix}", DETAIL_LEFT)
     return told
@@ -51,7 +51,7 @@ def _wrapped(head: str, text: str, left: int) -> list[str]:
     ) or [head.rstrip()]
 
 
-def _sentence(text: str) -> str:
+def as_sentence(text: str) -> str:
     """Return the text with a capital letter and a full stop; a name at its start stays as it is."""
     first = text.split(" ", 1)[0]
     is_word = first.isalpha() and first.islower()

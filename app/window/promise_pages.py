@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QWidget
 
-from app.doctor_row import PROMISES, Row, weakened, worth_a_word
+from app.doctor_row import PROMISES, Row, weakened
 from app.widgets.theme import Theme
 
 if TYPE_CHECKING:
@@ -52,29 +52,29 @@ class PromisePages(QObject):
         """A few words for the sidebar: empty until this computer was looked at."""
         if not self._rows:
             return ""
-        count = len(weakened(worth_a_word(self._rows)))
+        count = len(weakened(self._rows))
         return f"{count} weaker here" if count else "kept"
 
     @property
     def notice(self) -> tuple[str, str]:
         """A head and a sentence for what the user has not been told yet; empty for nothing."""
-        fresh = [row for row in worth_a_word(self._rows) if row.name not in self._seen]
+        fresh = [row for row in self._rows if row.status != "ok" and row.name not in self._seen]
         if not fresh:
             return "", ""
         count = len(weakened(tuple(fresh)))
-        head = f"{count} of my promises {'is' if count == 1 else 'are'} weaker on this computer."
+        is_one = count == 1
+        head = f"{'One promise is' if is_one else f'{count} of my promises are'} weaker here."
         named = ", ".join(dict.fromkeys(row.name for row in fresh[:3]))
         rest = f" and {len(fresh) - 3} more" if len(fresh) > 3 else ""
         return head, f"It is about: {named}{rest}."
 
     def show_rows(self, rows: tuple[Row, ...]) -> None:
         """Show what was found."""
-        if rows == self._rows:
-            return
-        self._rows = rows
+        is_other, self._rows = rows != self._rows, rows
         if self._page is not None:
             self._page.show_rows(rows, summary_words(rows))
-        self.changed.emit()
+        if is_other:
+            self.changed.emit()
 
     def show_seen(self, names: Sequence[str]) -> None:
         """Take over which rows the user was told of in earlier days."""
@@ -92,7 +92,7 @@ class PromisePages(QObject):
             self._page.show_rows(self._rows, summary_words(self._rows))
         self.page_wanted.emit(self._page, TITLE)
         self._page.setFocus()
-        told = frozenset(row.name for row in worth_a_word(self._rows))
+        told = frozenset(row.name for row in self._rows if row.status != "ok")
         if not told <= self._seen:
             self.show_seen(sorted(self._seen | told))
             self.seen.emit(tuple(sorted(self._seen)))

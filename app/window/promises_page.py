@@ -7,6 +7,7 @@ from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
 from app.doctor_row import PROMISES, TITLES, Row, Topic
+from app.doctor_text import as_sentence
 from app.widgets.buttons import Button
 from app.widgets.column_page import ColumnPage
 from app.widgets.labels import Label
@@ -20,7 +21,13 @@ LEFT: Final = 28
 def promise_words(topic: Topic) -> str:
     """Return a promise as a sentence: `Nothing is sent without your approval`."""
     words = TITLES[topic].partition(": ")[2]
-    return words[0].upper() + words[1:]
+    at = next(n for n, letter in enumerate(words) if letter.isalpha())
+    return words[:at] + words[at].upper() + words[at + 1 :]
+
+
+def _name(row: Row) -> str:
+    """Return a row's name as a heading; the name of our command stays as it is typed."""
+    return row.name if row.name.startswith("deskhand") else row.name[0].upper() + row.name[1:]
 
 
 class PromiseCard(QFrame):
@@ -62,9 +69,10 @@ class PromiseCard(QFrame):
         lines = QVBoxLayout(told)
         lines.setContentsMargins(LEFT, 0, 0, 4)
         lines.setSpacing(2)
-        found = row.found[0].upper() + row.found[1:] if row.found else row.name
-        lines.addWidget(Label(self._theme, f"{row.name.capitalize()}: {found}", wraps=True))
-        lines.addWidget(Label(self._theme, row.meaning, "small", "dim", wraps=True))
+        found = f"{_name(row)}: {row.found}".rstrip(".")
+        lines.addWidget(Label(self._theme, f"{found}.", wraps=True))
+        meaning = as_sentence(row.meaning) if row.meaning else ""
+        lines.addWidget(Label(self._theme, meaning, "small", "dim", wraps=True))
         helps = Label(self._theme, f"What helps: {row.fix}", "small", wraps=True)
         helps.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         lines.addWidget(helps)
@@ -80,7 +88,7 @@ class PromiseCard(QFrame):
         grid.setColumnStretch(1, 1)
         top = Qt.AlignmentFlag.AlignTop
         for number, row in enumerate(rows):
-            name = Label(self._theme, row.name.capitalize(), "small", "dim")
+            name = Label(self._theme, _name(row), "small", "dim")
             grid.addWidget(name, number, 0, top)
             grid.addWidget(Label(self._theme, row.found, "small", "dim", wraps=True), number, 1)
         basis.setVisible(bool(rows))
@@ -101,7 +109,7 @@ class PromisesPage(QWidget):
         self._theme = theme
         self._summary = Label(theme, "Looking at this computer", "body", "dim", wraps=True)
         self.look = Button(theme, "Look again", icon="refresh", size="compact")
-        self.look.clicked.connect(self.look_pressed)
+        self.look.clicked.connect(self._on_look)
         top = QWidget()
         line = QHBoxLayout(top)
         line.setContentsMargins(0, 0, 0, 0)
@@ -123,8 +131,20 @@ class PromisesPage(QWidget):
         """The sentence at the top."""
         return self._summary.text()
 
+    def _on_look(self) -> None:
+        self._say_looking(is_looking=True)
+        self.look_pressed.emit()
+
+    def _say_looking(self, *, is_looking: bool) -> None:
+        words = "Looking" if is_looking else "Look again"
+        self.look.setEnabled(not is_looking)
+        self.look.setText(words)
+        self.look.setAccessibleName(words)
+        self.look.updateGeometry()
+
     def show_rows(self, rows: tuple[Row, ...], summary: str) -> None:
         """Show what was found; what is weaker stands first."""
+        self._say_looking(is_looking=not rows)
         self._summary.setText(summary)
         while (item := self._cards.takeAt(0)) is not None:
             if (old := item.widget()) is not None:
