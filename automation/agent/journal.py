@@ -2,6 +2,7 @@
 
 from collections.abc import Collection
 from dataclasses import replace
+from typing import TypeVar
 
 from automation.agent.states import AgentSignal, AgentState, StateMachine
 from automation.core.actions import Action, Check
@@ -11,6 +12,8 @@ from automation.core.events import Retold, RunEvent, Stepped, Task, Working
 from automation.core.observation import Frame
 from automation.core.ports import Listener, RunLog
 from automation.core.proposal import Outcome, Proposal, Risk, StepRecord
+
+T = TypeVar("T")
 
 
 class Journal:
@@ -70,17 +73,17 @@ class Journal:
             if self._task is not None:
                 self.tell(Retold(self.run, self.told(self._task).text))
 
-    def told(self, task: Task) -> Task:
-        """Return the task as it may be told and kept."""
-        return without_hidden(task, self._hidden)
+    def told(self, value: T) -> T:
+        """Return a task, an event, a text as it may be told and kept."""
+        return without_hidden(value, self._hidden)
 
     def shown(self, proposal: Proposal) -> Proposal:
         """Return the proposal as it may be shown; what it does is not touched."""
-        return replace(without_hidden(proposal, self._hidden), intent=proposal.intent)
+        return replace(self.told(proposal), intent=proposal.intent)
 
     def tell(self, event: RunEvent) -> None:
         """Pass an event on to the listener."""
-        self._listener(without_hidden(event, self._hidden))
+        self._listener(self.told(event))
 
     def advance(self, signal: AgentSignal, note: str = "") -> None:
         """Move the state on and say so."""

@@ -255,8 +255,10 @@ class Loop:
         journal.advance_silently(_closing_signal(journal.state, finish.outcome))
         if not self._is_told:
             tell_last(journal, Started(journal.run, task, ()))
-        ended = Ended(
-            journal.run, finish.outcome, finish.message, len(journal.steps), finish.suggestions
+        ended = journal.told(
+            Ended(
+                journal.run, finish.outcome, finish.message, len(journal.steps), finish.suggestions
+            )
         )
         tell_last(journal, ended)
         return ended

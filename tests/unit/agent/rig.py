@@ -140,6 +140,7 @@ class Rig:
     clock: FakeClock = field(default_factory=FakeClock)
     gate: PauseGate | None = None
     open_log: object = None
+    find_secret: object = None
     events: list[RunEvent] = field(default_factory=list)
     stop: StopToken = field(default_factory=StopToken)
     loop: Loop | None = None
@@ -154,6 +155,7 @@ class Rig:
             reader=self.reader,
             open_log=self.open_log or (lambda _task: self.log),
             clock=self.clock,
+            find_secret=self.find_secret or (lambda _name: None),
         )
         self.loop = Loop(parts, listener=self.events.append, gate=self.gate)
         return self.loop.run(replace(Task("do it"), **task), self.stop)

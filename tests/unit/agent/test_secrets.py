@@ -3,9 +3,11 @@
 import pytest
 
 from automation.core.actions import Aim, Write
+from automation.core.events import Retold
 from automation.core.geometry import Rect
 from automation.core.observation import ScreenElement
-from automation.core.proposal import Confirmation, Outcome, Proposal
+from automation.core.proposal import Confirmation, Finish, Outcome, Proposal
+from automation.core.secrets import SecretEntry
 from automation.safety.approval import RuledConfirmer
 from automation.safety.rules import Rules
 from tests.fakes.fake_confirmer import FakeConfirmer
@@ -57,3 +59,55 @@ def test_a_correction_onto_a_password_field_is_left_out():
     assert r.run().outcome is Outcome.BLOCKED
     assert r.hands.sent == []
     assert leaks(r) == []
+
+
+def test_the_task_is_told_without_what_was_meant_for_a_password_field():
+    proposal = Proposal(write(PASSWORD), PASSWORD, sentence=f"Type “{CANARY}” into Password")
+    r = Rig(ScriptedPolicy([proposal], "holotron"), reader=TwoFields())
+    ended = r.run(text=f"sign in with {CANARY}")
+    assert ended.outcome is Outcome.BLOCKED
+    assert r.log.concealed == {CANARY}
+    assert [event.task for event in r.told(Retold)] == [
+        f"sign in with <secret:{len(CANARY)} chars>"
+    ]
+    first = r.events.index(r.told(Retold)[0])
+    assert CANARY not in repr(r.events[first:])
+
+
+def test_an_end_of_a_policy_names_what_is_to_be_hidden():
+    finish = Finish(Outcome.BLOCKED, f"No: {CANARY}", hides=(CANARY,))
+    r = Rig(ScriptedPolicy([finish]), reader=TwoFields())
+    ended = r.run()
+    assert CANARY not in ended.message + r.log.message
+
+
+def test_a_secret_by_name_is_kept_as_its_name_and_judged_by_code():
+    for programs, level in (((), 3), (("/usr/bin/mousepad",), 2), (("/usr/bin/other",), 4)):
+        proposal = Proposal(Write("${secret:mail}", Aim(PASSWORD.box.center)), PASSWORD)
+        r = Rig(
+            ScriptedPolicy([proposal]), reader=TwoFields(),
+            find_secret=lambda name, programs=programs: SecretEntry(name, programs),
+        )  # fmt: skip
+        r.run()
+        assert r.log.records[0].risk.level == level, r.log.records[0].risk
+        assert r.log.records[0].action.text == "${secret:mail}"
+        assert bool(r.hands.sent) == (level < 4)
+
+
+def test_a_policy_cannot_call_a_field_a_password_field():
+    """The tree says that it shows what is typed; the proposal's own element says otherwise."""
+    lie = ScreenElement("Name", "password", FIELD.box, "tree", frozenset({"secret"}))
+    proposal = Proposal(Write("${secret:mail}", Aim(FIELD.box.center)), lie)
+    r = Rig(
+        ScriptedPolicy([proposal]), reader=TwoFields(), find_secret=lambda name: SecretEntry(name)
+    )
+    assert r.run().outcome is Outcome.BLOCKED
+    assert r.hands.sent == []
+
+
+def test_an_unknown_name_types_nothing():
+    proposal = Proposal(Write("${secret:mail}", Aim(PASSWORD.box.center)), PASSWORD)
+    r = Rig(ScriptedPolicy([proposal]), reader=TwoFields())
+    ended = r.run()
+    assert ended.outcome is Outcome.BLOCKED
+    assert "there is no secret called “mail”" in ended.message

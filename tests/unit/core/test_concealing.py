@@ -1,0 +1,78 @@
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from automation.commands.secrecy import meant_for_passwords
+from automation.core.actions import Aim, Click, Element, Write
+from automation.core.concealing import concealed, spoken_passwords, without_hidden
+from automation.core.events import Started, Task
+from automation.core.geometry import ScreenPoint
+from automation.core.proposal import Confirmation, Pictures, Proposal
+
+
+@pytest.mark.parametrize(
+    ("task", "secret"),
+    [
+        ('type "hunter2" into Password', "hunter2"),
+        ("type hunter2 into the Password field and click Save", "hunter2"),
+        ("set Password to hunter2", "hunter2"),
+        ("fill Passwort with geheim", "geheim"),
+        ("click Login then type 1234 into PIN", "1234"),
+        ("log in as bob, password hunter2", "hunter2"),
+        ("melde mich an, Passwort: 'mein Geheimnis'", "mein Geheimnis"),
+        ("type a into Password", "a"),
+    ],
+)
+def test_what_a_task_puts_into_a_password_field_is_found_in_its_words(task, secret):
+    assert secret in meant_for_passwords(task)
+    assert secret not in concealed(task, meant_for_passwords(task)).split()
+
+
+@pytest.mark.parametrize(
+    "task",
+    [
+        "click Reset password",
+        "type hello into Name",
+        "type ${secret:mail} into Password",
+        "click PIN",
+    ],
+)
+def test_other_tasks_are_told_as_they_are(task):
+    assert concealed(task, meant_for_passwords(task)) == task
+
+
+@given(st.text(min_size=1), st.text(max_size=30), st.text(max_size=30))
+def test_no_text_of_some_length_is_left_anywhere(secret, before, after):
+    told = concealed(f"{before}{secret}{after}", [secret])
+    if len(secret) >= 4 and secret.strip() and secret not in "<secret:0123456789 chars>":
+        assert secret not in told or secret in f"{before}<secret:{len(secret)} chars>{after}"
+
+
+def test_the_beginning_of_a_text_that_a_sentence_cuts_is_taken_out_too():
+    sentence = "Type “correct horse batt…” into “Password”"
+    assert concealed(sentence, ["correct horse battery staple"]) == (
+        "Type “<secret:28 chars>…” into “Password”"
+    )
+
+
+def test_words_of_a_fixed_choice_and_addresses_stay():
+    aim = Aim(ScreenPoint(1, 2), Element("button", role="tree"))
+    hidden = ["left", "accepted", "dead", "button"]
+    assert without_hidden(Click(aim), hidden).button == "left"
+    assert without_hidden(Confirmation("accepted", "user"), hidden).verdict == "accepted"
+    assert without_hidden(Pictures(before="deadbeef"), hidden) == Pictures(before="deadbeef")
+    assert without_hidden(Click(aim), hidden).at.element.name == "<secret:6 chars>"
+
+
+def test_a_value_is_changed_in_its_depth_and_one_without_it_is_the_same_object():
+    task = Task("type hunter2 into Password")
+    assert without_hidden(Started("run", task, ()), ["hunter2"]).task.text.count("hunter2") == 0
+    assert without_hidden(task, ["other"]) is task
+    proposal = Proposal(Write("hunter2"), upcoming=("Type “hunter2”",))
+    told = without_hidden(proposal, ["hunter2"])
+    assert told.intent.text == "<secret:7 chars>"
+    assert told.upcoming == ("Type “<secret:7 chars>”",)
+
+
+def test_ordinary_words_after_password_are_no_secret():
+    assert spoken_passwords("click the password field and press Enter") == ()

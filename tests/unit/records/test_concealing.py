@@ -1,0 +1,46 @@
+"""A secret that was kept before it was known is in no byte of the history afterwards."""
+
+from automation.core.actions import Aim, Write
+from automation.core.events import Task
+from automation.core.geometry import ScreenPoint
+from automation.core.proposal import Confirmation, Outcome, Proposal, Risk, RiskLevel, StepRecord
+from automation.records.store import Store
+
+CANARY = "hunter2-canary„ß“\n"
+
+
+def bytes_of(folder):
+    return b"".join(path.read_bytes() for path in folder.rglob("*") if path.is_file())
+
+
+def test_a_text_is_taken_out_of_rows_free_pages_and_journal(tmp_path):
+    store = Store(tmp_path)
+    run = store.new_run(Task(f'log in with "{CANARY}"'))
+    action = Write(CANARY, Aim(ScreenPoint(1, 1)))
+    proposal = Proposal(action, sentence=f"Type “{CANARY}”", claim="x" * 9000 + CANARY)
+    run.intend(1, proposal, action, Risk(RiskLevel.R1))
+    confirmation = Confirmation("accepted", "user", reason=CANARY)
+    run.append(StepRecord(1, proposal, Risk(RiskLevel.R1, (CANARY,)), confirmation, action, None))
+    assert b"hunter2-canary" in bytes_of(tmp_path)
+    run.conceal([CANARY])
+    assert b"hunter2-canary" not in bytes_of(tmp_path), "while the run lives"
+    run.end(Outcome.BLOCKED, "Not allowed: this is a password field.")
+    info = store.runs()[0]
+    (step,) = store.steps(run.run)
+    store.close()
+    assert b"hunter2-canary" not in bytes_of(tmp_path)
+    assert info.task == f'log in with "<secret:{len(CANARY)} chars>"'
+    assert step.action.text == f"<secret:{len(CANARY)} chars>"
+    assert step.confirmation.verdict == "accepted"
+
+
+def test_other_runs_are_left_alone(tmp_path):
+    with_word, without = "type hunter2 into Name", "log in with hunter2"
+    store = Store(tmp_path)
+    kept = store.new_run(Task(with_word))
+    kept.end(Outcome.DONE, "Done.")
+    run = store.new_run(Task(without))
+    run.conceal(["hunter2"])
+    run.end(Outcome.BLOCKED, "Not allowed.")
+    assert [info.task for info in store.runs()] == ["log in with <secret:7 chars>", with_word]
+    store.close()
