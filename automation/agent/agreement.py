@@ -45,9 +45,9 @@ def check_agreement(
 
 
 def _check_pointer_window(point: ScreenPoint, prepared: Prepared, seen: Observation) -> None:
-    window = seen.window_at(point)
-    # A hit on a title bar names the client below it, whose own area does not hold the pixel.
-    known = {w.window_id for w in seen.windows} | {0}
+    window = seen.window_reached(point)
+    # A hit on a title bar of unknown size names its client, whose own area does not hold the pixel.
+    known = {w.window_id for w in seen.windows if w.frame is None} | {0}
     expected = {window.window_id} if window else known
     if prepared.window_id not in expected:
         what = "another window came to lie at the target"

@@ -8,15 +8,13 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from automation.agent.memory import RunMemory, kinds_of_window
 from automation.agent.surroundings import Surroundings
 from automation.core.actions import (
     Action,
-    ButtonDown,
     ButtonUp,
     Check,
     Drag,
-    KeyDown,
-    KeyUp,
     Launch,
     Move,
     Scroll,
@@ -35,14 +33,11 @@ from automation.core.ports import ElementReader, Policy
 from automation.core.programs import is_interpreter
 from automation.core.proposal import Proposal
 from automation.core.secrets import SecretEntry, secret_name
-from automation.safety.app_kinds import AppKind, kinds_of
+from automation.safety.app_kinds import AppKind
 from automation.safety.base_risk import ENTRY_ROLES
-from automation.safety.chords import key_name
 from automation.safety.evidence import Evidence, FieldKind, Origin, SecretUse
-from automation.safety.rules import program_key
-from automation.safety.sites import domains_in
 from automation.safety.targets import menus, windows_of
-from automation.safety.words import says, split_words
+from automation.safety.words import split_words
 
 LABEL_AREA: Final = Rect(0, 0, 260, 52)
 """What OCR reads around a pixel about which the tree says nothing."""
@@ -77,17 +72,9 @@ class EvidenceCollector:
         self._reader = reader
         self._extra_words = extra_words
         self._find_secret = find_secret
-        self._task = task.text
         self._policy = policy
-        self._clock = clock
         self._around = Surroundings(reader)
-        self._known: set[str] = set()
-        self._began_in: frozenset[str] | None = None
-        self._sites: set[str] = set()
-        self._site = ""
-        self._held: frozenset[str] = frozenset()
-        self._buttons: frozenset[str] = frozenset()
-        self._first_seen: dict[int, float | None] = {}
+        self._memory = RunMemory(task.text, clock)
 
     @property
     def origin(self) -> Origin:
@@ -96,30 +83,11 @@ class EvidenceCollector:
 
     def saw(self, observation: Observation) -> None:
         """Remember when each window was first seen, and in which program the run began."""
-        if self._began_in is None:
-            self._began_in = frozenset(program_key(w) for w in _in_front(observation))
-        seen_at = self._clock.now_s() if self._first_seen else None
-        for window in observation.windows:
-            self._first_seen.setdefault(window.window_id, seen_at)
+        self._memory.saw(observation)
 
     def acted(self, action: Action | Check, before: Observation, after: Observation) -> None:
-        """Remember where the run worked, what it started and which keys it holds."""
-        windows = set(windows_of(action, before))
-        if isinstance(action, Launch | Window):
-            old = {w.window_id for w in before.windows}
-            windows |= {w for w in after.windows if w.window_id not in old or w.is_active}
-        self._known |= {program_key(w) for w in windows if not w.is_own}
-        if any(AppKind.BROWSER in _kinds(w) for w in windows):
-            self._sites.add(self._site)
-        match action:
-            case KeyDown():
-                self._held |= {key_name(action.key)}
-            case KeyUp():
-                self._held -= {key_name(action.key)}
-            case ButtonDown():
-                self._buttons |= {action.button}
-            case ButtonUp():
-                self._buttons -= {action.button}
+        """Remember where the run worked, what it started and what it keeps down."""
+        self._memory.acted(action, before, after)
 
     def of(
         self, proposal: Proposal, observation: Observation, *, after_refusal: bool = False
@@ -132,10 +100,11 @@ class EvidenceCollector:
         target = self._target(proposal, intent, observation)
         element = target.element
         first = windows[0] if windows else None
-        kinds = frozenset[AppKind]().union(*(_kinds(w) for w in windows))
+        kinds = frozenset[AppKind]().union(*(kinds_of_window(w) for w in windows))
         focus = None if aims_of(intent) else element
         place = self._around.of(intent, first, kinds, observation, focus)
-        self._site = place.site
+        memory, is_explicit = self._memory, self.origin == "user"
+        memory.looks_at(place.site)
         return Evidence(
             name=_label_of(element, first),
             role=_role(element, proposal.element),
@@ -155,12 +124,12 @@ class EvidenceCollector:
             is_program_known=all(w.executable for w in windows) or isinstance(intent, Launch),
             is_secret=_is_secret(element) or _is_secret(proposal.element),
             secret=self._secret(intent, windows, observation),
-            held_keys=self._held,
-            has_button_down=bool(self._buttons),
-            is_first_in_app=any(self._is_new(w) for w in windows),
-            is_new_site=self._is_new_site(place.site),
+            held_keys=memory.held_keys,
+            has_button_down=bool(memory.held_buttons),
+            is_first_in_app=any(memory.is_new(w, is_explicit=is_explicit) for w in windows),
+            is_new_site=memory.is_new_site(place.site),
             window_age_s=min(
-                (age for w in windows if (age := self._age_s(w)) is not None), default=None
+                (age for w in windows if (age := memory.age_s(w)) is not None), default=None
             ),
             after_refusal=after_refusal,
             screen_text=_near_text(element, proposal),
@@ -171,7 +140,7 @@ class EvidenceCollector:
 
     def _target(self, proposal: Proposal, action: Action, observation: Observation) -> _Target:
         aims = aims_of(action)
-        is_drag = isinstance(action, Move) and bool(self._buttons)
+        is_drag = isinstance(action, Move) and bool(self._memory.held_buttons)
         if isinstance(action, _HARMLESS_AIMS) and not is_drag:
             return _Target(proposal.element)
         if not aims:
@@ -208,7 +177,9 @@ class EvidenceCollector:
         if element is None or not element.name or element.box.h > LABEL_AREA.h * 2:
             return ()
         window = observation.window_reached(point or element.box.center)
-        if self.origin == "user" and (window is None or AppKind.BROWSER not in _kinds(window)):
+        if self.origin == "user" and (
+            window is None or AppKind.BROWSER not in kinds_of_window(window)
+        ):
             return ()
         lines = self._reader.text(observation, element.box.grown(4))
         told = " ".join(split_words(f"{element.name} {element.value or ''}"))
@@ -221,7 +192,7 @@ class EvidenceCollector:
                 point = action.path[-1]
             case ButtonUp():
                 point = action.at.point
-            case Move() if self._buttons:
+            case Move() if self._memory.held_buttons:
                 point = action.at.point
             case _:
                 return ()
@@ -263,43 +234,6 @@ class EvidenceCollector:
     def _read_label(self, observation: Observation, point: ScreenPoint) -> tuple[str, ...]:
         lines = self._reader.text(observation, LABEL_AREA.around(point))
         return tuple(line.name for line in lines if line.box.grown(6).contains(point))
-
-    def _is_new(self, window: WindowInfo) -> bool:
-        """Tell whether the run has worked elsewhere and nobody has named this program."""
-        begun = self._known
-        if not begun and self.origin != "user":
-            begun = set(self._began_in or ())
-        if not begun or window.is_own or program_key(window) in self._known | begun:
-            return False
-        # A class is what the window says of itself: it is no name that the user could have meant.
-        is_named = window.is_vouched and not is_interpreter(window.executable)
-        is_meant = len(window.app) >= SHORTEST_APP_NAME and says(self._task, window.app)
-        return not (is_named and is_meant)
-
-    def _is_new_site(self, site: str) -> bool:
-        """Tell whether the run has worked on other sites and nobody has named this one."""
-        if not site or not self._sites or site in self._sites:
-            return False
-        return not any(
-            site == named or site.endswith(f".{named}") for named in domains_in(self._task)
-        )
-
-    def _age_s(self, window: WindowInfo) -> float | None:
-        seen_at = self._first_seen.get(window.window_id)
-        if seen_at is None or window.is_popup:
-            return None
-        return self._clock.now_s() - seen_at
-
-
-def _kinds(window: WindowInfo) -> frozenset[AppKind]:
-    return kinds_of(window.app, window.executable, window.title, window.app_id)
-
-
-def _in_front(observation: Observation) -> tuple[WindowInfo, ...]:
-    """Return the window in which the user was at work: the active one, else the topmost other."""
-    others = [w for w in observation.windows if not (w.is_own or w.is_minimised or w.is_popup)]
-    window = observation.active_window or next(iter(others), None)
-    return (window,) if window else ()
 
 
 def _is_on_frame(point: ScreenPoint, observation: Observation) -> bool:
