@@ -24,6 +24,7 @@ from automation.core.events import (
     Ended,
     Proposed,
     RunEvent,
+    Retold,
     Started,
     Stepped,
     Streamed,
@@ -84,6 +85,8 @@ class Transcript:
                 self._records, self._asked = [], 0
                 self._drop_offer()
                 self.rows.append(UserRow(happening.task.text))
+            case Retold():
+                self._retell(happening)
             case Working():
                 self._work(happening)
             case Proposed():
@@ -99,6 +102,12 @@ class Transcript:
                 self._ask(happening)
             case Ended():
                 self._end(happening)
+
+    def _retell(self, happening: Retold) -> None:
+        """Put the task's words without the secret in the place of those that were told first."""
+        asked = (n for n, row in reversed([*enumerate(self.rows)]) if isinstance(row, UserRow))
+        if (n := next(asked, None)) is not None:
+            self.rows[n] = UserRow(happening.task)
 
     def say(self, text: str, *, is_error: bool = False) -> None:
         """Add a line of the assistant's own."""

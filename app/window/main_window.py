@@ -21,7 +21,7 @@ from app.window.promise_pages import PromisePages
 from app.window.run_list import RunEntry
 from app.window.sidebar import Sidebar
 from automation.core.engine import EngineStatus
-from automation.core.events import ApproveMode, Ended, PolicyName, RunEvent, Started
+from automation.core.events import ApproveMode, Ended, PolicyName, Retold, RunEvent, Started
 from automation.core.proposal import StepRecord
 
 if TYPE_CHECKING:
@@ -181,6 +181,9 @@ class MainWindow(QWidget):
             self._live_title = happening.task.text
             self._show_page(self.chat, self._live_title)
             self.sidebar.mark("")
+        if isinstance(happening, Retold):
+            self._live_title = happening.task
+            self.head.set_title(happening.task)
         self.chat.take(happening)
         self.models.take(happening)
         self._is_busy = not isinstance(happening, Ended)
