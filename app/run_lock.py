@@ -1,18 +1,30 @@
-"""One run and one window per display: advisory locks that the kernel drops when a holder dies."""
+"""One run and one window per display: advisory locks that the kernel drops when a holder dies.
 
+A run also owns a selection of the display (`display_claim`), which processes with other folders see.
+"""
+
+import contextlib
 import fcntl
 import os
 from pathlib import Path
 from types import TracebackType
 from typing import IO, Self
 
-from app.folders import PRIVATE_FILE_MODE
+from app.display_claim import DisplayClaim, DisplayTaken
 from automation.core.errors import AssistantError, SettingsError
 from automation.desktop import display_name
+from automation.records.private import open_private
 
 
 class DesktopBusy(AssistantError):
-    """Another run holds this display."""
+    """Another run holds this display.
+
+    `owner` is the number of its process, as far as it is known.
+    """
+
+    def __init__(self, message: str, owner: str = "unknown") -> None:
+        super().__init__(message)
+        self.owner = owner
 
 
 def display_key() -> str:
@@ -28,7 +40,9 @@ class RunLock:
 
     def __init__(self, runtime: Path, *, role: str = "run") -> None:
         self._path = runtime / f"{role}-{display_key()}.lock"
+        self._is_run = role == "run"
         self._file: IO[str] | None = None
+        self._claim: DisplayClaim | None = None
 
     def __enter__(self) -> Self:
         """Take the lock.
@@ -37,9 +51,8 @@ class RunLock:
             DesktopBusy: another process runs a task on this display.
             SettingsError: the lock's file cannot be made.
         """
-        flags = os.O_RDWR | os.O_CREAT | os.O_CLOEXEC | os.O_NOFOLLOW
         try:
-            handle = os.open(self._path, flags, PRIVATE_FILE_MODE)
+            handle = open_private(self._path, os.O_RDWR | os.O_CREAT)
         except OSError as error:
             message = f"cannot use {self._path}: {error.strerror}; check that the folder is yours"
             raise SettingsError(message) from error
@@ -49,16 +62,27 @@ class RunLock:
         except BlockingIOError:
             owner = file.read(20).strip() or "unknown"
             file.close()
-            message = (
-                f"another run holds this desktop (process {owner}). "
-                "Wait for it, or end it with: deskhand stop"
-            )
-            raise DesktopBusy(message) from None
-        file.truncate(0)
-        file.write(str(os.getpid()))
-        file.flush()
+            raise DesktopBusy(_busy(owner), owner) from None
+        try:
+            self._claim = DisplayClaim.take() if self._is_run else None
+        except DisplayTaken as taken:
+            file.close()
+            message = _busy(str(taken), "; it may have another DESKHAND_HOME or be of another user")
+            raise DesktopBusy(message, str(taken)) from None
+        with contextlib.suppress(OSError):  # a full disk: the lock holds without the number
+            os.ftruncate(handle, 0)
+            os.write(handle, str(os.getpid()).encode())
         self._file = file
         return self
+
+    def close(self) -> None:
+        """Let it go; may be called twice."""
+        if self._claim is not None:
+            self._claim.release()
+            self._claim = None
+        if self._file is not None:
+            self._file.close()
+            self._file = None
 
     def __exit__(
         self,
@@ -66,6 +90,11 @@ class RunLock:
         error: BaseException | None,
         trace: TracebackType | None,
     ) -> None:
-        if self._file is not None:
-            self._file.close()
-            self._file = None
+        self.close()
+
+
+def _busy(owner: str, more: str = "") -> str:
+    return (
+        f"another run holds this desktop (process {owner}{more}). "
+        "Wait for it, or end it with: deskhand stop"
+    )

@@ -1,27 +1,34 @@
 """Opens the window: one instance per display, first paint before anything heavy is loaded."""
 
+import contextlib
 import sys
-from typing import TYPE_CHECKING
+import time
+from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from PySide6.QtCore import QSocketNotifier
     from PySide6.QtWidgets import QApplication
 
+    from app.folders import Folders
+    from app.run_lock import RunLock
+
 EXIT_ENVIRONMENT = 9
+FIRST_ANSWERS_S: Final = 20.0
+"""How long the first window may take to start, or to end, while a second start waits for it."""
+LOOK_S: Final = 0.1
 
 
 def open_window() -> int:
     """Show the window until the user quits; a second start brings the first one's to the front.
 
     Returns:
-        The exit status; 9 when there is no display.
+        The exit status; 9 when there is no display, or the first one does not answer.
     """
     from setproctitle import setproctitle
 
-    from app.control import ControlServer, ask
     from app.folders import user_folders
-    from app.run_lock import DesktopBusy, RunLock
-    from app.settings import SettingsFile
     from automation.core.errors import AssistantError
 
     setproctitle("deskhand")
@@ -29,33 +36,70 @@ def open_window() -> int:
         _check_display()
         folders = user_folders()
         folders.create()
-        with RunLock(folders.runtime, role="window"):
-            settings, note = SettingsFile(folders.settings_file).load()
-            from PySide6.QtWidgets import QApplication
-
-            from app.application import Application
-            from app.widgets.theme import Theme
-
-            qt = QApplication(sys.argv[:1])
-            qt.setApplicationName("deskhand")
-            qt.setQuitOnLastWindowClosed(False)
-            theme = Theme(settings.theme)
-            theme.apply(qt)
-            application = Application(qt, theme, folders, settings, note)
-            wakeup = _quit_on_signals(qt)
-            application.open()
-            server = ControlServer(folders.runtime, application.answer_second_start, role="window")
-            server.start()
-            status = qt.exec()
-            wakeup.setEnabled(False)
-            server.close()
-            return status
-    except DesktopBusy:
-        ask(user_folders().runtime, "show", role="window")
-        return 0
+        lock = _only_window(folders.runtime)
+        if lock is None:
+            return 0
+        with contextlib.closing(lock):
+            return _show(folders)
     except AssistantError as error:
         sys.stderr.write(f"deskhand: {error}\n")
         return EXIT_ENVIRONMENT
+
+
+def _only_window(runtime: "Path") -> "RunLock | None":
+    """Return the lock of the one window of this display, held; None when another came forward.
+
+    Raises:
+        DesktopBusy: there is another, and it neither answers nor ends.
+    """
+    from app.control import ask
+    from app.run_lock import DesktopBusy, RunLock
+
+    until_s = time.monotonic() + FIRST_ANSWERS_S
+    while True:
+        lock = RunLock(runtime, role="window")
+        try:
+            lock.__enter__()
+        except DesktopBusy as busy:
+            is_late = time.monotonic() > until_s
+            pid = busy.owner
+        else:
+            return lock
+        with contextlib.suppress(OSError, ValueError):
+            if ask(runtime, "show", role="window") is not None:
+                return None
+        if is_late:
+            message = (
+                f"deskhand is open on this display already (process {pid}) and does not answer; "
+                f"end it with: kill {pid}, then start again"
+            )
+            raise DesktopBusy(message, pid)
+        time.sleep(LOOK_S)
+
+
+def _show(folders: "Folders") -> int:
+    from PySide6.QtWidgets import QApplication
+
+    from app.application import Application
+    from app.control import ControlServer
+    from app.settings import SettingsFile
+    from app.widgets.theme import Theme
+
+    settings, note = SettingsFile(folders.settings_file).load()
+    qt = QApplication(sys.argv[:1])
+    qt.setApplicationName("deskhand")
+    qt.setQuitOnLastWindowClosed(False)
+    theme = Theme(settings.theme)
+    theme.apply(qt)
+    application = Application(qt, theme, folders, settings, note)
+    wakeup = _quit_on_signals(qt)
+    application.open()
+    server = ControlServer(folders.runtime, application.answer_second_start, role="window")
+    server.start()
+    status = qt.exec()
+    wakeup.setEnabled(False)
+    server.close()
+    return status
 
 
 def _quit_on_signals(qt: "QApplication") -> "QSocketNotifier":
