@@ -1,5 +1,6 @@
 """What mutated inputs once broke, one test each: the smallest input that did it."""
 
+import asyncio
 import io
 import os
 import sqlite3
@@ -13,9 +14,11 @@ from app.terminal import JsonConfirmer, LineSource, TerminalConfirmer
 from automation.core.actions import action_from_json
 from automation.core.errors import Damaged, RecordError
 from automation.core.events import Task
+from automation.core.geometry import Rect
 from automation.core.proposal import Outcome, Risk, RiskLevel
 from automation.core.stopping import StopToken
 from automation.desktop.desktop_entries import read_entry
+from automation.desktop.elements.atspi import Application, AtspiTree
 from automation.desktop.input.protocol import Approval, Execute, app_channel, executor_channel
 from automation.records import private
 from automation.records.codec import record_of
@@ -184,3 +187,77 @@ def test_a_poisoned_row_keeps_nobody_from_the_history(tmp_path, table, change):
     finally:
         store.close()
     assert found in ([Outcome.DONE], [Outcome.ERROR], ["said"])
+
+
+class _Bus:
+    """Gives one program's answers by member; None for the others."""
+
+    def __init__(self, **answers):
+        self._answers = answers
+        self.asked = 0
+
+    async def replies(self, calls):
+        self.asked += len(calls)
+        return [
+            self._answers.get(call.body[1] if call.member == "Get" else call.member)
+            for call in calls
+        ]
+
+    async def reply(self, call):
+        return (await self.replies([call]))[0]
+
+
+_SOUND = {
+    "Name": ("Save",),
+    "GetRole": (43,),
+    "GetState": ([1 << 25, 0],),
+    "GetExtents": ([1, 2, 3, 4],),
+}
+
+
+@pytest.mark.parametrize(
+    "lie",
+    [
+        {"GetState": (["1", 2.5],)},
+        {"GetState": ([{}, None],)},
+        {"GetExtents": ([float("nan"), 0, 5, 5],)},
+        {"GetExtents": (["1", "2", "3", "4"],)},
+        {"GetExtents": ([10**30, 0, 5, 5],)},
+        {"GetRole": (10**30,)},
+        {"Parent": ([["a"], {"b": 1}],)},
+        {"Name": (7,)},
+    ],
+)
+def test_a_node_that_answers_with_another_type_is_read_without_that(lie):
+    found = asyncio.run(AtspiTree(_Bus(**{**_SOUND, **lie})).nodes([(":1.1", "/a")]))
+    node = found[0]
+    assert isinstance(node.name, str)
+    assert 0 <= node.role < 1 << 32
+    assert node.box in (Rect(1, 2, 3, 4), Rect(0, 0, 0, 0))
+
+
+@pytest.mark.parametrize("relations", [[7], [None], "ab", [[2, 7]], [[2]]])
+def test_a_relation_of_another_type_labels_nothing(relations):
+    bus = _Bus(GetRelationSet=(relations,))
+    assert asyncio.run(AtspiTree(bus).labels([(":1.1", "/a")])) == [""]
+
+
+@pytest.mark.parametrize("value", [float("nan"), float("inf"), 10**30])
+def test_a_slider_without_a_finite_number_holds_none(value):
+    node = asyncio.run(AtspiTree(_Bus(**_SOUND)).nodes([(":1.1", "/a")]))[0]
+    assert asyncio.run(AtspiTree(_Bus(CurrentValue=(value,))).number(node)) is None
+
+
+@pytest.mark.parametrize("has_collection", [True, False])
+def test_a_million_children_are_not_all_asked(has_collection):
+    children = ([[":1.1", "/a"]] * 1_000_000,)
+    answers = {
+        **_SOUND,
+        "GetChildren": children,
+        "GetMatches": children if has_collection else None,
+    }
+    bus = _Bus(**answers)
+    tree = AtspiTree(bus)
+    asyncio.run(tree.top_levels(Application((":1.1", "/root"), 1)))
+    assert bus.asked < 1100
+    assert len(asyncio.run(tree.showing((":1.1", "/root")))) <= 2000

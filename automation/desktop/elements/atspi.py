@@ -7,7 +7,8 @@ come from other programs and are untrusted: wrong types count as missing, text i
 import asyncio
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
-from typing import Any, Final, Protocol
+from itertools import islice
+from typing import Any, Final, Protocol, TypeGuard
 
 from dbus_fast import Variant
 
@@ -20,6 +21,11 @@ Handle = tuple[str, str]
 
 MAX_NODES: Final = 2000
 """Showing nodes read per top-level; a full-screen web page has some 300."""
+MAX_CHILDREN: Final = 4 * MAX_NODES
+"""Of one object; what a program lists beyond is passed over."""
+MAX_TOP_LEVELS: Final = 200
+MAX_NUMBER: Final = 1e15
+"""What a slider or a bar may stand at."""
 MAX_DEPTH: Final = 60
 MAX_NAME_CHARS: Final = 500
 MAX_VALUE_CHARS: Final = 100_000
@@ -111,7 +117,8 @@ class AtspiTree:
         """Return the program's showing windows, dialogs and popups."""
         root = application.handle
         reply = await self._bus.reply(Call(*root, _ACCESSIBLE, "GetChildren"))
-        nodes = await self.nodes([h for h in _handles(reply) if h[0] == root[0]])
+        own = [h for h in _handles(reply) if h[0] == root[0]]
+        nodes = await self.nodes(own[:MAX_TOP_LEVELS])
         return [node for node in nodes if node.is_showing]
 
     async def showing(
@@ -202,7 +209,8 @@ class AtspiTree:
             return None
         reply = await self._bus.reply(property_call(*node.handle, _VALUE, "CurrentValue"))
         value = _unpacked(reply)
-        return float(value) if isinstance(value, int | float) else None
+        is_number = isinstance(value, int | float) and abs(value) <= MAX_NUMBER  # which NaN is not
+        return float(value) if is_number else None
 
     async def descriptions(self, handles: Sequence[Handle]) -> list[str]:
         """Return the longer texts (often the tooltip) of nodes of one program."""
@@ -227,8 +235,8 @@ class AtspiTree:
         for _ in range(MAX_DEPTH):
             calls = [Call(*handle, _ACCESSIBLE, "GetChildren") for handle in level]
             replies = await self._bus.replies(calls)
-            children = [h for reply in replies for h in _handles(reply) if h[0] == top_level[0]]
-            nodes = await self.nodes(children[: MAX_NODES - len(found)])
+            children = (h for reply in replies for h in _handles(reply) if h[0] == top_level[0])
+            nodes = await self.nodes(list(islice(children, MAX_NODES - len(found))))
             showing = [node for node in nodes if node.is_showing]
             found += showing
             level = [node.handle for node in showing]
@@ -305,21 +313,26 @@ def _string(reply: Reply, limit: int = MAX_NAME_CHARS) -> str:
 
 def _integer(reply: Reply) -> int:
     value = _unpacked(reply)
-    return value if isinstance(value, int) else 0
+    return value if _is_whole(value) else 0
+
+
+def _is_whole(value: object) -> TypeGuard[int]:
+    """Tell whether this is a number as the protocol counts; programs also send texts and NaN."""
+    return isinstance(value, int) and -(1 << 31) <= value < 1 << 32
 
 
 def _mask(reply: Reply) -> int:
     words = _unpacked(reply)
-    if not isinstance(words, list):
+    if not isinstance(words, list) or not all(map(_is_whole, words[:2])):
         return 0
     return sum((word & 0xFFFFFFFF) << (32 * i) for i, word in enumerate(words[:2]))
 
 
 def _box(reply: Reply) -> Rect:
     sides = _unpacked(reply)
-    if not isinstance(sides, list | tuple) or len(sides) != 4:
+    if not isinstance(sides, list | tuple) or len(sides) != 4 or not all(map(_is_whole, sides)):
         return NO_BOX
-    x, y, w, h = (int(side) for side in sides)
+    x, y, w, h = sides
     return Rect(x, y, w, h) if w > 0 and h > 0 else NO_BOX
 
 
@@ -328,16 +341,21 @@ def _handles(reply: Reply) -> list[Handle]:
     if not isinstance(pairs, list):
         return []
     return [
-        (str(pair[0]), str(pair[1]))
-        for pair in pairs
-        if isinstance(pair, list | tuple) and len(pair) == 2 and str(pair[1]).startswith("/")
+        (pair[0], pair[1])
+        for pair in pairs[:MAX_CHILDREN]
+        if isinstance(pair, list | tuple)
+        and len(pair) == 2
+        and all(isinstance(part, str) for part in pair)
+        and pair[1].startswith("/")
     ]
 
 
 def _labelled_by(reply: Reply) -> Handle | None:
     relations = _unpacked(reply)
     for relation in relations if isinstance(relations, list) else []:
-        if len(relation) == 2 and relation[0] == _LABELLED_BY:
+        if not isinstance(relation, list | tuple) or len(relation) != 2:
+            continue
+        if relation[0] == _LABELLED_BY:
             targets = _handles((relation[1],))
             return targets[0] if targets else None
     return None
