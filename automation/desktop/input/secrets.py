@@ -93,10 +93,13 @@ def filled(action: Action, source: SecretSource) -> Action:
 
 
 def told_by_name(name: str, steps: Iterator[Step]) -> Iterator[Step]:
-    """Pass the steps of a secret on; an error says its name and none of its characters."""
+    """Pass the steps of a secret on; an error says its name and none of its characters.
+
+    Not only errors of ours: a library's message may hold what it could not handle.
+    """
     try:
         yield from steps
-    except InputError:
+    except Exception:  # noqa: BLE001 - whatever it says must go no further
         raise InputError(untypable(name)) from None
 
 

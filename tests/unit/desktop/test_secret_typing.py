@@ -1,5 +1,6 @@
 """Secrets in the executor's session: read late, typed whole, told to nobody."""
 
+import traceback
 from dataclasses import replace
 
 import pytest
@@ -135,6 +136,24 @@ def test_what_fails_while_it_is_typed_is_told_by_its_name(parts):
     with pytest.raises(InputError, match="secret “mail” cannot be typed") as error:
         parts.execute(prepared.nonce)
     assert "U+" not in str(error.value)
+
+
+@pytest.mark.parametrize("late", [False, True])
+def test_what_a_library_says_of_it_goes_no_further(parts, late):
+    measured, calls = parts.backend.plan_text, []
+
+    def plan(text):
+        calls.append(text)
+        if late and len(calls) == 1:
+            return measured(text)
+        message = f"cannot map {text!r}"
+        raise ValueError(message)
+
+    prepared = parts.session.prepare(Write("${secret:mail}"))
+    parts.backend.plan_text = plan
+    with pytest.raises(InputError, match="secret “mail” cannot be typed") as error:
+        parts.execute(prepared.nonce)
+    assert CANARY not in "".join(traceback.format_exception(error.value))
 
 
 def test_budgets_count_and_tell_no_length(vault):
