@@ -46,6 +46,11 @@ class OtherUser:
         self._fake(6, 0, 0, self.root, x, y, 0)
         self._sync()
 
+    def push(self, dx, dy):
+        """Move by so many pixels, as a mouse does that knows no places."""
+        self._fake(6, 1, 0, self.root, dx, dy, 0)
+        self._sync()
+
     def paint(self, window, rect, colour=0xFFFFFF):
         """Paint a rectangle of somebody's window, in the window's own pixels."""
         core, context = self.connection.core, self.connection.generate_id()

@@ -89,9 +89,9 @@ class Ears:
         pointer: Callable[[], ScreenPoint],
     ) -> None:
         """Tell the hearer what an event means."""
+        if event.point is not None:
+            self.corner.saw(event.point)
         if self._announced.claim(event):
-            if event.point is not None:
-                self.corner.we_moved(event.point)
             self._user_modifiers.pop(event.code, None)
             self._hearer.on_ours(event)
             return

@@ -16,6 +16,8 @@ GRACE_PX: Final = 50.0
 """Movement up to this length, summed up after the grace time, is a knock on the table."""
 CORNER_PX: Final = 2
 """Width and height of the stop corner: a pushed pointer stops in its last pixel, a pen beside it."""
+PUSHES: Final = 10
+"""Movements in the corner that mean a push although the pointer lay there: a nudge has one or two."""
 SLEPT_S: Final = 1.0
 """The two clocks of the machine drift apart by nothing but its sleep; this is far above rounding."""
 
@@ -123,14 +125,15 @@ class TakeoverWatch:
 class CornerWatch:
     """Tells whether the user pushes the pointer into the stop corner. Ours never counts.
 
-    A pointer that lies there when the watch begins has to leave once, whoever moves it: the last
-    run may have been stopped that way.
+    A pointer that lies there when the watch begins, because the last run was stopped that way, has
+    to leave once or to be pushed on.
     """
 
     def __init__(self, corner: StopCorner) -> None:
         self._corner = corner
         self._spot: ScreenPoint | None = None
         self._is_armed = False
+        self._pushes = 0
 
     @property
     def is_watching(self) -> bool:
@@ -140,22 +143,24 @@ class CornerWatch:
     def begin(self, screens: Sequence[Rect], pointer: ScreenPoint) -> None:
         """Watch from here on, or go on after the monitors changed."""
         self._spot = corner_of(self._corner, screens)
-        self._is_armed = not self._is_in(pointer)
+        self._is_armed, self._pushes = not self._is_in(pointer), 0
 
     def end(self) -> None:
         """Judge nothing any more."""
         self._spot = None
 
-    def we_moved(self, point: ScreenPoint) -> None:
-        """Note where we put the pointer."""
+    def saw(self, point: ScreenPoint) -> None:
+        """Note where the pointer has been, whoever moved it."""
         self._is_armed = self._is_armed or not self._is_in(point)
 
     def judge(self, pointer: ScreenPoint) -> bool:
         """Tell whether a movement of the user's that ended here means stop."""
         if not self._is_in(pointer):
-            self._is_armed = True
+            self._is_armed, self._pushes = True, 0
             return False
-        is_push, self._is_armed = self._is_armed, False
+        self._pushes += 1
+        is_push = self._is_armed or self._pushes == PUSHES
+        self._is_armed = False
         return is_push
 
     def _is_in(self, point: ScreenPoint) -> bool:

@@ -10,6 +10,7 @@ from automation.core.geometry import Rect, ScreenPoint
 from automation.desktop.input.backend import MoveEvent
 from automation.desktop.input.ears import Ears, kill_keys
 from automation.desktop.input.killswitch import (
+    PUSHES,
     CornerWatch,
     KillDetector,
     SleepWatch,
@@ -79,11 +80,17 @@ def test_a_pointer_that_lies_there_at_the_start_has_to_leave_first():
     assert lying.judge(ScreenPoint(0, 0))
 
 
+def test_a_pointer_that_lies_there_and_is_pushed_on_means_stop_once():
+    lying = watch(pointer=ScreenPoint(0, 0))
+    assert [lying.judge(ScreenPoint(0, 0)) for _ in range(30)].index(True) == PUSHES - 1
+    assert not lying.judge(ScreenPoint(0, 0))
+
+
 def test_our_own_movement_away_arms_it_and_ours_into_it_never_fires():
     lying = watch(pointer=ScreenPoint(0, 0))
-    lying.we_moved(ScreenPoint(0, 0))
+    lying.saw(ScreenPoint(0, 0))
     assert not lying.judge(ScreenPoint(0, 0))
-    lying.we_moved(MIDDLE)
+    lying.saw(MIDDLE)
     assert lying.judge(ScreenPoint(0, 0))
 
 
