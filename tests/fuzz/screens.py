@@ -108,7 +108,7 @@ def _tree(loop) -> Target:
             _check(element)
         return bool(elements)
 
-    return Target("accessibility replies", _Seeds(), _feed, (), 40_000)
+    return Target("accessibility replies", _Seeds(), _feed, (), 24_000)
 
 
 def _check(element):

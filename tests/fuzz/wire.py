@@ -245,7 +245,7 @@ def _json_decisions() -> Target:
                 return True
         return _check_confirmation(found)
 
-    return Target("decisions as JSON", Json(_DECISIONS), _feed, (), 500_000, kept=DEEP_LINES)
+    return Target("decisions as JSON", Json(_DECISIONS), _feed, (), 300_000, kept=DEEP_LINES)
 
 
 def _terminal_decisions() -> Target:

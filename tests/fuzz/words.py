@@ -112,7 +112,7 @@ def _chords() -> Target:
             wrong(f"{names} is not what its label says")
         return True
 
-    return Target("chords", _Chords(), _feed, (UnknownKey,), 300_000)
+    return Target("chords", _Chords(), _feed, (UnknownKey,), 100_000)
 
 
 class _Chords:
@@ -173,4 +173,4 @@ def _entries(scratch: Path) -> Target:
         b"[Desktop Entry]\nType=Application\nName=x\nExec=a" + b" " * 900_000 + b'"',
         b"[Desktop Entry]\nType=Application\nName=x\nExec=a " + b'""' * 400_000,
     )
-    return Target("desktop entries", Bytes((_ENTRY,)), _feed, (), 150_000, kept=kept)
+    return Target("desktop entries", Bytes((_ENTRY,)), _feed, (), 80_000, kept=kept)
