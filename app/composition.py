@@ -243,6 +243,18 @@ class Desk:
         finally:
             self._executor.end_run()
             self._stop = None
+            self._revive()
+
+    def _revive(self) -> None:
+        """Start an executor that went during the run.
+
+        The next one releases what a dead-man that was killed with it could not, and hears the keys.
+        """
+        if not self._executor.is_running:
+            try:
+                self.start()
+            except AssistantError as error:
+                log.warning("the executor could not be started again: %s", error)
 
     def _policy(self, task: Task, reader: DesktopReader, voice: RunVoice) -> Policy:
         """Return who decides this run; a model is loaded when its first step is asked for."""

@@ -192,8 +192,13 @@ class ExecutorLink:
             while (report := self._channel.receive()) is not None:
                 self._deliver(report)
         except (ValueError, msgspec.DecodeError):
-            _LOG.exception("the executor does not follow the protocol")
-        self._lose()
+            _LOG.exception("the executor does not follow the protocol; it is ended")
+            self._process.kill()
+        except BaseException:  # noqa: BLE001 - a listener failed: nobody would hear of the kill key any more
+            _LOG.exception("what the executor says could not be taken; it is ended")
+            self._process.kill()
+        finally:
+            self._lose()
 
     def _deliver(self, report: Report) -> None:
         match report:
