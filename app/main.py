@@ -4,6 +4,8 @@ import os
 import sys
 from contextlib import suppress
 
+from automation.core.umask import keep_private
+
 EXIT_PIPE = 141
 """128 + SIGPIPE, as the shell reports a program that a closed pipe ended."""
 EXIT_ENVIRONMENT = 9
@@ -16,6 +18,7 @@ def main() -> int:
     Returns:
         The exit status.
     """
+    keep_private()
     if len(sys.argv) > 1:
         try:
             return _command()

@@ -11,6 +11,7 @@ from pathlib import Path, PurePath
 from typing import Final
 
 from automation.core.errors import InputError
+from automation.core.umask import take_users
 from automation.desktop.desktop_entries import DesktopEntry, application_dirs, read_entries
 
 TERMINALS: Final = ("x-terminal-emulator", "xterm")
@@ -46,6 +47,7 @@ class Launcher:
             environ: what the applications will be started with; None takes our own.
         """
         self._environ = dict(os.environ if environ is None else environ)
+        self._umask = take_users(self._environ)
         self._entries: dict[str, DesktopEntry] = {}
         self._seen: tuple[int, ...] | None = None
         self._started: list[subprocess.Popen[bytes]] = []
@@ -92,6 +94,7 @@ class Launcher:
                 stdout=subprocess.DEVNULL,
                 stderr=subprocess.DEVNULL,
                 start_new_session=True,
+                umask=self._umask,
             )
         except OSError as error:
             message = f"{entry.name} cannot start: {program} gives {error.strerror or error}"

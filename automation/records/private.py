@@ -33,6 +33,7 @@ def private_folder(folder: Path) -> None:
     except FileExistsError:
         _check_folder(folder)
         return
+    _check_folder(folder)  # the umask may have taken from us what we need
     flush_folder(folder.parent)
 
 

@@ -26,6 +26,7 @@ from setproctitle import setproctitle
 
 from automation.core.errors import AssistantError, InputError, Refused, Stopped
 from automation.core.geometry import ScreenPoint
+from automation.core.umask import keep_private
 from automation.desktop.input.hands import HandsThread
 from automation.desktop.input.listener import Listener
 from automation.desktop.input.open_log import OpenLog
@@ -261,6 +262,7 @@ class Executor:
 
 def main() -> int:
     """Run the executor on the descriptor that the app passed."""
+    keep_private()
     setproctitle(TITLE)
     log = OpenLog(f"{TITLE}: %(levelname)s %(name)s: %(message)s")
     logging.basicConfig(handlers=[log])
