@@ -259,4 +259,5 @@ def _edit(action: Action, rest: str) -> Action | None:
 
 def _whole(word: str) -> int | None:
     """Return the number that a word is; None for anything but up to nine digits."""
-    return int(word) if _WHOLE.fullmatch(word.strip()) else None
+    bare = word.strip()
+    return int(bare) if _WHOLE.fullmatch(bare) else None

@@ -63,7 +63,8 @@ class Manifest:
     def digest(self) -> str:
         """SHA-256, hex, over names and hashes: names the very bytes of a checkpoint."""
         lines = "".join(f"{file.sha256}  {file.name}\n" for file in self.files)
-        return hashlib.sha256(lines.encode()).hexdigest()
+        # A file may be called anything; Python shows bytes that are no UTF-8 as half characters.
+        return hashlib.sha256(lines.encode("utf-8", "surrogatepass")).hexdigest()
 
 
 @dataclass(frozen=True, slots=True)

@@ -24,6 +24,8 @@ from automation.records import private
 from automation.records.codec import record_of
 from automation.records.store import DATABASE, Store
 from model.calibrate.answers import point_in
+from model.checkpoint.files import FileId
+from model.checkpoint.manifest import FileHash, Manifest
 from tests.fuzz import samples
 from tests.fuzz.models import _answers
 from tests.fuzz.watch import attack
@@ -117,7 +119,7 @@ def test_an_edit_on_the_terminal_without_numbers_is_asked_again(line):
     assert found.verdict == "blocked"
 
 
-@pytest.mark.parametrize("line", ["9" * 5000, "²", "--1"])
+@pytest.mark.parametrize("line", ["9" * 5000, "²", "--1", " 2 \x1f "])
 def test_a_choice_on_the_terminal_that_is_no_number_is_asked_again(line):
     assert TerminalConfirmer(_Lines(line), _Nowhere()).choose(_QUESTION, None, StopToken()) is None
 
@@ -261,3 +263,8 @@ def test_a_million_children_are_not_all_asked(has_collection):
     asyncio.run(tree.top_levels(Application((":1.1", "/root"), 1)))
     assert bus.asked < 1100
     assert len(asyncio.run(tree.showing((":1.1", "/root")))) <= 2000
+
+
+def test_a_file_of_a_checkpoint_may_be_called_anything():
+    name = os.fsdecode(b"\xff.json")
+    assert len(Manifest((FileHash(name, "a" * 64, FileId(1, 2)),)).digest) == 64

@@ -1,0 +1,149 @@
+"""A driven application on a private display, and how much it holds: memory, files, threads, X."""
+
+import json
+import subprocess
+import sys
+import time
+from contextlib import suppress
+from dataclasses import asdict, dataclass
+from pathlib import Path
+
+import xcffib
+import xcffib.res
+
+from automation.desktop.virtual import VirtualDesktop
+from tests.proof.proof import ROOT
+
+READY_S = 90.0
+
+
+@dataclass(frozen=True, slots=True)
+class Sample:
+    """What one process holds."""
+
+    steps: int
+    rss_kb: int
+    uss_kb: int
+    """Memory that no other process shares; what would come back if it ended."""
+    files: int
+    threads: int
+    x_resources: int
+    """Windows, pixmaps, contexts and the like that the X server keeps for it."""
+
+
+class DrivenApp:
+    """The application as a child process, and the form that it works on."""
+
+    def __init__(self, desktop: VirtualDesktop, scratch: Path) -> None:
+        """Start both; the application's records go to the scratch folder."""
+        self.home = scratch / "home"
+        self.home.mkdir(mode=0o700, exist_ok=True)
+        self.log = scratch / "form.jsonl"
+        self._desktop = desktop
+        self._connection = desktop.connect()
+        self._resources = self._connection(xcffib.res.key)
+        self.form = desktop.spawn(
+            [sys.executable, "-m", "app.demo_form", "--log", str(self.log)], PYTHONPATH=str(ROOT)
+        )
+        environ = {"DESKHAND_HOME": str(self.home), "PYTHONPATH": str(ROOT), "QT_QPA_PLATFORM": "xcb"}
+        self.process = subprocess.Popen(
+            [sys.executable, "-m", "tests.proof.growth_app"],
+            cwd=ROOT,
+            env={**desktop.env, **environ},
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=(scratch / "app.log").open("ab"),
+            text=True,
+        )
+
+    def do(self, task: str) -> dict:
+        """Run one task and return how it ended."""
+        self.process.stdin.write(task + "\n")
+        self.process.stdin.flush()
+        line = self.process.stdout.readline()
+        if not line:
+            message = f"the application ended with {self.process.wait()}"
+            raise AssertionError(message)
+        return json.loads(line)
+
+    def said(self, field: str) -> list:
+        """Return every value that a field of the form has logged."""
+        if not self.log.exists():
+            return []
+        entries = map(json.loads, self.log.read_text(encoding="utf-8").splitlines())
+        return [entry["value"] for entry in entries if entry["field"] == field]
+
+    def executor_pid(self) -> int:
+        """Return the process that sends input."""
+        deadline_s = time.monotonic() + READY_S
+        while time.monotonic() < deadline_s:
+            for pid in _children(self.process.pid):
+                if "deskhand-executor" in _title(pid):
+                    return pid
+            time.sleep(0.05)
+        message = "the application has no executor"
+        raise AssertionError(message)
+
+    def sample(self, pid: int, steps: int) -> Sample:
+        """Return what a process holds."""
+        rollup = Path(f"/proc/{pid}/smaps_rollup").read_text(encoding="ascii")
+        sizes = {
+            line.split(":")[0]: int(line.split()[1])
+            for line in rollup.splitlines()[1:]
+            if line.endswith("kB")
+        }
+        return Sample(
+            steps=steps,
+            rss_kb=sizes["Rss"],
+            uss_kb=sizes["Private_Clean"] + sizes["Private_Dirty"],
+            files=len(list(Path(f"/proc/{pid}/fd").iterdir())),
+            threads=len(list(Path(f"/proc/{pid}/task").iterdir())),
+            x_resources=self._x_resources(pid),
+        )
+
+    def _x_resources(self, pid: int) -> int:
+        """Return what the server keeps for every connection of a process."""
+        total = 0
+        clients = self._resources.QueryClients().reply().clients
+        for client in clients:
+            spec = xcffib.res.ClientIdSpec.synthetic(client.resource_base, 2)
+            with suppress(xcffib.Error):
+                ids = self._resources.QueryClientIds(1, [spec]).reply().ids
+                owners = {int(one.value[0]) for one in ids if len(one.value)}
+                if pid in owners:
+                    found = self._resources.QueryClientResources(client.resource_base).reply()
+                    total += sum(int(one.count) for one in found.types)
+        return total
+
+    def close(self) -> int:
+        """End both; return the application's status."""
+        with suppress(OSError):
+            self.process.stdin.close()
+        try:
+            status = self.process.wait(30)
+        except subprocess.TimeoutExpired:
+            self.process.kill()
+            status = self.process.wait()
+        self.process.stdout.close()
+        self.form.terminate()
+        self.form.wait()
+        self._connection.disconnect()
+        return status
+
+
+def plain(samples: list[Sample]) -> list[dict]:
+    """Return samples as values that JSON can hold."""
+    return [asdict(sample) for sample in samples]
+
+
+def _children(pid: int) -> list[int]:
+    with suppress(OSError):
+        text = Path(f"/proc/{pid}/task/{pid}/children").read_text(encoding="ascii")
+        return [int(each) for each in text.split()]
+    return []
+
+
+def _title(pid: int) -> str:
+    with suppress(OSError):
+        return Path(f"/proc/{pid}/cmdline").read_bytes().decode(errors="replace")
+    return ""
