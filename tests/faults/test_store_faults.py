@@ -1,4 +1,4 @@
-"""What was acknowledged is on disk: killed writers, a full disk, changed bytes."""
+"""What was acknowledged is on disk: a full disk, changed bytes. Killed writers are a proof."""
 
 import hashlib
 import os
@@ -6,10 +6,6 @@ import random
 import resource
 import shutil
 import signal
-import sqlite3
-import subprocess
-import sys
-import time
 from pathlib import Path
 
 import numpy as np
@@ -18,76 +14,9 @@ import pytest
 from automation.core.errors import AssistantError, DiskFull
 from automation.core.events import Task
 from automation.core.proposal import Outcome, Pictures
+from automation.records.keeping import Limits, Swept
 from automation.records.store import Store
 from tests.unit.records.test_store import frame, step
-
-KILLS = 20
-
-WRITER = """
-import sys
-from pathlib import Path
-import numpy as np
-from automation.core.actions import Aim, Click
-from automation.core.events import Task
-from automation.core.geometry import ScreenPoint
-from automation.core.observation import Frame
-from automation.core.proposal import Pictures
-from automation.records.store import Store
-from tests.unit.records.test_store import CLICK, step
-
-store = Store(Path(sys.argv[1]))
-log = store.new_run(Task("write until killed"))
-rng = np.random.default_rng(int(sys.argv[2]))
-print("run", log.run, flush=True)
-for n in range(1, 10_000):
-    shot = Frame(rng.integers(0, 256, (40, 40, 4), np.uint8), ScreenPoint(0, 0), 0.0)
-    address = log.picture(shot)
-    record = step(n, pictures=Pictures(before=address))
-    log.intend(n, record.proposal, CLICK, record.risk)
-    print("intent", n, flush=True)
-    log.append(record)
-    print("step", n, address, flush=True)
-"""
-
-
-def killed_writer(home, seed):
-    """Let a child write, kill it at some moment, return what it had acknowledged."""
-    with subprocess.Popen(
-        [sys.executable, "-c", WRITER, str(home), str(seed)], stdout=subprocess.PIPE, text=True
-    ) as child:
-        said = child.stdout.readline()
-        time.sleep(random.Random(seed).uniform(0.0, 0.15))
-        child.send_signal(signal.SIGKILL)
-        said += child.stdout.read()
-    return [line.split() for line in said.splitlines(keepends=True) if line.endswith("\n")]
-
-
-def test_no_acknowledged_step_or_picture_is_lost_when_the_writer_is_killed(tmp_path):
-    home = tmp_path / "home"
-    acknowledged = {}
-    for seed in range(KILLS):
-        said = killed_writer(home, seed)
-        acknowledged[said[0][1]] = said
-    store = Store(home)
-    steps_seen = 0
-    for run, said in acknowledged.items():
-        kept = {record.n: record for record in store.steps(run)}
-        for word in said:
-            if word[0] == "step":
-                steps_seen += 1
-                record = kept[int(word[1])]
-                assert record.receipt.kind == "confirmed"
-                assert store.picture(word[2])[:4] == b"\x89PNG"
-            elif word[0] == "intent":
-                assert int(word[1]) in kept
-        assert store.run(run).outcome is Outcome.ERROR
-    store.close()
-    assert steps_seen > 0
-    database = sqlite3.connect(home / "history.db")
-    assert database.execute("PRAGMA integrity_check").fetchone()[0] == "ok"
-    assert database.execute("SELECT count(*) FROM intent WHERE state = 'open'").fetchone()[0] == 0
-    database.close()
-    assert not list((home / "live").iterdir())
 
 
 @pytest.fixture
@@ -214,3 +143,51 @@ def test_a_folder_that_may_not_be_written_is_said(tmp_path):
         tmp_path.chmod(0o500)
     with pytest.raises(AssistantError, match="could not make the folder"):
         Store(tmp_path / "home")
+
+
+def test_steps_that_found_no_room_are_written_when_there_is_some(tmp_path, small_files):
+    store = Store(tmp_path)
+    log = store.new_run(Task("fill the disk"))
+    log.append(step(1))
+    log.intend(2, step(2).proposal, step(2).action, step(2).risk)
+    small_files(1)
+    with pytest.raises(DiskFull):
+        log.append(step(2))
+    with pytest.raises(DiskFull):
+        log.end(Outcome.ENVIRONMENT, "The disk is full.")
+    small_files(resource.RLIM_INFINITY)
+    assert store.run(log.run).outcome is None
+    assert store.sweep(Limits()) == Swept()
+    info = store.run(log.run)
+    assert (info.outcome, info.message) == (Outcome.ENVIRONMENT, "The disk is full.")
+    assert [record.receipt.kind for record in store.steps(log.run)] == ["confirmed", "confirmed"]
+    store.close()
+
+
+def test_a_run_whose_end_never_found_room_is_closed_by_the_next_start(tmp_path, small_files):
+    store = Store(tmp_path)
+    log = store.new_run(Task("fill the disk"))
+    log.intend(1, step(1).proposal, step(1).action, step(1).risk)
+    small_files(1)
+    with pytest.raises(DiskFull):
+        log.end(Outcome.ENVIRONMENT, "The disk is full.")
+    store.close()
+    small_files(resource.RLIM_INFINITY)
+    again = Store(tmp_path)
+    assert again.recovered == (log.run,)
+    assert [record.receipt.kind for record in again.steps(log.run)] == ["unknown"]
+    again.close()
+
+
+def test_what_waits_in_memory_has_a_bound(tmp_path, small_files, monkeypatch):
+    monkeypatch.setattr("automation.records.writer.MAX_UNSAVED", 3)
+    store = Store(tmp_path)
+    log = store.new_run(Task("fill the disk"))
+    small_files(1)
+    for n in range(1, 8):
+        with pytest.raises(DiskFull):
+            log.append(step(n))
+    small_files(resource.RLIM_INFINITY)
+    log.end(Outcome.ENVIRONMENT, "")
+    assert [record.n for record in store.steps(log.run)] == [5, 6, 7]
+    store.close()

@@ -1,5 +1,6 @@
 """Compares what a writer was promised with what is there."""
 
+import sqlite3
 from collections import Counter
 
 from app.settings import Settings, SettingsFile
@@ -33,7 +34,23 @@ def check(home, said):
         missing += _come_back(store, words)
     finally:
         store.close()
-    return missing, held
+    return [*missing, *_unsound(home / "data")], held
+
+
+def _unsound(data):
+    """Say what a start should have put in order and did not."""
+    database = sqlite3.connect(data / "history.db")
+    try:
+        said = database.execute("PRAGMA integrity_check").fetchone()[0]
+        (intents,) = database.execute("SELECT count(*) FROM intent WHERE state = 'open'").fetchone()
+    finally:
+        database.close()
+    found = [] if said == "ok" else [f"the database is not sound: {said}"]
+    if intents:
+        found.append(f"{intents} intents have neither an outcome nor the mark that nobody knows")
+    if left := list((data / "live").glob("*")):
+        found.append(f"{len(left)} marks of runs that live are left")
+    return found
 
 
 def _of_kept_runs(words):
