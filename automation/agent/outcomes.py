@@ -218,7 +218,9 @@ def judged(finish: Finish, steps: Sequence[StepRecord], origin: Origin) -> Finis
     """Return the policy's end as it may be told: without "done" for what was not seen."""
     if any(step.confirmation.verdict == "dry_run" for step in steps):
         shown = f"{len(steps)} {'step was' if len(steps) == 1 else 'steps were'} shown"
-        return Finish(finish.outcome, f"Dry run: {shown}, nothing was sent.", finish.suggestions)
+        told = finish.message.removeprefix("Done.").strip()
+        message = f"Dry run: {shown}, nothing was sent. {told}".strip()
+        return Finish(finish.outcome, message, finish.suggestions)
     if finish.outcome is not Outcome.DONE:
         return finish
     step = unseen_step(steps, origin)

@@ -24,24 +24,14 @@ from automation.commands.context import (
     Skip,
 )
 from automation.commands.forms import (
-    Bare,
-    Choose,
     Form,
-    Open,
-    Path,
-    Point,
-    Press,
-    Switch,
     TurnUntil,
     Type,
 )
-from automation.commands.grammar import Clause, Instruction, parse
-from automation.commands.resolution import Found, Want
-from automation.commands.resolver import exact_only, in_window
-from automation.commands.roles import ACTIONABLE
+from automation.commands.grammar import Instruction, parse
+from automation.commands.merging import visible_merge
+from automation.commands.refusals import EXAMPLES, refusal
 from automation.commands.scene import Scene
-from automation.commands.slips import looks_like_goal, nearest_verb
-from automation.commands.targets import phrase
 from automation.core.events import PolicyName, Task
 from automation.core.observation import Observation
 from automation.core.ports import ElementReader, History
@@ -53,26 +43,6 @@ MAX_TURNS: Final = 200
 LATE_S: Final = 2.5
 """How long a name that is not there yet is waited for after a step of this run."""
 LOOK_EVERY_S: Final = 0.25
-MAX_MERGED: Final = 4
-"""Clauses that may be one name together: "Copy, Cut and Paste"."""
-
-_EXAMPLES: Final = (
-    "click Save",
-    "type hello into Name",
-    "open File > Save As",
-    "press Ctrl+S",
-    "check Newsletter",
-    "choose Blue in Colour",
-    "double-click report.txt",
-    "click the second Edit",
-    "click Edit in the Ostsee row",
-    "scroll down",
-    "drag report.txt to Documents",
-    "open Mousepad",
-    "switch to Terminal",
-    "wait until “Saved” appears",
-    "verify that Newsletter is checked",
-)
 
 
 class CommandsPolicy:
@@ -112,7 +82,7 @@ class CommandsPolicy:
     @staticmethod
     def examples() -> tuple[str, ...]:
         """Return instructions that show what can be said."""
-        return _EXAMPLES
+        return EXAMPLES
 
     @property
     def name(self) -> PolicyName:
@@ -127,9 +97,9 @@ class CommandsPolicy:
         scene = Scene(observation, self._reader)
         if self._instruction is None:
             self._instruction = parse(task.text)
-            refusal = self._refusal(self._instruction, scene)
-            if refusal is not None:
-                return refusal
+            refused = refusal(self._instruction, scene)
+            if refused is not None:
+                return refused
         ended = self._take_in(history)
         if ended is not None:
             return ended
@@ -147,27 +117,6 @@ class CommandsPolicy:
     def _has_more(self) -> bool:
         assert self._instruction is not None, "parsed before the first decision"
         return bool(self._queue) or self._next_clause < len(self._instruction.clauses)
-
-    def _refusal(self, instruction: Instruction, scene: Scene) -> Finish | None:
-        """Return the end of the task if any of its clauses cannot be understood."""
-        if instruction.is_too_long:
-            text = "These are more than 100 steps. Give them in smaller parts. Nothing was done."
-            return Finish(Outcome.NOT_UNDERSTOOD, text)
-        if not instruction.clauses:
-            return Finish(
-                Outcome.NOT_UNDERSTOOD, "There is nothing to do in that. Try: click Save."
-            )
-        n = 0
-        while n < len(instruction.clauses):
-            merged = _visible_merge(instruction, n, scene)
-            if merged is not None:
-                n = merged[1] + 1
-                continue
-            clause = instruction.clauses[n]
-            if clause.is_bare or not clause.forms:
-                return _not_understood(instruction, clause)
-            n += 1
-        return None
 
     def _take_in(self, history: History) -> Finish | None:
         """Learn what became of the last proposal or question; the end if it was turned down."""
@@ -295,7 +244,7 @@ class CommandsPolicy:
         clauses = self._instruction.clauses
         if self._next_clause >= len(clauses):
             return False
-        merged = _visible_merge(self._instruction, self._next_clause, scene)
+        merged = visible_merge(self._instruction, self._next_clause, scene)
         if merged is not None:
             form, last = merged
             self._queue.append(form)
@@ -314,10 +263,17 @@ class CommandsPolicy:
         return phrases.upcoming([*act.then, *list(self._queue)[1:], *later])
 
     def _ended(self, finish: Finish) -> Finish:
-        if self._is_dry and finish.outcome is Outcome.NOT_FOUND:
-            text = "This is as far as a dry run can look: the next step needs the ones before it."
-            return Finish(Outcome.DONE, text)
-        return finish
+        """Return the end; a dry run cannot find what the steps before it would have brought up."""
+        if not self._is_dry or finish.outcome is not Outcome.NOT_FOUND:
+            return finish
+        later = " Then ".join(f"{said}." for said in self._left())
+        return Finish(Outcome.DONE, f"What follows is not on the screen yet: {later}")
+
+    def _left(self) -> tuple[str, ...]:
+        """Return the sentences of the current form and of all after it."""
+        assert self._instruction is not None, "parsed before the first decision"
+        later = [c.forms[0] for c in self._instruction.clauses[self._next_clause :] if c.forms]
+        return tuple(phrases.sentence(form) for form in (*self._queue, *later))
 
     def _done(self) -> Finish:
         notes = " ".join(dict.fromkeys(self._notes))
@@ -329,77 +285,3 @@ class CommandsPolicy:
 def _is_false_check(record: StepRecord) -> bool:
     kinds = ("Shown", "Equals", "Checked", "WindowTitle")
     return type(record.action).__name__ in kinds and record.receipt.kind != "confirmed"
-
-
-def _visible_merge(instruction: Instruction, first: int, scene: Scene) -> tuple[Form, int] | None:
-    """Return the longest run of clauses from `first` on that is one visible name, as a form.
-
-    A clause of its own is taken so too when its words, verb and all, are a name on the screen.
-    """
-    clauses = instruction.clauses
-    last = min(len(clauses) - 1, first + MAX_MERGED - 1)
-    while last > first and any(c.joint == "hard" for c in clauses[first + 1 : last + 1]):
-        last -= 1
-    for end in range(last, first - 1, -1):
-        source = instruction.merged_source(first, end)
-        if end > first:
-            for form in instruction.merged(first, end):
-                if _is_visible(form, scene, loosely=clauses[end].is_inherited):
-                    return form, end
-        whole = phrase(source, instruction.quotes)
-        if whole is None or (end == first and not _may_be_name(clauses[first])):
-            continue
-        if _is_visible(Bare(whole), scene):
-            return Bare(whole), end
-    return None
-
-
-def _may_be_name(clause: Clause) -> bool:
-    """Tell whether a lone clause may also be the name of something to click.
-
-    "Select all" and "Copy" stay commands even where a button is called so; words that were not
-    understood, and a verb with a thing ("Open file"), may be names.
-    """
-    if clause.is_inherited:
-        return False
-    if clause.is_bare:
-        return True
-    return isinstance(clause.forms[0], Open | Choose | Switch) and " " in clause.source.strip()
-
-
-def _is_visible(form: Form, scene: Scene, *, loosely: bool = False) -> bool:
-    """Tell whether all the words of a form's target are the name of something to act on."""
-    match form:
-        case Point() | Press() | Switch() | Open() | Bare():
-            target = form.target
-        case Choose(target=None):
-            target = form.option
-        case Path():
-            target = form.items[0]
-            if len(form.items) > 1:
-                return False
-        case _:
-            return False
-    found = exact_only(target, scene)
-    if isinstance(form, Bare):
-        return isinstance(found, Found) and found.element.role in ACTIONABLE
-    if isinstance(found, Found):
-        return True
-    return loosely and isinstance(in_window(target, scene, Want.CLICK), Found)
-
-
-def _is_command(words: str) -> bool:
-    """Tell whether the words are instructions: what is suggested must be understood itself."""
-    return all(not clause.is_bare for clause in parse(words).clauses)
-
-
-def _not_understood(instruction: Instruction, clause: Clause) -> Finish:
-    words = instruction.words(clause)
-    first = words.split(None, 1)[0] if words.split() else words
-    verb = nearest_verb(first)
-    better = f"{verb}{words[len(first) :]}" if verb is not None else ""
-    if better and _is_command(better):
-        return Finish(Outcome.NOT_UNDERSTOOD, phrases.not_understood(words, better), (better,))
-    if looks_like_goal(words) or len(words.split()) > 2:
-        return Finish(Outcome.NEEDS_MODEL, phrases.needs_model(words))
-    return Finish(Outcome.NOT_UNDERSTOOD, phrases.not_understood(words), _EXAMPLES[:3])

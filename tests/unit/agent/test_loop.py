@@ -263,6 +263,17 @@ def test_a_dry_run_shows_every_step_and_sends_none():
     assert r.log.intents == {}
 
 
+def test_a_dry_run_that_cannot_look_further_says_why():
+    end = Finish(Outcome.AMBIGUOUS, "Four buttons are called “Edit”.")
+    asked = RuledConfirmer("dry-run", Rules(), FakeConfirmer())
+    r = Rig(ScriptedPolicy([*proposing(click()), end]), confirmer=asked)
+    ended = r.run(approve="dry-run")
+    assert ended.outcome is Outcome.AMBIGUOUS
+    assert ended.message == (
+        "Dry run: 1 step was shown, nothing was sent. Four buttons are called “Edit”."
+    )
+
+
 # The executor declines
 
 

@@ -139,12 +139,14 @@ def test_what_is_so_already_is_done_and_said():
     )
 
 
-def test_a_dry_run_ends_where_it_cannot_look_further():
-    driver = Driver("click File, then click Save", mousepad())
+def test_a_dry_run_names_what_it_cannot_show_yet():
+    driver = Driver("click File, then click Save, then press Ctrl+P", mousepad())
     driver.take(driver.decide(), verdict="dry_run")
     finish = driver.decide()
     assert finish.outcome is Outcome.DONE
-    assert "dry run" in finish.message
+    assert finish.message == (
+        "What follows is not on the screen yet: Click “Save”. Then Press Ctrl+P."
+    )
 
 
 def test_nothing_is_done_when_a_later_part_is_not_understood():

@@ -1,0 +1,71 @@
+"""Clauses that are one visible name together: "Copy, Cut and Paste" may be a button's label."""
+
+from typing import Final
+
+from automation.commands.forms import Bare, Choose, Form, Open, Path, Point, Press, Switch
+from automation.commands.grammar import Clause, Instruction
+from automation.commands.resolution import Found, Want
+from automation.commands.resolver import exact_only, in_window
+from automation.commands.roles import ACTIONABLE
+from automation.commands.scene import Scene
+from automation.commands.targets import phrase
+
+MAX_MERGED: Final = 4
+"""Clauses that may be one name together."""
+
+
+def visible_merge(instruction: Instruction, first: int, scene: Scene) -> tuple[Form, int] | None:
+    """Return the longest run of clauses from `first` on that is one visible name, as a form.
+
+    A clause of its own is taken so too when its words, verb and all, are a name on the screen.
+    """
+    clauses = instruction.clauses
+    last = min(len(clauses) - 1, first + MAX_MERGED - 1)
+    while last > first and any(c.joint == "hard" for c in clauses[first + 1 : last + 1]):
+        last -= 1
+    for end in range(last, first - 1, -1):
+        source = instruction.merged_source(first, end)
+        if end > first:
+            for form in instruction.merged(first, end):
+                if _is_visible(form, scene, loosely=clauses[end].is_inherited):
+                    return form, end
+        whole = phrase(source, instruction.quotes)
+        if whole is None or (end == first and not _may_be_name(clauses[first])):
+            continue
+        if _is_visible(Bare(whole), scene):
+            return Bare(whole), end
+    return None
+
+
+def _may_be_name(clause: Clause) -> bool:
+    """Tell whether a lone clause may also be the name of something to click.
+
+    "Select all" and "Copy" stay commands even where a button is called so; words that were not
+    understood, and a verb with a thing ("Open file"), may be names.
+    """
+    if clause.is_inherited:
+        return False
+    if clause.is_bare:
+        return True
+    return isinstance(clause.forms[0], Open | Choose | Switch) and " " in clause.source.strip()
+
+
+def _is_visible(form: Form, scene: Scene, *, loosely: bool = False) -> bool:
+    """Tell whether all the words of a form's target are the name of something to act on."""
+    match form:
+        case Point() | Press() | Switch() | Open() | Bare():
+            target = form.target
+        case Choose(target=None):
+            target = form.option
+        case Path():
+            target = form.items[0]
+            if len(form.items) > 1:
+                return False
+        case _:
+            return False
+    found = exact_only(target, scene)
+    if isinstance(form, Bare):
+        return isinstance(found, Found) and found.element.role in ACTIONABLE
+    if isinstance(found, Found):
+        return True
+    return loosely and isinstance(in_window(target, scene, Want.CLICK), Found)

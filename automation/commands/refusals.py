@@ -1,0 +1,66 @@
+"""What is said of an instruction that cannot be understood, before anything of it is done."""
+
+from typing import Final
+
+from automation.commands import phrases
+from automation.commands.grammar import Clause, Instruction, parse
+from automation.commands.merging import visible_merge
+from automation.commands.scene import Scene
+from automation.commands.slips import looks_like_goal, nearest_verb
+from automation.core.proposal import Finish, Outcome
+
+EXAMPLES: Final = (
+    "click Save",
+    "type hello into Name",
+    "open File > Save As",
+    "press Ctrl+S",
+    "check Newsletter",
+    "choose Blue in Colour",
+    "double-click report.txt",
+    "click the second Edit",
+    "click Edit in the Ostsee row",
+    "scroll down",
+    "drag report.txt to Documents",
+    "open Mousepad",
+    "switch to Terminal",
+    "wait until “Saved” appears",
+    "verify that Newsletter is checked",
+)
+"""Instructions that show what can be said."""
+
+
+def refusal(instruction: Instruction, scene: Scene) -> Finish | None:
+    """Return the end of the task if any of its clauses cannot be understood."""
+    if instruction.is_too_long:
+        text = "These are more than 100 steps. Give them in smaller parts. Nothing was done."
+        return Finish(Outcome.NOT_UNDERSTOOD, text)
+    if not instruction.clauses:
+        return Finish(Outcome.NOT_UNDERSTOOD, "There is nothing to do in that. Try: click Save.")
+    n = 0
+    while n < len(instruction.clauses):
+        merged = visible_merge(instruction, n, scene)
+        if merged is not None:
+            n = merged[1] + 1
+            continue
+        clause = instruction.clauses[n]
+        if clause.is_bare or not clause.forms:
+            return _not_understood(instruction, clause)
+        n += 1
+    return None
+
+
+def _is_command(words: str) -> bool:
+    """Tell whether the words are instructions: what is suggested must be understood itself."""
+    return all(not clause.is_bare for clause in parse(words).clauses)
+
+
+def _not_understood(instruction: Instruction, clause: Clause) -> Finish:
+    words = instruction.words(clause)
+    first = words.split(None, 1)[0] if words.split() else words
+    verb = nearest_verb(first)
+    better = f"{verb}{words[len(first) :]}" if verb is not None else ""
+    if better and _is_command(better):
+        return Finish(Outcome.NOT_UNDERSTOOD, phrases.not_understood(words, better), (better,))
+    if looks_like_goal(words) or len(words.split()) > 2:
+        return Finish(Outcome.NEEDS_MODEL, phrases.needs_model(words))
+    return Finish(Outcome.NOT_UNDERSTOOD, phrases.not_understood(words), EXAMPLES[:3])
