@@ -300,7 +300,7 @@ class Application(QObject):
         if self._desk is None:
             return ()
         return [
-            RunEntry(run.run, run.task, str(run.outcome or ""), run.started_utc)
+            RunEntry(run.run, run.task, str(run.outcome or ""), run.started_utc, run.approve)
             for run in self._desk.store.runs(HISTORY_LIMIT)
         ]
 

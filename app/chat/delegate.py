@@ -251,8 +251,11 @@ class ChatDelegate(QStyledItemDelegate):
 
 def _figures(row: FiguresRow) -> tuple[tuple[str, str], ...]:
     waiting = f"in all, {clock(row.waiting_s)} waiting for you" if row.waiting_s >= 1 else "in all"
+    steps = "step" if row.steps == 1 else "steps"
+    if row.is_dry:
+        return ((str(row.steps), f"{steps} shown"), ("0", "sent"), (clock(row.seconds), waiting))
     return (
-        (str(row.steps), "step" if row.steps == 1 else "steps"),
+        (str(row.steps), f"{steps} done"),
         (clock(row.seconds), waiting),
         (f"{row.confirmed} of {row.steps}", "effects confirmed"),
         (str(row.asked), "time asked" if row.asked == 1 else "times asked"),

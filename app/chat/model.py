@@ -185,5 +185,7 @@ def spoken(row: Row) -> str:
             return row.text
         case FiguresRow():
             steps = "1 step" if row.steps == 1 else f"{row.steps} steps"
+            if row.is_dry:
+                return f"{steps} shown in {clock(row.seconds)}, nothing was sent"
             times = "once" if row.asked == 1 else f"{row.asked} times"
-            return f"{steps} in {clock(row.seconds)}, {row.confirmed} confirmed, asked {times}"
+            return f"{steps} done in {clock(row.seconds)}, {row.confirmed} confirmed, asked {times}"

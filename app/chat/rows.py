@@ -114,10 +114,13 @@ class FiguresRow:
     """How a run went, in four figures."""
 
     steps: int
+    """Steps that were done; in a dry run those that were shown."""
     seconds: float
     waiting_s: float
     confirmed: int
     asked: int
+    is_dry: bool = False
+    """Nothing was sent, so that no effect is counted."""
 
 
 Row = UserRow | SayRow | AskRow | StepRow | WordsRow | OfferRow | FiguresRow

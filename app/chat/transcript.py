@@ -17,14 +17,15 @@ from app.chat.rows import (
     WordsRow,
 )
 from app.plain import duration_s
+from automation.agent.outcomes import was_done
 from automation.core.actions import Action, Check, aims_of, kind_of
 from automation.core.events import (
     Asked,
     Confirmed,
     Ended,
     Proposed,
-    RunEvent,
     Retold,
+    RunEvent,
     Started,
     Stepped,
     Streamed,
@@ -271,14 +272,17 @@ def end_row(outcome: Outcome, message: str, suggestions: Sequence[str] = ()) -> 
 
 
 def figures_row(records: Sequence[StepRecord], seconds: float, asked: int) -> FiguresRow:
-    """Return how a run went."""
+    """Return how a run went; a step that was turned down or cut short counts as not done."""
+    is_dry = any(r.confirmation.verdict == "dry_run" for r in records)
+    done = [r for r in records if was_done(r)]
     waiting_ms = sum(r.timings.confirm for r in records if r.confirmation.by == "user")
     return FiguresRow(
-        steps=len(records),
+        steps=len(records) if is_dry else len(done),
         seconds=seconds,
         waiting_s=waiting_ms / 1000,
-        confirmed=sum(r.receipt.kind == "confirmed" for r in records),
+        confirmed=sum(r.receipt.kind == "confirmed" for r in done),
         asked=asked,
+        is_dry=is_dry,
     )
 
 

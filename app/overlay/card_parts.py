@@ -200,9 +200,9 @@ class Footer(QFrame):
 
 
 def clock_words(seconds: float) -> str:
-    """Return seconds as minutes and seconds: 0:24."""
+    """Return seconds as minutes and seconds, as the time left: 0:24 left."""
     whole = max(0, int(seconds + 0.999))
-    return f"{whole // 60}:{whole % 60:02d}"
+    return f"{whole // 60}:{whole % 60:02d} left"
 
 
 def key_parts(chords: Sequence[tuple[str, str]]) -> list[tuple[str, str]]:

@@ -34,6 +34,9 @@ LOOKS: Final = {
     "": ("play", "accent", "running"),
 }
 OTHER: Final = ("close", "text2", "not done")
+DRY: Final = ("eye", "text2", "only shown")
+MODE_WORDS: Final = {"assist": "Assist", "auto": "Auto", "dry-run": "Dry run"}
+"""How a run was approved, where that was not by asking each time."""
 
 Index = QModelIndex | QPersistentModelIndex
 
@@ -48,6 +51,8 @@ class RunEntry:
     """Empty while it lives."""
     started_utc: str
     """ISO 8601."""
+    mode: str = "ask"
+    """How its actions were approved."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,16 +127,24 @@ class RunList(QAbstractListModel):
             )
             return row.words if is_words else None
         if role == int(Qt.ItemDataRole.AccessibleTextRole):
-            return f"{row.task}, {LOOKS.get(row.outcome, OTHER)[2]}, {when(row)}"
+            return f"{row.task}, {look(row)[2]}, {when(row)}"
         if role == int(Qt.ItemDataRole.ToolTipRole):
-            return f"{row.task}\n{LOOKS.get(row.outcome, OTHER)[2].capitalize()}, {when(row)}"
+            return f"{row.task}\n{look(row)[2].capitalize()}, {when(row)}"
         return row.task if role == int(Qt.ItemDataRole.DisplayRole) else None
 
 
 def when(entry: RunEntry) -> str:
-    """Return the time of day of a run."""
+    """Return how a run was approved, unless by asking, and its time of day: `Auto 14:31`."""
     then = local_time(entry.started_utc)
-    return time_words(then) if then else ""
+    time = time_words(then) if then else ""
+    return f"{MODE_WORDS.get(entry.mode, '')} {time}".strip()
+
+
+def look(entry: RunEntry) -> tuple[str, str, str]:
+    """Return icon, colour token and word for how a run ended; a dry run did nothing."""
+    if entry.mode == "dry-run" and entry.outcome == "done":
+        return DRY
+    return LOOKS.get(entry.outcome, OTHER)
 
 
 class RunDelegate(QStyledItemDelegate):
@@ -171,7 +184,7 @@ class RunDelegate(QStyledItemDelegate):
             painter.setPen(QPen(theme.color("accent"), 2))
             painter.setBrush(Qt.BrushStyle.NoBrush)
             painter.drawRoundedRect(rect.adjusted(1, 1, -1, -1), 7, 7)
-        icon, token, _ = LOOKS.get(entry.outcome, OTHER)
+        icon, token, _ = look(entry)
         place = QRectF(rect.left() + 8, rect.center().y() - 7, 14, 14)
         theme.paint_icon(painter, icon, place, token)
         small, time = theme.font("small", tabular=True), when(entry)

@@ -28,9 +28,9 @@ EXAMPLES = ("click File, then New", 'type "hello" into Name', 'wait until "Saved
 CTRL = Qt.KeyboardModifier.ControlModifier
 
 
-def entry(run, task, outcome="done", days=0):
+def entry(run, task, outcome="done", days=0, mode="ask"):
     started = datetime.now(UTC) - timedelta(days=days)
-    return RunEntry(run, task, outcome, started.isoformat())
+    return RunEntry(run, task, outcome, started.isoformat(), mode)
 
 
 def info(outcome=Outcome.DONE):
@@ -222,6 +222,21 @@ def test_runs_stand_under_their_days_newest_first(window):
     assert words == ["Today", "one", "Yesterday", "two", "three"]
 
 
+@pytest.mark.parametrize(
+    ("mode", "outcome", "said"),
+    [
+        ("ask", "done", "Save, done, "),
+        ("auto", "done", "Save, done, Auto "),
+        ("assist", "stopped", "Save, stopped, Assist "),
+        ("dry-run", "done", "Save, only shown, Dry run "),
+    ],
+)
+def test_a_run_says_how_it_was_approved(window, mode, outcome, said):
+    window.show_runs([entry("r", "Save", outcome, mode=mode)])
+    index = window.sidebar.runs.model().index(1)
+    assert index.data(Qt.ItemDataRole.AccessibleTextRole).startswith(said)
+
+
 def test_arrow_keys_pass_over_the_days(window, qtbot):
     window.show_runs([entry("a", "one"), entry("b", "two", days=1)])
     view = window.sidebar.runs
@@ -258,7 +273,7 @@ def test_a_past_run_is_shown_with_its_pictures_and_what_it_touched(window, qtbot
     assert spoken[0] == "You: Rename the scans"
     assert "Done. The names are right." in spoken
     assert spoken[-1] == f"It touched: “{runs.WINDOW}”."
-    assert "1 step in 0:25, 1 confirmed, asked once" in spoken
+    assert "1 step done in 0:25, 1 confirmed, asked once" in spoken
 
 
 def test_a_past_run_without_its_pictures_is_shown_all_the_same(window, qtbot, caplog):

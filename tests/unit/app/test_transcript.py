@@ -16,7 +16,8 @@ from app.chat.rows import (
     bold_runs,
     clock,
 )
-from app.chat.transcript import MOST_WORDS, Transcript, stored_rows
+from app.chat.transcript import MOST_WORDS, Transcript, figures_row, stored_rows
+from automation.agent.outcomes import how_far
 from automation.core.actions import Aim, Click
 from automation.core.events import (
     Asked,
@@ -141,6 +142,17 @@ def test_figures_count_what_was_confirmed_and_asked():
         now=lambda: next(times),
     )
     assert rows[-1] == FiguresRow(1, 25.0, 4.0, 0, 1)
+
+
+def test_figures_agree_with_the_sentence_on_how_many_steps_were_done():
+    rejected = record(verdict="rejected", kind="unknown")
+    shown = record(verdict="dry_run", by="rule", kind="unknown")
+    done = [record(), rejected, replace(record(), n=3)]
+    assert how_far(done, 0) == "2 steps were done."
+    assert figures_row(done, 9.0, 0).steps == 2
+    assert figures_row(done, 9.0, 0).confirmed == 2
+    dry = figures_row([shown, shown], 9.0, 0)
+    assert (dry.steps, dry.is_dry, dry.confirmed) == (2, True, 0)
 
 
 @pytest.mark.parametrize(
