@@ -43,7 +43,17 @@ NUDGES = ("stop", "kill", "user")
 """What may come at any instant: inside a look, and between two events."""
 MEDDLING = (*NUDGES, "cover", "focus", "size", "picture", "desktop", "sleep", "lock", "popup")
 MEDDLING += ("invisible", "move", "disarm")
-TRICKS = ("replay", "made up", "other", "blank edit", "early", "future", "verdict", "nobody", "twice")
+TRICKS = (
+    "replay",
+    "made up",
+    "other",
+    "blank edit",
+    "early",
+    "future",
+    "verdict",
+    "nobody",
+    "twice",
+)
 
 
 def random_action(draw: random.Random):
@@ -81,6 +91,7 @@ class Conversation:
         self.parts = ExecutorParts(
             nonce_s=NONCE_S, own_pids=(OWN_PID,), budgets=ROOMY, windows=windows
         )
+        self.parts.backend.key_code = _remembered(self.parts.backend.key_code)
         self.parts.on_send = self._judge
         self.parts.display_grab = self._grab
         self.wrong: list[str] = []
@@ -118,6 +129,7 @@ class Conversation:
         draw = self.draw
         if draw.random() < 0.7:
             self._repair()
+        has_leftover = draw.random() < 0.2 and self._prepare(random_action(draw))
         if not self._prepare(random_action(draw)):
             return
         if draw.random() < 0.35:
@@ -126,6 +138,8 @@ class Conversation:
             self.parts.clock.advance(NONCE_S + 1)
         self._during = draw.choice(MEDDLING) if draw.random() < 0.3 else None
         self._execute(draw.choice(TRICKS) if draw.random() < 0.3 else None)
+        if has_leftover:
+            self._execute("leftover")
 
     def _prepare(self, action) -> bool:
         age, before = self._age, len(self.parts.backend.log)
@@ -161,7 +175,9 @@ class Conversation:
         if not self._nonces:
             return
         nonce = self._nonces[-1]
-        if trick == "replay":
+        if trick == "leftover":
+            nonce = self._nonces[-2]
+        elif trick == "replay":
             nonce = self.draw.choice(self._nonces)
         elif trick == "made up":
             nonce = f"{self.draw.getrandbits(128):032x}"
@@ -306,6 +322,20 @@ class Conversation:
         self._begin()
         parts.size, parts.is_armed = SIZE, True
         parts.windows.stack, parts.windows.focused = [window(1), window(2)], 1
+
+
+_CODES: dict[str, int] = {}
+
+
+def _remembered(look_up):
+    """Look a key up once for all conversations: they have the same keyboard."""
+
+    def code(name):
+        if name not in _CODES:
+            _CODES[name] = look_up(name)
+        return _CODES[name]
+
+    return code
 
 
 def _moved(found):
