@@ -6,6 +6,7 @@ A lock and not a process id, because ids are used again; the kernel lets a lock 
 import os
 import sys
 from pathlib import Path
+from typing import Final
 
 from automation.records.faults import told_as_ours
 from automation.records.private import open_private, private_folder
@@ -14,6 +15,8 @@ if sys.platform == "win32":
     import msvcrt
 else:
     import fcntl
+
+_SUFFIX: Final = ".lock"
 
 
 class LiveLock:
@@ -38,14 +41,39 @@ def hold(folder: Path, run: str) -> LiveLock | None:
     Raises:
         RecordError: the lock file cannot be made.
     """
-    with told_as_ours("mark the run as alive"):
-        private_folder(folder)
-        path = folder / f"{run}.lock"
-        descriptor = open_private(path, os.O_RDWR | os.O_CREAT)
-    if _lock(descriptor):
-        return LiveLock(path, descriptor)
-    os.close(descriptor)
-    return None
+    path = folder / f"{run}{_SUFFIX}"
+    while True:
+        with told_as_ours("mark the run as alive"):
+            private_folder(folder)
+            descriptor = open_private(path, os.O_RDWR | os.O_CREAT)
+        if not _lock(descriptor):
+            os.close(descriptor)
+            return None
+        if _is_at(path, descriptor):
+            return LiveLock(path, descriptor)
+        os.close(descriptor)  # who had it took the file away between our two calls
+
+
+def sweep_locks(folder: Path) -> None:
+    """Take away the locks of runs that a crash ended before or after they were in the history.
+
+    Raises:
+        RecordError: the folder cannot be read.
+    """
+    with told_as_ours("look for marks of runs that ended"):
+        names = [path.stem for path in folder.glob(f"*{_SUFFIX}")]
+    for run in names:
+        lock = hold(folder, run)
+        if lock is not None:
+            lock.release()
+
+
+def _is_at(path: Path, descriptor: int) -> bool:
+    try:
+        found = path.lstat()
+    except FileNotFoundError:
+        return False
+    return os.path.samestat(found, os.fstat(descriptor))
 
 
 def _lock(descriptor: int) -> bool:

@@ -14,7 +14,7 @@ from automation.core.errors import Damaged
 from automation.core.proposal import Confirmation, Outcome, Receipt, StepRecord
 from automation.records.codec import Intent, intent_of
 from automation.records.ledger import Ledger, utc_now
-from automation.records.live import hold
+from automation.records.live import hold, sweep_locks
 from automation.records.rows import insert_step
 
 log = logging.getLogger(__name__)
@@ -38,6 +38,7 @@ def close_crashed(ledger: Ledger, live: Path) -> tuple[str, ...]:
         finally:
             lock.release()
         closed.append(str(run))
+    sweep_locks(live)
     return tuple(closed)
 
 

@@ -26,13 +26,14 @@ from automation.core.proposal import (
 )
 from automation.records.store import Store
 
+PIXELS = st.integers(-(2**31), 2**31 - 1)
 TEXT = st.text(st.characters(exclude_categories=["Cs"]), max_size=30)
 INTENTS = st.one_of(
     st.builds(Write, TEXT, overwrite=st.booleans()),
     st.builds(
         Hotkey, st.lists(st.sampled_from(["ctrl", "a", "F5"]), min_size=1, max_size=6).map(tuple)
     ),
-    st.builds(lambda x, y: Click(Aim(ScreenPoint(x, y))), st.integers(), st.integers()),
+    st.builds(lambda x, y: Click(Aim(ScreenPoint(x, y))), PIXELS, PIXELS),
     st.builds(Shown, TEXT, absent=st.booleans()),
 )
 RECEIPTS = st.builds(
