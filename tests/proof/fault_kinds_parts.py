@@ -31,6 +31,8 @@ STRIKE_AT = 10
 LONGEST_SENTENCE = 700
 SETTLE_S = 5.0
 """How long what a run started may take to be gone."""
+_ENCODER = "pictures_"
+"""The one thread of a history that stays for the next picture."""
 _PROGRESS = re.compile(r"(\d+) of \d+")
 _TYPING_STEP = 2
 
@@ -169,7 +171,7 @@ class Resources:
         me = os.getpid()
         return cls(
             sum(1 for _ in Path("/proc/self/fd").iterdir()),
-            frozenset(thread.name for thread in threading.enumerate()),
+            frozenset(t.name for t in threading.enumerate() if not t.name.startswith(_ENCODER)),
             frozenset(_children(me)),
         )
 
