@@ -136,6 +136,21 @@ def test_stop_ends_a_run_in_the_middle_of_a_word(desktop, form, fresh_home):
     assert held_keys(desktop) == 0
 
 
+def test_stop_ends_a_run_whose_process_is_frozen(desktop, form, fresh_home, schema):
+    run = Command("do", LONG, "--json", "--approve", "auto")
+    wait_until(lambda: len(form.said("name")) > 5)
+    run.process.send_signal(signal.SIGSTOP)
+    status, lines, _ = command("stop", "--json")
+    schema.validate(lines[0])
+    assert (status, lines[0]["running"], lines[0]["released"]) == (0, True, True)
+    assert "does not answer just now" in lines[0]["message"]
+    assert held_keys(desktop) == 0
+    run.process.send_signal(signal.SIGCONT)
+    status, lines, _ = run.end()
+    assert (status, lines[-1]["outcome"]) == (6, "stopped")
+    assert len(form.said("name")[-1]) < 2000
+
+
 @pytest.mark.parametrize(("number", "expected"), [(signal.SIGINT, 130), (signal.SIGTERM, 143)])
 def test_a_signal_ends_a_run_with_its_own_status(desktop, form, fresh_home, number, expected):
     run = Command("do", LONG, "--json", "--approve", "auto")

@@ -4,14 +4,21 @@ import os
 import signal
 import subprocess
 import sys
+import threading
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
 
 from automation.core.actions import ButtonDown, Hotkey, KeyDown, Write
 from automation.core.errors import ExecutorGone
+from automation.desktop.input.backend import KeyEvent
+from automation.desktop.input.ours import Announced
+from automation.desktop.input.protocol import PROTOCOL_VERSION, Hello
+from automation.desktop.input.rig import Rig
 from tests.desktop.drawn_windows import wait_for
 from tests.desktop.executor_rig import INSIDE, aim, executor_rig
+from tests.desktop.other_user import OtherUser
 
 pytestmark = pytest.mark.desktop
 
@@ -38,7 +45,10 @@ def is_running(pid):
     return True
 
 
-@pytest.mark.parametrize("number", [signal.SIGKILL, signal.SIGTERM, signal.SIGINT, signal.SIGSEGV])
+@pytest.mark.parametrize(
+    "number",
+    [signal.SIGKILL, signal.SIGTERM, signal.SIGINT, signal.SIGHUP, signal.SIGSEGV, signal.SIGBUS],
+)
 def test_everything_comes_up_when_the_executor_dies(rig, number):
     hold_everything(rig)
     os.kill(rig.ready.pid, number)
@@ -73,6 +83,56 @@ def test_a_new_dead_man_is_started_before_the_next_press_when_the_old_one_is_gon
     hold_everything(rig)
     os.kill(rig.ready.pid, signal.SIGKILL)
     rig.nothing_held()
+
+
+def test_everything_comes_up_at_once_when_the_dead_man_dies_and_nobody_does_anything(rig):
+    hold_everything(rig)
+    os.kill(rig.ready.deadman_pid, signal.SIGKILL)
+    rig.nothing_held()
+    rig.do(Hotkey(("a",)))
+    assert rig.user.keys_down() == [], "what came up does not count as held any more"
+    hold_everything(rig)
+    os.kill(rig.ready.pid, signal.SIGKILL)
+    rig.nothing_held()
+
+
+def test_an_action_ends_when_the_dead_man_dies_in_its_middle_and_the_next_one_has_another(rig):
+    rig.do(KeyDown("f8"))
+    result = rig.begin(Write("Lorem Ipsum " * 300))
+    rig.window.wait_for("key down", 20)
+    os.kill(rig.ready.deadman_pid, signal.SIGKILL)
+    execution = result()
+    assert not execution.completed
+    assert "started again: try again" in execution.note
+    rig.nothing_held()
+    assert rig.do(Hotkey(("a",))).completed
+
+
+def test_at_a_logout_every_process_gets_the_signal_and_everything_comes_up(rig):
+    hold_everything(rig)
+    for number in (signal.SIGHUP, signal.SIGTERM):
+        for pid in (rig.ready.deadman_pid, rig.ready.pid):
+            with suppress(ProcessLookupError):
+                os.kill(pid, number)
+    rig.nothing_held()
+    wait_for(lambda: not is_running(rig.ready.deadman_pid))
+
+
+def test_what_is_held_comes_up_although_the_hands_are_busy_elsewhere(desktop, tmp_path):
+    user, rig = OtherUser(desktop), None
+    try:
+        rig = Rig(Hello(PROTOCOL_VERSION, ()), Announced(), lambda: None, tmp_path)
+        f8 = user.code("f8")
+        rig.emitter._send(KeyEvent(f8, True))
+        assert user.keys_down() == [f8]
+        helper = threading.Thread(target=rig.let_go)  # the hands, which are this thread, do nothing
+        helper.start()
+        wait_for(lambda: user.keys_down() == [])
+        helper.join()
+    finally:
+        user.close()
+        if rig is not None:
+            rig.close()
 
 
 def test_the_dead_man_ignores_the_signals_of_an_orderly_end(rig):
