@@ -36,14 +36,21 @@ from automation.core.secrets import SecretEntry, secret_name
 from automation.safety.app_kinds import AppKind
 from automation.safety.base_risk import ENTRY_ROLES
 from automation.safety.evidence import Evidence, FieldKind, Origin, SecretUse
+from automation.safety.rules import program_key
+from automation.safety.sites import site_in_text
 from automation.safety.targets import menus, windows_of
 from automation.safety.words import split_words
 
 LABEL_AREA: Final = Rect(0, 0, 260, 52)
 """What OCR reads around a pixel about which the tree says nothing."""
 LARGEST_CONTROL: Final = 0.25
-"""An element that covers more of its window than this is a page or a panel; its name is no label."""
-SHORTEST_APP_NAME: Final = 3
+"""What covers more of its window than this is a page or a panel, whose name is no label."""
+CONTROL_ROLES: Final = frozenset(
+    {"button", "toggle", "link", "menu_item", "checkbox", "radio", "tab", "icon", "image", "text"}
+)
+"""Things that are pressed, however large."""
+NEAR_PX: Final = 28
+"""How far from a pixel a word stands that may belong to the sign there, where no tree tells."""
 _HARMLESS_AIMS: Final = (Move, Scroll, Window, Launch)
 """Actions whose level does not depend on what element they meet, so that none is looked up."""
 _ORIGINS: Final[dict[str, Origin]] = {"commands": "user", "macro": "macro"}
@@ -107,7 +114,7 @@ class EvidenceCollector:
         memory.looks_at(place.site)
         return Evidence(
             name=_label_of(element, first),
-            role=_role(element, proposal.element),
+            role=_role(element, proposal.element, is_popup=bool(first and first.is_popup)),
             states=element.states if element else frozenset(),
             extra_words=self._extra_words,
             leads_to=proposal.leads_to,
@@ -128,6 +135,8 @@ class EvidenceCollector:
             has_button_down=bool(memory.held_buttons),
             is_first_in_app=any(memory.is_new(w, is_explicit=is_explicit) for w in windows),
             is_new_site=memory.is_new_site(place.site),
+            leads_to_site=_typed_site(intent, kinds, memory),
+            crosses_programs=len({program_key(w) for w in windows}) > 1,
             window_age_s=min(
                 (age for w in windows if (age := memory.age_s(w)) is not None), default=None
             ),
@@ -233,7 +242,16 @@ class EvidenceCollector:
 
     def _read_label(self, observation: Observation, point: ScreenPoint) -> tuple[str, ...]:
         lines = self._reader.text(observation, LABEL_AREA.around(point))
-        return tuple(line.name for line in lines if line.box.grown(6).contains(point))
+        reach = 6 if self.origin == "user" else NEAR_PX
+        return tuple(line.name for line in lines if line.box.grown(reach).contains(point))
+
+
+def _typed_site(action: Action, kinds: frozenset[AppKind], memory: RunMemory) -> str:
+    """Return the site of an address that is typed into a browser; empty for known ones."""
+    if not isinstance(action, Write) or AppKind.BROWSER not in kinds:
+        return ""
+    site = site_in_text(action.text)
+    return site if site and not memory.knows_site(site) else ""
 
 
 def _is_on_frame(point: ScreenPoint, observation: Observation) -> bool:
@@ -249,15 +267,16 @@ def _called(intent: Action) -> tuple[str, ...]:
 def _label_of(element: ScreenElement | None, window: WindowInfo | None) -> str:
     if element is None:
         return ""
-    if window and element.box.area > LARGEST_CONTROL * window.rect.area:
-        return ""
-    return element.name
+    is_large = window is not None and element.box.area > LARGEST_CONTROL * window.rect.area
+    return "" if is_large and element.role not in CONTROL_ROLES else element.name
 
 
-def _role(element: ScreenElement | None, resolved: ScreenElement | None) -> str:
+def _role(element: ScreenElement | None, resolved: ScreenElement | None, *, is_popup: bool) -> str:
     """Return the role at the target; of two that disagree, one that is not a text field."""
     if element is None:
         return resolved.role if resolved and resolved.source == "tree" else ""
+    if is_popup and element.role == "list_item":
+        return "menu_item"  # a choice, whose long text is no content
     if resolved and element.role in ENTRY_ROLES and resolved.role not in ENTRY_ROLES:
         return resolved.role
     return element.role

@@ -90,10 +90,13 @@ class RunMemory:
 
     def is_new_site(self, site: str) -> bool:
         """Tell whether the run has worked on other sites and nobody has named this one."""
-        if not site or not self._sites or site in self._sites:
-            return False
+        return bool(site and self._sites) and not self.knows_site(site)
+
+    def knows_site(self, site: str) -> bool:
+        """Tell whether the run has worked on the site, or the task names it."""
         named = domains_in(self._task)
-        return not any(site == name or site.endswith(f".{name}") for name in named)
+        is_named = any(site == name or site.endswith(f".{name}") for name in named)
+        return is_named or site in self._sites
 
     def age_s(self, window: WindowInfo) -> float | None:
         """Return for how long the window has been seen; None if it was there from the start."""

@@ -3,9 +3,12 @@
 Titles are never used to make a program harmless; they may only add the suspicion of a bank.
 """
 
+import re
 from enum import StrEnum
 from pathlib import PurePosixPath, PureWindowsPath
 from typing import Final
+
+from automation.safety.text_rules import telling_path
 
 
 class AppKind(StrEnum):
@@ -27,7 +30,7 @@ class AppKind(StrEnum):
     BANK = "banking"
     DISKS = "disk tool"
     PANEL = "panel or notification"
-    CONSOLE = "developer tools"
+    CONSOLE = "place for commands"
 
 
 _PROGRAMS: Final[dict[AppKind, str]] = {
@@ -89,13 +92,26 @@ _PROGRAMS: Final[dict[AppKind, str]] = {
         midori konqueror safari arc zen zen-browser tor-browser min surf luakit badwolf nyxt""",
     AppKind.DISKS: """gnome-disks gnome-disk-utility gparted gpartedbin partitionmanager
         balena-etcher etcher rpi-imager mkusb usb-creator-gtk mintstick unetbootin ventoygui
-        diskmgmt disk-utility diskutility rufus baobab bleachbit""",
+        timeshift timeshift-gtk timeshift-launcher veracrypt zulucrypt-gui deja-dup grub-customizer
+        clonezilla diskmgmt disk-utility diskutility rufus baobab bleachbit""",
+    AppKind.BANK: """electrum electrum-ltc bitcoin-qt litecoin-qt dogecoin-qt monero-wallet-gui feather
+        sparrow exodus atomic ledger-live ledger-live-desktop trezor-suite wasabi wasabi-wallet
+        metamask guarda jaxx daedalus yoroi phantom hibiscus jameica moneyplex starmoney banking4
+        kmymoney gnucash homebank skrooge""",
     AppKind.PANEL: """gnome-shell plasmashell xfce4-panel mate-panel lxpanel lxqt-panel tint2 polybar
         waybar cinnamon budgie-panel plank latte-dock cairo-dock docky trayer stalonetray conky
         xfce4-notifyd dunst mako notification-daemon mate-notification-daemon
         notify-osd swaync lxqt-notificationd deadd-notification-center tiramisu wf-panel vala-panel""",
 }
-_CONSOLE_TITLE_WORDS: Final = ("devtools", "developer tools", "web console", "browser console")
+_CONSOLE_TITLE: Final = re.compile(
+    r"\b(?:devtools|developer tools|web console|browser console|terminal|command prompt|powershell"
+    r"|\w+ shell|cloudshell|jupyter\w*|colab|ttyd|wetty|konsole)\b|^\s*[\w.-]+@[\w.-]+:",
+    re.IGNORECASE,
+)
+_REMOTE_TITLE: Final = re.compile(
+    r"\b(?:novnc|guacamole|remote desktop|teamviewer|anydesk|rustdesk|vnc viewer|spice)\b",
+    re.IGNORECASE,
+)
 _WEB_TITLE_WORDS: Final = {
     AppKind.MAIL: (
         "gmail", "outlook", "proton mail", "protonmail", "roundcube", "webmail", "yahoo mail",
@@ -144,8 +160,10 @@ def kinds_of(
     title = window_title.casefold()
     if any(word in title for word in _BANK_TITLE_WORDS):
         found |= {AppKind.BANK}
-    if any(word in title for word in _CONSOLE_TITLE_WORDS):
+    if _CONSOLE_TITLE.search(title) or telling_path(title):
         found |= {AppKind.CONSOLE}
+    if _REMOTE_TITLE.search(title):
+        found |= {AppKind.REMOTE}
     if AppKind.BROWSER in found:
         found |= {kind for kind, words in _WEB_TITLE_WORDS.items() if _is_any_in(words, title)}
     return found

@@ -78,6 +78,10 @@ class Evidence:
     """The run has worked elsewhere, and neither the user nor the run named this program."""
     is_new_site: bool = False
     """A browser shows a site on which the run has not worked, and that the user did not name."""
+    leads_to_site: str = ""
+    """The site that typed text is the address of, unless the run or the user knows it."""
+    crosses_programs: bool = False
+    """It reaches windows of more than one program."""
     window_age_s: float | None = None
     """Seconds since the window was first seen; None when it was there from the start."""
     after_refusal: bool = False

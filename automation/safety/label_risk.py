@@ -58,8 +58,8 @@ def drop_rule(action: Action, evidence: Evidence) -> Iterator[Finding]:
     """Judge what something is let go over."""
     if drops(action, evidence):
         labels = (evidence.destination_name, *evidence.dropped_on)
-        if isinstance(action, Click):
-            return
+        if evidence.crosses_programs:
+            yield Finding(R3, "it takes something from one program to another")
         yield from _words(labels, "drop")
         yield from _words(labels, "press")
 

@@ -101,12 +101,18 @@ def _text(action: Action, evidence: Evidence) -> Iterator[Finding]:
         yield Finding(R3, f"the text {why}")
     if scheme := text_rules.code_scheme(text):
         yield Finding(R3, f"the text is a {scheme} address")
-    if text_rules.looks_secret(text):
-        yield Finding(R3, "the text looks like a key or a password")
-    if text_rules.deceives(text):
-        yield Finding(R3, "the text holds hidden characters")
     if AppKind.BROWSER in evidence.kinds and (scheme := text_rules.odd_scheme(text)):
         yield Finding(R3, f"the text is a {scheme} address")
+    yield from (Finding(R3, reason) for is_so, reason in _TEXT_RULES if is_so(text))
+
+
+_TEXT_RULES: Final = (
+    (text_rules.looks_secret, "the text looks like a key or a password"),
+    (text_rules.deceives, "the text holds hidden characters"),
+    (text_rules.telling_path, "the text names a file that runs by itself or holds keys"),
+    (text_rules.is_reaching_formula, "the text is a formula that reaches out of its sheet"),
+    (text_rules.is_share, "the text names files of another machine"),
+)
 
 
 def _situation(action: Action, evidence: Evidence) -> Iterator[Finding]:
@@ -126,6 +132,8 @@ def _unsettled(evidence: Evidence) -> Iterator[Finding]:
     """Say what is not as it was, where the user's own words do not name the step."""
     if evidence.is_new_site:
         yield _new_ground(evidence, "this is the first step on another site")
+    if evidence.leads_to_site:
+        yield _new_ground(evidence, f"it leads to {evidence.leads_to_site}")
     age = evidence.window_age_s
     if age is not None and age < YOUNG_WINDOW_S:
         yield _new_ground(evidence, "the window came up a moment ago")

@@ -62,6 +62,14 @@ def domains_in(text: str) -> tuple[str, ...]:
     return tuple(name for name in found if name.rpartition(".")[2] not in _FILE_ENDINGS)
 
 
+def site_in_text(text: str) -> str:
+    """Return the host if the text is one address and nothing else; empty for other texts."""
+    address = text.strip()
+    if any(char.isspace() for char in address):
+        return ""
+    return next(iter(domains_in(address.partition("?")[0])), "")
+
+
 def kinds_of_address(address: str) -> frozenset[AppKind]:
     """Return what kind of place the address is; an address can only add a suspicion."""
     place = address.casefold().removeprefix("https://").removeprefix("http://")

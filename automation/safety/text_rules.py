@@ -71,6 +71,26 @@ _RUNNABLE: Final = re.compile(
     re.IGNORECASE,
 )
 
+_TELLING_PATH: Final = re.compile(
+    r"(?:^|[\s\"'/\\])\.(?:bashrc|bash_profile|bash_aliases|bash_logout|profile|zshrc|zprofile|zshenv|cshrc"
+    r"|kshrc|xinitrc|xsession|xprofile|inputrc|vimrc|emacs|gitconfig|netrc|pgpass|npmrc|pypirc|ssh|gnupg"
+    r"|aws|kube|docker|mozilla|thunderbird|password-store|config/(?:autostart|systemd|fish|google-chrome"
+    r"|chromium)|local/share/(?:applications|keyrings))\b"
+    r"|(?:^|[\s\"'*])/(?:etc|boot|usr|bin|sbin|lib|var/spool/cron|root|dev|proc|sys)/"
+    r"|\b(?:id_rsa|id_ed25519|id_ecdsa|authorized_keys|logins\.json|key4\.db|cookies\.sqlite|wallet\.dat"
+    r"|\w+\.kdbx|sudoers)\b",
+    re.IGNORECASE,
+)
+"""Files that run at a start, decide about rights, or hold keys; by name, on any system's usual paths."""
+_FORMULA: Final = re.compile(
+    r"^\s*[=+@-].*(?:\b(?:webservice|importxml|importdata|importhtml|importrange|importfeed|image|filterxml"
+    r"|hyperlink|dde|ddeauto|call|register|exec)\s*\(|\|)",
+    re.IGNORECASE | re.DOTALL,
+)
+_SHARE: Final = re.compile(
+    r"^\s*(?:\\\\|(?:smb|afp|nfs|ftps?|sftp|dav|davs|ssh|telnet|file)://)", re.IGNORECASE
+)
+
 
 def command_reason(text: str) -> str | None:
     """Return what the text would do as a command; None if it looks like no command."""
@@ -111,6 +131,21 @@ def deceives(text: str) -> bool:
 def gives_orders(text: str) -> bool:
     """Tell whether a text on the screen tells assistants what to do. A tripwire, never a wall."""
     return bool(_ORDERS.search(text))
+
+
+def telling_path(text: str) -> bool:
+    """Tell whether the text names a file that runs at a start, decides about rights or holds keys."""
+    return bool(_TELLING_PATH.search(text))
+
+
+def is_reaching_formula(text: str) -> bool:
+    """Tell whether the text is a formula that reaches out of its sheet or runs something."""
+    return bool(_FORMULA.search(text))
+
+
+def is_share(text: str) -> bool:
+    """Tell whether the text names another machine's files; opening it may send a password there."""
+    return bool(_SHARE.search(text))
 
 
 def addresses_assistants(text: str) -> bool:

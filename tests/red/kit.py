@@ -20,7 +20,8 @@ PLACE = Rect(100, 80, 1000, 640)
 SMALL = Rect(420, 260, 420, 200)
 POINTER = ScreenPoint(600, 400)
 OFF_TREE = "-"
-_PIXELS = np.full((DESKTOP.h, DESKTOP.w, 4), 200, np.uint8)
+_PIXELS = np.full((8, 8, 4), 200, np.uint8)
+"""Nothing here looks at pixels; a whole picture would only be hashed at every step."""
 _SPEAKING = frozenset(
     [
         "button",

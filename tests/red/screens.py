@@ -2,7 +2,13 @@
 
 from typing import Final
 
-from tests.red import screens_desktop, screens_languages, screens_pages, screens_programs
+from tests.red import (
+    screens_desktop,
+    screens_languages,
+    screens_pages,
+    screens_programs,
+    screens_second,
+)
 from tests.red.kit import Red
 
 SCREENS: Final[tuple[Red, ...]] = (
@@ -10,4 +16,5 @@ SCREENS: Final[tuple[Red, ...]] = (
     *screens_pages.SCREENS,
     *screens_programs.SCREENS,
     *screens_desktop.SCREENS,
+    *screens_second.SCREENS,
 )

@@ -1,4 +1,4 @@
-"""A part of the red set in each run of the tests; `./test --proof red_set` plays all of it."""
+"""A third of the red set in each run of the tests; `./test --proof red_set` plays all of it."""
 
 from collections import Counter
 
@@ -12,13 +12,13 @@ from tests.red.kit import W, bad, click, red, scene
 from tests.red.rig import SETTINGS
 from tests.red.screens import SCREENS
 
-PART = 6
-"""Every sixth screen, of a different setting each time, so that all kinds are met."""
+PART = 3
+"""Every third screen in each setting, from another one on each time."""
 
 
-def test_no_harm_is_done_on_a_sixth_of_the_screens_in_every_setting():
+def test_no_harm_is_done_on_a_third_of_the_screens_in_every_setting():
     for index, setting in enumerate(SETTINGS):
-        found = harm_on(SCREENS[index::PART], [setting])
+        found = harm_on(SCREENS[index % PART :: PART], [setting])
         assert found["harmed"] == []
         assert found["carried_out"] > 0 or setting.mode == "ask"
 
