@@ -35,8 +35,10 @@ class DrawnWindows:
         self.root = root_of(self.connection)
         self.shape = self.connection(xcffib.shape.key)
 
-    def create(self, rect, *, colour=0x808080, title="", unmanaged=False, input_only=False):
-        """Map a window of one colour (0xRRGGBB) and return its id."""
+    def create(
+        self, rect, *, colour=0x808080, title="", unmanaged=False, input_only=False, is_mapped=True
+    ):
+        """Make, and map, a window of one colour (0xRRGGBB) and return its id."""
         window = self.connection.generate_id()
         kind = INPUT_ONLY if input_only else INPUT_OUTPUT
         mask = xcffib.xproto.CW.OverrideRedirect
@@ -50,7 +52,8 @@ class DrawnWindows:
         self.set_text(window, "_NET_WM_NAME", title)
         if not unmanaged:
             self._ask_for_place(window, rect)
-        self.core.MapWindow(window)
+        if is_mapped:
+            self.core.MapWindow(window)
         self.flush()
         return window
 

@@ -273,7 +273,7 @@ class Conversation:
         return self.parts.grab(rect)
 
     def _meddle(self, what: str) -> None:
-        parts, windows = self.parts, self.parts.windows
+        parts = self.parts
         self.tally[f"meddled: {what}"] += 1
         match what:
             case "stop" | "kill":
@@ -284,6 +284,14 @@ class Conversation:
                 touch = InputEvent("key", 30, is_down=True)
                 heard = parts.session.hear_user(touch, parts.backend.pointer)
                 self._is_over |= heard is not None
+            case "begin":
+                self._begin()
+            case _:
+                self._change_scene(what)
+
+    def _change_scene(self, what: str) -> None:  # noqa: C901 - one line for each kind
+        parts, windows = self.parts, self.parts.windows
+        match what:
             case "cover" | "focus":
                 if OWN not in windows.stack:
                     windows.stack.insert(0, OWN)
@@ -305,8 +313,6 @@ class Conversation:
                 windows.stack = [_moved(w) if w.window_id in (1, 2) else w for w in windows.stack]
             case "disarm":
                 parts.is_armed = not parts.is_armed
-            case "begin":
-                self._begin()
 
     def _begin(self) -> None:
         self.parts.session.begin_run(ROOMY)

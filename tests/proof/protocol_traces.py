@@ -1,5 +1,6 @@
 """No event leaves without its own fresh approval, whatever is said to the executor in what order."""
 
+import os
 from collections import Counter
 from collections.abc import Sequence
 from pathlib import Path
@@ -40,6 +41,7 @@ def run(number: int, scratch: Path) -> Figures:
     """Run one shard."""
     figures = traces(number * TRACES, TRACES)
     with VirtualDesktop.start(accessibility=False) as desktop:
+        os.environ.update(desktop.env)
         return {**figures, "real": real_conversations(desktop, scratch, number * REAL, REAL)}
 
 
