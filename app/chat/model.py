@@ -1,12 +1,11 @@
 """The list model of the chat: frozen rows and the pictures of their targets."""
 
-from collections import OrderedDict
 from collections.abc import Callable, Sequence
 from typing import Any, Final
 
 from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, QPersistentModelIndex, Qt
-from PySide6.QtGui import QImage
 
+from app.chat.crop_shelf import CropShelf, Picture
 from app.chat.rows import (
     AskRow,
     FiguresRow,
@@ -26,7 +25,6 @@ from automation.core.observation import Frame
 from automation.core.wording import RECEIPT_WORDS
 
 ROW_ROLE: Final = int(Qt.ItemDataRole.UserRole) + 1
-CROP_LIMIT: Final = 300
 CROP_REACH_PX: Final = Rect(0, 0, 448, 224)
 """What is kept of a picture around a target: twice the widest crop that a card shows."""
 MOST_REACH_PX: Final = 400
@@ -43,8 +41,6 @@ STATE_WORDS: Final = {
 }
 
 Index = QModelIndex | QPersistentModelIndex
-Picture = tuple[QImage, Rect]
-"""A piece of a picture of the screen, and the desktop pixels that it shows."""
 
 
 def reach_of(box: Rect | None, point: ScreenPoint | None) -> Rect | None:
@@ -64,7 +60,7 @@ class ChatModel(QAbstractListModel):
         self._clock_s = clock_s
         self._transcript = Transcript(clock_s)
         self._rows: list[Row] = []
-        self._crops: OrderedDict[str, Picture] = OrderedDict()
+        self._crops = CropShelf()
         self._fetch: Callable[[str], None] = lambda key: None
 
     def clear(self) -> None:
@@ -132,9 +128,7 @@ class ChatModel(QAbstractListModel):
 
     def put_crop(self, key: str, picture: Picture) -> None:
         """Keep a picture, and show it in the rows that name it."""
-        self._crops[key] = picture
-        while len(self._crops) > CROP_LIMIT:
-            self._crops.popitem(last=False)
+        self._crops.put(key, picture)
         for at, row in enumerate(self._rows):
             if isinstance(row, StepRow) and row.crop_key == key:
                 self.dataChanged.emit(self.index(at), self.index(at))

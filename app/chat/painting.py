@@ -19,7 +19,7 @@ from PySide6.QtGui import (
     QTransform,
 )
 
-from app.chat.model import Picture
+from app.chat.crop_shelf import Picture
 from app.chat.rows import Run
 from app.widgets.risk import paint_risk_mark, risk_token
 from app.widgets.theme import Theme
@@ -30,7 +30,8 @@ MAX_CROP_ZOOM: Final = 2.0
 RISK_MARK: Final = 11
 FRAME_SHARE: Final = 0.85
 """The frame round a target fills at most this share of the crop's width."""
-CROP_CACHE: Final = 400
+CROP_CACHE: Final = 32
+"""Some 100 KB each; a window shows about ten."""
 WRAP: Final = int(Qt.TextFlag.TextWordWrap)
 LINE: Final = int(Qt.AlignmentFlag.AlignVCenter) | int(Qt.TextFlag.TextSingleLine)
 

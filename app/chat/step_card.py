@@ -6,7 +6,7 @@ from typing import Final
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QLinearGradient, QPainter, QPainterPath, QPen, QTextLayout
 
-from app.chat.model import Picture
+from app.chat.crop_shelf import Picture
 from app.chat.painting import CropLook, Crops, draw_line, draw_risk, draw_runs, line_height
 from app.chat.rows import StepRow, bold_runs
 from app.widgets.dots import paint_dots

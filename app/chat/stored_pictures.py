@@ -8,7 +8,8 @@ from dataclasses import dataclass
 from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtGui import QImage
 
-from app.chat.model import Picture, reach_of
+from app.chat.crop_shelf import Picture
+from app.chat.model import reach_of
 from automation.core.errors import AssistantError
 from automation.core.geometry import Rect, ScreenPoint
 

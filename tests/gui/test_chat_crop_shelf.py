@@ -1,0 +1,57 @@
+"""The pictures of the chat's targets: they look the same packed, and do not fill the memory."""
+
+import pytest
+from PySide6.QtGui import QColor, QImage
+
+from app.chat.crop_shelf import CROP_LIMIT, UNPACKED, CropShelf
+from automation.core.geometry import Rect
+
+BOX = Rect(1, 2, 448, 224)
+
+
+def _image(shade):
+    image = QImage(448, 224, QImage.Format.Format_RGB32)
+    image.fill(QColor(shade % 256, 7, 9))
+    return image
+
+
+@pytest.fixture
+def shelf():
+    return CropShelf()
+
+
+def test_an_old_picture_comes_back_as_it_was(shelf):
+    for number in range(UNPACKED * 3):
+        shelf.put(str(number), (_image(number), BOX))
+    for number in range(UNPACKED * 3):
+        image, box = shelf.get(str(number))
+        assert (image.pixelColor(5, 5).red(), image.size(), box) == (number, _image(0).size(), BOX)
+
+
+def test_the_oldest_picture_is_forgotten(shelf):
+    for number in range(CROP_LIMIT + 1):
+        shelf.put(str(number), (_image(number), BOX))
+    assert (len(shelf), shelf.get("0")) == (CROP_LIMIT, None)
+    assert shelf.get("1") is not None
+
+
+def test_a_newer_picture_of_the_same_name_takes_its_place(shelf):
+    for number in range(UNPACKED * 2):
+        shelf.put(str(number), (_image(number), BOX))
+    shelf.put("0", (_image(200), BOX))
+    assert shelf.get("0")[0].pixelColor(5, 5).red() == 200
+    assert len(shelf) == UNPACKED * 2
+
+
+def test_three_hundred_pictures_take_less_than_ten_megabytes(shelf):
+    for number in range(CROP_LIMIT):
+        shelf.put(str(number), (_image(number), BOX))
+    fresh = sum(image.sizeInBytes() for image, _ in shelf._fresh.values())
+    packed = sum(data.size() for data, _ in shelf._packed.values())
+    assert fresh + packed < 10_000_000
+
+
+def test_a_cleared_shelf_is_empty(shelf):
+    shelf.put("a", (_image(1), BOX))
+    shelf.clear()
+    assert (len(shelf), shelf.get("a")) == (0, None)
