@@ -3,7 +3,7 @@
 import sqlite3
 import threading
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from datetime import UTC, datetime
 
 from automation.records.faults import told_as_ours
@@ -25,13 +25,14 @@ class Ledger:
             RecordError: it could not be written.
         """
         with self._lock, told_as_ours(doing):
+            self._take_back()  # what an earlier failure left begun would block every later write
             self._connection.execute("BEGIN IMMEDIATE")
             try:
                 yield self._connection
                 self._connection.execute("COMMIT")
             except BaseException:
-                if self._connection.in_transaction:
-                    self._connection.execute("ROLLBACK")
+                with suppress(sqlite3.Error):  # why it failed is told; the next write tries again
+                    self._take_back()
                 raise
 
     @contextmanager
@@ -39,6 +40,10 @@ class Ledger:
         """Yield the connection outside a transaction, for what cannot be done inside one."""
         with self._lock, told_as_ours(doing):
             yield self._connection
+
+    def _take_back(self) -> None:
+        if self._connection.in_transaction:
+            self._connection.execute("ROLLBACK")
 
     def close(self) -> None:
         """Close the connection; the journal is folded into the file."""

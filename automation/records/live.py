@@ -5,6 +5,7 @@ A lock and not a process id, because ids are used again; the kernel lets a lock 
 
 import os
 import sys
+from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
@@ -27,10 +28,14 @@ class LiveLock:
         self._descriptor = descriptor
 
     def release(self) -> None:
-        """Let go and remove the file; may be called twice."""
+        """Let go and remove the file; may be called twice.
+
+        A file that cannot be removed stays without its lock, and the next start removes it.
+        """
         if self._descriptor < 0:
             return
-        self._path.unlink(missing_ok=True)
+        with suppress(OSError):
+            self._path.unlink(missing_ok=True)
         os.close(self._descriptor)
         self._descriptor = -1
 

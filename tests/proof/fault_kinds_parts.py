@@ -4,6 +4,7 @@ A run holds a key down, types, clicks and lets the key go. A fault strikes befor
 while the typing goes out with the key held, or when the typing is out and is being looked at.
 """
 
+import fcntl
 import json
 import os
 import re
@@ -151,7 +152,7 @@ def record_faults(home: Path, outcome: Outcome | None, *, run: str = "") -> list
         and not step["execution"].get("completed", True)
         and step["receipt"]["kind"] == "confirmed"
     ]
-    if (home / "live" / f"{uuid}.lock").exists():
+    if _is_locked(home / "live" / f"{uuid}.lock"):
         faults.append("the run is still marked as alive")
     faults += [f"left behind: {path.name}" for path in home.rglob(".new-*")]
     return faults
@@ -192,6 +193,18 @@ class Resources:
         if children := self.children - before.children:
             faults.append(f"processes left: {sorted(children)}")
         return faults
+
+
+def _is_locked(path: Path) -> bool:
+    """Tell whether somebody holds the lock; a file without one is tidied up at the next start."""
+    try:
+        with path.open("rb") as file:
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except FileNotFoundError:
+        return False
+    except BlockingIOError:
+        return True
+    return False
 
 
 def _children(pid: int) -> list[int]:
