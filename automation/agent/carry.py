@@ -19,10 +19,14 @@ from automation.agent.states import AgentSignal
 from automation.core.actions import Action, Check, Wait, Write, sends_input
 from automation.core.errors import Refused, Stopped
 from automation.core.events import Working
+from automation.core.observation import Observation
 from automation.core.proposal import Confirmation, Execution, Receipt
 from automation.core.secrets import holds_reference, literal
 from automation.core.stopping import StopToken
+from automation.safety.changes import restless_parts
 
+READ_MS: Final = 1000.0
+"""After so long with the card the screen is looked at anew: a clock has gone on meanwhile."""
 STALE_REFUSALS: Final = frozenset({"changed", "expired", "used", "unknown_nonce"})
 """Refusals after which a new look and a new proposal help."""
 PROGRESS_EVERY_S: Final = 0.1
@@ -57,6 +61,7 @@ class Carrier:
         """
         intent = pending.proposal.intent
         self._stop.check()
+        quiet = self._quiet(pending)
         self._journal.log.intend(pending.n, pending.proposal, intent, pending.risk)
         self._journal.advance(AgentSignal.ACCEPTED, pending.proposal.sentence)
         if not isinstance(intent, Action):
@@ -75,7 +80,20 @@ class Carrier:
             raise
         timings = replace(pending.timings, execute=self._ms_since(started_s))
         self._journal.advance(AgentSignal.EXECUTED)
-        return self._verified(replace(pending, timings=timings), intent, execution)
+        return self._verified(replace(pending, timings=timings), intent, execution, quiet)
+
+    def _quiet(self, pending: Pending) -> Observation:
+        """Return what the effect is compared with: the screen as it is right before the first event.
+
+        While a person read the card a clock went on and windows came: none of that is an effect.
+        """
+        decided, intent = pending.view.observation, pending.proposal.intent
+        is_fresh = pending.timings.confirm < READ_MS
+        if is_fresh or not isinstance(intent, Action) or not _changes_screen(intent):
+            return decided
+        quiet = self._eyes.glance().observation
+        parts = restless_parts(decided, quiet)
+        return replace(quiet, settled=decided.settled, restless=parts)
 
     def _keep_cut(self, pending: Pending, started_s: float, note: str, detail: str) -> None:
         """Record a step of which nobody tells how far it came."""
@@ -101,7 +119,9 @@ class Carrier:
         journal = self._journal
         journal.tell(Working(journal.run, journal.state.value, f"{done} of {total}"))
 
-    def _verified(self, pending: Pending, action: Action, execution: Execution) -> Took:
+    def _verified(
+        self, pending: Pending, action: Action, execution: Execution, quiet: Observation
+    ) -> Took:
         """Look, compare, record; the new view serves as the next step's before."""
         started_s = self._parts.clock.now_s()
         before, view = pending.view.observation, pending.view
@@ -109,7 +129,7 @@ class Carrier:
             if _changes_screen(action):
                 view = self._eyes.look_after(action, before)
             after = self._journal.picture(view.observation.frame)
-            receipt = self._receipt(pending, action, view, execution)
+            receipt = self._receipt(pending, action, (quiet, view.observation), execution)
         except BaseException:  # whatever it is: the step was sent
             unseen = Receipt("unknown", "its effect was not looked at")
             self._journal.keep(pending.record(unseen, execution))
@@ -122,7 +142,11 @@ class Carrier:
         return Took(record, View(view.observation, 0.0))
 
     def _receipt(
-        self, pending: Pending, action: Action, view: View, execution: Execution
+        self,
+        pending: Pending,
+        action: Action,
+        looks: tuple[Observation, Observation],
+        execution: Execution,
     ) -> Receipt:
         if not execution.completed:
             return Receipt("unknown", execution.note or "it was cut short")
@@ -130,10 +154,7 @@ class Carrier:
             return Receipt("confirmed", f"waited {action.seconds:g} s")
         if not sends_input(action):
             return Receipt("confirmed", "shown to you")
-        return self._parts.verifier.receipt(
-            as_typed(action, execution), pending.proposal, pending.view.observation,
-            view.observation,
-        )  # fmt: skip
+        return self._parts.verifier.receipt(as_typed(action, execution), pending.proposal, *looks)
 
     def _checked(self, pending: Pending, check: Check) -> Took:
         started_s = self._parts.clock.now_s()

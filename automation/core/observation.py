@@ -145,6 +145,8 @@ class Observation:
     """False when the picture was still changing at the cap of the settle wait."""
     masked: tuple[Rect, ...] = field(default=())
     """Parts painted over before anyone saw them: our own windows, never-look windows."""
+    restless: tuple[Rect, ...] = ()
+    """Small parts that changed while nothing was sent, as a clock does; empty when not looked."""
 
     @property
     def active_window(self) -> WindowInfo | None:

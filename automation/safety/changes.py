@@ -18,6 +18,11 @@ _HIGHLIGHTED: Final = frozenset({"button", "toggle", "link", "menu_item", "menu"
 """Things that change their looks under the pointer, whether or not a press does anything."""
 
 
+RESTLESS_MOST: Final = 0.02
+"""Part of the screen that may move by itself, as a clock does; a page that loads is more."""
+TILE_PX: Final = 16
+
+
 @dataclass(frozen=True, slots=True)
 class WindowChanges:
     """How the list of other programs' windows changed."""
@@ -70,7 +75,7 @@ def seen_change(
     if box is None:
         return Receipt("no_visible_change", "nothing on the screen changed")
     window = before.window_at(point) if point else before.active_window
-    pictures = _Pictures(before, after, box, windows.tooltips)
+    pictures = _Pictures(before, after, box, (*windows.tooltips, *before.restless))
     seen = _in_pictures(pictures, _near(point, element), element, window)
     if seen is not None:
         return seen
@@ -79,9 +84,35 @@ def seen_change(
     if window is not None and _is_retitled(window, after):
         return Receipt("confirmed", "the window's title changed", box)
     if not pictures.differ(box):
+        if _Pictures(before, after, box, windows.tooltips).differ(box):
+            return Receipt("unknown", "only what moves by itself changed", box)
         return Receipt("no_visible_change", "only a text cursor or a tooltip changed", box)
     where = "outside the window" if window else "elsewhere on the screen"
     return Receipt("changed_elsewhere", f"something changed {where}", box)
+
+
+def restless_parts(decided: Observation, quiet: Observation) -> tuple[Rect, ...]:
+    """Return the small parts of the screen that changed between two looks without any input.
+
+    Whatever changes there later may be no effect of an action: a clock, a counter, a hover that
+    the user left behind. Where much changed, as when a page came up, nothing is told.
+
+    Args:
+        decided: the look on which an action was decided.
+        quiet: the look right before its first event.
+    """
+    box = changed_box(decided.frame, quiet.frame)
+    if box is None or decided.frame.rect != quiet.frame.rect:
+        return ()
+    mask = changed_mask(decided.frame.crop(box).pixels, quiet.frame.crop(box).pixels)
+    tiles = {(int(y), int(x)) for y, x in np.argwhere(mask) // TILE_PX}
+    if len(tiles) * TILE_PX**2 > decided.frame.rect.area * RESTLESS_MOST:
+        return ()
+    side = 3 * TILE_PX  # a digit that comes next may be wider than the one before
+    return tuple(
+        Rect(box.x + (x - 1) * TILE_PX, box.y + (y - 1) * TILE_PX, side, side)
+        for y, x in sorted(tiles)
+    )
 
 
 @dataclass(frozen=True, slots=True, eq=False)

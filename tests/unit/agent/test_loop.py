@@ -274,6 +274,36 @@ def test_a_dry_run_that_cannot_look_further_says_why():
     )
 
 
+# What went on while the card was read
+
+
+def shades_compared(reading_s):
+    """Return the shades of the pictures between which the effect of a click was looked for."""
+    compared = []
+
+    class Comparing(FakeVerifier):
+        def receipt(self, action, proposal, before, after):
+            compared.append((int(before.frame.pixels[0, 0, 0]), int(after.frame.pixels[0, 0, 0])))
+            return super().receipt(action, proposal, before, after)
+
+    def read(_proposal, _risk):
+        r.clock.advance(reading_s)
+        return ACCEPT
+
+    screen = SmallScreen(observation(0), observation(50), observation(100))
+    r = rig(click(), screen=screen, confirmer=FakeConfirmer([read]), verifier=Comparing())
+    assert r.run().outcome is Outcome.DONE
+    return compared
+
+
+def test_what_changed_while_the_card_was_read_is_no_effect_of_the_click():
+    assert shades_compared(reading_s=4.0) == [(50, 100)]
+
+
+def test_an_answer_at_once_costs_no_further_look():
+    assert shades_compared(reading_s=0.1) == [(0, 50)]
+
+
 # The executor declines
 
 
