@@ -192,8 +192,10 @@ class ExecutorLink:
             while (report := self._channel.receive()) is not None:
                 self._deliver(report)
         except (ValueError, msgspec.DecodeError):
-            _LOG.exception("the executor does not follow the protocol; it is ended")
-            self._process.kill()
+            # Our own end of the stream may cut a report in two, while the executor still lets go.
+            if not self._is_closing:
+                _LOG.exception("the executor does not follow the protocol; it is ended")
+                self._process.kill()
         except BaseException:  # noqa: BLE001 - a listener failed: nobody would hear of the kill key any more
             _LOG.exception("what the executor says could not be taken; it is ended")
             self._process.kill()

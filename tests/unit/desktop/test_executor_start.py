@@ -1,11 +1,14 @@
 """An executor that cannot start says why in one sentence."""
 
 import os
+import sys
+from pathlib import Path
 
 import pytest
 
 from automation.core.actions import Hotkey
 from automation.core.errors import ExecutorGone
+from automation.desktop.input import link
 from automation.desktop.input.client import ExecutorClient, ExecutorOptions
 
 
@@ -33,3 +36,27 @@ def test_before_the_start_nothing_can_be_asked_and_a_close_is_harmless(tmp_path)
     client.ungrab("bar")
     client.stop()
     client.close()
+
+
+SLOW_EXECUTOR = f"""
+import msgspec, socket, sys, time
+sys.path.insert(0, {str(Path(__file__).parents[3])!r})
+from automation.desktop.input.protocol import PROTOCOL_VERSION, Ready, executor_channel
+end = socket.socket(fileno=int(sys.argv[2]))
+channel = executor_channel(end)
+channel.receive()
+ready = msgspec.msgpack.encode(Ready(PROTOCOL_VERSION, 1, 2, is_armed=True))
+end.sendall(len(ready).to_bytes(4, "big") + ready + bytes((0, 0, 0, 32)) + b"half a report")
+channel.receive()
+time.sleep(0.3)  # it lets go of what it held
+sys.exit(7)
+"""
+
+
+def test_an_executor_that_was_reporting_at_the_end_may_let_go_before_it_ends(tmp_path, monkeypatch):
+    monkeypatch.setattr(link, "argv_of", lambda _, *a: [sys.executable, "-c", SLOW_EXECUTOR, *a])
+    client = ExecutorClient(ExecutorOptions(tmp_path))
+    client.start()
+    process = client._link._process
+    client.close()
+    assert process.returncode == 7
