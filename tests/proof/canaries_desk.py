@@ -220,7 +220,10 @@ class PaperHands:
             return self.parts.session.execute(request.nonce, request.approval, progress)
         finally:
             typed = self.parts.backend.text[before:]
-            self.typed.append((self._prepared[nonce], typed))
+            action = self._prepared[nonce]
+            if isinstance(action, Write) and action.overwrite:
+                typed = typed[1:]  # the chord that selects all
+            self.typed.append((action, typed))
             self._desk.password.text = typed or self._desk.password.text
 
     def release_all(self):
@@ -243,7 +246,8 @@ class PaperHands:
             return None
         focused = self._desk.focused
         if action.at is None:
-            return focused.box.center if focused is not None else None
+            is_there = self._desk.windows.focused == self._desk.login.window_id
+            return focused.box.center if focused is not None and is_there else None
         return action.at.point
 
     def _over(self, request):

@@ -157,7 +157,7 @@ def _policy_and_task(dice, desk, engine, canaries):
                 f"type {reference} into Token",
                 f"type {reference} into User",
                 f"type {reference}",
-                f"type ${{secret:nobody}} into Password",
+                "type ${secret:nobody} into Password",
                 f'type "{spoken}" into Password',
                 f"type {spoken} into Password",
                 f'type "bob" into User, then type "{spoken}" into Password and click Go',

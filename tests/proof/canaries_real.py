@@ -85,7 +85,9 @@ def _one_run(number, desktop, folder, counts, hits, looked) -> None:
         book.remove("mail")
     arrived = after["Password"]
     counts["secrets_typed"] += wanted is not None and arrived == wanted
-    is_wrong = arrived not in (wanted, before["Password"]) or secret in after["Plain"] + after["User"]
+    is_wrong = (
+        arrived not in (wanted, before["Password"]) or secret in after["Plain"] + after["User"]
+    )
     counts["wrongly_typed"] += is_wrong or (wanted is None and arrived != before["Password"])
     if wanted is not None and arrived != wanted:
         hits.append(f"{number}: the secret did not arrive whole after {task!r}: {said[-300:]!r}")

@@ -1,0 +1,58 @@
+"""The canary proof in small: some runs on paper, and a search that is not blind."""
+
+import base64
+import random
+from urllib.parse import quote
+
+import numpy as np
+import pytest
+
+from tests.proof.canaries import PROOF, judge
+from tests.proof.canaries_paper import paper_runs
+from tests.proof.canaries_search import canary, mark, marked_pixels
+
+
+def test_runs_on_paper_leave_no_canary(tmp_path):
+    found = paper_runs(range(20), tmp_path)
+    assert found["hits"] == []
+    assert found["wrongly_typed"] == 0
+    assert found["secrets_typed"] > 0
+    assert found["prompts"] > 0
+    assert found["reruns_without_guards_hit"] > 0, "without the guards it must find some"
+
+
+@pytest.mark.parametrize(
+    "code",
+    [
+        str.encode,
+        lambda text: text.encode("utf-16"),
+        lambda text: base64.b64encode(b"x" + text.encode()),
+        lambda text: base64.b64encode(b"xyz" + text.encode()),
+        lambda text: text.encode().hex().encode(),
+        lambda text: quote(text).encode(),
+        lambda text: f"cut {text[:9]}…".encode(),
+    ],
+)
+def test_a_canary_is_found_in_every_coding(code):
+    bird = canary("keyring", random.Random(1))
+    assert bird.is_in(b"before " + code(bird.text) + b" after")
+    assert not bird.is_in(code("something else entirely"))
+
+
+def test_marked_pixels_are_counted_and_masks_are_none():
+    pixels = np.full((10, 10, 4), 128, np.uint8)
+    assert marked_pixels(pixels) == 0
+    mark(pixels[2:4, 2:5], random.Random(1))
+    assert marked_pixels(pixels) == 6
+
+
+def test_a_hit_or_a_missing_run_keeps_no_promise():
+    paper = {
+        "paper_runs": 250, "real_runs": 0, "secrets_typed": 1, "wrongly_typed": 0,
+        "bytes_searched": 1, "pictures_searched": 1, "reruns_without_guards_hit": 1, "hits": [],
+    }  # fmt: skip
+    real = {**paper, "paper_runs": 0, "real_runs": 40}
+    assert judge([paper] * 4 + [real]).is_kept
+    assert not judge([paper] * 3 + [{**paper, "hits": ["1: title in a prompt"]}, real]).is_kept
+    assert not judge([paper] * 3 + [real, real]).is_kept
+    assert PROOF.shards == 5
