@@ -254,7 +254,7 @@ class Desk:
             try:
                 self.start()
             except AssistantError as error:
-                log.warning("the executor could not be started again: %s", error)
+                log.warning("the executor could not be started again: %s", type(error).__name__)
 
     def _policy(self, task: Task, reader: DesktopReader, voice: RunVoice) -> Policy:
         """Return who decides this run; a model is loaded when its first step is asked for."""

@@ -46,7 +46,7 @@ class LineSource:
             while line := stream.readline(MAX_LINE_CHARS):
                 self._lines.put(line)
         except (OSError, ValueError) as error:  # no UTF-8, or the stream was closed under us
-            log.warning("standard input cannot be read any more: %s", error)
+            log.warning("standard input cannot be read any more: %s", type(error).__name__)
         finally:
             self._lines.put(None)
 

@@ -28,10 +28,12 @@ def open_window() -> int:
     """
     from setproctitle import setproctitle
 
+    from app.command_log import log_in_lines
     from app.folders import user_folders
     from automation.core.errors import AssistantError
 
     setproctitle("deskhand")
+    log_in_lines()
     try:
         _check_display()
         folders = user_folders()

@@ -236,7 +236,7 @@ class ModelEngine:
             with self._guarded():
                 self._loaded().prepare(conversation, stop=stop)
         except AssistantError as error:  # nobody waits for this job
-            _log.warning("a conversation could not be read ahead: %s", error)
+            _log.warning("a conversation could not be read ahead: %s", type(error).__name__)
             return
         self._tidy()
 

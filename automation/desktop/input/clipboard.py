@@ -88,7 +88,7 @@ class ClipboardOwner:
         try:
             self._answer_all()
         except xcffib.XcffibException as error:
-            _LOG.warning("the clipboard is lost with the display: %s", error)
+            _LOG.warning("the clipboard is lost with the display: %s", type(error).__name__)
 
     def _answer_all(self) -> None:
         descriptors = [self._connection.get_file_descriptor(), self._wake_reader]

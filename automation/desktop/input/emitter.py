@@ -181,14 +181,14 @@ class Emitter:
             self._send(remap)
         except InputError as error:
             # The backend takes everything back before it says so, or the display is gone.
-            _LOG.warning("the keyboard map was taken back late: %s", error)
+            _LOG.warning("the keyboard map was taken back late: %s", type(error).__name__)
             self._holding.forget_lent()
 
     def _release_after(self, error: BaseException) -> None:
         try:
             self.release_all()
         except InputError as failure:
-            _LOG.warning("after %s: %s", type(error).__name__, failure)
+            _LOG.warning("after %s: %s", type(error).__name__, type(failure).__name__)
 
     def _try(self, primitive: Primitive, failures: list[Exception]) -> None:
         try:

@@ -264,7 +264,7 @@ def main() -> int:
     """Run the executor on the descriptor that the app passed."""
     keep_private()
     setproctitle(TITLE)
-    log = OpenLog(f"{TITLE}: %(levelname)s %(name)s: %(message)s")
+    log = OpenLog(TITLE)
     logging.basicConfig(handlers=[log])
     sys.setswitchinterval(SWITCH_S)
     options = _options()

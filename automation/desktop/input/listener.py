@@ -165,7 +165,7 @@ class Listener:
             self._listen()
         except (xcffib.XcffibException, AssistantError) as error:
             self._failure = f"the display stopped answering ({type(error).__name__})"
-            _LOG.error("the kill key is not heard any more: %s", error)
+            _LOG.error("the kill key is not heard any more: %s", type(error).__name__)
             self._hearer.on_disarmed(_deaf(self._failure))
         except Exception as error:  # noqa: BLE001 - the thread's top frame: nobody hears any more
             self._failure = f"internal error: {type(error).__name__}"

@@ -10,6 +10,8 @@ import queue
 import threading
 from typing import Final
 
+from automation.core.one_line import LEVEL, OneLine
+
 MOST_LINES: Final = 1000
 """Lines that may wait; beyond that the newest is dropped."""
 _STDERR: Final = 2
@@ -18,9 +20,9 @@ _STDERR: Final = 2
 class OpenLog(logging.Handler):
     """Queues lines; a thread of its own writes them."""
 
-    def __init__(self, form: str, descriptor: int = _STDERR) -> None:
-        super().__init__()
-        self.setFormatter(logging.Formatter(form))
+    def __init__(self, title: str, descriptor: int = _STDERR) -> None:
+        super().__init__(LEVEL)
+        self.setFormatter(OneLine(title))
         self._descriptor = descriptor
         self._lines: queue.Queue[bytes | None] = queue.Queue(MOST_LINES)
         self._thread = threading.Thread(target=self._write, name="log", daemon=True)

@@ -136,7 +136,7 @@ class Rig:
         try:
             self.emitter.release_all()
         except AssistantError as error:
-            _LOG.warning("the dead-man has to release: %s", error)
+            _LOG.warning("the dead-man has to release: %s", type(error).__name__)
         self._clipboard.close()
         self._windows.close()
         self._eyes.close()

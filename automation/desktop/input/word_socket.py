@@ -144,7 +144,7 @@ class WordServer:
                 connection.settimeout(REPLY_TIMEOUT_S)
                 self._answer(connection)
         except (OSError, ValueError, RecursionError) as error:
-            log.warning("a request to a socket was dropped: %s", error)
+            log.warning("a request to a socket was dropped: %s", type(error).__name__)
         except Exception:  # a stop must still work after a handler that failed
             log.exception("a request to a socket failed")
         finally:

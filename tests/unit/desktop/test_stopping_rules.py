@@ -192,7 +192,7 @@ def test_a_log_that_nobody_reads_keeps_nobody_waiting():
             os.write(writer, bytes(65536))
     except BlockingIOError:
         os.set_blocking(writer, True)
-    log = OpenLog("%(message)s", writer)
+    log = OpenLog("deskhand-executor", writer)
     done = threading.Event()
 
     def work():
@@ -210,9 +210,9 @@ def test_a_log_that_nobody_reads_keeps_nobody_waiting():
 
 def test_a_log_writes_what_it_is_given():
     reader, writer = os.pipe()
-    log = OpenLog("%(levelname)s %(message)s", writer)
+    log = OpenLog("deskhand-executor", writer)
     log.emit(record("half a pair %s", "\ud800"))
     log.finish(60.0)
-    assert os.read(reader, 100) == b"WARNING half a pair ?\n"
+    assert os.read(reader, 100) == b"deskhand-executor: half a pair ?\n"
     os.close(reader)
     os.close(writer)
