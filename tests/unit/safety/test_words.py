@@ -1,0 +1,105 @@
+# ruff: noqa: RUF001 - labels of many languages, and letters that look like others
+"""Words of danger in twenty languages, and labels that try not to be read."""
+
+import tomllib
+from importlib.resources import files
+
+import pytest
+
+from automation.core.proposal import RiskLevel
+from automation.safety.lookalikes import hides_direction, shape_of
+from automation.safety.words import danger_words, says
+from tests.red.languages import BUTTONS, CANCEL, COLUMNS, QUESTIONS
+
+LANGUAGES = (
+    "en", "de", "fr", "es", "it", "pt", "nl", "sv", "da", "nb", "fi", "pl", "cs", "ru", "uk", "tr",
+    "ja", "zh", "ko", "ar",
+)  # fmt: skip
+LIST = tomllib.loads(files("automation.safety").joinpath("danger_words.toml").read_text("utf-8"))
+
+
+def gravest(label, use="press"):
+    return max((hit.meaning.level for hit in danger_words(label, use)), default=RiskLevel.R0)
+
+
+def test_there_are_twenty_languages():
+    assert len(set(LANGUAGES)) == 20
+    assert set(BUTTONS) == set(CANCEL) == set(QUESTIONS) == set(LANGUAGES)
+
+
+@pytest.mark.parametrize("meaning", LIST)
+def test_every_meaning_has_words_in_every_language(meaning):
+    missing = [lang for lang in LANGUAGES if not any(map(str.strip, LIST[meaning].get(lang, ())))]
+    assert missing == []
+    assert set(LIST[meaning]) - set(LANGUAGES) <= {"level", "reason", "except", "menu_word", "use"}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_buttons_that_programs_show_in_a_language_are_known_as_grave(language):
+    missed = [
+        f"{column}: {label}"
+        for column, label in zip(COLUMNS, BUTTONS[language], strict=True)
+        if gravest(label) < RiskLevel.R3
+    ]
+    assert missed == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_question_is_known_as_grave_and_its_refusal_as_one(language):
+    question, yes = QUESTIONS[language]
+    assert gravest(question) == RiskLevel.R3
+    assert danger_words(CANCEL[language], "no")
+    assert gravest(CANCEL[language]) < RiskLevel.R3
+    assert not danger_words(yes, "no")
+
+
+@pytest.mark.parametrize(
+    "label",
+    [
+        "Dеlete", "Ѕеnd", "РАУ", "ΡΑΥ", "Удaлить", "Oтпpaвить", "De\u200blete", "De\u00adlete",
+        "P\u2060ay", "Del\u1160ete", "Se\u3164nd", "Se\u2800nd", "Se\u200and", "D e l e t e",
+        "S.e.n.d", "Ｄｅｌｅｔｅ", "\U0001d403\U0001d41e\U0001d425\U0001d41e\U0001d42d\U0001d41e",
+        "ⓈⒺⓃⒹ", "\U0001f182\U0001f174\U0001f17d\U0001f173", "ᴅᴇʟᴇᴛᴇ", "De\u0336l\u0336ete",
+        "Délètê", "Đełete", "DeIete", "De1ete", "Upl0ad", "Rernove", "\u202eeteleD", "🗑", "📤",
+        "Loschen", "Usun", "SİL", "Sıl", "شارک",
+    ],
+)  # fmt: skip
+def test_a_label_that_shows_as_a_grave_word_is_read_as_it(label):
+    assert gravest(label) == RiskLevel.R3
+
+
+@pytest.mark.parametrize(
+    "label",
+    ["Bold", "Zoom In", "Search", "Next", "Level 3", "A B", "Page 1 of 9", "x + y", "Türkçe", "Файл",
+     "編集", "보기", "عرض", "Ελληνικά", "I", "O", "i.e.", "U.S.A.", "Café", "naïve", "12:30", "🙂"],
+)  # fmt: skip
+def test_an_ordinary_label_is_not_read_into_a_grave_word(label):
+    assert gravest(label) < RiskLevel.R3
+
+
+def test_a_use_is_kept_apart_from_the_others():
+    assert gravest("Papierkorb", "drop") == RiskLevel.R3
+    assert gravest("Papierkorb") < RiskLevel.R3
+    assert gravest("Kennwort", "field") == RiskLevel.R3
+    assert gravest("Kartennummer", "page") == RiskLevel.R3
+    assert gravest("Delete", "no") == RiskLevel.R0
+
+
+def test_what_is_shown_is_the_word_as_the_list_writes_it():
+    assert [hit.word for hit in danger_words("Loschen")] == ["lösch"]
+
+
+def test_a_forced_direction_is_noticed_and_a_plain_isolate_is_not():
+    assert hides_direction("\u202eabc")
+    assert not hides_direction("\u2068Firefox\u2069")
+
+
+def test_the_shape_of_a_word_leaves_other_scripts_alone():
+    assert shape_of("가나다") == "가나다"
+    assert shape_of("がぎ") == "がぎ"
+    assert shape_of("löschen") == shape_of("loschen")
+
+
+def test_words_of_the_users_own_are_found_by_their_letters():
+    assert says("B\u200book a table", "book")
+    assert not says("Bookmark", "book")
