@@ -19,6 +19,13 @@ from app.widgets.theme import Theme
 CONTROL_WIDTH: Final = 200
 DANGER_WORD: Final = range(2, 61)
 """How many letters a word of danger may have."""
+CORNERS: Final = (
+    ("top_left", "Top left"),
+    ("top_right", "Top right"),
+    ("bottom_left", "Bottom left"),
+    ("bottom_right", "Bottom right"),
+    ("off", "None"),
+)
 KEY_SENTENCES: Final = {
     "stop": "Works anywhere, also in the middle of a word. Several with a comma.",
     "command_bar": "Opens the bar over any app.",
@@ -153,7 +160,17 @@ def _mark(theme: Theme, editor: SettingsEditor) -> tuple[SettingRow, ...]:
 
 
 def _keys(theme: Theme, editor: SettingsEditor) -> tuple[SettingRow, ...]:
-    return tuple(_key_row(theme, editor, name) for name in KEY_WORDS)
+    corner = DropBox(
+        theme, CORNERS, editor.settings.stop_corner, lambda v: editor.put_field("stop_corner", v)
+    )
+    stop, *others = (_key_row(theme, editor, name) for name in KEY_WORDS)
+    row = SettingRow(
+        theme,
+        "Stop corner",
+        "While a task runs, pushing the mouse into this corner of the desktop stops it.",
+        _fixed(corner),
+    )
+    return (stop, row, *others)
 
 
 def _key_row(theme: Theme, editor: SettingsEditor, name: str) -> SettingRow:

@@ -135,6 +135,15 @@ def test_a_good_chord_is_used_and_the_complaint_goes(window, changes, qtbot):
     assert [s.keys.command_bar for s in changes] == ["Ctrl+Alt+K"]
 
 
+def test_the_stop_corner_is_shown_can_be_moved_and_can_be_switched_off(window, changes):
+    open_page(window, "Keys")
+    corner = row(window, "Stop corner").control
+    assert corner.currentText() == "Top left"
+    for words in ("Bottom right", "None"):
+        corner.setCurrentText(words)
+    assert [s.stop_corner for s in changes] == ["bottom_right", "off"]
+
+
 def test_several_stop_keys_can_be_set(window, changes, qtbot):
     open_page(window, "Keys")
     stop = row(window, "Stop").control
