@@ -113,3 +113,52 @@ def test_auto_runs_side_effects_only_when_the_users_words_name_each_step():
 def test_an_app_that_is_set_to_ask_asks_also_for_explicit_steps():
     rules = Rules({APP.executable: Permission.ASK})
     assert rule("auto", Risk(R2), (APP,), rules, Grants(), is_explicit=True).decision == "ask"
+
+
+# Who vouches for a program, and ground that is new
+
+ALLOWED = Rules({"/usr/bin/mousepad": Permission.ALLOW_R2, "flatpak:org.x.Notes": Permission.ALLOW_R2})
+SANDBOXED = replace(APP, executable="/app/bin/notes", app_id="flatpak:org.x.Notes")
+
+
+def test_a_file_that_nobody_vouches_for_is_allowed_nothing():
+    posing = replace(APP, is_vouched=False)
+    assert ALLOWED.permission(APP) is Permission.ALLOW_R2
+    assert ALLOWED.permission(posing) is Permission.ASK
+
+
+def test_a_packaged_program_is_allowed_by_its_id_and_never_by_a_path_in_its_sandbox():
+    assert ALLOWED.permission(SANDBOXED) is Permission.ALLOW_R2
+    by_path = Rules({"/app/bin/notes": Permission.ALLOW_R2})
+    assert by_path.permission(SANDBOXED) is Permission.ASK
+    other = replace(SANDBOXED, app_id="flatpak:org.evil.Notes")
+    assert ALLOWED.permission(other) is None
+
+
+@pytest.mark.parametrize("key", ["flatpak:org.x.Notes", "/exports/bin/org.x.Notes", "/app/bin/notes"])
+def test_a_refusal_holds_for_a_packaged_program_under_any_of_its_names(key):
+    refused = Rules({key: Permission.NEVER_TOUCH})
+    assert refused.permission(SANDBOXED) is Permission.NEVER_TOUCH
+
+
+def test_a_refusal_holds_for_a_program_that_nobody_vouches_for():
+    refused = Rules({APP.executable: Permission.NEVER_LOOK})
+    assert refused.permission(replace(APP, is_vouched=False)) is Permission.NEVER_LOOK
+
+
+def test_a_grant_for_a_path_does_not_reach_another_file_at_it():
+    grants = Grants().with_windows((APP,))
+    assert grants.cover((APP,))
+    assert not grants.cover((replace(APP, is_vouched=False),))
+    assert not grants.cover((SANDBOXED,))
+
+
+@pytest.mark.parametrize("mode", ["ask", "assist", "auto"])
+def test_new_ground_is_asked_about_whatever_is_allowed(mode):
+    risk = Risk(R2, is_new_ground=True)
+    assert rule(mode, risk, (APP,), ALLOWED, Grants().with_windows((APP,))).decision == "ask"
+
+
+def test_new_ground_that_the_users_words_name_is_none():
+    risk = Risk(R1, is_new_ground=True)
+    assert rule("auto", risk, (APP,), ALLOWED, Grants(), is_explicit=True).decision == "run"
