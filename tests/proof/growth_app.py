@@ -51,6 +51,7 @@ class Driven(Application):
         if isinstance(happening, Ended):
             gc.collect()
             said = {
+                "run": happening.run,
                 "outcome": str(happening.outcome),
                 "steps": happening.steps,
                 "message": happening.message,

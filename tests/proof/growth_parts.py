@@ -42,24 +42,41 @@ class DrivenApp:
         self._desktop = desktop
         self._connection = desktop.connect()
         self._resources = self._connection(xcffib.res.key)
-        self.form = desktop.spawn(
+        self.start_form()
+        environ = {
+            "DESKHAND_HOME": str(self.home),
+            "PYTHONPATH": str(ROOT),
+            "QT_QPA_PLATFORM": "xcb",
+        }
+        with (scratch / "app.log").open("ab") as log:
+            self.process = subprocess.Popen(
+                [sys.executable, "-m", "tests.proof.growth_app"],
+                cwd=ROOT,
+                env={**desktop.env, **environ},
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                stderr=log,
+                text=True,
+            )
+
+    def start_form(self) -> None:
+        """Open the form; one that is gone is replaced."""
+        self.form = self._desktop.spawn(
             [sys.executable, "-m", "app.demo_form", "--log", str(self.log)], PYTHONPATH=str(ROOT)
         )
-        environ = {"DESKHAND_HOME": str(self.home), "PYTHONPATH": str(ROOT), "QT_QPA_PLATFORM": "xcb"}
-        self.process = subprocess.Popen(
-            [sys.executable, "-m", "tests.proof.growth_app"],
-            cwd=ROOT,
-            env={**desktop.env, **environ},
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            stderr=(scratch / "app.log").open("ab"),
-            text=True,
-        )
+
+    def send(self, task: str) -> None:
+        """Give a task and do not wait."""
+        self.process.stdin.write(task + "\n")
+        self.process.stdin.flush()
 
     def do(self, task: str) -> dict:
         """Run one task and return how it ended."""
-        self.process.stdin.write(task + "\n")
-        self.process.stdin.flush()
+        self.send(task)
+        return self.ended()
+
+    def ended(self) -> dict:
+        """Wait for the end of the task that runs, and return it."""
         line = self.process.stdout.readline()
         if not line:
             message = f"the application ended with {self.process.wait()}"
@@ -77,8 +94,8 @@ class DrivenApp:
         """Return the process that sends input."""
         deadline_s = time.monotonic() + READY_S
         while time.monotonic() < deadline_s:
-            for pid in _children(self.process.pid):
-                if "deskhand-executor" in _title(pid):
+            for pid in children_of(self.process.pid):
+                if "deskhand-executor" in title_of(pid):
                     return pid
             time.sleep(0.05)
         message = "the application has no executor"
@@ -136,14 +153,16 @@ def plain(samples: list[Sample]) -> list[dict]:
     return [asdict(sample) for sample in samples]
 
 
-def _children(pid: int) -> list[int]:
+def children_of(pid: int) -> list[int]:
+    """Return the processes that a process started; none when it is gone."""
     with suppress(OSError):
         text = Path(f"/proc/{pid}/task/{pid}/children").read_text(encoding="ascii")
         return [int(each) for each in text.split()]
     return []
 
 
-def _title(pid: int) -> str:
+def title_of(pid: int) -> str:
+    """Return the command line of a process as it shows itself; empty when it is gone."""
     with suppress(OSError):
         return Path(f"/proc/{pid}/cmdline").read_bytes().decode(errors="replace")
     return ""
