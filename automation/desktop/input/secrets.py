@@ -89,7 +89,9 @@ def filled(action: Action, source: SecretSource) -> Action:
     if not isinstance(action, Write):
         return action
     name = secret_to_type(action)
-    return msgspec.structs.replace(action, text=source.value(name) if name else literal(action.text))
+    return msgspec.structs.replace(
+        action, text=source.value(name) if name else literal(action.text)
+    )
 
 
 def told_by_name(name: str, steps: Iterator[Step]) -> Iterator[Step]:
@@ -113,4 +115,6 @@ def untypable(name: str) -> str:
 
 def too_long(name: str) -> str:
     """Return the sentence for a secret that one action may not type, without its length."""
-    return f"the secret “{name}” is longer than one action may type; raise the limit in the settings"
+    return (
+        f"the secret “{name}” is longer than one action may type; raise the limit in the settings"
+    )
