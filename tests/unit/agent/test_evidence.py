@@ -5,7 +5,10 @@ from dataclasses import replace
 from automation.agent.evidence import EvidenceCollector
 from automation.core.actions import (
     Aim,
+    ButtonDown,
+    ButtonUp,
     Click,
+    Drag,
     Element,
     Hotkey,
     KeyDown,
@@ -205,3 +208,141 @@ def test_the_origin_follows_a_policy_that_hands_over():
     before = evidence.origin
     chooser._name = "holotron"
     assert (before, evidence.origin) == ("user", "model")
+
+
+# What stands around the target, and ground that is new
+
+PAGE = WindowInfo(
+    11, "Forum", "firefox", 60, Rect(0, 0, 300, 300), is_active=True, executable="/usr/bin/firefox"
+)
+
+
+def on(elements=(), lines=(), policy="holotron", task="read on"):
+    return collector(elements, lines, task=task, policy=policy)[0]
+
+
+def address(value):
+    return element("Address", "field", Rect(10, 40, 200, 20), value=value, window_id=11)
+
+
+def test_the_picture_is_read_where_a_page_or_a_model_gives_the_name():
+    said = [line("Delete all", Rect(45, 12, 50, 14))]
+    in_page = observation(windows=(PAGE,))
+    assert on([SAVE], said).of(click(), SEEN).seen_labels == ("Delete all",)
+    assert on([SAVE], said, policy="commands").of(click(), in_page).seen_labels == ("Delete all",)
+    assert on([SAVE], said, policy="commands").of(click(), SEEN).seen_labels == ()
+
+
+def test_a_picture_that_says_what_the_tree_says_adds_nothing():
+    assert on([SAVE], [line("SAVE", Rect(45, 12, 50, 14))]).of(click(), SEEN).seen_labels == ()
+
+
+def test_a_large_button_keeps_its_name_and_a_large_page_loses_it():
+    giant = element("Pay", "button", Rect(0, 0, 290, 290))
+    assert on([giant]).of(click(), SEEN).name == "Pay"
+    assert on([replace(giant, role="document")]).of(click(), SEEN).name == ""
+
+
+def test_where_a_drag_ends_is_looked_up():
+    bin_ = line("Trash", Rect(140, 90, 40, 14))
+    drag = Proposal(Drag((HERE, ScreenPoint(150, 97))))
+    assert on([], [bin_]).of(drag, SEEN).dropped_on == ("Trash",)
+
+
+def test_a_button_that_is_held_makes_a_move_a_drag():
+    known = on([], [line("Trash", Rect(140, 90, 40, 14))])
+    move = Proposal(Move(Aim(ScreenPoint(150, 97))))
+    assert not known.of(move, SEEN).has_button_down
+    known.acted(ButtonDown(Aim(HERE)), SEEN, SEEN)
+    assert known.of(move, SEEN).dropped_on == ("Trash",)
+    known.acted(ButtonUp(Aim(HERE)), SEEN, SEEN)
+    assert not known.of(move, SEEN).has_button_down
+
+
+def test_a_model_begins_where_the_user_is_at_work():
+    known = on()
+    known.saw(BOTH)
+    assert not known.of(click(), BOTH).is_first_in_app
+    assert known.of(click(THERE), BOTH).is_first_in_app
+
+
+def test_a_class_that_a_window_gives_itself_is_no_name_that_the_user_meant():
+    posing = replace(MAIL, executable="/usr/bin/python3.11")
+    both = observation(windows=(EDITOR, posing))
+    known = on(task="write to thunderbird")
+    known.saw(both)
+    assert known.of(click(THERE), both).is_first_in_app
+
+
+def test_a_program_is_named_by_a_whole_word():
+    known = on(task="write thunderbirds")
+    known.saw(BOTH)
+    assert known.of(click(THERE), BOTH).is_first_in_app
+
+
+def test_another_site_is_new_once_the_run_has_worked_on_one():
+    known, reader = collector([address("forum.example/t")], task="read on", policy="holotron")
+    seen = observation(windows=(PAGE,))
+    assert not known.of(click(), seen).is_new_site
+    known.acted(click().intent, seen, seen)
+    reader.elements = [address("https://evil.example/")]
+    elsewhere = observation(windows=(PAGE,))
+    assert known.of(click(), elsewhere).is_new_site
+    known.acted(click().intent, elsewhere, elsewhere)
+    assert not known.of(click(), observation(windows=(PAGE,))).is_new_site
+
+
+def test_a_site_that_the_task_names_is_not_new():
+    known, reader = collector(
+        [address("forum.example")], task="log in at shop.example", policy="holotron"
+    )
+    seen = observation(windows=(PAGE,))
+    known.of(click(), seen)
+    known.acted(click().intent, seen, seen)
+    reader.elements = [address("www.shop.example/in")]
+    assert not known.of(click(), observation(windows=(PAGE,))).is_new_site
+
+
+def test_an_address_that_is_typed_leads_somewhere():
+    seen = observation(windows=(PAGE,))
+    typed = Proposal(Write("https://evil.example/?q=secret"))
+    assert on().of(typed, seen).leads_to_site == "evil.example"
+    assert on(task="open evil.example").of(typed, seen).leads_to_site == ""
+    assert on().of(Proposal(Write("read evil.example now")), seen).leads_to_site == ""
+
+
+def test_a_page_that_takes_a_card_is_a_bank():
+    card = element("Card number", "field", Rect(10, 90, 100, 20), window_id=11)
+    assert AppKind.BANK in on([card]).of(click(), observation(windows=(PAGE,))).kinds
+
+
+def test_a_small_window_asks_what_its_texts_say():
+    dialog = replace(EDITOR, rect=Rect(0, 0, 150, 100), title="Sure?")
+    asks = element("Delete it?", "label", Rect(5, 60, 90, 20), window_id=7)
+    found = on([asks]).of(click(), observation(windows=(dialog,)))
+    assert found.question == ("Sure?", "Delete it?")
+    drawn = on([], [line("Delete it?", Rect(5, 60, 90, 14))])
+    assert "Delete it?" in drawn.of(click(), observation(windows=(dialog,))).question
+
+
+def test_keys_go_to_the_menu_that_is_open_and_not_to_the_field_below():
+    menu = replace(EDITOR, window_id=12, rect=Rect(0, 0, 90, 90), is_active=False, is_popup=True,
+                   is_menu=True)  # fmt: skip
+    field = element("", "field", Rect(100, 100, 90, 20), window_id=7,
+                    states=frozenset({"focused", "editable"}))  # fmt: skip
+    known = on([field], [line("Delete all", Rect(5, 20, 60, 14))])
+    found = known.of(Proposal(Hotkey(("d",))), observation(windows=(menu, EDITOR)))
+    assert (found.role, found.may_press) == ("", ("Delete all",))
+
+
+def test_a_frame_is_told_from_the_window_in_it():
+    framed = replace(EDITOR, rect=Rect(0, 40, 300, 200), frame=Rect(0, 0, 300, 240))
+    seen = observation(windows=(framed,))
+    assert on().of(click(), seen).is_frame
+    assert on().of(click(), seen).app == "mousepad"
+    assert not on().of(click(ScreenPoint(50, 90)), seen).is_frame
+
+
+def test_a_window_without_a_known_program_is_told():
+    nameless = replace(EDITOR, executable="")
+    assert not on().of(click(), observation(windows=(nameless,))).is_program_known
