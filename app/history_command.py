@@ -74,8 +74,8 @@ def _show(store: Store, run_id: str, *, is_json: bool) -> int:
     writer = LineWriter(sys.stdout)
     if not is_json:
         sys.stdout.write(f"{run.task}\n{run.started_utc}  {_outcome(run)}: {run.message}\n")
-        if note := store.pictures_note(run.run):
-            sys.stdout.write(f"{note}\n")
+        if run.pictures_note:
+            sys.stdout.write(f"{run.pictures_note}\n")
     for record in store.steps(run.run):
         if is_json:
             writer.write("step", run.run, step_fields(record))
@@ -104,10 +104,8 @@ def _export(store: Store, arguments: argparse.Namespace) -> int:
 
 
 def _as_html(store: Store, runs: list[RunInfo]) -> str:
-    notes = (store.pictures_note(run.run) for run in runs)
-    note = " ".join(f"{run.run}: {note}" for run, note in zip(runs, notes, strict=True) if note)
-    steps = [(run, store.steps(run.run)) for run in runs]
-    return html_report(steps, picture_source(store), note=note)
+    steps = [(store.run(run.run), store.steps(run.run)) for run in runs]
+    return html_report(steps, picture_source(store))
 
 
 def _as_lines(store: Store, runs: list[RunInfo]) -> str:

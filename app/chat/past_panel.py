@@ -81,8 +81,8 @@ class PastPanel(QWidget):
             seconds=_seconds(info.started_utc, info.ended_utc),
             crop_key=lambda step: str(step.n) if str(step.n) in wanted else "",
         )
-        touched = _touched(steps)
-        self.model.show((*rows, SayRow(touched)) if touched else rows)
+        told = (text for text in (_touched(steps), info.pictures_note) if text)
+        self.model.show((*rows, *(SayRow(text) for text in told)))
         self._words.set_whole_text(f"{when} · as it was kept, nothing can be changed here")
         self.steps.scrollToTop()
 

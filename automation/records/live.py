@@ -34,10 +34,12 @@ class LiveLock:
         """
         if self._descriptor < 0:
             return
-        with suppress(OSError):
-            self._path.unlink(missing_ok=True)
-        os.close(self._descriptor)
-        self._descriptor = -1
+        descriptor, self._descriptor = self._descriptor, -1
+        try:
+            with suppress(OSError):
+                self._path.unlink(missing_ok=True)
+        finally:
+            os.close(descriptor)
 
 
 def hold(folder: Path, run: str) -> LiveLock | None:

@@ -112,6 +112,8 @@ def run_header(run: RunInfo, steps: Sequence[StepRecord]) -> str:
         if run.lost_pictures
         else ""
     )
+    if run.pictures_note:
+        lost += f'<p class="meta">{shown(run.pictures_note)}</p>'
     return f"""<header>
 <p class="meta">deskhand · {shown(run.policy)} · approval: {shown(run.approve)} · {shown(_moment(run.started_utc))}</p>
 <h1>{shown(run.task)}</h1>

@@ -11,7 +11,7 @@ import uuid
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
@@ -63,6 +63,8 @@ class RunInfo:
     lost_pictures: int
     """Pictures that found no room on the disk."""
     steps: int
+    pictures_note: str = ""
+    """Why pictures of it are not there any more, in a sentence; asked for one run, not for lists."""
 
 
 class Store:
@@ -161,7 +163,8 @@ class Store:
                 (len(run), run),
             ).fetchall()
         if len(rows) == 1:
-            return _run_info(rows[0])
+            info = _run_info(rows[0])
+            return replace(info, pictures_note=self._pictures_note(info.run))
         found = "several runs begin with" if rows else "there is no run"
         message = f"{found} {run}; `deskhand history` lists them"
         raise RecordError(message)
@@ -201,16 +204,16 @@ class Store:
             raise PictureGone(f"the picture was deleted {row[2]}".rstrip())
         return self._blobs.read(address, row[0])
 
-    def pictures_note(self, run: str) -> str:
-        """Say in a sentence why a run's pictures are not there any more; empty if they are."""
-        known = self.run(run).run
+    def _pictures_note(self, run: str) -> str:
         with self._reading("find deleted pictures") as database:
+            shown = " UNION ".join(
+                f"SELECT {name} FROM step WHERE run_id = run.id"
+                for name in ("before_sha", "overlay_sha", "after_sha")
+            )
             row = database.execute(
-                "SELECT count(*), max(blob.deleted_why) FROM blob WHERE deleted_utc IS NOT NULL"
-                " AND sha256 IN (SELECT value FROM (SELECT before_sha AS value, run_id FROM step"
-                " UNION SELECT overlay_sha, run_id FROM step UNION SELECT after_sha, run_id"
-                " FROM step) JOIN run ON run.id = run_id WHERE run.uuid = ?)",
-                (known,),
+                "SELECT count(*), max(deleted_why) FROM run JOIN blob"
+                f" ON blob.deleted_utc IS NOT NULL AND sha256 IN ({shown}) WHERE run.uuid = ?",
+                (run,),
             ).fetchone()
         return f"Pictures of this run were deleted {row[1]}".rstrip() + "." if row[0] else ""
 

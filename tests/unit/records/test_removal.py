@@ -15,6 +15,7 @@ from automation.core.events import Task
 from automation.core.geometry import ScreenPoint
 from automation.core.observation import Frame
 from automation.core.proposal import Outcome, Pictures
+from automation.records.export import html_report
 from automation.records.keeping import Limits, Swept
 from automation.records.removal import RunGoesOn
 from automation.records.store import Store
@@ -78,8 +79,10 @@ def test_pictures_of_old_runs_go_and_their_steps_say_why(store, home):
     with pytest.raises(PictureGone, match="deleted after 7 days"):
         store.picture(gone)
     assert len(store.steps(old)) == 1
-    assert store.pictures_note(old) == "Pictures of this run were deleted after 7 days."
-    assert store.pictures_note(young) == ""
+    assert store.run(old).pictures_note == "Pictures of this run were deleted after 7 days."
+    assert store.run(young).pictures_note == ""
+    page = html_report([(store.run(old), store.steps(old))], lambda address: None)
+    assert "Pictures of this run were deleted after 7 days." in page
     assert store.sweep(Limits(picture_days=7)) == Swept()
 
 
@@ -266,5 +269,5 @@ def test_a_wipe_that_is_killed_anywhere_is_whole_or_finished_by_the_next_start(h
     assert at > 5
 
 
-STRIDE = 6
-"""Every so many-th call kills: about a dozen moments from the first mark to the last note."""
+STRIDE = 10
+"""Every so many-th call kills: some eight moments from the first mark to the last note."""
