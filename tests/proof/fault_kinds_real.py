@@ -119,14 +119,18 @@ class RealDesk:
 
     def close(self) -> None:
         self.undo.close()
+        self.window.process.kill()
         self.window.close()
         self.desk.close()
         with suppress(Exception):  # the display may be gone
             self.user.close()
 
 
-def strike(rig: RealDesk, kind: Kind, phase: Phase) -> list[str]:
-    """Run one fault in one phase; return what is wrong afterwards, nothing if all is well."""
+def strike(rig: RealDesk, kind: Kind, phase: Phase, *, ends_display: bool = False) -> list[str]:
+    """Run one fault in one phase; return what is wrong afterwards, nothing if all is well.
+
+    After the end of the display nothing is held there, and the next task must say why it cannot be.
+    """
     rig.fresh_window()
     moments = Moments(phase, lambda: kind.strike(rig))
     faults = []
@@ -141,10 +145,13 @@ def strike(rig: RealDesk, kind: Kind, phase: Phase) -> list[str]:
         faults.append("the fault never struck")
     if ended.outcome not in kind.ends:
         faults.append(f"ended {ended.outcome}, expected {sorted(kind.ends)}: {ended.message}")
-    faults += _quiet_faults(rig)
+    if not ends_display:
+        faults += _quiet_faults(rig)
     rig.undo.close()
     if ended.run:
         faults += record_faults(rig.home, ended.outcome, run=ended.run)
+    if ends_display:
+        return faults + _no_next_task(rig)
     return faults + _next_task(rig) + _process_faults(rig)
 
 
@@ -168,6 +175,22 @@ def _next_task(rig: RealDesk) -> list[str]:
         return [f"the next task could not begin: {error}"]
     is_fine = ended.outcome in (Outcome.DONE, Outcome.UNVERIFIED)
     return [] if is_fine else [f"the next task: {ended.outcome} {ended.message}"]
+
+
+def _no_next_task(rig: RealDesk) -> list[str]:
+    try:
+        ended = rig.run(proposing(script(POINT)[2].intent))
+    except AssistantError as error:
+        message, is_said = str(error), True
+    else:
+        message, is_said = ended.message, ended.outcome is Outcome.ENVIRONMENT
+    faults = sentence_faults(message)
+    if not is_said or "display" not in message:
+        faults.append(f"the next task does not say that the display is gone: {message}")
+    deadline_s = time.monotonic() + WAIT_S
+    while (left := _helpers()) and time.monotonic() < deadline_s:
+        time.sleep(0.02)
+    return faults + ([f"processes left: {sorted(left)}"] if left else [])
 
 
 def _process_faults(rig: RealDesk) -> list[str]:

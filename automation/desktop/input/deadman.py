@@ -11,6 +11,7 @@ import argparse
 import os
 import select
 import signal
+import sys
 import time
 from collections.abc import Callable, Sequence
 from contextlib import suppress
@@ -20,6 +21,7 @@ from typing import Final
 import xcffib
 from setproctitle import setproctitle
 
+from automation.core.errors import AssistantError
 from automation.desktop.input.backends import open_backend
 from automation.desktop.input.ledger import Held, Ledger
 from automation.desktop.input.releaser import X11Releaser
@@ -52,17 +54,18 @@ class _Hands:
         """Wait for the end of the executor, and drop what the display tells everybody meanwhile."""
         poll = select.poll()
         poll.register(descriptor, select.POLLIN)
-        if self._x11 is not None:
-            poll.register(self._x11.descriptor, select.POLLIN)
+        display = self._x11.descriptor if self._x11 is not None else None
+        if display is not None:
+            poll.register(display, select.POLLIN)
         while True:
             ready = {number for number, _ in poll.poll()}
             if descriptor in ready and not os.read(descriptor, 4096):
                 return
-            if self._x11 is not None and self._x11.descriptor in ready:
+            if self._x11 is not None and display in ready:
                 try:
                     self._x11.drain()
                 except xcffib.ConnectionException:  # without the display there is nothing to hear
-                    poll.unregister(self._x11.descriptor)
+                    poll.unregister(display)
 
     def close(self) -> None:
         """Take borrowed meanings back."""
@@ -79,12 +82,17 @@ def main() -> int:
         signal.signal(number, signal.SIG_IGN)
     options = _options()
     ledger = Ledger(options.ledger)
-    hands = _Hands(options.backend)
+    try:
+        hands = _Hands(options.backend)
+    except AssistantError as error:
+        sys.stderr.write(f"{TITLE}: {error}\n")
+        return 1
     with suppress(BrokenPipeError):  # the executor is gone already
         os.write(1, READY)
     hands.await_end_of(options.fd)
-    release_held(ledger, hands.release)
-    hands.close()
+    with suppress(xcffib.ConnectionException):  # a display that is gone holds nothing down
+        release_held(ledger, hands.release)
+        hands.close()
     ledger.close()
     options.ledger.unlink(missing_ok=True)
     return 0

@@ -32,6 +32,10 @@ from automation.desktop.input.session import ArmedCheck, Session
 
 _LOG = logging.getLogger(__name__)
 
+DISPLAY_GONE: Final = (
+    "the display stopped answering; its server ended or closed our connection, and holds nothing "
+    "down. Log in again, then start the task again"
+)
 OPEN_S: Final = 15.0
 
 
@@ -131,6 +135,9 @@ class HandsThread:
             return self._carry_out(job)
         except Refused as error:
             return RefusedReply(job.seq, error.reason, str(error))
+        except xcffib.ConnectionException:
+            _LOG.warning("a request failed: the display is gone")
+            return Failed(job.seq, DISPLAY_GONE)
         except (AssistantError, OSError, xcffib.XcffibException) as error:
             _LOG.warning("a request failed: %s", type(error).__name__)
             return Failed(job.seq, str(error) or type(error).__name__)
