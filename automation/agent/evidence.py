@@ -109,8 +109,8 @@ class EvidenceCollector:
         first = windows[0] if windows else None
         kinds = frozenset[AppKind]().union(*(kinds_of_window(w) for w in windows))
         focus = None if aims_of(intent) else element
-        place = self._around.of(intent, first, kinds, observation, focus)
         memory, is_explicit = self._memory, self.origin == "user"
+        place = self._around.of(intent, first, kinds, observation, focus, is_explicit=is_explicit)
         memory.looks_at(place.site)
         return Evidence(
             name=_label_of(element, first),

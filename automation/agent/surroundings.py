@@ -57,6 +57,8 @@ class Surroundings:
         kinds: frozenset[AppKind],
         observation: Observation,
         focus: ScreenElement | None,
+        *,
+        is_explicit: bool = False,
     ) -> Place:
         """Return what is around the target.
 
@@ -66,8 +68,16 @@ class Surroundings:
             kinds: of all windows that it reaches.
             observation: where it is looked for.
             focus: what has the keyboard, for actions without a pixel.
+            is_explicit: the user's own words name the step; then only dialogs, pages and keys that
+                may answer something are worth the tens of milliseconds that the tree takes.
         """
         if window is None or window.is_own or not isinstance(action, _PRESSING):
+            return Place()
+        is_plain = isinstance(action, Click | Drag) or (
+            isinstance(action, Write) and not action.press_enter
+        )
+        is_ordinary = AppKind.BROWSER not in kinds and not _is_dialog(window, observation)
+        if is_explicit and is_plain and is_ordinary:
             return Place()
         elements = self._in(window, observation)
         address = address_of(elements) if AppKind.BROWSER in kinds else ""
