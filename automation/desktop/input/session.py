@@ -315,6 +315,8 @@ class Session:
         except Refused as error:
             sentence = too_long(name) if error.reason == "budget" else untypable(name)
             raise Refused(error.reason, sentence) from None
+        except Exception:  # noqa: BLE001 - whatever it says must go no further
+            raise Refused("unsupported", untypable(name)) from None
 
     def _carry_out(
         self, ready: _Ready, typed: Action, current: _Current, progress: Progress
