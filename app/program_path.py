@@ -21,3 +21,14 @@ def program_path(text: str) -> tuple[str, str]:
     if not os.access(path, os.X_OK):
         return "", f"{path} is not a program: it cannot be run. Nothing was added."
     return str(path), ""
+
+
+def permission_key(path: str) -> str:
+    """Return what a program's permission is kept under: its file, or the id of a Flatpak.
+
+    A Flatpak's own file has a path inside its sandbox, where others may have the same; the starter
+    that Flatpak exports for it is a script that bears the id.
+    """
+    starter = Path(path)
+    is_exported = starter.parent.parts[-2:] == ("export", "bin") and "flatpak" in starter.parts
+    return f"flatpak:{starter.name}" if is_exported else path

@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QLineEdit, QVBoxLayout, QWidg
 from app.preferences.controls import DropBox
 from app.preferences.editor import SettingsEditor
 from app.preferences.rows import rule
-from app.program_path import program_path
+from app.program_path import permission_key, program_path
 from app.settings import Permission
 from app.widgets.buttons import Button
 from app.widgets.labels import ElidedLabel, Label
@@ -62,7 +62,7 @@ class AppList(QWidget):
         self._say(problem)
         if path:
             self.field.clear()
-            self._put(path, "ask")
+            self._put(permission_key(path), "ask")
 
     def _say(self, problem: str) -> None:
         self._problem.setText(problem)
