@@ -4,6 +4,7 @@ import contextlib
 import logging
 import os
 import threading
+import time
 from collections.abc import Callable, Iterator, Sequence
 from types import TracebackType
 from typing import Final, Self
@@ -29,6 +30,7 @@ from automation.desktop.elements.ocr import Ocr
 from automation.desktop.elements.reader import DesktopReader
 from automation.desktop.input.client import ExecutorClient, ExecutorOptions
 from automation.desktop.input.keys import parse_chord
+from automation.desktop.input.ledger import left_behind
 from automation.desktop.input.protocol import (
     Budgets,
     ChordPressed,
@@ -48,6 +50,8 @@ from automation.safety.rules import Permission, Rules
 
 log = logging.getLogger(__name__)
 
+DEADMAN_S: Final = 1.0
+"""A dead-man that lives has let go long before: it takes 0.2 s."""
 TOOK_OVER: Final = "you moved the mouse or pressed a key"
 
 
@@ -147,6 +151,18 @@ class Desk:
         self.stop_problem = sentence
         self._stop_run("executor_gone")
         self._on_disarmed(sentence)
+        threading.Thread(target=self._let_go_for_the_dead, name="let-go", daemon=True).start()
+
+    def _let_go_for_the_dead(self) -> None:
+        """Start another executor if the dead-man died with the last one: it lets go as it starts."""
+        display = os.environ.get("DISPLAY", "")
+        deadline_s = time.monotonic() + DEADMAN_S
+        while left_behind(self.folders.runtime, display):
+            if time.monotonic() > deadline_s:
+                with contextlib.suppress(AssistantError):  # no display: then nothing is down
+                    self.start()
+                return
+            time.sleep(0.05)
 
     def _stop_run(self, cause: str) -> None:
         if self._stop is not None:

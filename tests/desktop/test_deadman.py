@@ -11,10 +11,11 @@ from pathlib import Path
 import pytest
 
 from automation.core.actions import ButtonDown, Hotkey, KeyDown, Write
-from automation.core.errors import ExecutorGone
+from automation.core.errors import ExecutorGone, Refused
 from automation.desktop.input.backend import KeyEvent
+from automation.desktop.input.killswitch import SleepWatch
 from automation.desktop.input.ours import Announced
-from automation.desktop.input.protocol import PROTOCOL_VERSION, Hello
+from automation.desktop.input.protocol import PROTOCOL_VERSION, Budgets, Hello
 from automation.desktop.input.rig import Rig
 from tests.desktop.drawn_windows import wait_for
 from tests.desktop.executor_rig import INSIDE, aim, executor_rig
@@ -133,6 +134,26 @@ def test_what_is_held_comes_up_although_the_hands_are_busy_elsewhere(desktop, tm
         user.close()
         if rig is not None:
             rig.close()
+
+
+def test_a_machine_that_slept_during_a_run_goes_on_with_nothing_until_the_next_run(tmp_path):
+    told, slept = [], [0.0]
+    rig = Rig(Hello(PROTOCOL_VERSION, ()), Announced(), lambda: None, tmp_path, told.append)
+    try:
+        rig._sleep = SleepWatch(lambda: slept[0])
+        rig.begin_run(Budgets())
+        rig._check_ready()
+        slept[0] = 3600.0
+        for check in (rig._check_alive, lambda: rig.session.prepare(Hotkey(("a",)))):
+            with pytest.raises(Refused, match="slept") as refused:
+                check()
+            assert refused.value.reason == "stopped"
+        assert [killed.cause for killed in told] == ["slept"]
+        slept[0] = 7200.0
+        rig.begin_run(Budgets())
+        rig._check_ready()
+    finally:
+        rig.close()
 
 
 def test_the_dead_man_ignores_the_signals_of_an_orderly_end(rig):

@@ -1,5 +1,7 @@
 """The desk's dealings with its executor: stops, settings and restarts at any moment."""
 
+import os
+import threading
 from contextlib import suppress
 from typing import ClassVar
 
@@ -13,6 +15,7 @@ from app.settings import Settings
 from automation.core.errors import AssistantError, ExecutorGone
 from automation.core.events import Task
 from automation.core.stopping import StopToken
+from automation.desktop.input.ledger import Ledger, ledger_path
 from automation.desktop.input.protocol import PROTOCOL_VERSION, Disarmed, Killed, Ready
 from automation.records.store import Store
 
@@ -127,6 +130,23 @@ def test_settings_that_the_executor_cannot_start_with_are_told_and_raise_nothing
     desk.set_settings(with_stop_key("f9"))
     assert told == ["no kill key can be pressed"]
     assert desk.stop_problem == "no kill key can be pressed"
+
+
+@pytest.mark.parametrize("is_left", [True, False], ids=["dead-man died too", "dead-man let go"])
+def test_what_executor_and_dead_man_left_down_is_let_go_at_once(desk, monkeypatch, is_left):
+    monkeypatch.setattr(composition, "DEADMAN_S", 0.05)
+    if is_left:
+        path = ledger_path(desk.folders.runtime, os.environ.get("DISPLAY", ""), 2**22 + 1)
+        Ledger.owned(path).close()
+    starts = []
+    monkeypatch.setattr(FakeClient, "at_start", staticmethod(starts.append))
+    client = FakeClient.made[-1]
+    client.is_running = False
+    client.on_gone("it ended")
+    for thread in threading.enumerate():
+        if thread.name == "let-go":
+            thread.join()
+    assert len(starts) == is_left
 
 
 def test_an_executor_that_went_deaf_is_replaced_and_not_called_ready(desk):
