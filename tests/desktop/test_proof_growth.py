@@ -4,7 +4,7 @@ import pytest
 
 from tests.proof.growth import MOST_KB, STEPS, grown, judge, work
 
-pytestmark = [pytest.mark.desktop, pytest.mark.timeout(240)]
+pytestmark = [pytest.mark.desktop, pytest.mark.timeout(400)]
 
 
 def test_a_dozen_steps_leave_no_file_no_thread_and_no_x_resource_behind(tmp_path):
