@@ -9,7 +9,7 @@ pytestmark = pytest.mark.desktop
 
 
 def test_no_event_leaves_without_an_approval_in_random_conversations(desktop, tmp_path):
-    shard = {**traces(0, 60), "real": real_conversations(desktop, tmp_path, 0, 2, turns=8)}
+    shard = {**traces(0, 40), "real": real_conversations(desktop, tmp_path, 0, 1, turns=8)}
     verdict = judge([shard])
     assert shard["examples"] == []
     assert shard["real"]["unasked"] == 0

@@ -52,6 +52,9 @@ actions = st.one_of(
     st.just(Write("bell\a")),
 )
 MEDDLING = ["stop", "kill", "user", "cover", "focus", "size", "picture", "disarm"]
+MEDDLING += ["desktop", "sleep", "lock", "invisible"]
+LOCKER = window(66, app="i3lock", is_popup=True)
+VERDICTS = ["accepted", "edited", "rejected"]
 
 
 class ExecutorProtocol(RuleBasedStateMachine):
@@ -95,40 +98,56 @@ class ExecutorProtocol(RuleBasedStateMachine):
             return
         assert nonce not in self.good
         assert not self.is_killed
-        seen = (self.parts.level if aims_of(action) else None, self.parts.size)
+        seen = (self.parts.level if aims_of(action) else None, self.parts.size, *self.presence())
         self.nonces.append(nonce)
         self.good[nonce] = (self.parts.clock.now_s() + NONCE_S, action, seen)
 
     @precondition(lambda self: self.nonces)
-    @rule(back=st.integers(1, 4), other=st.none() | actions)
-    def execute(self, back, other):
+    @rule(
+        back=st.integers(1, 4),
+        other=st.none() | actions,
+        verdict=st.sampled_from(VERDICTS),
+        ago_s=st.sampled_from([0.0, 0.0, 90.0, -1.0]),
+    )
+    def execute(self, back, other, verdict="accepted", ago_s=0.0):
         """Approve, now and then for something else than was prepared, now and then twice."""
         nonce = self.nonces[-min(back, len(self.nonces))]
         before = len(self.parts.backend.log)
         kind = type(self.good[nonce][1]).__name__ if nonce in self.good else ""
-        self.may_send = is_good = self.is_good(nonce, other)
+        approval = self.parts.approval(verdict, other, ago_s=ago_s)
+        self.may_send = is_good = self.is_good(nonce, approval)
         try:
-            execution = self.parts.execute(nonce, self.parts.approval(action=other))
+            execution = self.parts.execute(nonce, approval)
         except Refused:
             assert not self.presses_since(before)
         else:
             assert is_good
             assert execution.completed or self.parts.is_quiet
+            self.good.clear()  # what was prepared before it looked at a screen that is gone
             event(f"carried out: {kind}")
         finally:
             self.may_send = False
             self.meddling = None
 
-    def is_good(self, nonce, other):
+    def presence(self):
+        return self.parts.windows.desktop, self.parts.slept_s
+
+    def is_good(self, nonce, approval):
         """Tell whether the protocol allows this execution; using it up either way."""
-        expires_s, action, (level, size) = self.good.pop(nonce, (-1.0, None, (None, None)))
+        nothing = (-1.0, None, (None, None, None, None))
+        expires_s, action, (level, size, *presence) = self.good.pop(nonce, nothing)
+        now_s, wanted = self.parts.clock.now_s(), approval.action
         return (
-            expires_s >= self.parts.clock.now_s()
+            expires_s >= now_s
+            and expires_s - NONCE_S <= approval.decided_s <= now_s
             and not self.is_killed
             and self.parts.is_armed
-            and other in (None, action)
+            and (wanted == action or (wanted is None and approval.verdict == "accepted"))
+            and approval.verdict != "rejected"
             and level in (None, self.parts.level)
             and size == self.parts.size
+            and tuple(presence) == self.presence()
+            and LOCKER not in self.parts.windows.stack
         )
 
     @rule(nonce=st.text(max_size=40))
@@ -172,6 +191,13 @@ class ExecutorProtocol(RuleBasedStateMachine):
                 self.good.clear()
             case "user":
                 self.touch()
+            case "disarm":
+                self.parts.is_armed = not self.parts.is_armed
+            case _:
+                self.change_scene(what)
+
+    def change_scene(self, what):
+        match what:
             case "cover" | "focus":
                 if self.ours not in self.parts.windows.stack:
                     self.parts.windows.stack.insert(0, self.ours)
@@ -181,8 +207,14 @@ class ExecutorProtocol(RuleBasedStateMachine):
                 self.parts.size = SIZE if self.parts.size != SIZE else (1280, 800)
             case "picture":
                 self.parts.level = (self.parts.level + 100) % 256
-            case "disarm":
-                self.parts.is_armed = not self.parts.is_armed
+            case "desktop":
+                self.parts.windows.desktop += 1
+            case "sleep":
+                self.parts.slept_s += 60.0
+            case "lock":
+                self.parts.windows.stack.insert(0, LOCKER)
+            case "invisible":
+                self.parts.windows.invisible.add(100 + len(self.parts.windows.invisible))
 
     @rule()
     def release(self):
@@ -197,7 +229,8 @@ class ExecutorProtocol(RuleBasedStateMachine):
         self.good.clear()
         self.parts.size = SIZE
         self.parts.is_armed = True
-        self.parts.windows.stack = [w for w in self.parts.windows.stack if w is not self.ours]
+        kept = (self.ours, LOCKER)
+        self.parts.windows.stack = [w for w in self.parts.windows.stack if w not in kept]
         self.parts.windows.focused = 1
 
     def touch(self):
@@ -222,7 +255,7 @@ class ExecutorProtocol(RuleBasedStateMachine):
 
 
 ExecutorProtocol.TestCase.settings = settings(
-    max_examples=200,
+    max_examples=100,
     stateful_step_count=40,
     deadline=None,
     suppress_health_check=[HealthCheck.too_slow],

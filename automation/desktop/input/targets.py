@@ -76,15 +76,20 @@ class Display:
     def presence(self) -> Presence:
         """Return what tells whether the user who approved is still in front of this desktop."""
         screen = Rect(0, 0, *self.size())
-        is_locked = any(is_locker(window, screen) for window in self.windows.windows())
+        # A locker lies over everything, so one pixel tells; the list of windows costs much more.
+        top = self.windows.top_at(screen.center)
+        is_locked = top is not None and is_locker(top, screen)
         return Presence(self.windows.desktop_number(), is_locked, self._slept())
 
     def over(self, window: WindowInfo | None) -> frozenset[int]:
         """Return what of others lies over a window; nothing for the bare desktop."""
         if window is None:
             return frozenset()
+        found = self.windows.over(window)
+        if not found:
+            return found
         known = {w.window_id: w for w in self.windows.windows()}
-        return frozenset(w for w in self.windows.over(window) if not self.is_own(known.get(w)))
+        return frozenset(w for w in found if not self.is_own(known.get(w)))
 
     def check_no_own_menu(self) -> None:
         """Refuse keys while a menu of ours is open: it would get them, not the focused window.
