@@ -215,7 +215,7 @@ def key_parts(chords: Sequence[tuple[str, str]]) -> list[tuple[str, str]]:
     prefix = split[0][:-1] if split else ()
     if len(chords) < 2 or not prefix or any(keys[:-1] != prefix for keys in split):
         return list(chords)
-    parts = [("+".join(prefix), "with")]
+    parts = [("+".join(prefix), "+")]
     for n, (keys, (_, word)) in enumerate(zip(split, chords, strict=True)):
         parts.append((keys[-1], word if n == len(chords) - 1 else f"{word},"))
     return parts
