@@ -43,7 +43,7 @@ def program_of(pid: int, proc: Path = Path("/proc")) -> Program:
     flatpak = _flatpak_id(process)
     if flatpak:
         return Program(path, f"flatpak:{flatpak}", is_vouched=True)
-    is_same = link == path and _is_same_file(process / "exe", Path(path))
+    is_same = _is_same_file(process / "exe", Path(path))
     return Program(path, _snap_name(path) if is_same else "", is_vouched=is_same)
 
 
