@@ -197,6 +197,9 @@ def test_everything_wiped_leaves_nothing_of_anything(store, home):
     assert MARK.encode() not in every_byte(home)
     assert files(home) == set()
     assert (home / "history.db-wal").stat().st_size == 0
+    with sqlite3.connect(home / "history.db") as database:
+        assert database.execute("PRAGMA freelist_count").fetchone() == (0,)
+    database.close()
     kept_run(store, 9)
     assert len(store.runs()) == 1
 
