@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from automation.core.proposal import Outcome
+from automation.desktop.virtual import VirtualDesktop
 from tests.proof.fault_kinds_model import MODEL_KINDS
 from tests.proof.fault_kinds_paper import PaperDesk
 from tests.proof.fault_kinds_paper import strike as strike_paper
@@ -47,20 +48,24 @@ def on_paper(scratch: Path, cases: Sequence[Case]) -> dict[str, list[str]]:
 
 def on_desktop(desktop, scratch: Path, cases: Sequence[Case]) -> dict[str, list[str]]:
     """Run cases on a real desktop, which our environment must name; return what is wrong."""
+    from tests.proof.fault_kinds_desktop import DISPLAY_KILLED
     from tests.proof.fault_kinds_real import RealDesk, strike
 
     os.environ["DESKHAND_FAULTS"] = str(os.getpid())
     rig = RealDesk(desktop, scratch)
     try:
-        return {f"{kind.name}, {phase}": strike(rig, kind, phase) for kind, phase in cases}
+        return {
+            f"{kind.name}, {phase}": strike(
+                rig, kind, phase, ends_display=kind.name == DISPLAY_KILLED
+            )
+            for kind, phase in cases
+        }
     finally:
         rig.close()
         del os.environ["DESKHAND_FAULTS"]
 
 
 def _own_desktop(scratch: Path, cases: Sequence[Case]) -> dict[str, list[str]]:
-    from automation.desktop.virtual import VirtualDesktop
-
     with VirtualDesktop.start(SIZE) as desktop:
         os.environ.update(desktop.env)
         return on_desktop(desktop, scratch, cases)
@@ -68,10 +73,18 @@ def _own_desktop(scratch: Path, cases: Sequence[Case]) -> dict[str, list[str]]:
 
 def run(shard: int, scratch: Path) -> Figures:
     """Run one shard: the paper kinds, or a part of the real ones."""
-    from tests.proof.fault_kinds_desktop import REAL_KINDS
+    from tests.proof.fault_kinds_command import COMMAND_KINDS, on_command_line
+    from tests.proof.fault_kinds_desktop import LAST_KINDS, REAL_KINDS
 
     if shard == 0:
         found = on_paper(scratch, every((*MODEL_KINDS, *PORT_KINDS)))
+    elif shard == 1 + REAL_SHARDS:
+        found = {}
+        for number, case in enumerate(every(LAST_KINDS)):  # each takes its desktop with it
+            found |= _own_desktop(scratch / f"last-{number}", [case])
+    elif shard == 2 + REAL_SHARDS:
+        with VirtualDesktop.start(SIZE) as desktop:
+            found = on_command_line(desktop, scratch, every(COMMAND_KINDS))
     else:
         found = _own_desktop(scratch, every(REAL_KINDS)[shard - 1 :: REAL_SHARDS])
     return {
@@ -98,7 +111,7 @@ PROOF = Proof(
     name="fault_kinds",
     title="Faults struck before, during and after an action",
     must="0 held keys, 0 lost or false records, 0 runs without one sentence, 0 hangs",
-    shards=1 + REAL_SHARDS,
+    shards=3 + REAL_SHARDS,
     covers=(
         "automation/agent",
         "automation/desktop/input",
@@ -112,6 +125,9 @@ PROOF = Proof(
         "tests/proof/fault_kinds_ports.py",
         "tests/proof/fault_kinds_real.py",
         "tests/proof/fault_kinds_desktop.py",
+        "tests/proof/fault_kinds_command.py",
+        "app/do_command.py",
+        "app/main.py",
     ),
     run=run,
     judge=judge,

@@ -16,6 +16,7 @@ from tests.proof.fault_kinds_parts import ENVIRONMENT, FAILED, FINE, STOPPED, Ki
 from tests.proof.fault_kinds_real import kill
 
 _BLOCKED = frozenset({Outcome.BLOCKED})
+DISPLAY_KILLED = "display killed"
 LOCKER = Path(__file__).with_name("fault_kinds_locker.py")
 WHOLE = Rect(0, 0, 1280, 800)
 _FROZEN_S = 1.0
@@ -181,7 +182,7 @@ REAL_KINDS: tuple[Kind, ...] = (
 """Faults after which the same desktop serves on."""
 
 LAST_KINDS: tuple[Kind, ...] = (
-    Kind("display killed", _display_killed, ENVIRONMENT | FAILED),
+    Kind(DISPLAY_KILLED, _display_killed, ENVIRONMENT | FAILED),
     Kind("window manager killed", _window_manager_killed, FINE | FAILED | _BLOCKED),
     Kind("accessibility bus killed", _accessibility(signal.SIGKILL), FINE | FAILED | _BLOCKED),
 )

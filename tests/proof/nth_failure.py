@@ -124,7 +124,7 @@ def judge(shards: Sequence[Figures]) -> Verdict:
     return Verdict(not wrong and is_whole, result, {"counts": counts, "wrong": wrong})
 
 
-SHARDS = 6
+SHARDS = 9
 
 PROOF = Proof(
     name="nth_failure",
