@@ -19,6 +19,7 @@ from app.widgets.crop import Crop
 from automation.core.actions import Clipboard, Drag, Element, HoldAndTap, Hotkey, KeyDown, Write
 from automation.core.observation import Observation, ScreenElement, WindowInfo
 from automation.core.proposal import Proposal, Risk, RiskLevel
+from automation.core.secrets import secret_name
 from automation.core.wording import RISK_WORDS, quoted, short_name
 from automation.safety.redaction import TextRun, visible_runs
 
@@ -170,6 +171,8 @@ def _crop(proposal: Proposal, risk: Risk, observation: Observation) -> Crop | No
 
 def _text(proposal: Proposal) -> tuple[TextRun, ...]:
     match proposal.intent:
+        case Write(text=text) if secret_name(text):
+            return (TextRun(f"the secret “{secret_name(text)}”", is_mark=True),)
         case Write() | Clipboard(op="set"):
             return visible_runs(proposal.intent.text)
         case _:

@@ -25,6 +25,7 @@ from automation.core.actions import (
 )
 from automation.core.geometry import ScreenPoint
 from automation.core.proposal import Proposal
+from automation.core.secrets import literal, secret_name
 from automation.core.wording import action_words, quoted, text_length
 
 TIMES: Final = "\u00d7"
@@ -119,7 +120,11 @@ def pixel_words(proposal: Proposal) -> str:
 def text_note(intent: Write, old: str | None) -> str:
     """Return the facts about a text to be typed: length, line breaks, Enter, what stands there."""
     breaks = intent.text.count("\n")
-    length = text_length(intent.text)
+    length = (
+        "Typed by name, not shown"
+        if secret_name(intent.text)
+        else text_length(literal(intent.text))
+    )
     if breaks:
         length += ", 1 line break" if breaks == 1 else f", {breaks} line breaks"
     enter = "Enter is pressed after it." if intent.press_enter else "Enter is not pressed."

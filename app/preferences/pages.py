@@ -13,6 +13,7 @@ from app.preferences.keeping import keeping_rows
 from app.preferences.mark import MarkEditor
 from app.preferences.model_rows import model_rows
 from app.preferences.rows import SettingRow
+from app.preferences.secrets import SecretList
 from app.widgets.labels import Label
 from app.widgets.theme import Theme
 
@@ -62,6 +63,12 @@ def pages(theme: Theme, editor: SettingsEditor, profiles: Sequence[str]) -> tupl
             "window",
             "What each program may. By the program itself, never by its window title.",
             (AppList(theme, editor),),
+        ),
+        Page(
+            "Secrets",
+            "lock",
+            "Kept in the system keyring, typed by name into password fields, shown nowhere.",
+            (SecretList(theme),),
         ),
         Page("Your mark", "shield", "How you know that a card is mine.", _mark(theme, editor)),
         Page("Keys", "keyboard", "Keys that work in every app.", _keys(theme, editor)),

@@ -9,6 +9,9 @@ from pathlib import Path
 import pytest
 
 from app.cli import run
+from app.preferences.secrets import SecretList
+from app.widgets.buttons import Button
+from app.widgets.theme import Theme
 from automation.core.actions import Write
 from automation.core.errors import Refused, SecretsError
 from automation.core.secrets import SecretEntry
@@ -20,6 +23,7 @@ from tests.desktop.keyring_rig import keyring
 
 pytestmark = pytest.mark.desktop
 
+REMOVE = "Remove the secret mail"
 CANARY = "k4narie-Ω„ß“-hunter2"
 
 
@@ -107,6 +111,23 @@ def test_the_command_line_reads_a_secret_and_never_writes_one(ring, capsys, monk
     assert KeyringSecrets().value("mail") == CANARY
     assert said("remove", "mail")[0] == 0
     assert said("remove", "mail")[0] == 8
+    assert book.entries() == ()
+
+
+def test_the_page_of_the_settings_keeps_and_removes_one(qtbot):
+    page = SecretList(Theme())
+    qtbot.addWidget(page)
+    page.show()
+    qtbot.waitUntil(page.button.isEnabled)
+    page.name.setText("mail")
+    page.value.setText(CANARY)
+    page.program.setText("xterm")
+    page.button.click()
+    qtbot.waitUntil(lambda: any(b.accessibleName() == REMOVE for b in page.findChildren(Button)))
+    assert KeyringSecrets().value("mail") == CANARY
+    assert [Path(p).name for p in book.entries()[0].programs] == ["xterm"]
+    next(b for b in page.findChildren(Button) if b.accessibleName() == REMOVE).click()
+    qtbot.waitUntil(page.button.isEnabled)
     assert book.entries() == ()
 
 
