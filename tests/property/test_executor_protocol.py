@@ -1,5 +1,7 @@
 """Whatever an app says in whatever order: no event without its own fresh approval, nothing stuck."""
 
+import math
+
 import pytest
 from hypothesis import HealthCheck, event, settings
 from hypothesis import strategies as st
@@ -100,7 +102,7 @@ class ExecutorProtocol(RuleBasedStateMachine):
         assert not self.is_killed
         seen = (self.parts.level if aims_of(action) else None, self.parts.size, *self.presence())
         self.nonces.append(nonce)
-        self.good[nonce] = (self.parts.clock.now_s() + NONCE_S, action, seen)
+        self.good[nonce] = (self.parts.clock.now_s(), action, seen)
 
     @precondition(lambda self: self.nonces)
     @rule(
@@ -134,12 +136,12 @@ class ExecutorProtocol(RuleBasedStateMachine):
 
     def is_good(self, nonce, approval):
         """Tell whether the protocol allows this execution; using it up either way."""
-        nothing = (-1.0, None, (None, None, None, None))
-        expires_s, action, (level, size, *presence) = self.good.pop(nonce, nothing)
+        nothing = (math.nan, None, (None, None, None, None))
+        minted_s, action, (level, size, *presence) = self.good.pop(nonce, nothing)
         now_s, wanted = self.parts.clock.now_s(), approval.action
         return (
-            expires_s >= now_s
-            and expires_s - NONCE_S <= approval.decided_s <= now_s
+            now_s <= minted_s + NONCE_S
+            and minted_s <= approval.decided_s <= now_s
             and not self.is_killed
             and self.parts.is_armed
             and (wanted == action or (wanted is None and approval.verdict == "accepted"))
