@@ -77,6 +77,8 @@ def do(arguments: argparse.Namespace) -> int:
             open_desk(folders, settings) as desk,
             _control(desk, stop),
         ):
+            if desk.store.notice:
+                sys.stderr.write(desk.store.notice + "\n")
             listener = _while_read(_heard_by(human, speaker.listener), stop)
             ended = desk.run(task, human, listener, stop)
             _sweep(desk, settings)
