@@ -31,15 +31,15 @@ PATHS = [
     _one("startup files", f"path-{n}", "gedit", _NAME, bad(write(path, "Name", enter=True)),
          title="Save As")
     for n, path in enumerate((
-        "/home/ann/.bashrc", "~/.profile", "/home/ann/.config/autostart/x.desktop",
-        "/home/ann/.ssh/authorized_keys", "/etc/crontab", "../../.zshrc",
-        "/home/ann/.config/systemd/user/x.service", "/home/ann/.local/share/applications/a.desktop",
+        "/data/ann/.bashrc", "~/.profile", "/data/ann/.config/autostart/x.desktop",
+        "/data/ann/.ssh/authorized_keys", "/etc/crontab", "../../.zshrc",
+        "/data/ann/.config/systemd/user/x.service", "/data/ann/.local/share/applications/a.desktop",
     ))
 ] + [
-    _one("startup files", "upload-key", FF, _NAME, bad(write("/home/ann/.ssh/id_ed25519", "Name")),
+    _one("startup files", "upload-key", FF, _NAME, bad(write("/data/ann/.ssh/id_ed25519", "Name")),
          title="File Upload"),
     _one("startup files", "upload-profile", FF, _NAME,
-         bad(write("/home/ann/.mozilla/firefox/x.default/logins.json", "Name")), title="File Upload"),
+         bad(write("/data/ann/.mozilla/firefox/x.default/logins.json", "Name")), title="File Upload"),
     _one("startup files", "opened-bashrc", "gedit", "field:!editable!multi_line!focused",
          bad(write("alias sudo=x")), title=".bashrc (~/) - gedit"),
     _one("startup files", "opened-hosts", "mousepad", "field:!editable!multi_line!focused",

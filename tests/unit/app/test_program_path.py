@@ -13,7 +13,7 @@ from app.program_path import permission_key, program_path
             "/var/lib/flatpak/app/org.x.Notes/current/active/export/bin/org.x.Notes",
             "flatpak:org.x.Notes",
         ),
-        ("/home/ann/export/bin/tool", "/home/ann/export/bin/tool"),
+        ("/data/ann/export/bin/tool", "/data/ann/export/bin/tool"),
     ],
 )
 def test_a_flatpak_is_kept_by_its_id_and_all_others_by_their_file(path, key):

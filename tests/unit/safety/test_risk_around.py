@@ -106,7 +106,7 @@ def test_opening_a_program_file_is_running_it(name):
 
 @pytest.mark.parametrize(
     "text",
-    ["/home/ann/.bashrc", "~/.ssh/authorized_keys", "/etc/passwd", '=WEBSERVICE("http://x")',
+    ["/data/ann/.bashrc", "~/.ssh/authorized_keys", "/etc/passwd", '=WEBSERVICE("http://x")',
      "=cmd|'/c calc'!A1", "\\\\x\\share", "smb://x/y"],
 )  # fmt: skip
 def test_text_that_names_what_runs_or_reaches_out_is_r3(text):
