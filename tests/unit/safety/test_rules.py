@@ -117,7 +117,9 @@ def test_an_app_that_is_set_to_ask_asks_also_for_explicit_steps():
 
 # Who vouches for a program, and ground that is new
 
-ALLOWED = Rules({"/usr/bin/mousepad": Permission.ALLOW_R2, "flatpak:org.x.Notes": Permission.ALLOW_R2})
+ALLOWED = Rules(
+    {"/usr/bin/mousepad": Permission.ALLOW_R2, "flatpak:org.x.Notes": Permission.ALLOW_R2}
+)
 SANDBOXED = replace(APP, executable="/app/bin/notes", app_id="flatpak:org.x.Notes")
 
 
@@ -135,7 +137,9 @@ def test_a_packaged_program_is_allowed_by_its_id_and_never_by_a_path_in_its_sand
     assert ALLOWED.permission(other) is None
 
 
-@pytest.mark.parametrize("key", ["flatpak:org.x.Notes", "/exports/bin/org.x.Notes", "/app/bin/notes"])
+@pytest.mark.parametrize(
+    "key", ["flatpak:org.x.Notes", "/exports/bin/org.x.Notes", "/app/bin/notes"]
+)
 def test_a_refusal_holds_for_a_packaged_program_under_any_of_its_names(key):
     refused = Rules({key: Permission.NEVER_TOUCH})
     assert refused.permission(SANDBOXED) is Permission.NEVER_TOUCH
