@@ -280,7 +280,10 @@ def _as_meant(record: StepRecord, chosen: _Chosen) -> StepRecord:
 def _twice(error: ActionParseError | GenerationError) -> AssistantError:
     """Return what the user is told; the model's own text in it stays on one line and visible."""
     words = " ".join(visible_text(str(error)).split())
-    message = f"The model was asked {MOST_ASKS} times and no reply could be used. The last: {words}"
+    message = (
+        f"The model was asked {MOST_ASKS} times and no reply could be used. "
+        f"Say the task in other words, or in smaller parts. The last: {words}"
+    )
     if isinstance(error, GenerationError):
         return GenerationError(message, reason=error.reason, written=error.written)
     return ActionParseError(message)
