@@ -155,10 +155,11 @@ def plain(samples: list[Sample]) -> list[dict]:
 
 def children_of(pid: int) -> list[int]:
     """Return the processes that a process started; none when it is gone."""
-    with suppress(OSError):
-        text = Path(f"/proc/{pid}/task/{pid}/children").read_text(encoding="ascii")
-        return [int(each) for each in text.split()]
-    return []
+    found = []
+    with suppress(OSError):  # each thread has the children that it started
+        for task in Path(f"/proc/{pid}/task").iterdir():
+            found += (task / "children").read_text(encoding="ascii").split()
+    return [int(each) for each in found]
 
 
 def title_of(pid: int) -> str:
