@@ -11,6 +11,7 @@ from tests.proof.fault_kinds_ports import PORT_KINDS
 ON_A_DESKTOP = {
     "executor and dead-man SIGKILL",
     "executor answers garbage",
+    "screen locked, keyboard taken",
     "user presses a key",
 }
 """Those that showed a hole, or stand for their kin; the others take longer and are the proof's."""

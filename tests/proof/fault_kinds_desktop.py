@@ -175,7 +175,7 @@ REAL_KINDS: tuple[Kind, ...] = (
     Kind("kill key pressed", _kill_key, STOPPED),
     Kind("stop pressed", _user_stops, STOPPED),
     Kind("whole screen covered", _covered, FINE | FAILED | _BLOCKED | STOPPED),
-    Kind("screen locked, keyboard taken", _locked, FINE | FAILED | _BLOCKED | STOPPED),
+    Kind("screen locked, keyboard taken", _locked, FAILED | _BLOCKED | STOPPED),
     Kind("interface frozen", _interface_frozen, STOPPED),
     Kind("accessibility bus hangs", _accessibility(signal.SIGSTOP), FINE | FAILED | _BLOCKED),
 )

@@ -61,10 +61,17 @@ class Display:
         self._is_keyboard_taken = is_keyboard_taken
 
     def is_input_secure(self) -> bool:
-        """Tell whether another program holds the keyboard, and it is no open menu or list."""
+        """Tell whether another program holds the keyboard, and it is no open menu or list.
+
+        An unmanaged window over the whole desktop is no menu: a screen locker has one.
+        """
         if not self._is_keyboard_taken():
             return False
-        return not any(w.is_popup and not w.is_minimised for w in self.windows.windows())
+        whole = Rect(0, 0, *self.size())
+        return not any(
+            w.is_popup and not w.is_minimised and w.rect.intersection(whole) != whole
+            for w in self.windows.windows()
+        )
 
     def is_own(self, window: WindowInfo | None) -> bool:
         """Tell whether the window belongs to this application."""
