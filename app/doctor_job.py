@@ -20,6 +20,7 @@ from automation.core.errors import AssistantError
 from automation.desktop.capture.grabber import ScreenGrabber
 from automation.desktop.elements.reader import DesktopReader
 from automation.desktop.input.backends import open_backend
+from automation.desktop.secrets.book import secret_service_problem
 from automation.desktop.session import Session
 
 QT_TIMEOUT_S: Final = 20
@@ -215,6 +216,7 @@ def gather_job(
         ocr_problem=ocr_problem(),
         folder_problem=folder_problem,
         settings_problem=settings_problem,
+        keyring_problem=secret_service_problem(),
         has_pyautogui=importlib.util.find_spec("pyautogui") is not None,
         has_tkinter=importlib.util.find_spec("tkinter") is not None,
         pyautogui_chosen=settings.backend == "pyautogui",
