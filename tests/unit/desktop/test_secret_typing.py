@@ -7,6 +7,7 @@ import pytest
 
 from automation.core.actions import Clipboard, Hotkey, Write
 from automation.core.errors import InputError, Refused
+from automation.core.geometry import Rect
 from automation.core.secrets import SecretEntry
 from automation.desktop.input.protocol import Budgets
 from tests.fakes.executor_parts import ExecutorParts
@@ -178,6 +179,9 @@ def test_nothing_is_typed_while_another_program_holds_the_keyboard(vault):
 
 def test_an_open_menu_may_hold_the_keyboard(vault):
     parts = session(vault)
-    parts.windows.stack = [window(5, is_popup=True, pid=101), *parts.windows.stack]
+    parts.windows.stack = [
+        window(5, Rect(9, 9, 99, 99), is_popup=True, pid=101),
+        *parts.windows.stack,
+    ]
     parts.session._hands.display._is_keyboard_taken = lambda: True
     assert parts.do(Hotkey(("a",))).completed
