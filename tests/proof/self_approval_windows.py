@@ -5,6 +5,7 @@ as the executor reports it, `again` opens the bar again, and `report` asks for o
 """
 
 import json
+import os
 import sys
 import threading
 
@@ -142,10 +143,15 @@ def main(kind):
     shown = Shown(kind)
 
     def serve():
-        line = sys.stdin.readline()
-        if not line:
+        # Read whole: what a buffer of Python's held back would not wake the notifier again.
+        said = os.read(sys.stdin.fileno(), 65_536).decode()
+        if not said:
             qt.quit()
-        elif line.startswith("chord ") and shown.confirmer is not None:
+        for line in said.splitlines():
+            obey(line)
+
+    def obey(line):
+        if line.startswith("chord ") and shown.confirmer is not None:
             shown.confirmer.on_chord(line.removeprefix("chord ").strip())
         elif line.startswith("again") and kind == "bar":
             shown.kept.open()  # it closed as another window took the focus
