@@ -50,7 +50,6 @@ NO_REMOTE: Final = "this version cannot use a model server; use --policy holotro
 def do(arguments: argparse.Namespace) -> int:
     """Run the task and return its exit status; every way out says one sentence."""
     speaker = _Speaker(is_json=arguments.json)
-    stop = StopToken()
     try:
         text = sys.stdin.read(MAX_STDIN_CHARS) if arguments.task == "-" else arguments.task
         task_text = checked_task(text)
@@ -62,26 +61,7 @@ def do(arguments: argparse.Namespace) -> int:
     if arguments.policy == "remote":
         return speaker.fail(Outcome.ENVIRONMENT, NO_REMOTE)
     try:
-        folders = user_folders()
-        folders.create()
-        settings, sentence = SettingsFile(folders.settings_file).load()
-        if sentence:
-            sys.stderr.write(sentence + "\n")
-        settings = _with_model(settings, arguments.model)
-        task = _task(arguments, task_text, settings)
-        if task.policy == "holotron" and not settings.model.folder:
-            return speaker.fail(Outcome.ENVIRONMENT, NO_FOLDER)
-        with (
-            RunLock(folders.runtime),
-            stoppable(stop) as caught,
-            open_desk(folders, settings) as desk,
-            _control(desk, stop),
-        ):
-            if desk.store.notice:
-                sys.stderr.write(desk.store.notice + "\n")
-            listener = _while_read(_heard_by(human, speaker.listener), stop)
-            ended = desk.run(task, human, listener, stop)
-            _sweep(desk, settings)
+        return _run(arguments, task_text, human, speaker)
     except (DesktopBusy, CaptureError, InputError, RecordError, SettingsError) as error:
         return speaker.fail(Outcome.ENVIRONMENT, str(error))
     except AssistantError as error:
@@ -92,6 +72,32 @@ def do(arguments: argparse.Namespace) -> int:
         log.exception("the task could not be run")
         finish = unforeseen(error)
         return speaker.fail(finish.outcome, finish.message)
+
+
+def _run(
+    arguments: argparse.Namespace, text: str, human: Confirmer | None, speaker: "_Speaker"
+) -> int:
+    stop = StopToken()
+    folders = user_folders()
+    folders.create()
+    settings, sentence = SettingsFile(folders.settings_file).load()
+    if sentence:
+        sys.stderr.write(sentence + "\n")
+    settings = _with_model(settings, arguments.model)
+    task = _task(arguments, text, settings)
+    if task.policy == "holotron" and not settings.model.folder:
+        return speaker.fail(Outcome.ENVIRONMENT, NO_FOLDER)
+    with (
+        RunLock(folders.runtime),
+        stoppable(stop) as caught,
+        open_desk(folders, settings) as desk,
+        _control(desk, stop),
+    ):
+        if desk.store.notice:
+            sys.stderr.write(desk.store.notice + "\n")
+        listener = _while_read(_heard_by(human, speaker.listener), stop)
+        ended = desk.run(task, human, listener, stop)
+        _sweep(desk, settings)
     return SIGNAL_BASE + caught[0] if caught else EXIT_CODES[ended.outcome]
 
 

@@ -62,7 +62,7 @@ class StoredPictures(QObject):
         try:
             picture = _piece(QImage.fromData(read(wanted.address)), wanted)
         except AssistantError as error:
-            log.warning("a picture of the history cannot be shown: %s", error)
+            log.warning("a picture of the history cannot be shown: %s", type(error).__name__)
             return
         except Exception:  # the worker's top frame: its future is read by nobody
             log.exception("a picture of the history cannot be shown")

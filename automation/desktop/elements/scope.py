@@ -5,7 +5,6 @@ from collections.abc import Callable
 from automation.core.geometry import Rect, ScreenPoint
 from automation.core.observation import Observation, WindowInfo
 
-
 Private = Callable[[WindowInfo], bool]
 """Tells which windows the user never wants looked at."""
 

@@ -231,7 +231,9 @@ class Disarmed(_Message, frozen=True, tag="disarmed"):
     message: str
 
 
-Request = Hello | BeginRun | EndRun | Prepare | Execute | Stop | ReleaseAll | Grab | Ungrab | Heartbeat
+Request = (
+    Hello | BeginRun | EndRun | Prepare | Execute | Stop | ReleaseAll | Grab | Ungrab | Heartbeat
+)
 Reply = PreparedReply | Done | RefusedReply | Failed | Ok | Grabbed | Heartbeat
 """A report that carries the `seq` of a request and ends it."""
 Event = ChordPressed | Takeover | Killed | Disarmed

@@ -13,7 +13,9 @@ def line_of(message, error=None):
             raise error
         except type(error):
             info = sys.exc_info()
-    return OneLine("deskhand").format(logging.LogRecord("x", logging.ERROR, "", 0, message, (), info))
+    return OneLine("deskhand").format(
+        logging.LogRecord("x", logging.ERROR, "", 0, message, (), info)
+    )
 
 
 def test_an_error_is_one_line_that_names_its_type_and_place_and_not_its_text():

@@ -10,9 +10,9 @@ from app.folders import Folders
 
 MOUNTS = """\
 22 1 254:0 / / rw,relatime shared:1 - ext4 /dev/vda rw,errors=remount-ro
-24 23 0:22 / /home/ada/my\\040disk rw - ext4 /dev/sdb1 rw,nobarrier
-23 22 0:21 / /home rw,nosuid shared:2 - nfs4 box:/export rw,vers=4.2
-25 22 0:23 / /homework rw - tmpfs tmpfs rw,size=1k
+24 23 0:22 / /people/ada/my\\040disk rw - ext4 /dev/sdb1 rw,nobarrier
+23 22 0:21 / /people rw,nosuid shared:2 - nfs4 box:/export rw,vers=4.2
+25 22 0:23 / /peoplework rw - tmpfs tmpfs rw,size=1k
 broken line
 """
 
@@ -21,10 +21,10 @@ broken line
     ("folder", "kind"),
     [
         ("/var/lib", "ext4"),
-        ("/home", "nfs4"),
-        ("/home/ada", "nfs4"),
-        ("/home/ada/my disk/data", "ext4"),
-        ("/homework/x", "tmpfs"),
+        ("/people", "nfs4"),
+        ("/people/ada", "nfs4"),
+        ("/people/ada/my disk/data", "ext4"),
+        ("/peoplework/x", "tmpfs"),
     ],
 )
 def test_the_mount_that_is_nearest_above_a_folder_counts(folder, kind):
@@ -32,7 +32,7 @@ def test_the_mount_that_is_nearest_above_a_folder_counts(folder, kind):
 
 
 def test_the_options_of_mount_and_file_system_are_read():
-    _, options = mount_of(Path("/home/ada/my disk"), MOUNTS)
+    _, options = mount_of(Path("/people/ada/my disk"), MOUNTS)
     assert "nobarrier" in options
 
 

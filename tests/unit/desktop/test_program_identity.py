@@ -42,9 +42,13 @@ def test_a_path_that_is_another_file_from_here_is_not_vouched_for(proc):
 
 def test_a_flatpak_is_named_by_its_sandbox_and_not_by_its_path(proc):
     info = proc / "42" / "root" / ".flatpak-info"
-    info.write_text("[Application]\nname=org.mozilla.firefox\nruntime=a/b/c\n[Context]\nshared=x;\n")
+    info.write_text(
+        "[Application]\nname=org.mozilla.firefox\nruntime=a/b/c\n[Context]\nshared=x;\n"
+    )
     found = runs(proc, "/app/lib/firefox/firefox")
-    assert found == Program("/app/lib/firefox/firefox", "flatpak:org.mozilla.firefox", is_vouched=True)
+    assert found == Program(
+        "/app/lib/firefox/firefox", "flatpak:org.mozilla.firefox", is_vouched=True
+    )
 
 
 @pytest.mark.parametrize("text", [b"", b"\xff\xfe", b"name=x", b"[Application]\n", b"[" * 100_000])

@@ -19,7 +19,7 @@ PLAIN = ServerFacts("Xorg", ("eDP-1",))
         (":0", ""),
         (":1.0", ""),
         ("unix:0", ""),
-        ("/tmp/launch/org.xquartz:0", ""),
+        ("/private/launch/org.xquartz:0", ""),
         ("localhost:10.0", "localhost"),
         ("desk7:0", "desk7"),
         ("[::1]:11", "[::1]"),
