@@ -133,14 +133,14 @@ class JsonConfirmer:
         reason = str(fields.get("reason") or "")
         match fields.get("decision"):
             case "accept":
-                return Confirmation("accepted", "user", reason=reason)
+                return _decided("accepted", reason=reason)
             case "reject":
                 return Confirmation("rejected", "user", reason=reason)
             case "stop":
                 raise Stopped("user")
             case "edit":
                 action = corrected(_action_of(proposal), _point(fields), _text(fields))
-                return Confirmation("edited", "user", action=action, reason=reason)
+                return _decided("edited", action, reason)
             case decision:
                 message = f"decision is {decision!r}; expected accept, reject, edit or stop"
                 raise ValueError(message)
@@ -220,7 +220,7 @@ class TerminalConfirmer:
         action = _action_of(proposal)
         match word:
             case "accept" | "a" | "y" | "yes" if risk.level < RiskLevel.R3 or word == "accept":
-                return Confirmation("accepted", "user")
+                return _decided("accepted")
             case "a" | "y" | "yes":
                 self._say("  This is hard to undo: write the whole word accept.")
                 return None
@@ -230,7 +230,7 @@ class TerminalConfirmer:
                 raise Stopped("user")
             case "e" | "edit":
                 changed = _edit(action, rest)
-                return None if changed is None else Confirmation("edited", "user", action=changed)
+                return None if changed is None else _decided("edited", changed)
             case _:
                 return None
 

@@ -370,12 +370,14 @@ class ApprovalSession(QObject):
     def _end(self, verdict: Verdict, reason: str = "") -> None:
         if self._has_ended:
             return
-        self._has_ended = True
+        self._has_ended, decided_s = True, time.monotonic()
         self._keep_picture()
         editor = self._editor
         action = editor.action if editor is not None and verdict == "edited" else None
         wants_rest = verdict == "accepted" and self._card.wants_rest
-        answer = Confirmation(verdict, "user", action, reason, allow_rest_in_app=wants_rest)
+        answer = Confirmation(
+            verdict, "user", action, reason, allow_rest_in_app=wants_rest, decided_s=decided_s
+        )
         self._timer.stop()
         self._stage.set_marks({})
         self._card.hide()

@@ -154,6 +154,8 @@ class Confirmation:
     reason: str = ""
     allow_rest_in_app: bool = False
     """The user accepted the rest of this task in this app, except what is hard to undo."""
+    decided_s: Finite = field(default=0.0, compare=False)
+    """`time.monotonic()` of the press, the line or the rule that decided; without it nothing is sent."""
 
     @property
     def is_accepted(self) -> bool:

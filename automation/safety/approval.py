@@ -3,6 +3,7 @@
 Lives as long as one run, and with it everything the user accepted for "the rest of this task".
 """
 
+import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 
@@ -20,6 +21,10 @@ NOBODY = "this step needs your decision, and nobody is there to ask"
 
 def _never() -> bool:
     return False
+
+
+def _accepted(by: str) -> Confirmation:
+    return Confirmation("accepted", by, decided_s=time.monotonic())
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,9 +95,9 @@ class RuledConfirmer:
         path, self._path = self._path, None
         if path is not None and path.covers(proposal, risk, windows):
             self._path = path.rest()
-            return Confirmation("accepted", "rule:same_path")
+            return _accepted("rule:same_path")
         if ruling.decision == "run":
-            return Confirmation("accepted", ruling.by)
+            return _accepted(ruling.by)
         confirmation = self._ask(proposal, risk, observation, stop)
         if confirmation.verdict == "accepted" and proposal.leads_to:
             self._path = OpenPath(proposal.leads_to, risk.level, _programs(windows))
