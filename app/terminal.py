@@ -5,6 +5,7 @@ import logging
 import queue
 import re
 import threading
+import time
 from collections.abc import Callable
 from typing import Any, Final, TextIO
 
@@ -15,7 +16,14 @@ from automation.core.errors import Stopped
 from automation.core.events import Proposed, RunEvent
 from automation.core.geometry import ScreenPoint
 from automation.core.observation import Observation
-from automation.core.proposal import Confirmation, Proposal, Question, Risk, RiskLevel
+from automation.core.proposal import (
+    Confirmation,
+    Proposal,
+    Question,
+    Risk,
+    RiskLevel,
+    Verdict,
+)
 from automation.core.stopping import StopToken
 from automation.core.wording import RISK_WORDS
 
@@ -89,6 +97,11 @@ def corrected(action: Action, point: ScreenPoint | None, text: str | None) -> Ac
 
 def _action_of(proposal: Proposal) -> Action:
     return proposal.intent  # type: ignore[return-value]  # checks are never confirmed
+
+
+def _decided(verdict: Verdict, action: Action | None = None, reason: str = "") -> Confirmation:
+    """Return a decision that lets something be sent, made at this moment for the step that waits."""
+    return Confirmation(verdict, "user", action, reason, decided_s=time.monotonic())
 
 
 def _needs_step(fields: dict[str, object]) -> bool:

@@ -47,7 +47,7 @@ class Everything:
     """A user who accepts every step and never chooses: a question ends the run."""
 
     def confirm(self, proposal, risk, observation, stop):
-        return Confirmation("accepted", "user")
+        return Confirmation("accepted", "user", decided_s=time.monotonic())
 
     def choose(self, question, observation, stop):
         return None

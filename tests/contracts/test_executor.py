@@ -1,5 +1,6 @@
 """What every executor promises, tried on the fake and on a real process on a real display."""
 
+import time
 from contextlib import contextmanager
 
 import pytest
@@ -13,7 +14,6 @@ from tests.desktop.executor_rig import executor_rig
 from tests.fakes.fake_executor import FakeExecutor
 
 ACTION = Hotkey(("f9",))
-ACCEPTED = Confirmation("accepted", "user")
 
 
 @contextmanager
@@ -34,8 +34,13 @@ def executor(request):
         yield made
 
 
-def execute(executor: Executor, nonce: str, confirmation=ACCEPTED, stop=None) -> Execution:
-    return executor.execute(nonce, confirmation, stop or StopToken(), lambda done, total: None)
+def decided(verdict="accepted", action=None):
+    return Confirmation(verdict, "user", action, decided_s=time.monotonic())
+
+
+def execute(executor: Executor, nonce: str, confirmation=None, stop=None) -> Execution:
+    chosen = confirmation or decided()
+    return executor.execute(nonce, chosen, stop or StopToken(), lambda done, total: None)
 
 
 def refusal(executor, *arguments):
@@ -57,11 +62,27 @@ def test_an_executor_keeps_its_promises_about_nonces(executor):
 
 def test_an_executor_carries_out_only_what_was_accepted(executor):
     nonce = executor.prepare(ACTION).nonce
-    assert refusal(executor, nonce, Confirmation("rejected", "user")) == "unsupported"
-    other = Confirmation("edited", "user", action=Hotkey(("f10",)))
+    assert refusal(executor, nonce, decided("rejected")) == "unsupported"
+    other = decided("edited", Hotkey(("f10",)))
     assert refusal(executor, nonce, other) == "changed"
     nonce = executor.prepare(ACTION).nonce
-    assert execute(executor, nonce, Confirmation("edited", "user", action=ACTION)).completed
+    assert execute(executor, nonce, decided("edited", ACTION)).completed
+
+
+def test_an_executor_takes_no_decision_from_before_its_look(executor):
+    early = decided()
+    nonce = executor.prepare(ACTION).nonce
+    assert refusal(executor, nonce, early) == "expired"
+    assert refusal(executor, executor.prepare(ACTION).nonce, Confirmation("accepted", "user")) == (
+        "expired"
+    )
+
+
+def test_a_correction_is_decided_on_a_look_and_sent_on_the_next(executor):
+    executor.prepare(Hotkey(("f8",)))
+    edit = decided("edited", ACTION)
+    assert execute(executor, executor.prepare(ACTION).nonce, edit).completed
+    assert refusal(executor, executor.prepare(ACTION).nonce, edit) == "expired"
 
 
 def test_an_executor_refuses_what_is_not_for_the_machine(executor):
@@ -75,5 +96,5 @@ def test_an_executor_sends_nothing_after_a_stop(executor):
     stop = StopToken()
     stop.stop("user")
     with pytest.raises(Stopped):
-        execute(executor, nonce, ACCEPTED, stop)
+        execute(executor, nonce, decided(), stop)
     executor.release_all()

@@ -14,6 +14,7 @@ import os
 import queue
 import sys
 import threading
+import time
 from pathlib import Path
 
 from PySide6.QtCore import QCoreApplication, QSocketNotifier
@@ -26,7 +27,6 @@ from automation.core.stopping import StopToken
 from automation.desktop.input.client import ExecutorClient, ExecutorOptions
 from automation.desktop.input.protocol import Budgets, Killed
 
-ACCEPTED = Confirmation("accepted", "user")
 TEXT = "The quick brown fox jumps over the lazy dog. " * 100
 ROUND_TRIP = ((0, 0), (180, 120), (-150, 80), (100, -120), (0, 0))
 ENDLESS = Budgets(steps=1_000_000, wall_s=1_000_000.0)
@@ -78,7 +78,8 @@ class App:
 
     def _do(self, action, progress):
         nonce = self._client.prepare(action).nonce
-        return self._client.execute(nonce, ACCEPTED, StopToken(), progress)
+        accepted = Confirmation("accepted", "user", decided_s=time.monotonic())
+        return self._client.execute(nonce, accepted, StopToken(), progress)
 
     def _hear(self, event):
         if isinstance(event, Killed):

@@ -1,6 +1,7 @@
 """An executor process on the test desktop, a window for it to work on, and somebody else."""
 
 import threading
+import time
 from contextlib import contextmanager
 
 from automation.core.actions import Aim
@@ -15,7 +16,11 @@ from tests.desktop.other_user import OtherUser
 
 PLACE = Rect(400, 200, 500, 400)
 INSIDE = ScreenPoint(650, 400)
-ACCEPTED = Confirmation("accepted", "user")
+
+
+def accepted():
+    """Return what a user who says yes at this moment decides."""
+    return Confirmation("accepted", "user", decided_s=time.monotonic())
 
 
 class ExecutorRig:
@@ -58,7 +63,7 @@ class ExecutorRig:
 
     def execute(self, nonce):
         return self.client.execute(
-            nonce, ACCEPTED, self.stop, lambda done, total: self.progress.append((done, total))
+            nonce, accepted(), self.stop, lambda done, total: self.progress.append((done, total))
         )
 
     def begin(self, action):

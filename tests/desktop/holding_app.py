@@ -7,6 +7,7 @@ Prints the process ids of the executor and the dead-man once everything is down.
 
 import sys
 import threading
+import time
 from pathlib import Path
 
 from automation.core.actions import Aim, ButtonDown, KeyDown
@@ -22,7 +23,7 @@ def main(state_folder, x, y):
     ready = client.start()
     for action in (KeyDown("shift"), KeyDown("ctrl"), ButtonDown(Aim(ScreenPoint(x, y)))):
         nonce = client.prepare(action).nonce
-        accepted = Confirmation("accepted", "user")
+        accepted = Confirmation("accepted", "user", decided_s=time.monotonic())
         client.execute(nonce, accepted, StopToken(), lambda done, total: None)
     sys.stdout.write(f"{ready.pid} {ready.deadman_pid}\n")
     sys.stdout.flush()

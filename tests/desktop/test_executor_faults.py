@@ -17,7 +17,7 @@ from automation.desktop.input.listener import Listener
 from automation.desktop.input.ours import Announced
 from automation.desktop.virtual import VirtualDesktop
 from tests.desktop.drawn_windows import wait_for
-from tests.desktop.executor_rig import ACCEPTED, INSIDE, executor_rig
+from tests.desktop.executor_rig import INSIDE, accepted, executor_rig
 from tests.desktop.other_user import OtherUser
 
 pytestmark = pytest.mark.desktop
@@ -66,7 +66,7 @@ def test_a_display_that_dies_in_the_middle_is_told_and_nothing_hangs(tmp_path, m
         def work():
             try:
                 report = lambda done, total: progress.append(done)  # noqa: E731
-                results.append(client.execute(nonce, ACCEPTED, StopToken(), report))
+                results.append(client.execute(nonce, accepted(), StopToken(), report))
             except AssistantError as error:
                 results.append(error)
 

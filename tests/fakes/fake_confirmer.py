@@ -1,6 +1,8 @@
 """A user who answers from a list, and remembers what was asked."""
 
+import time
 from collections.abc import Callable, Iterable
+from dataclasses import replace
 
 from automation.core.observation import Frame, Observation
 from automation.core.proposal import Confirmation, Proposal, Question, Risk
@@ -32,7 +34,8 @@ class FakeConfirmer:
         stop.check()
         self.asked.append((proposal, risk))
         answer = self._answers.pop(0) if self._answers else ACCEPT
-        return answer(proposal, risk) if callable(answer) else answer
+        decided = answer(proposal, risk) if callable(answer) else answer
+        return replace(decided, decided_s=time.monotonic())
 
     def choose(self, question: Question, observation: Observation, stop: StopToken) -> int | None:
         stop.check()

@@ -32,7 +32,8 @@ class FakeExecutor:
         self.is_gone = False
         self.releases = 0
         self._numbers = count(1)
-        self._open: dict[str, Action] = {}
+        self._open: dict[str, tuple[Action, float]] = {}
+        self._shown_s: float | None = None
         self._used: set[str] = set()
         self._stale: set[str] = set()
 
@@ -43,7 +44,9 @@ class FakeExecutor:
             raise Refused("unsupported", message)
         self.prepared.append(action)
         nonce = f"nonce-{next(self._numbers)}"
-        self._open[nonce] = action
+        now_s = time.monotonic()
+        self._open[nonce] = action, now_s
+        self._shown_s = now_s if self._shown_s is None else self._shown_s
         return Prepared(
             nonce=nonce,
             patch_sha="0" * 64,
@@ -84,13 +87,18 @@ class FakeExecutor:
         if nonce not in self._open:
             message = "no action is prepared under this nonce; prepare the action first"
             raise Refused("unknown_nonce", message)
-        action = self._open.pop(nonce)
+        action, minted_s = self._open.pop(nonce)
         self._used.add(nonce)
-        self._stale |= set(self._open)
-        self._open.clear()
         if confirmation.action not in (None, action):
             message = "the approval is for another action than the one that was prepared"
             raise Refused("changed", message)
+        since_s = self._shown_s if confirmation.verdict == "edited" else minted_s
+        if not (since_s or 0.0) <= confirmation.decided_s <= time.monotonic():
+            message = "the approval was not made since the look at the screen"
+            raise Refused("expired", message)
+        self._stale |= set(self._open)
+        self._open.clear()
+        self._shown_s = None
         return action
 
     def _check(self) -> None:

@@ -8,7 +8,7 @@ import pytest
 from automation.core.actions import KeyDown, Write
 from automation.core.errors import ExecutorGone, InputError
 from tests.desktop.drawn_windows import wait_for
-from tests.desktop.executor_rig import ACCEPTED, executor_rig
+from tests.desktop.executor_rig import accepted, executor_rig
 
 pytestmark = pytest.mark.desktop
 
@@ -28,7 +28,7 @@ def test_an_action_that_nobody_follows_any_more_is_stopped_at_once(desktop, tmp_
     with executor_rig(desktop, tmp_path) as rig:
         nonce = rig.client.prepare(LONG_TEXT).nonce
         with pytest.raises(type(error)):
-            rig.client.execute(nonce, ACCEPTED, rig.stop, fail)
+            rig.client.execute(nonce, accepted(), rig.stop, fail)
         rig.client.begin_run()  # the hands are free, or type on before they answer
         f12 = rig.user.code("f12")
         rig.user.tap("f12")  # what was sent before has arrived when this has
@@ -57,7 +57,7 @@ def test_a_busy_executor_that_says_nothing_for_long_is_left_alone(desktop, tmp_p
     with executor_rig(desktop, tmp_path) as rig:
         monkeypatch.setattr("automation.desktop.input.reporter.PROGRESS_EVERY_S", 60.0)
         nonce = rig.client.prepare(Write("abcdefgh" * 40)).nonce
-        assert rig.client.execute(nonce, ACCEPTED, rig.stop, lambda done, total: None).completed
+        assert rig.client.execute(nonce, accepted(), rig.stop, lambda done, total: None).completed
         rig.nothing_held()
 
 

@@ -155,6 +155,15 @@ def test_the_accept_chord_counts_like_the_button(rig):
     assert rig.answer(asked).verdict == "accepted"
 
 
+def test_a_card_says_when_it_was_pressed(rig):
+    asked = rig.ask()
+    rig.arm()
+    before_s = time.monotonic()
+    rig.press(rig.card.accept_button)
+    pressed_s = time.monotonic()
+    assert before_s <= rig.answer(asked).decided_s <= pressed_s
+
+
 def test_chords_of_others_are_ignored(rig):
     asked = rig.ask()
     rig.arm()

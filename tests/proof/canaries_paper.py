@@ -5,6 +5,7 @@ import io
 import json
 import logging
 import random
+import time
 from collections import Counter
 from collections.abc import Iterable
 from pathlib import Path
@@ -222,10 +223,10 @@ def _confirmer(dice, desk, canaries, policy):
     def decide(proposal, risk, observation, stop):
         if isinstance(proposal.intent, Write) and dice.random() < 0.15:
             wrong = Write(canaries["spoken"].text, Aim(desk.password.box.center))
-            return Confirmation("edited", "user", action=wrong)
+            return Confirmation("edited", "user", action=wrong, decided_s=time.monotonic())
         if dice.random() < 0.1:
             return Confirmation("rejected", "user", reason="not now")
-        return Confirmation("accepted", "user")
+        return Confirmation("accepted", "user", decided_s=time.monotonic())
 
     mode = dice.choice(("ask", "ask", "ask", "auto", "assist", "dry-run"))
     rules = Rules({VAULT: Permission.NEVER_LOOK, LOGIN: Permission.ALLOW_R2})

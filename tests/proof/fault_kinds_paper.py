@@ -1,8 +1,10 @@
 """Runs on paper: the real loop, record, screen and executor's rules on hands and pixels in memory."""
 
 import datetime
+import itertools
 import json
 import re
+import time
 from contextlib import ExitStack
 from pathlib import Path
 from unittest import mock
@@ -44,6 +46,9 @@ SIZE = (800, 600)
 POINT = ScreenPoint(650, 400)
 _MARK = Rect(8, 8, 64, 16)
 """The part of the picture that shows how many events came in."""
+_SERIAL = Rect(80, 8, 64, 16)
+"""A part that is another in each run: a picture that is there already is not written again."""
+_SERIALS = itertools.count(1)
 _FAST = Pace(poll_s=0.0, still_s=0.0, cap_s=0.5, repeating_s=0.1)
 
 
@@ -55,6 +60,7 @@ class PaperScreen:
         self.is_black = False
         self.is_frozen = False
         self._shown = 0
+        self._serial = next(_SERIALS).to_bytes(4, "little")[:3]
 
     def grab(self, region: Rect | None = None) -> Frame:
         part = Rect(0, 0, *self._parts.size)
@@ -63,6 +69,7 @@ class PaperScreen:
             self._shown = self._shown if self.is_frozen else len(self._parts.events)
             mark = np.uint8(1 + self._shown % 200)
             pixels[_MARK.y : _MARK.bottom, _MARK.x : _MARK.right, :3] = mark
+            pixels[_SERIAL.y : _SERIAL.bottom, _SERIAL.x : _SERIAL.right, :3] = (*self._serial,)
         whole = Frame(pixels, ScreenPoint(0, 0), self._parts.clock.now_s())
         return whole if region is None else whole.crop(region)
 
@@ -124,7 +131,7 @@ class PaperUser:
 
     def confirm(self, proposal, risk, observation, stop):
         stop.check()
-        return Confirmation("accepted", "user")
+        return Confirmation("accepted", "user", decided_s=time.monotonic())
 
     def choose(self, question, observation, stop):
         stop.check()

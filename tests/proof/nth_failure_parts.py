@@ -4,6 +4,7 @@ import errno
 import os
 import sqlite3
 import threading
+import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any
@@ -205,7 +206,7 @@ class HalfHeartedUser:
         self._asked += 1
         if self._asked == 1:
             return Confirmation("rejected", "user", reason="not there")
-        return Confirmation("accepted", "user")
+        return Confirmation("accepted", "user", decided_s=time.monotonic())
 
     def choose(self, question, observation, stop):
         stop.check()

@@ -24,6 +24,7 @@ from automation.core.actions import (
 )
 from automation.core.errors import Refused
 from automation.core.geometry import ScreenPoint
+from automation.desktop.input.approved import DECIDED_FOR_S
 from automation.desktop.input.backend import ButtonEvent, KeyEvent, MoveEvent
 from automation.desktop.input.ours import InputEvent
 from automation.desktop.input.protocol import Budgets
@@ -72,7 +73,7 @@ class ExecutorProtocol(RuleBasedStateMachine):
             windows=FakeWindows(window(1), window(2), focused=1),
         )
         self.nonces = []
-        self.good = {}
+        self.forget_looks()
         self.is_killed = False
         self.may_send = False
         self.meddling = None
@@ -102,6 +103,7 @@ class ExecutorProtocol(RuleBasedStateMachine):
         assert not self.is_killed
         seen = (self.parts.level if aims_of(action) else None, self.parts.size, *self.presence())
         self.nonces.append(nonce)
+        self.shown_s = min(self.shown_s, self.parts.clock.now_s())
         self.good[nonce] = (self.parts.clock.now_s(), action, seen)
 
     @precondition(lambda self: self.nonces)
@@ -109,7 +111,7 @@ class ExecutorProtocol(RuleBasedStateMachine):
         back=st.integers(1, 4),
         other=st.none() | actions,
         verdict=st.sampled_from(VERDICTS),
-        ago_s=st.sampled_from([0.0, 0.0, 90.0, -1.0]),
+        ago_s=st.sampled_from([0.0, 0.0, 20.0, 90.0, -1.0]),
     )
     def execute(self, back, other, verdict="accepted", ago_s=0.0):
         """Approve, now and then for something else than was prepared, now and then twice."""
@@ -125,11 +127,15 @@ class ExecutorProtocol(RuleBasedStateMachine):
         else:
             assert is_good
             assert execution.completed or self.parts.is_quiet
-            self.good.clear()  # what was prepared before it looked at a screen that is gone
+            self.forget_looks()  # what was prepared before it looked at a screen that is gone
             event(f"carried out: {kind}")
         finally:
             self.may_send = False
             self.meddling = None
+
+    def forget_looks(self):
+        self.good = {}
+        self.shown_s = math.inf
 
     def presence(self):
         return self.parts.windows.desktop, self.parts.slept_s
@@ -139,9 +145,11 @@ class ExecutorProtocol(RuleBasedStateMachine):
         nothing = (math.nan, None, (None, None, None, None))
         minted_s, action, (level, size, *presence) = self.good.pop(nonce, nothing)
         now_s, wanted = self.parts.clock.now_s(), approval.action
+        since_s = self.shown_s if approval.verdict == "edited" else minted_s
         return (
             now_s <= minted_s + NONCE_S
-            and minted_s <= approval.decided_s <= now_s
+            and since_s <= approval.decided_s <= now_s
+            and now_s - approval.decided_s <= DECIDED_FOR_S
             and not self.is_killed
             and self.parts.is_armed
             and (wanted == action or (wanted is None and approval.verdict == "accepted"))
@@ -186,11 +194,11 @@ class ExecutorProtocol(RuleBasedStateMachine):
         match what:
             case "stop":
                 self.parts.session.stop()
-                self.good.clear()
+                self.forget_looks()
             case "kill":
                 self.parts.session.kill()
                 self.is_killed = True
-                self.good.clear()
+                self.forget_looks()
             case "user":
                 self.touch()
             case "disarm":
@@ -228,7 +236,7 @@ class ExecutorProtocol(RuleBasedStateMachine):
         """Make everything as it should be, and begin a run."""
         self.parts.session.begin_run(Budgets(steps=10_000, wall_s=1e9))
         self.is_killed = False
-        self.good.clear()
+        self.forget_looks()
         self.parts.size = SIZE
         self.parts.is_armed = True
         kept = (self.ours, LOCKER)

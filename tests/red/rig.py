@@ -1,5 +1,6 @@
 """Runs red screens through the real loop, risk, evidence and rules; only screen and hands are fakes."""
 
+import time
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
@@ -58,7 +59,7 @@ class EasyPerson:
         self.asked.append((proposal, int(risk.level)))
         if risk.level > self.most:
             return REJECTED
-        return Confirmation("accepted", "user", allow_rest_in_app=True)
+        return Confirmation("accepted", "user", allow_rest_in_app=True, decided_s=time.monotonic())
 
     def choose(self, question, observation, stop):
         return None

@@ -8,9 +8,13 @@ from automation.core.errors import Refused
 from automation.desktop.input.protocol import Approval
 
 VERDICTS: Final = ("accepted", "edited")
+DECIDED_FOR_S: Final = 30.0
+"""How old a decision may be when its action begins: as long as a card is up by default."""
 
 
-def check_approval(approval: Approval, action: Action, minted_s: float, now_s: float) -> None:
+def check_approval(
+    approval: Approval, action: Action, minted_s: float, now_s: float, shown_s: float | None = None
+) -> None:
     """Refuse an approval that does not fit.
 
     Args:
@@ -18,6 +22,8 @@ def check_approval(approval: Approval, action: Action, minted_s: float, now_s: f
         action: what was prepared.
         minted_s: monotonic second of the look that the nonce stands for.
         now_s: the present monotonic second.
+        shown_s: monotonic second of the first look since something was sent. A correction is
+            decided on that look, and looked at again before it is sent; None takes `minted_s`.
 
     Raises:
         Refused: `changed` when it is for something else, `expired` when it was not made since.
@@ -32,9 +38,16 @@ def check_approval(approval: Approval, action: Action, minted_s: float, now_s: f
     if approval.action != action and (is_edit or approval.action is not None):
         message = "the approval is for another action than the one that was prepared"
         raise Refused("changed", message)
-    if not (math.isfinite(approval.decided_s) and minted_s <= approval.decided_s <= now_s):
+    since_s = shown_s if is_edit and shown_s is not None else minted_s
+    if not (math.isfinite(approval.decided_s) and since_s <= approval.decided_s <= now_s):
         message = (
             f"the approval was made {now_s - approval.decided_s:.3f} seconds ago, the look at the "
-            f"screen {now_s - minted_s:.3f}; an approval must come after it. Look again"
+            f"screen {now_s - since_s:.3f}; an approval must come after it. Look again"
+        )
+        raise Refused("expired", message)
+    if now_s - approval.decided_s > DECIDED_FOR_S:
+        message = (
+            f"the approval was made {now_s - approval.decided_s:.0f} seconds ago and is good for "
+            f"{DECIDED_FOR_S:g}. Look again"
         )
         raise Refused("expired", message)

@@ -301,7 +301,7 @@ def _approval(confirmation: Confirmation) -> Approval:
     return Approval(
         verdict="edited" if confirmation.verdict == "edited" else "accepted",
         by=confirmation.by,
-        decided_s=time.monotonic(),
+        decided_s=confirmation.decided_s,
         action=confirmation.action,
     )
 

@@ -23,7 +23,7 @@ from automation.desktop.input.budgets import Meter, RepeatCount
 from automation.desktop.input.emitter import CutShort, Emitter, Progress, Report, Sent
 from automation.desktop.input.guard import ActionGuard
 from automation.desktop.input.killswitch import TakeoverWatch
-from automation.desktop.input.nonces import NonceBook
+from automation.desktop.input.nonces import NonceBook, Spent
 from automation.desktop.input.operations import Operations, is_operation
 from automation.desktop.input.ours import InputEvent
 from automation.desktop.input.plan import Extent, extent_of, needs_focus, steps_of
@@ -113,13 +113,15 @@ class Session:
         self._is_killed = False
         self._killed_by = "kill_key"
         self._stops = 0
+        self._shown_s: float | None = None
+        """First look since something was sent: no decision on what is to come is older."""
 
     def begin_run(self, budgets: Budgets) -> None:
         """Count from zero: the user started a task."""
         with self._lock:
             self._meter = Meter(budgets, self._clock.now_s)
             self._repeats = RepeatCount()
-            self._nonces.revoke_all("stopped")
+            self._forget_looks("stopped")
             self._is_killed = False
 
     def prepare(self, action: Action) -> Prepared:
@@ -146,6 +148,7 @@ class Session:
                 raise Refused("stopped", message)
             ready = _Ready(action, target, extent, self._clock.now_s(), secret)
             nonce, expires_s = self._nonces.mint(ready)
+            self._shown_s = ready.minted_s if self._shown_s is None else self._shown_s
         window = target.window
         return Prepared(
             nonce=nonce,
@@ -200,9 +203,13 @@ class Session:
 
     def _stop(self, cause: str) -> None:
         self._stops += 1
-        self._nonces.revoke_all("stopped")
+        self._forget_looks("stopped")
         if self._current is not None:
             self._current.stop.stop(cause)
+
+    def _forget_looks(self, why: Spent) -> None:
+        self._nonces.revoke_all(why)
+        self._shown_s = None
 
     @property
     def is_busy(self) -> bool:
@@ -259,11 +266,12 @@ class Session:
         with self._lock:
             ready = self._nonces.take(nonce)
             self._check_alive()
-            check_approval(approval, ready.action, ready.minted_s, self._clock.now_s())
+            now_s = self._clock.now_s()
+            check_approval(approval, ready.action, ready.minted_s, now_s, self._shown_s)
             self._meter.check_open()
             self._meter.count_step()
             self._repeats.count(ready.action)
-            self._nonces.revoke_all("changed")
+            self._forget_looks("changed")
             current = _Current(StopToken(), TakeoverWatch(self._clock.now_s(), pointer))
             self._current = current
         return ready, current

@@ -45,6 +45,14 @@ def test_json_accepts():
     assert (confirmation.verdict, confirmation.by, said) == ("accepted", "user", [])
 
 
+def test_a_line_that_lets_something_be_sent_says_when_it_decided():
+    before_s = time.monotonic()
+    by_line = by_json('{"decision": "accept"}')[0], by_json('{"decision": "edit"}')[0]
+    by_word = by_hand("accept")[0], by_hand("e 7 8")[0]
+    decided_s = [confirmation.decided_s for confirmation in (*by_line, *by_word)]
+    assert before_s <= min(decided_s) <= max(decided_s) <= time.monotonic()
+
+
 def test_json_rejects_with_the_reason():
     confirmation, _ = by_json('{"decision": "reject", "reason": "wrong row"}')
     assert (confirmation.verdict, confirmation.reason) == ("rejected", "wrong row")

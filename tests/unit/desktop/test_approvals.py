@@ -44,6 +44,24 @@ def test_an_approval_made_since_the_look_is_good(parts):
     assert parts.execute(nonce, parts.approval(ago_s=30.0)).completed
 
 
+def test_a_decision_that_is_older_than_a_card_is_refused(parts):
+    nonce = parts.session.prepare(CLICK).nonce
+    parts.clock.advance(31.0)
+    assert refusal(parts.execute, nonce, parts.approval(ago_s=30.5)) == "expired"
+    assert parts.events == []
+
+
+def test_a_correction_may_be_older_than_its_own_look_but_not_than_the_first(parts):
+    parts.session.prepare(KEYS)
+    parts.clock.advance(2.0)
+    nonce = parts.session.prepare(CLICK).nonce
+    assert refusal(parts.execute, nonce, parts.approval("edited", CLICK, ago_s=2.5)) == "expired"
+    nonce = parts.session.prepare(CLICK).nonce
+    assert parts.execute(nonce, parts.approval("edited", CLICK, ago_s=1.0)).completed
+    nonce = parts.session.prepare(CLICK).nonce
+    assert refusal(parts.execute, nonce, parts.approval("edited", CLICK, ago_s=1.0)) == "expired"
+
+
 @pytest.mark.parametrize("verdict", ["rejected", "expired", "", "Accepted"])
 def test_another_verdict_is_no_approval(parts, verdict):
     nonce = parts.session.prepare(CLICK).nonce

@@ -1,5 +1,6 @@
 """The one way from a proposal to an approval."""
 
+import time
 from dataclasses import replace
 
 import pytest
@@ -41,6 +42,12 @@ def test_a_dry_run_decides_nothing_else(level):
 
 def test_a_dry_run_still_says_what_would_be_blocked():
     assert confirm(RuledConfirmer("dry-run", Rules()), R4).verdict == "blocked"
+
+
+def test_a_rule_says_when_it_decided():
+    before_s = time.monotonic()
+    decided_s = confirm(RuledConfirmer("auto", Rules()), R1).decided_s
+    assert before_s <= decided_s <= time.monotonic()
 
 
 def test_what_the_rules_allow_is_not_asked_and_says_which_rule():
