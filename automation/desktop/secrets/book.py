@@ -1,8 +1,20 @@
 """The user's secrets by name: listing, adding, removing. Reads no value, ever."""
 
+from collections.abc import Iterable
+from typing import TypeVar
+
 from automation.core.errors import SecretsError
 from automation.core.secrets import SecretEntry, is_secret_name, no_such_secret
-from automation.desktop.secrets.service import ANSWER_S, PROMPT_S, Service, StoredItem, asked
+from automation.desktop.secrets.service import (
+    ANSWER_S,
+    PROMPT_S,
+    SEVERAL,
+    Service,
+    StoredItem,
+    asked,
+)
+
+Named = TypeVar("Named", SecretEntry, StoredItem)
 
 
 def entries(*, may_prompt: bool = False) -> tuple[SecretEntry, ...]:
@@ -23,17 +35,30 @@ def entries(*, may_prompt: bool = False) -> tuple[SecretEntry, ...]:
         return items
 
     found = asked(read, seconds=PROMPT_S if may_prompt else ANSWER_S)
-    named = {item.name: SecretEntry(item.name, item.programs) for item in found}
-    return tuple(named[name] for name in sorted(named))
+    return tuple(
+        SecretEntry(item.name, item.programs) for item in sorted(found, key=lambda i: i.name)
+    )
 
 
 def find(name: str) -> SecretEntry | None:
     """Return what is known of a secret; None when there is none of this name.
 
     Raises:
-        SecretsError: the keyring cannot be used.
+        SecretsError: the keyring cannot be used, or has several of this name.
     """
-    return next((entry for entry in entries() if entry.name == name), None)
+    return only_one(name, entries())
+
+
+def only_one(name: str, found: Iterable[Named]) -> Named | None:
+    """Return the one of this name; None when there is none.
+
+    Raises:
+        SecretsError: there are several: one might tell the programs and the other the text.
+    """
+    ours = [entry for entry in found if entry.name == name]
+    if len(ours) > 1:
+        raise SecretsError(SEVERAL.format(name))
+    return ours[0] if ours else None
 
 
 def keep(name: str, value: str, programs: tuple[str, ...] = ()) -> None:

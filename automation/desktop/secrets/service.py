@@ -47,6 +47,9 @@ NO_SERVICE: Final = (
 )
 LOCKED: Final = "the system keyring is locked; unlock it, for instance with: deskhand secret list"
 REFUSED: Final = "the keyring's dialog was closed without unlocking it; nothing was changed"
+SEVERAL: Final = (
+    "there are several secrets called “{0}”; remove it and set it anew: deskhand secret remove {0}"
+)
 
 _GONE: Final = frozenset(
     {
@@ -110,18 +113,17 @@ class Service:
     async def items(self) -> list[StoredItem]:
         """Return all of our items, in locked collections too."""
         unlocked, locked = await self._call(
-            ROOT, "org.freedesktop.Secret.Service", "SearchItems", "a{ss}", [_ATTRIBUTES]
-        )
+            ROOT, "org.freedesktop.Secret.Service", "SearchItems", "a{ss}", [_ATTRIBUTES],
+            answers="aoao",
+        )  # fmt: skip
         found = [(path, False) for path in unlocked] + [(path, True) for path in locked]
         items = [await self._item(path, is_locked) for path, is_locked in found]
         return [item for item in items if item is not None]
 
     async def value(self, path: str) -> str:
         """Return an item's secret; for the executor alone."""
-        _, session = await self._call(
-            ROOT, "org.freedesktop.Secret.Service", "OpenSession", "sv", ["plain", Variant("s", "")]
-        )
-        (secret,) = await self._call(path, _ITEM, "GetSecret", "o", [session])
+        session = await self._session()
+        (secret,) = await self._call(path, _ITEM, "GetSecret", "o", [session], answers="(oayays)")
         try:
             return bytes(secret[2]).decode()
         except UnicodeDecodeError:
@@ -129,60 +131,79 @@ class Service:
             raise SecretsError(message) from None
 
     async def keep(self, name: str, value: str, programs: tuple[str, ...]) -> None:
-        """Store a secret in the default collection, in place of one of the same name."""
+        """Store a secret in the default collection, in place of one of the same name.
+
+        The one before goes when the other is there: a dialog that is closed, a full disk or a
+        service that ends in between leaves one of them.
+        """
         collection = await self._collection()
         await self.unlock([collection])
-        _, session = await self._call(
-            ROOT, "org.freedesktop.Secret.Service", "OpenSession", "sv", ["plain", Variant("s", "")]
-        )
-        # The programs may have changed, and the service replaces only where all attributes agree.
-        for item in await self.items():
-            if item.name == name:
-                await self.delete(item.path)
+        session = await self._session()
         attributes = {**_ATTRIBUTES, _NAME: name, _PROGRAMS: "\n".join(programs)}
         properties = {
             f"{_ITEM}.Label": Variant("s", f"deskhand: {name}"),
             f"{_ITEM}.Attributes": Variant("a{ss}", attributes),
         }
         secret = [session, b"", value.encode(), _TEXT]
-        _, prompt = await self._call(
-            collection, _COLLECTION, "CreateItem", "a{sv}(oayays)b", [properties, secret, True]
-        )
-        await self._prompted(prompt)
+        made, prompt = await self._call(
+            collection, _COLLECTION, "CreateItem", "a{sv}(oayays)b", [properties, secret, True],
+            answers="oo",
+        )  # fmt: skip
+        kept = await self._made(made, prompt)
+        # The service replaces only where all attributes agree, and the programs may have changed.
+        for item in await self.items():
+            if item.name == name and item.path != kept:
+                await self.delete(item.path)
 
     async def delete(self, path: str) -> None:
         """Delete an item."""
-        (prompt,) = await self._call(path, _ITEM, "Delete")
+        (prompt,) = await self._call(path, _ITEM, "Delete", answers="o")
         await self._prompted(prompt)
 
     async def unlock(self, paths: list[str]) -> None:
         """Unlock items or collections; the service may ask the user in a dialog of its own."""
         _, prompt = await self._call(
-            ROOT, "org.freedesktop.Secret.Service", "Unlock", "ao", [paths]
+            ROOT, "org.freedesktop.Secret.Service", "Unlock", "ao", [paths], answers="aoo"
         )
         await self._prompted(prompt)
 
     async def _collection(self) -> str:
         (path,) = await self._call(
-            ROOT, "org.freedesktop.Secret.Service", "ReadAlias", "s", ["default"]
+            ROOT, "org.freedesktop.Secret.Service", "ReadAlias", "s", ["default"], answers="o"
         )
         if path != NOTHING:
             return str(path)
         label = {f"{_COLLECTION}.Label": Variant("s", "Login")}
         made, prompt = await self._call(
             ROOT, "org.freedesktop.Secret.Service", "CreateCollection", "a{sv}s",
-            [label, "default"],
+            [label, "default"], answers="oo",
         )  # fmt: skip
+        return await self._made(made, prompt)
+
+    async def _session(self) -> str:
+        _, session = await self._call(
+            ROOT, "org.freedesktop.Secret.Service", "OpenSession", "sv",
+            ["plain", Variant("s", "")], answers="vo",
+        )  # fmt: skip
+        return str(session)
+
+    async def _made(self, path: str, prompt: str) -> str:
+        """Return the path of what was made at once, or after the user was asked."""
         done = await self._prompted(prompt)
-        return str(done.value if done is not None else made)
+        if done is None:
+            return path
+        if done.signature != "o":
+            raise SecretsError(_unlike("Completed", "o", done.signature))
+        return str(done.value)
 
     async def _item(self, path: str, is_locked: bool) -> StoredItem | None:
         (found,) = await self._call(
-            path, "org.freedesktop.DBus.Properties", "Get", "ss", [_ITEM, "Attributes"]
-        )
-        attributes = found.value if isinstance(found.value, dict) else {}
+            path, "org.freedesktop.DBus.Properties", "Get", "ss", [_ITEM, "Attributes"],
+            answers="v",
+        )  # fmt: skip
+        attributes = found.value if found.signature == "a{ss}" else {}
         name = attributes.get(_NAME, "")
-        if not isinstance(name, str) or not name:
+        if not name:
             return None
         programs = tuple(line for line in str(attributes.get(_PROGRAMS, "")).split("\n") if line)
         return StoredItem(path, name, programs, is_locked)
@@ -194,8 +215,9 @@ class Service:
         answer: asyncio.Future[tuple[bool, Variant]] = asyncio.get_running_loop().create_future()
 
         def hear(message: Message) -> None:
-            is_it = message.message_type is MessageType.SIGNAL and message.path == path
-            if is_it and message.member == "Completed" and not answer.done():
+            is_signal = message.message_type is MessageType.SIGNAL and message.path == path
+            is_it = is_signal and (message.member, message.signature) == ("Completed", "bv")
+            if is_it and not answer.done():
                 answer.set_result((bool(message.body[0]), message.body[1]))
 
         rule = f"type='signal',sender='{SERVICE}',path='{path}',interface='{_PROMPT}'"
@@ -219,7 +241,9 @@ class Service:
         body: list[Any] | None = None,
         *,
         to: str = SERVICE,
+        answers: str = "",
     ) -> list[Any]:
+        """Call a method and return what it answers, which has the signature that `answers` says."""
         message = Message(
             destination=to,
             path=path,
@@ -237,4 +261,13 @@ class Service:
                 raise SecretsError(LOCKED)
             sentence = f"the system keyring refused {member} ({name})"
             raise SecretsError(sentence)
+        if reply.signature != answers:
+            raise SecretsError(_unlike(member, answers, reply.signature))
         return list(reply.body)
+
+
+def _unlike(member: str, expected: str, found: str) -> str:
+    return (
+        f"the system keyring answered {member} with the types {found!r}, expected {expected!r}; "
+        "it is no Secret Service that can be used"
+    )

@@ -1,11 +1,15 @@
 """Reads a secret's value. Imported by the executor and nobody else; a test keeps it so."""
 
 import sys
+from typing import Final
 
 from automation.core.errors import Refused, SecretsError
 from automation.core.secrets import SecretEntry, no_such_secret
-from automation.desktop.secrets.book import find
+from automation.desktop.secrets.book import find, only_one, value_problem
 from automation.desktop.secrets.service import LOCKED, Service, asked
+
+_PR_SET_DUMPABLE: Final = 4
+"""linux/prctl.h."""
 
 
 class KeyringSecrets:
@@ -31,15 +35,22 @@ class KeyringSecrets:
         Raises:
             Refused: `no_secret`; it is gone, or the keyring is locked.
         """
-        _leave_no_core_file()
+        leave_no_core_file()
 
         async def read(service: Service) -> str:
-            item = next((i for i in await service.items() if i.name == name), None)
+            item = only_one(name, await service.items())
             if item is None:
                 raise SecretsError(no_such_secret(name))
             if item.is_locked:
                 raise SecretsError(LOCKED)
-            return await service.value(item.path)
+            found = await service.value(item.path)
+            if value_problem(found):  # other programs can write into the keyring
+                message = (
+                    f"the secret “{name}” is empty, or has a line break or another character that "
+                    f"no key types; set it anew: deskhand secret set {name}"
+                )
+                raise SecretsError(message)
+            return found
 
         try:
             return asked(read)
@@ -47,10 +58,19 @@ class KeyringSecrets:
             raise Refused("no_secret", str(error)) from None
 
 
-def _leave_no_core_file() -> None:
-    """Keep what this process holds from here on out of the file that a crash would leave."""
-    if sys.platform == "win32":
+def leave_no_core_file() -> None:
+    """Keep what this process holds from here on out of the file that a crash would leave.
+
+    The limit on core files does not hold where the kernel hands them to a program (core(5), "Piping
+    core dumps to a program"), as desktops do. A process that is not dumpable leaves none at all, and
+    no other process of the user's may read its memory.
+    """
+    if sys.platform != "linux":
         return
+    import ctypes
     import resource
 
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+    if ctypes.CDLL(None, use_errno=True).prctl(_PR_SET_DUMPABLE, 0, 0, 0, 0) != 0:
+        message = "this process could leave its memory behind in a crash; no secret is read into it"
+        raise Refused("no_secret", message)

@@ -1,0 +1,172 @@
+"""What a keyring service may answer: the truth, several truths, and lies."""
+
+import asyncio
+import subprocess
+import sys
+
+import pytest
+from dbus_fast import Message, MessageType, Variant
+
+from automation.core.errors import Refused, SecretsError
+from automation.desktop.secrets import book, value
+from automation.desktop.secrets.service import Service
+
+CANARY = b"k4narie-hunter2"
+SESSION = "/session/1"
+
+
+class Bus:
+    """A bus on which one service answers from a table; notes what it was asked."""
+
+    def __init__(self, items=(), **answers):
+        self.items = dict(items)
+        self.asked = []
+        self.answers = {
+            "SearchItems": ("aoao", [list(self.items), []]),
+            "OpenSession": ("vo", [Variant("s", ""), SESSION]),
+            "GetSecret": ("(oayays)", [[SESSION, b"", CANARY, "text/plain"]]),
+            "ReadAlias": ("o", ["/login"]),
+            "Unlock": ("aoo", [[], "/"]),
+            "CreateItem": ("oo", ["/fresh", "/"]),
+            "Delete": ("o", ["/"]),
+            **answers,
+        }
+
+    async def call(self, message):
+        self.asked.append((message.member, message.path))
+        if message.member == "Get":
+            return _reply("v", [self.items.get(message.path, Variant("a{ss}", {}))])
+        answer = self.answers[message.member]
+        if isinstance(answer, str):
+            return Message(
+                message_type=MessageType.ERROR, error_name=answer, reply_serial=1, serial=1,
+                signature="s", body=[CANARY.decode()],
+            )  # fmt: skip
+        return _reply(*answer)
+
+
+def _reply(signature, body):
+    kind = MessageType.METHOD_RETURN
+    return Message(message_type=kind, reply_serial=1, serial=1, signature=signature, body=body)
+
+
+def item(name, programs=""):
+    attributes = {"application": "deskhand", "name": name, "programs": programs}
+    return Variant("a{ss}", attributes)
+
+
+@pytest.fixture
+def use(monkeypatch):
+    """Return a function that puts a bus in the place of the session bus."""
+
+    def put(bus):
+        def asked(work, *, seconds=0.0):
+            return asyncio.run(work(Service(bus)))
+
+        monkeypatch.setattr(book, "asked", asked)
+        monkeypatch.setattr(value, "asked", asked)
+        monkeypatch.setattr(value, "leave_no_core_file", lambda: None)
+        return bus
+
+    return put
+
+
+def test_two_of_one_name_are_never_mixed(use):
+    """One would tell for which program it is, the other what is typed."""
+    use(Bus({"/1": item("mail", "/usr/bin/bank"), "/2": item("mail")}))
+    assert [entry.programs for entry in book.entries()] == [("/usr/bin/bank",), ()]
+    with pytest.raises(SecretsError, match="several secrets called “mail”"):
+        book.find("mail")
+    with pytest.raises(Refused, match="several secrets called “mail”") as refusal:
+        value.KeyringSecrets().value("mail")
+    assert refusal.value.reason == "no_secret"
+
+
+def test_the_secret_before_goes_only_when_the_other_is_kept(use):
+    bus = use(Bus({"/old": item("mail"), "/fresh": item("mail", "/usr/bin/bank")}))
+    book.keep("mail", "x", ("/usr/bin/bank",))
+    order = [call for call in bus.asked if call[0] in ("CreateItem", "Delete")]
+    assert order == [("CreateItem", "/login"), ("Delete", "/old")]
+
+
+def test_a_keyring_that_keeps_nothing_loses_nothing(use):
+    refusing = Bus({"/old": item("mail")}, CreateItem="org.freedesktop.Secret.Error.Full")
+    bus = use(refusing)
+    with pytest.raises(SecretsError, match="refused CreateItem") as error:
+        book.keep("mail", "x")
+    assert CANARY.decode() not in str(error.value)
+    assert ("Delete", "/old") not in bus.asked
+
+
+@pytest.mark.parametrize(
+    ("member", "answer"),
+    [
+        ("SearchItems", ("s", ["/1"])),
+        ("SearchItems", ("", [])),
+        ("OpenSession", ("s", [CANARY.decode()])),
+        ("GetSecret", ("s", [CANARY.decode()])),
+        ("GetSecret", ("(oayay)", [[SESSION, b"", CANARY]])),
+    ],
+)
+def test_an_answer_of_other_types_is_told_by_its_types_alone(use, member, answer):
+    use(Bus({"/1": item("mail")}, **{member: answer}))
+    with pytest.raises(Refused, match=f"answered {member} with the types") as refusal:
+        value.KeyringSecrets().value("mail")
+    assert CANARY.decode() not in str(refusal.value)
+
+
+@pytest.mark.parametrize("text", ["", "line\nbreak", "tab\t", "a\r", "\x1b[A", "\u202etxt"])
+def test_what_another_program_put_there_presses_no_key_of_its_own(use, text):
+    """A line break at the end would press Enter, whatever field the focus is in."""
+    secret = ("(oayays)", [[SESSION, b"", text.encode(), "text/plain"]])
+    use(Bus({"/1": item("mail")}, GetSecret=secret))
+    with pytest.raises(Refused, match="set it anew: deskhand secret set mail"):
+        value.KeyringSecrets().value("mail")
+
+
+def test_a_secret_that_is_no_text_is_told_without_a_byte_of_it(use):
+    use(Bus({"/1": item("mail")}, GetSecret=("(oayays)", [[SESSION, b"", b"\xff" + CANARY, ""]])))
+    with pytest.raises(Refused, match="not UTF-8 text") as refusal:
+        value.KeyringSecrets().value("mail")
+    assert refusal.value.__cause__ is None
+
+
+def test_a_prompt_that_another_program_ends_ends_nothing(use):
+    """The path of a prompt can be guessed; an answer of other types is none of the service's."""
+    handlers = []
+    bus = Bus({}, Unlock=("aoo", [[], "/prompt/1"]), AddMatch=("", []), Prompt=("", []))
+    bus.add_message_handler = handlers.append
+
+    async def unlock():
+        work = asyncio.create_task(Service(bus).unlock(["/login"]))
+        while not handlers:
+            await asyncio.sleep(0)
+        for signature, body in (("", []), ("s", ["x"]), ("bv", [True, Variant("s", "")])):
+            assert not work.done()
+            handlers[0](
+                Message(
+                    message_type=MessageType.SIGNAL,
+                    path="/prompt/1",
+                    member="Completed",
+                    interface="org.freedesktop.Secret.Prompt",
+                    signature=signature,
+                    body=body,
+                )
+            )
+            await asyncio.sleep(0)
+        await work
+
+    with pytest.raises(SecretsError, match="dialog was closed"):
+        asyncio.run(unlock())
+
+
+def test_a_process_that_read_a_secret_leaves_no_core_and_lets_nobody_read_its_memory():
+    script = (
+        "import ctypes, resource\n"
+        "from automation.desktop.secrets.value import leave_no_core_file\n"
+        "get = lambda: ctypes.CDLL(None).prctl(3, 0, 0, 0, 0)\n"  # PR_GET_DUMPABLE
+        "before = get(); leave_no_core_file()\n"
+        "print(before, get(), resource.getrlimit(resource.RLIMIT_CORE))\n"
+    )
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, check=True)
+    assert done.stdout == b"1 0 (0, 0)\n"
