@@ -8,6 +8,7 @@ from typing import Final
 
 from automation.records.ledger import Ledger, utc_text
 from automation.records.removal import Remover, RunGoesOn, refuse_live
+from automation.records.wall_clock import is_believed
 
 log = logging.getLogger(__name__)
 
@@ -41,6 +42,8 @@ class Swept:
 def sweep(ledger: Ledger, remover: Remover, limits: Limits, now: datetime | None = None) -> Swept:
     """Apply the limits; does nothing while a run lives. Pinned runs keep everything.
 
+    Nothing goes by its age while the clock cannot be believed.
+
     Raises:
         RecordError: the history cannot be written.
     """
@@ -48,8 +51,9 @@ def sweep(ledger: Ledger, remover: Remover, limits: Limits, now: datetime | None
     try:
         with ledger.writing("find what is too old") as database:
             refuse_live(database)
-            _mark_runs(database, limits, at)
-            _mark_old_pictures(database, limits, at)
+            if is_believed(database, at):
+                _mark_runs(database, limits, at)
+                _mark_old_pictures(database, limits, at)
             _mark_for_room(database, limits, at)
         swept = Swept(*remover.finish())
     except RunGoesOn:
