@@ -1,5 +1,6 @@
 """Takes a text out of everything that is kept of a run, once it is known that it was a secret."""
 
+import json
 import logging
 import sqlite3
 from collections.abc import Callable, Collection, Mapping
@@ -22,11 +23,14 @@ _RISK: Final = msgspec.json.Decoder(Risk)
 Rewrite = Callable[[str, Collection[str]], str]
 
 
-def conceal_run(ledger: Ledger, row: int, texts: Collection[str]) -> None:
+def conceal_run(ledger: Ledger, row: int, texts: Collection[str]) -> bool:
     """Rewrite the run's rows with placeholders, and empty the journal that has the old ones.
 
     What a page held before is overwritten with zeros (`secure_delete`), and so is the journal's
     room given back; what a disk keeps of freed blocks by itself is beyond any program.
+
+    Returns:
+        Whether the journal is empty: another program that reads the history holds it meanwhile.
 
     Raises:
         RecordError: the history cannot be written.
@@ -34,8 +38,18 @@ def conceal_run(ledger: Ledger, row: int, texts: Collection[str]) -> None:
     with ledger.writing("take a secret out of the history") as database:
         for table, key, columns in _COLUMNS:
             _rewrite(database, table, key, columns, row, texts)
+    return empty_journal(ledger)
+
+
+def empty_journal(ledger: Ledger) -> bool:
+    """Cut the journal off if nobody reads from it; tell whether it is.
+
+    Raises:
+        RecordError: the history cannot be written.
+    """
     with ledger.alone("empty the history's journal") as database:
-        database.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+        is_busy = database.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()[0]
+    return not is_busy
 
 
 def _rewrite(
@@ -65,11 +79,16 @@ def _typed(decoder: "msgspec.json.Decoder[Any]") -> Rewrite:
         except msgspec.MsgspecError:
             # A row that cannot be read any more must not keep the secret either.
             log.warning("a row that cannot be read was rewritten as text")
-            return concealed(text, texts)
+            return concealed(concealed(text, texts), [_in_json(hidden) for hidden in texts])
         fresh = without_hidden(value, texts)
         return text if fresh is value else msgspec.json.encode(fresh).decode()
 
     return rewrite
+
+
+def _in_json(text: str) -> str:
+    """Return the text as it stands between the quotes of JSON."""
+    return json.dumps(text, ensure_ascii=False)[1:-1]
 
 
 _COLUMNS: Final[tuple[tuple[str, str, Mapping[str, Rewrite]], ...]] = (

@@ -16,7 +16,7 @@ from automation.core.pictures import picture_sha
 from automation.core.proposal import Outcome, Pictures, Proposal, Risk, StepRecord
 from automation.records.blobs import Blob, BlobFolder
 from automation.records.codec import text_of
-from automation.records.concealing import conceal_run
+from automation.records.concealing import conceal_run, empty_journal
 from automation.records.ledger import Ledger, utc_now
 from automation.records.live import LiveLock
 from automation.records.rows import insert_blob, insert_step
@@ -61,6 +61,8 @@ class RunWriter:
         self._durable: set[str] = set()
         self._last: tuple[Frame, str] | None = None
         self._lost = 0
+        self._is_journal_due = False
+        """Something was taken out of the rows while another program read: the journal has it yet."""
         self._on_unfinished = on_unfinished
         self._ending: tuple[Outcome, str] | None = None
         self._unsaved: dict[int, _Unsaved] = {}
@@ -156,7 +158,7 @@ class RunWriter:
             n: replace(unsaved, record=without_hidden(unsaved.record, texts))
             for n, unsaved in self._unsaved.items()
         }
-        conceal_run(self._ledger, self._row, texts)
+        self._is_journal_due = not conceal_run(self._ledger, self._row, texts)
 
     def end(self, outcome: Outcome, message: str) -> None:
         """Close the run; what is still open was not seen to its end.
@@ -200,6 +202,8 @@ class RunWriter:
             )
         self._unsaved.clear()
         self._lock.release()
+        if self._is_journal_due and not empty_journal(self._ledger):
+            log.warning("the history's journal is in use and is emptied by the last who closes it")
 
     def give_up(self) -> None:
         """Let the run go unended; the next start closes it as one that was cut off."""

@@ -1,5 +1,9 @@
 """A secret that was kept before it was known is in no byte of the history afterwards."""
 
+import sqlite3
+
+import pytest
+
 from automation.core.actions import Aim, Write
 from automation.core.events import Task
 from automation.core.geometry import ScreenPoint
@@ -44,3 +48,33 @@ def test_other_runs_are_left_alone(tmp_path):
     run.end(Outcome.BLOCKED, "Not allowed.")
     assert [info.task for info in store.runs()] == ["log in with <secret:7 chars>", with_word]
     store.close()
+
+
+def test_what_somebody_else_reads_meanwhile_leaves_the_journal_at_the_end(tmp_path):
+    store = Store(tmp_path)
+    store._ledger._connection.execute("PRAGMA busy_timeout = 10")
+    other = sqlite3.connect(tmp_path / "history.db", isolation_level=None)
+    run = store.new_run(Task("log in with hunter2-canary"))
+    other.execute("BEGIN")
+    other.execute("SELECT count(*) FROM run").fetchone()
+    run.conceal(["hunter2-canary"])
+    assert b"hunter2-canary" in bytes_of(tmp_path), "the reader still sees it"
+    other.execute("COMMIT")
+    run.end(Outcome.BLOCKED, "Not allowed.")
+    assert b"hunter2-canary" not in bytes_of(tmp_path), "while both have it open"
+    other.close()
+    store.close()
+
+
+@pytest.mark.parametrize("text", ['hunter"2-canary', "hunter\\2-canary", "hunter\n2-canary"])
+def test_a_row_that_cannot_be_read_any_more_does_not_keep_it_either(tmp_path, text):
+    store = Store(tmp_path)
+    run = store.new_run(Task("x"))
+    action = Write(text, Aim(ScreenPoint(1, 1)))
+    run.intend(1, Proposal(action, sentence="x"), action, Risk(RiskLevel.R1))
+    with store._ledger.writing("spoil it") as database:
+        database.execute("UPDATE intent SET action = action || 'x', proposal = proposal || 'x'")
+    run.conceal([text])
+    run.end(Outcome.BLOCKED, "Not allowed.")
+    store.close()
+    assert b"2-canary" not in bytes_of(tmp_path)
