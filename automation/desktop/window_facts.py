@@ -49,7 +49,7 @@ def read_windows(
     classes = _class_names(server, unnamed)
     hidden = server.atom("_NET_WM_STATE_HIDDEN")
     tooltip = server.atom("_NET_WM_WINDOW_TYPE_TOOLTIP")
-    menus = {server.atom(f"_NET_WM_WINDOW_TYPE_{name}") for name in _MENUS}
+    menus = menu_types(server)
     return [
         WindowInfo(
             window_id=f.window,
@@ -70,6 +70,11 @@ def read_windows(
         )
         for f in facts
     ]
+
+
+def menu_types(server: X11Server) -> frozenset[int]:
+    """Return the window types (EWMH) of menus and lists."""
+    return frozenset(server.atom(f"_NET_WM_WINDOW_TYPE_{name}") for name in _MENUS)
 
 
 def _is_nameless(program: Program) -> bool:

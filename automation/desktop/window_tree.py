@@ -63,6 +63,19 @@ def _others(server: X11Server, windows: Sequence[int]) -> dict[int, _Child]:
     }
 
 
+def shown_of(server: X11Server, types: frozenset[int]) -> list[int]:
+    """Return the shown children of the root, and managed windows, that say they are of such a type."""
+    tree_cookie = server.core.QueryTree(server.root)
+    clients = server.root_numbers("_NET_CLIENT_LIST")
+    tree = server.answer(tree_cookie)
+    windows = dict.fromkeys((*(() if tree is None else tree.children.list), *clients))
+    asked = [(w, server.ask_property(w, "_NET_WM_WINDOW_TYPE")) for w in windows]
+    typed = [w for w, cookie in asked if not types.isdisjoint(server.numbers(cookie))]
+    states = server.answers([server.core.GetWindowAttributes(w) for w in typed])
+    viewable = xcffib.xproto.MapState.Viewable
+    return [w for w, s in zip(typed, states, strict=True) if s and s.map_state == viewable]
+
+
 def letting_clicks_through(server: X11Server, windows: Sequence[int]) -> frozenset[int]:
     """Return those of the windows that have an empty input shape."""
     asked = [(window, server.ask_input_region(window)) for window in windows]

@@ -13,6 +13,10 @@ class WindowSystem(Protocol):
         """Return all top-level windows, topmost first, menus and minimised ones included."""
         ...
 
+    def menus(self) -> tuple[WindowInfo, ...]:
+        """Return those of them that say they are an open menu or list."""
+        ...
+
     def top_at(self, point: ScreenPoint) -> WindowInfo | None:
         """Return what a click at the pixel would reach; sees invisible input-only windows too."""
         ...

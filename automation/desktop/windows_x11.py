@@ -13,7 +13,7 @@ from automation.desktop import window_ops, window_tree, xserver
 from automation.desktop.monitors import read_monitors
 from automation.desktop.opacity import opaque_parts
 from automation.desktop.window_cover import CoverFinder
-from automation.desktop.window_facts import outer_rects, read_windows
+from automation.desktop.window_facts import menu_types, outer_rects, read_windows
 from automation.desktop.x11_server import Cookie, X11Server, display_expected
 
 POINTER_ROOT: Final = 1
@@ -50,6 +50,16 @@ class X11Windows:
         """
         infos, through = self._stack()
         return tuple(info for info in infos if info.window_id not in through)
+
+    def menus(self) -> tuple[WindowInfo, ...]:
+        """Return the windows that are shown and say they are a menu or list.
+
+        The whole list costs ten times as much, and this is asked before every first key.
+        """
+        server = self._server
+        with display_expected():
+            found = window_tree.shown_of(server, menu_types(server))
+            return tuple(self._describe(found)) if found else ()
 
     def seen(self) -> tuple[WindowInfo, ...]:
         """Return all windows that can be seen, topmost first: those too that let clicks through."""

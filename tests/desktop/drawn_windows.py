@@ -71,6 +71,11 @@ class DrawnWindows:
         self._change(window, "_NET_WM_WINDOW_TYPE", xcffib.xproto.Atom.ATOM, 32, data, 1)
         self.flush()
 
+    def show(self, window):
+        """Map a window that was made without."""
+        self.core.MapWindow(window)
+        self.flush()
+
     def embed(self, window, parent, x, y):
         """Put a window into another one, as a tray does with icons."""
         self.core.ReparentWindow(window, parent, x, y)

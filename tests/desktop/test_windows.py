@@ -271,3 +271,18 @@ def test_missing_server_is_no_display_with_a_sentence(monkeypatch):
     monkeypatch.delenv("DISPLAY")
     with pytest.raises(NoDisplay, match="DISPLAY is not set"):
         X11Windows()
+
+
+def test_open_menus_are_found_without_the_whole_list(windows, drawn):
+    free = drawn.create(Rect(10, 10, 50, 50), unmanaged=True, is_mapped=False)
+    drawn.set_kind(free, "POPUP_MENU")
+    managed = drawn.create(PLACE, is_mapped=False)
+    drawn.set_kind(managed, "DROPDOWN_MENU")
+    plain = drawn.create(Rect(80, 10, 50, 50), unmanaged=True)
+    shown(windows, plain)
+    assert windows.menus() == ()
+    drawn.show(free)
+    drawn.show(managed)
+    ids = wait_for(lambda: len(found := {w.window_id for w in windows.menus()}) == 2 and found)
+    assert ids == {free, managed}
+    assert set(windows.menus()) == {w for w in windows.windows() if w.is_menu}

@@ -37,6 +37,9 @@ class FakeWindows:
     def windows(self):
         return tuple(replace(w, is_active=w.window_id == self.focused) for w in self.stack)
 
+    def menus(self):
+        return tuple(w for w in self.windows() if w.is_menu and not w.is_minimised)
+
     def top_at(self, point):
         visible = (w for w in self.windows() if not w.is_minimised)
         return next((w for w in visible if w.rect.contains(point)), None)

@@ -28,34 +28,43 @@ from automation.desktop.input.session import ArmedCheck, Hands, Session
 from automation.desktop.input.targets import Display
 from automation.desktop.launcher import Launcher
 from automation.desktop.windows_x11 import X11Windows
-from automation.desktop.xserver import connect, root_size
+from automation.desktop.xserver import connect, root_of
 
 _LOG = logging.getLogger(__name__)
 
 
-class _Eyes:
-    """Grabs patches and asks the size of the desktop, which may change at any time."""
+class Eyes:
+    """The executor's pixels: grabs patches and asks the size of the desktop, which may change at any time."""
 
     def __init__(self) -> None:
         self._connection = connect()
         self._grabber = ScreenGrabber()
-        self._size = root_size(self._connection)
+        self._root = root_of(self._connection)  # reading it from the set-up costs a millisecond
+        self._size = self._ask_size()
         self._keyboard = KeyboardProbe(self._connection)
 
     def size(self) -> tuple[int, int]:
-        size = root_size(self._connection)
+        """Return width and height of the desktop, asked afresh."""
+        size = self._ask_size()
         if size != self._size:
             self._size = size
             self._grabber.reopen()
         return size
 
+    def _ask_size(self) -> tuple[int, int]:
+        geometry = self._connection.core.GetGeometry(self._root).reply()
+        return int(geometry.width), int(geometry.height)
+
     def grab(self, rect: Rect) -> Frame:
+        """Take a picture of a rectangle in device pixels."""
         return self._grabber.grab(rect)
 
     def is_keyboard_taken(self) -> bool:
+        """Tell whether another program has grabbed the keyboard."""
         return self._keyboard.is_taken()
 
     def close(self) -> None:
+        """Give the connections back."""
         self._grabber.close()
         self._connection.disconnect()
 
@@ -89,7 +98,7 @@ class Rig:
         self._lifeline = Lifeline(self._ledger.path, self._backend.name, self.let_go)
         self._clear_up(state_folder, display_name)
         self._windows = X11Windows(None, own_pids)
-        self._eyes = _Eyes()
+        self._eyes = Eyes()
         self._clipboard = ClipboardOwner()
         display = Display(
             self._windows, self._eyes.grab, self._eyes.size, self._backend.pointer, own_pids,

@@ -104,7 +104,7 @@ class Display:
         Raises:
             Refused: `own_window`.
         """
-        if any(w.is_menu and not w.is_minimised and self.is_own(w) for w in self.windows.windows()):
+        if any(self.is_own(menu) for menu in self.windows.menus()):
             message = "a menu of this assistant is open and would get the keys; close it first"
             raise Refused("own_window", message)
 
