@@ -4,6 +4,8 @@ import subprocess
 import time
 
 import pytest
+import xcffib
+import xcffib.xproto
 
 from automation.core.actions import (
     Aim,
@@ -28,7 +30,7 @@ from automation.core.geometry import Rect, ScreenPoint
 from automation.desktop.input.protocol import Budgets
 from tests.desktop.drawn_windows import drawn_windows, wait_for
 from tests.desktop.event_window import event_window
-from tests.desktop.executor_rig import INSIDE, PLACE, aim, executor_rig
+from tests.desktop.executor_rig import INSIDE, PLACE, accepted, aim, executor_rig
 
 pytestmark = pytest.mark.desktop
 
@@ -411,3 +413,23 @@ def test_a_click_is_refused_when_the_window_moved(rig, windows):
     with pytest.raises(Refused, match="moved") as refusal:
         rig.execute(nonce)
     assert refusal.value.reason == "changed"
+
+
+def test_no_letter_goes_to_a_program_that_takes_the_keyboard_in_the_middle_of_a_text(rig):
+    """A locker of any name, or a password prompt: the focus stays, the keys do not."""
+    core, grabs = rig.user.connection.core, []
+    nonce = rig.client.prepare(Write("x" * 400)).nonce
+
+    def take(done, total):
+        if done >= 20 and not grabs:
+            grabs.append(core.GrabKeyboard(False, rig.user.root, xcffib.CurrentTime, 1, 1).reply())
+
+    try:
+        execution = rig.client.execute(nonce, accepted(), rig.stop, take)
+    finally:
+        core.UngrabKeyboard(xcffib.CurrentTime)
+        rig.user.connection.flush()
+    assert grabs[0].status == xcffib.xproto.GrabStatus.Success
+    assert execution.note.startswith("secure_input")
+    assert 20 <= execution.text_sent_chars < 400
+    rig.nothing_held()

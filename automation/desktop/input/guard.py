@@ -5,6 +5,7 @@ from typing import Final
 from automation.core.errors import Refused
 from automation.core.geometry import ScreenPoint
 from automation.core.observation import WindowInfo
+from automation.desktop.input.secure_input import TAKEN
 from automation.desktop.input.targets import Display, Target, window_change
 
 LOCK_LOOK_KEYS: Final = 25
@@ -48,6 +49,7 @@ class ActionGuard:
             )
             raise Refused("own_window", message)
         self._check_unlocked()
+        self._check_nobody_took_keys()
         if not self._has_begun:
             self._check_first(focus)
             self._has_begun, self._typing_into = True, focus
@@ -61,6 +63,15 @@ class ActionGuard:
             message = "the screen was locked; nothing more is sent. Unlock it to go on"
             raise Refused("locked", message)
         self._keys += 1
+
+    def _check_nobody_took_keys(self) -> None:
+        """Refuse the next letter when another program has taken the keyboard since the text began.
+
+        Password prompts and lockers of any name do; the focus need not change. Only for text: a chord
+        of the user's own choice (Alt+Tab) has the window manager take the keyboard.
+        """
+        if self._types_text and self._display.is_input_secure():
+            raise Refused("secure_input", TAKEN)
 
     def _check_first(self, focus: WindowInfo | None) -> None:
         """Refuse a first key that would not reach the approved window; it may have had to wait."""

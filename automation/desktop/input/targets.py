@@ -63,14 +63,19 @@ class Display:
     def is_input_secure(self) -> bool:
         """Tell whether another program holds the keyboard, and it is no open menu or list.
 
-        An unmanaged window over the whole desktop is no menu: a screen locker has one.
+        A menu says that it is one, or belongs to the program with the focus. A window over the whole
+        desktop is no menu: a screen locker has one. Ours, notifications and tooltips explain nothing.
         """
         if not self._is_keyboard_taken():
             return False
-        whole = Rect(0, 0, *self.size())
+        whole, focus = Rect(0, 0, *self.size()), self.windows.focus()
+        program = focus.pid if focus is not None else 0
         return not any(
-            w.is_popup and not w.is_minimised and w.rect.intersection(whole) != whole
+            (w.is_menu or w.pid == program != 0)
+            and not (w.is_minimised or w.is_tooltip or self.is_own(w))
+            and w.rect.intersection(whole) != whole
             for w in self.windows.windows()
+            if w.is_popup
         )
 
     def is_own(self, window: WindowInfo | None) -> bool:

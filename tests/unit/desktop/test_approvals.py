@@ -148,6 +148,28 @@ def test_typing_ends_soon_after_the_screen_is_locked(parts):
     assert parts.is_quiet
 
 
+def test_the_next_letter_is_not_sent_once_another_program_holds_the_keyboard(parts):
+    typed = []
+    parts.session._hands.display._is_keyboard_taken = lambda: len(typed) >= 10
+
+    def note(primitive):
+        if isinstance(primitive, KeyEvent) and primitive.is_down:
+            typed.append(primitive)
+
+    parts.on_send = note
+    execution = parts.do(Write("x" * 200))
+    assert execution.note.startswith("secure_input")
+    assert len(typed) == 10
+    assert parts.is_quiet
+
+
+def test_keys_held_by_name_may_make_the_manager_take_the_keyboard(parts):
+    parts.on_send = lambda primitive: setattr(
+        parts.session._hands.display, "_is_keyboard_taken", lambda: True
+    )
+    assert parts.do(Hotkey(("alt", "tab"), repeat=3)).completed
+
+
 def test_a_full_screen_window_of_any_other_program_is_no_lock(parts):
     parts.windows.stack.insert(0, window(66, app="game", is_popup=True))
     assert parts.do(CLICK).completed

@@ -177,6 +177,25 @@ def test_nothing_is_typed_while_another_program_holds_the_keyboard(vault):
     assert vault.reads == 0
 
 
+@pytest.mark.parametrize(
+    "popup",
+    [
+        window(5, Rect(9, 9, 99, 99), is_popup=True, is_own=True),
+        window(5, Rect(9, 9, 99, 99), is_popup=True, app="dunst"),
+        window(5, Rect(9, 9, 99, 99), is_popup=True, is_tooltip=True, pid=101),
+        window(5, is_popup=True, pid=101),
+    ],
+    ids=["ours", "a notification", "a tooltip", "over everything"],
+)
+def test_a_popup_that_is_no_menu_does_not_explain_who_holds_the_keyboard(vault, popup):
+    parts = session(vault)
+    parts.windows.stack = [*parts.windows.stack, popup]
+    parts.session._hands.display._is_keyboard_taken = lambda: True
+    with pytest.raises(Refused) as refusal:
+        parts.do(Hotkey(("a",)))
+    assert refusal.value.reason == "secure_input"
+
+
 def test_an_open_menu_may_hold_the_keyboard(vault):
     parts = session(vault)
     parts.windows.stack = [
