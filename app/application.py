@@ -232,6 +232,7 @@ class Application(QObject):
                 approve=mode,
                 max_steps=self._keeper.current.budgets.steps,
                 timeout_s=self._keeper.current.budgets.wall_s,
+                keep=self._keeper.current.keeping.runs,
             )
         except TaskRefused as error:
             self.window.say(str(error), is_error=True)
@@ -305,7 +306,9 @@ class Application(QObject):
         ]
 
     def _recent_tasks(self) -> Sequence[str]:
-        return [entry.task for entry in self._entries()]
+        if self._desk is None:
+            return ()
+        return [run.task for run in self._desk.store.runs(HISTORY_LIMIT) if run.is_kept]
 
     def _on_policy_chosen(self, policy: str) -> None:
         self._on_model_settings(replace(self._keeper.current.model, policy=policy))

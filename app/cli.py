@@ -67,6 +67,12 @@ def _add_do(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> 
         "what is hard to undo is never run without you; dry-run: show, send nothing",
     )
     do.add_argument(
+        "--keep",
+        choices=("all", "nothing"),
+        help="what the history keeps of it: nothing is no word and no picture, only that it "
+        "happened (default: your settings)",
+    )
+    do.add_argument(
         "--max-steps", type=_whole(1, 10_000), metavar="N", help="end after so many actions"
     )
     do.add_argument("--timeout", type=_seconds, metavar="S", help="end after so many seconds")

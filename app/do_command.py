@@ -184,6 +184,7 @@ def _task(arguments: argparse.Namespace, text: str, settings: Settings) -> Task:
         max_steps=arguments.max_steps or settings.budgets.steps,
         timeout_s=arguments.timeout or settings.budgets.wall_s,
         pick=arguments.pick,
+        keep=arguments.keep or settings.keeping.runs,
     )
 
 

@@ -12,6 +12,7 @@ import msgspec
 from msgspec import Meta, Struct
 
 from automation.core.errors import SettingsError
+from automation.core.events import Keep
 from automation.records.private import read, write_whole
 
 VERSION: Final = 1
@@ -62,6 +63,8 @@ class Keeping(Struct, frozen=True, forbid_unknown_fields=True):
     """Pictures of older runs are deleted, their texts stay; 0 keeps them."""
     picture_gb: Annotated[float, Meta(ge=0.1, le=10_000)] = 2.0
     """Above this the oldest pictures are deleted first."""
+    runs: Keep = "all"
+    """`nothing` keeps no word and no picture of a run, only that it happened."""
     text_days: Annotated[int, Meta(ge=0, le=36_500)] = 0
     """Whole runs older than this are deleted; 0 keeps them."""
 

@@ -3,7 +3,7 @@
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QStackedLayout, QWidget
 
-from app.preferences.controls import NumberBox, SecondsBox
+from app.preferences.controls import NumberBox, SecondsBox, Switch
 from app.preferences.editor import SettingsEditor
 from app.preferences.rows import SettingRow
 from app.widgets.buttons import Button
@@ -55,6 +55,11 @@ class WipeButton(QWidget):
 def keeping_rows(theme: Theme, editor: SettingsEditor) -> tuple[QWidget, ...]:
     """Return the rows of the page."""
     keeping = editor.settings.keeping
+    runs = Switch(
+        theme,
+        keeping.runs == "all",
+        lambda is_on: editor.put_keeping("runs", "all" if is_on else "nothing"),
+    )
     days = NumberBox(
         theme, (0, 3650), keeping.picture_days, lambda v: editor.put_keeping("picture_days", v)
     )
@@ -77,6 +82,13 @@ def keeping_rows(theme: Theme, editor: SettingsEditor) -> tuple[QWidget, ...]:
     said.setContentsMargins(0, 12, 0, 0)
     editor.wiped.connect(said.setText)
     return (
+        SettingRow(
+            theme,
+            "Keep what runs do",
+            "Off, no word and no picture is written: only when a run was, how it ended and how "
+            "many steps it took.",
+            runs,
+        ),
         SettingRow(
             theme,
             "Pictures stay",

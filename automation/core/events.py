@@ -20,6 +20,7 @@ from automation.core.proposal import (
 
 PolicyName = Literal["auto", "commands", "holotron", "remote", "macro"]
 ApproveMode = Literal["ask", "assist", "auto", "dry-run"]
+Keep = Literal["all", "nothing"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,6 +34,8 @@ class Task:
     timeout_s: float = 900.0
     pick: int | None = None
     """The candidate to take if the first question is ambiguous; None asks."""
+    keep: Keep = "all"
+    """What the history keeps: `nothing` is that it happened, when, how it ended and its steps' count."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -56,13 +56,20 @@ def _close(database: sqlite3.Connection, run_row: int) -> None:
     database.execute(
         "UPDATE intent SET state = 'unknown' WHERE run_id = ? AND state = 'open'", (run_row,)
     )
-    kept = database.execute("SELECT max(n) FROM step WHERE run_id = ?", (run_row,)).fetchone()[0]
-    until = f"steps up to {kept} are kept" if kept else "it had not done a step"
-    message = f"deskhand closed unexpectedly. Nothing is held down; {until}."
+    message = f"deskhand closed unexpectedly. Nothing is held down; {_until(database, run_row)}."
     database.execute(
         "UPDATE run SET ended_utc = ?, outcome = ?, message = ? WHERE id = ?",
         (utc_now(), Outcome.ERROR.value, message, run_row),
     )
+
+
+def _until(database: sqlite3.Connection, run_row: int) -> str:
+    kept = database.execute("SELECT max(n) FROM step WHERE run_id = ?", (run_row,)).fetchone()[0]
+    query = "SELECT is_kept, unkept_steps FROM run WHERE id = ?"
+    is_kept, unkept = database.execute(query, (run_row,)).fetchone()
+    if not is_kept:
+        return f"steps that were done: {unkept}"
+    return f"steps up to {kept} are kept" if kept else "it had not done a step"
 
 
 def _cut_off(intent: Intent) -> StepRecord:

@@ -4,6 +4,7 @@ One file, `history.db`, beside a folder of pictures, `blobs/`. What a run is mad
 
     run        one task: the user's words, who decided, how it ended. `ended_utc` is empty while it
                lives; a run that is found unended and whose owner is gone was cut off by a crash.
+               Of one with `is_kept` 0 there is no word: no task, no intent, no step, no picture.
     intent     what was about to happen, durable before the first event of it. `open` until the
                outcome is there: `done` (a step row says what came of it), `withdrawn` (the executor
                declined, nothing was sent), `unknown` (a crash or a full disk came between).
@@ -19,7 +20,8 @@ One file, `history.db`, beside a folder of pictures, `blobs/`. What a run is mad
     macro      the macros that are known, with the hash that the user trusts.
     setting    small state of the window. What the user permits is never kept here.
     meta       when this database was made: pictures older than that belong to one that was put
-               aside, and are left alone. And `wipe`, while a wipe is not finished.
+               aside, and are left alone. And `wipe`, while a wipe is not finished, and what the
+               computer's clock said when it was last believed.
 
 A run with `deleted_utc` is on its way out: it is listed nowhere and its rows go next.
 
@@ -169,5 +171,10 @@ _SECOND: Final = (
     "ALTER TABLE blob ADD COLUMN deleted_why TEXT NOT NULL DEFAULT ''",
 )
 
-MIGRATIONS: Final[tuple[tuple[str, ...], ...]] = (_FIRST, _SECOND)
+_THIRD: Final = (
+    "ALTER TABLE run ADD COLUMN is_kept INTEGER NOT NULL DEFAULT 1",
+    "ALTER TABLE run ADD COLUMN unkept_steps INTEGER NOT NULL DEFAULT 0",
+)
+
+MIGRATIONS: Final[tuple[tuple[str, ...], ...]] = (_FIRST, _SECOND, _THIRD)
 VERSION: Final = len(MIGRATIONS)

@@ -19,6 +19,7 @@ from typing import Final
 
 from automation.core.errors import Damaged, PictureGone, RecordError
 from automation.core.events import Task
+from automation.core.ports import RunLog
 from automation.core.proposal import Outcome, StepRecord
 from automation.records.blobs import BlobFolder
 from automation.records.codec import record_of
@@ -31,6 +32,7 @@ from automation.records.live import hold
 from automation.records.private import private_folder
 from automation.records.recovery import close_crashed
 from automation.records.removal import Remover, RunGoesOn, refuse_live
+from automation.records.unkept import UnkeptRun
 from automation.records.wiping import Wiped, Wiper, Wish
 from automation.records.writer import RunWriter, check_name
 
@@ -38,10 +40,11 @@ log = logging.getLogger(__name__)
 
 DATABASE: Final = "history.db"
 ID_LETTERS: Final = 12
+NOT_KEPT: Final = "not kept"
 _OUTCOMES: Final = frozenset(outcome.value for outcome in Outcome)
 _COLUMNS: Final = (
     "uuid, task, policy, approve, started_utc, ended_utc, outcome, message, app_version,"
-    " lost_pictures, (SELECT count(*) FROM step WHERE step.run_id = run.id)"
+    " lost_pictures, (SELECT count(*) FROM step WHERE step.run_id = run.id) + unkept_steps, is_kept"
 )
 
 
@@ -63,6 +66,8 @@ class RunInfo:
     lost_pictures: int
     """Pictures that found no room on the disk."""
     steps: int
+    is_kept: bool = True
+    """Of one that is not, there are no steps and no pictures, and `NOT_KEPT` stands for the task."""
     pictures_note: str = ""
     """Why pictures of it are not there any more, in a sentence; asked for one run, not for lists."""
 
@@ -108,8 +113,8 @@ class Store:
         if not self.is_read_only:
             self._tidy()
 
-    def new_run(self, task: Task) -> RunWriter:
-        """Begin a run.
+    def new_run(self, task: Task) -> RunLog:
+        """Begin a run; of one that is not to be kept no word is written.
 
         Raises:
             DiskFull: there is no room.
@@ -126,15 +131,17 @@ class Store:
         try:
             with self._ledger.writing("begin the run") as database:
                 cursor = database.execute(
-                    "INSERT INTO run (uuid, task, policy, approve, app_version, started_utc)"
-                    " VALUES (?, ?, ?, ?, ?, ?)",
-                    (run, task.text.encode("utf-8", "replace").decode(), task.policy,
-                     task.approve, _app_version(), utc_now()),
+                    "INSERT INTO run (uuid, task, policy, approve, app_version, started_utc, is_kept)"
+                    " VALUES (?, ?, ?, ?, ?, ?, ?)",
+                    (run, _kept_task(task), task.policy, task.approve, _app_version(), utc_now(),
+                     task.keep == "all"),
                 )  # fmt: skip
                 row = int(cursor.lastrowid or 0)
         except BaseException:
             lock.release()
             raise
+        if task.keep == "nothing":
+            return UnkeptRun(run, row, self._ledger, lock)
         return RunWriter(
             run, row, self._ledger, self._blobs, self._encoder, lock,
             is_kept=self.holds_picture, on_unfinished=self._unfinished.append,
@@ -319,10 +326,10 @@ class Store:
 
 
 def _run_info(row: Sequence[str | int | None]) -> RunInfo:
-    run, task, policy, approve, started, ended, outcome, message, app, lost, steps = row
+    run, task, policy, approve, started, ended, outcome, message, app, lost, steps, kept = row
     return RunInfo(
         run=str(run),
-        task=str(task),
+        task=str(task) if kept else NOT_KEPT,
         policy=str(policy),
         approve=str(approve),
         started_utc=str(started),
@@ -332,7 +339,12 @@ def _run_info(row: Sequence[str | int | None]) -> RunInfo:
         app_version=str(app),
         lost_pictures=int(lost or 0),
         steps=int(steps or 0),
+        is_kept=bool(kept),
     )
+
+
+def _kept_task(task: Task) -> str:
+    return task.text.encode("utf-8", "replace").decode() if task.keep == "all" else ""
 
 
 def _outcome_of(found: str | int | None) -> Outcome | None:
