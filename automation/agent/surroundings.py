@@ -6,9 +6,19 @@ once per picture, and OCR only where the tree is silent.
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import islice
 from typing import Final
 
-from automation.core.actions import Action, Click, Drag, HoldAndTap, Hotkey, KeyDown, Write
+from automation.core.actions import (
+    Action,
+    Click,
+    Drag,
+    HoldAndTap,
+    Hotkey,
+    KeyDown,
+    Write,
+    aims_of,
+)
 from automation.core.geometry import Rect
 from automation.core.observation import Observation, ScreenElement, WindowInfo
 from automation.core.ports import ElementReader
@@ -16,12 +26,17 @@ from automation.safety import text_rules
 from automation.safety.app_kinds import AppKind
 from automation.safety.sites import address_of, kinds_of_address, site_of
 from automation.safety.targets import menus
-from automation.safety.words import danger_words
+from automation.safety.words import danger_words, word_count
 
 DIALOG_SHARE: Final = 0.3
 """A window that covers less of its monitor, beside a larger one of its program, is a dialog."""
 NEAR_PX: Final = 260
 """How far below or beside a page's field the button is looked for that Enter may press."""
+BESIDE_PX: Final = 360
+"""How far from a button its heading or its question stands, on a page that is not a dialog."""
+BESIDE_WORDS: Final = 20
+MOST_BESIDE: Final = 40
+"""Texts that are read near one target."""
 _WORDS: Final = frozenset({"label", "text", "heading", "dialog", "group", "status"})
 _BUTTONS: Final = frozenset({"button", "toggle", "link", "icon", "menu_item"})
 _PRESSING: Final = (Click, Drag, Hotkey, HoldAndTap, KeyDown, Write)
@@ -35,6 +50,8 @@ class Place:
     """What the dialog with the target asks or says."""
     may_press: tuple[str, ...] = ()
     """What keys may set off besides the thing that has the focus."""
+    beside: tuple[str, ...] = ()
+    """Short texts near the target, outside of dialogs."""
     kinds: frozenset[AppKind] = frozenset()
     """What the page's address and fields make of its window."""
     site: str = ""
@@ -89,6 +106,7 @@ class Surroundings:
         return Place(
             question=self._question(window, elements, observation),
             may_press=self._may_press(window, elements, observation, focus) if is_by_keys else (),
+            beside=() if is_explicit else _beside(action, focus, elements),
             kinds=found,
             site=site,
             orders=_orders(elements),
@@ -140,6 +158,20 @@ class Surroundings:
 
     def _read(self, window: WindowInfo, observation: Observation) -> list[str]:
         return self.read(window.rect, observation)
+
+
+def _beside(
+    action: Action, focus: ScreenElement | None, elements: Sequence[ScreenElement]
+) -> tuple[str, ...]:
+    """Return the short texts near the target, or near what has the keyboard."""
+    aims = aims_of(action)
+    target = Rect(aims[0].point.x, aims[0].point.y, 1, 1) if aims else focus.box if focus else None
+    if target is None:
+        return ()
+    near = target.grown(BESIDE_PX)
+    texts = (e for e in elements if e.role in _WORDS and e.name and near.intersection(e.box).area)
+    short = (e.name for e in texts if word_count(e.name) <= BESIDE_WORDS)
+    return tuple(islice(dict.fromkeys(short), MOST_BESIDE))
 
 
 def _is_dialog(window: WindowInfo, observation: Observation) -> bool:

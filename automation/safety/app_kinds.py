@@ -9,6 +9,7 @@ from pathlib import PurePosixPath, PureWindowsPath
 from typing import Final
 
 from automation.safety.text_rules import telling_path
+from automation.safety.words import danger_words
 
 
 class AppKind(StrEnum):
@@ -31,6 +32,8 @@ class AppKind(StrEnum):
     DISKS = "disk tool"
     PANEL = "panel or notification"
     CONSOLE = "place for commands"
+    CALL = "call"
+    ACCOUNT = "account page"
 
 
 _PROGRAMS: Final[dict[AppKind, str]] = {
@@ -81,7 +84,11 @@ _PROGRAMS: Final[dict[AppKind, str]] = {
         xtigervncviewer gvncviewer gnome-connections tigervnc virt-viewer remote-viewer virt-manager
         virtualbox virtualboxvm vboxmanage vmware vmplayer vmware-view qemu-system-x86_64
         gnome-boxes anydesk teamviewer rustdesk nxplayer x2goclient parsec moonlight mstsc
-        spicy looking-glass-client ssh waypipe xpra xephyr xnest""",
+        spicy looking-glass-client ssh waypipe xpra xephyr xnest scrcpy guiscrcpy waydroid genymotion
+        anbox emulator qemu-system-aarch64 kdeconnect-app uxplay nomachine splashtop dwservice""",
+    AppKind.CALL: """zoom teams ms-teams teams-for-linux skype skypeforlinux webex jitsi jitsi-meet
+        gotomeeting bluejeans ringcentral linphone jami facetime ekiga obs obs-studio cheese guvcview
+        kamoso snapshot""",
     AppKind.IDE: """code codium vscodium code-oss cursor windsurf zed pycharm idea clion goland
         webstorm phpstorm rider rubymine jetbrains-studio android-studio studio eclipse netbeans
         kdevelop qtcreator gnome-builder codeblocks spyder thonny idle idle3 arduino monodevelop
@@ -103,6 +110,11 @@ _PROGRAMS: Final[dict[AppKind, str]] = {
         xfce4-notifyd dunst mako notification-daemon mate-notification-daemon
         notify-osd swaync lxqt-notificationd deadd-notification-center tiramisu wf-panel vala-panel""",
 }
+_CALL_TITLE: Final = re.compile(
+    r"\b(?:zoom meeting|google meet|meet [-–—]|jitsi|webex|waiting room|video call|voice call|in a call|whereby"  # noqa: RUF001
+    r"|bigbluebutton|gotomeeting)\b|\bmeet [-–—] ",  # noqa: RUF001
+    re.IGNORECASE,
+)
 _CONSOLE_TITLE: Final = re.compile(
     r"\b(?:devtools|developer tools|web console|browser console|terminal|command prompt|powershell"
     r"|\w+ shell|cloudshell|jupyter\w*|colab|ttyd|wetty|konsole)\b|^\s*[\w.-]+@[\w.-]+:",
@@ -127,7 +139,7 @@ _WEB_TITLE_WORDS: Final = {
 _BANK_TITLE_WORDS: Final = (
     "online banking", "onlinebanking", "internet banking", "net banking", "paypal", "coinbase",
     "binance", "kraken", "metamask", "banque", "banking", "banca en línea", "homebanking",
-    "интернет-банк", "网上银行", "ネットバンキング", "인터넷뱅킹", "online-banking",
+    "интернет-банк", "my bank", "网上银行", "ネットバンキング", "인터넷뱅킹", "online-banking",
 )  # fmt: skip
 
 
@@ -164,8 +176,12 @@ def kinds_of(
         found |= {AppKind.CONSOLE}
     if _REMOTE_TITLE.search(title):
         found |= {AppKind.REMOTE}
+    if _CALL_TITLE.search(title):
+        found |= {AppKind.CALL}
     if AppKind.BROWSER in found:
         found |= {kind for kind, words in _WEB_TITLE_WORDS.items() if _is_any_in(words, title)}
+        if danger_words(window_title, "title"):
+            found |= {AppKind.ACCOUNT}
     return found
 
 

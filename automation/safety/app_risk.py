@@ -14,6 +14,7 @@ from automation.core.actions import (
     Move,
     Scroll,
     Window,
+    Write,
 )
 from automation.core.proposal import RiskLevel
 from automation.safety.app_kinds import AppKind
@@ -37,8 +38,11 @@ _CONSOLES: Final = frozenset({AppKind.TERMINAL, AppKind.CONSOLE})
 _CONSOLE_NAME: Final = re.compile(
     r"\b(?:terminal|console|konsole|konsola|shell|repl)\b", re.IGNORECASE
 )
+_FUNCTION_KEY: Final = re.compile(r"f\d{1,2}")
 _RUN_WORDS: Final = ("run", "debug", "start without", "execute")
-_EDIT_KEYS: Final = ({"ctrl", "x"}, {"ctrl", "v"}, {"cut"}, {"paste"}, {"delete"})
+_EDIT_KEYS: Final = (
+    {"ctrl", "x"}, {"ctrl", "v"}, {"cut"}, {"paste"}, {"delete"}, {"ctrl", "z"}, {"ctrl", "y"}, {"f2"},
+)  # fmt: skip
 _RUN_KEYS: Final = frozenset({"f5", "f9", "f10"})
 
 
@@ -62,7 +66,8 @@ def app_rule(action: Action, evidence: Evidence) -> Iterator[Finding]:
 
 def _typing(action: Action, evidence: Evidence) -> Iterator[Finding]:
     kinds, types = evidence.kinds, types_into(action, evidence)
-    if types and (kinds & _CONSOLES or _is_console(evidence)):
+    types_there = types or _is_function_key(action, evidence)
+    if types_there and (kinds & _CONSOLES or _is_console(evidence)):
         yield Finding(R3, "it goes to a terminal")
     if AppKind.LAUNCHER in kinds and types:
         yield Finding(R3, "it goes to a launcher, which can start anything")
@@ -88,12 +93,22 @@ def keys_rule(action: Action, evidence: Evidence) -> Iterator[Finding]:
         return
     if deletes_selection(action, evidence):
         yield Finding(R3, "Delete can remove what is selected")
+    if isinstance(action, Write) and action.overwrite and "multi_line" in evidence.states:
+        yield Finding(R2, "it replaces a whole text")
+    if evidence.role == "cell" and {"ctrl", "-"} in chords_of(action, evidence.held_keys):
+        yield Finding(R2, "it can delete rows")
     if not takes_text(evidence) and writes_letters(action, evidence):
         yield Finding(R2, "no text field is known to have the focus, and letters can be commands")
 
 
 def _only_looks(action: Action, evidence: Evidence) -> bool:
     return isinstance(action, Scroll) or (isinstance(action, Move) and not evidence.has_button_down)
+
+
+def _is_function_key(action: Action, evidence: Evidence) -> bool:
+    """Tell whether a function key is pressed, which programs in a terminal act on."""
+    chords = chords_of(action, evidence.held_keys)
+    return any(_FUNCTION_KEY.fullmatch(key) for chord in chords for key in chord)
 
 
 def _is_console(evidence: Evidence) -> bool:

@@ -58,8 +58,12 @@ class Evidence:
     """What the dialog with the target says; empty outside of dialogs."""
     may_press: tuple[str, ...] = ()
     """What keys may set off besides the focus: a dialog's main button, the entries of a menu."""
+    beside: tuple[str, ...] = ()
+    """Short texts near the target outside of dialogs, which say what an answer there means."""
     app: str = ""
     """Program name from the window system."""
+    title: str = ""
+    """Of the window, from the window system; a title may only raise."""
     kinds: frozenset[AppKind] = frozenset()
     is_own_window: bool = False
     is_frame: bool = False

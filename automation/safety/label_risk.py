@@ -1,5 +1,6 @@
 """What is written on a target, around it and under it: words that make a press hard to undo."""
 
+import re
 from collections.abc import Iterator
 from typing import Final
 
@@ -21,7 +22,7 @@ from automation.safety.effects import (
 from automation.safety.evidence import Evidence
 from automation.safety.lookalikes import hides_direction
 from automation.safety.secret_rules import types_secret
-from automation.safety.words import Use, danger_words, says, word_count
+from automation.safety.words import Use, calls_off, danger_words, says, word_count
 
 R2, R3 = RiskLevel.R2, RiskLevel.R3
 
@@ -30,6 +31,13 @@ CONTENT_WORDS: Final = 5
 _ROW_ROLES: Final = frozenset({"list_item", "tree_item", "cell", "row", "icon", "image"})
 _CONTENT_ROLES: Final = _ROW_ROLES | {"text", "label", "heading", "status", ""}
 _MENU_ROLES: Final = frozenset({"menu", "tab", "column_header", "row_header"})
+_SWITCHES: Final = frozenset({"toggle", "checkbox", "radio"})
+_PRICED: Final = frozenset(
+    {"button", "toggle", "menu_item", "checkbox", "radio", "link", "text", ""}
+)
+LONGEST_CONTROL: Final = 12
+"""Longest label, in words, that is read as the name of a control and not as a text."""
+_QUESTION: Final = re.compile(r"[?？؟]")  # noqa: RUF001
 _PRESSED_ROLES: Final = frozenset({"button", "toggle", "link", "menu_item", "checkbox", "radio"})
 
 
@@ -48,10 +56,31 @@ def label_rule(action: Action, evidence: Evidence) -> Iterator[Finding]:
             yield Finding(R3, "its label forces a direction of writing and may read otherwise")
     if evidence.role in ENTRY_ROLES:
         return
+    yield from _acts_on(evidence)
     yield from _named(evidence)
     yield from _unnamed(evidence, has_name=any(label.strip() for label in on_screen))
     if opens(action, evidence) and any(text_rules.is_runnable(label) for label in on_screen):
         yield Finding(R3, "it opens a file that can be a program")
+
+
+def _acts_on(evidence: Evidence) -> Iterator[Finding]:
+    """Judge a control by the things that it names: a sum of money, a right, what it calls off.
+
+    A single such word is a heading or a tab ("Keys"), a link without a verb leads to a page; a switch
+    is named after what it switches.
+    """
+    is_switch = evidence.role in _SWITCHES
+    for label in (evidence.name, *evidence.seen_labels, *evidence.called):
+        if evidence.role not in _PRICED or word_count(label) > LONGEST_CONTROL:
+            continue
+        if text_rules.names_price(label):
+            yield Finding(R3, "it names an amount of money")
+        if word := calls_off(label):
+            yield Finding(R3, f'"{word}": it calls something off')
+        is_named_thing = evidence.role == "link" and not danger_words(label)
+        is_control = evidence.role in _PRESSED_ROLES and word_count(label) > 1
+        if is_switch or (is_control and not is_named_thing):
+            yield from _words((label,), "control")
 
 
 def drop_rule(action: Action, evidence: Evidence) -> Iterator[Finding]:
@@ -69,12 +98,31 @@ def question_rule(action: Action, evidence: Evidence) -> Iterator[Finding]:
     by_mouse = presses(action, evidence)
     if not (by_mouse or may_answer(action, evidence)):
         return
-    for hit in (hit for text in evidence.question for hit in danger_words(text)):
-        if hit.meaning.level >= R3 and not _refuses(action, evidence):
-            yield Finding(R3, f'the dialog says "{hit.word}": {hit.meaning.reason}')
+    if not _refuses(action, evidence):
+        for text in evidence.question:
+            for hit in (*danger_words(text), *danger_words(text, "ask")):
+                if hit.meaning.level >= R3:
+                    yield Finding(R3, f'the dialog says "{hit.word}": {hit.meaning.reason}')
+            if text_rules.names_price(text):
+                yield Finding(R3, "the dialog names an amount of money")
+    yield from _turned(evidence)
     if by_mouse:
         return
     yield from _words(evidence.may_press, "press", least=R3)
+
+
+def _turned(evidence: Evidence) -> Iterator[Finding]:
+    """Judge a no to a question that is turned round: "Keep your changes?", "Cancel your flight?"."""
+    asked = [text for text in evidence.question if _QUESTION.search(text)]
+    labels = [x for x in (evidence.name, *evidence.seen_labels) if x.strip()]
+    for text in asked:
+        for label in labels:
+            is_cancel = bool(danger_words(label, "cancel"))
+            is_no = bool(danger_words(label, "no") and danger_words(label, "answer"))
+            if is_cancel and danger_words(text, "cancel"):
+                yield Finding(R3, "the dialog asks whether to call something off")
+            elif is_no and not is_cancel and not danger_words(label, "keep"):
+                yield from _words((text,), "keep")
 
 
 def field_rule(action: Action, evidence: Evidence) -> Iterator[Finding]:

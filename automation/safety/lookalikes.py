@@ -31,7 +31,9 @@ _OVERRIDES: Final = re.compile("[\u202d\u202e]")
 _SIGNS: Final = {
     "🗑": " delete ", "🚮": " delete ", "⌫": " delete ", "📤": " send ", "📨": " send ",
     "✉": " send ", "🛒": " buy ", "🛍": " buy ", "💳": " pay ", "💸": " pay ", "⏻": " shut down ",
-    "⏼": " shut down ", "⭘": " shut down ", "🔓": " unlock ",
+    "📞": " answer ", "📱": " answer ", "🎤": " microphone ", "🎙": " microphone ", "📷": " take photo ",
+    "📹": " start video ", "🎥": " start video ", "⏺": " record ", "➤": " send ", "➢": " send ",
+    "⮞": " send ", "💎": " buy ", "🎁": " gift ", "⏼": " shut down ", "⭘": " shut down ", "🔓": " unlock ",
 }  # fmt: skip
 """Pictographs that stand on buttons in place of a word."""
 

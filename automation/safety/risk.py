@@ -39,6 +39,7 @@ from automation.safety.label_risk import (
     label_rule,
     question_rule,
 )
+from automation.safety.place_risk import place_rule
 from automation.safety.secret_rules import judged_secret, types_secret
 
 R0, R1, R2, R3, R4 = RiskLevel
@@ -103,6 +104,8 @@ def _text(action: Action, evidence: Evidence) -> Iterator[Finding]:
         yield Finding(R3, f"the text is a {scheme} address")
     if AppKind.BROWSER in evidence.kinds and (scheme := text_rules.odd_scheme(text)):
         yield Finding(R3, f"the text is a {scheme} address")
+    if evidence.origin != "user" and evidence.kinds & _SENDING and text_rules.looks_like_code(text):
+        yield Finding(R3, "the text looks like a one-time code")
     yield from (Finding(R3, reason) for is_so, reason in _TEXT_RULES if is_so(text))
 
 
@@ -159,5 +162,5 @@ def _policy(action: Action, evidence: Evidence) -> Iterator[Finding]:
 
 _RULES: Final[tuple[Rule, ...]] = (
     _forbidden, label_rule, drop_rule, question_rule, field_rule, frame_rule, _text, app_rule,
-    keys_rule, _situation, _secret, _policy,
+    keys_rule, place_rule, _situation, _secret, _policy,
 )  # fmt: skip

@@ -92,6 +92,17 @@ _SHARE: Final = re.compile(
 )
 
 
+_MONEY: Final = r"(?:[€$£¥₽₴₺₩₹₿💎🪙]|\b(?:eur|usd|gbp|chf|jpy|cny|rub|uah|pln|czk|sek|nok|dkk|try|krw|inr|brl)\b|\bzł|\bkč)"
+_PRICE: Final = re.compile(rf"{_MONEY}\s*\d|\d[\d.,\s]*\s*{_MONEY}", re.IGNORECASE)
+_PLAIN_SIGNS: Final = frozenset("×÷−√±≠≤≥∞π…‹›«»←→↑↓°")  # noqa: RUF001
+_CODE: Final = re.compile(r"\d{3}[\s-]?\d{3}")
+_UNSAVED_TITLE: Final = re.compile(
+    r"^\s*[*●•]|[*●•]\s*(?:$|[-–—(\[])|\[(?:\+|modified)\]|\((?:modified|unsaved|geändert)\)",  # noqa: RUF001
+    re.IGNORECASE,
+)
+"""The marks with which editors say in their titles that something is not saved."""
+
+
 def command_reason(text: str) -> str | None:
     """Return what the text would do as a command; None if it looks like no command."""
     return next((why for rule, why in _COMMAND_RULES if rule.search(text)), None)
@@ -154,6 +165,27 @@ def addresses_assistants(text: str) -> bool:
     Narrower than `gives_orders`: pages about assistants are common.
     """
     return bool(_ADDRESSED.search(text))
+
+
+def names_price(text: str) -> bool:
+    """Tell whether the text names an amount of money."""
+    return bool(_PRICE.search(text))
+
+
+def looks_like_code(text: str) -> bool:
+    """Tell whether the text is six digits and nothing else, as one-time codes are."""
+    return bool(_CODE.fullmatch(text.strip()))
+
+
+def is_unsaved(title: str) -> bool:
+    """Tell whether a window's title says that something in it is not saved."""
+    return bool(_UNSAVED_TITLE.search(title))
+
+
+def is_sign(label: str) -> bool:
+    """Tell whether the label is a picture instead of a word: no letter, no digit, no plain sign."""
+    shown = label.strip()
+    return bool(shown) and not any(c.isalnum() or c.isascii() or c in _PLAIN_SIGNS for c in shown)
 
 
 def is_runnable(name: str) -> bool:

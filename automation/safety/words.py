@@ -17,6 +17,9 @@ from automation.safety.lookalikes import plain_readings, shape_of
 
 _WORD: Final = re.compile(r"[^\W_]+")
 _CAMEL: Final = re.compile(r"(?<=[a-z])(?=[A-Z])")
+_SCRIPTS: Final = frozenset(
+    {"LATIN", "CYRILLIC", "ARABIC", "CJK", "HIRAGANA", "KATAKANA", "HANGUL"}
+)
 _UNSPACED: Final = frozenset({"ja", "zh", "ko"})
 _FOLDED: Final = str.maketrans(
     "\u0131\u0623\u0625\u0622\u06a9\u06cc\u0649\u0629",
@@ -27,9 +30,58 @@ _FOLDED: Final = str.maketrans(
 kaf and yeh, teh marbuta; no Arabic stretch."""
 _NOT_WORDS: Final = frozenset({"level", "reason", "except", "menu_word", "use"})
 
-Use = Literal["press", "drop", "field", "page", "no"]
-"""Where the words of a table count: on what is pressed, on what something is dropped on, on a field
-that is filled in, anywhere on a page, or as a refusal."""
+Use = Literal[
+    "press", "drop", "field", "page", "no", "control", "cancel", "ask", "answer", "keep", "title",
+    "look",
+]  # fmt: skip
+"""Where the words of a table count; the head of the word list says what each means."""
+
+_SMALL_WORDS: Final = frozenset(
+    [
+        "a",
+        "an",
+        "the",
+        "my",
+        "your",
+        "our",
+        "this",
+        "that",
+        "these",
+        "it",
+        "its",
+        "all",
+        "every",
+        "mein",
+        "dein",
+        "ihr",
+        "das",
+        "den",
+        "die",
+        "der",
+        "le",
+        "la",
+        "les",
+        "ton",
+        "votre",
+        "el",
+        "los",
+        "las",
+        "tu",
+        "su",
+        "il",
+        "lo",
+        "o",
+        "os",
+        "as",
+        "meu",
+        "seu",
+        "de",
+        "du",
+        "des",
+        "del",
+    ]
+)
+"""Words that stand inside a phrase without changing what it means ("cancel my subscription")."""
 
 LONGEST_LABEL: Final = 400
 """Letters of a label that are read; what is longer is a text, and its beginning tells enough."""
@@ -112,6 +164,20 @@ def says(label: str, phrase: str) -> bool:
     )
 
 
+def calls_off(label: str) -> str:
+    """Return the word with which the label calls something off; empty for a plain "Cancel"."""
+    said = "".join(word for word in split_words(label) if word not in _SMALL_WORDS)
+    hits = danger_words(label, "cancel")
+    return hits[0].word if hits and len(said) > len(hits[0].word.replace(" ", "")) + 1 else ""
+
+
+def is_in_known_script(label: str) -> bool:
+    """Tell whether some letter of the label is of a script that the word list is written in."""
+    letters = [c for c in unicodedata.normalize("NFKC", label) if c.isalpha()]
+    known = (unicodedata.name(c, "").partition(" ")[0].partition("-")[0] for c in letters)
+    return not letters or any(script in _SCRIPTS for script in known)
+
+
 def word_count(label: str) -> int:
     """Return how many words the label has."""
     return len(split_words(label))
@@ -132,6 +198,7 @@ def _readings(label: str) -> tuple[Words, ...]:
         readings |= {split_words(text), split_words(_CAMEL.sub(" ", text))}
         if "_" in text:
             readings.add(split_words(text.replace("_", "")))
+    readings |= {tuple(w for w in words if w not in _SMALL_WORDS) for words in readings}
     return tuple(readings)
 
 
