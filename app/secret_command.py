@@ -3,6 +3,7 @@
 import argparse
 import getpass
 import sys
+import warnings
 from typing import Final
 
 from app.program_path import program_path
@@ -61,6 +62,12 @@ def _set(name: str, programs: list[str]) -> int:
         return _complain(problem, EXIT_USAGE)
     try:
         value = _read_value(name)
+    except getpass.GetPassWarning:
+        return _complain(
+            "this terminal would show what you type, and nothing was stored; use another one, or "
+            f"hand it over: deskhand secret set {name} < FILE",
+            EXIT_USAGE,
+        )
     except (EOFError, UnicodeDecodeError):
         return _complain("no text came that could be stored", EXIT_USAGE)
     problem = book.value_problem(value)
@@ -69,7 +76,7 @@ def _set(name: str, programs: list[str]) -> int:
     if problem:
         return _complain(problem, EXIT_USAGE)
     book.keep(name, value, paths)
-    where = f" into {', '.join(paths)}" if paths else " into any password field, and asks each time"
+    where = f" into {', '.join(paths)}" if paths else " into any password field, and ask each time"
     sys.stdout.write(f"Stored. Write {reference(name)} and I type it{where}.\n")
     return EXIT_OK
 
@@ -77,7 +84,10 @@ def _set(name: str, programs: list[str]) -> int:
 def _read_value(name: str) -> str:
     """Read from the terminal without an echo, or all of standard input less one line break."""
     if sys.stdin.isatty():
-        return getpass.getpass(f"The secret {name} (it is not shown): ")
+        with warnings.catch_warnings():
+            # Where the echo cannot be switched off, getpass would warn and show what is typed.
+            warnings.simplefilter("error", getpass.GetPassWarning)
+            return getpass.getpass(f"The secret {name} (it is not shown): ")
     text = sys.stdin.read(MAX_VALUE_CHARS + 3)
     return text.removesuffix("\n").removesuffix("\r")
 

@@ -32,7 +32,7 @@ class SecretList(QWidget):
         self.name = self._field("Name, such as mail", "Name of the secret")
         self.value = self._field("The secret", "The secret; it is not shown")
         self.value.setEchoMode(QLineEdit.EchoMode.Password)
-        self.program = self._field("Only for a program (may stay empty)", "Program it is for")
+        self.program = self._field("Program, or any", "Program it is for")
         self.button = Button(theme, "Keep secret", icon="plus")
         self.button.clicked.connect(self._keep)
         self._problem = Label(theme, "", "small", "r3", wraps=True)

@@ -1,0 +1,69 @@
+"""`deskhand secret set` reads a secret without showing it, or not at all."""
+
+import getpass
+import os
+import subprocess
+import sys
+
+import pytest
+
+from app.cli import run
+from automation.desktop.secrets import book
+
+CANARY = "k4narie-hunter2"
+
+
+class _Terminal:
+    """A standard input that calls itself a terminal."""
+
+    def isatty(self):
+        return True
+
+
+def test_a_terminal_that_would_show_it_is_asked_for_nothing(monkeypatch, capsys):
+    asked = []
+    monkeypatch.setattr("sys.stdin", _Terminal())
+    monkeypatch.setattr(book, "keep", lambda *arguments: asked.append(arguments))
+    monkeypatch.setattr(getpass, "getpass", getpass.fallback_getpass)
+    monkeypatch.setattr(getpass, "_raw_input", lambda *_, **__: asked.append("read") or CANARY)
+    assert run(["secret", "set", "mail"]) == 2
+    out, err = capsys.readouterr()
+    assert asked == []
+    assert "would show what you type" in err
+    assert out == ""
+
+
+def test_a_real_terminal_shows_no_letter_of_it():
+    """A pseudo terminal in its own session; no bus, so that nothing is kept anywhere."""
+    ours, theirs = os.openpty()
+    argv = [sys.executable, "-m", "app.main", "secret", "set", "mail"]
+    env = {**os.environ, "DBUS_SESSION_BUS_ADDRESS": "unix:path=/nowhere/bus"}
+    process = subprocess.Popen(
+        argv, stdin=theirs, stdout=theirs, stderr=theirs, env=env, start_new_session=True
+    )
+    os.close(theirs)
+    seen = b""
+    try:
+        while b"not shown): " not in seen:
+            seen += os.read(ours, 4096)
+        os.write(ours, f"{CANARY}\n".encode())
+        while True:
+            try:
+                seen += os.read(ours, 4096) or b""
+            except OSError:  # the other side is closed
+                break
+        assert process.wait() == 8
+    finally:
+        process.kill()
+        process.wait()
+        os.close(ours)
+    assert CANARY.encode() not in seen
+    assert b"no session bus" in seen
+
+
+@pytest.mark.parametrize("text", [b"\xff\xfe", b"", b"\n"])
+def test_what_is_no_text_is_not_kept(text):
+    argv = [sys.executable, "-m", "app.main", "secret", "set", "mail"]
+    done = subprocess.run(argv, input=text, capture_output=True, check=False)
+    assert done.returncode == 2
+    assert b"Traceback" not in done.stderr
