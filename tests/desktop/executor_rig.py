@@ -105,7 +105,7 @@ def executor_rig(desktop, folder, **options):
     user, windows, events = OtherUser(desktop), X11Windows(desktop.display), []
     user.move(5, 5)
     client = ExecutorClient(
-        ExecutorOptions(folder, environ=desktop.env, **options), on_event=events.append
+        ExecutorOptions(folder, **({"environ": desktop.env} | options)), on_event=events.append
     )
     try:
         with event_window(desktop, PLACE) as window:

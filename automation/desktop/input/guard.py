@@ -12,6 +12,9 @@ LOCK_LOOK_KEYS: Final = 25
 """Keys between two looks for a screen lock, a tenth of a second at the fastest pace."""
 
 
+LOCKED: Final = "the screen was locked; nothing more is sent. Unlock it to go on"
+
+
 class ActionGuard:
     """Guards one action; implements `emitter.Guard`."""
 
@@ -31,7 +34,8 @@ class ActionGuard:
         self._keys = 0
 
     def pointer_event(self, point: ScreenPoint) -> None:
-        """Refuse if the pixel belongs to one of our own windows."""
+        """Refuse if the pixel belongs to one of our own windows, or the screen is locked."""
+        self._check_told_unlocked()
         if self._display.is_own(self._display.windows.top_at(point)):
             message = (
                 f"a window of this assistant lies at {point.x},{point.y}; "
@@ -59,10 +63,14 @@ class ActionGuard:
 
     def _check_unlocked(self) -> None:
         """Refuse what would be typed into a lock screen: it takes every key, and no focus tells."""
+        self._check_told_unlocked()
         if self._keys % LOCK_LOOK_KEYS == 0 and self._display.presence().is_locked:
-            message = "the screen was locked; nothing more is sent. Unlock it to go on"
-            raise Refused("locked", message)
+            raise Refused("locked", LOCKED)
         self._keys += 1
+
+    def _check_told_unlocked(self) -> None:
+        if self._display.is_told_locked():
+            raise Refused("locked", LOCKED)
 
     def _check_nobody_took_keys(self) -> None:
         """Refuse the next letter when another program has taken the keyboard since the text began.

@@ -46,12 +46,14 @@ class Presence:
     desktop: int = 0
     """Number of the virtual desktop that is shown."""
     is_locked: bool = False
+    locks: int = 0
+    """How often the desktop has told of a lock; only differences mean something."""
     slept_s: float = 0.0
     """Seconds that the computer has slept since it started; only differences mean something."""
 
     def change_since(self, before: "Presence") -> str:
         """Return a sentence on what ended the approval; empty when it still holds."""
-        if self.is_locked:
+        if self.is_locked or self.locks != before.locks:
             return "the screen was locked"
         if self.slept_s - before.slept_s > SLEPT_S:
             return "the computer slept"

@@ -19,6 +19,7 @@ from automation.desktop.input.emitter import Emitter
 from automation.desktop.input.killswitch import SleepWatch
 from automation.desktop.input.ledger import Ledger, ledger_path, left_behind
 from automation.desktop.input.lifeline import Lifeline
+from automation.desktop.input.lock_watch import LockWatch
 from automation.desktop.input.operations import Operations
 from automation.desktop.input.ours import Announced
 from automation.desktop.input.protocol import Budgets, Hello, Killed
@@ -100,9 +101,12 @@ class Rig:
         self._windows = X11Windows(None, own_pids)
         self._eyes = Eyes()
         self._clipboard = ClipboardOwner()
+        self._locks = LockWatch()
+        self._locks.start()
         display = Display(
             self._windows, self._eyes.grab, self._eyes.size, self._backend.pointer, own_pids,
             is_keyboard_taken=self._eyes.is_keyboard_taken,
+            told_locked=lambda: self._locks.state,
         )  # fmt: skip
         self.emitter = Emitter(
             self._backend, announced, self._ledger, check_alive=self._check_alive
@@ -146,6 +150,7 @@ class Rig:
             self.emitter.release_all()
         except AssistantError as error:
             _LOG.warning("the dead-man has to release: %s", type(error).__name__)
+        self._locks.close()
         self._clipboard.close()
         self._windows.close()
         self._eyes.close()

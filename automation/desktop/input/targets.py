@@ -14,6 +14,7 @@ from automation.core.errors import Refused
 from automation.core.geometry import Rect, ScreenPoint
 from automation.core.observation import Frame, WindowInfo
 from automation.core.pictures import PATCH_SIZE, patches_match, picture_sha
+from automation.desktop.input.lock_watch import LockState
 from automation.desktop.input.plan import needs_focus
 from automation.desktop.input.presence import Presence, is_locker, slept_s
 from automation.desktop.windows import WindowSystem
@@ -40,6 +41,7 @@ class Display:
         own_pids: frozenset[int] = frozenset(),
         slept: Callable[[], float] = slept_s,
         is_keyboard_taken: Callable[[], bool] = lambda: False,
+        told_locked: Callable[[], LockState] = LockState,
     ) -> None:
         """Take the ways to look.
 
@@ -51,6 +53,7 @@ class Display:
             own_pids: processes whose windows are ours.
             slept: how many seconds the computer has slept.
             is_keyboard_taken: whether another program has grabbed the keyboard.
+            told_locked: what the desktop has told of locks; costs nothing.
         """
         self.windows = windows
         self._grab = grab
@@ -59,6 +62,7 @@ class Display:
         self._own_pids = own_pids
         self._slept = slept
         self._is_keyboard_taken = is_keyboard_taken
+        self._told_locked = told_locked
 
     def is_input_secure(self) -> bool:
         """Tell whether another program holds the keyboard, and it is no open menu or list.
@@ -90,8 +94,13 @@ class Display:
         screen = Rect(0, 0, *self.size())
         # A locker lies over everything, so one pixel tells; the list of windows costs much more.
         top = self.windows.top_at(screen.center)
-        is_locked = top is not None and is_locker(top, screen)
-        return Presence(self.windows.desktop_number(), is_locked, self._slept())
+        told = self._told_locked()
+        is_locked = told.is_locked or (top is not None and is_locker(top, screen))
+        return Presence(self.windows.desktop_number(), is_locked, told.locks, self._slept())
+
+    def is_told_locked(self) -> bool:
+        """Tell whether the desktop says that the screen is locked; costs nothing."""
+        return self._told_locked().is_locked
 
     def over(self, window: WindowInfo | None) -> frozenset[int]:
         """Return what of others lies over a window; nothing for the bare desktop."""

@@ -1,0 +1,99 @@
+"""A bus of its own with a logind and a shell's screen saver that lock when the test says so."""
+
+import asyncio
+import subprocess
+import threading
+from contextlib import contextmanager
+
+from dbus_fast import Message, MessageType, Variant
+from dbus_fast.aio import MessageBus
+
+LOGIND = "org.freedesktop.login1"
+SESSION = "/org/freedesktop/login1/session/_37"
+
+
+class FakeLocker:
+    """Owns one name on the bus; `lock` answers before it returns."""
+
+    def __init__(self, address, name):
+        self.name = name
+        self.is_locked = False
+        self._address = address
+        self._loop = asyncio.new_event_loop()
+        self._thread = threading.Thread(target=self._loop.run_forever, daemon=True)
+        self._thread.start()
+        self._bus = self._run(self._open())
+
+    def lock(self, is_locked=True):
+        """Change the state and say so, as logind and the shells do."""
+        self.is_locked = is_locked
+        self._run(self._say())
+
+    def close(self):
+        self._run(self._leave())
+        self._loop.call_soon_threadsafe(self._loop.stop)
+        self._thread.join(5)
+        self._loop.close()
+
+    def _run(self, work):
+        return asyncio.run_coroutine_threadsafe(work, self._loop).result(10)
+
+    async def _say(self):
+        await self._bus.send(self._signal())
+
+    async def _leave(self):
+        self._bus.disconnect()
+        await self._bus.wait_for_disconnect()
+
+    async def _open(self):
+        bus = await MessageBus(bus_address=self._address).connect()
+        bus.add_message_handler(self._answer)
+        await bus.request_name(self.name)
+        return bus
+
+    def _signal(self):
+        if self.name != LOGIND:
+            path = "/" + self.name.replace(".", "/")
+            return Message.new_signal(path, self.name, "ActiveChanged", "b", [self.is_locked])
+        changed = {"LockedHint": Variant("b", self.is_locked)}
+        body = [f"{LOGIND}.Session", changed, []]
+        return Message.new_signal(
+            SESSION, "org.freedesktop.DBus.Properties", "PropertiesChanged", "sa{sv}as", body
+        )
+
+    def _answer(self, message):
+        if message.message_type is not MessageType.METHOD_CALL:
+            return None
+        match message.member:
+            case "GetActive":
+                return Message.new_method_return(message, "b", [self.is_locked])
+            case "GetSession":
+                return Message.new_method_return(message, "o", [SESSION])
+            case "Get" if message.path == SESSION and message.body[1] == "LockedHint":
+                return Message.new_method_return(message, "v", [Variant("b", self.is_locked)])
+        return None
+
+
+@contextmanager
+def private_bus():
+    """A bus that nobody else is on; yields its address."""
+    daemon = subprocess.Popen(
+        ["dbus-daemon", "--session", "--nofork", "--print-address"],
+        stdout=subprocess.PIPE,
+        text=True,
+    )
+    try:
+        yield daemon.stdout.readline().strip()
+    finally:
+        daemon.terminate()
+        daemon.wait(10)
+        daemon.stdout.close()
+
+
+@contextmanager
+def fake_locker(address, name):
+    locker = FakeLocker(address, name)
+    try:
+        yield locker
+    finally:
+        locker.close()
