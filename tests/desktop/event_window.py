@@ -6,6 +6,7 @@ It is not in the test's own process, because the executor never touches the wind
 import subprocess
 import sys
 import threading
+import time
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -13,6 +14,8 @@ from tests.desktop.drawn_windows import wait_for
 
 PROGRAM = Path(__file__).with_name("event_program.py")
 ROOT = Path(__file__).parents[2]
+SETTLED_S = 0.5
+"""No event for so long: what the server sent has been read and told."""
 
 
 class EventWindow:
@@ -40,6 +43,14 @@ class EventWindow:
         """Wait for so many events of a kind and return their details."""
         wait_for(lambda: len(self.of(kind)) >= count)
         return self.of(kind)
+
+    def settled(self, kind):
+        """Return how many events of a kind came, once no more of them are on their way."""
+        while True:
+            count = len(self.of(kind))
+            time.sleep(SETTLED_S)
+            if len(self.of(kind)) == count:
+                return count
 
     def close(self):
         self.process.terminate()

@@ -16,6 +16,7 @@ from automation.core.geometry import Rect, ScreenPoint
 from automation.core.proposal import Outcome
 from automation.core.stopping import StopToken
 from automation.records.store import Store
+from tests.desktop.drawn_windows import wait_for
 from tests.desktop.event_window import EventWindow
 from tests.desktop.other_user import OtherUser
 from tests.fakes.fake_confirmer import FakeConfirmer
@@ -75,9 +76,13 @@ class RealDesk:
     @property
     def deadman_pid(self) -> int:
         """The dead-man that serves; another one is started when it is gone."""
+        wait_for(lambda: self._deadmen())  # it takes its title a moment after its start
+        return self._deadmen()[0]
+
+    def _deadmen(self) -> list[int]:
         children = Path(f"/proc/{self.executor_pid}/task").glob("*/children")
         pids = [int(word) for path in children for word in path.read_text().split()]
-        return next(pid for pid in pids if _title(pid).startswith(b"deskhand-deadman"))
+        return [pid for pid in pids if _title(pid).startswith(b"deskhand-deadman")]
 
     def patch(self, target, name, value) -> None:
         """Replace an attribute until the fault is over."""

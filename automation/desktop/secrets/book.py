@@ -112,9 +112,17 @@ def remove(name: str) -> None:
 
 
 def secret_service_problem() -> str:
-    """Say why secrets cannot be used here and how to mend it; empty when they can."""
+    """Say why secrets cannot be used here and how to mend it; empty when they can.
+
+    A service that would start with the first call is left asleep.
+    """
+
+    async def look(service: Service) -> None:
+        if await service.runs():
+            await service.items()
+
     try:
-        entries()
+        asked(look)
     except SecretsError as error:
         return str(error)
     return ""

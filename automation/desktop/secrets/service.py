@@ -110,6 +110,25 @@ class Service:
     def __init__(self, bus: MessageBus) -> None:
         self._bus = bus
 
+    async def runs(self) -> bool:
+        """Tell whether the service runs; False when the bus would start it with the first call.
+
+        Raises:
+            SecretsError: it neither runs nor can be started.
+        """
+        bus = "org.freedesktop.DBus"
+        (is_owned,) = await self._call(
+            "/org/freedesktop/DBus", bus, "NameHasOwner", "s", [SERVICE], to=bus, answers="b"
+        )
+        if is_owned:
+            return True
+        (startable,) = await self._call(
+            "/org/freedesktop/DBus", bus, "ListActivatableNames", to=bus, answers="as"
+        )
+        if SERVICE not in startable:
+            raise SecretsError(NO_SERVICE)
+        return False
+
     async def items(self) -> list[StoredItem]:
         """Return all of our items, in locked collections too."""
         unlocked, locked = await self._call(

@@ -170,3 +170,20 @@ def test_a_process_that_read_a_secret_leaves_no_core_and_lets_nobody_read_its_me
     )
     done = subprocess.run([sys.executable, "-c", script], capture_output=True, check=True)
     assert done.stdout == b"1 0 (0, 0)\n"
+
+
+@pytest.mark.parametrize(
+    ("is_owned", "startable", "problem", "is_asked"),
+    [
+        (True, [], "", True),
+        (False, ["org.freedesktop.secrets"], "", False),
+        (False, ["org.freedesktop.Notifications"], "no keyring service runs", False),
+    ],
+)
+def test_looking_whether_there_is_a_service_starts_none(
+    use, is_owned, startable, problem, is_asked
+):
+    bus = use(Bus(NameHasOwner=("b", [is_owned]), ListActivatableNames=("as", [startable])))
+    assert book.secret_service_problem()[: len(problem)] == problem
+    assert bool(book.secret_service_problem()) == bool(problem)
+    assert ("SearchItems" in [member for member, _ in bus.asked]) == is_asked
