@@ -42,6 +42,7 @@ from automation.safety.secret_rules import types_secret
 _INTENTS: Final = msgspec.json.Decoder(Action | Check)
 ENDS_ON_REJECTION: Final = frozenset({"commands", "macro"})
 """Policies that have no other way to the goal than the step that was rejected."""
+FIELD_CHANGED: Final = "The field changed after you approved, so I looked again"
 
 
 class StepRunner:
@@ -166,6 +167,8 @@ class StepRunner:
                     self._end_blocked(pending)
                 if self._gate is not None and self._gate.is_paused:
                     return LookAgain(self._gate.why, is_pause=True)
+                if self._has_field_changed(pending):
+                    return LookAgain(FIELD_CHANGED, after_refusal=True)
                 return self._carrier.carry(pending)
             case "rejected":
                 return self._rejected(pending)
@@ -180,6 +183,18 @@ class StepRunner:
                 raise Stopped("user")
             case "blocked":
                 self._end_blocked(pending)
+
+    def _has_field_changed(self, pending: Pending) -> bool:
+        """Tell whether a secret would go elsewhere than approved: a card is read for seconds.
+
+        Not a pixel changes where a page lets an empty password field show what is typed, or moves
+        the focus to another one; the executor compares pixels and windows, the tree is asked here.
+        """
+        intent = pending.proposal.intent
+        if not isinstance(intent, Write) or not types_secret(intent):
+            return False
+        found = self._collector.of(pending.proposal, self._eyes.glance().observation)
+        return assess(intent, found).level > pending.risk.level
 
     def _rejected(self, pending: Pending) -> LookAgain:
         self._journal.keep(pending.record(Receipt("unknown", NOT_SENT)))

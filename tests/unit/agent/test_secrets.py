@@ -111,3 +111,47 @@ def test_an_unknown_name_types_nothing():
     ended = r.run()
     assert ended.outcome is Outcome.BLOCKED
     assert "there is no secret called “mail”" in ended.message
+
+
+class _Turncoat(TwoFields):
+    """A password field until the card is answered, and one that shows what is typed from then on."""
+
+    def __init__(self):
+        self.is_shown = False
+
+    def at(self, observation, point):
+        element = super().at(observation, point)
+        if element is PASSWORD and self.is_shown:
+            return ScreenElement("Password", "field", PASSWORD.box, "tree")
+        return element
+
+    def focused(self, observation):
+        return self.at(observation, PASSWORD.box.center)
+
+
+class _Turning(FakeConfirmer):
+    """Accepts, while the page behind the card turns its field round."""
+
+    def __init__(self, reader):
+        super().__init__()
+        self._reader = reader
+
+    def confirm(self, proposal, risk, observation, stop):
+        self._reader.is_shown = True
+        return super().confirm(proposal, risk, observation, stop)
+
+
+@pytest.mark.parametrize("aim", [Aim(PASSWORD.box.center), None])
+@pytest.mark.parametrize("programs", [(), ("/usr/bin/mousepad",)])
+def test_a_field_that_shows_what_is_typed_since_it_was_approved_gets_no_secret(aim, programs):
+    reader = _Turncoat()
+    proposal = Proposal(Write("${secret:mail}", aim), PASSWORD)
+    r = Rig(
+        ScriptedPolicy([proposal] * 2), reader=reader, confirmer=_Turning(reader),
+        find_secret=lambda name: SecretEntry(name, programs),
+    )  # fmt: skip
+    ended = r.run()
+    assert r.hands.sent == []
+    assert ended.outcome is Outcome.BLOCKED
+    assert "shows what is typed" in ended.message
+    assert not r.log.intents
