@@ -20,6 +20,8 @@ _CAMEL: Final = re.compile(r"(?<=[a-z])(?=[A-Z])")
 _SCRIPTS: Final = frozenset(
     {"LATIN", "CYRILLIC", "ARABIC", "CJK", "HIRAGANA", "KATAKANA", "HANGUL"}
 )
+_STEM_KEY: Final = 3
+"""Letters by which a stem is looked up."""
 _UNSPACED: Final = frozenset({"ja", "zh", "ko"})
 _FOLDED: Final = str.maketrans(
     "\u0131\u0623\u0625\u0622\u06a9\u06cc\u0649\u0629",
@@ -129,13 +131,12 @@ class _Entry:
 @dataclass(frozen=True, slots=True)
 class _WordList:
     spaced: dict[str, tuple[_Entry, ...]]
-    """Entries by their first word, or by its first letter for single stems."""
+    """Entries by their first word, or by its first letters for single stems."""
     unspaced: tuple[tuple[str, Meaning], ...]
     exceptions: dict[str, tuple[Words, ...]]
     """Phrases to take out of a label, by the name of the meaning."""
 
 
-@lru_cache(maxsize=4096)
 def danger_words(label: str, use: Use = "press") -> tuple[WordHit, ...]:
     """Return every word of the list that the label says, the gravest first, one per meaning.
 
@@ -143,13 +144,18 @@ def danger_words(label: str, use: Use = "press") -> tuple[WordHit, ...]:
         label: what a control, a field or a page says.
         use: only tables with this use are looked in.
     """
+    return tuple(hit for hit in _words_of(label) if hit.meaning.use == use)
+
+
+@lru_cache(maxsize=4096)
+def _words_of(label: str) -> tuple[WordHit, ...]:
+    """Return what `danger_words` does, for every use: one label is asked about for several."""
     hits: dict[str, WordHit] = {}
     shapes = _word_list(by_shape=True)
     for words in _readings(label):
         found = [*_hits_in(words, _word_list()), *_hits_in(tuple(map(shape_of, words)), shapes)]
         for hit in found:
-            if hit.meaning.use == use:
-                hits.setdefault(hit.meaning.name, hit)
+            hits.setdefault(hit.meaning.name, hit)
     return tuple(sorted(hits.values(), key=lambda hit: -hit.meaning.level))
 
 
@@ -205,7 +211,8 @@ def _readings(label: str) -> tuple[Words, ...]:
 def _hits_in(words: Words, known: _WordList) -> list[WordHit]:
     hits = []
     for at, word in enumerate(words):
-        starts = {word, word[0], word.removeprefix("ال"), word.removeprefix("ال")[:1]}
+        bare = word.removeprefix("ال")
+        starts = {x[:n] for x in (word, bare) for n in (1, 2, _STEM_KEY, len(x))}
         for start in starts:
             for entry in known.spaced.get(start, ()):
                 label = (*words[:at], word.removeprefix("ال"), *words[at + 1 :])
@@ -213,7 +220,7 @@ def _hits_in(words: Words, known: _WordList) -> list[WordHit]:
                 if entry.matches_at(said, at) and not _is_exception(known, entry, words, at):
                     hits.append(WordHit(entry.word, entry.meaning))
     joined = "".join(words)
-    for text, meaning in known.unspaced:
+    for text, meaning in () if joined.isascii() else known.unspaced:
         if text in words or (len(text) > 1 and text in joined):
             hits.append(WordHit(text, meaning))
     return hits
@@ -257,6 +264,6 @@ def _word_list(*, by_shape: bool = False) -> _WordList:
                     continue
                 words, is_stem = words_of(phrase), phrase.endswith("*")
                 entry = _Entry(meaning, " ".join(split_words(phrase)), words, is_stem)
-                key = words[0][0] if is_stem and len(words) == 1 else words[0]
+                key = words[0][:_STEM_KEY] if is_stem and len(words) == 1 else words[0]
                 spaced.setdefault(key, []).append(entry)
     return _WordList({k: tuple(v) for k, v in spaced.items()}, tuple(unspaced), exceptions)
