@@ -30,6 +30,7 @@ _PASSWORD: Final = (
 )
 _PASSWORD_WORD: Final = re.compile(rf"(?<!\w)(?:{_PASSWORD})(?!\w)", re.IGNORECASE)
 _QUOTED: Final = r"“([^“”]+)”|\"([^\"]+)\"|'([^'\n]+)'|`([^`]+)`"
+_QUOTES: Final = "\"'`“”"
 _SPOKEN: Final = re.compile(
     rf"(?:{_PASSWORD})\s*(?:field\s*)?(?::|=|\bis\b|\bist\b|\bto\b|\bwith\b|\bes\b|\best\b)?\s*"
     rf"(?:{_QUOTED}|(\S+))",
@@ -69,6 +70,9 @@ _NO_SECRETS: Final = frozenset(
         "page",
         "link",
         "hint",
+        "visible",
+        "shown",
+        "empty",
     ]
 )
 _IDS: Final = frozenset({"run", "nonce", "patch_sha", "before", "overlay", "after", "handle"})
@@ -88,7 +92,7 @@ def spoken_passwords(task: str) -> tuple[str, ...]:
     found = (next(filter(None, match.groups()), "") for match in _SPOKEN.finditer(task))
     cleaned = (text.rstrip(".,;:!?") for text in found)
     return tuple(
-        text for text in cleaned if text and text.casefold() not in _NO_SECRETS
+        text for text in cleaned if text.strip(_QUOTES) and text.casefold() not in _NO_SECRETS
         and not holds_reference(text)
     )  # fmt: skip
 
@@ -102,7 +106,9 @@ def concealed(text: str, hidden: Collection[str]) -> str:
     """Return the text without the hidden ones, nor the beginnings of them that a cut leaves."""
     for secret in sorted(filter(str.strip, hidden), key=len, reverse=True):
         mark = placeholder(secret)
-        for form in dict.fromkeys((secret, secret.strip(), visible_text(secret))):
+        for form in dict.fromkeys(
+            (secret, secret.strip(), visible_text(secret), _in_quotes(secret))
+        ):
             text = _replaced(text, form, mark)
         if len(secret) > SHORTEST_CUT:
             text = _cut_off(text, secret, mark)
@@ -165,6 +171,11 @@ def _replaced(text: str, form: str, mark: str) -> str:
     if len(form) >= SHORTEST_INSIDE:
         return text.replace(form, mark)
     return re.sub(rf"(?<!\w){re.escape(form)}(?!\w)", lambda _: mark, text)
+
+
+def _in_quotes(secret: str) -> str:
+    """Return the text as people write it between quotes, its own quotes escaped."""
+    return secret.replace("\\", "\\\\").replace('"', '\\"')
 
 
 def _cut_off(text: str, secret: str, mark: str) -> str:

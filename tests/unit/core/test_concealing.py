@@ -21,6 +21,9 @@ from automation.core.proposal import Confirmation, Pictures, Proposal
         ("log in as bob, password hunter2", "hunter2"),
         ("melde mich an, Passwort: 'mein Geheimnis'", "mein Geheimnis"),
         ("type a into Password", "a"),
+        ("click Password and type hunter2", "hunter2"),
+        ("click the new password field, type hunter2 and press Enter", "hunter2"),
+        ('click Passwort then type "hunter2 x"', "hunter2 x"),
     ],
 )
 def test_what_a_task_puts_into_a_password_field_is_found_in_its_words(task, secret):
@@ -35,10 +38,22 @@ def test_what_a_task_puts_into_a_password_field_is_found_in_its_words(task, secr
         "type hello into Name",
         "type ${secret:mail} into Password",
         "click PIN",
+        "click Password manager and type github",
+        'click "Forgot password?" and type bob',
+        "click Show password and type bob into Name",
+        "if Password is visible click Save",
+        'click "Password" 3 times',
     ],
 )
 def test_other_tasks_are_told_as_they_are(task):
     assert concealed(task, meant_for_passwords(task)) == task
+
+
+@pytest.mark.parametrize("secret", ['hun"ter2', "hun\\ter2", '\\"hunter2"'])
+def test_a_text_whose_quotes_were_escaped_in_the_task_is_taken_out_too(secret):
+    written = secret.replace("\\", "\\\\").replace('"', '\\"')
+    task = f'log in with "{written}"'
+    assert concealed(task, [secret]) == f'log in with "<secret:{len(secret)} chars>"'
 
 
 @given(st.text(min_size=1), st.text(max_size=30), st.text(max_size=30))
