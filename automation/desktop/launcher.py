@@ -4,18 +4,26 @@ import os
 import re
 import shutil
 import subprocess
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import IntEnum
+from itertools import pairwise
 from pathlib import Path, PurePath
 from typing import Final
 
-from automation.core.errors import InputError
+from automation.core.errors import InputError, Refused
 from automation.core.umask import take_users
 from automation.desktop.desktop_entries import DesktopEntry, application_dirs, read_entries
 
 TERMINALS: Final = ("x-terminal-emulator", "xterm")
 """Programs that take `-e` and a command; the first is Debian's name for the user's choice."""
+
+
+_OURS: Final = re.compile(r"(.*\.)?deskhand([-_.].*)?", re.IGNORECASE)
+"""File names and ids of this assistant: the command, its kin, an AppImage, a Flatpak."""
+_WORD_ENDS: Final = re.compile(r"[\s;|&()<>'\"`$]+")
+_ROOT: Final = Path(__file__).resolve().parents[2]
+"""Where our packages lie; in a checkout the scripts that start us are there too."""
 
 
 class Likeness(IntEnum):
@@ -77,8 +85,10 @@ class Launcher:
 
         Raises:
             InputError: there is no such application, or it cannot be started; the message says why.
+            Refused: it would start this assistant.
         """
         self._reap()
+        self.check_foreign(desktop_id)
         entry = self._entry(desktop_id)
         argv = [*self._terminal(entry), *entry.argv]
         program = shutil.which(argv[0], path=self._environ.get("PATH", os.defpath))
@@ -101,6 +111,36 @@ class Launcher:
             raise InputError(message) from error
         self._started.append(process)
         return process.pid
+
+    def check_foreign(self, desktop_id: str) -> None:
+        """Refuse an entry that would start this assistant: it would approve what it likes there.
+
+        Raises:
+            Refused: `own_window`.
+        """
+        entries = self.entries()
+        entry = entries.get(desktop_id) or entries.get(f"{desktop_id}.desktop")
+        if entry is not None and self._starts_us(entry.argv):
+            message = (
+                f"{entry.name} would start this assistant, which it never does by itself; "
+                "start it yourself"
+            )
+            raise Refused("own_window", message)
+
+    def _starts_us(self, argv: Sequence[str]) -> bool:
+        """Tell whether a word of the command names us, also inside a shell's or terminal's words."""
+        words = [word for part in argv for word in _WORD_ENDS.split(part) if word]
+        is_module = any(a == "-m" and b.split(".")[0] == "app" for a, b in pairwise(words))
+        return is_module or any(map(self._is_ours, words))
+
+    def _is_ours(self, word: str) -> bool:
+        if _OURS.fullmatch(PurePath(word).name):
+            return True
+        found = shutil.which(word, path=self._environ.get("PATH", os.defpath))
+        if found is None:
+            return False
+        program = Path(found).resolve()
+        return _OURS.fullmatch(program.name) is not None or program.parent == _ROOT
 
     def has_ended(self, pid: int) -> bool:
         """Tell whether a program that was started here has ended."""

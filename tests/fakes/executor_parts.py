@@ -44,6 +44,7 @@ class ExecutorParts:
         self.size = SIZE
         self.slept_s = 0.0
         self.launched = []
+        self.own_entries = set()
         self.is_armed = True
         self.display_grab = self.grab
         self.on_send = lambda primitive: None
@@ -60,7 +61,7 @@ class ExecutorParts:
         self.emitter = Emitter(
             self.backend, Announced(self.clock.now_s), self.ledger, clock=self.clock
         )
-        operations = Operations(display, self.launch, None)
+        operations = Operations(display, self, None)
         hands = Hands(self.backend, self.emitter, display, operations)
         self.session = Session(
             hands, self.check_armed, budgets=budgets or Budgets(), nonce_s=nonce_s, clock=self.clock
@@ -90,6 +91,11 @@ class ExecutorParts:
     def launch(self, desktop_id):
         self.launched.append(desktop_id)
         return 4711
+
+    def check_foreign(self, desktop_id):
+        if desktop_id in self.own_entries:
+            message = "it would start this assistant"
+            raise Refused("own_window", message)
 
     def check_armed(self):
         if not self.is_armed:

@@ -1,14 +1,25 @@
 """Actions that go by a request and not by mouse and keyboard: windows, programs, clipboard."""
 
 from collections.abc import Callable
-from typing import assert_never
+from typing import Protocol, assert_never
 
-from automation.core.actions import Clipboard, Launch, Window
+from automation.core.actions import Action, Clipboard, Launch, Window
 from automation.core.errors import Refused
 from automation.desktop.input.targets import Display
 
-Launcher = Callable[[str], int]
-"""Starts the desktop entry with this id and returns the process id."""
+
+class Launcher(Protocol):
+    """Starts desktop entries."""
+
+    def launch(self, desktop_id: str) -> int:
+        """Start the entry and return the process id."""
+        ...
+
+    def check_foreign(self, desktop_id: str) -> None:
+        """Refuse an entry that would start this assistant."""
+        ...
+
+
 ClipboardSetter = Callable[[str], None]
 
 Operation = Window | Launch | Clipboard
@@ -18,11 +29,20 @@ class Operations:
     """Carries out one request at a time. Owned by the thread that owns the emitter."""
 
     def __init__(
-        self, display: Display, launch: Launcher, set_clipboard: ClipboardSetter | None
+        self, display: Display, launcher: Launcher, set_clipboard: ClipboardSetter | None
     ) -> None:
         self._display = display
-        self._launch = launch
+        self._launcher = launcher
         self._set_clipboard = set_clipboard
+
+    def check(self, action: Action) -> None:
+        """Refuse what may not run at all, before anybody is asked.
+
+        Raises:
+            Refused: `own_window`.
+        """
+        if isinstance(action, Launch):
+            self._launcher.check_foreign(action.desktop_id)
 
     def run(self, action: Operation) -> str:
         """Carry the action out and return a note; empty when there is nothing to say.
@@ -36,7 +56,7 @@ class Operations:
                 self._act_on_window(action)
                 return ""
             case Launch():
-                return f"started process {self._launch(action.desktop_id)}"
+                return f"started process {self._launcher.launch(action.desktop_id)}"
             case Clipboard():
                 return self._fill_clipboard(action.text)
             case _:

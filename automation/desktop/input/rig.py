@@ -111,7 +111,7 @@ class Rig:
         self.emitter = Emitter(
             self._backend, announced, self._ledger, check_alive=self._check_alive
         )
-        operations = Operations(display, Launcher().launch, self._clipboard.set_text)
+        operations = Operations(display, Launcher(), self._clipboard.set_text)
         hands = Hands(self._backend, self.emitter, display, operations)
         self.session = Session(
             hands, self._check_ready, budgets=hello.budgets, nonce_s=hello.nonce_s

@@ -136,6 +136,7 @@ class Session:
         text = text_of(action)
         check_text(text)
         self._meter.check_text(text)
+        self._hands.operations.check(action)
         display = self._hands.display
         target = look(action, display)
         secret = check_secret(action, target.window, self._hands.secrets)

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from automation.core.errors import InputError
+from automation.core.errors import InputError, Refused
 from automation.desktop.launcher import Launcher, Likeness
 
 
@@ -156,3 +156,41 @@ def test_terminal_program_is_started_in_the_terminal(folder, launcher, tmp_path)
     eventually(told.exists)
     assert told.read_text() == "-e top -x\n"
     eventually(lambda: with_terminal.has_ended(pid))
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        "deskhand",
+        "/opt/deskhand/bin/deskhand do something",
+        "Deskhand-1.0-x86_64.AppImage",
+        "xterm -e deskhand do something",
+        'sh -c "cd /tmp; exec /usr/bin/deskhand-cli"',
+        "env A=1 deskhand",
+        "flatpak run org.example.deskhand",
+        "gtk-launch deskhand.desktop",
+        "python3 -m app.main do something",
+        "alias",
+        str(Path(__file__).parents[3] / "run"),
+    ],
+)
+def test_nothing_that_would_start_the_assistant_is_launched(folder, launcher, tmp_path, command):
+    (tmp_path / "bin").mkdir(exist_ok=True)
+    target = tmp_path / "bin" / "deskhand"
+    target.write_text("#!/bin/sh\n")
+    target.chmod(0o755)
+    alias = tmp_path / "bin" / "alias"
+    alias.symlink_to(target)
+    add(folder, "helper", "Helper", command.replace("alias", str(alias)))
+    for act in (launcher.check_foreign, launcher.launch):
+        with pytest.raises(Refused, match="would start this assistant") as caught:
+            act("helper.desktop")
+        assert caught.value.reason == "own_window"
+
+
+@pytest.mark.parametrize("command", ["true /home/me/deskhand/notes.txt", "true deskhandle"])
+def test_a_program_that_works_on_files_near_the_assistant_is_started(folder, launcher, command):
+    add(folder, "editor", "Editor", command)
+    launcher.check_foreign("editor")
+    started = launcher.launch("editor")
+    eventually(lambda: launcher.has_ended(started))

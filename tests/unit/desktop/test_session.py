@@ -259,6 +259,13 @@ def test_a_launch_names_the_entry_and_sends_no_event(parts):
     assert parts.events == []
 
 
+def test_a_launch_that_would_start_us_is_refused_before_anybody_is_asked(parts):
+    parts.own_entries.add("deskhand.desktop")
+    with pytest.raises(Refused) as caught:
+        parts.session.prepare(Launch("deskhand.desktop"))
+    assert caught.value.reason == "own_window"
+
+
 def test_a_clipboard_that_cannot_be_set_is_refused_with_a_way_out(parts):
     with pytest.raises(Refused, match="type it instead"):
         parts.do(Clipboard("set", "text"))
