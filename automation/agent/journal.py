@@ -58,6 +58,8 @@ class Journal:
         """Write to this log from here on; `task` is what it was opened for."""
         self._log = _ConcealingLog(log, self._hidden)
         self._task = task
+        if self._hidden:
+            self._log.conceal(self._hidden)
 
     def hide(self, *texts: str) -> None:
         """Tell and keep nothing with these texts from here on, and take them out of what is kept.

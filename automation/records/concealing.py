@@ -11,7 +11,7 @@ import msgspec
 from automation.core.actions import Action, Check
 from automation.core.concealing import concealed, without_hidden
 from automation.core.proposal import Proposal, Risk, StepRecord
-from automation.records.ledger import Ledger
+from automation.records.ledger import Ledger, utc_now
 
 log = logging.getLogger(__name__)
 
@@ -20,11 +20,24 @@ _PROPOSAL: Final = msgspec.json.Decoder(Proposal)
 _INTENT: Final = msgspec.json.Decoder(Action | Check)
 _RISK: Final = msgspec.json.Decoder(Risk)
 
+SHOWN: Final = "because they may show a password"
+_SHOWN_BY: Final = (
+    "EXISTS (SELECT 1 FROM step WHERE run_id {} ? AND (before_sha = blob.sha256"
+    " OR overlay_sha = blob.sha256 OR after_sha = blob.sha256))"
+)
+_PICTURES_GO: Final = (
+    f"UPDATE blob SET deleted_utc = ?, deleted_why = '{SHOWN}' WHERE deleted_utc IS NULL"
+    f" AND {_SHOWN_BY.format('=')} AND NOT {_SHOWN_BY.format('!=')}"
+)
+
 Rewrite = Callable[[str, Collection[str]], str]
 
 
 def conceal_run(ledger: Ledger, row: int, texts: Collection[str]) -> bool:
     """Rewrite the run's rows with placeholders, and empty the journal that has the old ones.
+
+    Its pictures are marked to go, those excepted that another run shows too: the terminal or the
+    editor in which the task was written may be on them.
 
     What a page held before is overwritten with zeros (`secure_delete`), and so is the journal's
     room given back; what a disk keeps of freed blocks by itself is beyond any program.
@@ -38,6 +51,7 @@ def conceal_run(ledger: Ledger, row: int, texts: Collection[str]) -> bool:
     with ledger.writing("take a secret out of the history") as database:
         for table, key, columns in _COLUMNS:
             _rewrite(database, table, key, columns, row, texts)
+        database.execute(_PICTURES_GO, (utc_now(), row, row))
     return empty_journal(ledger)
 
 

@@ -61,6 +61,8 @@ class RunWriter:
         self._durable: set[str] = set()
         self._last: tuple[Frame, str] | None = None
         self._lost = 0
+        self._is_shy = False
+        """A text was taken out: what is on the screen may show it, so that no picture is kept."""
         self._is_journal_due = False
         """Something was taken out of the rows while another program read: the journal has it yet."""
         self._on_unfinished = on_unfinished
@@ -78,6 +80,8 @@ class RunWriter:
 
         The address is empty when the picture cannot be kept.
         """
+        if self._is_shy:
+            return ""
         if self._last is not None and self._last[0] is frame:
             return self._last[1]
         address = picture_sha(frame)
@@ -121,6 +125,9 @@ class RunWriter:
         Raises:
             DiskFull: there is no room for the step itself.
         """
+        if self._is_shy:
+            self._drop(record.pictures)
+            record = replace(record, pictures=Pictures())
         names = record.pictures
         named = dict.fromkeys((names.before, names.overlay, names.after))
         blobs = {address: self._finished(address) for address in named if address}
@@ -149,13 +156,14 @@ class RunWriter:
             self._settle(database, n, "done")
 
     def conceal(self, texts: Collection[str]) -> None:
-        """Take these texts out of everything that is kept of the run.
+        """Take these texts out of everything that is kept of the run; keep no picture of it.
 
         Raises:
             RecordError: the history cannot be written.
         """
+        self._is_shy = True
         self._unsaved = {
-            n: replace(unsaved, record=without_hidden(unsaved.record, texts))
+            n: _Unsaved(replace(without_hidden(unsaved.record, texts), pictures=Pictures()), ())
             for n, unsaved in self._unsaved.items()
         }
         self._is_journal_due = not conceal_run(self._ledger, self._row, texts)
@@ -208,6 +216,13 @@ class RunWriter:
     def give_up(self) -> None:
         """Let the run go unended; the next start closes it as one that was cut off."""
         self._lock.release()
+
+    def _drop(self, names: Pictures) -> None:
+        """Delete the files of pictures that no row names."""
+        for address in {names.before, names.overlay, names.after} - {""}:
+            self._finished(address)
+            if not self._is_kept(address):
+                self._blobs.delete([address])
 
     def _finished(self, address: str) -> Blob | None:
         """Wait until a picture is safe; None if it was before, or cannot be kept."""

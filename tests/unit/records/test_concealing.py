@@ -7,8 +7,19 @@ import pytest
 from automation.core.actions import Aim, Write
 from automation.core.events import Task
 from automation.core.geometry import ScreenPoint
-from automation.core.proposal import Confirmation, Outcome, Proposal, Risk, RiskLevel, StepRecord
+from automation.core.proposal import (
+    Confirmation,
+    Outcome,
+    Pictures,
+    Proposal,
+    Risk,
+    RiskLevel,
+    StepRecord,
+)
+from automation.records.keeping import Limits
 from automation.records.store import Store
+from tests.unit.records.test_removal import files, kept_run, shot
+from tests.unit.records.test_store import step
 
 CANARY = "hunter2-canary„ß“\n"
 
@@ -78,3 +89,25 @@ def test_a_row_that_cannot_be_read_any_more_does_not_keep_it_either(tmp_path, te
     run.end(Outcome.BLOCKED, "Not allowed.")
     store.close()
     assert b"2-canary" not in bytes_of(tmp_path)
+
+
+def test_no_picture_is_kept_of_a_run_whose_task_may_be_on_the_screen(tmp_path):
+    """The terminal with the command line, the editor with the text: both are on the pictures."""
+    store = Store(tmp_path)
+    kept, (shared,) = kept_run(store, 1)
+    run = store.new_run(Task("log in with hunter2-canary"))
+    first, both = run.picture(shot(7)), run.picture(shot(101))
+    assert both == shared
+    run.append(step(1, pictures=Pictures(before=first, after=both)))
+    late = run.picture(shot(8))
+    run.conceal(["hunter2-canary"])
+    assert run.picture(shot(9)) == ""
+    run.append(step(2, pictures=Pictures(before=late)))
+    run.end(Outcome.BLOCKED, "Not allowed.")
+    store.sweep(Limits())
+    assert files(tmp_path) == {shared}
+    assert store.run(run.run).pictures_note == (
+        "Pictures of this run were deleted because they may show a password."
+    )
+    assert store.run(kept).pictures_note == ""
+    store.close()
