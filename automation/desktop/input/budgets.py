@@ -10,6 +10,8 @@ from automation.core.errors import Refused
 from automation.desktop.input.protocol import Budgets
 
 RATE_WINDOW_S: Final = 1.0
+STALL_S: Final = 30.0
+"""How long an action may send nothing without having said that it waits."""
 MOST_REPEATS: Final = 3
 """The same action in a row while nothing on the screen changes; the next one is refused."""
 
@@ -42,6 +44,7 @@ class Meter:
         self._clock = clock
         self._started_s = clock()
         self._steps = 0
+        self._progress_s = self._started_s
         self.pointer = Pacer(budgets.pointer_events_per_s)
         self.keys = Pacer(budgets.key_events_per_s)
 
@@ -76,6 +79,28 @@ class Meter:
     def count_step(self) -> None:
         """Note that an action starts."""
         self._steps += 1
+        self.progressed()
+
+    def progressed(self) -> None:
+        """Note that something was sent, or that the action waits as it was planned to."""
+        self._progress_s = self._clock()
+
+    def check_progress(self, planned_s: float = 0.0) -> None:
+        """Refuse to go on after a hang: a display that was held for so long shows another moment.
+
+        Args:
+            planned_s: seconds that the action was meant to wait.
+
+        Raises:
+            Refused: `budget`.
+        """
+        idle_s = self._clock() - self._progress_s - planned_s
+        if idle_s > STALL_S:
+            message = (
+                f"nothing could be sent for {idle_s:.0f} seconds; the display did not answer, or this "
+                "process was stopped. Look at the screen, then go on"
+            )
+            raise Refused("budget", message)
 
 
 class RepeatCount:

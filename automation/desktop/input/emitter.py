@@ -214,7 +214,9 @@ class Emitter:
             case MoveEvent() | ButtonEvent() | KeyEvent():
                 self._pace(step, stop, meter)
                 self._check(step, stop, guard)
+                meter.check_progress()
                 self._send(step)
+                meter.progressed()
                 sent.events += 1
 
     def _pause(self, seconds: float, stop: StopToken, meter: Meter) -> None:
@@ -222,6 +224,8 @@ class Emitter:
         while (left := end_s - self._clock.now_s()) > 0:
             self._clock.wait(min(left, 1.0), stop)
             meter.check_time()
+        meter.check_progress(seconds)
+        meter.progressed()
 
     def _pace(
         self, event: MoveEvent | ButtonEvent | KeyEvent, stop: StopToken, meter: Meter

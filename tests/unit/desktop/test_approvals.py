@@ -225,6 +225,61 @@ def test_the_second_click_is_not_sent_when_the_desktop_changed_its_size(parts):
     assert parts.do(Click(Aim(AT), count=2)).note.startswith("changed: the desktop changed")
 
 
+@pytest.mark.parametrize("seconds", [31.0, 3600.0])
+def test_an_action_that_sends_nothing_for_half_a_minute_ends(parts, seconds):
+    """A program that holds the whole display, as a hung one does, lets go at some time."""
+    typed, focus = [], parts.windows.focus
+
+    def hang():
+        if len(typed) == 5:
+            typed.append(None)
+            parts.clock.advance(seconds)
+        return focus()
+
+    def note(primitive):
+        if isinstance(primitive, KeyEvent) and primitive.is_down:
+            typed.append(primitive)
+
+    parts.windows.focus, parts.on_send = hang, note
+    execution = parts.do(Write("x" * 50))
+    assert execution.note.startswith("budget: nothing could be sent for")
+    assert len(typed) == 6
+    assert parts.is_quiet
+
+
+def test_an_action_whose_check_hangs_sends_nothing(parts):
+    nonce, grab = parts.session.prepare(CLICK).nonce, parts.display_grab
+
+    def hang(rect):
+        parts.clock.advance(31.0)
+        return grab(rect)
+
+    parts.display_grab = hang
+    assert refusal(parts.execute, nonce) == "budget"
+    assert parts.events == []
+
+
+def test_an_action_that_was_frozen_in_a_pause_sends_nothing_more(parts):
+    wait, typed = parts.clock.wait, []
+
+    def freeze(seconds, stop):
+        wait(seconds, stop)
+        if len(typed) == 5:
+            parts.clock.advance(60.0)
+
+    def note(primitive):
+        if isinstance(primitive, KeyEvent) and primitive.is_down:
+            typed.append(primitive)
+
+    parts.clock.wait, parts.on_send = freeze, note
+    assert parts.do(Write("x" * 50)).note.startswith("budget: nothing could be sent for 60 seconds")
+    assert len(typed) == 5
+
+
+def test_a_wait_that_was_approved_is_no_hang(parts):
+    assert parts.do(Wait(45.0)).completed
+
+
 def test_a_second_deskhand_is_ours_whatever_its_process():
     parts = ExecutorParts(windows=FakeWindows(window(1, app="Deskhand"), focused=1))
     assert refusal(parts.session.prepare, CLICK) == "own_window"
