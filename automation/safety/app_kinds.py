@@ -195,10 +195,11 @@ def _file_name(executable: str) -> str:
 
 
 def _spellings(name: str) -> set[str]:
-    """Return the name itself and the shorter forms it is known by: without suffix, last dotted part."""
+    """Return the name itself and the shorter forms it is known by: without suffix, dotted parts."""
     plain = name.casefold().strip()
     if not plain:
         return set()
     forms = {plain, plain.removesuffix(".exe"), plain.removesuffix(".bin").removesuffix(".real")}
-    forms |= {form.rsplit(".", 1)[-1] for form in set(forms) if form.count(".") >= 2}
+    for form in [f for f in forms if f.count(".") >= 2]:
+        forms |= set(form.split(".")[1:])  # the program's own part: org.telegram.desktop
     return forms

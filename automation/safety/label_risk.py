@@ -1,6 +1,5 @@
 """What is written on a target, around it and under it: words that make a press hard to undo."""
 
-import re
 from collections.abc import Iterator
 from typing import Final
 
@@ -37,7 +36,6 @@ _PRICED: Final = frozenset(
 )
 LONGEST_CONTROL: Final = 12
 """Longest label, in words, that is read as the name of a control and not as a text."""
-_QUESTION: Final = re.compile(r"[?？؟]")  # noqa: RUF001
 _PRESSED_ROLES: Final = frozenset({"button", "toggle", "link", "menu_item", "checkbox", "radio"})
 
 
@@ -113,7 +111,7 @@ def question_rule(action: Action, evidence: Evidence) -> Iterator[Finding]:
 
 def _turned(evidence: Evidence) -> Iterator[Finding]:
     """Judge a no to a question that is turned round: "Keep your changes?", "Cancel your flight?"."""
-    asked = [text for text in evidence.question if _QUESTION.search(text)]
+    asked = [q for text in evidence.question for q in text_rules.questions(text)]
     labels = [x for x in (evidence.name, *evidence.seen_labels) if x.strip()]
     for text in asked:
         for label in labels:

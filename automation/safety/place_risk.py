@@ -15,7 +15,7 @@ from automation.safety.base_risk import ENTRY_ROLES, Finding, chords_of
 from automation.safety.chords import MODIFIERS
 from automation.safety.effects import presses, sets_off, submits, takes_text, types_into
 from automation.safety.evidence import Evidence
-from automation.safety.words import danger_words, is_in_known_script
+from automation.safety.words import Use, danger_words, is_in_known_script, split_words, word_count
 
 R2, R3 = RiskLevel.R2, RiskLevel.R3
 
@@ -24,6 +24,10 @@ _UNTOLD: Final = CONTROL_ROLES | {"icon", "image", "text", ""}
 """Roles under which a control may go that the tree does not know."""
 _ACTING: Final = frozenset({AppKind.BROWSER, AppKind.CHAT, AppKind.MAIL, AppKind.FILES})
 """Programs in which a control reaches other people, other machines or files."""
+LONGEST_NO: Final = 3
+"""Longest refusal in words: "Not right now"."""
+LONGEST_EFFECT: Final = 2
+"""Longest label, in words, of an effect that is known: "Save draft"."""
 _TALKING: Final = frozenset({AppKind.CHAT, AppKind.MAIL, AppKind.CALL})
 
 
@@ -36,20 +40,37 @@ def place_rule(action: Action, evidence: Evidence) -> Iterator[Finding]:
     if evidence.origin == "user":
         return
     yield from _in_call(action, evidence)
-    if not sets_off(action, evidence) or evidence.role in ENTRY_ROLES:
-        yield from _entered(action, evidence)
-        return
+    if sets_off(action, evidence) and evidence.role not in ENTRY_ROLES:
+        yield from _answered(evidence)
+        yield from _set_off(evidence)
+        yield from _signs(evidence)
+    elif AppKind.ACCOUNT in evidence.kinds and submits(action, evidence):
+        yield Finding(R3, "Enter can change an account")
+
+
+def _answered(evidence: Evidence) -> Iterator[Finding]:
     labels = _labels(evidence)
-    if evidence.role in _UNTOLD and _is_answer(labels):
+    if evidence.role not in _UNTOLD:
+        return
+    if _is_answer(labels):
         yield from _told_beside(evidence)
-    if evidence.role in CONTROL_ROLES and not _only_looks(labels):
-        if AppKind.ACCOUNT in evidence.kinds:
-            yield Finding(R3, "this page holds the settings of an account or of a running system")
-        if evidence.kinds & _ACTING:
-            yield Finding(R2, "what a control does there can reach further than this screen")
-        if not all(map(is_in_known_script, labels)):
-            yield Finding(R2, "its label is in a script that I know no words of")
-    yield from _signs(evidence)
+    if not _only_looks(labels) or any(map(_is_plain_no, labels)):
+        yield from _unknown_question(evidence)
+
+
+def _set_off(evidence: Evidence) -> Iterator[Finding]:
+    """Judge a control whose label does not say that it only shows something."""
+    labels = _labels(evidence)
+    if evidence.role not in CONTROL_ROLES or _only_looks(labels):
+        return
+    if AppKind.ACCOUNT in evidence.kinds:
+        yield Finding(R3, "this page holds the settings of an account or of a running system")
+    if evidence.kinds & _ACTING:
+        is_known = bool(labels) and all(map(_has_plain_effect, labels))
+        level = R3 if AppKind.BROWSER in evidence.kinds and not is_known else R2
+        yield Finding(level, "what this control does is not known, and it can reach far")
+    if not all(map(is_in_known_script, labels)):
+        yield Finding(R2, "its label is in a script that I know no words of")
 
 
 def _in_call(action: Action, evidence: Evidence) -> Iterator[Finding]:
@@ -67,14 +88,16 @@ def _acts(action: Action, evidence: Evidence) -> bool:
     return any(chord & (MODIFIERS - {"shift"}) for chord in chords_of(action, evidence.held_keys))
 
 
-def _entered(action: Action, evidence: Evidence) -> Iterator[Finding]:
-    if AppKind.ACCOUNT in evidence.kinds and submits(action, evidence):
-        yield Finding(R3, "Enter can change an account")
+def _unknown_question(evidence: Evidence) -> Iterator[Finding]:
+    """Judge an answer to a question in which no word is known: nobody tells what a yes does."""
+    asked = [q for text in evidence.question for q in text_rules.questions(text)]
+    if asked and not any(danger_words(text) for text in asked):
+        yield Finding(R3, "the dialog asks something that I know no word of")
 
 
 def _told_beside(evidence: Evidence) -> Iterator[Finding]:
     """Read an answer together with the texts beside it: "Next" below a sum of money pays it."""
-    for text in evidence.beside:
+    for text in (evidence.title, *evidence.beside):
         for hit in (*danger_words(text), *danger_words(text, "ask")):
             if hit.meaning.level >= R3:
                 yield Finding(R3, f'beside it stands "{hit.word}": {hit.meaning.reason}')
@@ -102,4 +125,26 @@ def _is_answer(labels: tuple[str, ...]) -> bool:
 
 def _only_looks(labels: tuple[str, ...]) -> bool:
     """Tell whether everything that names the target only shows something, or refuses."""
-    return bool(labels) and all(danger_words(x, "look") or danger_words(x, "no") for x in labels)
+    return bool(labels) and all(_begins(label, "look") or _is_no(label) for label in labels)
+
+
+def _begins(label: str, use: Use) -> bool:
+    """Tell whether the label begins with such a word: "Back to top", not "Roll it back"."""
+    words = split_words(label)
+    hits = ((n, hit) for n in (1, 2, 3) for hit in danger_words(" ".join(words[:n]), use))
+    return any(len(hit.word.split()) == n for n, hit in hits)
+
+
+def _has_plain_effect(label: str) -> bool:
+    """Tell whether the label is an effect and at most one thing: "Save draft", not "Call in sick"."""
+    return word_count(label) <= LONGEST_EFFECT and _begins(label, "press")
+
+
+def _is_plain_no(label: str) -> bool:
+    """Tell whether the label says no to a question, where others only leave it open."""
+    is_no = danger_words(label, "no") and danger_words(label, "answer")
+    return bool(is_no) and not danger_words(label, "cancel")
+
+
+def _is_no(label: str) -> bool:
+    return word_count(label) <= LONGEST_NO and _begins(label, "no")

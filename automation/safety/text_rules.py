@@ -94,6 +94,7 @@ _SHARE: Final = re.compile(
 
 _MONEY: Final = r"(?:[€$£¥₽₴₺₩₹₿💎🪙]|\b(?:eur|usd|gbp|chf|jpy|cny|rub|uah|pln|czk|sek|nok|dkk|try|krw|inr|brl)\b|\bzł|\bkč)"
 _PRICE: Final = re.compile(rf"{_MONEY}\s*\d|\d[\d.,\s]*\s*{_MONEY}", re.IGNORECASE)
+_QUESTION: Final = re.compile(r"[^.!?？؟。！]*[?？؟]")  # noqa: RUF001
 _PLAIN_SIGNS: Final = frozenset("×÷−√±≠≤≥∞π…‹›«»←→↑↓°")  # noqa: RUF001
 _CODE: Final = re.compile(r"\d{3}[\s-]?\d{3}")
 _UNSAVED_TITLE: Final = re.compile(
@@ -186,6 +187,11 @@ def is_sign(label: str) -> bool:
     """Tell whether the label is a picture instead of a word: no letter, no digit, no plain sign."""
     shown = label.strip()
     return bool(shown) and not any(c.isalnum() or c.isascii() or c in _PLAIN_SIGNS for c in shown)
+
+
+def questions(text: str) -> tuple[str, ...]:
+    """Return the questions in the text, without the sentences before them."""
+    return tuple(_QUESTION.findall(text))
 
 
 def is_runnable(name: str) -> bool:

@@ -53,6 +53,17 @@ CALCULATOR = scene(W("galculator", "", "toggle:7;toggle:8;toggle:9;button:plus;b
 FILES = scene(W("nautilus", "Home", "list_item:notes.txt;list_item:photos;button:Back;"
                 "button:List view;field:Location!editable"))  # fmt: skip
 
+VIDEO = scene(W("firefox", "Lesson 3 — Mozilla Firefox", f"{_BAR};button:Play;button:Mute;button:Captions;"
+                "button:Full screen;button:Show more;tab:Transcript;heading:Knots;link:Next lesson"))  # fmt: skip
+MONTH = scene(W("chromium", "October — Calendar — Chromium", f"{_BAR};button:Today;button:Week;button:Month;"
+                "button:Next month;button:Menu;field:Find people!editable;cell:14"))  # fmt: skip
+PAPER = scene(W("firefox", "Draft — Docs — Mozilla Firefox", f"{_BAR};button:Bold;button:Italic;button:Undo;"
+                "button:Zoom in;combo:Font;field:Page!editable!multi_line!focused;button:Save draft"))  # fmt: skip
+SHOPPING = scene(W("firefox", "Lamps — Mozilla Firefox", f"{_BAR};button:Filter by colour;button:Sort by price;"
+                   "button:Show details;button:Compare;text:29.90 EUR;button:Load more;tab:Reviews"))  # fmt: skip
+LETTERS = scene(W("thunderbird", "Archive", "row:Ann: holidays;row:Bob: photos;button:Search;"
+                  "tab:Calendar;button:View;menu_item:Sort by date;button:Next"))  # fmt: skip
+
 TASKS: Final = (
     _task("notes", "write a shopping list in mousepad", EDITOR, click("Text"), write("Milk"),
           press("Home"), write("Bread, "), press("End"), write(", eggs"), press("Ctrl", "A"),
@@ -91,6 +102,16 @@ TASKS: Final = (
           + (scene(W("mousepad", "notes", _TEXT), W("evince", "paper.pdf", "text:Abstract")),),
           click("Abstract", count=3), do(Clipboard("copy")), window("activate", 1),
           do(Clipboard("paste")), press("Ctrl", "S"), scroll()),
+    _task("lesson", "watch the lesson", VIDEO, click("Play"), click("Mute"), click("Captions"),
+          click("Show more"), click("Transcript"), scroll(), click("Full screen")),
+    _task("appointments", "what is on in October", MONTH, click("Month"), click("Next month"),
+          click("14"), click("Week"), click("Today"), click("Menu")),
+    _task("draft", "write a line into the draft", PAPER, click("Page"), write("Hello"),
+          press("Ctrl", "A"), click("Bold"), click("Undo"), click("Zoom in"), click("Save draft")),
+    _task("lamps", "find a cheap lamp", SHOPPING, click("Filter by colour"), click("Sort by price"),
+          click("Show details"), click("Reviews"), click("Compare"), scroll(), click("Load more")),
+    _task("old-mail", "find the mail with the photos", LETTERS, click("Bob: photos"), click("View"),
+          click("Sort by date"), click("Next"), scroll(), click("Search")),
     _task("move-card", "move the card to done",
           scene(W("planner", "Board", "list_item:Card;list:Done;button:New card")),
           click("Card"), drag("Card", "Done"), scroll(), click("New card")),

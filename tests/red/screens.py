@@ -6,6 +6,7 @@ from tests.red import (
     screens_accounts,
     screens_desktop,
     screens_devices,
+    screens_held_out,
     screens_languages,
     screens_pages,
     screens_programs,
@@ -29,4 +30,5 @@ SCREENS: Final[tuple[Red, ...]] = (
     *screens_work.SCREENS,
     *screens_tricks.SCREENS,
     *screens_questions.SCREENS,
+    *screens_held_out.SCREENS,
 )
