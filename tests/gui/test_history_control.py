@@ -4,7 +4,7 @@ import pytest
 
 from app.history_control import HistoryControl
 from app.history_limits import limits_of
-from app.preferences.controls import NumberBox
+from app.preferences.controls import NumberBox, Switch
 from app.preferences.keeping import WipeButton
 from app.preferences.window import PreferencesWindow
 from app.settings import Keeping, Settings
@@ -120,3 +120,9 @@ def test_the_page_changes_the_settings_and_hands_the_wipe_on(qtbot, theme):
     with qtbot.waitSignal(window.changed) as changed:
         days.setValue(30)
     assert changed.args[0].keeping == Keeping(picture_days=30)
+    keeps = next(
+        box for box in window.findChildren(Switch) if box.accessibleName() == "Keep what runs do"
+    )
+    with qtbot.waitSignal(window.changed) as changed:
+        keeps.click()
+    assert changed.args[0].keeping == Keeping(picture_days=30, runs="nothing")

@@ -314,7 +314,10 @@ class Session:
         Raises:
             Refused: the secret is gone, too long, or cannot be typed; no word of it is said.
         """
-        action, name = self._filled(ready.action), ready.secret
+        name = ready.secret
+        if name:  # whose it is may have been changed since it was looked up
+            check_secret(ready.action, ready.target.window, self._hands.secrets)
+        action = self._filled(ready.action)
         if not name:
             return action, ready.extent
         try:

@@ -96,6 +96,35 @@ def test_only_the_program_that_it_is_for_gets_it(vault):
         assert refusal.value.reason == "secret_program"
 
 
+def test_a_secret_that_was_given_to_another_program_meanwhile_is_not_read(vault):
+    parts = session(vault)
+    prepared = parts.session.prepare(Write("${secret:mail}"))
+    vault.programs = ("/usr/bin/other",)
+    with pytest.raises(Refused) as refusal:
+        parts.execute(prepared.nonce)
+    assert refusal.value.reason == "secret_program"
+    assert vault.reads == 0
+    assert parts.events == []
+
+
+@pytest.mark.parametrize("cause", ["kill_key", "corner", "slept", "user"])
+def test_a_stop_while_the_keyring_thinks_types_nothing(vault, cause):
+    parts = session(vault)
+    prepared = parts.session.prepare(Write("${secret:mail}"))
+    read = vault.value
+
+    def slow(name):
+        end = parts.session.stop if cause == "user" else parts.session.kill
+        end(cause)
+        return read(name)
+
+    vault.value = slow
+    with pytest.raises(Refused) as refusal:
+        parts.execute(prepared.nonce)
+    assert refusal.value.reason == "stopped"
+    assert parts.events == []
+
+
 def test_an_interpreter_is_no_program_to_be_for(vault):
     vault.programs = ("/usr/bin/python3",)
     with pytest.raises(Refused) as refusal:
