@@ -57,6 +57,7 @@ def seen_change(
     *,
     point: ScreenPoint | None = None,
     element: ScreenElement | None = None,
+    unfocused: tuple[Rect, ...] = (),
 ) -> Receipt:
     """Return what the pictures say of an action at a pixel, or in the window that has the focus.
 
@@ -65,6 +66,7 @@ def seen_change(
         after: the clean picture after it.
         point: where it pressed; None for keys and text.
         element: what it was aimed at, if that is known.
+        unfocused: parts that look otherwise because the focus left them.
     """
     if before.frame.rect != after.frame.rect:
         return Receipt("unknown", "the size of the desktop changed meanwhile")
@@ -75,7 +77,7 @@ def seen_change(
     if box is None:
         return Receipt("no_visible_change", "nothing on the screen changed")
     window = before.window_at(point) if point else before.active_window
-    pictures = _Pictures(before, after, box, (*windows.tooltips, *before.restless))
+    pictures = _Pictures(before, after, box, (*windows.tooltips, *before.restless, *unfocused))
     seen = _in_pictures(pictures, _near(point, element), element, window)
     if seen is not None:
         return seen
@@ -84,6 +86,9 @@ def seen_change(
     if window is not None and _is_retitled(window, after):
         return Receipt("confirmed", "the window's title changed", box)
     if not pictures.differ(box):
+        still = _Pictures(before, after, box, (*windows.tooltips, *before.restless))
+        if unfocused and still.differ(box):
+            return Receipt("unknown", "only the keyboard focus moved", box)
         if _Pictures(before, after, box, windows.tooltips).differ(box):
             return Receipt("unknown", "only what moves by itself changed", box)
         return Receipt("no_visible_change", "only a text cursor or a tooltip changed", box)

@@ -36,6 +36,7 @@ from automation.core.proposal import Proposal, Receipt
 from automation.core.stopping import StopToken
 from automation.safety.changes import seen_change, window_changes
 from automation.safety.checks import Checker
+from automation.safety.focus_moves import left_by_focus
 
 _STATEFUL: Final = frozenset(
     {"checkbox", "radio", "toggle", "menu_item", "tab", "list_item", "tree_item"}
@@ -109,7 +110,8 @@ class EffectVerifier:
             told = _state_change(element, fresh)
             if told is not None:
                 return told
-        return seen_change(before, after, point=action.at.point, element=element)
+        left = left_by_focus(self._reader, element)
+        return seen_change(before, after, point=action.at.point, element=element, unfocused=left)
 
     def _write(
         self, action: Write, proposal: Proposal, before: Observation, after: Observation

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any, Final, Protocol, TypeVar
 
 from automation.core.geometry import Rect, ScreenPoint
-from automation.core.observation import Frame, Observation, ScreenElement
+from automation.core.observation import Frame, Observation, ScreenElement, WindowInfo
 from automation.desktop.elements import scope
 from automation.desktop.elements.atspi import AtspiTree, Bus
 from automation.desktop.elements.connection import AccessibilityBus
@@ -77,6 +77,7 @@ class ReaderStatus:
     """How programs that show no tree can be made to."""
 
 
+_RINGED: Final = frozenset({"focused", "default"})
 _SPEAKING: Final = frozenset({"icon", "button", "toggle", "link"})
 """Roles whose text on the picture is their name and not what they hold."""
 GTK2_HINT: Final = (
@@ -113,13 +114,15 @@ class DesktopReader:
         self._tree = TreeReader(AtspiTree(self._bus), {os.getpid(), *own_pids}, is_private)
         self._is_private = is_private
         self._ocr = ocr
+        self.holders: tuple[ScreenElement, ...] = ()
+        """What had the focus, or was the default, when the tree was last read."""
 
     def tree(
         self, observation: Observation, *, whole_screen: bool = False
     ) -> Sequence[ScreenElement]:
         """Return the tree's elements of the active window and its popups, or of all windows."""
         windows = scope.others(observation) if whole_screen else scope.active_group(observation)
-        return self._asked(self._tree.elements(observation, windows), ())
+        return self._listed(observation, windows)
 
     def text(self, observation: Observation, region: Rect | None = None) -> Sequence[ScreenElement]:
         """Return lines of text read by OCR in the region, or in the active window when None.
@@ -168,7 +171,7 @@ class DesktopReader:
         if window is None or window.is_own or self._is_private(window):
             return None
         windows = scope.group_of(window, observation)
-        elements = self._asked(self._tree.elements(observation, windows), ())
+        elements = self._listed(observation, windows)
         hit = [e for e in elements if e.window_id == window.window_id and e.box.contains(point)]
         return min(hit, key=lambda e: e.box.area, default=None)
 
@@ -210,6 +213,19 @@ class DesktopReader:
         self._bus.close()
         if self._ocr is not None:
             self._ocr.close()
+
+    def _listed(
+        self, observation: Observation, windows: Sequence[WindowInfo]
+    ) -> Sequence[ScreenElement]:
+        """Read the tree of the windows, and remember what has the focus."""
+        elements = self._asked(self._tree.elements(observation, windows), ())
+        self.holders = tuple(self._with_value(e) for e in elements if e.states & _RINGED)
+        return elements
+
+    def _with_value(self, element: ScreenElement) -> ScreenElement:
+        """Return a field with what it holds: a press may clear it, or only take its keyboard."""
+        is_field = element.role in ("field", "combo", "spinner") and "secret" not in element.states
+        return (self.refreshed(element) or element) if is_field else element
 
     def _asked(self, work: Coroutine[Any, Any, T], otherwise: T) -> T:
         """Run a question on the bus; a machine without one gives the empty answer."""

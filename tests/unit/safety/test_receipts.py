@@ -79,6 +79,69 @@ def test_the_highlight_of_a_button_under_the_pointer_is_no_effect():
     assert kind(Click(AT), after((Rect(10, 10, 80, 20), 10)), target=BUTTON) == "unknown"
 
 
+OTHER_BUTTON = element("Help", "button", Rect(10, 60, 80, 20), states=frozenset({"focused"}))
+NOTE = element("Note", "field", Rect(10, 100, 200, 20), value="x", states=frozenset({"focused"}))
+TAKEN = ((BUTTON.box, 90), (OTHER_BUTTON.box.grown(2), 10))
+
+
+def focus_left(was, now, *patches):
+    """Click the button while `was` has the focus; `now` is what is read of it afterwards."""
+    reader = FakeReader()
+    reader.holders = (was,)
+    reader.refreshed = lambda element: now if element is was else None
+    verifier = EffectVerifier(reader, FakeScreen(BEFORE))
+    return verifier.receipt(Click(AT), Proposal(Click(AT), BUTTON, None), BEFORE, after(*patches))
+
+
+def test_the_focus_that_left_another_button_is_no_effect():
+    told = focus_left(OTHER_BUTTON, replace(OTHER_BUTTON, states=frozenset()), *TAKEN)
+    assert told.kind == "unknown"
+
+
+def test_the_default_ring_that_left_another_button_is_no_effect():
+    default = replace(OTHER_BUTTON, states=frozenset({"default"}))
+    assert focus_left(default, replace(default, states=frozenset()), *TAKEN).kind == "unknown"
+
+
+def test_the_ring_alone_that_moved_is_told_as_such():
+    told = focus_left(OTHER_BUTTON, replace(OTHER_BUTTON, states=frozenset()), TAKEN[1])
+    assert (told.kind, told.detail) == ("unknown", "only the keyboard focus moved")
+
+
+@pytest.mark.parametrize(
+    "now",
+    [
+        None,
+        OTHER_BUTTON,
+        replace(OTHER_BUTTON, name="Close", states=frozenset()),
+        replace(OTHER_BUTTON, states=frozenset({"checked"})),
+    ],
+    ids=["gone", "kept the focus", "another name", "another state"],
+)
+def test_another_button_that_changed_by_more_than_the_focus_is_an_effect(now):
+    assert focus_left(OTHER_BUTTON, now, *TAKEN).kind == "confirmed"
+
+
+def test_what_changes_beside_the_focus_is_seen_all_the_same():
+    shown = (*TAKEN, (Rect(200, 200, 30, 30), 10))
+    told = focus_left(OTHER_BUTTON, replace(OTHER_BUTTON, states=frozenset()), *shown)
+    assert told.kind == "confirmed"
+
+
+def test_a_field_that_only_lost_the_focus_is_no_effect_and_one_that_was_cleared_is():
+    lost = replace(NOTE, states=frozenset())
+    assert focus_left(NOTE, lost, (NOTE.box, 10)).kind == "unknown"
+    assert focus_left(NOTE, replace(lost, value=""), (NOTE.box, 10)).kind == "confirmed"
+
+
+def test_of_a_field_whose_text_was_not_read_before_only_the_frame_is_left_out():
+    unread, lost = replace(NOTE, value=None), replace(NOTE, states=frozenset())
+    frame = (Rect(NOTE.box.x, NOTE.box.y, NOTE.box.w, 2), 10)
+    text = (Rect(20, 104, 60, 12), 10)
+    assert focus_left(unread, lost, frame).kind == "unknown"
+    assert focus_left(unread, lost, frame, text).kind == "confirmed"
+
+
 def test_a_button_that_lights_up_and_does_something_is_seen():
     shown = after((Rect(10, 10, 80, 20), 10), (Rect(200, 200, 30, 30), 10))
     assert kind(Click(AT), shown, target=BUTTON) == "confirmed"
