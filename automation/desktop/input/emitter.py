@@ -252,8 +252,7 @@ class Emitter:
                 guard.pointer_event(event.point)
             case ButtonEvent():
                 self._await_free_modifiers(stop)
-                self._look_again(guard)
-                guard.pointer_event(self._backend.pointer())
+                self._press_check(guard)
             case KeyEvent():
                 self._await_free_modifiers(stop)
                 guard.key_event()
@@ -284,11 +283,16 @@ class Emitter:
         while not guard.has_focus(point) and self._clock.now_s() < deadline_s:
             self._clock.wait(POLL_S, stop)
 
-    def _look_again(self, guard: Guard) -> None:
-        """Look right before the press: pace and modifiers may have made it wait for seconds."""
+    def _press_check(self, guard: Guard) -> None:
+        """Look right before the press: pace and modifiers may have made it wait for seconds.
+
+        The approved window is asked for last, so that nothing can come between but one question.
+        """
         point, self._approved = self._approved, None
         if point is not None:
             self._stay_at(point)
+        guard.pointer_event(self._backend.pointer())
+        if point is not None:
             guard.look_again(point)
 
     def _stay_at(self, point: ScreenPoint) -> None:
