@@ -131,3 +131,8 @@ def test_a_script_without_a_word_in_the_list_is_asked_about():
 
 def test_the_middle_of_a_package_name_tells_the_program():
     assert AppKind.CHAT in kinds_of("org.telegram.desktop")
+
+
+def test_a_control_is_judged_by_the_things_that_it_names():
+    assert level("€ 7.99") == level("Cancel booking") == level("Rotate keys") == R3
+    assert level("Keys", role="tab") == level("Volumes", role="tab") == R1
