@@ -82,7 +82,7 @@ class Meter:
         self.progressed()
 
     def progressed(self) -> None:
-        """Note that something was sent, or that the action waits as it was planned to."""
+        """Note that something was sent."""
         self._progress_s = self._clock()
 
     def check_progress(self, planned_s: float = 0.0) -> None:

@@ -225,7 +225,6 @@ class Emitter:
             self._clock.wait(min(left, 1.0), stop)
             meter.check_time()
         meter.check_progress(seconds)
-        meter.progressed()
 
     def _pace(
         self, event: MoveEvent | ButtonEvent | KeyEvent, stop: StopToken, meter: Meter

@@ -4,7 +4,7 @@ import math
 
 import pytest
 
-from automation.core.actions import Aim, Click, Drag, Hotkey, Scroll, Wait, Write
+from automation.core.actions import Aim, Click, Hotkey, Scroll, Wait, Write
 from automation.core.errors import Refused
 from automation.core.geometry import Rect, ScreenPoint
 from automation.desktop.input.backend import ButtonEvent, KeyEvent
@@ -278,10 +278,6 @@ def test_an_action_that_was_frozen_in_a_pause_sends_nothing_more(parts):
 
 def test_a_wait_that_was_approved_is_no_hang(parts):
     assert parts.do(Wait(45.0)).completed
-
-
-def test_a_slow_drag_is_no_hang(parts):
-    assert parts.do(Drag((AT, AT.offset(1, 0)), duration_s=300.0)).completed
 
 
 def test_the_window_under_a_press_is_the_last_thing_that_is_looked_at(parts):
