@@ -20,6 +20,7 @@ MAY_BE_LOGGED = {
     "GIVE_BACK_S": "a time", "CLOSE_S": "a time",
     "swept.runs": "a count", "swept.pictures": "a count", "gone": "a count",
     "held.kind": "`key` or `button`",
+    "kind.name": "which of two buses",
     "self._name": "the name of a socket of ours",
     "conflict.chord": "a shortcut of the user's settings", "conflict.message": "its sentence",
     "lost": "shortcuts of the user's settings",

@@ -188,7 +188,7 @@ def test_nothing_that_would_start_the_assistant_is_launched(folder, launcher, tm
         assert caught.value.reason == "own_window"
 
 
-@pytest.mark.parametrize("command", ["true /home/me/deskhand/notes.txt", "true deskhandle"])
+@pytest.mark.parametrize("command", ["true /people/me/deskhand/notes.txt", "true deskhandle"])
 def test_a_program_that_works_on_files_near_the_assistant_is_started(folder, launcher, command):
     add(folder, "editor", "Editor", command)
     launcher.check_foreign("editor")
