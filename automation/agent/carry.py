@@ -26,7 +26,7 @@ from automation.core.stopping import StopToken
 from automation.safety.changes import restless_parts
 
 READ_MS: Final = 1000.0
-"""After so long with the card the screen is looked at anew: a clock has gone on meanwhile."""
+"""So long after the first look the screen is looked at anew: a clock has gone on meanwhile."""
 STALE_REFUSALS: Final = frozenset({"changed", "expired", "used", "unknown_nonce"})
 """Refusals after which a new look and a new proposal help."""
 PROGRESS_EVERY_S: Final = 0.1
@@ -85,10 +85,11 @@ class Carrier:
     def _quiet(self, pending: Pending) -> Observation:
         """Return what the effect is compared with: the screen as it is right before the first event.
 
-        While a person read the card a clock went on and windows came: none of that is an effect.
+        While a model thought or a person read the card a clock went on and windows came: none of
+        that is an effect.
         """
         decided, intent = pending.view.observation, pending.proposal.intent
-        is_fresh = pending.timings.confirm < READ_MS
+        is_fresh = pending.timings.propose + pending.timings.confirm < READ_MS
         if is_fresh or not isinstance(intent, Action) or not _changes_screen(intent):
             return decided
         quiet = self._eyes.glance().observation

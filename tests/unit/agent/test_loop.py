@@ -277,7 +277,7 @@ def test_a_dry_run_that_cannot_look_further_says_why():
 # What went on while the card was read
 
 
-def shades_compared(reading_s):
+def shades_compared(reading_s, thinking_s=0.0):
     """Return the shades of the pictures between which the effect of a click was looked for."""
     compared = []
 
@@ -290,14 +290,23 @@ def shades_compared(reading_s):
         r.clock.advance(reading_s)
         return ACCEPT
 
+    def think(_history):
+        r.clock.advance(thinking_s)
+        return proposing(click())[0]
+
     screen = SmallScreen(observation(0), observation(50), observation(100))
-    r = rig(click(), screen=screen, confirmer=FakeConfirmer([read]), verifier=Comparing())
+    r = rig(screen=screen, confirmer=FakeConfirmer([read]), verifier=Comparing())
+    r.policy = ScriptedPolicy([think])
     assert r.run().outcome is Outcome.DONE
     return compared
 
 
 def test_what_changed_while_the_card_was_read_is_no_effect_of_the_click():
     assert shades_compared(reading_s=4.0) == [(50, 100)]
+
+
+def test_what_changed_while_the_policy_thought_is_no_effect_of_the_click():
+    assert shades_compared(reading_s=0.0, thinking_s=4.0) == [(50, 100)]
 
 
 def test_an_answer_at_once_costs_no_further_look():
