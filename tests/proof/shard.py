@@ -2,6 +2,7 @@
 
 import json
 import os
+import signal
 import sys
 import tempfile
 import time
@@ -13,6 +14,7 @@ from tests.proof.registry import load
 def main() -> int:
     """Run the shard; its file appears whole or not at all."""
     name, number, out = sys.argv[1], int(sys.argv[2]), Path(sys.argv[3])
+    signal.signal(signal.SIGHUP, signal.SIG_DFL)  # `nohup` would be handed on to every program
     proof = load(name)
     digest, started_s = proof.digest(), time.monotonic()
     with tempfile.TemporaryDirectory(prefix=f"deskhand-proof-{name}-") as scratch:
