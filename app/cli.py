@@ -220,6 +220,9 @@ def run(argv: list[str]) -> int:
         return leaving.code if isinstance(leaving.code, int) else EXIT_USAGE
     match arguments.command:
         case "do":
+            from app.room import check_room
+
+            check_room()
             from app.do_command import do
 
             return do(arguments)

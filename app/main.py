@@ -11,6 +11,10 @@ EXIT_PIPE = 141
 EXIT_ENVIRONMENT = 9
 """As `automation.core.proposal` has it, which costs an import that memory may not be there for."""
 
+NO_MEMORY = "there is not enough memory; close a program, then try again"
+_NO_ROOM = ("failed to map segment", "cannot allocate memory")
+"""What the dynamic loader says of a library that does not fit (glibc, elf/dl-load.c)."""
+
 
 def main() -> int:
     """Run the command line, or open the window when no command is given.
@@ -29,7 +33,12 @@ def main() -> int:
             _drop_output()
             return _failed(f"the system refused: {error.strerror or error}")
         except MemoryError:
-            return _failed("there is not enough memory; close a program, then try again")
+            return _failed(NO_MEMORY)
+        except ImportError as error:
+            if _lacks_room(error):
+                return _failed(NO_MEMORY)
+            what = str(error).strip().partition("\n")[0]
+            return _failed(f"a part of deskhand cannot be loaded ({what}); install deskhand again")
     from app.window_start import open_window
 
     return open_window()
@@ -43,6 +52,15 @@ def _command() -> int:
     status = run(sys.argv[1:])
     sys.stdout.flush()
     return status
+
+
+def _lacks_room(error: BaseException | None) -> bool:
+    """Tell whether the error, or what it came from, is a library that did not fit into memory."""
+    while error is not None:
+        if isinstance(error, MemoryError) or any(words in str(error) for words in _NO_ROOM):
+            return True
+        error = error.__cause__ or error.__context__
+    return False
 
 
 def _drop_output() -> None:
