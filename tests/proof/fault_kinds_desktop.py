@@ -20,6 +20,8 @@ DISPLAY_KILLED = "display killed"
 LOCKER = Path(__file__).with_name("fault_kinds_locker.py")
 WHOLE = Rect(0, 0, 1280, 800)
 _FROZEN_S = 1.0
+_INTERFACE_FROZEN_S = 10.0
+"""Long enough for a user to give it up; ./test leaves this kind to the proof."""
 
 
 def _frozen_executor(rig):
@@ -144,9 +146,9 @@ def _locked(rig):
 
 
 def _interface_frozen(rig):
-    """Whoever is told of the run takes a second for it; the user presses the kill key meanwhile."""
+    """Whoever is told of the run takes ten seconds; the user presses the kill key meanwhile."""
     rig.user.tap("pause")
-    threading.Event().wait(_FROZEN_S)
+    threading.Event().wait(_INTERFACE_FROZEN_S)
 
 
 REAL_KINDS: tuple[Kind, ...] = (
