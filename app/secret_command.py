@@ -4,6 +4,7 @@ import argparse
 import getpass
 import sys
 import warnings
+from pathlib import Path
 from typing import Final
 
 from app.program_path import program_path
@@ -46,8 +47,23 @@ def only_for(names: list[str]) -> tuple[tuple[str, ...], str]:
             return (), problem
         if is_interpreter(path):
             return (), f"{path} runs whatever program it is given, so a secret cannot be for it."
+        if _is_script(path):
+            return (), (
+                f"{path} is a script that starts another program, and a secret is kept for the file "
+                "that really runs. Start it and ask which that is: "
+                f"readlink /proc/$(pgrep -n {Path(path).name})/exe"
+            )
         paths.append(path)
     return tuple(dict.fromkeys(paths)), ""
+
+
+def _is_script(path: str) -> bool:
+    """Tell whether the kernel would hand the file to an interpreter (execve(2))."""
+    try:
+        with Path(path).open("rb") as file:
+            return file.read(2) == b"#!"
+    except OSError:
+        return False
 
 
 def _set(name: str, programs: list[str]) -> int:

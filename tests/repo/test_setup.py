@@ -122,6 +122,14 @@ def test_second_run_installs_nothing_and_says_nothing(ready):
     assert ready.calls() == []
 
 
+def test_a_stop_waits_for_no_set_up(ready):
+    with (ready.root / "pyproject.toml").open("a") as file:
+        file.write("\n# changed, so that a set-up is due\n")
+    result = ready.call("run", "stop", "--json")
+    assert (result.stdout, result.stderr) == ("ran stop --json\n", "")
+    assert ready.calls() == []
+
+
 @pytest.mark.parametrize("name", [*_FILES[0:1], *_FILES[2:], "packaging/linux/demo.txt"])
 def test_a_change_of_what_decides_the_set_up_installs_again(ready, name):
     with (ready.root / name).open("a") as file:

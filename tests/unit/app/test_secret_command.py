@@ -1,6 +1,7 @@
 """`deskhand secret set` reads a secret without showing it, or not at all."""
 
 import getpass
+import io
 import os
 import subprocess
 import sys
@@ -67,3 +68,15 @@ def test_what_is_no_text_is_not_kept(text):
     done = subprocess.run(argv, input=text, capture_output=True, check=False)
     assert done.returncode == 2
     assert b"Traceback" not in done.stderr
+
+
+def test_a_secret_is_not_kept_for_a_script_that_starts_the_program(tmp_path, monkeypatch, capsys):
+    starter = tmp_path / "browser"
+    starter.write_text('#!/bin/sh\nexec /usr/lib/browser/browser "$@"\n')
+    starter.chmod(0o755)
+    kept = []
+    monkeypatch.setattr(book, "keep", lambda *arguments: kept.append(arguments))
+    monkeypatch.setattr("sys.stdin", io.StringIO(CANARY))
+    assert run(["secret", "set", "mail", "--for", str(starter)]) == 2
+    assert kept == []
+    assert "is a script that starts another program" in capsys.readouterr().err
