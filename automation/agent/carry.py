@@ -150,7 +150,7 @@ class Carrier:
         execution: Execution,
     ) -> Receipt:
         if not execution.completed:
-            return Receipt("unknown", execution.note or "it was cut short")
+            return Receipt("unknown", execution.why or "it was cut short")
         if isinstance(action, Wait):
             return Receipt("confirmed", f"waited {action.seconds:g} s")
         if not sends_input(action):

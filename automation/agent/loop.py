@@ -209,7 +209,8 @@ class Loop:
                 raise Stopped("takeover")
             self._gate.pause("Paused, because you moved the mouse.")
             return
-        message = f"The step was cut short ({note}). {how_far(self._journal.steps, self._planned)}"
+        why = record.execution.why if record.execution else ""
+        message = f"The step was cut short ({why}). {how_far(self._journal.steps, self._planned)}"
         raise RunEnds(Finish(Outcome.LIMIT if word == "budget" else Outcome.FAILED, message))
 
     def _again(self, result: LookAgain, looks: int, eyes: Eyes, stop: StopToken) -> View:

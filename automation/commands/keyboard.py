@@ -59,7 +59,7 @@ def type_text(form: Type, ctx: Context) -> Result:
             return _into_focus(form, ctx)
         if form.needs_target and form.text:
             hint = f"To type all of these words, put them in quotes: type {phrases.quoted('...')}."
-            return Finish(found.outcome, f"{found.message} {hint}", found.suggestions)
+            return Finish(found.outcome, f"{found.message.rstrip()} {hint}", found.suggestions)
     if not isinstance(found, Found):
         return found
     return _into_field(form, ctx, found)

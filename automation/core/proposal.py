@@ -191,6 +191,12 @@ class Execution:
     """Why it was cut short, or what could not be typed exactly; empty when all went out."""
     text_sent_chars: int = 0
 
+    @property
+    def why(self) -> str:
+        """The note's sentence, without the word for programs that stands before it."""
+        word, colon, sentence = self.note.partition(": ")
+        return sentence if colon and word.isidentifier() else self.note
+
 
 ReceiptKind = Literal["confirmed", "no_visible_change", "changed_elsewhere", "unknown"]
 

@@ -399,14 +399,23 @@ def test_an_action_that_was_cut_short_and_then_done_anew_is_done():
     assert r.run().outcome is Outcome.DONE
 
 
+def test_the_receipt_of_an_action_cut_short_is_a_sentence_without_our_own_word():
+    gate = PauseGate()
+    note = "user_active: you used the mouse or the keyboard"
+    r = rig(
+        Write("abc"), gate=gate, hands=Hands(results=[Execution(1, 1.0, completed=False, note=note)])
+    )  # fmt: skip
+    threading.Timer(0.1, gate.resume).start()
+    r.run()
+    assert r.log.records[0].receipt.detail == "you used the mouse or the keyboard"
+
+
 def test_an_action_cut_short_by_anything_else_ends_the_run():
     results = [Execution(1, 1.0, completed=False, note="changed: a window came up")]
     r = rig(Write("abc"), click(), hands=Hands(results=results))
     ended = r.run()
     assert ended.outcome is Outcome.FAILED
-    assert ended.message == (
-        "The step was cut short (changed: a window came up). 0 of 2 steps were done."
-    )
+    assert ended.message == ("The step was cut short (a window came up). 0 of 2 steps were done.")
 
 
 # What was seen
