@@ -15,7 +15,7 @@ from typing import Final
 
 GROUP: Final = "[Desktop Entry]"
 DEFAULT_DATA_DIRS: Final = "/usr/local/share:/usr/share"
-MAX_FILE_BYTES: Final = 1_000_000
+MAX_FILE_BYTES: Final = 250_000
 """A larger file is no desktop entry; the largest known ones have some 50 kB of translations."""
 
 _ESCAPES: Final = {"s": " ", "n": "\n", "t": "\t", "r": "\r", "\\": "\\"}

@@ -166,11 +166,11 @@ def _entries(scratch: Path) -> Target:
         return bool(entry.name)
 
     kept = (
-        b"[Desktop Entry]\nType=Application\nName=x\nExec=" + b"a " * 400_000,
-        b"[Desktop Entry]\nType=Application\nName=x\nExec=" + b'"' + b"\\" * 400_000,
-        b"[Desktop Entry]\nType=Application\nName=x\nExec=" + b"a" * 900_000 + b'"',
+        b"[Desktop Entry]\nType=Application\nName=x\nExec=" + b"a " * 120_000,
+        b"[Desktop Entry]\nType=Application\nName=x\nExec=" + b'"' + b"\\" * 120_000,
+        b"[Desktop Entry]\nType=Application\nName=x\nExec=" + b"a" * 240_000 + b'"',
         b"[Desktop Entry]\nType=Application\nName=x\nExec=a\0b\n",
-        b"[Desktop Entry]\nType=Application\nName=x\nExec=a" + b" " * 900_000 + b'"',
-        b"[Desktop Entry]\nType=Application\nName=x\nExec=a " + b'""' * 400_000,
+        b"[Desktop Entry]\nType=Application\nName=x\nExec=a" + b" " * 240_000 + b'"',
+        b"[Desktop Entry]\nType=Application\nName=x\nExec=a " + b'""' * 120_000,
     )
     return Target("desktop entries", Bytes((_ENTRY,)), _feed, (), 80_000, kept=kept)
