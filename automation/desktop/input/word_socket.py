@@ -49,6 +49,7 @@ class WordServer:
         self._handler = handler
         self._socket: socket.socket | None = None
         self._inode = 0
+        self._is_wanted = False
         self._thread: threading.Thread | None = None
         self._callers = threading.BoundedSemaphore(MAX_CALLERS)
 
@@ -58,6 +59,7 @@ class WordServer:
         Raises:
             OSError: the socket cannot be made, or the folder is not the user's alone.
         """
+        self._is_wanted = True
         _check_private(self._folder)
         listener = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
         try:
@@ -101,13 +103,17 @@ class WordServer:
         Raises:
             OSError: it cannot be made again.
         """
-        if self._socket is not None and not self.is_reachable:
+        if self._is_wanted and not self.is_reachable:
             log.warning("the socket %s was gone and is made again", self._name)
-            self.close()
+            self._stop_listening()
             self.start()
 
     def close(self) -> None:
         """Stop listening and remove the socket."""
+        self._is_wanted = False
+        self._stop_listening()
+
+    def _stop_listening(self) -> None:
         listener, self._socket = self._socket, None
         if listener is None:
             return

@@ -207,6 +207,22 @@ def test_a_socket_that_somebody_removed_is_made_again_and_a_replaced_one_is_not_
     assert list(tmp_path.iterdir()) == []
 
 
+def test_a_socket_that_could_not_be_made_again_is_not_taken_for_one_that_is_there(tmp_path):
+    server = word_socket.WordServer(tmp_path, "a.sock", lambda word: {"n": 1})
+    server.start()
+    (tmp_path / "a.sock").unlink()
+    tmp_path.chmod(0o755)
+    for _ in range(2):
+        with pytest.raises(OSError, match="chmod 700"):
+            server.ensure()
+    tmp_path.chmod(0o700)
+    server.ensure()
+    assert word_socket.ask_word(tmp_path, "a.sock", "stop") == {"n": 1}
+    server.close()
+    server.ensure()
+    assert list(tmp_path.iterdir()) == []
+
+
 CALL_AS_NOBODY = """
 import os, socket, sys
 os.setgroups([]); os.setgid(65534); os.setuid(65534)
