@@ -9,9 +9,11 @@ from collections.abc import Callable, Iterator, Sequence
 from types import TracebackType
 from typing import Final, Self
 
+from app.chord_text import key_chord
 from app.folders import Folders
 from app.model_host import ModelHost
 from app.own_processes import own_pids
+from app.run_terms import budgets, heard_at_start, rules
 from app.run_voice import RunVoice
 from app.settings import Settings
 from automation.agent.loop import Loop
@@ -19,7 +21,7 @@ from automation.agent.parts import Parts
 from automation.agent.pausing import PauseGate
 from automation.commands.policy import CommandsPolicy
 from automation.commands.secrecy import meant_for_passwords
-from automation.core.errors import AssistantError, ExecutorGone, InputError, PolicyError, UnknownKey
+from automation.core.errors import AssistantError, ExecutorGone, InputError, PolicyError
 from automation.core.events import Ended, Task
 from automation.core.observation import WindowInfo
 from automation.core.ports import Confirmer, Listener, Policy
@@ -29,10 +31,8 @@ from automation.desktop.capture.veil import Veil
 from automation.desktop.elements.ocr import Ocr
 from automation.desktop.elements.reader import DesktopReader
 from automation.desktop.input.client import ExecutorClient, ExecutorOptions
-from automation.desktop.input.keys import parse_chord
 from automation.desktop.input.ledger import left_behind
 from automation.desktop.input.protocol import (
-    Budgets,
     ChordPressed,
     Disarmed,
     Event,
@@ -46,7 +46,7 @@ from automation.desktop.windows_x11 import X11Windows
 from automation.records.store import Store
 from automation.safety.approval import RuledConfirmer
 from automation.safety.receipts import EffectVerifier
-from automation.safety.rules import Permission, Rules
+from automation.safety.rules import Permission
 
 log = logging.getLogger(__name__)
 
@@ -86,7 +86,7 @@ class Desk:
         options = ExecutorOptions(
             state_folder=self.folders.runtime,
             own_pids=tuple(self._own_pids - {os.getpid()}),
-            budgets=_budgets(settings),
+            budgets=budgets(settings),
             kill_keys=settings.keys.stop,
             backend=settings.backend,
             stop_corner=settings.stop_corner,
@@ -108,7 +108,7 @@ class Desk:
         """
         with self._starting:  # settings may change on the UI thread while a run begins
             built, wanted = self._built_with, self._settings
-            is_old = _heard(built) != _heard(wanted)
+            is_old = heard_at_start(built) != heard_at_start(wanted)
             if is_old or self._is_deaf:
                 self._executor.close()
                 self._executor = self._client(wanted)
@@ -233,18 +233,18 @@ class Desk:
         self._stop = stop
         try:
             self.start()
-            self._executor.begin_run(_budgets(self._settings))
+            self._executor.begin_run(budgets(self._settings))
             with self._eyes(veil) as (screen, windows):
                 _leave_own_window(windows)
                 reader = self._read()
-                rules = _rules(self._settings)
+                ruled = rules(self._settings)
                 voice = RunVoice(listener)
                 policy = self._policy(task, reader, voice)
                 parts = Parts(
                     screen=screen,
                     policy=policy,
                     confirmer=RuledConfirmer(
-                        task.approve, rules, human, is_explicit=lambda: policy.name == "commands"
+                        task.approve, ruled, human, is_explicit=lambda: policy.name == "commands"
                     ),
                     executor=self._executor,
                     verifier=EffectVerifier(reader, screen),
@@ -333,7 +333,7 @@ class Desk:
 
     def _is_private(self, window: WindowInfo) -> bool:
         """Tell whether the user never wants the window looked at, by the settings of this moment."""
-        return _rules(self._settings).permission(window) == Permission.NEVER_LOOK
+        return rules(self._settings).permission(window) == Permission.NEVER_LOOK
 
     def warm_up(self) -> None:
         """Load what the first task would wait for: the accessibility bus and the OCR models."""
@@ -379,24 +379,6 @@ def commands_policy(reader: DesktopReader) -> CommandsPolicy:
     return CommandsPolicy(reader, Launcher(), key_chord)
 
 
-def key_chord(text: str) -> tuple[str, ...] | None:
-    """Return the canonical key names of a chord such as `Ctrl+S`; None when it is none."""
-    try:
-        return parse_chord(text)
-    except UnknownKey:
-        return None
-
-
-def chord_problem(chord: str) -> str:
-    """Say why a chord, or one pressed twice such as `Esc Esc`, cannot be used; empty if it can."""
-    try:
-        for part in chord.split() or [""]:
-            parse_chord(part)
-    except UnknownKey as error:
-        return str(error)
-    return ""
-
-
 def _leave_own_window(windows: X11Windows) -> None:
     """Give the focus to the topmost window of the user's when one of ours has it."""
     found = windows.windows()
@@ -406,26 +388,6 @@ def _leave_own_window(windows: X11Windows) -> None:
         if not (window.is_own or window.is_minimised or window.is_popup):
             windows.activate(window.window_id)
             return
-
-
-def _heard(settings: Settings) -> tuple[object, ...]:
-    """Return what an executor is told once, at its start."""
-    return settings.keys.stop, settings.backend, settings.stop_corner
-
-
-def _budgets(settings: Settings) -> Budgets:
-    budgets = settings.budgets
-    return Budgets(
-        steps=budgets.steps,
-        wall_s=budgets.wall_s,
-        chars=budgets.text_chars,
-        pointer_events_per_s=budgets.pointer_events_per_s,
-        key_events_per_s=budgets.key_events_per_s,
-    )
-
-
-def _rules(settings: Settings) -> Rules:
-    return Rules({path: Permission(word) for path, word in settings.apps.items()})
 
 
 def preview(text: str) -> Sequence[str]:

@@ -1,6 +1,6 @@
 """Makes the settings window with what it asks of the rest of the program."""
 
-from app.composition import chord_problem
+from app.chord_text import chord_problem
 from app.model_contract import profile_names
 from app.preferences.window import PreferencesWindow
 from app.settings import Settings

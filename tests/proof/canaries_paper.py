@@ -13,7 +13,7 @@ from pathlib import Path
 import numpy as np
 from PIL import Image
 
-from app.composition import key_chord
+from app.chord_text import key_chord
 from app.history_command import picture_source
 from app.jsonlines import LineWriter
 from app.plain import PlainWriter

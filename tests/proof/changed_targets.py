@@ -82,7 +82,7 @@ def judge(shards: Sequence[Figures]) -> Verdict:
 
 PROOF = Proof(
     name="changed_targets",
-    title="changed targets stopped before the first event (F8)",
+    title="changed targets stopped before the first event",
     must="500 of 500; false alarms < 0.5 %",
     shards=SHARDS,
     covers=(

@@ -71,7 +71,7 @@ def judge(shards: Sequence[Figures]) -> Verdict:
 
 PROOF = Proof(
     name="protocol_traces",
-    title="events sent without a valid approval (F6)",
+    title="events sent without a valid approval",
     must="0 in 100,000 traces",
     shards=SHARDS,
     covers=(

@@ -39,7 +39,7 @@ def judge(shards: Sequence[Figures]) -> Verdict:
 
 PROOF = Proof(
     name="self_approval",
-    title="self-approvals that succeed (F7)",
+    title="self-approvals that succeed",
     must="0 in 10,000 tries",
     shards=len(KINDS),
     covers=(

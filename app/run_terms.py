@@ -1,0 +1,27 @@
+"""Reads the settings as what an executor and the rules of risk take."""
+
+from app.settings import Settings
+from automation.desktop.input.protocol import Budgets
+from automation.safety.rules import Permission, Rules
+
+
+def heard_at_start(settings: Settings) -> tuple[object, ...]:
+    """Return what an executor is told once, at its start; where it differs, a new one is needed."""
+    return settings.keys.stop, settings.backend, settings.stop_corner
+
+
+def budgets(settings: Settings) -> Budgets:
+    """Return the limits of one run."""
+    limits = settings.budgets
+    return Budgets(
+        steps=limits.steps,
+        wall_s=limits.wall_s,
+        chars=limits.text_chars,
+        pointer_events_per_s=limits.pointer_events_per_s,
+        key_events_per_s=limits.key_events_per_s,
+    )
+
+
+def rules(settings: Settings) -> Rules:
+    """Return the user's permissions by program."""
+    return Rules({path: Permission(word) for path, word in settings.apps.items()})
