@@ -64,6 +64,8 @@ class Place(_Closed, frozen=True, kw_only=True):
     """The window's client area on the desktop then."""
     scale: Annotated[float, Meta(gt=0, le=16)] = 1.0
     """Device pixels per logical pixel of the monitor then."""
+    press: tuple[Pixel, Pixel] | None = None
+    """Where in the box it was pressed, from its top left; the middle when None."""
 
 
 class Target(_Closed, frozen=True, kw_only=True):
