@@ -1,0 +1,99 @@
+"""What else speaks for or against a match of a lower rung: roles, names, read texts, the row."""
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Final
+
+from automation.core.geometry import Rect, ScreenPoint
+from automation.core.observation import ScreenElement
+from automation.macros.finder import landmarks
+from automation.macros.finder.landmarks import Sight, Votes
+from automation.macros.finder.roles import Agreement, is_kin, role_at, things_at
+from automation.macros.finder.rows import Row
+from automation.macros.finder.scene import Scene
+from automation.macros.finder.texts import comparable, is_same, is_same_reading
+from automation.macros.macro import Target
+
+_ROUND_IT_PX: Final = 8
+"""As far around a box as OCR needs to see its text whole."""
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """What the tree and OCR say of a pixel."""
+
+    role: Agreement
+    name: Agreement
+    """`contradicts`: what stands there has another name than the recorded one."""
+    element: ScreenElement | None
+    """The thing of the tree that the pixel belongs to, where its role agrees."""
+
+
+class Witnesses:
+    """Asked by the lower rungs of one search about pixels that they have found."""
+
+    def __init__(self, target: Target, scene: Scene) -> None:
+        self._target = target
+        self._scene = scene
+        self._row = Row(target.row, scene)
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """What may be written on the target or be its name."""
+        return tuple(dict.fromkeys(n for n in (self._target.text, self._target.name) if n.strip()))
+
+    def is_in_row(self, box: Rect, element: ScreenElement | None) -> bool:
+        """Tell whether the box stands in the recorded row; True if none was recorded."""
+        return not self._row or self._row.holds(box, element.parent_name if element else "")
+
+    def is_within(self, element: ScreenElement | None) -> bool:
+        """Tell whether the tree does not put the element into another container."""
+        wanted = comparable(self._target.within)
+        if not wanted or element is None or wanted in comparable(self._target.window):
+            return True
+        return not element.parent_name or is_same(element.parent_name, wanted)
+
+    def of(self, point: ScreenPoint) -> Said:
+        """Return what the tree says of a pixel."""
+        things = things_at(self._scene.elements, point)
+        role = role_at(things, self._target.role)
+        kin = [e for e in things if is_kin(e.role, self._target.role)]
+        element = kin[0] if kin and role != "contradicts" else None
+        return Said(role, self._name(kin), element)
+
+    def _name(self, things: list[ScreenElement]) -> Agreement:
+        named = [e.name for e in things if e.name]
+        if not named or not self.names:
+            return "silent"
+        same = any(is_same(name, own) for name in named for own in self.names)
+        return "agrees" if same else "contradicts"
+
+    def reads(self, box: Rect) -> Agreement:
+        """Tell whether OCR reads the target's text in a box."""
+        if not self.names:
+            return "silent"
+        lines = self._scene.lines_in(box.grown(_ROUND_IT_PX))
+        inside = [x for x in lines if box.grown(2).contains(x.box.center)]
+        if not inside:
+            return "silent"
+        whole = " ".join(x.name for x in inside)
+        read = [whole, *(x.name for x in inside)]
+        same = any(is_same_reading(own, text) for text in read for own in self.names)
+        return "agrees" if same else "contradicts"
+
+    def votes(self, point: ScreenPoint, zoom: float) -> Votes:
+        """Return which landmarks agree on a pixel, by the tree if it knows two of them."""
+        by_tree = landmarks.votes(self.told, point, zoom)
+        if len(self.told) >= 2 or not self._target.near:
+            return by_tree
+        return landmarks.votes(self.read, point, zoom)
+
+    @cached_property
+    def told(self) -> Sight:
+        """Landmarks that the tree knows."""
+        return landmarks.by_tree(self._target, self._scene)
+
+    @cached_property
+    def read(self) -> Sight:
+        """Landmarks that OCR reads in the window."""
+        return landmarks.by_reading(self._target, self._scene)

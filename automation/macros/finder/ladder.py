@@ -1,0 +1,153 @@
+"""The ladder: one rung after the other, best evidence first, until one match is sure and alone.
+
+A rung that finds nothing lets the next one look. A rung that finds several equally good ones ends
+the search: weaker evidence is no cure. A step that may not use a rung is told what it would have
+found there, and nothing is pressed.
+"""
+
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import Final
+
+from automation.core.observation import Observation, ScreenElement
+from automation.core.ports import ElementReader
+from automation.core.stopping import StopToken
+from automation.macros.finder import sentences
+from automation.macros.finder.evidence import Witnesses
+from automation.macros.finder.image_rung import Pictures
+from automation.macros.finder.landmark_rung import by_landmarks
+from automation.macros.finder.outcome import Hit, Nothing, Outcome, Several
+from automation.macros.finder.scene import Scene
+from automation.macros.finder.text_rung import by_text
+from automation.macros.finder.tree_rung import by_tree
+from automation.macros.finder.windows import Chosen, NoWindow, choose
+from automation.macros.found import RUNGS, Finder, Found, Images, Missed, Rung, Tried
+from automation.macros.macro import Target
+
+_STRICT: Final[frozenset[Rung]] = frozenset({"tree", "image_near"})
+"""Where only these rungs may be used, the window's title has to be the recorded one too."""
+
+Look = Callable[[], Outcome]
+
+
+class LadderFinder:
+    """Implements `found.Finder`; keeps nothing between searches. Used by one thread."""
+
+    def __init__(
+        self, reader: ElementReader, clock_s: Callable[[], float] = time.perf_counter
+    ) -> None:
+        self._reader = reader
+        self._clock_s = clock_s
+
+    def find(
+        self,
+        target: Target,
+        observation: Observation,
+        images: Images,
+        stop: StopToken,
+        *,
+        lowest: Rung = "landmarks",
+    ) -> Found | Missed:
+        """Go down the ladder to `lowest` and return the first match that is sure and alone.
+
+        Rungs below `lowest` are looked at too, only to say what they would have found. The rungs
+        `model` and `user` are the player's; as `lowest` they mean all of the finder's own.
+
+        Raises:
+            Stopped: the stop token was set.
+            MacroError: the target's picture is missing or cannot be read.
+        """
+        stop.check()
+        chosen = choose(target, observation)
+        if isinstance(chosen, NoWindow):
+            return Missed("several" if chosen.is_several else "missing", chosen.sentence)
+        scene = Scene(observation, chosen.window, self._reader, stop)
+        if scene.blocking_window is not None:
+            return Missed("missing", sentences.blocked(target, scene.blocking_window.title))
+        search = _Search(target, scene, chosen, lowest)
+        return self._descend(search, _rungs(target, scene, images))
+
+    def _descend(self, search: "_Search", rungs: tuple[tuple[Rung, Look], ...]) -> Found | Missed:
+        tried: list[Tried] = []
+        unsure: list[tuple[Rung, Nothing]] = []
+        for rung, look in rungs:
+            search.scene.stop.check()
+            started_s = self._clock_s()
+            outcome = look()
+            tried.append(_tried(rung, outcome, 1000 * (self._clock_s() - started_s)))
+            match outcome:
+                case Hit():
+                    return search.judged(rung, outcome, tuple(tried))
+                case Several():
+                    sentence = sentences.several(search.target, rung, outcome)
+                    return Missed("several", sentence, outcome.candidates, tuple(tried))
+                case Nothing() if outcome.candidates:
+                    unsure.append((rung, outcome))
+        return search.missed(tuple(unsure), tuple(tried))
+
+
+@dataclass(frozen=True, slots=True)
+class _Search:
+    """What one search is about, and what becomes of its end."""
+
+    target: Target
+    scene: Scene
+    chosen: Chosen
+    lowest: Rung
+
+    def judged(self, rung: Rung, hit: Hit, tried: tuple[Tried, ...]) -> Found | Missed:
+        """Return the hit, unless a dialog takes the press or the step may not use this rung."""
+        dialog = self.scene.blocking_dialog(hit.point)
+        if dialog is not None:
+            return Missed("missing", sentences.blocked(self.target, dialog.name), tried=tried)
+        shown = () if hit.element is None else (hit.element,)
+        if RUNGS.index(rung) > RUNGS.index(self.lowest):
+            sentence = sentences.too_low(self.target, rung, hit)
+            return Missed("not_allowed", sentence, shown, tried)
+        if self.lowest in _STRICT and not self.chosen.is_as_recorded:
+            sentence = sentences.other_title(self.target, self.chosen.window.title)
+            return Missed("not_allowed", sentence, shown, tried)
+        found = Found(hit.point, hit.box, rung, hit.score, hit.element)
+        return replace(found, window_id=self._window_id(hit.element), tried=tried)
+
+    def missed(self, unsure: tuple[tuple[Rung, Nothing], ...], tried: tuple[Tried, ...]) -> Missed:
+        """Return why no rung has found it."""
+        if unsure:
+            candidates: tuple[ScreenElement, ...] = tuple(
+                dict.fromkeys(c for _, nothing in unsure for c in nothing.candidates)
+            )
+            sentence = sentences.unsure(self.target, *unsure[0])
+            return Missed("unsure", sentence, candidates, tried)
+        notes = [t.note for t in tried if t.matches and t.note]
+        sentence = sentences.missing(self.target, self.scene, notes)
+        return Missed("missing", sentence, (), tried)
+
+    def _window_id(self, element: ScreenElement | None) -> int:
+        known = element.window_id if element is not None else 0
+        return known or self.chosen.window.window_id
+
+
+def _rungs(target: Target, scene: Scene, images: Images) -> tuple[tuple[Rung, Look], ...]:
+    witnesses = Witnesses(target, scene)
+    pictures = Pictures(target, scene, images, witnesses)
+    return (
+        ("tree", lambda: by_tree(target, scene)),
+        ("image_near", pictures.near),
+        ("image", pictures.anywhere),
+        ("text", lambda: by_text(target, scene, witnesses)),
+        ("landmarks", lambda: by_landmarks(target, scene, witnesses)),
+    )
+
+
+def _tried(rung: Rung, outcome: Outcome, ms: float) -> Tried:
+    match outcome:
+        case Hit():
+            return Tried(rung, ms, outcome.score, 1, outcome.note)
+        case Several():
+            return Tried(rung, ms, outcome.best, len(outcome.candidates), outcome.note)
+        case Nothing():
+            return Tried(rung, ms, outcome.best, outcome.matches, outcome.note)
+
+
+_TYPED: type[Finder] = LadderFinder

@@ -1,0 +1,100 @@
+"""By landmarks: steady texts that agree on one place, and something there that may be the target.
+
+It finds what was renamed and what has neither name nor picture any more, so it asks for more than
+agreement: where the tree knows what stands there it has to be of the recorded kind, and where that
+has another name, near texts on opposite sides must agree. Without them it could as well be the next
+button, moved up into the place of one that is gone.
+"""
+
+from typing import Final
+
+from automation.core.geometry import Rect
+from automation.core.observation import ScreenElement
+from automation.macros.finder.evidence import Witnesses
+from automation.macros.finder.landmarks import Sight, Votes, fits
+from automation.macros.finder.outcome import Hit, Nothing, Outcome
+from automation.macros.finder.places import box_around
+from automation.macros.finder.roles import is_kin
+from automation.macros.finder.scene import Scene
+from automation.macros.finder.texts import is_same, is_same_reading
+from automation.macros.macro import Target
+
+RENAMED: Final = 0.6
+UNNAMED: Final = 0.8
+AS_NAMED: Final = 0.9
+"""How sure a place is that landmarks agree on, by what stands there."""
+LEAST: Final = 2
+_SAME_HEIGHT: Final = 0.25
+"""Part by which the height may differ, for it to be the same kind of thing."""
+
+
+def by_landmarks(target: Target, scene: Scene, witnesses: Witnesses) -> Outcome:
+    """Return the one place that all visible landmarks agree on, if the target may stand there."""
+    if len(target.near) < LEAST:
+        return Nothing("fewer than two landmarks were recorded")
+    outcome: Outcome = Nothing("its landmarks are not there")
+    for is_read in (False, True):
+        sight = witnesses.read if is_read else witnesses.told
+        if len(sight) < LEAST or 2 * len(sight) < len(target.near):
+            continue
+        outcome = _by(sight, target, scene, witnesses)
+        if isinstance(outcome, Hit):
+            return outcome
+    return outcome
+
+
+def _by(sight: Sight, target: Target, scene: Scene, witnesses: Witnesses) -> Outcome:
+    places = [v for v in fits(sight, scene.ratio(target)) if scene.is_reached(v.point)]
+    agreed = [v for v in places if v.is_unanimous and 2 * len(v.agreeing) >= len(target.near)]
+    if len(agreed) != 1:
+        note = "landmarks agree on several places" if agreed else "landmarks do not agree"
+        return Nothing(note, matches=len(agreed))
+    return _judged(agreed[0], target, scene, witnesses)
+
+
+def _judged(vote: Votes, target: Target, scene: Scene, witnesses: Witnesses) -> Outcome:
+    """Look at what stands where the landmarks point."""
+    box = box_around(vote.point, target, vote.zoom)
+    said = witnesses.of(vote.point)
+    share = len(vote.agreeing) / len(target.near)
+    note = f"{len(vote.agreeing)} of {len(target.near)} landmarks agree"
+    if said.role == "contradicts":
+        return Nothing(f"{note}, but something else stands there")
+    element = said.element
+    if not witnesses.is_within(element) or not witnesses.is_in_row(box, element):
+        return Nothing(f"{note}, but in another row or container")
+    if element is None:
+        return _unknown(vote, box, share, note, witnesses)
+    if said.name == "contradicts":
+        if not _is_renamed(element, vote, target, scene):
+            return Nothing(f"{note}, but {element.name!r} stands there", 0.0, 1, (element,))
+        sentence = f"{note}; it is called {element.name!r}"
+        return Hit(vote.point, element.box, RENAMED * share, element, sentence)
+    score = AS_NAMED if said.name == "agrees" else UNNAMED
+    return Hit(vote.point, element.box, score * share, element, note)
+
+
+def _unknown(vote: Votes, box: Rect, share: float, note: str, witnesses: Witnesses) -> Outcome:
+    """Without a tree only the target's own text tells that it is still there."""
+    if witnesses.reads(box) == "agrees":
+        return Hit(vote.point, box, AS_NAMED * share, None, note)
+    return Nothing(f"{note}, but nothing tells that it stands there", share, 1)
+
+
+def _is_renamed(element: ScreenElement, vote: Votes, target: Target, scene: Scene) -> bool:
+    """Tell whether a thing with another name is the one that was recorded."""
+    if not target.role or not vote.is_bracketed:
+        return False
+    if any(is_same_reading(mark.text, element.name) for mark in target.near):
+        return False
+    if target.place is not None:
+        height = target.place.box.h * vote.zoom
+        if abs(element.box.h - height) > _SAME_HEIGHT * height:
+            return False
+    alike = [e for e in scene.elements if is_kin(e.role, target.role) and _is_twin(e, element)]
+    return len(alike) == 1
+
+
+def _is_twin(other: ScreenElement, element: ScreenElement) -> bool:
+    """Tell whether another thing of the window has the same name, itself included."""
+    return is_same(other.name, element.name)

@@ -1,0 +1,104 @@
+"""Where a target may be pressed and where it would lie if nothing had changed but the window.
+
+Pure geometry in device pixels of the desktop. A place tells where to look first, never what is there.
+"""
+
+from typing import Final
+
+from automation.core.geometry import Rect, ScreenPoint, monitor_at
+from automation.core.observation import Observation, ScreenElement, WindowInfo
+from automation.macros.macro import Place, Target
+
+NEAR_PX: Final = 48
+"""How far from its place a thing still counts as near, at scale 1: a line of a notice that appeared
+above it, or a toolbar that was switched on."""
+_ALONG: Final = frozenset({"slider", "scrollbar", "progress", "canvas", "image"})
+"""Roles of things in which a part of the way means the same at any size."""
+_INNER: Final = frozenset(
+    {"spinner", "combo", "tree_item", "list_item", "cell", "row", "field", "terminal", "document", "table",
+     "tree", "list", "column_header", "group", "calendar"}
+)  # fmt: skip
+"""Roles of things with parts that the tree does not tell: arrows, an expander, an icon."""
+_INSET_PX: Final = 2
+
+
+def scale_ratio(place: Place | None, window: WindowInfo, observation: Observation) -> float:
+    """Return by how much things are larger than when they were recorded, as the monitors tell."""
+    if place is None:
+        return 1.0
+    monitor = monitor_at(observation.monitors, window.rect.center)
+    return monitor.scale / place.scale if monitor is not None else 1.0
+
+
+def pressing_point(element: ScreenElement, place: Place | None, ratio: float) -> ScreenPoint:
+    """Return the pixel of an element that does what the recorded press did.
+
+    The middle, but: the recorded part of a thing that has parts, at the same distance from its
+    nearer edges; and the mark of a wide check box, since Qt reports one as wide as its layout
+    cell and takes presses only on mark and words.
+    """
+    box = element.box
+    if place is not None and place.press is not None and element.role in _ALONG | _INNER:
+        along = element.role in _ALONG
+        (x, y), was = place.press, place.box
+        return ScreenPoint(
+            box.x + _offset(x, was.w, box.w, 0.0 if along else ratio),
+            box.y + _offset(y, was.h, box.h, 0.0 if along else ratio),
+        )
+    if element.role in ("checkbox", "radio") and box.w > 2 * box.h:
+        inset = min(box.w // 2, max(8, box.h // 2))
+        is_right_to_left = any("\u0590" <= c <= "\u08ff" for c in element.name[:20])
+        return ScreenPoint(box.right - inset if is_right_to_left else box.x + inset, box.center.y)
+    return box.center
+
+
+def _offset(pressed: int, was: int, size: int, ratio: float) -> int:
+    """Return the offset from the near edge; ratio 0 keeps the part of the way instead."""
+    if not ratio:
+        offset = round(pressed * size / was)
+    elif 0.3 * was <= pressed <= 0.7 * was:
+        offset = size // 2
+    elif pressed < 0.5 * was:
+        offset = round(pressed * ratio)
+    else:
+        offset = size - round((was - pressed) * ratio)
+    inset = min(_INSET_PX, (size - 1) // 2)
+    return max(inset, min(size - 1 - inset, offset))
+
+
+def near_area(place: Place, window: Rect, ratio: float) -> Rect:
+    """Return the box in which the press would lie, whichever edge of the window it goes with."""
+    box, was = place.box, place.window
+    dx, dy = place.press or (box.w // 2, box.h // 2)
+    xs = _anchored(box.x + dx, was.w, window.w, ratio)
+    ys = _anchored(box.y + dy, was.h, window.h, ratio)
+    reach = round(NEAR_PX * ratio)
+    whole = Rect(window.x + xs[0], window.y + ys[0], xs[1] - xs[0] + 1, ys[1] - ys[0] + 1)
+    return whole.grown(reach)
+
+
+def _anchored(at: int, was: int, size: int, ratio: float) -> tuple[int, int]:
+    """Return least and greatest offset for things that keep to an edge, to the middle, or spread."""
+    ways = (
+        at * ratio,
+        size - (was - at) * ratio,
+        size / 2 + (at - was / 2) * ratio,
+        at * size / was,
+    )
+    return round(min(ways)), round(max(ways))
+
+
+def shares_band(first: Rect, second: Rect) -> bool:
+    """Tell whether two boxes stand side by side: they overlap by half of the lower one's height."""
+    common = min(first.bottom, second.bottom) - max(first.y, second.y)
+    return common > 0 and 2 * common >= min(first.h, second.h)
+
+
+def box_around(press: ScreenPoint, target: Target, scale: float) -> Rect:
+    """Return the target's box as it was, laid around a pressed pixel; 2 by 2 pixels if not known."""
+    place = target.place
+    if place is None:
+        return Rect(press.x - 1, press.y - 1, 2, 2)
+    dx, dy = place.press or (place.box.w // 2, place.box.h // 2)
+    width, height = max(2, round(place.box.w * scale)), max(2, round(place.box.h * scale))
+    return Rect(press.x - round(dx * scale), press.y - round(dy * scale), width, height)

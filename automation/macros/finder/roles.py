@@ -1,0 +1,51 @@
+"""Which roles are the same kind of thing, and what stands at a pixel contradicts a recorded role."""
+
+from collections.abc import Iterable
+from typing import Final, Literal
+
+from automation.core.geometry import ScreenPoint
+from automation.core.observation import ScreenElement
+
+Agreement = Literal["agrees", "silent", "contradicts"]
+
+_KIN: Final = (
+    frozenset({"button", "toggle"}),
+    frozenset({"checkbox", "toggle"}),
+    frozenset({"list_item", "tree_item", "cell", "icon"}),
+    frozenset({"label", "text", "heading"}),
+    frozenset({"menu", "menu_item"}),
+    frozenset({"combo", "field"}),
+    frozenset({"image", "icon"}),
+    frozenset({"row_header", "column_header"}),
+)
+"""Toolkits and their versions call the same thing by one or the other."""
+_THINGS: Final = frozenset(
+    {"button", "toggle", "checkbox", "radio", "field", "password", "combo", "menu", "menu_item",
+     "tab", "link", "list_item", "tree_item", "cell", "slider", "spinner", "icon", "label", "text",
+     "heading", "column_header", "row_header", "tooltip", "status", "progress", "scrollbar"}
+)  # fmt: skip
+"""Roles of single things; the others hold things and say nothing of a pixel."""
+ROW_LIKE: Final = frozenset({"row", "list_item", "tree_item"})
+
+
+def is_kin(role: str, recorded: str) -> bool:
+    """Tell whether a role is the recorded one or another word for it; any when none is recorded."""
+    if not recorded or role == recorded:
+        return True
+    return any(role in kin and recorded in kin for kin in _KIN)
+
+
+def things_at(elements: Iterable[ScreenElement], point: ScreenPoint) -> list[ScreenElement]:
+    """Return the single things whose box holds the pixel, smallest first."""
+    hit = (e for e in elements if e.role in _THINGS and e.box.contains(point))
+    return sorted(hit, key=lambda e: e.box.area)
+
+
+def role_at(things: Iterable[ScreenElement], recorded: str) -> Agreement:
+    """Tell whether what stands at a pixel may be what has the recorded role."""
+    roles = [e.role for e in things]
+    if not roles or not recorded:
+        return "silent"
+    if any(is_kin(role, recorded) for role in roles):
+        return "agrees"
+    return "contradicts" if recorded in _THINGS else "silent"

@@ -1,0 +1,87 @@
+"""What the user is told of a search: what was looked for, what was found, what can be done."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from automation.macros.finder.outcome import Hit, Nothing, Several
+from automation.macros.finder.scene import Scene
+from automation.macros.found import Rung
+from automation.macros.macro import Target
+
+_MAX_SHOWN_CHARS: Final = 80
+BY: Final[dict[Rung, str]] = {
+    "tree": "by role and name",
+    "image_near": "by its picture, near its place",
+    "image": "by its picture",
+    "text": "by the text on it",
+    "landmarks": "by the texts around it",
+    "model": "by the model",
+    "user": "by you",
+}
+
+
+def called(target: Target) -> str:
+    """Return how a target is called in a sentence: `the button 'Save'`."""
+    role = target.role.replace("_", " ")
+    name = target.name or target.label or target.text
+    what = f"the {role or 'target'} {quoted(name)}" if name else f"the {role or 'recorded picture'}"
+    row = f" in the row of {', '.join(map(quoted, target.row))}" if target.row else ""
+    return what + row
+
+
+def blocked(target: Target, dialog: str) -> str:
+    """Say that a dialog is in the way."""
+    return (
+        f"A dialog is open, {quoted(dialog)}, and {called(target)} is not in it. "
+        "Answer the dialog, or add a step that does."
+    )
+
+
+def several(target: Target, rung: Rung, outcome: Several) -> str:
+    """Say that nothing tells the matches apart."""
+    return (
+        f"{len(outcome.candidates)} places are equally good for {called(target)}, found {BY[rung]}. "
+        "Nothing was chosen: give the target texts of its row, or a container."
+    )
+
+
+def too_low(target: Target, rung: Rung, hit: Hit) -> str:
+    """Say what a forbidden rung would have found."""
+    name = hit.element.name if hit.element is not None else ""
+    what = quoted(name) if name else f"a place at {hit.point.x}, {hit.point.y}"
+    return (
+        f"{_first_upper(called(target))} was found only {BY[rung]} ({what}), "
+        "which is not enough for so risky a step. Check it and press it yourself, or pick it again."
+    )
+
+
+def other_title(target: Target, title: str) -> str:
+    """Say that the window has another title than the recorded one."""
+    return (
+        f"{_first_upper(called(target))} is there, but in {quoted(title)} and not in "
+        f"{quoted(target.window)}. For so risky a step the title must fit: write '*' where it varies."
+    )
+
+
+def unsure(target: Target, rung: Rung, nothing: Nothing) -> str:
+    """Say what might be it."""
+    return f"Not sure of {called(target)}: looked {BY[rung]}, {nothing.note}."
+
+
+def missing(target: Target, scene: Scene, notes: Sequence[str]) -> str:
+    """Say that it is not there, what was there instead, and what may hide it."""
+    sentence = f"{_first_upper(called(target))} is not in {quoted(scene.window.title)}"
+    sentence += f" ({notes[0]})." if notes else "."
+    dialog = scene.open_dialog()
+    return f"{sentence} A dialog is open: {quoted(dialog)}." if dialog else sentence
+
+
+def quoted(text: str) -> str:
+    """Return a text of the screen or the macro in quotes, on one line and not too long."""
+    line = " ".join(text.split())
+    shown = line if len(line) <= _MAX_SHOWN_CHARS else f"{line[: _MAX_SHOWN_CHARS - 1]}\u2026"
+    return f"'{shown}'"
+
+
+def _first_upper(text: str) -> str:
+    return text[:1].upper() + text[1:]

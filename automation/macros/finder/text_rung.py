@@ -1,0 +1,114 @@
+"""By what can be read: the only line of text in the window that is what stood on the target."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from typing import Final
+
+from automation.core.geometry import ScreenPoint
+from automation.core.observation import ScreenElement
+from automation.macros.finder.evidence import Witnesses
+from automation.macros.finder.landmarks import beside_each
+from automation.macros.finder.outcome import Hit, Nothing, Outcome, Several
+from automation.macros.finder.places import near_area
+from automation.macros.finder.scene import Scene
+from automation.macros.finder.texts import is_same_reading
+from automation.macros.macro import Target
+
+NAME_GAP: Final = 0.7
+"""Space beside a part of a line, in line heights, from which it is a name of its own. Measured with
+DejaVu Sans and Adwaita's font: a space between words takes 0.25 to 0.35, menus stand 0.9 apart."""
+
+
+def by_text(target: Target, scene: Scene, witnesses: Witnesses) -> Outcome:
+    """Return the only place where the target's text can be read."""
+    wanted = target.text or target.name
+    if not any(c.isalnum() for c in wanted):
+        return Nothing("no text was recorded")
+    lines = scene.lines
+    if not lines:
+        return Nothing("no text can be read here")
+    read = [part for line in lines for part in _parts(wanted, line)]
+    own = [x for x in read if scene.is_reached(x.box.center)]
+    fitting = [x for x in own if _is_possible(x, witnesses)]
+    if not fitting:
+        note = "it is read on something else" if own else "the text is not read"
+        return Nothing(note, matches=len(own))
+    if len(fitting) > 1:
+        points, boxes = [x.box.center for x in fitting], [x.box for x in fitting]
+        chosen = beside_each(points, boxes, target, scene)
+        if chosen is None:
+            return Several(tuple(fitting), _confidence(fitting), "the same text")
+        fitting = [fitting[chosen]]
+    return _confirmed(fitting[0], target, scene, witnesses)
+
+
+def _parts(wanted: str, line: ScreenElement) -> Iterator[ScreenElement]:
+    """Yield the line if it is the text, and the parts of it that are and stand alone.
+
+    Names side by side are often read as one line; the words of one name are not taken apart,
+    since "Save" is not "Save As".
+    """
+    if is_same_reading(wanted, line.name):
+        yield line
+        return
+    for start, end in _names_in(line):
+        if is_same_reading(wanted, line.name[start:end]):
+            box = line.span_box(start, end)
+            yield replace(line, name=line.name[start:end], box=box, edges=())
+
+
+def _names_in(line: ScreenElement) -> list[tuple[int, int]]:
+    """Return where the names in a line begin and end, as far as wide gaps part them."""
+    name, edges = line.name, line.edges
+    if len(edges) != len(name) + 1:
+        return []
+    cuts: list[tuple[int, int]] = []
+    for at, char in enumerate(name):
+        is_wide = char.isspace() and edges[at + 1] - edges[at] >= NAME_GAP * line.box.h
+        if is_wide:
+            cuts.append((at, at + 1))
+    if not cuts:
+        return []
+    starts = [0, *(end for _, end in cuts)]
+    ends = [*(start for start, _ in cuts), len(name)]
+    return list(zip(starts, ends, strict=True))
+
+
+def _is_possible(line: ScreenElement, witnesses: Witnesses) -> bool:
+    said = witnesses.of(line.box.center)
+    return (
+        said.role != "contradicts"
+        and said.name != "contradicts"
+        and witnesses.is_within(said.element)
+        and witnesses.is_in_row(line.box, said.element)
+    )
+
+
+def _confirmed(line: ScreenElement, target: Target, scene: Scene, witnesses: Witnesses) -> Outcome:
+    """Return the hit if something besides the text speaks for it, or nothing else was recorded.
+
+    A heading may say the same as the button that is gone.
+    """
+    said = witnesses.of(line.box.center)
+    point = line.box.center
+    hit = Hit(point, line.box, line.confidence, said.element or line)
+    if said.element is not None or (target.place is None and not target.near and not target.row):
+        return hit
+    if target.row:
+        return replace(hit, note="in its row")
+    ratio = scene.ratio(target)
+    area = near_area(target.place, scene.window.rect, ratio) if target.place else None
+    if area is not None and area.contains(point):
+        return replace(hit, note="near its place")
+    if _has_vote(point, ratio, witnesses):
+        return replace(hit, note="a landmark agrees")
+    return Nothing("read elsewhere, and nothing confirms it", line.confidence, 1, (line,))
+
+
+def _has_vote(point: ScreenPoint, ratio: float, witnesses: Witnesses) -> bool:
+    vote = witnesses.votes(point, ratio)
+    return len(vote.agreeing) > len(vote.disagreeing)
+
+
+def _confidence(lines: Sequence[ScreenElement]) -> float:
+    return max(line.confidence for line in lines)

@@ -1,0 +1,81 @@
+"""When two names, titles or read texts are the same; never when they are only alike."""
+
+import re
+import unicodedata
+from functools import lru_cache
+from typing import Final
+
+_SPACES: Final = re.compile(r"\s+")
+_TRAILING: Final = re.compile(r"(?:\s*(?:\.{2,}|[:*]))+$")
+"""An ellipsis, a colon, a star for what must be filled in: they come and go with a translation."""
+_MARKS: Final = dict.fromkeys(map(ord, "\u00ad\u200b\u200e\u200f\u2068\u2069\ufeff"))
+_DASHES: Final = str.maketrans(
+    "\u2010\u2011\u2012\u2013\u2014\u2212\u2018\u2019\u201c\u201d", "------''\"\""
+)
+_STATE_MARK: Final = re.compile(r"^(?:[*\u2022\u25cf]\s*|\(\d{1,5}\)\s*)+")
+"""What programs put before a title: changed since the last save, messages unread."""
+_SEPARATOR: Final = re.compile(r"\s+[-|:\u00b7]\s+")
+
+
+@lru_cache(maxsize=8192)
+def comparable(text: str) -> str:
+    """Return the text as it is compared: case, spaces, dashes, quotes and trailing signs levelled."""
+    folded = unicodedata.normalize("NFKC", text.translate(_MARKS)).translate(_DASHES).casefold()
+    folded = _SPACES.sub(" ", folded).strip()
+    return _TRAILING.sub("", folded) or folded
+
+
+def is_same(first: str, second: str) -> bool:
+    """Tell whether two names are the same; an empty one is the same as nothing."""
+    return comparable(first) == comparable(second) != ""
+
+
+def is_same_reading(wanted: str, read: str) -> bool:
+    """Tell whether a read text is the wanted one; OCR often leaves spaces out."""
+    return comparable(wanted).replace(" ", "") == comparable(read).replace(" ", "") != ""
+
+
+def is_in_row(text: str, row_name: str) -> bool:
+    """Tell whether the name of a row (`Alice, Window, 12A`) holds the text as whole cells."""
+    wanted = comparable(text)
+    return bool(wanted) and f", {wanted}, " in f", {comparable(row_name)}, "
+
+
+def fits_title(pattern: str, title: str) -> bool:
+    """Tell whether a title fits; `*` stands for any run of characters, marks of state are ignored."""
+    wanted, there = comparable(pattern), comparable(title)
+    bare = _STATE_MARK.sub("", there)
+    return _fits(wanted, there) or _fits(_STATE_MARK.sub("", wanted), bare)
+
+
+def _fits(pattern: str, text: str) -> bool:
+    """Match from piece to piece, in a time that no pattern can blow up."""
+    first, *rest = pattern.split("*")
+    if not rest:
+        return first == text
+    last = rest.pop()
+    if not text.startswith(first) or len(text) < len(first) + len(last) or not text.endswith(last):
+        return False
+    at, end = len(first), len(text) - len(last)
+    for piece in rest:
+        found = text.find(piece, at, end)
+        if found < 0:
+            return False
+        at = found + len(piece)
+    return True
+
+
+def shares_program_part(pattern: str, title: str) -> bool:
+    """Tell whether two titles differ only by document: `Untitled - Editor`, `notes.txt - Editor`."""
+    first, second = _parts(pattern), _parts(title)
+    if len(first) < 2 or len(second) < 2:
+        return False
+    return _is_solid(first[-1], second[-1]) or _is_solid(first[0], second[0])
+
+
+def _parts(title: str) -> list[str]:
+    return _SEPARATOR.split(_STATE_MARK.sub("", comparable(title)))
+
+
+def _is_solid(first: str, second: str) -> bool:
+    return first == second and "*" not in first and any(c.isalnum() for c in first)

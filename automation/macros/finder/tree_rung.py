@@ -1,0 +1,158 @@
+"""The best rung: the accessibility tree knows role and name, and the match is the only one."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from automation.core.geometry import Rect
+from automation.core.observation import ScreenElement
+from automation.macros.finder.landmarks import beside_each
+from automation.macros.finder.outcome import Hit, Nothing, Outcome, Several
+from automation.macros.finder.places import pressing_point, shares_band
+from automation.macros.finder.roles import is_kin
+from automation.macros.finder.rows import Row
+from automation.macros.finder.scene import Scene
+from automation.macros.finder.texts import comparable, is_same
+from automation.macros.macro import Target
+
+NAMED: Final = 1.0
+KIN_ROLE: Final = 0.95
+"""The role is another word for the recorded one."""
+LABELLED: Final = 0.9
+NAMELESS: Final = 0.8
+"""Only role and row, or role and container, tell what it is."""
+
+_TEXT_ROLES: Final = frozenset({"label", "text", "heading"})
+_LABEL_GAP_PX: Final = 300
+_LABEL_RISE_PX: Final = 40
+"""As far as the reader looks for the text that names a field."""
+_SAME_BOX: Final = 0.8
+"""Common part of two boxes, of their union, from which they are one thing told twice."""
+
+
+def by_tree(target: Target, scene: Scene) -> Outcome:
+    """Return the only element that is what was recorded."""
+    if not scene.elements:
+        return Nothing("the tree tells nothing of this window")
+    candidates, score = _named(target, scene)
+    if not candidates:
+        return Nothing("nothing of that role and name")
+    contained = _within(candidates, target, scene)
+    if not contained:
+        return Nothing(f"not within {target.within!r}", matches=len(candidates))
+    row = Row(target.row, scene)
+    kept = row.kept(contained) if row else contained
+    if not kept:
+        return Nothing(f"not in the row of {_quoted(target.row)}", matches=len(contained))
+    return _decided(_apart(kept), target, scene, score)
+
+
+def _named(target: Target, scene: Scene) -> tuple[list[ScreenElement], float]:
+    """Return what has the recorded name, else what the recorded label names, and how sure that is."""
+    fitting = [e for e in scene.elements if is_kin(e.role, target.role)]
+    name = target.name or ("" if target.label else target.text)
+    if name:
+        named = [e for e in fitting if is_same(e.name, name)]
+        exact = [e for e in named if not target.role or e.role == target.role]
+        if exact or named:
+            several = exact or named
+            labelled = _labelled(several, target, scene) if target.label else several
+            return labelled or several, NAMED if exact else KIN_ROLE
+    if not target.role:
+        return [], 0.0
+    if target.label:
+        return _labelled(fitting, target, scene), LABELLED
+    if not name and (target.row or target.within):
+        return [e for e in fitting if e.role == target.role], NAMELESS
+    return [], 0.0
+
+
+def _labelled(
+    elements: Sequence[ScreenElement], target: Target, scene: Scene
+) -> list[ScreenElement]:
+    """Return the elements that are called by the label or have it beside them."""
+    called = [e for e in elements if is_same(e.name, target.label)]
+    if called:
+        return called
+    texts = [e for e in scene.elements if e.role in _TEXT_ROLES and is_same(e.name, target.label)]
+    return [e for e in elements if any(_names(text.box, e, elements) for text in texts)]
+
+
+def _names(label: Rect, element: ScreenElement, others: Sequence[ScreenElement]) -> bool:
+    """Tell whether no other element is nearer to the label than this one."""
+    own = _label_gap(label, element)
+    if own is None:
+        return False
+    gaps = (_label_gap(label, e) for e in others if e is not element)
+    return all(gap is None or gap > own for gap in gaps)
+
+
+def _label_gap(label: Rect, element: ScreenElement) -> int | None:
+    """Return how far a label is from what it names: left of it, above it, right of a check box."""
+    box = element.box
+    if shares_band(label, box):
+        is_box = element.role in ("checkbox", "radio")
+        gap = label.x - box.right if is_box else box.x - label.right
+        return max(0, gap) if -4 <= gap <= _LABEL_GAP_PX else None
+    drop = box.y - label.bottom
+    is_over = label.x < box.right and box.x < label.right
+    return max(0, drop) if is_over and -4 <= drop <= _LABEL_RISE_PX else None
+
+
+def _within(elements: Sequence[ScreenElement], target: Target, scene: Scene) -> list[ScreenElement]:
+    """Return the elements in the recorded container.
+
+    The title of a page changes with what it shows: a container that the recorded window was
+    called by is no container.
+    """
+    wanted = comparable(target.within)
+    if not wanted or wanted in comparable(target.window):
+        return list(elements)
+    boxes = [e.box for e in scene.elements if e.name and comparable(e.name) == wanted]
+    own_title = is_same(scene.window.title, target.within)
+    return [
+        e
+        for e in elements
+        if own_title
+        or is_same(e.parent_name, target.within)
+        or any(box.area > e.box.area and box.contains(e.box.center) for box in boxes)
+    ]
+
+
+def _apart(elements: Sequence[ScreenElement]) -> list[ScreenElement]:
+    """Return the elements without those that the tree tells twice: a cell around its button."""
+    kept: list[ScreenElement] = []
+    for element in sorted(elements, key=lambda e: e.box.area):
+        if not any(_is_told_twice(other, element) for other in kept):
+            kept.append(element)
+    return kept
+
+
+def _is_told_twice(inner: ScreenElement, outer: ScreenElement) -> bool:
+    if inner.window_id != outer.window_id or not is_same(inner.name, outer.name):
+        return False
+    common = inner.box.intersection(outer.box).area
+    return common >= _SAME_BOX * (inner.box.area + outer.box.area - common)
+
+
+def _decided(
+    candidates: Sequence[ScreenElement], target: Target, scene: Scene, score: float
+) -> Outcome:
+    """Return the only candidate, the only one spelt exactly so, or the only one in its place in a row."""
+    ratio = scene.ratio(target)
+    note = ""
+    left = list(candidates)
+    if len(left) > 1:
+        left = [e for e in left if e.name == target.name] or left
+    if len(left) > 1:
+        points = [pressing_point(e, target.place, ratio) for e in left]
+        chosen = beside_each(points, [e.box for e in left], target, scene)
+        if chosen is None:
+            return Several(tuple(left), score, "equal in role, name and container")
+        left, note = [left[chosen]], "told apart by what stands beside it"
+    element = left[0]
+    point = pressing_point(element, target.place, ratio)
+    return Hit(point, element.box, score, element, note)
+
+
+def _quoted(texts: Sequence[str]) -> str:
+    return ", ".join(repr(text) for text in texts)
