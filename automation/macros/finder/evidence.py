@@ -8,7 +8,7 @@ from automation.core.geometry import Rect, ScreenPoint
 from automation.core.observation import ScreenElement
 from automation.macros.finder import landmarks
 from automation.macros.finder.landmarks import Sight, Votes
-from automation.macros.finder.roles import Agreement, is_kin, role_at, things_at
+from automation.macros.finder.roles import Agreement, inscriptions, is_kin, role_at, things_at
 from automation.macros.finder.rows import Row
 from automation.macros.finder.scene import Scene
 from automation.macros.finder.texts import comparable, is_same, is_same_reading
@@ -39,8 +39,13 @@ class Witnesses:
 
     @property
     def names(self) -> tuple[str, ...]:
-        """What may be written on the target or be its name."""
-        return tuple(dict.fromkeys(n for n in (self._target.text, self._target.name) if n.strip()))
+        """What the target may be called in the tree."""
+        return tuple(dict.fromkeys(n for n in (self._target.name, self._target.text) if n.strip()))
+
+    @property
+    def inscriptions(self) -> tuple[str, ...]:
+        """What may be written on the target itself."""
+        return inscriptions(self._target)
 
     def is_in_row(self, box: Rect, element: ScreenElement | None) -> bool:
         """Tell whether the box stands in the recorded row; True if none was recorded."""
@@ -69,17 +74,24 @@ class Witnesses:
         return "agrees" if same else "contradicts"
 
     def reads(self, box: Rect) -> Agreement:
-        """Tell whether OCR reads the target's text in a box."""
-        if not self.names:
+        """Tell whether OCR reads the target's text in a box, and nowhere else in its row or window."""
+        if not self.inscriptions:
             return "silent"
-        lines = self._scene.lines_in(box.grown(_ROUND_IT_PX))
-        inside = [x for x in lines if box.grown(2).contains(x.box.center)]
+        inside = [x for x in self._scene.lines if box.grown(_ROUND_IT_PX).contains(x.box.center)]
         if not inside:
             return "silent"
-        whole = " ".join(x.name for x in inside)
-        read = [whole, *(x.name for x in inside)]
-        same = any(is_same_reading(own, text) for text in read for own in self.names)
-        return "agrees" if same else "contradicts"
+        read = [" ".join(x.name for x in inside), *(x.name for x in inside)]
+        if not any(self._is_inscription(text) for text in read):
+            return "contradicts"
+        others = (x for x in self._scene.lines if x not in inside)
+        doubles = (x for x in others if self._is_inscription(x.name))
+        return "contradicts" if any(self._row_holds(x.box) for x in doubles) else "agrees"
+
+    def _is_inscription(self, text: str) -> bool:
+        return any(is_same_reading(own, text) for own in self.inscriptions)
+
+    def _row_holds(self, box: Rect) -> bool:
+        return not self._row or self._row.holds(box)
 
     def votes(self, point: ScreenPoint, zoom: float) -> Votes:
         """Return which landmarks agree on a pixel, by the tree if it knows two of them."""

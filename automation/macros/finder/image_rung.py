@@ -9,6 +9,7 @@ landmarks. Both have to be alone in the whole window: a place never chooses betw
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import combinations
 from typing import Final
 
 from automation.core.geometry import Rect, ScreenPoint
@@ -45,6 +46,11 @@ _MOST_ALIKE: Final = 4
 _APART: Final = (6, 4)
 """Half-size pixels between two matches: rows of a Qt list are 14 pixels apart."""
 _SAME_PLACE_PX: Final = 12
+_RIM_PX: Final = 4
+"""How much of its surroundings belongs to a thing: a border, a shadow."""
+_SLACK_PX: Final = 4
+"""The middle of a read text is not the middle of its button to the pixel."""
+_LEAST_SIDE_PX: Final = 8
 _BORDER: Final = 1
 """Edges of the outermost pixels are not known."""
 
@@ -96,6 +102,8 @@ class Pictures:
         kept = [(m, said) for m, said in judged if self._is_possible(m, said)]
         if not kept:
             return Nothing("what shows the picture is something else", matches[0].score)
+        if _fits_shifted([m for m, _ in kept]):
+            return Nothing("the picture fits shifted too: it shows too little", kept[0][0].score)
         if len(kept) > 1:
             return self._chosen(kept)
         match, said = kept[0]
@@ -178,6 +186,40 @@ class Pictures:
                 apart.append((match, scale))
         return apart
 
+    def looks_like_itself(self, point: ScreenPoint) -> bool:
+        """Tell whether the target alone, without its surroundings, looks at a pixel as it did."""
+        place, press = self._target.place, self._target.press
+        if self._target.image is None or place is None:
+            return False
+        height, width = self._template.shape
+        at = ScreenPoint(*(press or (width // 2, height // 2)))
+        box = box_around(at, self._target, 1.0).grown(_RIM_PX)
+        box = box.intersection(Rect(0, 0, width, height))
+        own = self._template[box.y : box.bottom, box.x : box.right]
+        return any(
+            self._score_at(own, (at.x - box.x, at.y - box.y), point, step * self._ratio) >= ALIKE
+            for step in SCALES
+        )
+
+    def looks_alike(self, point: ScreenPoint, scale: float) -> bool:
+        """Tell whether the whole picture is alike where its pressed pixel is put on this one."""
+        if self._target.image is None:
+            return False
+        height, width = self._template.shape
+        press = self._target.press or (width // 2, height // 2)
+        return self._score_at(self._template, press, point, scale) >= ALIKE
+
+    def _score_at(
+        self, picture: Grey, press: tuple[int, int], point: ScreenPoint, scale: float
+    ) -> float:
+        """Return the best correlation of edges within a few pixels of a place."""
+        edges = ncc.edges_of(ncc.resized(picture, scale))[_BORDER:-_BORDER, _BORDER:-_BORDER]
+        if min(edges.shape) < _LEAST_SIDE_PX:
+            return 0.0
+        x = point.x - self._scene.area.x - round(press[0] * scale) + _BORDER
+        y = point.y - self._scene.area.y - round(press[1] * scale) + _BORDER
+        return ncc.refined(self._edges, edges, (x, y), _SLACK_PX).score
+
     def _is_possible(self, match: _Match, said: Said) -> bool:
         """Tell whether neither role nor container nor row speak against it."""
         return (
@@ -228,6 +270,11 @@ class Pictures:
     @cached_property
     def _half_edges(self) -> Haystack:
         return Haystack(ncc.halved(self._edges))
+
+
+def _fits_shifted(matches: Sequence[_Match]) -> bool:
+    """Tell whether matches lie on one another: the picture is of a line or an empty field."""
+    return any(first.box.contains(second.point) for first, second in combinations(matches, 2))
 
 
 def _coarse(half: Haystack, template: Grey) -> list[Peak]:

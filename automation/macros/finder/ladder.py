@@ -135,8 +135,8 @@ def _rungs(target: Target, scene: Scene, images: Images) -> tuple[tuple[Rung, Lo
         ("tree", lambda: by_tree(target, scene)),
         ("image_near", pictures.near),
         ("image", pictures.anywhere),
-        ("text", lambda: by_text(target, scene, witnesses)),
-        ("landmarks", lambda: by_landmarks(target, scene, witnesses)),
+        ("text", lambda: by_text(target, scene, witnesses, pictures)),
+        ("landmarks", lambda: by_landmarks(target, scene, witnesses, pictures)),
     )
 
 

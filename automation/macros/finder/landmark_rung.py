@@ -11,7 +11,8 @@ from typing import Final
 from automation.core.geometry import Rect
 from automation.core.observation import ScreenElement
 from automation.macros.finder.evidence import Witnesses
-from automation.macros.finder.landmarks import Sight, Votes, fits
+from automation.macros.finder.image_rung import Pictures
+from automation.macros.finder.landmarks import SAME_ZOOM, Sight, Votes, fits
 from automation.macros.finder.outcome import Hit, Nothing, Outcome
 from automation.macros.finder.places import box_around
 from automation.macros.finder.roles import is_kin
@@ -28,7 +29,7 @@ _SAME_HEIGHT: Final = 0.25
 """Part by which the height may differ, for it to be the same kind of thing."""
 
 
-def by_landmarks(target: Target, scene: Scene, witnesses: Witnesses) -> Outcome:
+def by_landmarks(target: Target, scene: Scene, witnesses: Witnesses, pictures: Pictures) -> Outcome:
     """Return the one place that all visible landmarks agree on, if the target may stand there."""
     if len(target.near) < LEAST:
         return Nothing("fewer than two landmarks were recorded")
@@ -37,22 +38,26 @@ def by_landmarks(target: Target, scene: Scene, witnesses: Witnesses) -> Outcome:
         sight = witnesses.read if is_read else witnesses.told
         if len(sight) < LEAST or 2 * len(sight) < len(target.near):
             continue
-        outcome = _by(sight, target, scene, witnesses)
+        outcome = _by(sight, target, scene, witnesses, pictures)
         if isinstance(outcome, Hit):
             return outcome
     return outcome
 
 
-def _by(sight: Sight, target: Target, scene: Scene, witnesses: Witnesses) -> Outcome:
+def _by(
+    sight: Sight, target: Target, scene: Scene, witnesses: Witnesses, pictures: Pictures
+) -> Outcome:
     places = [v for v in fits(sight, scene.ratio(target)) if scene.is_reached(v.point)]
     agreed = [v for v in places if v.is_unanimous and 2 * len(v.agreeing) >= len(target.near)]
     if len(agreed) != 1:
         note = "landmarks agree on several places" if agreed else "landmarks do not agree"
         return Nothing(note, matches=len(agreed))
-    return _judged(agreed[0], target, scene, witnesses)
+    return _judged(agreed[0], target, scene, witnesses, pictures)
 
 
-def _judged(vote: Votes, target: Target, scene: Scene, witnesses: Witnesses) -> Outcome:
+def _judged(
+    vote: Votes, target: Target, scene: Scene, witnesses: Witnesses, pictures: Pictures
+) -> Outcome:
     """Look at what stands where the landmarks point."""
     box = box_around(vote.point, target, vote.zoom)
     said = witnesses.of(vote.point)
@@ -64,7 +69,13 @@ def _judged(vote: Votes, target: Target, scene: Scene, witnesses: Witnesses) -> 
     if not witnesses.is_within(element) or not witnesses.is_in_row(box, element):
         return Nothing(f"{note}, but in another row or container")
     if element is None:
-        return _unknown(vote, box, share, note, witnesses)
+        if _is_there(vote, box, witnesses, pictures):
+            return Hit(vote.point, box, UNNAMED * share, None, note)
+        return Nothing(f"{note}, but nothing tells that it stands there", share, 1)
+    if not _has_grown(element, vote, target, scene.ratio(target)):
+        return Nothing(
+            f"{note} at {round(100 * vote.zoom)} %, but what stands there is not so large"
+        )
     if said.name == "contradicts":
         if not _is_renamed(element, vote, target, scene):
             return Nothing(f"{note}, but {element.name!r} stands there", 0.0, 1, (element,))
@@ -74,11 +85,25 @@ def _judged(vote: Votes, target: Target, scene: Scene, witnesses: Witnesses) -> 
     return Hit(vote.point, element.box, score * share, element, note)
 
 
-def _unknown(vote: Votes, box: Rect, share: float, note: str, witnesses: Witnesses) -> Outcome:
-    """Without a tree only the target's own text tells that it is still there."""
-    if witnesses.reads(box) == "agrees":
-        return Hit(vote.point, box, AS_NAMED * share, None, note)
-    return Nothing(f"{note}, but nothing tells that it stands there", share, 1)
+def _is_there(vote: Votes, box: Rect, witnesses: Witnesses, pictures: Pictures) -> bool:
+    """Tell without a tree whether the target still stands there: by its text, else by its looks.
+
+    A field says nothing of itself; it needs the text beside it, which is its name.
+    """
+    read = witnesses.reads(box)
+    if read != "silent":
+        return read == "agrees"
+    return vote.has_level and pictures.looks_alike(vote.point, vote.zoom)
+
+
+def _has_grown(element: ScreenElement, vote: Votes, target: Target, ratio: float) -> bool:
+    """Tell whether a thing grew as the distances did: texts move apart for other reasons too."""
+    if vote.zoom == ratio:
+        return True
+    if target.place is None:
+        return False
+    height = target.place.box.h * vote.zoom
+    return abs(element.box.h - height) <= SAME_ZOOM * height + 1
 
 
 def _is_renamed(element: ScreenElement, vote: Votes, target: Target, scene: Scene) -> bool:

@@ -12,6 +12,7 @@ from typing import Final
 from automation.core.geometry import Rect, ScreenPoint
 from automation.core.observation import ScreenElement
 from automation.macros.finder.places import shares_band
+from automation.macros.finder.roles import inscriptions
 from automation.macros.finder.scene import Scene, texts_of
 from automation.macros.finder.texts import comparable, is_same, is_same_reading
 from automation.macros.macro import Landmark, Target
@@ -23,6 +24,8 @@ SLACK_PART: Final = 0.06
 """The same as a part of the distance: rows and paddings do not grow exactly like the font."""
 MIN_ZOOM, MAX_ZOOM = 0.67, 1.5
 SAME_ZOOM: Final = 0.05
+LEVEL_PX: Final = 12
+"""Half a line: texts whose middles differ by no more stand side by side."""
 _MIN_SPAN_PX: Final = 24
 """Two landmarks nearer to each other than this tell no zoom."""
 _SAME_PLACE_PX: Final = 16
@@ -46,6 +49,11 @@ class Votes:
     def is_unanimous(self) -> bool:
         """Tell whether at least two agree and none that can be seen lies elsewhere."""
         return len(self.agreeing) >= 2 and not self.disagreeing
+
+    @property
+    def has_level(self) -> bool:
+        """Tell whether a text at the target's own height agrees, as the label of a field does."""
+        return any(abs(m.dy) <= LEVEL_PX for m in self.agreeing)
 
     @property
     def is_bracketed(self) -> bool:
@@ -75,7 +83,7 @@ def by_reading(target: Target, scene: Scene, region: Rect | None = None) -> Sigh
 
 
 def _sight(target: Target, places: Callable[[str], Boxes]) -> Sight:
-    own = {comparable(target.name), comparable(target.text)}
+    own = {comparable(text) for text in (*inscriptions(target), target.text)}
     seen = [(m, places(m.text)) for m in target.near if comparable(m.text) not in own]
     return [(mark, boxes) for mark, boxes in seen if 0 < len(boxes) <= _MOST_OF_A_TEXT]
 
@@ -114,13 +122,17 @@ def _agrees(mark: Landmark, text: ScreenPoint, point: ScreenPoint, zoom: float) 
 
 
 def fits(sight: Sight, ratio: float) -> list[Votes]:
-    """Return the places that at least two landmarks agree on, most votes first, each place once."""
+    """Return the places that at least two landmarks agree on, most votes first, each place once.
+
+    Two texts always agree on some place at some zoom: another zoom needs a third.
+    """
     found: list[Votes] = []
     for (first, first_boxes), (second, second_boxes) in combinations(sight, 2):
         for one in first_boxes:
             for other in second_boxes:
                 vote = _fit((first, one.center), (second, other.center), sight, ratio)
-                if vote is not None and len(vote.agreeing) >= 2:
+                least = 2 if vote is not None and vote.zoom == ratio else 3
+                if vote is not None and len(vote.agreeing) >= least:
                     found.append(vote)
     found.sort(key=lambda v: (-len(v.agreeing), abs(v.zoom - ratio)))
     apart: list[Votes] = []
@@ -162,7 +174,7 @@ def beside_each(
     level = [m for m in target.near if abs(m.dy) <= _half_height(target)]
     if not level:
         return None
-    alone = Target(name=target.name, text=target.text, near=tuple(level))
+    alone = Target(role=target.role, name=target.name, text=target.text, near=tuple(level))
     zoom = scene.ratio(target)
     for sight, texts in _looks(alone, scene):
         if len(sight) < len(level):
@@ -185,7 +197,7 @@ def _looks(target: Target, scene: Scene) -> list[tuple[Sight, Boxes]]:
 
 
 def _half_height(target: Target) -> int:
-    return max(8, target.place.box.h // 2) if target.place is not None else 12
+    return max(8, target.place.box.h // 2) if target.place is not None else LEVEL_PX
 
 
 def _is_next(mark: Landmark, box: Rect, places: Boxes, texts: Boxes) -> bool:

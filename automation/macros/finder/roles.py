@@ -1,10 +1,11 @@
-"""Which roles are the same kind of thing, and what stands at a pixel contradicts a recorded role."""
+"""What roles tell: the same kind of thing, a contradiction at a pixel, what is written on a thing."""
 
 from collections.abc import Iterable
 from typing import Final, Literal
 
 from automation.core.geometry import ScreenPoint
 from automation.core.observation import ScreenElement
+from automation.macros.macro import Target
 
 Agreement = Literal["agrees", "silent", "contradicts"]
 
@@ -25,6 +26,10 @@ _THINGS: Final = frozenset(
      "heading", "column_header", "row_header", "tooltip", "status", "progress", "scrollbar"}
 )  # fmt: skip
 """Roles of single things; the others hold things and say nothing of a pixel."""
+_HOLDERS: Final = frozenset({"field", "password", "combo", "spinner", "slider", "terminal"})
+"""What can be read on these is what they hold; their names stand beside them."""
+_MARKS: Final = frozenset({"checkbox", "radio", "icon", "image"})
+"""The names of these may stand on them or beside them."""
 ROW_LIKE: Final = frozenset({"row", "list_item", "tree_item"})
 
 
@@ -49,3 +54,11 @@ def role_at(things: Iterable[ScreenElement], recorded: str) -> Agreement:
     if any(is_kin(role, recorded) for role in roles):
         return "agrees"
     return "contradicts" if recorded in _THINGS else "silent"
+
+
+def inscriptions(target: Target) -> tuple[str, ...]:
+    """Return what may be written on the target itself; nothing for a field, since that changes."""
+    if target.role in _HOLDERS:
+        return ()
+    texts = (target.text,) if target.role in _MARKS else (target.text, target.name)
+    return tuple(dict.fromkeys(text for text in texts if text.strip()))
