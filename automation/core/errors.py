@@ -21,6 +21,7 @@
             DiskFull            there is no room left
             Damaged             a file of ours cannot be read; it was kept aside
             PictureGone         a picture was deleted, by age, for room or by the user
+        MacroError              a macro cannot be read, is against the rules, or cannot be kept
         SettingsError           a setting has a value that cannot be used
         SecretsError            the system keyring cannot be used, or has no such secret
         IllegalTransition       a signal does not fit the state
@@ -134,6 +135,10 @@ class PictureGone(RecordError):
 
 class RequestError(AssistantError):
     """A file that asks for something cannot be understood; names the field."""
+
+
+class MacroError(AssistantError):
+    """A macro cannot be read, is against the rules of its file, or cannot be kept; names the place."""
 
 
 class SettingsError(AssistantError):

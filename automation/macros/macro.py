@@ -14,18 +14,18 @@ from automation.core.actions import Button, Direction, Modifier, Seconds
 VERSION: Final = 1
 MAX_STEPS: Final = 20_000
 MAX_DEPTH: Final = 16
-"""Deepest nesting of blocks and of the file's own structure."""
+"""Deepest nesting of blocks; what that comes to in the file stands in `yaml_tree`."""
 MAX_STRING_BYTES: Final = 64_000
 MAX_BYTES: Final = 256 * 1024 * 1024
 """Largest macro in all, its pictures and its raw recording included."""
 
 Short = Annotated[str, Meta(max_length=500)]
 Text = Annotated[str, Meta(max_length=MAX_STRING_BYTES)]
-StepId = Annotated[str, Meta(pattern=r"^[a-z0-9][a-z0-9-]{0,59}$")]
+StepId = Annotated[str, Meta(pattern=r"^[a-z0-9][a-z0-9-]{0,59}$(?!\n)")]
 """Stays with the step whatever is moved, so that reports and repairs keep pointing at it."""
-ParamName = Annotated[str, Meta(pattern=r"^[a-z][a-z0-9_]{0,39}$")]
+ParamName = Annotated[str, Meta(pattern=r"^[a-z][a-z0-9_]{0,39}$(?!\n)")]
 MacroName = Annotated[str, Meta(min_length=1, max_length=100)]
-ImagePath = Annotated[str, Meta(pattern=r"^img/[a-z0-9][a-z0-9._-]{0,99}\.png$")]
+ImagePath = Annotated[str, Meta(pattern=r"^img/[a-z0-9][a-z0-9._-]{0,99}\.png$(?!\n)")]
 Pixel = Annotated[int, Meta(ge=-(2**31), lt=2**31)]
 KeyName = Annotated[str, Meta(min_length=1, max_length=40)]
 Times = Annotated[int, Meta(ge=1, le=100_000)]

@@ -59,12 +59,22 @@ class Witnesses:
         return not element.parent_name or is_same(element.parent_name, wanted)
 
     def of(self, point: ScreenPoint) -> Said:
-        """Return what the tree says of a pixel."""
+        """Return what the tree says of a pixel.
+
+        A tree that tells of others of the recorded role, but of none here, denies it.
+        """
         things = things_at(self._scene.elements, point)
         role = role_at(things, self._target.role)
+        if role == "silent" and self._knows_role:
+            role = "contradicts"
         kin = [e for e in things if is_kin(e.role, self._target.role)]
         element = kin[0] if kin and role != "contradicts" else None
         return Said(role, self._name(kin), element)
+
+    @cached_property
+    def _knows_role(self) -> bool:
+        role = self._target.role
+        return bool(role) and any(e.role == role for e in self._scene.elements)
 
     def _name(self, things: list[ScreenElement]) -> Agreement:
         named = [e.name for e in things if e.name]
@@ -79,7 +89,8 @@ class Witnesses:
             return "silent"
         inside = [x for x in self._scene.lines if box.grown(_ROUND_IT_PX).contains(x.box.center)]
         if not inside:
-            return "silent"
+            was_read = bool(self._target.text.strip() and self._scene.lines)
+            return "contradicts" if was_read else "silent"
         read = [" ".join(x.name for x in inside), *(x.name for x in inside)]
         if not any(self._is_inscription(text) for text in read):
             return "contradicts"

@@ -12,7 +12,7 @@ from automation.core.geometry import Rect
 from automation.core.observation import ScreenElement
 from automation.macros.finder.evidence import Witnesses
 from automation.macros.finder.image_rung import Pictures
-from automation.macros.finder.landmarks import SAME_ZOOM, Sight, Votes, fits
+from automation.macros.finder.landmarks import SAME_ZOOM, Sight, Votes, fits, is_level
 from automation.macros.finder.outcome import Hit, Nothing, Outcome
 from automation.macros.finder.places import box_around
 from automation.macros.finder.roles import is_kin
@@ -69,7 +69,7 @@ def _judged(
     if not witnesses.is_within(element) or not witnesses.is_in_row(box, element):
         return Nothing(f"{note}, but in another row or container")
     if element is None:
-        if _is_there(vote, box, witnesses, pictures):
+        if _is_there(vote, box, target, witnesses, pictures):
             return Hit(vote.point, box, UNNAMED * share, None, note)
         return Nothing(f"{note}, but nothing tells that it stands there", share, 1)
     if not _has_grown(element, vote, target, scene.ratio(target)):
@@ -85,7 +85,9 @@ def _judged(
     return Hit(vote.point, element.box, score * share, element, note)
 
 
-def _is_there(vote: Votes, box: Rect, witnesses: Witnesses, pictures: Pictures) -> bool:
+def _is_there(
+    vote: Votes, box: Rect, target: Target, witnesses: Witnesses, pictures: Pictures
+) -> bool:
     """Tell without a tree whether the target still stands there: by its text, else by its looks.
 
     A field says nothing of itself; it needs the text beside it, which is its name.
@@ -93,7 +95,8 @@ def _is_there(vote: Votes, box: Rect, witnesses: Witnesses, pictures: Pictures) 
     read = witnesses.reads(box)
     if read != "silent":
         return read == "agrees"
-    return vote.has_level and pictures.looks_alike(vote.point, vote.zoom)
+    is_named = any(is_level(mark, target) for mark in vote.agreeing)
+    return is_named and pictures.looks_alike(vote.point, vote.zoom)
 
 
 def _has_grown(element: ScreenElement, vote: Votes, target: Target, ratio: float) -> bool:

@@ -24,8 +24,7 @@ SLACK_PART: Final = 0.06
 """The same as a part of the distance: rows and paddings do not grow exactly like the font."""
 MIN_ZOOM, MAX_ZOOM = 0.67, 1.5
 SAME_ZOOM: Final = 0.05
-LEVEL_PX: Final = 12
-"""Half a line: texts whose middles differ by no more stand side by side."""
+_HALF_LINE_PX: Final = 12
 _MIN_SPAN_PX: Final = 24
 """Two landmarks nearer to each other than this tell no zoom."""
 _SAME_PLACE_PX: Final = 16
@@ -49,11 +48,6 @@ class Votes:
     def is_unanimous(self) -> bool:
         """Tell whether at least two agree and none that can be seen lies elsewhere."""
         return len(self.agreeing) >= 2 and not self.disagreeing
-
-    @property
-    def has_level(self) -> bool:
-        """Tell whether a text at the target's own height agrees, as the label of a field does."""
-        return any(abs(m.dy) <= LEVEL_PX for m in self.agreeing)
 
     @property
     def is_bracketed(self) -> bool:
@@ -171,7 +165,7 @@ def beside_each(
     nothing of its rows. One of them must be the next text beside it, so that a text in another
     column of the window, which does not move with the rows, decides nothing.
     """
-    level = [m for m in target.near if abs(m.dy) <= _half_height(target)]
+    level = [m for m in target.near if is_level(m, target)]
     if not level:
         return None
     alone = Target(role=target.role, name=target.name, text=target.text, near=tuple(level))
@@ -196,8 +190,10 @@ def _looks(target: Target, scene: Scene) -> list[tuple[Sight, Boxes]]:
     return looks
 
 
-def _half_height(target: Target) -> int:
-    return max(8, target.place.box.h // 2) if target.place is not None else LEVEL_PX
+def is_level(mark: Landmark, target: Target) -> bool:
+    """Tell whether a text stands at the target's own height, as a label or another cell does."""
+    half = max(8, target.place.box.h // 2) if target.place is not None else _HALF_LINE_PX
+    return abs(mark.dy) <= half
 
 
 def _is_next(mark: Landmark, box: Rect, places: Boxes, texts: Boxes) -> bool:

@@ -1,0 +1,162 @@
+"""The macro file: text to macro and back, `read(write(macro)) == macro`.
+
+Reading is strict and tells every problem with its line. What holds beyond the types (ids that stand
+twice, parameters nobody declared) is in `checks`; a file that fails there can still be opened and
+mended.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Final
+
+import msgspec
+
+from automation.core.errors import MacroError
+from automation.macros import converting
+from automation.macros.emit import emit
+from automation.macros.macro import MAX_STRING_BYTES, Macro
+from automation.macros.problems import MOST, BadMacro, Finding, Plain, Problem, where
+from automation.macros.yaml_tree import MAX_YAML_BYTES, REFUSED, Tree, read_tree
+
+FILE: Final = "macro.yaml"
+_FIRST: Final = (
+    "deskhand",
+    "id",
+    "do",
+    "that",
+    "name",
+    "comment",
+    "off",
+    "breakpoint",
+    "target",
+    "to",
+)
+_LAST: Final = (
+    "wait",
+    "expect",
+    "on_mismatch",
+    "risk",
+    "pause_s",
+    "speed",
+    "steps",
+    "then",
+    "otherwise",
+)
+_RANKS: Final = {name: rank for rank, name in enumerate(_FIRST, -len(_FIRST))} | {
+    name: rank for rank, name in enumerate(_LAST, 1)
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Opened:
+    """A macro as it stands in a file."""
+
+    macro: Macro
+    file: str
+    tree: Tree
+
+    def problems(self, findings: Iterable[Finding]) -> tuple[Problem, ...]:
+        """Return findings with the lines of the file, in their order."""
+        return _problems(self.tree, findings)
+
+
+def open_text(data: bytes, file: str = FILE) -> Opened:
+    """Read a macro file and keep where everything stands.
+
+    Args:
+        data: the file's bytes.
+        file: what it is called in sentences.
+
+    Raises:
+        BadMacro: it is no macro; has every problem that was found.
+    """
+    tree = read_tree(data, file)
+    read = converting.convert(tree.data)
+    if isinstance(read, Macro) and not tree.problems:
+        return Opened(read, file, tree)
+    findings = [] if isinstance(read, Macro) else read
+    told = sorted(
+        {*tree.problems, *_problems(tree, findings)}, key=lambda one: (one.line, one.column)
+    )
+    raise BadMacro(file, told[:MOST])
+
+
+def read(data: bytes, file: str = FILE) -> Macro:
+    """Read a macro file.
+
+    Raises:
+        BadMacro: it is no macro; has every problem that was found.
+    """
+    return open_text(data, file).macro
+
+
+def write(macro: Macro) -> bytes:
+    """Return the macro's file.
+
+    Raises:
+        MacroError: something in it no file can hold (a control character, a number out of range, more
+            than a file may be large); `read` would refuse it.
+    """
+    plain = msgspec.to_builtins(macro)
+    try:
+        msgspec.convert(plain, Macro, strict=True)
+    except msgspec.ValidationError as error:
+        message = f"the macro “{macro.name}” cannot be kept: {error}"
+        raise MacroError(message) from error
+    _check_texts(plain, macro.name)
+    data = emit(_ordered(plain), apart="steps").encode()
+    if len(data) > MAX_YAML_BYTES:
+        message = (
+            f"the macro “{macro.name}” cannot be kept: its text is larger than "
+            f"{MAX_YAML_BYTES // 2**20} MiB; split it into macros that call each other"
+        )
+        raise MacroError(message)
+    return data
+
+
+def is_keepable(text: str) -> bool:
+    """Tell whether a macro may hold the text: no control character but tab and line breaks."""
+    return REFUSED.search(text) is None and len(text.encode()) <= MAX_STRING_BYTES
+
+
+def _problems(tree: Tree, findings: Iterable[Finding]) -> tuple[Problem, ...]:
+    told = []
+    for one in findings:
+        line, column = tree.find((*one.path, one.key) if one.key else one.path)
+        place = where(one.path, tree.data)
+        told.append(Problem(line, column, place, one.reason, one.advice, one.is_note))
+    return tuple(told)
+
+
+def _check_texts(tree: Plain, name: str) -> None:
+    match tree:
+        case str() if not is_keepable(tree):
+            message = (
+                f"the macro “{name}” cannot be kept: a text in it holds a control character or is "
+                f"longer than {MAX_STRING_BYTES:,} bytes; change it"
+            )
+            raise MacroError(message)
+        case dict():
+            for value in tree.values():
+                _check_texts(value, name)
+        case list() | tuple():
+            for value in tree:
+                _check_texts(value, name)
+
+
+def _ordered(tree: Plain) -> Plain:
+    """Return the values with their keys in the order of the file, empty parts left out."""
+    match tree:
+        case dict():
+            if "do" in tree or "deskhand" in tree:
+                names = sorted(tree, key=lambda name: _RANKS.get(name, 0))
+                return {
+                    name: _ordered(tree[name])
+                    for name in names
+                    if tree[name] != {} or name == "target"
+                }
+            return {name: _ordered(value) for name, value in tree.items()}
+        case list() | tuple():
+            return [_ordered(value) for value in tree]
+        case _:
+            return tree

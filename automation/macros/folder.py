@@ -1,0 +1,46 @@
+"""What lies in the folder of one macro, read and written one file at a time."""
+
+import contextlib
+from pathlib import Path
+
+from automation.core.errors import MacroError
+from automation.macros.files import FileError, read_whole, write_whole
+from automation.macros.package import most_bytes
+
+
+def read_image(folder: Path, path: str) -> bytes:
+    """Return the file of a picture in a macro's folder.
+
+    Raises:
+        MacroError: it is missing, too large, or a link; or the path is none of a picture.
+    """
+    most = most_bytes(path)
+    if not most or not path.startswith("img/"):
+        message = f"{path!r} is no picture of a macro"
+        raise MacroError(message)
+    try:
+        return read_whole(folder / path, most)
+    except FileNotFoundError as error:
+        message = f"the picture {path} is missing; pick the target again"
+        raise MacroError(message) from error
+    except OSError as error:
+        raise FileError(folder / path, "read", error) from error
+
+
+def is_text(data: bytes) -> bool:
+    """Tell whether a file could have been written by anybody, with mistakes or without."""
+    if not data.strip() or b"\0" in data:
+        return False
+    try:
+        data.decode()
+    except UnicodeDecodeError:
+        return False
+    return True
+
+
+def write_once(path: Path, data: bytes) -> None:
+    """Write a picture, unless it is there already as it should be."""
+    with contextlib.suppress(OSError, MacroError):
+        if read_whole(path, len(data)) == data:
+            return
+    write_whole(path, data)

@@ -1,0 +1,128 @@
+"""The pictures of a macro: which it has, whether they may be trusted with our memory, their pixels."""
+
+import io
+import struct
+import time
+import zlib
+from collections.abc import Callable
+from typing import Final
+
+import numpy as np
+
+from automation.core.errors import MacroError
+from automation.core.geometry import ScreenPoint
+from automation.core.observation import Frame
+from automation.macros.macro import Macro
+from automation.macros.problems import Finding
+from automation.macros.walking import targets, walk
+
+MAX_IMAGE_BYTES: Final = 4 * 1024 * 1024
+MAX_SIDE_PX: Final = 4096
+MAX_PIXELS: Final = 2048 * 2048
+"""A target's picture is about 160 x 64; room for a whole window."""
+_BEGIN: Final = b"\x89PNG\r\n\x1a\n\x00\x00\x00\rIHDR"
+"""Signature and first chunk of a PNG file (PNG specification, 5.2 and 11.2.2)."""
+_UNREADABLE: Final = (
+    OSError,
+    SyntaxError,
+    ValueError,
+    EOFError,
+    MemoryError,
+    zlib.error,
+    struct.error,
+)
+"""What Pillow raises for damaged files."""
+
+ReadImage = Callable[[str], bytes]
+"""Returns the file of a picture; raises `MacroError` when it is missing."""
+
+
+def image_paths(macro: Macro) -> tuple[str, ...]:
+    """Return the paths of all pictures that a macro uses, sorted, each once."""
+    found = {
+        target.image
+        for walked in walk(macro)
+        for _path, target in targets(walked.step)
+        if target.image is not None
+    }
+    return tuple(sorted(found))
+
+
+def size_px(data: bytes) -> tuple[int, int]:
+    """Return width and height that a picture says it has, without unpacking it.
+
+    Raises:
+        MacroError: it is no PNG, or larger than a macro's picture may be.
+    """
+    if len(data) > MAX_IMAGE_BYTES:
+        message = f"a picture has {len(data):,} bytes, expected at most {MAX_IMAGE_BYTES:,}"
+        raise MacroError(message)
+    if not data.startswith(_BEGIN) or len(data) < 33:
+        message = "a picture is no PNG file"
+        raise MacroError(message)
+    width, height = struct.unpack_from(">II", data, len(_BEGIN))
+    if not (0 < width <= MAX_SIDE_PX and 0 < height <= MAX_SIDE_PX) or width * height > MAX_PIXELS:
+        message = (
+            f"a picture is {width} x {height} pixels large, expected at most {MAX_PIXELS:,} in all"
+        )
+        raise MacroError(message)
+    return int(width), int(height)
+
+
+def decode(data: bytes) -> Frame:
+    """Return the pixels of a picture, origin (0, 0).
+
+    Raises:
+        MacroError: it is no PNG, too large, or damaged.
+    """
+    from PIL import Image  # noqa: PLC0415 - who only reads steps needs none
+
+    size = size_px(data)
+    try:
+        with Image.open(io.BytesIO(data), formats=("PNG",)) as picture:
+            if picture.size != size:
+                message = "a picture does not have the size that it names"
+                raise MacroError(message)
+            rgb = np.asarray(picture.convert("RGB"))
+    except (*_UNREADABLE, Image.DecompressionBombError) as error:
+        message = f"a picture is damaged ({str(error)[:80]})"
+        raise MacroError(message) from error
+    pixels = np.zeros((*rgb.shape[:2], 4), np.uint8)
+    pixels[:, :, :3] = rgb[:, :, ::-1]
+    return Frame(pixels, ScreenPoint(0, 0), time.monotonic())
+
+
+def check_images(macro: Macro, read: ReadImage) -> tuple[Finding, ...]:
+    """Say which pictures are missing, damaged, too large, or smaller than the pixel in them."""
+    found: list[Finding] = []
+    sizes: dict[str, tuple[int, int] | str] = {}
+    for walked in walk(macro):
+        for inner, target in targets(walked.step):
+            if target.image is None:
+                continue
+            if target.image not in sizes:
+                sizes[target.image] = _size_or_problem(target.image, read)
+            size = sizes[target.image]
+            path = (*walked.path, *inner)
+            if isinstance(size, str):
+                found.append(
+                    Finding(
+                        (*path, "image"), size, "pick the target again, or take the picture out"
+                    )
+                )
+            elif target.press is not None and not _is_inside(target.press, size):
+                said = f"the pixel {target.press[0]}, {target.press[1]} is outside the picture"
+                found.append(Finding((*path, "press"), said, "pick the target again"))
+    return tuple(found)
+
+
+def _size_or_problem(path: str, read: ReadImage) -> tuple[int, int] | str:
+    try:
+        frame = decode(read(path))
+    except MacroError as error:
+        return f"{path}: {error}"
+    return frame.rect.w, frame.rect.h
+
+
+def _is_inside(press: tuple[int, int], size: tuple[int, int]) -> bool:
+    return 0 <= press[0] < size[0] and 0 <= press[1] < size[1]

@@ -1,0 +1,283 @@
+"""The user's macros: a folder for each, saved whole or not at all, found by name.
+
+    macros/SLUG/macro.yaml      the macro; `macro.yaml.bak` is the one before
+    macros/SLUG/img/*.png       its pictures
+    macros/SLUG/events.bin      the raw recording, where there is one
+    macros/.index.json          what the list shows, made again whenever it does not fit
+
+A file that was edited by hand and has a mistake stays where it is, and its problems are told. One
+that is no text at any rate (a disk that failed) is kept aside and the one before takes its place.
+"""
+
+import os
+import shutil
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+import msgspec
+
+from automation.core.errors import MacroError
+from automation.macros.codec import FILE, Opened, open_text, write
+from automation.macros.files import (
+    FileError,
+    aside,
+    flush_folder,
+    locked,
+    private_folder,
+    read_whole,
+    write_whole,
+)  # fmt: skip
+from automation.macros.folder import is_text, read_image, write_once
+from automation.macros.images import image_paths, size_px
+from automation.macros.macro import Macro
+from automation.macros.naming import same_name, slug
+from automation.macros.package import EVENTS, Package, most_bytes
+from automation.macros.shelf import Entry, Shelf
+from automation.macros.yaml_tree import MAX_YAML_BYTES
+
+BACKUP: Final = f"{FILE}.bak"
+REMOVED: Final = ".removed"
+_LOCK: Final = ".lock"
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """A macro of the library."""
+
+    opened: Opened
+    folder: Path
+    note: str = ""
+    """What the user should know: that the file was damaged and the one before is shown."""
+
+    @property
+    def macro(self) -> Macro:
+        """The macro."""
+        return self.opened.macro
+
+    def image(self, path: str) -> bytes:
+        """Return the file of a picture.
+
+        Raises:
+            MacroError: it is missing, too large, or a link.
+        """
+        return read_image(self.folder, path)
+
+
+class Library:
+    """All macros of one user. Safe for several processes; in one process for one thread."""
+
+    def __init__(self, root: Path) -> None:
+        self._root = root
+        self._shelf = Shelf(root)
+
+    def entries(self) -> tuple[Entry, ...]:
+        """Return what there is, by name; also what cannot be read, with the reason."""
+        return self._shelf.entries()
+
+    def folder(self, name: str) -> Path:
+        """Return the folder of a macro, by its name or by the folder's.
+
+        Raises:
+            MacroError: there is none of this name.
+        """
+        entries = self.entries()
+        wanted = same_name(name)
+        found = [one for one in entries if same_name(one.name) == wanted]
+        found += [one for one in entries if one.slug == name and one not in found]
+        if not found:
+            some = ", ".join(one.name for one in entries[:5]) or "none yet"
+            message = (
+                f"there is no macro called “{name}” (there are: {some}); see deskhand macro list"
+            )
+            raise MacroError(message)
+        return self._root / found[0].slug
+
+    def open(self, name: str) -> Kept:
+        """Open a macro by its name or its folder's.
+
+        Raises:
+            BadMacro: its file is refused; has every problem.
+            MacroError: there is none of this name, or it cannot be read.
+        """
+        folder = self.folder(name)
+        file = folder / FILE
+        note = ""
+        try:
+            data = read_whole(file, MAX_YAML_BYTES)
+            if not is_text(data):
+                note = self._put_aside(folder)
+                data = read_whole(file, MAX_YAML_BYTES)
+        except OSError as error:
+            raise FileError(file, "read", error) from error
+        return Kept(open_text(data, str(file)), folder, note)
+
+    def save(
+        self,
+        macro: Macro,
+        images: Mapping[str, bytes] | None = None,
+        *,
+        events: bytes | None = None,
+        new: bool = False,
+    ) -> Path:
+        """Keep a macro; when this returns it is on the disk. The one before becomes the backup.
+
+        Args:
+            macro: what to keep; a macro of the same name is replaced.
+            images: files of pictures that are not in the library yet, by path.
+            events: the raw recording; None leaves the one that is there.
+            new: refuse to replace a macro of this name.
+
+        Returns:
+            The macro's folder.
+
+        Raises:
+            MacroError: it cannot be kept, or a picture is missing; what was there is untouched.
+        """
+        data = write(macro)
+        given = images or {}
+        for picture in given.values():
+            size_px(picture)
+        try:
+            private_folder(self._root)
+            with locked(self._root / _LOCK):
+                folder = self._place(macro, new=new)
+                self._write(folder, macro, data, given, events)
+        except OSError as error:
+            raise FileError(self._root, "keep the macro in", error) from error
+        self._shelf.put(folder, macro)
+        return folder
+
+    def add(self, package: Package, *, name: str = "") -> Path:
+        """Keep an imported macro under a name that is free; it is not trusted by that.
+
+        Raises:
+            MacroError: it cannot be kept.
+        """
+        taken = {same_name(one.name) for one in self.entries()}
+        wanted = name or package.macro.name
+        found, number = wanted, 2
+        while same_name(found) in taken:
+            found, number = f"{wanted[:90]} ({number})", number + 1
+        made = msgspec.structs.replace(package.macro.made, by="import")
+        macro = msgspec.structs.replace(package.macro, name=found, made=made)
+        used = {path: package.image(path) for path in image_paths(macro)}
+        return self.save(macro, used, events=package.events, new=True)
+
+    def package(self, name: str) -> Package:
+        """Return a macro with its pictures and its recording, to be packed.
+
+        Raises:
+            MacroError: it cannot be read, or a picture is missing.
+        """
+        kept = self.open(name)
+        images = {path: kept.image(path) for path in image_paths(kept.macro)}
+        return Package(kept.macro, images, self._events(kept.folder))
+
+    def rename(self, name: str, to: str) -> Path:
+        """Give a macro another name; its folder stays. Macros that call it are not changed.
+
+        Raises:
+            MacroError: the name is taken or cannot be used.
+        """
+        kept = self.open(name)
+        if any(
+            same_name(one.name) == same_name(to) and one.slug != kept.folder.name
+            for one in self.entries()
+        ):
+            message = f"there is a macro called “{to}” already; take another name"
+            raise MacroError(message)
+        macro = msgspec.structs.replace(kept.macro, name=to)
+        data = write(macro)
+        try:
+            with locked(self._root / _LOCK):
+                self._write(kept.folder, macro, data, {}, None)
+        except OSError as error:
+            raise FileError(kept.folder, "rename", error) from error
+        self._shelf.put(kept.folder, macro)
+        return kept.folder
+
+    def remove(self, name: str) -> Path:
+        """Take a macro out of the library; it is kept under `.removed` until the next of its name.
+
+        Raises:
+            MacroError: there is none of this name, or it cannot be moved.
+        """
+        folder = self.folder(name)
+        kept = self._root / REMOVED / folder.name
+        try:
+            private_folder(kept.parent)
+            with locked(self._root / _LOCK):
+                if kept.exists():
+                    shutil.rmtree(kept)
+                folder.replace(kept)
+                flush_folder(self._root)
+        except OSError as error:
+            raise FileError(folder, "remove", error) from error
+        return kept
+
+    def _events(self, folder: Path) -> bytes | None:
+        try:
+            return read_whole(folder / EVENTS, most_bytes(EVENTS))
+        except FileNotFoundError:
+            return None
+        except OSError as error:
+            raise FileError(folder / EVENTS, "read", error) from error
+
+    def _place(self, macro: Macro, *, new: bool) -> Path:
+        """Return the folder for a macro: its own, or a free one."""
+        entries = self.entries()
+        found = [one for one in entries if same_name(one.name) == same_name(macro.name)]
+        if found and new:
+            message = f"there is a macro called “{found[0].name}” already; take another name"
+            raise MacroError(message)
+        if found:
+            return self._root / found[0].slug
+        return self._root / slug(macro.name, {path.name for path in self._root.iterdir()})
+
+    def _write(
+        self,
+        folder: Path,
+        macro: Macro,
+        data: bytes,
+        images: Mapping[str, bytes],
+        events: bytes | None,
+    ) -> None:
+        """Write pictures first, then the macro: at no moment does it name what is not there."""
+        private_folder(folder / "img")
+        for path in image_paths(macro):
+            if path in images:
+                write_once(folder / path, images[path])
+            elif not (folder / path).is_file():
+                message = f"the picture {path} of “{macro.name}” is missing; nothing was kept"
+                raise MacroError(message)
+        if events is not None:
+            write_whole(folder / EVENTS, events)
+        self._back_up(folder)
+        write_whole(folder / FILE, data)
+
+    def _back_up(self, folder: Path) -> None:
+        """Give the file that is there a second name, which then is the backup's."""
+        if (folder / FILE).is_symlink() or not (folder / FILE).exists():
+            return
+        second = folder / ".new-backup"
+        second.unlink(missing_ok=True)
+        try:
+            os.link(folder / FILE, second)
+        except OSError:  # a file system without second names
+            write_whole(folder / BACKUP, read_whole(folder / FILE, MAX_YAML_BYTES))
+            return
+        second.replace(folder / BACKUP)
+
+    def _put_aside(self, folder: Path) -> str:
+        """Keep a file that is no text, and put the backup in its place; return the sentence."""
+        try:
+            before = read_whole(folder / BACKUP, MAX_YAML_BYTES)
+            open_text(before, BACKUP)
+        except (OSError, MacroError) as error:
+            message = f"{folder / FILE} is damaged, and there is no macro before it; restore it from a backup of yours"
+            raise MacroError(message) from error
+        kept = aside(folder / FILE)
+        write_whole(folder / FILE, before)
+        return f"{FILE} was damaged and is kept as {kept.name}; this is the macro as it was saved before"

@@ -1,0 +1,131 @@
+"""Which macros may run without a look at every step: those whose very content was trusted.
+
+Trust belongs to a digest of everything that a replay uses: every step, target, parameter and setting,
+by meaning and not by how the file is laid out, and every picture that a target names. Not part of it
+are the raw recording, which a replay never reads, and macros that are called: each of them is trusted
+or not by its own content.
+"""
+
+import contextlib
+import hashlib
+from collections.abc import Callable
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Final, Literal
+
+import msgspec
+from msgspec import Struct
+
+from automation.core.errors import MacroError
+from automation.macros.files import FileError, aside, read_whole, write_whole
+from automation.macros.images import ReadImage, image_paths
+from automation.macros.macro import Macro
+
+By = Literal["made", "you"]
+"""`made` here, by recording or from a run; or trusted by the user after a look at the listing."""
+_BEGIN: Final = b"deskhand macro 1\n"
+_MAX_BYTES: Final = 8 * 1024 * 1024
+_MAX_ENTRIES: Final = 20_000
+"""The oldest go first; what they stood for is asked about again."""
+
+
+def digest(macro: Macro, read: ReadImage) -> str:
+    """Return the SHA-256 (hex) of all that a replay of the macro uses.
+
+    Args:
+        macro: the steps.
+        read: returns the file of one of its pictures.
+
+    Raises:
+        MacroError: a picture is missing.
+    """
+    same = msgspec.convert(msgspec.to_builtins(macro), Macro)  # 5 and 5.0 are one number
+    total = hashlib.sha256(_BEGIN + msgspec.json.encode(same, order="deterministic"))
+    for path in image_paths(macro):
+        total.update(f"\n{path} {hashlib.sha256(read(path)).hexdigest()}".encode())
+    return total.hexdigest()
+
+
+class Entry(Struct, frozen=True, forbid_unknown_fields=True):
+    """One content that is trusted."""
+
+    digest: str
+    name: str
+    """What the macro was called then; for people."""
+    by: By
+    at: str
+    """UTC, ISO 8601."""
+
+
+class _Book(Struct, frozen=True, forbid_unknown_fields=True):
+    v: Literal[1]
+    entries: tuple[Entry, ...] = ()
+
+
+def _now() -> str:
+    return datetime.now(UTC).isoformat(timespec="seconds")
+
+
+class TrustBook:
+    """The contents that are trusted, in a file of ours. What cannot be read trusts nothing."""
+
+    def __init__(self, file: Path, now: Callable[[], str] = _now) -> None:
+        self._file = file
+        self._now = now
+
+    def entries(self) -> tuple[Entry, ...]:
+        """Return what is trusted, oldest first; nothing where the file is missing or damaged."""
+        try:
+            data = read_whole(self._file, _MAX_BYTES)
+        except (OSError, MacroError):
+            return ()
+        try:
+            return msgspec.json.decode(data, type=_Book).entries
+        except (msgspec.MsgspecError, UnicodeError, RecursionError):
+            return ()
+
+    def entry(self, content: str) -> Entry | None:
+        """Return what is known of a content; None when it is not trusted."""
+        return next((one for one in self.entries() if one.digest == content), None)
+
+    def is_trusted(self, content: str) -> bool:
+        """Tell whether this very content may run without a look at every step."""
+        return self.entry(content) is not None
+
+    def trust(self, content: str, name: str, by: By) -> None:
+        """Trust this very content from now on.
+
+        Raises:
+            MacroError: that cannot be written down; nothing changed.
+        """
+        others = self._others(content)
+        self._keep((*others, Entry(content, name, by, self._now())))
+
+    def forget(self, content: str) -> bool:
+        """Trust this content no more; tell whether it was trusted.
+
+        Raises:
+            MacroError: that cannot be written down; nothing changed.
+        """
+        if not self.is_trusted(content):
+            return False
+        self._keep(self._others(content))
+        return True
+
+    def _others(self, content: str) -> tuple[Entry, ...]:
+        known = self.entries()
+        if not known:
+            with contextlib.suppress(OSError, MacroError):
+                if read_whole(self._file, _MAX_BYTES) != self._bytes(()):
+                    aside(self._file)  # damaged; kept for who wants to look
+        return tuple(one for one in known if one.digest != content)
+
+    def _keep(self, entries: tuple[Entry, ...]) -> None:
+        try:
+            write_whole(self._file, self._bytes(entries[-_MAX_ENTRIES:]))
+        except OSError as error:
+            raise FileError(self._file, "note what is trusted in", error) from error
+
+    @staticmethod
+    def _bytes(entries: tuple[Entry, ...]) -> bytes:
+        return msgspec.json.encode(_Book(1, entries))

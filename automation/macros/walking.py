@@ -1,0 +1,103 @@
+"""Every step of a macro in the order of the file, and every text in which a name may stand."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import msgspec
+
+from automation.macros import macro as grammar
+from automation.macros.macro import Macro, Step, Target
+from automation.macros.problems import Path
+
+_BLOCKS = {
+    grammar.Group: ("steps",),
+    grammar.Repeat: ("steps",),
+    grammar.ForEach: ("steps",),
+    grammar.If: ("then", "otherwise"),
+}
+"""Fields with inner steps, in the order in which they are written."""
+
+
+@dataclass(frozen=True, slots=True)
+class Walked:
+    """One step and where it stands."""
+
+    step: Step
+    path: Path
+    depth: int
+    """1 for the steps of the macro itself."""
+    is_off: bool
+    """It, or a block around it, is left out of a replay."""
+    in_rows: bool
+    """It runs for each row of the table, so that columns have values."""
+    branch: str = ""
+    """`then` or `otherwise` for a step of a choice."""
+
+
+def walk(macro: Macro) -> Iterator[Walked]:
+    """Yield every step, blocks before what is inside them."""
+    waiting = [
+        Walked(step, ("steps", place), 1, step.off, in_rows=False)
+        for place, step in reversed(tuple(enumerate(macro.steps)))
+    ]
+    while waiting:
+        here = waiting.pop()
+        yield here
+        inner = [
+            Walked(
+                step,
+                (*here.path, name, place),
+                here.depth + 1,
+                here.is_off or step.off,
+                here.in_rows or isinstance(here.step, grammar.ForEach),
+                name if name != "steps" else "",
+            )
+            for name in _BLOCKS.get(type(here.step), ())
+            for place, step in enumerate(getattr(here.step, name))
+        ]
+        waiting += reversed(inner)
+
+
+def targets(step: Step) -> Iterator[tuple[Path, Target]]:
+    """Yield every target of a step itself, those of its conditions included."""
+    for path, value in _own(step):
+        if isinstance(value, Target):
+            yield path, value
+
+
+def texts(step: Step) -> Iterator[tuple[Path, str]]:
+    """Yield every text of a step itself; ids, comments and fixed words too."""
+    for path, value in _own(step):
+        if isinstance(value, str):
+            yield path, value
+
+
+def _own(step: Step) -> Iterator[tuple[Path, object]]:
+    """Yield the step's values and theirs, without inner steps."""
+    blocks = _BLOCKS.get(type(step), ())
+    for name in step.__struct_fields__:
+        if name not in blocks:
+            yield from _values(getattr(step, name), (name,))
+
+
+def _values(value: object, path: Path) -> Iterator[tuple[Path, object]]:
+    if value is None or value == "" or value == ():
+        return
+    yield path, value
+    match value:
+        case msgspec.Struct():
+            for name in value.__struct_fields__:
+                yield from _values(getattr(value, name), (*path, name))
+        case dict():
+            for name, each in value.items():
+                yield from _values(each, (*path, name))
+        case tuple():
+            for place, each in enumerate(value):
+                yield from _values(each, (*path, place))
+
+
+def conditions(step: Step) -> Iterator[tuple[Path, grammar.Condition]]:
+    """Yield every condition of a step itself."""
+    for path, value in _own(step):
+        if isinstance(value, grammar.Condition):
+            yield path, value

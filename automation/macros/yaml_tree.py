@@ -1,0 +1,238 @@
+"""YAML text to plain values, with the line of each: a small, strict part of YAML and nothing else.
+
+No anchors, aliases, tags, merge keys or second documents; a key stands once. A value without quotes
+is a number, true, false or null only if it is written in exactly that way; all else is text as it
+stands, so that `no`, `0755`, `12:30:00` and `2024-05-01` stay what their writer meant. Limits hold
+while the text is read, before anything has grown.
+"""
+
+import math
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any, Final
+
+import yaml
+
+from automation.macros.macro import MAX_DEPTH, MAX_STEPS, MAX_STRING_BYTES
+from automation.macros.problems import MOST, BadMacro, Path, Plain, Problem, refusal
+
+MAX_YAML_BYTES: Final = 32 * 1024 * 1024
+"""1,600 bytes for each of the most steps; a step recorded with all its evidence takes about 600."""
+MAX_NODES: Final = 120 * MAX_STEPS
+"""Values and keys; a step recorded with all its evidence has about 80."""
+MAX_TREE_DEPTH: Final = 1 + 2 * MAX_DEPTH + 6
+"""The file, a list and a step for each block, and six more from a step down to its deepest value
+(`expect`, `condition`, `target`, `place`, `box`, `x`)."""
+
+Place = tuple[int, int, "dict[str, Place] | list[Place] | None"]
+"""Line and column from 1, and the places of what lies inside. A value in a mapping has its key's."""
+
+Event = Any
+Mark = Any
+"""PyYAML's, which has no types."""
+_LOADER: Final = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+"""libyaml's where PyYAML was built with it, which is many times as fast. Only its events are used."""
+_RAW_REFUSED: Final = re.compile(
+    "[^\t\n\x20-\x7e\xa0-\u2027\u202a-\ud7ff\ue000-\ufefe\uff00-\ufffd\U00010000-\U0010ffff]"
+)
+"""Control characters, half characters, and what older YAML takes for a line break."""
+REFUSED: Final = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ud800-\udfff\ufffe\uffff]")
+"""What no text of a macro may hold, however it is written: nothing types it."""
+_WHOLE: Final = re.compile(r"-?(?:0|[1-9][0-9]{0,18})")
+_NUMBER: Final = re.compile(r"-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][-+]?[0-9]+)?")
+_WORDS: Final = {"true": True, "false": False, "null": None, "": None}
+_MAX_NUMBER_CHARS: Final = 40
+
+
+@dataclass(frozen=True, slots=True)
+class Tree:
+    """A file as plain values (dict, list, str, int, float, bool, None) and their places."""
+
+    data: Plain
+    place: Place
+    problems: tuple[Problem, ...] = ()
+    """What must not stand there, but could be read past."""
+
+    def find(self, path: Path) -> tuple[int, int]:
+        """Return line and column of the value, or of the nearest one around it that is there."""
+        line, column, inside = self.place
+        for key in path:
+            try:
+                line, column, inside = inside[key]  # type: ignore[index]  # or raises
+            except (KeyError, IndexError, TypeError):
+                break
+        return line, column
+
+
+def resolve(text: str) -> str | int | float | bool | None:
+    """Return what a value without quotes stands for.
+
+    Raises:
+        ValueError: a number that cannot be kept as it is written.
+    """
+    if text in _WORDS:
+        return _WORDS[text]
+    if text[0] not in "-0123456789":
+        return text
+    if _WHOLE.fullmatch(text):
+        return int(text)
+    if _NUMBER.fullmatch(text):
+        number = float(text) if len(text) <= _MAX_NUMBER_CHARS else math.inf
+        if not math.isfinite(number):
+            message = f"the number {text[:30]} is too large or too long"
+            raise ValueError(message)
+        return number
+    return text
+
+
+def read_tree(data: bytes, file: str = "macro.yaml") -> Tree:
+    """Read a file's text.
+
+    Raises:
+        BadMacro: it is no text, no YAML, or larger or deeper than a macro may be.
+    """
+    reader = _Reader(file, yaml.parse(_text(data, file), Loader=_LOADER))
+    try:
+        return reader.read()
+    except yaml.MarkedYAMLError as error:
+        mark = error.problem_mark or error.context_mark
+        line, column = (mark.line + 1, mark.column + 1) if mark else (0, 0)
+        reason = error.problem or error.context or "it is no YAML"
+        message = f"this is no YAML ({reason})"
+        advice = "look at the indent and the quotes there and just above"
+        raise refusal(file, message, advice, line=line, column=column) from error
+    except yaml.YAMLError as error:
+        raise refusal(file, f"this is no YAML ({str(error)[:200]})") from error
+
+
+def _text(data: bytes, file: str) -> str:
+    if len(data) > MAX_YAML_BYTES:
+        reason = f"the text is larger than {MAX_YAML_BYTES // 2**20} MiB"
+        raise refusal(file, reason, "split it into macros that call each other")
+    try:
+        text = data.decode("utf-8-sig").replace("\r\n", "\n")
+    except UnicodeDecodeError as error:
+        line = data.count(b"\n", 0, error.start) + 1
+        raise refusal(file, "this is not UTF-8", "save it as UTF-8", line=line) from error
+    if found := _RAW_REFUSED.search(text):
+        line = text.count("\n", 0, found.start()) + 1
+        reason = f"the character U+{ord(found.group()):04X} must not stand in a macro"
+        raise refusal(file, reason, "take it out", line=line)
+    return text
+
+
+class _Reader:
+    """Builds the values from the parser's events; one for each file."""
+
+    def __init__(self, file: str, events: Iterator[Any]) -> None:
+        self._file = file
+        self._events = events
+        self._nodes = 0
+        self._problems: list[Problem] = []
+
+    def read(self) -> Tree:
+        """Read the one document."""
+        next(self._events)  # the stream begins
+        start = next(self._events)
+        if type(start) is not yaml.DocumentStartEvent:
+            raise refusal(self._file, "it is empty", "it begins with deskhand: 1")
+        if start.version or start.tags:
+            raise self._refused(start, "a line that begins with % must not stand in a macro")
+        data, place = self._node(next(self._events), 1)
+        next(self._events)  # the document ends
+        after = next(self._events)
+        if type(after) is not yaml.StreamEndEvent:
+            raise self._refused(after, "a second document begins here; a file holds one macro")
+        return Tree(data, place, tuple(self._problems))
+
+    def _refused(self, event: Event, reason: str, advice: str = "") -> BadMacro:
+        mark = event.start_mark
+        return refusal(self._file, reason, advice, line=mark.line + 1, column=mark.column + 1)
+
+    def _wrong(self, event: Event, reason: str, advice: str) -> None:
+        mark = event.start_mark
+        if len(self._problems) < MOST:
+            self._problems.append(Problem(mark.line + 1, mark.column + 1, "", reason, advice))
+
+    def _node(self, event: Event, depth: int) -> tuple[Any, Place]:
+        self._nodes += 1
+        if self._nodes > MAX_NODES:
+            raise self._refused(event, f"it holds more than {MAX_NODES:,} values")
+        if depth > MAX_TREE_DEPTH:
+            reason = f"it is nested deeper than {MAX_TREE_DEPTH} levels"
+            raise self._refused(event, reason, "put inner steps into a macro of their own")
+        kind = type(event)
+        mark = event.start_mark
+        if kind is yaml.AliasEvent:
+            self._wrong(
+                event, f"*{event.anchor} is an alias", "write out what it stands for, or quote it"
+            )
+            return None, (mark.line + 1, mark.column + 1, None)
+        if event.anchor is not None:
+            self._wrong(event, f"&{event.anchor} is an anchor", "take it out, or quote the value")
+        if event.tag is not None:
+            self._wrong(event, f"{event.tag} is a tag", "take it out, or quote the value")
+        if kind is yaml.ScalarEvent:
+            return self._scalar(event), (mark.line + 1, mark.column + 1, None)
+        if kind is yaml.SequenceStartEvent:
+            return self._list(mark, depth)
+        return self._mapping(mark, depth)
+
+    def _scalar(self, event: Event) -> Plain:
+        text: str = event.value
+        if len(text) * 4 > MAX_STRING_BYTES and _size(text) > MAX_STRING_BYTES:
+            self._wrong(event, f"this text is longer than {MAX_STRING_BYTES:,} bytes", "shorten it")
+            return ""
+        if not event.style:  # no quotes and no block
+            try:
+                return resolve(text)
+            except ValueError as error:
+                self._wrong(event, str(error), "write a smaller one, or put it in quotes")
+                return 0
+        if found := REFUSED.search(text):
+            reason = f"the character U+{ord(found.group()):04X} must not stand in a macro"
+            self._wrong(event, reason, "take it out")
+            return ""
+        return text
+
+    def _list(self, mark: Mark, depth: int) -> tuple[list[Any], Place]:
+        items: list[Any] = []
+        places: list[Place] = []
+        while type(event := next(self._events)) is not yaml.SequenceEndEvent:
+            item, place = self._node(event, depth + 1)
+            items.append(item)
+            places.append(place)
+        return items, (mark.line + 1, mark.column + 1, places)
+
+    def _mapping(self, mark: Mark, depth: int) -> tuple[dict[str, Any], Place]:
+        values: dict[str, Any] = {}
+        places: dict[str, Place] = {}
+        while type(event := next(self._events)) is not yaml.MappingEndEvent:
+            key = self._key(event)
+            at = event.start_mark
+            value, place = self._node(next(self._events), depth + 1)
+            if key in values:
+                first = places[key][0]
+                reason = f"{key[:60]} stands twice, first in line {first}"
+                self._wrong(event, reason, "keep one of them")
+                continue
+            values[key] = value
+            places[key] = (at.line + 1, at.column + 1, place[2])
+        return values, (mark.line + 1, mark.column + 1, places)
+
+    def _key(self, event: Event) -> str:
+        self._nodes += 1
+        if type(event) is not yaml.ScalarEvent:
+            raise self._refused(
+                event, "a key must be a plain word", "quote it, or close a bracket above"
+            )
+        if event.anchor is not None or event.tag is not None:
+            self._wrong(event, "a key has an anchor or a tag", "take it out")
+        if event.value == "<<" and not event.style:
+            self._wrong(event, "<< merges other keys in", "write them out")
+        return str(event.value)
+
+
+def _size(text: str) -> int:
+    return len(text.encode("utf-8", "surrogatepass"))
