@@ -1,0 +1,1 @@
+"""What the user's hands did, from raw events to gestures to draft steps."""

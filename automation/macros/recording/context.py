@@ -1,0 +1,27 @@
+"""What could be seen around a place just before something was done there."""
+
+from dataclasses import dataclass
+
+from automation.core.geometry import ScreenPoint
+from automation.core.observation import Frame, ScreenElement, WindowInfo
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Context:
+    """Captured before a press, since hover and press change the picture; everything may be missing."""
+
+    point: ScreenPoint
+    """Where the button went down; for keys the middle of what has the focus, else the pointer."""
+    frame: Frame | None = None
+    """The picture before, at least of what lies around the place; secrets and our own windows are
+    painted over already."""
+    window: WindowInfo | None = None
+    """The managed window that the press reached; for an open menu or list the window it belongs to."""
+    element: ScreenElement | None = None
+    """The smallest thing of the tree there; for keys what has the focus."""
+    elements: tuple[ScreenElement, ...] = ()
+    """What else the tree tells of the window: rows, labels and texts are looked for in it."""
+    lines: tuple[ScreenElement, ...] = ()
+    """Lines of text that OCR read around the place, or in the whole window."""
+    scale: float = 1.0
+    """Device pixels per logical pixel of the monitor."""
