@@ -145,6 +145,7 @@ class EvidenceCollector:
             after_refusal=after_refusal,
             screen_text=_near_text(element, proposal),
             page_orders=place.orders,
+            element=element,
             origin=self.origin,
             raised=proposal.raised_risk,
         )

@@ -3,7 +3,9 @@
 from dataclasses import dataclass, field
 
 from automation.agent.looking import View
+from automation.agent.where import where_of
 from automation.core.actions import Action, aims_of
+from automation.core.observation import ScreenElement
 from automation.core.proposal import (
     Confirmation,
     Execution,
@@ -59,6 +61,8 @@ class Pending:
     prepared: Prepared | None = None
     confirmation: Confirmation | None = None
     pictures: Pictures = field(default_factory=Pictures)
+    met: ScreenElement | None = None
+    """What the tree has at the target, or what has the keyboard."""
 
     @property
     def nonce(self) -> str:
@@ -80,4 +84,5 @@ class Pending:
             receipt=receipt,
             timings=self.timings,
             pictures=self.pictures,
+            where=where_of(intent, self.view.observation, self.met),
         )

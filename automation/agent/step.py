@@ -82,7 +82,10 @@ class StepRunner:
         timings = Timings(observe=view.ms, propose=propose_ms)
         evidence = self._collector.of(proposal, view.observation, after_refusal=after_refusal)
         pending = self._judged(
-            Pending(n, proposal, assess(proposal.intent, evidence), view, timings), evidence
+            Pending(
+                n, proposal, assess(proposal.intent, evidence), view, timings, met=evidence.element
+            ),
+            evidence,
         )
         self._journal.advance(AgentSignal.PROPOSED, pending.proposal.sentence)
         self._tell_proposed(pending)
@@ -155,7 +158,8 @@ class StepRunner:
             pending.proposal, intent=action, element=None, destination=None, sentence=sentence
         )
         found = self._collector.of(proposal, view.observation, after_refusal=evidence.after_refusal)
-        corrected = replace(pending, proposal=proposal, risk=assess(action, found), view=view)
+        risk = assess(action, found)
+        corrected = replace(pending, proposal=proposal, risk=risk, view=view, met=found.element)
         return self._prepared(self._judged(corrected, found), pending.view.observation)
 
     def _decided(self, pending: Pending) -> Took | LookAgain:

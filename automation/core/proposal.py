@@ -233,6 +233,24 @@ class Pictures:
 
 
 @dataclass(frozen=True, slots=True)
+class Where:
+    """What an action met, as it stood before: what a macro finds it again by."""
+
+    app: str
+    title: str
+    client: Rect
+    """Client area of the window, on the desktop."""
+    area: Rect
+    """Of what was reached: the same, or the menu or list that the window had open."""
+    scale: float = 1.0
+    """Device pixels per logical pixel of the monitor."""
+    masked: tuple[Rect, ...] = ()
+    """Parts of the picture that were painted over."""
+    element: ScreenElement | None = None
+    """What the tree has at the target, or what had the keyboard; without what it holds."""
+
+
+@dataclass(frozen=True, slots=True)
 class StepRecord:
     """One finished (or rejected) step, as it is kept."""
 
@@ -247,3 +265,5 @@ class StepRecord:
     receipt: Receipt = field(default_factory=lambda: Receipt("unknown", "not run"))
     timings: Timings = field(default_factory=Timings)
     pictures: Pictures = field(default_factory=Pictures)
+    where: Where | None = None
+    """None for what reaches no window, and in records of earlier versions."""

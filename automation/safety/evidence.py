@@ -3,7 +3,7 @@
 from dataclasses import dataclass, field
 from typing import Literal
 
-from automation.core.observation import State
+from automation.core.observation import ScreenElement, State
 from automation.core.proposal import RiskLevel
 from automation.safety.app_kinds import AppKind
 
@@ -94,6 +94,8 @@ class Evidence:
     """Other text seen at or near the target, looked at only for orders to assistants."""
     page_orders: str = ""
     """A text elsewhere in the window that tells assistants what they must do."""
+    element: ScreenElement | None = None
+    """The tree's element itself, for the record; no rule reads it."""
     origin: Origin = "user"
     is_untrusted_macro: bool = False
     raised: RiskLevel = field(default=RiskLevel.R0)

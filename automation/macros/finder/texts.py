@@ -20,9 +20,13 @@ _SEPARATOR: Final = re.compile(r"\s+[-|:\u00b7]\s+")
 @lru_cache(maxsize=8192)
 def comparable(text: str) -> str:
     """Return the text as it is compared: case, spaces, dashes, quotes and trailing signs levelled."""
-    folded = unicodedata.normalize("NFKC", text.translate(_MARKS)).translate(_DASHES).casefold()
-    folded = _SPACES.sub(" ", folded).strip()
+    folded = _folded(text)
     return _TRAILING.sub("", folded) or folded
+
+
+def _folded(text: str) -> str:
+    folded = unicodedata.normalize("NFKC", text.translate(_MARKS)).translate(_DASHES).casefold()
+    return _SPACES.sub(" ", folded).strip()
 
 
 def is_same(first: str, second: str) -> bool:
@@ -43,9 +47,13 @@ def is_in_row(text: str, row_name: str) -> bool:
 
 def fits_title(pattern: str, title: str) -> bool:
     """Tell whether a title fits; `*` stands for any run of characters, marks of state are ignored."""
-    wanted, there = comparable(pattern), comparable(title)
+    if _fits(_folded(pattern), _folded(title)):
+        return True
+    # A star at the end stands for any characters, and is no sign of a field that must be filled in.
+    wanted = _folded(pattern) if pattern.rstrip().endswith("*") else comparable(pattern)
+    there = comparable(title)
     bare = _STATE_MARK.sub("", there)
-    return _fits(wanted, there) or _fits(_STATE_MARK.sub("", wanted), bare)
+    return _fits(wanted, there) or _fits(_STATE_MARK.sub("", wanted) or wanted, bare)
 
 
 def _fits(pattern: str, text: str) -> bool:
