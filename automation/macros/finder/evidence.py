@@ -8,12 +8,21 @@ from automation.core.geometry import Rect, ScreenPoint
 from automation.core.observation import ScreenElement
 from automation.macros.finder import landmarks
 from automation.macros.finder.landmarks import Sight, Votes
-from automation.macros.finder.roles import Agreement, inscriptions, is_kin, role_at, things_at
+from automation.macros.finder.roles import (
+    Agreement,
+    inscriptions,
+    is_kin,
+    role_at,
+    things_at,
+    things_of,
+)
 from automation.macros.finder.rows import Row
 from automation.macros.finder.scene import Scene
 from automation.macros.finder.texts import comparable, is_same, is_same_reading
 from automation.macros.macro import Target
 
+_AROUND: Final = Rect(0, 0, 240, 120)
+"""The neighbourhood of a pixel: a few lines, and what stands beside it."""
 _ROUND_IT_PX: Final = 8
 """As far around a box as OCR needs to see its text whole."""
 
@@ -39,8 +48,8 @@ class Witnesses:
 
     @property
     def names(self) -> tuple[str, ...]:
-        """What the target may be called in the tree."""
-        return tuple(dict.fromkeys(n for n in (self._target.name, self._target.text) if n.strip()))
+        """What the target is called in the tree: its name, or if it has none what is written on it."""
+        return (self._target.name,) if self._target.name.strip() else self.inscriptions
 
     @property
     def inscriptions(self) -> tuple[str, ...]:
@@ -61,11 +70,12 @@ class Witnesses:
     def of(self, point: ScreenPoint) -> Said:
         """Return what the tree says of a pixel.
 
-        A tree that tells of others of the recorded role, but of none here, denies it.
+        A tree that tells of others of the recorded role, or of what stands around the pixel, but
+        of nothing there, denies it.
         """
         things = things_at(self._scene.elements, point)
         role = role_at(things, self._target.role)
-        if role == "silent" and self._knows_role:
+        if role == "silent" and (self._knows_role or self._knows_around(point)):
             role = "contradicts"
         kin = [e for e in things if is_kin(e.role, self._target.role)]
         element = kin[0] if kin and role != "contradicts" else None
@@ -75,6 +85,12 @@ class Witnesses:
     def _knows_role(self) -> bool:
         role = self._target.role
         return bool(role) and any(e.role == role for e in self._scene.elements)
+
+    def _knows_around(self, point: ScreenPoint) -> bool:
+        if not self._target.role:
+            return False
+        around = _AROUND.around(point)
+        return any(e.box.intersection(around).area for e in things_of(self._scene.elements))
 
     def _name(self, things: list[ScreenElement]) -> Agreement:
         named = [e.name for e in things if e.name]

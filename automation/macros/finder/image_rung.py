@@ -201,14 +201,6 @@ class Pictures:
             for step in SCALES
         )
 
-    def looks_alike(self, point: ScreenPoint, scale: float) -> bool:
-        """Tell whether the whole picture is alike where its pressed pixel is put on this one."""
-        if self._target.image is None:
-            return False
-        height, width = self._template.shape
-        press = self._target.press or (width // 2, height // 2)
-        return self._score_at(self._template, press, point, scale) >= ALIKE
-
     def _score_at(
         self, picture: Grey, press: tuple[int, int], point: ScreenPoint, scale: float
     ) -> float:
@@ -234,7 +226,7 @@ class Pictures:
         read = self._witnesses.reads(match.box)
         if read != "silent":
             return read == "agrees"
-        return self._votes(match, scale)
+        return self._votes(match, scale) and self.looks_like_itself(match.point)
 
     def _votes(self, match: _Match, scale: float) -> bool:
         return self._witnesses.votes(match.point, scale).is_unanimous

@@ -96,7 +96,7 @@ def _is_there(
     if read != "silent":
         return read == "agrees"
     is_named = any(is_level(mark, target) for mark in vote.agreeing)
-    return is_named and pictures.looks_alike(vote.point, vote.zoom)
+    return is_named and pictures.looks_like_itself(vote.point)
 
 
 def _has_grown(element: ScreenElement, vote: Votes, target: Target, ratio: float) -> bool:

@@ -1,6 +1,6 @@
 """What roles tell: the same kind of thing, a contradiction at a pixel, what is written on a thing."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import Final, Literal
 
 from automation.core.geometry import ScreenPoint
@@ -42,8 +42,13 @@ def is_kin(role: str, recorded: str) -> bool:
 
 def things_at(elements: Iterable[ScreenElement], point: ScreenPoint) -> list[ScreenElement]:
     """Return the single things whose box holds the pixel, smallest first."""
-    hit = (e for e in elements if e.role in _THINGS and e.box.contains(point))
+    hit = (e for e in things_of(elements) if e.box.contains(point))
     return sorted(hit, key=lambda e: e.box.area)
+
+
+def things_of(elements: Iterable[ScreenElement]) -> Iterator[ScreenElement]:
+    """Yield the single things among the elements."""
+    return (e for e in elements if e.role in _THINGS)
 
 
 def role_at(things: Iterable[ScreenElement], recorded: str) -> Agreement:
@@ -57,8 +62,11 @@ def role_at(things: Iterable[ScreenElement], recorded: str) -> Agreement:
 
 
 def inscriptions(target: Target) -> tuple[str, ...]:
-    """Return what may be written on the target itself; nothing for a field, since that changes."""
+    """Return what may be written on the target itself; nothing for a field, since that changes.
+
+    A single sign is left out: OCR takes a slash for a one.
+    """
     if target.role in _HOLDERS:
         return ()
     texts = (target.text,) if target.role in _MARKS else (target.text, target.name)
-    return tuple(dict.fromkeys(text for text in texts if text.strip()))
+    return tuple(dict.fromkeys(text for text in texts if len(text.strip()) > 1))
