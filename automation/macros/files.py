@@ -24,6 +24,7 @@ __all__ = [
     "aside",
     "flush_folder",
     "locked",
+    "open_private",
     "private_folder",
     "read_whole",
     "write_whole",

@@ -64,6 +64,8 @@ class RawEvent(NamedTuple):
     group: int = 0
     """Layout, from 0."""
     flags: int = 0
+    base: int = 0
+    """What the key gives in this layout without any modifier: the key of Ctrl+Shift+1 is 1."""
     window: int = 0
     """Top-level window under the pointer, or for keys the one that has the focus; 0 if not known."""
 
@@ -73,6 +75,7 @@ DTYPE: Final = np.dtype(
         ("t_us", "<i8"),
         ("window", "<u8"),
         ("keysym", "<u4"),
+        ("base", "<u4"),
         ("x", "<i4"),
         ("y", "<i4"),
         ("state", "<u2"),

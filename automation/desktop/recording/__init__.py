@@ -1,0 +1,1 @@
+"""Hearing what the user does, for a recording."""

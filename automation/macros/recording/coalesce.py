@@ -1,0 +1,348 @@
+"""From raw events to gestures, event by event, so that a live list and a whole file come out alike.
+
+Events may be impossible: releases without a press, presses without a release, time that runs back.
+Nothing of that stops it, and no character is lost. A gesture that is settled never changes.
+"""
+
+import copy
+from collections.abc import Iterable, Sequence
+from typing import Final
+
+import numpy as np
+
+from automation.core.actions import Button, Direction
+from automation.core.geometry import ScreenPoint
+from automation.macros.recording import raw
+from automation.macros.recording.gestures import Click, Gesture, Pause, Secret, Span
+from automation.macros.recording.open_items import (
+    COMMAND_BITS,
+    HOLD_US,
+    OpenChord,
+    OpenClick,
+    OpenItem,
+    OpenPress,
+    OpenScroll,
+    OpenText,
+    chord_keys,
+)
+from automation.macros.recording.paths import Path
+from automation.macros.recording.raw import COMPOSED, Events, RawEvent
+from automation.macros.recording.texts import KeyNames, Meaning, Sort, meaning
+
+PAUSE_US: Final = 1_500_000
+"""A shorter rest between two gestures is just the hand on its way."""
+LOST_PRESS_US: Final = 60_000_000
+"""A button that nothing was heard of for so long was let go without our hearing it."""
+_BUTTONS: Final[dict[int, Button]] = {
+    1: "left", 2: "middle", 3: "right", 8: "back", 9: "forward",
+}  # fmt: skip
+"""Core button numbers; X.Org's drivers give the side buttons 8 and 9. Others have no name here."""
+_WHEEL: Final[dict[int, Direction]] = {4: "up", 5: "down", 6: "left", 7: "right"}
+_TAPPED_ALONE: Final = frozenset({"super", "alt"})
+"""Modifiers that do something by themselves: they open the launcher and the menu bar. Fingers rest on
+Shift and Ctrl without meaning anything."""
+_BEFORE_ALL_US: Final = -(2**63)
+_CHUNK: Final = 65_536
+
+
+class Coalescer:
+    """Takes events in the order in which they were heard. Owned by one thread."""
+
+    def __init__(self, names: KeyNames) -> None:
+        self._names = names
+        self._meanings: dict[int, Meaning] = {}
+        self._settled: list[Gesture] = []
+        self._last: Span | None = None
+        """Of the settled gesture that ended last."""
+        self._open: OpenItem | None = None
+        self._presses: dict[int, OpenPress] = {}
+        self._later: list[Gesture] = []
+        """Complete, but begun after a button that is still down."""
+        self._down: dict[int, tuple[int, bool]] = {}
+        """Keycode -> when it went down, and whether it repeated."""
+        self._tap: tuple[int, str, int, int] | None = None
+        """A modifier that was pressed alone: keycode, name, index, time."""
+        self._is_secret = False
+        self._count = 0
+        self._now_us = _BEFORE_ALL_US
+
+    @property
+    def settled(self) -> Sequence[Gesture]:
+        """The gestures that nothing can change any more; grows at its end only."""
+        return self._settled
+
+    @property
+    def is_pressing(self) -> bool:
+        """Tell whether a button is down, so that movement matters."""
+        return bool(self._presses)
+
+    def pending(self) -> tuple[Gesture, ...]:
+        """Return what would be added to the settled gestures if the recording ended here."""
+        twin = copy.copy(self)
+        twin._settled = []
+        twin._later = list(self._later)
+        twin._presses = copy.deepcopy(self._presses)
+        twin._open = copy.deepcopy(self._open)
+        return twin.finish()
+
+    def finish(self) -> tuple[Gesture, ...]:
+        """End the recording; return all gestures."""
+        self._forget()
+        return tuple(self._settled)
+
+    def skip(self, count: int) -> None:
+        """Pass over movements while no button is down: they mean nothing, but are counted."""
+        self._count += count
+
+    def feed(self, event: RawEvent) -> None:
+        """Take the next event."""
+        index, kind = self._count, event.kind
+        self._count += 1
+        if kind == raw.MOVE and not self._presses:
+            return
+        if event.t_us > self._now_us:
+            self._now_us = event.t_us
+        if kind == raw.MOVE:
+            for press in self._presses.values():
+                press.move(index, self._now_us, event.x, event.y)
+            return
+        if self._presses:
+            self._expire()
+        if kind == raw.KEY_DOWN:
+            self._key_down(index, event)
+        elif kind == raw.KEY_UP:
+            self._key_up(index, event)
+        elif kind == raw.PRESS:
+            self._press(index, event)
+        elif kind == raw.RELEASE:
+            self._release(index, event)
+        else:
+            self._told(index, event)
+
+    def _told(self, index: int, event: RawEvent) -> None:
+        """Take what is neither a key nor the mouse."""
+        if event.kind == raw.FOCUS:
+            if isinstance(self._open, OpenText | OpenChord):
+                self._close()
+        elif event.kind == raw.SECRET:
+            self._tap = None
+            self._close()
+            if not self._is_secret:
+                self._put(Secret(Span(index, index, self._now_us, self._now_us), event.window))
+            self._is_secret = True
+        elif event.kind == raw.SECRET_OVER:
+            self._is_secret = False
+        elif event.kind in (raw.PAUSED, raw.RESUMED, raw.LOST):
+            self._forget()
+
+    # Buttons
+
+    def _press(self, index: int, event: RawEvent) -> None:
+        self._tap = None
+        if event.button in _WHEEL:
+            self._wheel(index, event, _WHEEL[event.button])
+            return
+        name = _BUTTONS.get(event.button)
+        if name is None:
+            return
+        self._end(event.button, is_whole=False)
+        x, y, now_us = event.x, event.y, self._now_us
+        press = OpenPress(
+            index, now_us, name, event.state, event.window, x, y, Path(x, y), index, now_us
+        )
+        if not (isinstance(self._open, OpenClick) and self._open.takes(press)):
+            self._close()
+        self._presses[event.button] = press
+
+    def _release(self, index: int, event: RawEvent) -> None:
+        if event.button in self._presses:
+            self._presses[event.button].move(index, self._now_us, event.x, event.y)
+            self._end(event.button, is_whole=True)
+
+    def _end(self, button: int, *, is_whole: bool) -> None:
+        """Take a button for let go; does nothing when it is not down."""
+        press = self._presses.pop(button, None)
+        if press is None:
+            return
+        ended, before = press.gesture(is_whole=is_whole), self._open
+        if isinstance(before, OpenClick) and isinstance(ended, Click) and before.takes(press):
+            before.add(press)
+        elif self._presses or self._later or (before and before.first > press.first):
+            self._later.append(ended)
+        else:
+            self._close()
+            if isinstance(ended, Click) and is_whole:
+                self._open = OpenClick(ended, press.begin_us)
+            else:
+                self._put(ended)
+        if not self._presses and self._later:
+            later, self._later = sorted(self._later, key=lambda g: g.span.first), []
+            for gesture in later:
+                self._put(gesture)
+
+    def _wheel(self, index: int, event: RawEvent, direction: Direction) -> None:
+        turning, now_us = self._open, self._now_us
+        if isinstance(turning, OpenScroll) and turning.takes(
+            now_us, direction, event.state, event.window
+        ):
+            turning.add(index, now_us)
+            return
+        self._close()
+        at = ScreenPoint(event.x, event.y)
+        self._open = OpenScroll(
+            index, now_us, at, direction, event.state, event.window, index, now_us
+        )
+
+    def _expire(self) -> None:
+        for button, press in tuple(self._presses.items()):
+            if self._now_us - press.end_us > LOST_PRESS_US:
+                self._end(button, is_whole=False)
+
+    # Keys
+
+    def _key_down(self, index: int, event: RawEvent) -> None:
+        if self._is_secret:
+            return
+        code, now_us = event.keycode, self._now_us
+        is_repeat = code in self._down
+        self._down[code] = (self._down[code][0] if is_repeat else now_us, is_repeat)
+        key = self._meaning(event.keysym, code)
+        if key.sort is Sort.MODIFIER:
+            is_alone = not (is_repeat or event.state & (COMMAND_BITS | raw.SHIFT | raw.ALTGR))
+            self._tap = (code, key.text, index, now_us) if is_alone else None
+            return
+        self._tap = None
+        if key.sort is Sort.LOCK:
+            return
+        if event.state & COMMAND_BITS or key.sort in (Sort.NAMED, Sort.UNKNOWN):
+            self._command(index, event, key, is_repeat=is_repeat)
+        else:
+            self._type(index, event, key)
+
+    def _type(self, index: int, event: RawEvent, key: Meaning) -> None:
+        text, now_us = self._open, self._now_us
+        if not isinstance(text, OpenText) or not text.takes(now_us, event.window):
+            self._close()
+            text = self._open = OpenText(index, now_us, event.window, index, now_us)
+        text.press(key, event.state, is_composed=bool(event.flags & COMPOSED))
+        text.touch(index, now_us, event.keycode)
+
+    def _command(self, index: int, event: RawEvent, key: Meaning, *, is_repeat: bool) -> None:
+        """Take a key that types nothing, or does not because of Ctrl, Alt or Super."""
+        if not event.state & COMMAND_BITS and self._edits(index, event, key):
+            return
+        now_us, open_item = self._now_us, self._open
+        base = self._meaning(event.base, event.keycode) if event.base else None
+        keys = chord_keys(key, base, event.state)
+        if isinstance(open_item, OpenChord) and open_item.takes(
+            now_us, keys, event.window, is_repeat=is_repeat
+        ):
+            open_item.add(index, now_us)
+            return
+        self._close()
+        self._open = OpenChord(index, now_us, keys, event.keycode, event.window, index, now_us)
+
+    def _edits(self, index: int, event: RawEvent, key: Meaning) -> bool:
+        """Take BackSpace or Enter into the text that is being typed; tell whether it belongs there."""
+        text = self._open
+        if not isinstance(text, OpenText) or not text.takes(self._now_us, event.window):
+            return False
+        if key.text == "backspace":
+            if not text.take_back(key, event.state):
+                return False
+            text.touch(index, self._now_us, event.keycode)
+            return True
+        if key.text != "enter" or event.state & (raw.SHIFT | raw.ALTGR):
+            return False
+        if not text.chars or text.composer.is_waiting:
+            return False
+        text.enter = True
+        text.touch(index, self._now_us, event.keycode)
+        self._close()
+        return True
+
+    def _key_up(self, index: int, event: RawEvent) -> None:
+        began_us, did_repeat = self._down.pop(event.keycode, (self._now_us, False))
+        tap, self._tap = self._tap, None
+        held_us, now_us = self._now_us - began_us, self._now_us
+        if tap is not None and tap[0] == event.keycode:
+            if tap[1] in _TAPPED_ALONE and held_us < HOLD_US:
+                self._close()
+                self._open = OpenChord(
+                    tap[2], tap[3], (tap[1],), event.keycode, event.window, index, now_us
+                )
+            return
+        if did_repeat or held_us < HOLD_US:
+            return
+        held = self._open
+        if isinstance(held, OpenChord) and held.code == event.keycode and held.times == 1:
+            held.hold(index, now_us, held_us)
+        elif isinstance(held, OpenText) and held.code == event.keycode:
+            held.doubt = held.doubt or "held"
+
+    def _meaning(self, keysym: int, code: int) -> Meaning:
+        found = self._meanings.get(keysym)
+        if found is None:
+            found = meaning(keysym, self._names)
+            if keysym:
+                self._meanings[keysym] = found
+            else:
+                found = Meaning(Sort.UNKNOWN, f"keycode {code}")
+        return found
+
+    # Gestures
+
+    def _forget(self) -> None:
+        """Settle everything: what comes next has nothing to do with what was."""
+        for button, _ in sorted(self._presses.items(), key=lambda item: item[1].first):
+            self._end(button, is_whole=False)
+        self._close()
+        self._down, self._tap = {}, None
+
+    def _close(self) -> None:
+        """Complete the gesture that is open, if any."""
+        open_item, self._open = self._open, None
+        gesture = open_item.gesture() if open_item is not None else None
+        if gesture is not None:
+            self._put(gesture)
+
+    def _put(self, gesture: Gesture) -> None:
+        """Settle a gesture, or keep it until the button that was pressed before it comes up."""
+        if self._presses:
+            self._later.append(gesture)
+            return
+        span, last = gesture.span, self._last
+        if last is not None and span.begin_us - last.end_us >= PAUSE_US:
+            rest = Span(last.last, span.first, last.end_us, span.begin_us)
+            self._settled.append(Pause(rest, (span.begin_us - last.end_us) / 1e6))
+        self._settled.append(gesture)
+        if last is None or span.end_us >= last.end_us:
+            self._last = span
+
+
+def coalesce(events: Iterable[RawEvent], names: KeyNames) -> tuple[Gesture, ...]:
+    """Return the gestures that events make."""
+    coalescer = Coalescer(names)
+    for event in events:
+        coalescer.feed(event)
+    return coalescer.finish()
+
+
+def coalesce_array(events: Events, names: KeyNames) -> tuple[Gesture, ...]:
+    """Return the gestures of a whole recording; movements between gestures are passed over."""
+    coalescer = Coalescer(names)
+    for begin in range(0, len(events), _CHUNK):
+        chunk = events[begin : begin + _CHUNK]
+        matters = np.flatnonzero(chunk["kind"] != raw.MOVE).tolist()
+        values = raw.to_events(chunk)
+        at = 0
+        for stop in (*matters, len(values)):
+            if coalescer.is_pressing:
+                for event in values[at:stop]:
+                    coalescer.feed(event)
+            elif stop > at:
+                coalescer.skip(stop - at)
+            if stop < len(values):
+                coalescer.feed(values[stop])
+            at = stop + 1
+    return coalescer.finish()
