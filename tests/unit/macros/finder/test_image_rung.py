@@ -1,0 +1,187 @@
+import numpy as np
+import pytest
+from PIL import Image, ImageDraw
+
+from automation.core.geometry import Monitor, Rect, ScreenPoint
+from automation.core.observation import Frame, Observation
+from automation.macros.found import Found, Missed
+from automation.macros.macro import Target
+from tests.desktop.text_page import DARK, LIGHT, font
+from tests.fakes.fake_reader import FakeReader, element, line
+from tests.fakes.macro_targets import FakeImages, cut, landmark, place, searched
+from tests.fakes.screens import Seen, win
+
+SIZE = (800, 500)
+AREA = Rect(0, 0, *SIZE)
+WINDOW = win(1, "Desk", "desk", AREA, is_active=True)
+LABELS = [
+    ("Invoices", 40, 30), ("Customer", 40, 90), ("Quantity", 300, 90), ("Publish", 320, 200),
+    ("Archive", 430, 200), ("Rename", 540, 200), ("Total amount", 40, 300), ("Delivery", 300, 300),
+]  # fmt: skip
+PUBLISH = Rect(314, 195, 70, 26)
+
+
+def page(labels=LABELS, *, colours=LIGHT, zoom=1.0, move=(0, 0), plain=()):
+    """A drawn window: each label in a box of its own."""
+    paper, ink = colours
+    image = Image.new("RGB", SIZE, paper)
+    pen = ImageDraw.Draw(image)
+    for text, x, y in labels:
+        left, top = round((x + move[0]) * zoom), round((y + move[1]) * zoom)
+        width = pen.textlength(text, font=font(round(14 * zoom)))
+        if text not in plain:
+            box = (left - 6 * zoom, top - 5 * zoom, left + width + 6 * zoom, top + 21 * zoom)
+            pen.rectangle(box, outline=ink)
+        pen.text((left, top), text, font=font(round(14 * zoom)), fill=ink)
+    pixels = np.zeros((SIZE[1], SIZE[0], 4), np.uint8)
+    pixels[:, :, :3] = np.asarray(image)[:, :, ::-1]
+    return Frame(pixels, ScreenPoint(0, 0), 0.0)
+
+
+def seen(frame, elements=(), lines=(), windows=(WINDOW,)):
+    observation = Observation(frame, (Monitor(1, AREA, 1.0),), tuple(windows), ScreenPoint(0, 0))
+    return Seen(observation, FakeReader(elements, lines))
+
+
+CROP = Rect(269, 176, 160, 64)
+IMAGES = FakeImages(publish=cut(page(), CROP))
+PRESS = (PUBLISH.center.x - CROP.x, PUBLISH.center.y - CROP.y)
+
+
+def target(**more):
+    known = {"image": "img/publish.png", "press": PRESS, "place": place(PUBLISH, AREA)}
+    return Target(**{**known, **more})
+
+
+def look(frame, wanted=None, **more):
+    return searched(seen(frame, **more), wanted or target(), images=IMAGES)
+
+
+def is_at(found, point, slack=2):
+    return isinstance(found, Found) and point.distance(found.point) <= slack
+
+
+def test_picture_is_found_at_its_place_to_the_pixel():
+    found = look(page())
+    assert (found.rung, found.point) == ("image_near", PUBLISH.center)
+    assert found.score == pytest.approx(1, abs=1e-3)
+    assert found.box == PUBLISH
+
+
+@pytest.mark.parametrize(("move", "rung"), [((0, 40), "image_near"), ((90, 120), "image")])
+def test_picture_that_moved_is_found_and_the_rung_tells_how_far(move, rung):
+    found = look(page(move=move))
+    assert found.rung == rung
+    assert found.point == PUBLISH.center.offset(*move)
+
+
+def test_picture_without_a_place_is_found_anywhere():
+    assert look(page(), target(place=None)).rung == "image"
+
+
+def test_picture_that_is_gone_is_missing():
+    others = [each for each in LABELS if each[0] != "Publish"]
+    assert isinstance(look(page(others)), Missed)
+
+
+def test_another_word_in_its_place_is_not_it():
+    others = [("Discard" if t == "Publish" else t, x, y) for t, x, y in LABELS]
+    assert isinstance(look(page(others)), Missed)
+
+
+def test_same_picture_twice_is_several_even_if_one_is_in_its_place():
+    twice = [*LABELS, *((t, x, y + 200) for t, x, y in LABELS if y == 200)]
+    answer = look(page(twice))
+    assert answer.why == "several"
+    assert len(answer.candidates) == 2
+
+
+def test_text_beside_it_chooses_between_equal_pictures():
+    twice = [*LABELS, *((t, x, y + 200) for t, x, y in LABELS if y == 200)]
+    names = [line("First", Rect(180, 200, 60, 16)), line("Second", Rect(180, 400, 60, 16))]
+    for n, name in enumerate(("First", "Second")):
+        mark = landmark(name, Rect(180, 200, 60, 16), PUBLISH.center)
+        found = look(page(twice), target(near=(mark,)), lines=names)
+        assert is_at(found, PUBLISH.center.offset(0, 200 * n))
+
+
+def test_row_chooses_between_equal_pictures():
+    twice = [*LABELS, *((t, x, y + 200) for t, x, y in LABELS if y == 200)]
+    names = [line("First", Rect(180, 200, 60, 16)), line("Second", Rect(180, 400, 60, 16))]
+    found = look(page(twice), target(row=("Second",)), lines=names)
+    assert is_at(found, PUBLISH.center.offset(0, 200))
+    assert isinstance(look(page(twice), target(row=("Third",)), lines=names), Missed)
+
+
+def test_same_picture_of_a_thing_with_another_role_is_not_it():
+    label = element("Publish", "label", PUBLISH)
+    assert isinstance(look(page(), target(role="button", name="Publish"), elements=[label]), Missed)
+
+
+def test_same_picture_of_a_thing_with_another_name_is_not_sure():
+    """Two bins look the same; the names of what they empty do not."""
+    button = element("Delete Bob", "button", PUBLISH)
+    answer = look(page(), target(role="button", name="Delete Alice"), elements=[button])
+    assert isinstance(answer, Missed)
+
+
+def test_tree_that_knows_what_is_around_and_nothing_there_denies_the_picture():
+    around = [element("Archive", "button", Rect(424, 195, 70, 26))]
+    assert isinstance(look(page(), target(role="button", name="Publish"), elements=around), Missed)
+
+
+@pytest.mark.parametrize(
+    ("frame", "at"),
+    [
+        (page(colours=DARK), PUBLISH.center),
+        (page(zoom=1.5), ScreenPoint(round(349 * 1.5), 312)),
+        (page(zoom=0.8), ScreenPoint(round(349 * 0.8), 166)),
+    ],
+)
+def test_other_theme_and_zoom_are_found_only_if_something_confirms_it(frame, at):
+    where = Rect(at.x - 30, at.y - 9, 60, 18)
+    unconfirmed = look(frame, target(text="Publish"))
+    assert unconfirmed.why == "unsure"
+    confirmed = look(frame, target(text="Publish"), lines=[line("Publish", where)])
+    assert is_at(confirmed, at, 4)
+    assert confirmed.rung == "image"
+    other = look(frame, target(text="Publish"), lines=[line("Discard", where)])
+    assert isinstance(other, Missed)
+
+
+def test_alike_picture_is_not_confirmed_by_a_text_that_stands_elsewhere_too():
+    where = [line("Publish", Rect(320, 200, 60, 16)), line("Publish", Rect(600, 400, 60, 16))]
+    answer = look(page(colours=DARK), target(text="Publish"), lines=where)
+    assert isinstance(answer, Missed)
+
+
+def test_picture_of_a_line_that_fits_all_along_it_tells_nothing():
+    frame = page([])
+    frame.pixels[200:222, 50:750] = 30
+    images = FakeImages(publish=cut(frame, CROP))
+    field = target(role="field", name="City", place=place(Rect(50, 200, 700, 22), AREA))
+    answer = searched(seen(frame), field, images=images)
+    assert answer.why == "missing"
+
+
+def test_flat_picture_fits_nowhere():
+    images = FakeImages(publish=cut(page([]), CROP))
+    assert searched(seen(page()), target(), images=images).why == "missing"
+
+
+def test_picture_under_another_window_is_not_there():
+    cover = win(2, "Notes", "notes", Rect(300, 180, 200, 100))
+    assert isinstance(look(page(), windows=(cover, WINDOW)), Missed)
+
+
+def test_picture_in_another_window_is_not_looked_for():
+    front = win(1, "Desk", "desk", Rect(0, 250, 800, 250), is_active=True)
+    behind = win(2, "Notes", "notes", Rect(0, 0, 800, 250))
+    assert isinstance(
+        look(page(), target(window="Desk", app="desk"), windows=(front, behind)), Missed
+    )
+
+
+def test_picture_larger_than_the_window_is_no_error():
+    small = win(1, "Desk", "desk", Rect(300, 190, 40, 20), is_active=True)
+    assert isinstance(look(page(), windows=(small,)), Missed)
