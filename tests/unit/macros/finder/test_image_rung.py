@@ -89,6 +89,12 @@ def test_another_word_in_its_place_is_not_it():
     assert isinstance(look(page(others)), Missed)
 
 
+@pytest.mark.parametrize("word", ["Publich", "Pub1ish"])
+def test_one_other_letter_is_not_the_same_picture(word):
+    others = [(word if t == "Publish" else t, x, y) for t, x, y in LABELS]
+    assert isinstance(look(page(others)), Missed)
+
+
 def test_same_picture_twice_is_several_even_if_one_is_in_its_place():
     twice = [*LABELS, *((t, x, y + 200) for t, x, y in LABELS if y == 200)]
     answer = look(page(twice))

@@ -81,6 +81,24 @@ def test_landmark_that_became_the_name_of_the_thing_there_shows_that_it_moved_up
     assert isinstance(searched(screen([WINDOW], parts), wanted), Missed)
 
 
+def test_one_landmark_that_lies_elsewhere_is_heard():
+    parts = [
+        element("Top", "label", TEXTS["Top"]),
+        element("Left", "label", Rect(100, 300, 60, 20)),
+        element("Publish", "button", BUTTON),
+        element("Foot", "label", TEXTS["Foot"]),
+    ]
+    answer = searched(screen([WINDOW], parts), target("Top", "Left", "Foot"))
+    assert isinstance(answer, Missed)
+
+
+def test_text_on_a_thing_of_another_role_does_not_confirm_a_place():
+    parts = [element(n, "label", r) for n, r in TEXTS.items()]
+    parts.append(element("Post", "heading", BUTTON))
+    seen = screen([WINDOW], parts, [line("Post", Rect(215, 104, 50, 16))])
+    assert isinstance(searched(seen, target(*TEXTS, text="Post")), Missed)
+
+
 def test_landmarks_that_stand_at_several_places_agree_on_none():
     parts = []
     for dy in (0, 300):
