@@ -5,10 +5,8 @@ Nothing of that stops it, and no character is lost. A gesture that is settled ne
 """
 
 import copy
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import Final
-
-import numpy as np
 
 from automation.core.actions import Button, Direction
 from automation.core.geometry import ScreenPoint
@@ -26,7 +24,7 @@ from automation.macros.recording.open_items import (
     chord_keys,
 )
 from automation.macros.recording.paths import Path
-from automation.macros.recording.raw import COMPOSED, Events, RawEvent
+from automation.macros.recording.raw import COMPOSED, RawEvent
 from automation.macros.recording.texts import KeyNames, Meaning, Sort, meaning
 
 PAUSE_US: Final = 1_500_000
@@ -42,7 +40,6 @@ _TAPPED_ALONE: Final = frozenset({"super", "alt"})
 """Modifiers that do something by themselves: they open the launcher and the menu bar. Fingers rest on
 Shift and Ctrl without meaning anything."""
 _BEFORE_ALL_US: Final = -(2**63)
-_CHUNK: Final = 65_536
 
 
 class Coalescer:
@@ -94,18 +91,26 @@ class Coalescer:
         """Pass over movements while no button is down: they mean nothing, but are counted."""
         self._count += count
 
+    def move(self, t_us: int, x: int, y: int) -> None:
+        """Take a movement while a button is down."""
+        index, self._count = self._count, self._count + 1
+        if t_us > self._now_us:
+            self._now_us = t_us
+        for press in self._presses.values():
+            press.move(index, self._now_us, x, y)
+
     def feed(self, event: RawEvent) -> None:
         """Take the next event."""
-        index, kind = self._count, event.kind
-        self._count += 1
-        if kind == raw.MOVE and not self._presses:
+        kind = event.kind
+        if kind == raw.MOVE:
+            if self._presses:
+                self.move(event.t_us, event.x, event.y)
+            else:
+                self.skip(1)
             return
+        index, self._count = self._count, self._count + 1
         if event.t_us > self._now_us:
             self._now_us = event.t_us
-        if kind == raw.MOVE:
-            for press in self._presses.values():
-                press.move(index, self._now_us, event.x, event.y)
-            return
         if self._presses:
             self._expire()
         if kind == raw.KEY_DOWN:
@@ -318,31 +323,3 @@ class Coalescer:
         self._settled.append(gesture)
         if last is None or span.end_us >= last.end_us:
             self._last = span
-
-
-def coalesce(events: Iterable[RawEvent], names: KeyNames) -> tuple[Gesture, ...]:
-    """Return the gestures that events make."""
-    coalescer = Coalescer(names)
-    for event in events:
-        coalescer.feed(event)
-    return coalescer.finish()
-
-
-def coalesce_array(events: Events, names: KeyNames) -> tuple[Gesture, ...]:
-    """Return the gestures of a whole recording; movements between gestures are passed over."""
-    coalescer = Coalescer(names)
-    for begin in range(0, len(events), _CHUNK):
-        chunk = events[begin : begin + _CHUNK]
-        matters = np.flatnonzero(chunk["kind"] != raw.MOVE).tolist()
-        values = raw.to_events(chunk)
-        at = 0
-        for stop in (*matters, len(values)):
-            if coalescer.is_pressing:
-                for event in values[at:stop]:
-                    coalescer.feed(event)
-            elif stop > at:
-                coalescer.skip(stop - at)
-            if stop < len(values):
-                coalescer.feed(values[stop])
-            at = stop + 1
-    return coalescer.finish()

@@ -5,7 +5,7 @@ leaves it makes the point before it a corner (after Zhao and Saalfeld, "Linear-t
 polyline simplification algorithms", 1997). Movement back along the same line leaves the sleeve too.
 """
 
-from math import hypot, sqrt
+from math import sqrt
 from typing import Final
 
 from automation.core.geometry import ScreenPoint
@@ -64,15 +64,16 @@ class Path:
         """Carry the sleeve on to a point; False, and nothing carried, when the point leaves it."""
         from_x, from_y = self._kept[-1]
         dx, dy = x - from_x, y - from_y
-        far = hypot(dx, dy)
+        lower = self._lower
+        if lower is not None:
+            upper = self._upper
+            if lower[0] * dy - lower[1] * dx < 0 or dx * upper[1] - dy * upper[0] < 0:
+                return False
+        far = sqrt(dx * dx + dy * dy)
         if far < self._far - self._tolerance:
             return False
-        lower, upper = self._lower, self._upper
-        if lower is not None and (
-            lower[0] * dy - lower[1] * dx < 0 or dx * upper[1] - dy * upper[0] < 0
-        ):
-            return False
-        self._far = max(self._far, far)
+        if far > self._far:
+            self._far = far
         if far > self._tolerance + _MIN_PX:
             self._narrow(dx, dy, far)
         return True
