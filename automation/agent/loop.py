@@ -36,7 +36,7 @@ from automation.core.actions import Action, Answer, Ask
 from automation.core.errors import AssistantError, Stopped
 from automation.core.events import Ended, Started, Task
 from automation.core.ports import History, Listener
-from automation.core.proposal import Finish, Outcome, Proposal, Question, StepRecord
+from automation.core.proposal import Finish, Later, Outcome, Proposal, Question, StepRecord
 from automation.core.stopping import StopToken
 from automation.core.wording import told_by_model
 
@@ -155,6 +155,9 @@ class Loop:
             if isinstance(decision, Question):
                 chosen, view = tools.questions.ask(decision, view)
                 continue
+            if isinstance(decision, Later):
+                view = self._wait(decision, tools.eyes, stop)
+                continue
             self._plan(decision, task)
             result = tools.steps.take(decision, view, propose_ms, after_refusal=after_refusal)
             if isinstance(result, Took):
@@ -212,6 +215,14 @@ class Loop:
         why = record.execution.why if record.execution else ""
         message = f"The step was cut short ({why}). {how_far(self._journal.steps, self._planned)}"
         raise RunEnds(Finish(Outcome.LIMIT if word == "budget" else Outcome.FAILED, message))
+
+    def _wait(self, later: Later, eyes: Eyes, stop: StopToken) -> View:
+        """Let the policy's time pass, then look."""
+        self._journal.advance(AgentSignal.LOOK_AGAIN, later.note)
+        self._parts.clock.wait(later.after_s, stop)
+        view = eyes.look() if later.settles else eyes.glance()
+        self._journal.advance(AgentSignal.OBSERVED)
+        return view
 
     def _again(self, result: LookAgain, looks: int, eyes: Eyes, stop: StopToken) -> View:
         """Look again, unless it was tried often enough."""

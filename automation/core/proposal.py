@@ -137,7 +137,19 @@ class Finish:
     """Texts that turned out to be meant for a password field: the record must not keep them."""
 
 
-Decision = Proposal | Question | Finish
+@dataclass(frozen=True, slots=True)
+class Later:
+    """What the policy waits for is not there yet: look again, then ask again. Nothing is sent."""
+
+    after_s: float
+    """How long nothing is looked at."""
+    note: str = ""
+    """One short sentence for the status line."""
+    settles: bool = False
+    """Look when the screen has settled; else at once."""
+
+
+Decision = Proposal | Question | Finish | Later
 
 Verdict = Literal["accepted", "edited", "rejected", "expired", "blocked", "stopped", "dry_run"]
 
