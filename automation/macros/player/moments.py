@@ -1,0 +1,70 @@
+"""What every step of a run works with, what it sees at one moment, and how it ends."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Final
+
+from automation.core.clock import Clock
+from automation.core.observation import Observation
+from automation.core.ports import ElementReader
+from automation.core.proposal import Later, Proposal, Question, RiskLevel
+from automation.core.stopping import StopToken
+from automation.macros.found import Finder, Rung
+from automation.macros.player.mismatch import GiveUp
+from automation.macros.player.repair import Repair, Repairer
+from automation.macros.player.sight import Sight
+
+FULL_SPEED: Final = 10.0
+"""Recorded pauses do not count."""
+
+Assess = Callable[[Proposal, Observation], RiskLevel]
+"""The rules' own verdict on a proposal."""
+
+
+@dataclass(frozen=True, slots=True)
+class Tools:
+    """What every step of a run works with."""
+
+    finder: Finder
+    reader: ElementReader
+    clock: Clock
+    assess: Assess | None = None
+    repairer: Repairer | None = None
+    speed: float = FULL_SPEED
+    is_trusted: bool = True
+    is_attended: bool = True
+    breaks: bool = False
+    """Breakpoints are heeded."""
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """What is seen at one call."""
+
+    sight: Sight
+    is_settled: bool
+    stop: StopToken
+
+
+@dataclass(slots=True)
+class Notes:
+    """What the report tells of a step."""
+
+    rung: Rung | None = None
+    score: float = 0.0
+    find_ms: float = 0.0
+    model_calls: int = 0
+    effect: str = ""
+    """`seen`, `not seen`, or empty where none was recorded."""
+    repairs: list[Repair] = field(default_factory=list)
+
+
+@dataclass(frozen=True, slots=True)
+class StepEnd:
+    """The step is over."""
+
+    is_done: bool
+    gave_up: GiveUp | None = None
+
+
+Result = Proposal | Question | Later | StepEnd

@@ -1,0 +1,313 @@
+"""Where a replay is: a program counter over blocks, with a stack of its own and bounded turns.
+
+Deterministic: what comes next follows from the macros, the table and the answers to conditions. It
+never looks at a screen.
+"""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Final
+
+from automation.core.errors import MacroError
+from automation.macros import macro as grammar
+from automation.macros.macro import Step, blocks
+from automation.macros.player.instructions import (
+    Broken,
+    Do,
+    Instruction,
+    Over,
+    Place,
+    RowBegins,
+    RowEnds,
+    Test,
+)
+from automation.macros.player.linking import Linked, Source
+from automation.macros.player.tables import Table
+from automation.macros.player.values import BadValue, Scope, scope_of_call
+from automation.macros.walking import walk
+
+MOST_TURNS: Final = 100_000
+"""Turns without a step after which the macro goes round in circles; a step off is a turn too."""
+
+
+class EndlessMacro(MacroError):
+    """The macro goes round without ever doing anything."""
+
+
+@dataclass(slots=True)
+class _Frame:
+    """One block that is being done."""
+
+    source: Source
+    scope: Scope
+    steps: tuple[Step, ...]
+    row: int = 0
+    block: Step | None = None
+    at: int = 0
+    turns: int = 0
+    """Rounds of a repeat that have begun."""
+    outer: Scope = field(default_factory=Scope)
+    """Of a for_each: the scope without a row."""
+    is_begun: bool = True
+    """Of a for_each or a repeat: the round in hand has begun."""
+
+
+class Program:
+    """Serves one run. `current` may be asked as often as you like; only `done` and `answer` go on."""
+
+    def __init__(
+        self,
+        linked: Linked,
+        scope: Scope,
+        table: Table | None = None,
+        *,
+        first_row: int = 1,
+        start_at: str = "",
+        stop_after: str = "",
+    ) -> None:
+        """Stand before the first step.
+
+        Args:
+            linked: the macros of the run.
+            scope: values of the main macro's parameters.
+            table: the rows for its for_each.
+            first_row: where the first for_each begins.
+            start_at: id of the step to begin with; blocks around it are entered without asking.
+            stop_after: id of the step after which it is over.
+
+        Raises:
+            MacroError: there is no such step, row or table.
+        """
+        self._linked = linked
+        self._table = table or Table()
+        self._first_row = first_row
+        self._stop_after = stop_after
+        self._is_over = False
+        self._held: Instruction | None = None
+        self._stack = [_Frame(linked.main, scope, linked.main.macro.steps)]
+        if table is None and linked.has_rows:
+            message = (
+                f"the macro “{linked.main.macro.name}” goes over a table; give one with --rows"
+            )
+            raise MacroError(message)
+        if first_row != 1 and not 1 <= first_row <= len(self._table):
+            message = f"there is no row {first_row}; the table has {len(self._table)} rows"
+            raise MacroError(message)
+        for wanted in (start_at, stop_after):
+            if wanted and not any(one.step.id == wanted for one in walk(linked.main.macro)):
+                message = f"the macro “{linked.main.macro.name}” has no step called {wanted}"
+                raise MacroError(message)
+        if start_at:
+            self._go_to(start_at)
+
+    @property
+    def row(self) -> int:
+        """The row in hand; 0 outside rows."""
+        return self._stack[-1].row if self._stack else 0
+
+    def current(self) -> Instruction:
+        """Return what is to be done.
+
+        Raises:
+            EndlessMacro: nothing came up in `MOST_TURNS` turns.
+        """
+        for _ in range(MOST_TURNS):
+            if self._held is None:
+                self._held = self._turn()
+            if self._held is not None:
+                return self._held
+        message = f"the macro goes round {MOST_TURNS:,} times without a step; look at its repeats"
+        raise EndlessMacro(message)
+
+    def done(self) -> None:
+        """Leave what `current` returned behind."""
+        held, self._held = self._held, None
+        match held:
+            case RowBegins():
+                self._stack[-1].is_begun = True
+            case RowEnds():
+                self._begin_row(self._stack[-1], held.row + 1)
+            case Do() | Broken():
+                self._stack[-1].at += 1
+                self._close_after(held.place.step)
+            case Test():
+                self.answer(is_so=False)
+            case _:
+                return
+
+    def answer(self, *, is_so: bool) -> None:
+        """Say whether the condition that `current` returned is so."""
+        held, self._held = self._held, None
+        assert isinstance(held, Test), "an answer needs a question"
+        frame, step = self._stack[-1], held.place.step
+        if isinstance(step, grammar.If):
+            frame.at += 1
+            self._enter(frame, step, step.then if is_so else step.otherwise)
+        elif is_so:
+            self._leave()
+        else:
+            frame.is_begun = True
+            frame.at = 0
+
+    def abandon_row(self) -> bool:
+        """Leave the rest of the row in hand out; tell whether there was one.
+
+        The row then ends as any other does.
+        """
+        depth = next(
+            (
+                place
+                for place in range(len(self._stack) - 1, -1, -1)
+                if isinstance(self._stack[place].block, grammar.ForEach)
+            ),
+            None,
+        )
+        if depth is None:
+            return False
+        del self._stack[depth + 1 :]
+        self._stack[-1].at = len(self._stack[-1].steps)
+        self._held = None
+        return True
+
+    def upcoming(self, most: int) -> tuple[Place, ...]:
+        """Return the steps that follow, as far as no condition decides about them."""
+        return tuple(place for place, _ in zip(self._following(), range(most), strict=False))
+
+    def _following(self) -> Iterator[Place]:
+        skip = 1 if isinstance(self._held, Do | Broken) else 0
+        for frame in reversed(self._stack):
+            waiting = list(reversed(frame.steps[frame.at + skip :]))
+            skip = 0
+            while waiting:
+                step = waiting.pop()
+                if step.off:
+                    continue
+                if isinstance(step, grammar.Group):
+                    waiting += reversed(step.steps)
+                elif isinstance(step, grammar.Call) or blocks(step):
+                    return
+                else:
+                    yield Place(step, frame.scope, frame.source, frame.row)
+            if isinstance(frame.block, grammar.Repeat | grammar.ForEach):
+                return
+
+    def _turn(self) -> Instruction | None:
+        """Take one turn; return what comes up, if anything does."""
+        if self._is_over or not self._stack:
+            return Over()
+        frame = self._stack[-1]
+        if isinstance(frame.block, grammar.Repeat) and not frame.is_begun:
+            return self._next_round(frame, frame.block)
+        if isinstance(frame.block, grammar.ForEach) and not frame.is_begun:
+            if frame.row > len(self._table):
+                self._leave()
+                return None
+            return RowBegins(frame.row)
+        if frame.at >= len(frame.steps):
+            return self._at_end(frame)
+        step = frame.steps[frame.at]
+        if step.off:
+            frame.at += 1
+            return None
+        return self._begin(frame, step)
+
+    def _begin(self, frame: _Frame, step: Step) -> Instruction | None:
+        place = Place(step, frame.scope, frame.source, frame.row)
+        match step:
+            case grammar.Group():
+                frame.at += 1
+                self._enter(frame, step, step.steps)
+            case grammar.If():
+                return Test(place, step.condition)
+            case grammar.Repeat():
+                frame.at += 1
+                self._enter(frame, step, step.steps).is_begun = False
+            case grammar.ForEach():
+                frame.at += 1
+                inner = self._enter(frame, step, step.steps)
+                inner.outer = frame.scope
+                self._begin_row(inner, self._first_row)
+                self._first_row = 1
+            case grammar.Call():
+                return self._call(frame, step, place)
+            case _:
+                return Do(place)
+        return None
+
+    def _call(self, frame: _Frame, step: grammar.Call, place: Place) -> Instruction | None:
+        called = self._linked.called(step.macro)
+        try:
+            scope = scope_of_call(called.macro, step.values, frame.scope)
+        except BadValue as error:
+            return Broken(place, str(error))
+        frame.at += 1
+        self._stack.append(_Frame(called, scope, called.macro.steps, frame.row, step))
+        return None
+
+    def _enter(self, frame: _Frame, block: Step, steps: tuple[Step, ...]) -> _Frame:
+        inner = _Frame(frame.source, frame.scope, steps, frame.row, block)
+        self._stack.append(inner)
+        return inner
+
+    def _leave(self) -> None:
+        block = self._stack.pop().block
+        if block is not None:
+            self._close_after(block)
+
+    def _close_after(self, step: Step) -> None:
+        is_main = not self._stack or self._stack[-1].source is self._linked.main
+        if self._stop_after and is_main and step.id == self._stop_after:
+            self._is_over = True
+
+    def _at_end(self, frame: _Frame) -> Instruction | None:
+        match frame.block:
+            case grammar.Repeat():
+                frame.is_begun = False
+            case grammar.ForEach():
+                return RowEnds(frame.row)
+            case _:
+                self._leave()
+        return None
+
+    def _next_round(self, frame: _Frame, block: grammar.Repeat) -> Instruction | None:
+        if frame.turns >= block.times or not block.steps:
+            self._leave()
+            return None
+        frame.turns += 1
+        if block.until is not None:
+            place = Place(block, frame.scope, frame.source, frame.row)
+            return Test(place, block.until, frame.turns)
+        frame.is_begun, frame.at = True, 0
+        return None
+
+    def _begin_row(self, frame: _Frame, row: int) -> None:
+        frame.row, frame.at, frame.is_begun = row, 0, False
+        if row <= len(self._table):
+            frame.scope = frame.outer.with_row(self._row(row))
+
+    def _row(self, number: int) -> Mapping[str, str]:
+        return self._table.row(number)
+
+    def _go_to(self, wanted: str) -> None:
+        """Stand before a step of the main macro, inside the blocks around it."""
+        path = next(one.path for one in walk(self._linked.main.macro) if one.step.id == wanted)
+        frame = self._stack[-1]
+        for depth, (name, at) in enumerate(zip(path[::2], path[1::2], strict=True)):
+            if depth:
+                frame = self._inside(frame, str(name))
+            frame.at = int(at)
+
+    def _inside(self, frame: _Frame, name: str) -> _Frame:
+        block = frame.steps[frame.at]
+        frame.at += 1
+        inner = self._enter(frame, block, getattr(block, name))
+        match block:
+            case grammar.Repeat():
+                inner.turns = 1
+            case grammar.ForEach():
+                inner.outer = frame.scope
+                self._begin_row(inner, self._first_row)
+                self._first_row = 1
+            case _:
+                pass
+        return inner

@@ -1,0 +1,211 @@
+"""What a replay did, step by step and row by row, as JSON that a program can read.
+
+It tells what a step does in the macro's own words, never the values that were put in.
+"""
+
+import json
+from collections import Counter
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Annotated, Final, Literal
+
+import msgspec
+from msgspec import Meta, Struct
+
+from automation.core.errors import MacroError
+from automation.macros.files import FileError, private_folder, read_whole, write_whole
+from automation.macros.found import RUNGS
+
+VERSION: Final = 1
+MOST_STEPS: Final = 50_000
+"""Steps that a report lists one by one; those that failed are always listed."""
+MOST_REPORT_BYTES: Final = 64 * 1024 * 1024
+FOLDER: Final = "macro-runs"
+_HANDLED_CHARS: Final = 2000
+
+StepState = Literal["done", "skipped", "failed", "dry_run"]
+Count = Annotated[int, Meta(ge=0)]
+
+
+class StepReport(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """What became of one step at one turn."""
+
+    id: str
+    do: str
+    macro: str
+    state: StepState
+    sentence: str
+    row: Count = 0
+    rung: str = ""
+    score: float = 0.0
+    find_ms: float = 0.0
+    ms: float = 0.0
+    """From its beginning to its end, waits and questions included."""
+    effect: str = ""
+    handled: tuple[str, ...] = ()
+    """What was done about mismatches, in order."""
+    message: str = ""
+    n: Count = 0
+    """Number of the run's step that did it; 0 when none was proposed."""
+    repaired: bool = False
+
+
+class RowReport(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """What became of one row."""
+
+    row: Count
+    state: Literal["done", "failed", "open"]
+    message: str = ""
+    step: str = ""
+    """Id of the step at which it failed."""
+    ms: float = 0.0
+
+
+class Report(Struct, frozen=True, forbid_unknown_fields=True):
+    """A whole replay."""
+
+    v: Literal[1]
+    macro: str
+    digest: str
+    run: str
+    started: str
+    """UTC, ISO 8601."""
+    outcome: str
+    message: str
+    steps: tuple[StepReport, ...]
+    counts: dict[str, int]
+    """Steps by state, all of them."""
+    rungs: dict[str, int]
+    """Steps by the rung that found their target, all of them."""
+    model_calls: int = 0
+    rows: tuple[RowReport, ...] = ()
+    resume_row: int = 0
+    """The row to go on with: `--from-row`; 0 when none is open or has failed."""
+    left_out: int = 0
+    """Steps that are counted and not listed."""
+
+    @property
+    def is_green(self) -> bool:
+        """Tell whether every step was done as it is written, and the run says done."""
+        rest = {state: n for state, n in self.counts.items() if state != "done" and n}
+        return self.outcome == "done" and not rest and self.counts.get("done", 0) > 0
+
+
+class Reporter:
+    """Collects what a run did; owned by the agent thread."""
+
+    def __init__(self, macro: str, digest: str) -> None:
+        self._macro = macro
+        self._digest = digest
+        self._steps: list[StepReport] = []
+        self._rows: dict[int, RowReport] = {}
+        self._row_since_s: dict[int, float] = {}
+        self._counts: Counter[str] = Counter()
+        self._rungs: Counter[str] = Counter()
+        self._left_out = 0
+        self.model_calls = 0
+
+    def step(self, step: StepReport) -> None:
+        """Add a step that is over."""
+        self._counts[step.state] += 1
+        if step.rung:
+            self._rungs[step.rung] += 1
+        if len(self._steps) >= MOST_STEPS and step.state != "failed":
+            self._left_out += 1
+            return
+        handled = tuple(word[:_HANDLED_CHARS] for word in step.handled)
+        self._steps.append(msgspec.structs.replace(step, handled=handled))
+
+    def row_begins(self, row: int, now_s: float) -> None:
+        """Open a row."""
+        self._rows[row] = RowReport(row, "open")
+        self._row_since_s[row] = now_s
+
+    def row_ends(self, row: int, now_s: float) -> None:
+        """Close a row that did not fail."""
+        if self._rows[row].state == "open":
+            self._rows[row] = RowReport(row, "done", ms=self._row_ms(row, now_s))
+
+    def row_fails(self, row: int, step: str, message: str, now_s: float) -> None:
+        """Close a row that failed."""
+        self._rows[row] = RowReport(row, "failed", message, step, self._row_ms(row, now_s))
+
+    def _row_ms(self, row: int, now_s: float) -> float:
+        return round(1000 * (now_s - self._row_since_s.get(row, now_s)), 1)
+
+    @property
+    def failed_rows(self) -> tuple[int, ...]:
+        """Return the rows that failed."""
+        return tuple(row.row for row in self._rows.values() if row.state == "failed")
+
+    @property
+    def counts(self) -> Mapping[str, int]:
+        """Return how many steps ended in each state."""
+        return self._counts
+
+    @property
+    def rungs(self) -> Mapping[str, int]:
+        """Return how many steps each rung found."""
+        return self._rungs
+
+    def report(self, run: str, started: str, outcome: str, message: str) -> Report:
+        """Return the report of the run as it ended."""
+        unfinished = [row.row for row in self._rows.values() if row.state != "done"]
+        return Report(
+            v=1,
+            macro=self._macro,
+            digest=self._digest,
+            run=run,
+            started=started,
+            outcome=outcome,
+            message=message,
+            steps=tuple(self._steps),
+            counts=dict(self._counts),
+            rungs={rung: self._rungs[rung] for rung in RUNGS if self._rungs[rung]},
+            model_calls=self.model_calls,
+            rows=tuple(self._rows.values()),
+            resume_row=unfinished[0] if unfinished else 0,
+            left_out=self._left_out,
+        )
+
+
+def report_file(data: Path, run: str) -> Path:
+    """Return where the report of a run is kept: beside the runs' records, by the run's id."""
+    return data / FOLDER / f"{run}.json"
+
+
+def keep_report(data: Path, report: Report) -> Path:
+    """Write a report and return its file.
+
+    Raises:
+        MacroError: it cannot be written.
+    """
+    file = report_file(data, report.run)
+    try:
+        private_folder(file.parent)
+        write_whole(file, _pretty(report))
+    except OSError as error:
+        raise FileError(file, "write the report", error) from error
+    return file
+
+
+def read_report(file: Path) -> Report:
+    """Return a report that was kept.
+
+    Raises:
+        MacroError: it is missing or is no report.
+    """
+    try:
+        data = read_whole(file, MOST_REPORT_BYTES)
+    except OSError as error:
+        raise FileError(file, "read the report", error) from error
+    try:
+        return msgspec.json.decode(data, type=Report)
+    except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
+        message = f"{file} is no report of a macro: {error}"
+        raise MacroError(message) from error
+
+
+def _pretty(report: Report) -> bytes:
+    plain = msgspec.to_builtins(report)
+    return (json.dumps(plain, ensure_ascii=False, indent=1) + "\n").encode()

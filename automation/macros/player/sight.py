@@ -1,0 +1,57 @@
+"""What can be read at one moment, lazily; what OCR read of the same picture is not read again."""
+
+from functools import cached_property
+
+from automation.core.observation import Observation, ScreenElement
+from automation.core.pictures import changed_box
+from automation.core.ports import ElementReader
+from automation.macros.finder.texts import comparable
+
+
+class Sight:
+    """One observation with what the reader finds on it."""
+
+    def __init__(
+        self, observation: Observation, reader: ElementReader, before: "Sight | None" = None
+    ) -> None:
+        self.observation = observation
+        self.reader = reader
+        if before is not None and "lines" in before.__dict__ and _is_same(before, observation):
+            self.__dict__["lines"] = before.lines
+
+    @cached_property
+    def elements(self) -> tuple[ScreenElement, ...]:
+        """The tree's elements of the active window and its popups."""
+        return tuple(self.reader.tree(self.observation))
+
+    @cached_property
+    def lines(self) -> tuple[ScreenElement, ...]:
+        """Lines of text that OCR reads in the active window; slow."""
+        return tuple(self.reader.text(self.observation))
+
+    def shows(self, text: str) -> bool | None:
+        """Tell whether the text can be read; None when nothing could be read at all."""
+        wanted = comparable(text)
+        if not wanted:
+            return None
+        if _stands_in(wanted, self.elements):
+            return True
+        if _stands_in(wanted, self.lines):
+            return True
+        return False if self.elements or self.lines else None
+
+
+def _stands_in(wanted: str, elements: tuple[ScreenElement, ...]) -> bool:
+    return any(
+        wanted in comparable(element.name)
+        or (element.value is not None and wanted in comparable(element.value))
+        for element in elements
+        if "secret" not in element.states
+    )
+
+
+def _is_same(before: Sight, observation: Observation) -> bool:
+    """Tell whether nothing moved between two looks, so that reading again would tell the same."""
+    was = [(w.window_id, w.title, w.is_active) for w in before.observation.windows]
+    now = [(w.window_id, w.title, w.is_active) for w in observation.windows]
+    return was == now and changed_box(before.observation.frame, observation.frame) is None

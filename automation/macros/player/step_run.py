@@ -1,0 +1,382 @@
+"""One step on its way: wait for what it needs, find, propose, wait for its effect.
+
+Nothing is slept through: every wait is a look that comes later, and ends with what was waited for,
+with its time, or with a stop.
+"""
+
+from collections.abc import Callable
+from typing import Final
+
+from automation.core.errors import MacroError
+from automation.core.observation import Observation, ScreenElement
+from automation.core.proposal import (
+    Later,
+    Outcome,
+    Proposal,
+    Question,
+    StepRecord,
+)
+from automation.macros import macro as grammar
+from automation.macros.found import Found
+from automation.macros.macro import Condition, Step
+from automation.macros.player.conditions import Looker, condition_words
+from automation.macros.player.instructions import Place
+from automation.macros.player.intents import (
+    Aimed,
+    Intended,
+    Kind,
+    Nothing,
+    Trouble,
+    activation,
+    intent_of,
+)
+from automation.macros.player.mismatch import (
+    GiveUp,
+    Handling,
+    Reply,
+    outcome_of,
+    question,
+    waiting,
+)
+from automation.macros.player.moments import FULL_SPEED, Moment, Notes, Result, StepEnd, Tools
+from automation.macros.player.proofs import check_of
+from automation.macros.player.repair import repair_of
+from automation.macros.player.seeking import Seeker
+from automation.macros.player.values import BadValue, filled, values_in
+from automation.macros.player.wording import step_words
+
+MOST_PAUSE_S: Final = 10.0
+"""Of a recorded pause that was longer, no more counts: somebody went for a coffee."""
+_Phase = Callable[["StepRun", Moment], Result | None]
+
+
+class StepRun:
+    """Serves one step at one place of the program; owned by the agent thread."""
+
+    def __init__(
+        self,
+        place: Place,
+        tools: Tools,
+        *,
+        before: Observation | None,
+        since_s: float | None,
+        is_dry: bool,
+    ) -> None:
+        """Take a step.
+
+        Args:
+            place: the step as it is written.
+            tools: what the run works with.
+            before: what was seen before the last step that was sent.
+            since_s: when the step before ended; None at the beginning.
+            is_dry: nothing is sent, so that nothing is waited for.
+        """
+        macro, step = place.source.macro, place.step
+        mode = macro.on_mismatch if step.on_mismatch == "default" else step.on_mismatch
+        self.place = place
+        self.notes = Notes()
+        self.handling = Handling(mode, tools.clock, is_attended=tools.is_attended)
+        self._tools = tools
+        self._before = before
+        self._since_s = since_s
+        self._is_dry = is_dry
+        self._step: Step = step
+        self._phase = 0
+        self._seeker = Seeker(place, tools, self.notes)
+        self._pending: tuple[Intended, Observation, dict[str, Found]] | None = None
+        self._proof: Proposal | None = None
+        self._is_proven = False
+        self._has_focused = False
+        self._was_asked = ""
+        self._ended: StepEnd | None = None
+        self._record: StepRecord | None = None
+        self._cut: Trouble | None = None
+
+    @property
+    def sentence(self) -> str:
+        """What the step does, with its values."""
+        return step_words(self._step)
+
+    def decide(self, moment: Moment) -> Result:
+        """Return what is to be done about the step at this moment.
+
+        Raises:
+            Stopped: a stop was asked for.
+        """
+        while True:
+            moment.stop.check()
+            if self._ended is not None:
+                return self._ended
+            if self._phase >= len(_PHASES):
+                return StepEnd(is_done=True)
+            try:
+                result = _PHASES[self._phase](self, moment)
+            except BadValue as error:
+                result = self._meet(Trouble("value", str(error)), moment, most_s=0.0)
+            except MacroError as error:
+                gave_up = GiveUp(False, Outcome.FAILED, str(error), "stop")
+                return self._end(gave_up)
+            if result is not None:
+                return result
+            self._phase += 1
+            self._is_proven = False
+            self.handling.reset()
+
+    def chose(self, number: int | None) -> None:
+        """Take the user's answer in; None when it fits the screen no more."""
+        if self._was_asked:
+            word, self._was_asked = self._was_asked, ""
+            if number == 1:
+                self._phase += 1
+            elif number is not None:
+                self._end(self.handling.stopped_by_user(word))
+            return
+        reply = self.handling.answered(number)
+        if reply is not None:
+            self._obey(reply)
+
+    def _obey(self, reply: Reply) -> None:
+        match reply.word:
+            case "element" if reply.element is not None:
+                self._seeker.give(reply.part, _chosen(reply.element))
+            case "redo":
+                self._cut, self._phase = None, _PHASES.index(StepRun._act)
+            case "go_on":
+                self._go_on()
+            case "skip":
+                self._end(GiveUp(True, Outcome.PARTIAL, "You left it out", "you: skip"))
+            case "stop":
+                self._end(self.handling.stopped_by_user(self.sentence))
+            case _:
+                return
+
+    def _go_on(self) -> None:
+        if self._phase == _PHASES.index(StepRun._expect):
+            self.notes.effect = "not seen"
+        self._phase += 1
+        self._cut = None
+
+    def took(self, record: StepRecord) -> None:
+        """Take in what became of the last proposal."""
+        if self._proof is not None:
+            self._proof, self._is_proven = None, True
+            return
+        if self._pending is None:
+            return
+        (intended, seen, found), self._pending = self._pending, None
+        execution = record.execution
+        if execution is not None and not execution.completed:
+            if execution.events_sent or execution.text_sent_chars:
+                said = f"{self.sentence}: it was cut short ({execution.why or 'nobody knows why'})"
+                self._cut = Trouble("cut", said)
+            return
+        if intended.is_first_part:
+            self._has_focused = True
+            return
+        self._record, self._before = record, seen
+        if record.confirmation.verdict == "edited":
+            self.handling.history.append("you: corrected")
+            self.notes.rung = "user"
+        for part, one in found.items():
+            fixed = None
+            if one.rung in ("model", "user"):
+                name = self.place.source.macro.name
+                fixed = repair_of(name, self.place.step, part, one, seen)
+            if fixed is not None:
+                self.notes.repairs.append(fixed)
+        self._phase += 1
+        self.handling.reset()
+
+    def give_up_pending(self) -> None:
+        """Forget a proposal that did not become a step, and a place that was shown for it."""
+        if self._pending is not None:
+            self._seeker.forget()
+        self._pending = self._proof = None
+
+    @property
+    def before(self) -> Observation | None:
+        """What was seen before the last step that was sent."""
+        return self._before
+
+    def _end(self, gave_up: GiveUp) -> StepEnd:
+        self._ended = StepEnd(is_done=False, gave_up=gave_up)
+        return self._ended
+
+    def _fill(self, _moment: Moment) -> Result | None:
+        self._step = filled(self.place.step, self.place.scope)
+        return None
+
+    def _pause(self, _moment: Moment) -> Result | None:
+        """Wait as long as the person did, at the run's speed; never longer, often less."""
+        speed, since_s = self._tools.speed, self._since_s
+        if speed >= FULL_SPEED or since_s is None or self._is_dry:
+            return None
+        until_s = since_s + min(self._step.pause_s, MOST_PAUSE_S) / speed
+        return waiting(until_s - self._tools.clock.now_s(), "as recorded")
+
+    def _break(self, moment: Moment) -> Result | None:
+        if not (self._tools.breaks and self._step.breakpoint) or self._is_dry:
+            return None
+        return self._ask(f"Breakpoint before: {self.sentence}. Go on?", moment)
+
+    def _ask(self, text: str, moment: Moment) -> Question | StepEnd:
+        """Ask for a yes; without anybody to ask the step ends."""
+        if not self._tools.is_attended:
+            return self._end(GiveUp(False, Outcome.BLOCKED, f"{text} Nobody is there", "stop"))
+        self._was_asked = text
+        names = [("Yes, go on", "answer"), ("No, stop", "answer")]
+        seen = moment.sight.observation
+        return question(text, names, [None, None], seen, Outcome.BLOCKED)
+
+    def _await(self, moment: Moment) -> Result | None:
+        wait = self._step.wait
+        if wait is None or self._is_dry:
+            return None
+        return self._until(wait.condition, wait.within_s, "wait", moment)
+
+    def _until(
+        self, condition: Condition, within_s: float, kind: Kind, moment: Moment
+    ) -> Result | None:
+        """Return None as soon as the condition is seen to hold."""
+        images = self.place.source.images
+        looker = Looker(self._tools.finder, images, moment.stop, self._before)
+        verdict = looker.look(condition, moment.sight, self.place.scope)
+        if verdict.is_so:
+            return None
+        said = f"{self.sentence}: waited until {condition_words(condition)}, but {verdict.sentence}"
+        trouble = Trouble(kind, said)
+        return self._meet(trouble, moment, most_s=within_s, note=condition_words(condition))
+
+    def _meet(
+        self, trouble: Trouble, moment: Moment, most_s: float | None = None, note: str = ""
+    ) -> Result | None:
+        """Wait while there is time, then do what is to be done about the mismatch."""
+        if self._is_dry:
+            return self._end(GiveUp(False, outcome_of(trouble), trouble.sentence, "dry run"))
+        shown = Trouble(trouble.kind, note or trouble.sentence, why=trouble.why)
+        later = self.handling.patience(shown, most_s)
+        if later is not None:
+            return later
+        if not moment.is_settled:
+            return Later(0.0, settles=True)
+        if trouble.kind == "target" and self.handling.asks_model and self._seeker.may_ask(trouble):
+            self.handling.history.append("asked the model")
+            if self._seeker.ask(self._step, trouble, moment):
+                return Later(0.0, settles=True)
+        result = self.handling.after_patience(trouble, moment.sight.observation)
+        if isinstance(result, GiveUp):
+            if trouble.kind == "effect":
+                self.notes.effect = "not seen"
+                if result.is_skipped:
+                    return None  # the step was done; what is left out is its effect
+            return self._end(result)
+        return result
+
+    def _act(self, moment: Moment) -> Result | None:
+        """Do the step: look, ask, let time pass, or propose the action."""
+        if self._cut is not None:
+            return self._meet(self._cut, moment, most_s=0.0)
+        match self._step:
+            case grammar.AskMe():
+                return None if self._is_dry else self._ask(self._step.question, moment)
+            case grammar.Wait():
+                return self._rest(self._step)
+            case grammar.CheckThat():
+                return self._check(self._step, moment)
+            case _:
+                return self._propose(moment)
+
+    def _rest(self, step: grammar.Wait) -> Result | None:
+        if self._is_dry:
+            return None
+        return self.handling.patience(Trouble("wait", "as the macro says"), step.seconds)
+
+    def _check(self, step: grammar.CheckThat, moment: Moment) -> Result | None:
+        if self._is_proven or self._is_dry:
+            return None
+        unseen = self._until(step.condition, step.within_s, "check", moment)
+        return unseen if unseen is not None else self._prove(step.condition, moment)
+
+    def _prove(self, condition: Condition, moment: Moment) -> Proposal | None:
+        """Return the condition as a check for the record, where one says the same."""
+        check = check_of(condition, moment.sight)
+        if check is None:
+            return None
+        self._proof = Proposal(check, sentence=f"Check that {condition_words(condition)}")
+        return self._proof
+
+    def _propose(self, moment: Moment) -> Result | None:
+        found = self._seeker.find(self._step, moment)
+        if isinstance(found, Trouble):
+            return self._meet(found, moment)
+        if not moment.is_settled:
+            return Later(0.0, settles=True)
+        seen = moment.sight.observation
+        aimed = Aimed(
+            self._step, found.get("target"), found.get("to"), self._values(), self._has_focused
+        )
+        intended = intent_of(aimed, seen, self._tools.reader, is_trusted=self._tools.is_trusted)
+        match intended:
+            case Trouble():
+                return self._window_given(intended, moment)
+            case Nothing():
+                return None
+            case Intended():
+                pass
+        if trouble := self._seeker.too_weak(self._step, intended.proposal, found, seen):
+            return self._meet(trouble, moment)
+        self._note(found)
+        self._pending = (intended, seen, found)
+        return intended.proposal
+
+    def _window_given(self, trouble: Trouble, moment: Moment) -> Result | None:
+        """Take the window that the user chose, else meet the mismatch."""
+        given, step = self._seeker.given("target"), self._step
+        if isinstance(step, grammar.Window) and trouble.kind == "window" and given is not None:
+            ids = {w.window_id: w for w in moment.sight.observation.windows if not w.is_own}
+            window = ids.get(given.window_id)
+            if window is not None:
+                intent = activation(step, window)
+                proposal = Proposal(intent, sentence=self.sentence, evidence="chosen by you")
+                self._pending = (Intended(proposal), moment.sight.observation, {})
+                return proposal
+        return self._meet(trouble, moment, most_s=0.0 if trouble.kind == "value" else None)
+
+    def _note(self, found: dict[str, Found]) -> None:
+        for one in found.values():
+            self.notes.rung, self.notes.score = one.rung, one.score
+            self.notes.find_ms += sum(tried.ms for tried in one.tried)
+
+    def _values(self) -> tuple[str, ...]:
+        step = self.place.step
+        return (
+            tuple(values_in(step.text, self.place.scope)) if isinstance(step, grammar.Type) else ()
+        )
+
+    def _expect(self, moment: Moment) -> Result | None:
+        """Wait for the recorded effect; a step that was sent is never sent again for it."""
+        expect = self._step.expect
+        if expect is None or self._is_dry or self._is_proven:
+            return None
+        if self._record is not None and self._record.confirmation.verdict == "dry_run":
+            return None
+        unseen = self._until(expect.condition, expect.within_s, "effect", moment)
+        if unseen is not None or self.notes.effect == "not seen":
+            return unseen
+        self.notes.effect = "seen"
+        is_confirmed = self._record is None or self._record.receipt.kind == "confirmed"
+        return None if is_confirmed else self._prove(expect.condition, moment)
+
+
+def _chosen(element: ScreenElement) -> Found:
+    return Found(element.box.center, element.box, "user", 1.0, element, element.window_id)
+
+
+_PHASES: Final[tuple[_Phase, ...]] = (
+    StepRun._fill,
+    StepRun._pause,
+    StepRun._break,
+    StepRun._await,
+    StepRun._act,
+    StepRun._expect,
+)

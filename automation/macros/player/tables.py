@@ -1,0 +1,179 @@
+"""The table that a macro is run over: a CSV file, bounded, its columns by name.
+
+Text only: a cell is what stands in the file, without the blanks around it. Nothing is guessed of
+numbers, dates or formulas.
+"""
+
+import csv
+import io
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+from automation.core.errors import MacroError
+from automation.macros.macro import Macro
+from automation.macros.player.values import MAX_VALUE_CHARS, text_problem, title_problem
+
+MAX_TABLE_BYTES: Final = 32 * 1024 * 1024
+MAX_ROWS: Final = 100_000
+MAX_COLUMNS: Final = 200
+DELIMITERS: Final = (",", ";", "\t", "|")
+_SAMPLE_LINES: Final = 20
+
+
+class BadTable(MacroError):
+    """A table cannot be read, or lacks what the macro needs."""
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """The rows of a table; row 1 is the first below the heading."""
+
+    columns: tuple[str, ...] = ()
+    rows: tuple[tuple[str, ...], ...] = ()
+
+    def __len__(self) -> int:
+        return len(self.rows)
+
+    def row(self, number: int) -> Mapping[str, str]:
+        """Return the values of a row, counted from 1, by column."""
+        return dict(zip(self.columns, self.rows[number - 1], strict=True))
+
+
+def open_table(path: Path, delimiter: str = "") -> Table:
+    """Read a CSV file.
+
+    Raises:
+        BadTable: it cannot be read; says which line and why.
+    """
+    try:
+        with path.open("rb") as file:
+            data = file.read(MAX_TABLE_BYTES + 1)
+    except OSError as error:
+        message = f"cannot read the table {path}: {error.strerror or error}"
+        raise BadTable(message) from error
+    return read_table(data, delimiter, str(path))
+
+
+def read_table(data: bytes, delimiter: str = "", file: str = "the table") -> Table:
+    """Read CSV in UTF-8, with or without a byte order mark.
+
+    Args:
+        data: the file.
+        delimiter: what stands between cells; empty finds it out from the first lines.
+        file: what it is called in sentences.
+
+    Raises:
+        BadTable: as `open_table`.
+    """
+    if len(data) > MAX_TABLE_BYTES:
+        message = f"{file} is larger than {MAX_TABLE_BYTES // 2**20} MiB; split it"
+        raise BadTable(message)
+    try:
+        text = data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        line = data[: error.start].count(b"\n") + 1
+        message = f"{file}, line {line}: this is not UTF-8; save it as CSV in UTF-8"
+        raise BadTable(message) from error
+    if "\0" in text:
+        message = f"{file} holds a NUL character; save it as CSV in UTF-8"
+        raise BadTable(message)
+    mark = delimiter or found_delimiter(text)
+    try:
+        return _table(text, mark, file)
+    except (csv.Error, TypeError) as error:
+        message = f"{file} is no CSV: {error}; look at its quotation marks and the delimiter"
+        raise BadTable(message) from error
+
+
+def _table(text: str, mark: str, file: str) -> Table:
+    reader = csv.reader(io.StringIO(text, newline=""), delimiter=mark, strict=True)
+    rows = ((reader.line_num, row) for row in reader if any(cell.strip() for cell in row))
+    _line, heading = next(rows, (0, []))
+    columns = tuple(cell.strip() for cell in heading)
+    _check_heading(columns, file)
+    found: list[tuple[str, ...]] = []
+    for line, row in rows:
+        if len(row) > len(columns) and not any(cell.strip() for cell in row[len(columns) :]):
+            row = row[: len(columns)]  # spreadsheets leave delimiters at the end
+        if len(row) != len(columns):
+            message = f"{file}, line {line}: {len(row)} cells, expected {len(columns)}"
+            raise BadTable(message)
+        if len(found) == MAX_ROWS:
+            message = f"{file} has more than {MAX_ROWS:,} rows; split it"
+            raise BadTable(message)
+        found.append(tuple(_cell(cell, file, line) for cell in row))
+    return Table(columns, tuple(found))
+
+
+def _check_heading(columns: tuple[str, ...], file: str) -> None:
+    if not columns:
+        message = f"{file} is empty, expected a heading with the names of the columns"
+        raise BadTable(message)
+    if len(columns) > MAX_COLUMNS:
+        message = f"{file} has {len(columns)} columns, expected at most {MAX_COLUMNS}"
+        raise BadTable(message)
+    twice = next((name for place, name in enumerate(columns) if name in columns[:place]), None)
+    if twice:
+        message = f"{file}: the column {twice} stands twice in the heading"
+        raise BadTable(message)
+
+
+def _cell(text: str, file: str, line: int) -> str:
+    value = text.strip().replace("\r\n", "\n").replace("\r", "\n")
+    if len(value) > MAX_VALUE_CHARS or text_problem(value):
+        message = f"{file}, line {line}: a cell cannot be used, {text_problem(value)}"
+        raise BadTable(message)
+    return value
+
+
+def found_delimiter(text: str) -> str:
+    """Return what stands between cells: what cuts the first lines alike, most often; else a comma."""
+    lines = [line for line in text.splitlines()[:_SAMPLE_LINES] if line.strip()]
+    best, best_key = ",", (False, 0)
+    for mark in DELIMITERS:
+        counts = [len(row) for row in csv.reader(lines, delimiter=mark)]
+        if counts and counts[0] > 1:
+            key = (all(count == counts[0] for count in counts), counts[0])
+            if key > best_key:
+                best, best_key = mark, key
+    return best
+
+
+def for_macros(table: Table, macros: Sequence[Macro], file: str = "the table") -> Table:
+    """Return the table with the columns that the macros use, in their order.
+
+    Raises:
+        BadTable: a column is missing, or a cell cannot stand where a macro uses it; names both.
+    """
+    needed = tuple(dict.fromkeys(name for macro in macros for name in macro.columns))
+    by_name = {_plain(name): place for place, name in enumerate(table.columns)}
+    missing = [name for name in needed if _plain(name) not in by_name]
+    if missing:
+        there = ", ".join(table.columns) or "none"
+        word = "column" if len(missing) == 1 else "columns"
+        message = f"{file} lacks the {word} {', '.join(missing)}; its columns are: {there}"
+        raise BadTable(message)
+    places = [by_name[_plain(name)] for name in needed]
+    rows = tuple(tuple(row[place] for place in places) for row in table.rows)
+    _check_titles(needed, rows, macros, file)
+    return Table(needed, rows)
+
+
+def _check_titles(
+    names: Sequence[str], rows: Sequence[Sequence[str]], macros: Sequence[Macro], file: str
+) -> None:
+    for place, name in enumerate(names):
+        for number, row in enumerate(rows, 1):
+            if "*" not in row[place]:
+                continue
+            problem = next((p for m in macros if (p := title_problem(m, name, row[place]))), "")
+            if problem:
+                message = f"{file}, row {number}: {name} cannot be used, {problem}"
+                raise BadTable(message)
+
+
+def _plain(name: str) -> str:
+    """Return a column's name as it is compared: `Vendor Name` is `vendor_name`."""
+    return "_".join(name.casefold().replace("-", " ").replace("_", " ").split())

@@ -1,0 +1,437 @@
+"""A replay in the real loop: in order, waited for, checked, and stopped where it must."""
+
+from dataclasses import replace
+
+import pytest
+
+from automation.core.actions import Click as ClickAction
+from automation.core.actions import Hotkey, Shown, Write
+from automation.core.events import Working
+from automation.core.proposal import (
+    Confirmation,
+    Execution,
+    Outcome,
+    Receipt,
+    Risk,
+    RiskLevel,
+    StepRecord,
+)
+from automation.core.stopping import StopToken
+from automation.macros import macro as grammar
+from automation.macros.found import Found
+from automation.macros.macro import Target, Until
+from automation.macros.player.instructions import Place
+from automation.macros.player.linking import Source
+from automation.macros.player.moments import Moment, StepEnd, Tools
+from automation.macros.player.sight import Sight
+from automation.macros.player.step_run import StepRun
+from automation.macros.player.tables import Table
+from automation.macros.player.values import Scope
+from tests.fakes.fake_clock import FakeClock
+from tests.fakes.fake_confirmer import FakeConfirmer
+from tests.fakes.macro_world import (
+    NoImages,
+    Rig,
+    World,
+    WorldFinder,
+    WorldReader,
+    click,
+    macro,
+    thing,
+)
+
+CHANGED = Receipt("changed_elsewhere", "something else")
+
+
+def shows(text, **more):
+    return grammar.Shows(text=text, **more)
+
+
+def test_steps_run_in_their_order_and_the_report_tells_each():
+    world = World([thing("A", 0), thing("B", 5)])
+    rig = Rig(world, macro(click("A"), click("B"), click("A", "again")))
+    assert rig.run().outcome is Outcome.DONE
+    assert world.pressed == ["A", "B", "A"]
+    assert rig.states() == [("click-a", 0, "done"), ("click-b", 0, "done"), ("again", 0, "done")]
+    assert [s.rung for s in rig.report.steps] == ["tree"] * 3
+    assert [s.n for s in rig.report.steps] == [1, 2, 3]
+    assert rig.report.is_green
+
+
+def test_a_step_that_is_off_is_left_out_and_kept_apart_from_skipped():
+    world = World([thing("A", 0)])
+    rig = Rig(world, macro(click("B", off=True), click("A")))
+    assert rig.run().outcome is Outcome.DONE
+    assert rig.states() == [("click-a", 0, "done")]
+
+
+def test_a_target_that_comes_late_is_waited_for_with_a_countdown():
+    def later(world):
+        if world.looks == 6:
+            world.things.append(thing("A", 3))
+
+    world = World([], on_look=later)
+    rig = Rig(world, macro(click("A")))
+    assert rig.run().outcome is Outcome.DONE
+    assert world.pressed == ["A"]
+    notes = [e.note for e in rig.events if isinstance(e, Working) and "s left" in e.note]
+    assert notes[0].startswith("Waiting, 10 s left")
+    assert max(rig.clock.waited) <= 0.25
+
+
+def test_a_target_that_never_comes_ends_the_run_and_names_the_step():
+    rig = Rig(World([]), macro(click("A")))
+    ended = rig.run()
+    assert ended.outcome is Outcome.NOT_FOUND
+    assert "click-a" in ended.message
+    assert rig.world.sent == []
+    assert sum(rig.clock.waited) == pytest.approx(10.0)
+    assert rig.states() == [("click-a", 0, "failed")]
+
+
+def test_two_equal_targets_stop_without_a_press():
+    rig = Rig(World([thing("A", 0), thing("A", 9)]), macro(click("A")))
+    assert rig.run().outcome is Outcome.AMBIGUOUS
+    assert rig.world.sent == []
+
+
+def test_what_was_found_on_an_unsettled_look_is_looked_at_settled_before_it_is_pressed():
+    looked = []
+
+    class Seen(World):
+        def observe(self, stop):
+            looked.append("settled")
+            return super().observe(stop)
+
+        def carry_out(self, action):
+            looked.append("press")
+            super().carry_out(action)
+
+    def later(world):
+        if world.looks == 4:
+            world.things.append(thing("A", 3))
+
+    world = Seen([], on_look=later)
+    Rig(world, macro(click("A"))).run()
+    assert looked[looked.index("press") - 1] == "settled"
+    assert looked.count("settled") >= 2
+
+
+def test_the_recorded_effect_is_waited_for_and_the_step_is_not_sent_again():
+    def effect(world):
+        if world.looks == 9:
+            world.things.append(thing("Saved", 7, role="label"))
+
+    expect = Until(condition=shows("Saved"), within_s=30.0)
+    world = World([thing("A", 0)], on_look=effect)
+    rig = Rig(world, macro(click("A", expect=expect)))
+    assert rig.run().outcome is Outcome.DONE
+    assert world.pressed == ["A"]
+    assert rig.report.steps[0].effect == "seen"
+
+
+@pytest.mark.parametrize(
+    ("mode", "outcome", "state"),
+    [
+        ("stop", Outcome.UNVERIFIED, "failed"),
+        ("skip", Outcome.DONE, "done"),
+        ("retry", Outcome.UNVERIFIED, "failed"),
+        ("ask_me", Outcome.UNVERIFIED, "failed"),
+        ("ask_model", Outcome.UNVERIFIED, "failed"),
+    ],
+)
+def test_an_effect_that_does_not_come_never_sends_the_step_again(mode, outcome, state):
+    expect = Until(condition=shows("Saved"), within_s=1.0)
+    world = World([thing("A", 0)])
+    rig = Rig(world, macro(click("A", expect=expect, on_mismatch=mode)))
+    assert rig.run().outcome is outcome
+    assert world.pressed == ["A"]
+    assert rig.report.steps == () or rig.report.steps[0].effect == "not seen"
+
+
+def test_an_effect_that_was_seen_stands_for_a_receipt_that_was_not_confirmed():
+    def saved(world, action):
+        world.things.append(thing("Saved", 7, role="label"))
+
+    expect = Until(condition=shows("Saved"))
+    world = World([thing("A", 0)], on_action=saved)
+    rig = Rig(world, macro(click("A", expect=expect)), receipts=[CHANGED])
+    assert rig.run().outcome is Outcome.DONE
+    assert isinstance(rig.log.records[-1].action, Shown)
+
+
+def test_without_a_recorded_effect_an_unseen_one_is_not_called_done():
+    rig = Rig(World([thing("A", 0)]), macro(click("A")), receipts=[CHANGED])
+    assert rig.run().outcome is Outcome.UNVERIFIED
+
+
+def test_retry_backs_off_and_then_stops():
+    rig = Rig(World([]), macro(click("A", on_mismatch="retry")))
+    assert rig.run().outcome is Outcome.NOT_FOUND
+    assert rig.report.steps[0].handled == ("retry 1", "retry 2", "retry 3", "stop")
+    assert [s for s in rig.clock.waited if s >= 1.0] == [1.0, 2.0, 4.0]
+
+
+def test_skip_goes_on_and_tells_so():
+    world = World([thing("B", 2)])
+    rig = Rig(world, macro(click("A", on_mismatch="skip"), click("B")))
+    ended = rig.run()
+    assert ended.outcome is Outcome.DONE
+    assert "1 step was left out" in ended.message
+    assert world.pressed == ["B"]
+    assert rig.states() == [("click-a", 0, "skipped"), ("click-b", 0, "done")]
+    assert not rig.report.is_green
+
+
+def test_asking_me_presses_what_i_chose_and_offers_to_keep_it():
+    world = World([thing("A", 0), thing("A", 9)])
+    asked = FakeConfirmer(choices=[2])
+    rig = Rig(world, macro(click("A", on_mismatch="ask_me")), confirmer=asked)
+    assert rig.run().outcome is Outcome.DONE
+    assert world.sent[0].at.point == thing("A", 9).box.center
+    assert rig.report.steps[0].rung == "user"
+    (repair,) = rig.policy.repairs
+    assert repair.step_id == "click-a"
+    assert repair.picture.rect.contains(repair.found.point)
+
+
+def test_answers_that_are_nothing_on_the_screen_are_understood():
+    for number, outcome, pressed in (
+        (1, Outcome.NOT_FOUND, []),
+        (2, Outcome.DONE, ["B"]),
+        (3, Outcome.STOPPED, []),
+    ):
+        world = World([thing("B", 2)])
+        asked = FakeConfirmer(choices=[number])
+        rig = Rig(world, macro(click("A", on_mismatch="ask_me"), click("B")), confirmer=asked)
+        assert rig.run().outcome is outcome
+        assert world.pressed == pressed
+
+
+def test_nobody_to_ask_is_a_stop():
+    rig = Rig(World([]), macro(click("A", on_mismatch="ask_me")), tools={"is_attended": False})
+    assert rig.run().outcome is Outcome.NOT_FOUND
+    assert rig.confirmer.questions == []
+
+
+class Model:
+    def __init__(self, found):
+        self.found = found
+        self.asked = []
+
+    def repair(self, step, sentence, observation, stop):
+        self.asked.append(sentence)
+        return self.found
+
+
+def model_found(name="C", place=6):
+
+    one = thing(name, place)
+    return Found(one.box.center, one.box, "model", 0.8, None, 1)
+
+
+def test_a_model_is_asked_for_the_step_that_no_longer_matches_only():
+    world = World([thing("B", 2), thing("C", 6)])
+    model = Model(model_found())
+    rig = Rig(
+        world, macro(click("A", on_mismatch="ask_model"), click("B")), tools={"repairer": model}
+    )
+    assert rig.run().outcome is Outcome.DONE
+    assert world.pressed == ["C", "B"]
+    assert len(model.asked) == 1
+    assert [s.rung for s in rig.report.steps] == ["model", "tree"]
+    assert rig.report.model_calls == 1
+    assert rig.policy.repairs[0].found.rung == "model"
+
+
+@pytest.mark.parametrize("risk", ["effect", "irreversible"])
+def test_a_risky_step_is_never_given_to_the_model(risk):
+    model = Model(model_found())
+    step = click("A", on_mismatch="ask_model", risk=risk)
+    rig = Rig(World([thing("C", 6)]), macro(step), tools={"repairer": model})
+    assert rig.run().outcome is Outcome.NOT_FOUND
+    assert model.asked == []
+    assert rig.world.sent == []
+
+
+@pytest.mark.parametrize(
+    ("risk", "rung", "is_pressed"),
+    [
+        ("", "landmarks", True),
+        ("effect", "image_near", True),
+        ("effect", "image", False),
+        ("irreversible", "tree", True),
+        ("irreversible", "image_near", False),
+    ],
+)
+def test_a_risky_step_never_uses_the_lower_rungs(risk, rung, is_pressed):
+    world = World([thing("A", 0, rung=rung)])
+    rig = Rig(world, macro(click("A", risk=risk)))
+    rig.run()
+    assert bool(world.sent) is is_pressed
+
+
+@pytest.mark.parametrize(("rung", "is_pressed"), [("tree", True), ("image_near", False)])
+def test_what_the_rules_call_hard_to_undo_is_only_pressed_by_its_name(rung, is_pressed):
+    world = World([thing("A", 0, rung=rung)])
+    rig = Rig(world, macro(click("A")), tools={"assess": lambda proposal, seen: RiskLevel.R3})
+    rig.run()
+    assert bool(world.sent) is is_pressed
+
+
+def test_a_macro_raises_the_risk_of_a_step_and_an_untrusted_one_of_every_step():
+    world = World([thing("A", 0), thing("B", 2)])
+    asked = FakeConfirmer()
+    Rig(world, macro(click("A", risk="irreversible"), click("B")), confirmer=asked).run()
+    assert [proposal.raised_risk for proposal, _ in asked.asked] == [RiskLevel.R3, RiskLevel.R0]
+    asked = FakeConfirmer()
+    rig = Rig(world, macro(click("A"), click("B")), confirmer=asked, tools={"is_trusted": False})
+    rig.run()
+    assert [risk.level for _, risk in asked.asked] == [RiskLevel.R3, RiskLevel.R3]
+    assert "not trusted" in asked.asked[0][0].evidence
+
+
+def test_the_stop_token_ends_a_wait_at_once():
+    stop = StopToken()
+
+    def stop_it(world):
+        if world.looks == 4:
+            stop.stop("kill_key")
+
+    rig = Rig(World([], on_look=stop_it), macro(click("A"), click("B")), stop=stop)
+    assert rig.run().outcome is Outcome.STOPPED
+    assert rig.world.looks == 4
+
+
+def test_recorded_pauses_count_below_full_speed_and_are_the_most_that_is_waited():
+    slow = Rig(
+        World([thing("A", 0)]),
+        macro(click("A"), click("A", "b", pause_s=4.0)),
+        tools={"speed": 2.0},
+    )
+    slow.run()
+    assert sum(slow.clock.waited) == pytest.approx(2.0)
+    fast = Rig(World([thing("A", 0)]), macro(click("A"), click("A", "b", pause_s=4.0)))
+    fast.run()
+    assert sum(fast.clock.waited) == 0
+
+
+def test_typed_values_go_in_as_data_and_a_line_break_into_one_line_is_refused():
+    step = grammar.Type(id="t", text="{{x}}", target=Target(name="F"), replace=True)
+    params = {"x": grammar.Param()}
+    field = thing("F", 1, role="field")
+    rig = Rig(World([field]), macro(step, params=params), scope=Scope({"x": "{{x}} ${secret:a}"}))
+    rig.run()
+    (written,) = [a for a in rig.world.sent if isinstance(a, Write)]
+    assert written.text == "{{x}} $${secret:a}"
+    for value in ("a\nb", "a\tb"):
+        rig = Rig(World([field]), macro(step, params=params), scope=Scope({"x": value}))
+        assert rig.run().outcome is Outcome.FAILED
+        assert rig.world.sent == []
+    long = replace(field, states=field.states | {"multi_line"})
+    rig = Rig(World([long]), macro(step, params=params), scope=Scope({"x": "a\nb"}))
+    rig.run()
+    assert len(rig.world.sent) == 1
+
+
+def test_keys_go_only_where_the_keyboard_was():
+    step = grammar.Keys(id="k", keys=("ctrl", "s"), target=Target(name="F"))
+    field = thing("F", 1, role="field")
+
+    def focus(world, action):
+        if isinstance(action, ClickAction):
+            world.things = [replace(field, states=field.states | {"focused"})]
+
+    rig = Rig(World([field], on_action=focus), macro(step))
+    assert rig.run().outcome is Outcome.DONE
+    assert [type(a) for a in rig.world.sent] == [ClickAction, Hotkey]
+    button = thing("F", 1)
+    rig = Rig(World([button]), macro(step))
+    assert rig.run().outcome is Outcome.NOT_FOUND
+    assert rig.world.sent == []
+
+
+def test_a_step_that_was_cut_short_is_not_done_again_unasked():
+
+    world = World([thing("A", 0), thing("B", 2)])
+    policy_steps = macro(click("A", on_mismatch="retry"), click("B"))
+    place = Place(policy_steps.steps[0], Scope(), Source(policy_steps, NoImages()))
+    tools = Tools(WorldFinder(world), WorldReader(world), FakeClock())
+    run = StepRun(place, tools, before=None, since_s=None, is_dry=False)
+    reader = WorldReader(world)
+    moment = Moment(Sight(world.observe_now(), reader), True, StopToken())
+    proposal = run.decide(moment)
+    cut = StepRecord(
+        1, proposal, Risk(RiskLevel.R1), Confirmation("accepted", "user"), proposal.intent, None,
+        Execution(1, 1.0, completed=False, note="user_active: you moved the mouse"),
+    )  # fmt: skip
+    run.took(cut)
+    end = run.decide(moment)
+    assert isinstance(end, StepEnd)
+    assert not end.is_done
+    nothing_sent = replace(cut, execution=Execution(0, 1.0, completed=False, note="user_active: x"))
+    run = StepRun(place, tools, before=None, since_s=None, is_dry=False)
+    run.decide(moment)
+    run.took(nothing_sent)
+    assert run.decide(moment) == proposal
+
+
+def test_a_dry_run_sends_nothing_and_says_what_it_cannot_know():
+    world = World([thing("A", 0)])
+    rig = Rig(world, macro(click("A"), click("B"), click("C")))
+    rig.confirmer = FakeConfirmer([Confirmation("dry_run", "rule:dry_run")])
+    ended = rig.run(approve="dry-run")
+    assert world.sent == []
+    assert ended.outcome is Outcome.DONE
+    assert "not on the screen yet: Click “B”. Then Click “C”." in ended.message
+
+
+def test_rows_are_done_one_by_one_and_a_failed_one_stops_or_goes_on():
+    steps = (grammar.ForEach(id="rows", steps=(click("{{c}}", "each"), click("Z"))),)
+    table = Table(("c",), (("A",), ("Q",), ("B",)))
+    for choice, pressed, outcome in (
+        ("stop", ["A", "Z"], Outcome.NOT_FOUND),
+        ("next", ["A", "Z", "B", "Z"], Outcome.PARTIAL),
+    ):
+        world = World([thing("A", 0), thing("B", 2), thing("Z", 4)])
+        rig = Rig(
+            world, macro(*steps, columns=("c",)), table=table, play={"on_row_failure": choice}
+        )
+        ended = rig.run()
+        assert (world.pressed, ended.outcome) == (pressed, outcome)
+        assert rig.report.resume_row == 2
+        assert [(r.row, r.state) for r in rig.report.rows][:2] == [(1, "done"), (2, "failed")]
+    assert "1 row failed: 2" in ended.message
+
+
+def test_a_run_is_resumed_at_a_row():
+    steps = (click("S"), grammar.ForEach(id="rows", steps=(click("{{c}}", "each"),)))
+    table = Table(("c",), (("A",), ("Q",), ("B",)))
+    world = World([thing("A", 0), thing("B", 2), thing("S", 4)])
+    rig = Rig(world, macro(*steps, columns=("c",)), table=table, play={"first_row": 3})
+    assert rig.run().outcome is Outcome.DONE
+    assert world.pressed == ["S", "B"]
+
+
+def test_a_breakpoint_asks_where_breakpoints_are_heeded():
+    world = World([thing("A", 0)])
+    asked = FakeConfirmer(choices=[1])
+    step = click("A", breakpoint=True)
+    Rig(world, macro(step), confirmer=asked, tools={"breaks": True}).run()
+    assert len(asked.questions) == 1
+    assert world.pressed == ["A"]
+    asked = FakeConfirmer(choices=[2])
+    rig = Rig(World([thing("A", 0)]), macro(step), confirmer=asked, tools={"breaks": True})
+    assert rig.run().outcome is Outcome.STOPPED
+    assert rig.world.sent == []
+
+
+def test_a_question_of_the_macro_needs_a_yes():
+    ask = grammar.AskMe(id="q", question="Is the printer on?")
+    for number, outcome in ((1, Outcome.DONE), (2, Outcome.STOPPED), (None, Outcome.BLOCKED)):
+        rig = Rig(
+            World([thing("A", 0)]),
+            macro(ask, click("A")),
+            confirmer=FakeConfirmer(choices=[number]),
+        )
+        assert rig.run().outcome is outcome
