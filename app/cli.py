@@ -4,6 +4,8 @@ import argparse
 import sys
 from typing import Final
 
+from app.macro_arguments import add_macro
+
 EXIT_USAGE: Final = 2
 EXIT_ERROR: Final = 1
 
@@ -47,6 +49,7 @@ def parser() -> argparse.ArgumentParser:
     _add_history(commands)
     _add_secret(commands)
     _add_model(commands)
+    add_macro(commands)
     return root
 
 
@@ -250,6 +253,10 @@ def run(argv: list[str]) -> int:
             from app.model_command import model
 
             return model(arguments)
+        case "macro":
+            from app.macro_command import macro
+
+            return macro(arguments)
         case unknown:
             sys.stderr.write(f"deskhand: there is no command {unknown!r}\n")
             return EXIT_USAGE

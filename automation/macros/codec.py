@@ -45,6 +45,8 @@ _LAST: Final = (
 _RANKS: Final = {name: rank for rank, name in enumerate(_FIRST, -len(_FIRST))} | {
     name: rank for rank, name in enumerate(_LAST, 1)
 }
+_DROPPED: Final = frozenset({"made", "params", "values"})
+"""Mappings that mean the same when they are empty and when they are not there."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,6 +116,11 @@ def write(macro: Macro) -> bytes:
     return data
 
 
+def canonical(macro: Macro) -> Plain:
+    """Return the macro as plain values that are the same for the same content, however it was made."""
+    return _ordered(msgspec.to_builtins(macro))
+
+
 def is_keepable(text: str) -> bool:
     """Tell whether a macro may hold the text: no control character but tab and line breaks."""
     return REFUSED.search(text) is None and len(text.encode()) <= MAX_STRING_BYTES
@@ -153,10 +160,12 @@ def _ordered(tree: Plain) -> Plain:
                 return {
                     name: _ordered(tree[name])
                     for name in names
-                    if tree[name] != {} or name == "target"
+                    if tree[name] != {} or name not in _DROPPED
                 }
             return {name: _ordered(value) for name, value in tree.items()}
         case list() | tuple():
             return [_ordered(value) for value in tree]
+        case float() if tree.is_integer() and abs(tree) < 1e15:
+            return int(tree)  # 5.0 and 5 are one number, as are -0.0 and 0
         case _:
             return tree

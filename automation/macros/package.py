@@ -100,6 +100,15 @@ def unpack(data: bytes, file: str = "the package") -> Package:
     Raises:
         BadMacro: it is no zip, holds something that no macro has, or the macro in it is refused.
     """
+    return assemble(unpack_files(data, file), file)
+
+
+def unpack_files(data: bytes, file: str) -> dict[str, bytes]:
+    """Return the files of a zip by their names, `macro.yaml` among them; none has been looked into.
+
+    Raises:
+        BadMacro: it is no zip, or holds something that no macro has.
+    """
     if len(data) > MAX_BYTES:
         raise refusal(file, f"it is larger than {MAX_BYTES // 2**20} MiB")
     _check_directory(data, file)
@@ -108,10 +117,12 @@ def unpack(data: bytes, file: str = "the package") -> Package:
             infos = _checked(archive.infolist(), file)
             contents = {info.filename: _member(archive, info, file) for info in infos}
     except _UNREADABLE as error:
-        raise refusal(
-            file, f"it cannot be unpacked ({str(error)[:100]})", "get it again"
-        ) from error
-    return assemble(contents, file)
+        reason = f"it cannot be unpacked ({str(error)[:100]})"
+        raise refusal(file, reason, "get it again") from error
+    if FILE not in contents:
+        advice = "pack what is in the macro's folder, not the folder"
+        raise refusal(file, f"there is no {FILE} in it", advice)
+    return contents
 
 
 def assemble(contents: Mapping[str, bytes], file: str) -> Package:
@@ -120,10 +131,6 @@ def assemble(contents: Mapping[str, bytes], file: str) -> Package:
     Raises:
         BadMacro: the macro is missing or refused, or a picture is missing, damaged or too large.
     """
-    if FILE not in contents:
-        raise refusal(
-            file, f"there is no {FILE} in it", "pack what is in the macro's folder, not the folder"
-        )
     opened = open_text(contents[FILE], f"{file}: {FILE}")
     images = {name: data for name, data in contents.items() if name not in (FILE, EVENTS)}
     package = Package(opened.macro, images, contents.get(EVENTS))

@@ -17,6 +17,7 @@ import msgspec
 from msgspec import Struct
 
 from automation.core.errors import MacroError
+from automation.macros.codec import canonical
 from automation.macros.files import FileError, aside, read_whole, write_whole
 from automation.macros.images import ReadImage, image_paths
 from automation.macros.macro import Macro
@@ -39,8 +40,7 @@ def digest(macro: Macro, read: ReadImage) -> str:
     Raises:
         MacroError: a picture is missing.
     """
-    same = msgspec.convert(msgspec.to_builtins(macro), Macro)  # 5 and 5.0 are one number
-    total = hashlib.sha256(_BEGIN + msgspec.json.encode(same, order="deterministic"))
+    total = hashlib.sha256(_BEGIN + msgspec.json.encode(canonical(macro), order="deterministic"))
     for path in image_paths(macro):
         total.update(f"\n{path} {hashlib.sha256(read(path)).hexdigest()}".encode())
     return total.hexdigest()

@@ -1,0 +1,37 @@
+"""The arguments of `deskhand macro`."""
+
+import argparse
+
+
+def add_macro(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
+    """Add the command and all that follows it."""
+    macro = commands.add_parser("macro", help="macros: list, look at, check, trust, import, export")
+    kinds = macro.add_subparsers(dest="macro_command", metavar="COMMAND", required=True)
+    _add(kinds, "list", "the macros that you have")
+    show = _add(kinds, "show", "every step of a macro, with every text and key")
+    show.add_argument("name", metavar="NAME", help="its name, or its folder's")
+    check = _add(kinds, "check", "whether a macro file would be read; names line and reason")
+    check.add_argument(
+        "file", metavar="FILE", help="macro.yaml, its folder, a zip, or a macro's name"
+    )
+    bring = _add(
+        kinds, "import", "take in a macro from a zip, a folder or a macro.yaml; not trusted yet"
+    )
+    bring.add_argument("file", metavar="FILE", help="a zip, a folder or a macro.yaml")
+    bring.add_argument("--name", metavar="NAME", default="", help="call it so")
+    export = _add(kinds, "export", "write a macro to one zip")
+    export.add_argument("name", metavar="NAME")
+    export.add_argument("--out", metavar="FILE", help="where to (default: NAME.zip here)")
+    export.add_argument("--no-recording", action="store_true", help="leave the raw recording out")
+    trust = _add(kinds, "trust", "let this very content run without a look at each step")
+    trust.add_argument("name", metavar="NAME")
+    trust.add_argument("--yes", action="store_true", help="do not ask; you have read the listing")
+    trust.add_argument("--off", action="store_true", help="trust it no more")
+
+
+def _add(
+    kinds: "argparse._SubParsersAction[argparse.ArgumentParser]", name: str, what: str
+) -> argparse.ArgumentParser:
+    command = kinds.add_parser(name, help=what)
+    command.add_argument("--json", action="store_true", help="write JSON lines")
+    return command

@@ -1,0 +1,241 @@
+"""`deskhand macro list, show, check, import, export, trust`: the library on the command line. No Qt."""
+
+import argparse
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from app.command_speaker import Ending, Speaker
+from app.folders import user_folders
+from automation.core.errors import MacroError, SettingsError, UnknownKey
+from automation.core.proposal import Outcome
+from automation.core.visible import visible_text
+from automation.desktop.input.keys import key as find_key
+from automation.macros.calls import check_calls
+from automation.macros.checks import check
+from automation.macros.codec import Opened
+from automation.macros.files import write_whole
+from automation.macros.images import check_images
+from automation.macros.library import Kept, Library
+from automation.macros.listing import listing
+from automation.macros.macro import Macro
+from automation.macros.naming import slug
+from automation.macros.package import Package, pack
+from automation.macros.problems import BadMacro, Problem
+from automation.macros.shelf import Entry
+from automation.macros.source import read_source
+from automation.macros.trust import TrustBook, digest
+
+if TYPE_CHECKING:
+    from app.jsonlines import Line
+
+_Work = Callable[[argparse.Namespace, Speaker], Ending]
+
+
+def macro(arguments: argparse.Namespace) -> int:
+    """Run one of the commands and return its exit status; every way out says one sentence."""
+    speaker = Speaker(is_json=arguments.json)
+    try:
+        return speaker.end(_COMMANDS[arguments.macro_command](arguments, speaker))
+    except BadMacro as error:
+        for problem in error.problems:
+            _tell_problem(speaker, error.file, problem)
+        return speaker.end(Ending(_refused(error), Outcome.FAILED))
+    except MacroError as error:
+        return speaker.end(Ending(str(error), Outcome.FAILED))
+    except SettingsError as error:
+        return speaker.end(Ending(str(error), Outcome.ENVIRONMENT))
+
+
+def library() -> Library:
+    """Return the user's macros."""
+    return Library(user_folders().data / "macros")
+
+
+def trust_book() -> TrustBook:
+    """Return what the user trusts."""
+    return TrustBook(user_folders().data / "macros-trusted.json")
+
+
+def is_key(name: str) -> bool:
+    """Tell whether the sending process knows a key of this name."""
+    try:
+        find_key(name)
+    except UnknownKey:
+        return False
+    return True
+
+
+def all_problems(opened: Opened, image: Callable[[str], bytes]) -> tuple[Problem, ...]:
+    """Return everything that is wrong with a macro that can be read, notes included."""
+    shelf = library()
+
+    def _load(name: str) -> Macro:
+        return shelf.open(name).macro
+
+    found = [
+        *check(opened.macro, is_key),
+        *check_images(opened.macro, image),
+        *check_calls(opened.macro, _load),
+    ]
+    return tuple(sorted(opened.problems(found), key=lambda one: one.line))
+
+
+def _list(_arguments: argparse.Namespace, speaker: Speaker) -> Ending:
+    shelf, book = library(), trust_book()
+    entries = shelf.entries()
+    # A digest covers the name, so that only these need to be opened.
+    names = {one.name for one in book.entries()}
+    for entry in entries:
+        is_known = not entry.problem and entry.name in names
+        is_trusted = is_known and _is_trusted(shelf.open(entry.slug), book)
+        _tell_entry(speaker, entry, is_trusted)
+    if not entries:
+        return Ending("There is no macro yet; take one in with: deskhand macro import FILE")
+    return Ending("1 macro." if len(entries) == 1 else f"{len(entries)} macros.")
+
+
+def _show(arguments: argparse.Namespace, speaker: Speaker) -> Ending:
+    kept = library().open(arguments.name)
+    _tell_steps(speaker, kept.macro)
+    said = "trusted" if _is_trusted(kept, trust_book()) else "not trusted: each step will be asked"
+    return Ending(
+        f"{kept.note}. This content is {said}." if kept.note else f"This content is {said}."
+    )
+
+
+def _check(arguments: argparse.Namespace, speaker: Speaker) -> Ending:
+    source = Path(arguments.file)
+    if source.exists():
+        found = read_source(source)
+        opened, image, file = found.opened, found.image, str(source)
+    else:
+        kept = library().open(arguments.file)
+        opened, image, file = kept.opened, kept.image, kept.opened.file
+    problems = all_problems(opened, image)
+    for problem in problems:
+        _tell_problem(speaker, file, problem)
+    wrong = [one for one in problems if not one.is_note]
+    if wrong:
+        return Ending(_refused(BadMacro(file, wrong)), Outcome.FAILED)
+    return Ending(
+        f"“{visible_text(opened.macro.name)}” can be replayed; nothing is wrong with the file."
+    )
+
+
+def _import(arguments: argparse.Namespace, speaker: Speaker) -> Ending:
+    found = read_source(Path(arguments.file))
+    package = found.package()
+    shelf = library()
+    folder = shelf.add(package, name=arguments.name)
+    kept = shelf.open(folder.name)
+    _tell_steps(speaker, kept.macro)
+    name = visible_text(kept.macro.name)
+    return Ending(
+        f"“{name}” is in your library and is asked about step by step. When you have read the steps "
+        f"above: deskhand macro trust {folder.name}"
+    )
+
+
+def _export(arguments: argparse.Namespace, _speaker: Speaker) -> Ending:
+    package = library().package(arguments.name)
+    if arguments.no_recording:
+        package = Package(package.macro, package.images)
+    out = Path(arguments.out or f"{slug(package.macro.name)}.zip").absolute()
+    try:
+        write_whole(out, pack(package))
+    except OSError as error:
+        message = f"cannot write {out}: {error.strerror or error}"
+        raise MacroError(message) from error
+    return Ending(f"Written to {out}.")
+
+
+def _trust(arguments: argparse.Namespace, speaker: Speaker) -> Ending:
+    kept, book = library().open(arguments.name), trust_book()
+    content, name = digest(kept.macro, kept.image), visible_text(kept.macro.name)
+    if arguments.off:
+        was = book.forget(content)
+        return Ending(
+            f"“{name}” is asked about step by step{' from now on' if was else ', as before'}."
+        )
+    _tell_steps(speaker, kept.macro)
+    if not arguments.yes:
+        if speaker.is_json or not sys.stdin.isatty():
+            message = "nobody can be asked here; read the listing, then add --yes"
+            return Ending(message, Outcome.USAGE)
+        sys.stdout.write(f"Let “{name}” do all of this without a question for each step? [y/N] ")
+        sys.stdout.flush()
+        if sys.stdin.readline(10).strip().casefold() not in ("y", "yes"):
+            return Ending("Nothing changed; it is asked about step by step.", Outcome.BLOCKED)
+    book.trust(content, kept.macro.name, "you")
+    return Ending(f"“{name}” is trusted as it is; any change of it is asked about again.")
+
+
+_COMMANDS: Final[dict[str, _Work]] = {
+    "list": _list,
+    "show": _show,
+    "check": _check,
+    "import": _import,
+    "export": _export,
+    "trust": _trust,
+}
+
+
+def _is_trusted(kept: Kept, book: TrustBook) -> bool:
+    try:
+        return book.is_trusted(digest(kept.macro, kept.image))
+    except MacroError:  # a picture is missing: there is no content to trust
+        return False
+
+
+def _refused(error: BadMacro) -> str:
+    count = len(error.problems)
+    told = "1 problem" if count == 1 else f"{count} problems"
+    return f"{error.file}: {told}, beginning with {error.problems[0]}"
+
+
+def _tell_problem(speaker: Speaker, file: str, problem: Problem) -> None:
+    fields: Line = {
+        "file": file,
+        "line": problem.line,
+        "column": problem.column,
+        "where": problem.where,
+        "reason": problem.reason,
+        "advice": problem.advice,
+        "note": problem.is_note,
+    }
+    speaker.tell("problem", fields, f"  {'note: ' if problem.is_note else ''}{problem}")
+
+
+def _tell_entry(speaker: Speaker, entry: Entry, is_trusted: bool) -> None:
+    fields: Line = {
+        "name": entry.name,
+        "folder": entry.slug,
+        "about": entry.about,
+        "steps": entry.steps,
+        "made_by": entry.by,
+        "params": list(entry.params),
+        "trusted": is_trusted,
+        "problem": entry.problem,
+    }
+    state = entry.problem or f"{entry.steps} steps{'' if is_trusted else ', not trusted yet'}"
+    speaker.tell(
+        "macro", fields, f"{visible_text(entry.name)}  ({entry.slug})  {visible_text(state)}"
+    )
+
+
+def _tell_steps(speaker: Speaker, shown: Macro) -> None:
+    for number, line in enumerate(listing(shown), 1):
+        fields: Line = {
+            "n": number,
+            "depth": line.depth,
+            "id": line.id,
+            "do": line.do,
+            "text": line.text,
+            "off": line.is_off,
+            "sends": line.sends,
+        }
+        left_out = " (left out)" if line.is_off else ""
+        indent = "  " * line.depth
+        speaker.tell("macro_step", fields, f"{number:>4}{indent}{line.text}{left_out}")

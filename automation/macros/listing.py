@@ -1,0 +1,185 @@
+"""Everything that a macro would do, in order, in words: what is read before it is trusted.
+
+Every typed text, key, started program, window, call and press stands there, whole. Characters that
+would not be seen get visible marks; secrets are their references and nothing more.
+"""
+
+from dataclasses import dataclass
+from typing import assert_never
+
+from automation.core.visible import visible_text
+from automation.macros import macro as grammar
+from automation.macros.macro import Condition, Macro, Step, Target, kind_of
+from automation.macros.walking import walk
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One step in words."""
+
+    id: str
+    do: str
+    """The file's word for it."""
+    text: str
+    depth: int
+    """1 for the steps of the macro itself."""
+    is_off: bool
+    sends: bool
+    """It presses, types, starts or calls something; others only look, wait or group."""
+
+
+def listing(macro: Macro) -> tuple[Line, ...]:
+    """Return one line for each step, blocks before what is in them."""
+    lines = []
+    for walked in walk(macro):
+        branch = "otherwise: " if walked.branch == "otherwise" else ""
+        step = walked.step
+        words = branch + step_words(step)
+        lines.append(Line(step.id, kind_of(step), words, walked.depth, walked.is_off, _sends(step)))
+    return tuple(lines)
+
+
+def step_words(step: Step) -> str:
+    """Return what a step does, in one line."""
+    after = ""
+    if step.wait is not None:
+        after += f", once {condition_words(step.wait.condition)}"
+    if step.expect is not None:
+        after += f", expecting that {condition_words(step.expect.condition)}"
+    return _words(step) + after
+
+
+def _words(step: Step) -> str:
+    match step:
+        case grammar.Click() | grammar.Move() | grammar.Drag() | grammar.Scroll():
+            return _pointing(step)
+        case grammar.Type() | grammar.Keys() | grammar.Clipboard():
+            return _keyboard(step)
+        case grammar.Group() | grammar.If() | grammar.Repeat() | grammar.ForEach():
+            return _block(step)
+        case grammar.Window():
+            which = _quoted(step.title) if step.title else f"of {visible_text(step.app)}"
+            return f"{step.op} the window {which}"
+        case grammar.Launch():
+            return f"start the program {_quoted(step.desktop_id)}"
+        case grammar.Wait():
+            return f"wait {step.seconds:g} s" if step.seconds else "wait"
+        case grammar.CheckThat():
+            return f"check that {condition_words(step.condition)}"
+        case grammar.Call():
+            given = ", ".join(f"{name} = {_quoted(value)}" for name, value in step.values.items())
+            return f"run the macro {_quoted(step.macro)}" + (f" with {given}" if given else "")
+        case grammar.AskMe():
+            return f"ask you: {_quoted(step.question)}"
+        case _:
+            assert_never(step)
+
+
+def _pointing(step: grammar.Click | grammar.Move | grammar.Drag | grammar.Scroll) -> str:
+    match step:
+        case grammar.Click():
+            times = {1: "click", 2: "double-click", 3: "triple-click"}[step.count]
+            button = "" if step.button == "left" else f" with the {step.button} button"
+            return f"{times} {target_words(step.target)}{button}{_held(step.modifiers)}"
+        case grammar.Move():
+            return f"point at {target_words(step.target)}"
+        case grammar.Drag():
+            ends = f"{target_words(step.target)} to {target_words(step.to)}"
+            button = "" if step.button == "left" else f" with the {step.button} button"
+            return f"drag {ends}{button}{_held(step.modifiers)}"
+        case grammar.Scroll():
+            place = f" on {target_words(step.target)}" if step.target else ""
+            return f"scroll {step.direction} {step.amount}{place}"
+
+
+def _keyboard(step: grammar.Type | grammar.Keys | grammar.Clipboard) -> str:
+    match step:
+        case grammar.Type():
+            place = f" into {target_words(step.target)}" if step.target else " where the focus is"
+            over = ", in place of what it holds" if step.replace else ""
+            enter = ", then press Enter" if step.enter else ""
+            return f"type {_quoted(step.text)}{place}{over}{enter}"
+        case grammar.Keys():
+            place = f" in {target_words(step.target)}" if step.target else ""
+            times = f" {step.times} times" if step.times > 1 else ""
+            return f"press {visible_text('+'.join(step.keys))}{times}{place}"
+        case grammar.Clipboard():
+            what = f" {_quoted(step.text)}" if step.op == "set" else ""
+            words = {"set": "put on the clipboard:", "copy": "copy", "cut": "cut", "paste": "paste"}
+            return words[step.op] + what
+
+
+def _block(step: grammar.Group | grammar.If | grammar.Repeat | grammar.ForEach) -> str:
+    match step:
+        case grammar.Group():
+            return f"group {_quoted(step.title)}"
+        case grammar.If():
+            return f"if {condition_words(step.condition)}"
+        case grammar.Repeat():
+            until = f", until {condition_words(step.until)}" if step.until else ""
+            return f"repeat {step.times} times{until}"
+        case grammar.ForEach():
+            return "for each row of the table"
+
+
+def target_words(target: Target) -> str:
+    """Return what a target is, by its best evidence."""
+    name = target.name or target.label or target.text
+    what = visible_text(target.role) if target.role else ""
+    if name:
+        what = f"{what} {_quoted(name)}".strip()
+    elif target.image:
+        what = f"{what or 'the picture'} {target.image}"
+    elif target.near:
+        what = f"{what or 'what is'} beside {_quoted(target.near[0].text)}"
+    what = what or "a target that nothing describes"
+    if target.row:
+        what += " in the row with " + ", ".join(_quoted(text) for text in target.row)
+    if target.within:
+        what += f" in {_quoted(target.within)}"
+    if target.window or target.app:
+        what += f" of the window {_quoted(target.window or target.app)}"
+    return what
+
+
+def condition_words(condition: Condition) -> str:
+    """Return what is asked of the screen or of a value."""
+    match condition:
+        case grammar.Shows():
+            return f"{_quoted(condition.text)} {'is not' if condition.absent else 'is'} shown"
+        case grammar.Exists():
+            return (
+                f"{target_words(condition.target)} {'is not' if condition.absent else 'is'} there"
+            )
+        case grammar.Titled():
+            verb = "no window is" if condition.absent else "a window is"
+            return f"{verb} called {_quoted(condition.title)}"
+        case grammar.Holds():
+            return f"{target_words(condition.target)} holds {_quoted(condition.value)}"
+        case grammar.Changed():
+            return "something changed"
+        case grammar.Compares():
+            return f"{condition.param} is {_quoted(condition.equals)}"
+        case _:
+            assert_never(condition)
+
+
+def _held(modifiers: tuple[str, ...]) -> str:
+    return f", {'+'.join(modifiers)} held" if modifiers else ""
+
+
+def _quoted(text: str) -> str:
+    return f"“{visible_text(text)}”"
+
+
+def _sends(step: Step) -> bool:
+    return not isinstance(
+        step,
+        grammar.Wait
+        | grammar.CheckThat
+        | grammar.Group
+        | grammar.If
+        | grammar.Repeat
+        | grammar.ForEach
+        | grammar.AskMe,
+    )
