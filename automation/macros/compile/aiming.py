@@ -1,0 +1,101 @@
+"""The targets of a run's steps: what the record kept of each, put together and described."""
+
+from collections.abc import Collection
+from typing import Final
+
+import msgspec
+
+from automation.core.actions import Aim, Drag
+from automation.core.geometry import Rect, ScreenPoint
+from automation.core.observation import ScreenElement, WindowInfo
+from automation.macros.compile.beside import READ_AROUND
+from automation.macros.compile.describing import Described, describe
+from automation.macros.compile.pictures import Pictures
+from automation.macros.compile.pieces import Piece, element_at, words_of
+from automation.macros.compile.wording import seen_text
+from automation.macros.macro import Target
+from automation.macros.naming import image_path
+from automation.macros.recording.context import Context
+
+TYPING_ROLES: Final = frozenset({"field", "spinner", "terminal", "document"})
+"""What may be pressed to give it the keyboard without doing more than that."""
+
+
+class Targets:
+    """Describes the targets of one run, and collects their pictures."""
+
+    def __init__(self, pictures: Pictures, typed: Collection[str]) -> None:
+        self._pictures = pictures
+        self._typed = typed
+        self.images: dict[str, bytes] = {}
+        """Files of the pictures that targets name, by path."""
+
+    def of(self, piece: Piece) -> Target | None:
+        """Return the target that a step presses; None for one without a pixel."""
+        aim = piece.aim
+        if aim is None:
+            return None
+        return self._target(piece, aim.point, piece.element, words_of(aim))
+
+    def of_end(self, piece: Piece) -> Target:
+        """Return the target where a drag ends."""
+        drag = piece.action
+        assert isinstance(drag, Drag), "called for a drag"
+        aim = Aim(drag.path[-1], drag.destination)
+        destination = piece.record.proposal.destination
+        is_there = destination is not None and destination.box.contains(aim.point)
+        element = destination if is_there else element_at(piece.record, aim)
+        return self._target(piece, aim.point, element, words_of(aim))
+
+    def of_focus(self, piece: Piece) -> Target | None:
+        """Return what had the keyboard, where pressing it does no more than give it that."""
+        element = piece.element
+        if element is None or element.role not in TYPING_ROLES:
+            return None
+        return self._target(piece, element.box.center, element, "")
+
+    def of_named(self, piece: Piece, name: str) -> Target:
+        """Return the target of a check: a thing that was found by its name."""
+        element = piece.record.proposal.element
+        if element is None:
+            return Target(name=seen_text(name))
+        told = self._target(piece, element.box.center, element, "")
+        return msgspec.structs.replace(told, image=None, press=None)
+
+    def _target(
+        self, piece: Piece, point: ScreenPoint, element: ScreenElement | None, about: str
+    ) -> Target:
+        found = self._described(piece, point, element, about)
+        if found.crop is None:
+            return found.target
+        target = found.target
+        path = image_path(found.crop.png, target.name or target.label or target.text)
+        self.images[path] = found.crop.png
+        return msgspec.structs.replace(target, image=path, press=found.crop.press)
+
+    def _described(
+        self, piece: Piece, point: ScreenPoint, element: ScreenElement | None, about: str
+    ) -> Described:
+        where, address = piece.where, piece.record.pictures.before
+        if where is None:
+            title = element.window_title if element is not None else ""
+            window = WindowInfo(0, title, "", 0, Rect(0, 0, 0, 0)) if title else None
+            bare = Context(point, window=window, element=element)
+            return describe(bare, typed=self._typed, about=about)
+        region = READ_AROUND.around(point).intersection(where.area)
+        lines = self._pictures.lines(address, region) if region.area else ()
+        context = Context(
+            point=point,
+            frame=self._pictures.frame(address),
+            window=WindowInfo(0, where.title, where.app, 0, where.client),
+            element=element,
+            lines=tuple(line for line in lines if not _is_under(line.box, where.masked)),
+            scale=where.scale,
+        )
+        return describe(
+            context, area=where.area, masked=where.masked, typed=self._typed, about=about
+        )
+
+
+def _is_under(box: Rect, masked: Collection[Rect]) -> bool:
+    return any(part.intersection(box).area for part in masked)

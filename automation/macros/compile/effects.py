@@ -1,0 +1,145 @@
+"""From what was seen of a step to what its replay waits for."""
+
+from collections.abc import Collection
+from typing import Final
+
+import msgspec
+
+from automation.core.actions import Click, Clipboard, Hotkey, Window, Write
+from automation.core.geometry import Rect
+from automation.core.proposal import StepRecord
+from automation.core.secrets import BEGIN
+from automation.macros import macro as grammar
+from automation.macros.checks import has_evidence
+from automation.macros.compile.pictures import Pictures
+from automation.macros.compile.pieces import Piece
+from automation.macros.compile.titles import pattern_of
+from automation.macros.compile.wording import is_hidden, seen_text
+from automation.macros.finder.texts import comparable, fits_title
+from automation.macros.macro import Condition, Target, Until
+from automation.macros.placeholders import escape
+
+SLOWER: Final = 4
+"""How much slower than the run a replay may be: another machine, a page on a slow day."""
+LEAST_S: Final = 5.0
+"""What settled at once in the run may still be behind a busy disk."""
+MOST_S: Final = 60.0
+_TWO_STATES: Final = frozenset({"checkbox", "radio", "toggle"})
+_STATES: Final = {"it is on": "on", "it is on, as before": "on", "it is off": "off"}
+_READ_BACK: Final = "read back, exact"
+_QUIET: Final = frozenset({"it has the keyboard", "the pointer is there", "shown to you"})
+"""What the verifier says (`safety.receipts`)."""
+_READ_PART: Final = 0.3
+"""Part of a window up to which what changed is read: more is another page, which has no one text."""
+_MOST_NEW_LINES: Final = 3
+_LONGEST: Final = 60
+
+
+def within_s(record: StepRecord) -> float:
+    """Return how long an effect is waited for: a multiple of the time that it took in the run."""
+    took_s = (max(0.0, record.timings.execute) + max(0.0, record.timings.verify)) / 1000
+    return round(min(MOST_S, max(LEAST_S, SLOWER * took_s)), 1)
+
+
+def effect_of(
+    piece: Piece,
+    later: Piece | None,
+    target: Target | None,
+    pictures: Pictures,
+    typed: Collection[str],
+) -> Until | None:
+    """Return what is waited for after a step; None where its effect was not seen, or says nothing.
+
+    Args:
+        piece: the step.
+        later: the next one that is kept.
+        target: what the step is aimed at in the macro.
+        pictures: of the run.
+        typed: texts that the run typed.
+    """
+    if piece.last.receipt.kind != "confirmed" or piece.last.receipt.detail in _QUIET:
+        return None
+    condition = (
+        _held(piece, target)
+        or _titled(piece, later, typed)
+        or _shown(piece, pictures, typed)
+        or _changed(piece)
+    )
+    return Until(condition=condition, within_s=within_s(piece.last)) if condition else None
+
+
+def _held(piece: Piece, target: Target | None) -> Condition | None:
+    """Return what the field holds, or the state that the box is in."""
+    detail, action = piece.last.receipt.detail, piece.action
+    if target is None:
+        return None
+    named = msgspec.structs.replace(target, image=None, press=None, near=(), about="")
+    if not has_evidence(named):
+        return None
+    if isinstance(action, Click) and target.role in _TWO_STATES and detail in _STATES:
+        return grammar.Holds(target=named, value=_STATES[detail])
+    if isinstance(action, Write) and detail == _READ_BACK:
+        if BEGIN in action.text or is_hidden(action.text):
+            return None
+        return grammar.Holds(target=named, value=escape(action.text.removesuffix("\n")))
+    return None
+
+
+def _titled(piece: Piece, later: Piece | None, typed: Collection[str]) -> Condition | None:
+    """Return the title of the window that came, or that one has gone."""
+    here, then = piece.where, later.where if later is not None else None
+    if isinstance(piece.action, Window) and piece.action.op == "close" and here is not None:
+        gone = pattern_of(here.title, typed)
+        is_plain = bool(gone) and (then is None or not fits_title(gone, then.title))
+        return grammar.Titled(title=gone, absent=True) if is_plain else None
+    if then is None or (here is not None and (here.title, here.app) == (then.title, then.app)):
+        return None
+    pattern = pattern_of(then.title, typed)
+    return grammar.Titled(title=pattern) if pattern else None
+
+
+def _shown(piece: Piece, pictures: Pictures, typed: Collection[str]) -> Condition | None:
+    """Return a text that stands in the changed part afterwards and did not before."""
+    is_asking = isinstance(piece.action, Click | Hotkey) or (
+        isinstance(piece.action, Write) and piece.action.press_enter
+    )
+    region = _changed_part(piece)
+    if not (is_asking and pictures.can_read and region is not None):
+        return None
+    old = {comparable(x.name) for x in pictures.lines(piece.record.pictures.before, region)}
+    new = pictures.lines(piece.last.pictures.after, region)
+    fresh = [x.name for x in new if comparable(x.name) not in old]
+    if not 0 < len(fresh) <= _MOST_NEW_LINES:
+        return None
+    text = next((t for t in fresh if _is_steady(t, typed)), "")
+    return grammar.Shows(text=seen_text(text)) if text else None
+
+
+def _changed_part(piece: Piece) -> Rect | None:
+    """Return the changed part of the window if it is small enough to be read."""
+    changed, where = piece.last.receipt.changed, piece.where
+    if changed is None or where is None:
+        return None
+    part = changed.intersection(where.client)
+    return part.grown(8) if 0 < part.area <= _READ_PART * where.client.area else None
+
+
+def _is_steady(text: str, typed: Collection[str]) -> bool:
+    """Tell whether a text will stand there again: words, and numbers only in what was typed."""
+    rest = text
+    for one in sorted(typed, key=len, reverse=True):
+        rest = rest.replace(one, " ")
+    letters = sum(char.isalpha() for char in text)
+    has_number = any(char.isdigit() for char in rest)
+    return letters >= 3 and len(text) <= _LONGEST and not has_number and bool(seen_text(text))
+
+
+def _changed(piece: Piece) -> Condition | None:
+    """Return that something changes, anywhere in the window.
+
+    Not where: a larger font or window puts it elsewhere, and a replay that looked there only would
+    stop though all went well. The verifier looks near the target in any case.
+    """
+    is_silent = isinstance(piece.action, Clipboard) and piece.action.op in ("copy", "set")
+    changed = piece.last.receipt.changed
+    return grammar.Changed() if changed is not None and not is_silent else None

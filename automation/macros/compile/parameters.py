@@ -1,0 +1,213 @@
+"""Parameters: which typed texts may become one, and a macro in which they are.
+
+Nothing becomes a parameter by itself. Where a text is one, what it was read on is data too: pictures
+and near texts of such a target are taken out, since they show the old value.
+"""
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from typing import Any, Final, Literal
+
+import msgspec
+
+from automation.core.errors import MacroError
+from automation.core.secrets import BEGIN
+from automation.macros import macro as grammar
+from automation.macros.compile.finished import Proposed
+from automation.macros.compile.ids import param_name
+from automation.macros.compile.wording import quoted
+from automation.macros.macro import Macro, ParamName
+from automation.macros.parameters import number_of
+from automation.macros.placeholders import Name, OddPlaceholder, escape, names, pieces
+from automation.macros.walking import walk
+
+_LONGEST: Final = 200
+SHORTEST_INSIDE: Final = 3
+"""Shorter values are looked for as whole texts only: `a` is in half of all words."""
+_DATE: Final = re.compile(
+    r"(?<!\d)(?:\d{4}-\d{1,2}-\d{1,2}|\d{1,2}\.\d{1,2}\.\d{4}|\d{1,2}/\d{1,2}/\d{4})(?!\d)"
+)
+_Tree = Any
+"""Plain values of a macro: dict, list, str, numbers."""
+
+
+def proposed(macro: Macro, task: str) -> tuple[Proposed, ...]:
+    """Return the texts that may become parameters, in the order of the steps.
+
+    Those typed into a field that has a name, those that the task names, and dates in longer ones.
+    """
+    found: dict[str, Proposed] = {}
+    taken = set(macro.params)
+    for step in (walked.step for walked in walk(macro)):
+        if not isinstance(step, grammar.Type) or step.off:
+            continue
+        text = _literal(step.text)
+        label = _label_of(step)
+        for part, called, otherwise in _parts(text, label, task):
+            if part in found:
+                known = found[part]
+                found[part] = replace(known, steps=(*known.steps, step.id))
+                continue
+            kind: Literal["text", "number"] = "text" if number_of(part) is None else "number"
+            name = param_name(called, taken, otherwise)
+            found[part] = Proposed(name, called, part, (step.id,), kind)
+    return tuple(found.values())
+
+
+def _parts(text: str, label: str, task: str) -> Iterator[tuple[str, str, str]]:
+    """Yield what may be a parameter: the text, what it is called, a name where it has none."""
+    if not text.strip() or "\n" in text or BEGIN in text:
+        return
+    if _DATE.fullmatch(text.strip()):
+        yield text, label, "date"
+        return
+    dates = _DATE.findall(text)
+    if dates:
+        yield from ((date, "", "date") for date in dict.fromkeys(dates))
+        return
+    if len(text) <= _LONGEST and (label or text.casefold() in task.casefold()):
+        yield text, label, "text"
+
+
+def _label_of(step: grammar.Type) -> str:
+    target = step.target
+    if target is None:
+        return ""
+    told = target.label or target.name
+    return told if "{{" not in told else ""
+
+
+def _literal(text: str) -> str:
+    """Return what a step types if it types no parameter; empty otherwise."""
+    try:
+        found = pieces(text)
+    except OddPlaceholder:
+        return ""
+    plain = [piece for piece in found if isinstance(piece, str)]
+    return "".join(plain) if len(plain) == len(found) else ""
+
+
+def with_parameters(macro: Macro, chosen: Sequence[Proposed]) -> Macro:
+    """Return the macro with these texts as parameters, wherever they stand.
+
+    Args:
+        macro: as it was compiled.
+        chosen: what the user accepted, or named by name and text alone.
+
+    Raises:
+        MacroError: a name cannot be used or is taken, or no step types the text.
+    """
+    params = dict(macro.params)
+    for one in chosen:
+        _check(one, params)
+        params[one.name] = one.param
+    by_length = sorted(chosen, key=lambda one: len(one.text), reverse=True)
+    plain = msgspec.to_builtins(macro)
+    plain["steps"] = [_step(step, by_length) for step in plain.get("steps", ())]
+    filled = msgspec.convert(plain, Macro)
+    used = set(_typed_names(filled))
+    for one in chosen:
+        if one.name not in used:
+            message = f"no step types {quoted(one.text)}, which is to be the parameter {one.name}"
+            raise MacroError(message)
+    return msgspec.structs.replace(filled, params=params)
+
+
+def _check(one: Proposed, params: dict[str, grammar.Param]) -> None:
+    try:
+        msgspec.convert(one.name, ParamName)
+    except msgspec.ValidationError as error:
+        message = (
+            f"{quoted(one.name)} cannot be the name of a parameter; "
+            "use small letters, digits and _, a letter first"
+        )
+        raise MacroError(message) from error
+    if one.name in params:
+        message = f"there are two parameters called {one.name}; give one another name"
+        raise MacroError(message)
+    if not one.text.strip() or BEGIN in one.text:
+        message = f"the parameter {one.name} has no text that could stand in its place"
+        raise MacroError(message)
+
+
+def _typed_names(macro: Macro) -> Iterator[str]:
+    for walked in walk(macro):
+        if isinstance(walked.step, grammar.Type | grammar.Clipboard):
+            yield from names(walked.step.text)
+
+
+def _step(step: dict[str, _Tree], chosen: Sequence[Proposed]) -> dict[str, _Tree]:
+    fresh: dict[str, _Tree] = {}
+    for key, value in step.items():
+        if key == "text" and step["do"] in ("type", "clipboard"):
+            fresh[key] = _put(value, chosen)
+        elif key in ("target", "to"):
+            fresh[key] = _target(value, chosen)
+        elif key in ("wait", "expect"):
+            fresh[key] = {**value, "condition": _condition(value["condition"], chosen)}
+        elif key == "condition":
+            fresh[key] = _condition(value, chosen)
+        else:
+            fresh[key] = value
+    return fresh
+
+
+def _condition(condition: dict[str, _Tree], chosen: Sequence[Proposed]) -> dict[str, _Tree]:
+    match condition["that"]:
+        case "text":
+            return {**condition, "text": _put(condition["text"], chosen)}
+        case "value":
+            target = _target(condition["target"], chosen)
+            return {**condition, "target": target, "value": _put(condition["value"], chosen)}
+        case _:
+            return condition
+
+
+def _target(target: dict[str, _Tree], chosen: Sequence[Proposed]) -> dict[str, _Tree]:
+    fresh = dict(target)
+    for key in ("name", "text"):
+        if key in fresh:
+            fresh[key] = _put(fresh[key], chosen)
+    if "row" in fresh:
+        fresh["row"] = [_put(text, chosen) for text in fresh["row"]]
+    if fresh != target:
+        for key in ("image", "press", "near", "about"):
+            fresh.pop(key, None)
+    return fresh
+
+
+def _put(text: str, chosen: Sequence[Proposed]) -> str:
+    """Return a text of the file with names in place of values."""
+    try:
+        found = pieces(text)
+    except OddPlaceholder:
+        return text
+    whole = next((one for one in chosen if found == (one.text,)), None)
+    if whole is not None:
+        return f"{{{{{whole.name}}}}}"
+    if BEGIN in text:
+        return text
+    inside = [one for one in chosen if len(one.text.strip()) >= SHORTEST_INSIDE]
+    if not inside:
+        return text
+    by_text = {one.text: one.name for one in reversed(inside)}
+    pattern = re.compile("|".join(_as_word(one.text) for one in inside))
+    return "".join(
+        f"{{{{{piece.name}}}}}" if isinstance(piece, Name) else _filled(piece, pattern, by_text)
+        for piece in found
+    )
+
+
+def _as_word(text: str) -> str:
+    begin = r"(?<!\w)" if re.match(r"\w", text) else ""
+    end = r"(?!\w)" if re.search(r"\w\Z", text) else ""
+    return f"{begin}{re.escape(text)}{end}"
+
+
+def _filled(piece: str, pattern: "re.Pattern[str]", by_text: dict[str, str]) -> str:
+    out, at = "", 0
+    for found in pattern.finditer(piece):
+        out += escape(piece[at : found.start()]) + f"{{{{{by_text[found.group()]}}}}}"
+        at = found.end()
+    return out + escape(piece[at:])

@@ -1,0 +1,83 @@
+"""A step of the run on its way into the macro."""
+
+from dataclasses import dataclass, replace
+
+from automation.core.actions import Action, Aim, Check, aims_of
+from automation.core.geometry import Rect, ScreenPoint
+from automation.core.observation import ScreenElement
+from automation.core.proposal import StepRecord, Where
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """One step, or several that are one."""
+
+    record: StepRecord
+    """The first: what was seen before it, what it was aimed at."""
+    last: StepRecord
+    """The last: what came of it."""
+    action: Action | Check
+    pause_s: float = 0.0
+    """How long the run waited before it."""
+    doubt: str = ""
+    """Why a macro cannot say it rightly: it is kept, switched off, for the user to look at."""
+
+    @property
+    def where(self) -> Where | None:
+        """The window that it went to, if that is known."""
+        return self.record.where
+
+    @property
+    def aim(self) -> Aim | None:
+        """The first pixel that it was aimed at."""
+        aims = aims_of(self.action) if isinstance(self.action, Action) else ()
+        return aims[0] if aims else None
+
+    @property
+    def element(self) -> ScreenElement | None:
+        """What it was aimed at, as far as that is known and still true after a correction."""
+        if self.aim is None:
+            return self.where.element if self.where is not None else None
+        return element_at(self.record, self.aim)
+
+    @property
+    def box(self) -> Rect | None:
+        """The part of the screen that it is about: its thing, or the one with the keyboard."""
+        return self.element.box if self.element is not None else None
+
+    def reaching(self, later: "Piece") -> "Piece":
+        """Return the piece with what came of a later one."""
+        return replace(self, last=later.last)
+
+
+def element_at(record: StepRecord, aim: Aim) -> ScreenElement | None:
+    """Return what a step met at a pixel: what it was resolved to, else what the tree had there."""
+    proposed = record.proposal.element
+    met = record.where.element if record.where is not None else None
+    known = [e for e in (proposed, met) if e is not None and e.box.contains(aim.point)]
+    by_tree = next((e for e in known if e.source == "tree"), None)
+    found = by_tree or next(iter(known), None)
+    return found or _described(aim)
+
+
+def _described(aim: Aim) -> ScreenElement | None:
+    """Return the description that is kept with the pixel, where it comes from the screen."""
+    told = aim.element
+    if told is None or told.box is None or told.source not in ("tree", "ocr"):
+        return None
+    if not told.box.contains(aim.point):
+        return None
+    return ScreenElement(told.name, told.role, told.box, told.source, window_title=told.window)
+
+
+def words_of(aim: Aim | None) -> str:
+    """Return what a model called the place; empty when no model did."""
+    told = aim.element if aim is not None else None
+    return told.name if told is not None and told.source == "model" else ""
+
+
+def center_of(piece: Piece) -> ScreenPoint | None:
+    """Return the pixel that a step is about."""
+    if piece.aim is not None:
+        return piece.aim.point
+    return piece.box.center if piece.box is not None else None

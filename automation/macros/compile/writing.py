@@ -1,0 +1,280 @@
+"""From an action of the run to the steps of the macro that do the same."""
+
+from collections.abc import Iterator, Sequence
+from typing import Final, NoReturn
+
+import msgspec
+
+from automation.core import actions
+from automation.core.actions import Action, Check
+from automation.core.geometry import ScreenPoint
+from automation.core.secrets import BEGIN, holds_reference, secret_name
+from automation.macros import macro as grammar
+from automation.macros.checks import has_evidence
+from automation.macros.codec import is_keepable
+from automation.macros.compile.aiming import Targets
+from automation.macros.compile.ids import Ids, param_name
+from automation.macros.compile.pieces import Piece
+from automation.macros.compile.titles import pattern_of
+from automation.macros.compile.wording import is_hidden, seen_text
+from automation.macros.macro import MAX_STRING_BYTES, Param, Step, Target, Until
+from automation.macros.placeholders import escape
+
+UNNAMED: Final = "Nothing tells how it is found again: pick it in the editor, then switch it on."
+_MOST_PATH: Final = 60
+"""Pixels of a drag's path; the shape of a stroke is kept by far fewer."""
+_MOST_CLICKS: Final = 3
+_MOST_CHUNK: Final = MAX_STRING_BYTES // 8
+"""Characters: four bytes each at most, twice as many where a sign is escaped."""
+_LOOK_S: Final = 5.0
+_HIDDEN_KEYS: Final = ("secret",)
+"""What the record keeps in place of a key that was pressed in a password field."""
+
+
+class CannotSay(Exception):
+    """A macro has no step for this; carries why."""
+
+
+def _refuse(why: str) -> NoReturn:
+    raise CannotSay(why)
+
+
+class Writer:
+    """Writes the steps of one macro."""
+
+    def __init__(self, targets: Targets, typed: Sequence[str]) -> None:
+        self._targets = targets
+        self._typed = typed
+        self._ids = Ids()
+        self.params: dict[str, Param] = {}
+        """Secrets that are asked for because their texts were not kept."""
+
+    def steps(self, piece: Piece, *, is_first: bool, later: Piece | None) -> tuple[Step, ...]:
+        """Return the steps for one of the run.
+
+        Args:
+            piece: the step of the run.
+            is_first: nothing before it has put the keyboard anywhere.
+            later: the next step of the run that is kept.
+
+        Raises:
+            CannotSay: there are none.
+        """
+        action = piece.action
+        match action:
+            case actions.Write():
+                return self._typing(piece, action, is_first=is_first)
+            case actions.Hotkey():
+                return (self._keys(piece, action, is_first=is_first),)
+            case actions.Window():
+                return (self._window(piece, action, later),)
+            case _ if isinstance(action, Action):
+                return (self._acting(piece, action),)
+            case _:
+                return (self._check(piece, action),)
+
+    def _acting(self, piece: Piece, action: Action) -> Step:
+        target = self._targets.of(piece)
+        match action:
+            case actions.Click() if target is not None:
+                return grammar.Click(
+                    id=self._id(target, "click"),
+                    target=target,
+                    button=action.button,
+                    count=min(action.count, _MOST_CLICKS),
+                    modifiers=action.modifiers,
+                )
+            case actions.Move() if target is not None:
+                return grammar.Move(id=self._id(target, "move"), target=target)
+            case actions.Drag() if target is not None:
+                return grammar.Drag(
+                    id=self._id(target, "drag"),
+                    target=target,
+                    to=self._targets.of_end(piece),
+                    button=action.button,
+                    modifiers=action.modifiers,
+                    path=_path(action.path),
+                )
+            case actions.Scroll():
+                return grammar.Scroll(
+                    id=self._ids.fresh(f"scroll {action.direction}", "scroll"),
+                    direction=action.direction,
+                    amount=action.amount,
+                    target=target if target is not None and has_evidence(target) else None,
+                )
+            case actions.Launch():
+                if not is_keepable(action.desktop_id) or BEGIN in action.desktop_id:
+                    _refuse("the program's name cannot stand in a macro")
+                name = action.name or action.desktop_id
+                return grammar.Launch(
+                    id=self._ids.fresh(f"start {name}", "launch"), desktop_id=action.desktop_id
+                )
+            case actions.Clipboard():
+                return self._clipboard(action)
+            case actions.Wait():
+                return grammar.Wait(id=self._ids.fresh("", "wait"), seconds=action.seconds)
+            case _:
+                _refuse("a macro has no such step")
+
+    def _typing(self, piece: Piece, action: actions.Write, *, is_first: bool) -> tuple[Step, ...]:
+        target = self._targets.of(piece) or (self._targets.of_focus(piece) if is_first else None)
+        element = piece.element
+        is_secret = element is not None and (
+            element.role == "password" or "secret" in element.states
+        )
+        if secret_name(action.text):
+            text = action.text
+        elif is_secret or is_hidden(action.text):
+            text = self._asked_secret(target)
+        elif holds_reference(action.text):
+            _refuse("a secret stands in it together with other text")
+        elif not is_keepable(action.text[:1]) or not all(map(is_keepable, _chunks(action.text))):
+            _refuse("it types a character that no macro can hold")
+        else:
+            return tuple(self._chunked(action, target))
+        return (
+            grammar.Type(
+                id=self._id(target, "type"),
+                text=text,
+                target=target,
+                replace=action.overwrite,
+                enter=action.press_enter,
+            ),
+        )
+
+    def _chunked(self, action: actions.Write, target: Target | None) -> Iterator[Step]:
+        """Yield a step for the text, several for one that is longer than a step may hold."""
+        chunks = _chunks(action.text)
+        for place, chunk in enumerate(chunks):
+            yield grammar.Type(
+                id=self._id(target, "type"),
+                text=escape(chunk),
+                target=target if not place else None,
+                replace=action.overwrite and not place,
+                enter=action.press_enter and place == len(chunks) - 1,
+            )
+
+    def _asked_secret(self, target: Target | None) -> str:
+        """Declare a secret that stands for a text that was not kept."""
+        label = (target.label or target.name) if target is not None else ""
+        name = param_name(label, set(self.params), "password")
+        asked = f"Which secret is typed into {label}?" if label else "Which secret is typed here?"
+        self.params[name] = Param(type="secret", ask=asked[:500])
+        return f"{{{{{name}}}}}"
+
+    def _keys(self, piece: Piece, action: actions.Hotkey, *, is_first: bool) -> Step:
+        if action.keys == _HIDDEN_KEYS:
+            _refuse("a key in a password field is never kept")
+        if any(not key.strip() or seen_text(key) != key for key in action.keys):
+            _refuse("it presses a key whose name no macro can hold")
+        return grammar.Keys(
+            id=self._ids.fresh(" ".join(action.keys), "keys"),
+            keys=action.keys,
+            times=action.repeat,
+            target=self._targets.of_focus(piece) if is_first else None,
+        )
+
+    def _clipboard(self, action: actions.Clipboard) -> Step:
+        new = self._ids.fresh(action.op, "clipboard")
+        if action.op != "set":
+            return grammar.Clipboard(id=new, op=action.op)
+        if not action.text or BEGIN in action.text or is_hidden(action.text):
+            _refuse("what it puts on the clipboard was not kept")
+        text = escape(action.text)
+        if not is_keepable(text):
+            _refuse("a macro cannot hold what it puts on the clipboard")
+        return grammar.Clipboard(id=new, op="set", text=text)
+
+    def _window(self, piece: Piece, action: actions.Window, later: Piece | None) -> Step:
+        if action.op == "next":
+            there = later.where if later is not None else None
+            title, app, op = (there.title, there.app, "activate") if there else ("", "", "activate")
+        else:
+            here = piece.where
+            title = here.title if here is not None else action.title
+            app, op = here.app if here is not None else "", action.op
+        program = seen_text(app)
+        pattern = pattern_of(title, self._typed, has_program=bool(program))
+        if not (pattern or program):
+            _refuse("nothing tells which window it is")
+        new = self._ids.fresh(f"{op} {title or app}", "window")
+        return msgspec.convert(
+            {"do": "window", "id": new, "op": op, "title": pattern, "app": program}, grammar.Window
+        )
+
+    def _check(self, piece: Piece, check: Check) -> Step:
+        new = self._ids.fresh("", "check")
+        condition: grammar.Condition
+        match check:
+            case actions.Shown():
+                condition = grammar.Shows(text=_needed(check.text), absent=check.absent)
+            case actions.Equals():
+                if BEGIN in check.value or is_hidden(check.value):
+                    _refuse("what it compares with was not kept")
+                value = escape(check.value)
+                if not is_keepable(value):
+                    _refuse("a macro cannot hold what it compares with")
+                condition = grammar.Holds(target=self._named(piece, check.target), value=value)
+            case actions.Checked():
+                value = "on" if check.is_checked else "off"
+                condition = grammar.Holds(target=self._named(piece, check.target), value=value)
+            case actions.WindowTitle():
+                condition = grammar.Titled(title=f"*{_needed(check.text, 498)}*")
+        looks_s = getattr(check, "within_s", 0.0)
+        return grammar.CheckThat(id=new, condition=condition, within_s=max(_LOOK_S, looks_s))
+
+    def _named(self, piece: Piece, name: str) -> Target:
+        target = self._targets.of_named(piece, name)
+        if not has_evidence(target):
+            _refuse("nothing tells what it looks at")
+        return target
+
+    def _id(self, target: Target | None, kind: str) -> str:
+        name = (target.label or target.name or target.text) if target is not None else ""
+        return self._ids.fresh(name, kind)
+
+
+def finished(
+    step: Step, piece: Piece, expect: Until | None, wait: Until | None, risk: str, comment: str
+) -> Step:
+    """Return a step with what every step may have."""
+    fields: dict[str, object] = {"comment": comment, "risk": risk, "pause_s": piece.pause_s}
+    if expect is not None:
+        fields["expect"] = expect
+    if wait is not None:
+        fields["wait"] = wait
+    target = getattr(step, "target", None)
+    ends = [t for t in (target, getattr(step, "to", None)) if t is not None]
+    if piece.doubt:
+        fields |= {"off": True, "comment": piece.doubt}
+    elif not all(map(has_evidence, ends)):
+        fields |= {"off": True, "comment": UNNAMED}
+    return msgspec.structs.replace(step, **fields)
+
+
+def _needed(text: str, most: int = 500) -> str:
+    found = seen_text(text, most)
+    if not found:
+        _refuse("a macro cannot hold the text that it looks for")
+    return found
+
+
+def _path(points: Sequence[ScreenPoint]) -> tuple[tuple[int, int], ...]:
+    """Return the pixels between both ends, relative to the first; none for a straight line."""
+    inner, begin, end = points[1:-1], points[0], points[-1]
+    if all(_is_between(point, begin, end) for point in inner):
+        return ()
+    every = -(-len(inner) // _MOST_PATH)
+    relative = ((point.x - begin.x, point.y - begin.y) for point in inner[::every])
+    return tuple(pair for pair in relative if all(-(2**31) <= each < 2**31 for each in pair))
+
+
+def _is_between(point: ScreenPoint, begin: ScreenPoint, end: ScreenPoint) -> bool:
+    """Tell whether a pixel lies within 2 of the straight line."""
+    dx, dy = end.x - begin.x, end.y - begin.y
+    off = abs(dx * (point.y - begin.y) - dy * (point.x - begin.x))
+    return off * off <= 4 * (dx * dx + dy * dy)
+
+
+def _chunks(text: str) -> list[str]:
+    return [text[at : at + _MOST_CHUNK] for at in range(0, len(text), _MOST_CHUNK)] or [""]
