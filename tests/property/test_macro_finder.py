@@ -1,14 +1,16 @@
 """Tables of look-alike rows, sorted, grown and shrunk: the right row or none, never another."""
 
+import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
 
-from automation.core.geometry import Rect
+from automation.core.geometry import Rect, ScreenPoint
+from automation.core.observation import Frame
 from automation.macros.finder.texts import fits_title, is_same
-from automation.macros.found import Found
-from automation.macros.macro import Target
+from automation.macros.found import RUNGS, Found
+from automation.macros.macro import Box, Landmark, Place, Target
 from tests.fakes.fake_reader import element, line
-from tests.fakes.macro_targets import landmark, searched
+from tests.fakes.macro_targets import FakeImages, landmark, searched
 from tests.fakes.screens import screen, win
 
 WINDOW = win(1, "Guests", "guests", is_active=True)
@@ -76,6 +78,62 @@ def test_look_alikes_that_nothing_tells_apart_are_never_pressed(names, teller):
     target = Target(role="" if teller == "read" else "button", text="Delete")
     answer = searched(shown(names, teller), target)
     assert isinstance(answer, Found) == (len(names) == 1)
+
+
+numbers = st.one_of(st.integers(-40, 700), st.sampled_from([-(2**31), 2**31 - 1]))
+sizes = st.one_of(st.integers(1, 120), st.sampled_from([1, 100_000]))
+words = st.one_of(
+    st.sampled_from(["", "Edit", "Ada", "Guests", "*", "\u00e9" * 40]), st.text(max_size=8)
+)
+boxes = st.builds(lambda x, y, w, h: Box(x=x, y=y, w=w, h=h), numbers, numbers, sizes, sizes)
+pairs = st.one_of(st.none(), st.tuples(numbers, numbers))
+places = st.one_of(
+    st.none(),
+    st.builds(
+        lambda box, window, scale, press: Place(box=box, window=window, scale=scale, press=press),
+        boxes,
+        boxes,
+        st.sampled_from([1e-9, 0.5, 1.0, 1.25, 16.0]),
+        pairs,
+    ),
+)
+marks = st.builds(
+    lambda text, side, dx, dy: Landmark(text=text, side=side, dx=dx, dy=dy),
+    words,
+    st.sampled_from(["left_of", "right_of", "above", "below"]),
+    numbers,
+    numbers,
+)
+targets = st.builds(
+    Target,
+    window=words,
+    app=st.sampled_from(["", "guests"]),
+    role=st.sampled_from(["", "button", "field", "slider", "checkbox", "?"]),
+    name=words,
+    label=words,
+    within=words,
+    row=st.lists(words, max_size=2).map(tuple),
+    text=words,
+    near=st.lists(marks, max_size=4).map(tuple),
+    image=st.sampled_from([None, "img/a.png"]),
+    press=pairs,
+    place=places,
+)
+pictures = st.tuples(st.integers(0, 90), st.integers(0, 170), st.booleans())
+
+
+@given(tables, tellers, targets, pictures, st.sampled_from(RUNGS))
+def test_no_target_that_a_file_may_hold_breaks_the_finder(names, teller, target, picture, lowest):
+    height, width, is_flat = picture
+    levels = np.random.default_rng(1).integers(0, 255, (height, width, 4)).astype(np.uint8)
+    frame = Frame(levels // 255 if is_flat else levels, ScreenPoint(0, 0), 0.0)
+    answer = searched(shown(names, teller), target, images=FakeImages(a=frame), lowest=lowest)
+    if isinstance(answer, Found):
+        assert WINDOW.rect.contains(answer.point)
+        assert RUNGS.index(answer.rung) <= RUNGS.index(lowest)
+        assert 0 <= answer.score <= 1.001
+    else:
+        assert answer.sentence
 
 
 @given(st.text(max_size=30), st.text(max_size=12), st.text(max_size=12))

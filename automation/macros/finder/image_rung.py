@@ -50,7 +50,8 @@ _RIM_PX: Final = 4
 """How much of its surroundings belongs to a thing: a border, a shadow."""
 _SLACK_PX: Final = 4
 """The middle of a read text is not the middle of its button to the pixel."""
-_LEAST_SIDE_PX: Final = 8
+LEAST_SIDE_PX: Final = 8
+"""Less than a letter is found everywhere."""
 _BORDER: Final = 1
 """Edges of the outermost pixels are not known."""
 
@@ -124,9 +125,11 @@ class Pictures:
 
     def _same_places(self) -> list[_Match]:
         """Return where every block agrees, best first."""
-        template = ncc.resized(self._template, self._ratio)
         found: list[_Match] = []
         self._best_same = 0.0
+        if not self._has_room(self._ratio):
+            return found
+        template = ncc.resized(self._template, self._ratio)
         for peak in _coarse(self._half, ncc.halved(template)):
             self._scene.stop.check()
             exact = ncc.refined(self._grey, template, (2 * peak.x, 2 * peak.y), 1)
@@ -164,6 +167,8 @@ class Pictures:
         coarse: list[tuple[Peak, float]] = []
         for step in SCALES:
             self._scene.stop.check()
+            if not self._has_room(step * self._ratio):
+                continue
             edges = self._template_edges(step * self._ratio)
             scores = self._half_edges.scores(ncc.halved(edges))
             if scores is not None:
@@ -196,6 +201,8 @@ class Pictures:
         box = box_around(at, self._target, 1.0).grown(_RIM_PX)
         box = box.intersection(Rect(0, 0, width, height))
         own = self._template[box.y : box.bottom, box.x : box.right]
+        if min(own.shape) < LEAST_SIDE_PX:
+            return False
         return any(
             self._score_at(own, (at.x - box.x, at.y - box.y), point, step * self._ratio) >= ALIKE
             for step in SCALES
@@ -206,7 +213,7 @@ class Pictures:
     ) -> float:
         """Return the best correlation of edges within a few pixels of a place."""
         edges = ncc.edges_of(ncc.resized(picture, scale))[_BORDER:-_BORDER, _BORDER:-_BORDER]
-        if min(edges.shape) < _LEAST_SIDE_PX:
+        if min(edges.shape) < LEAST_SIDE_PX:
             return 0.0
         x = point.x - self._scene.area.x - round(press[0] * scale) + _BORDER
         y = point.y - self._scene.area.y - round(press[1] * scale) + _BORDER
@@ -242,6 +249,12 @@ class Pictures:
     @cached_property
     def _template(self) -> Grey:
         return ncc.grey_of(self._images.image(self._target.image or "").pixels)
+
+    def _has_room(self, scale: float) -> bool:
+        """Tell whether the picture at a scale is large enough to look for and fits in the window."""
+        sides = [round(int(side) * scale) for side in self._template.shape]
+        area = self._scene.area
+        return min(sides) >= LEAST_SIDE_PX and sides[0] <= area.h and sides[1] <= area.w
 
     def _template_edges(self, scale: float) -> Grey:
         edges = ncc.edges_of(ncc.resized(self._template, scale))

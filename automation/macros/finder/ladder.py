@@ -17,7 +17,9 @@ from automation.macros.finder import sentences
 from automation.macros.finder.evidence import Witnesses
 from automation.macros.finder.image_rung import Pictures
 from automation.macros.finder.landmark_rung import by_landmarks
+from automation.macros.finder.landmarks import replaced
 from automation.macros.finder.outcome import Hit, Nothing, Outcome, Several
+from automation.macros.finder.places import same_part
 from automation.macros.finder.scene import Scene
 from automation.macros.finder.text_rung import by_text
 from automation.macros.finder.tree_rung import by_tree
@@ -108,6 +110,11 @@ class _Search:
         if self.lowest in _STRICT and not self.chosen.is_as_recorded:
             sentence = sentences.other_title(self.target, self.chosen.window.title)
             return Missed("not_allowed", sentence, shown, tried)
+        if self.lowest in _STRICT and not self.target.row:
+            pressed = same_part(hit.box, self.target.place, self.scene.ratio(self.target))
+            other = replaced(self.target, pressed, self.scene)
+            if other is not None:
+                return Missed("unsure", sentences.replaced(self.target, *other), shown, tried)
         found = Found(hit.point, hit.box, rung, hit.score, hit.element)
         return replace(found, window_id=self._window_id(hit.element), tried=tried)
 

@@ -14,7 +14,7 @@ from automation.macros.finder.evidence import Witnesses
 from automation.macros.finder.image_rung import Pictures
 from automation.macros.finder.landmarks import SAME_ZOOM, Sight, Votes, fits, is_level
 from automation.macros.finder.outcome import Hit, Nothing, Outcome
-from automation.macros.finder.places import box_around
+from automation.macros.finder.places import box_around, pressing_point
 from automation.macros.finder.roles import is_kin
 from automation.macros.finder.scene import Scene
 from automation.macros.finder.texts import is_same, is_same_reading
@@ -79,10 +79,15 @@ def _judged(
     if said.name == "contradicts":
         if not _is_renamed(element, vote, target, scene):
             return Nothing(f"{note}, but {element.name!r} stands there", 0.0, 1, (element,))
-        sentence = f"{note}; it is called {element.name!r}"
-        return Hit(vote.point, element.box, RENAMED * share, element, sentence)
+        note += f"; it is called {element.name!r}"
+        return _hit(element, target, scene, RENAMED * share, note)
     score = AS_NAMED if said.name == "agrees" else UNNAMED
-    return Hit(vote.point, element.box, score * share, element, note)
+    return _hit(element, target, scene, score * share, note)
+
+
+def _hit(element: ScreenElement, target: Target, scene: Scene, score: float, note: str) -> Hit:
+    point = pressing_point(element, target.place, scene.ratio(target))
+    return Hit(point, element.box, score, element, note)
 
 
 def _is_there(

@@ -32,6 +32,8 @@ _MOST_OF_A_TEXT: Final = 6
 """A text that stands at more places is no landmark."""
 _BRACKET_PX: Final = 160
 
+_ROW_TEXTS: Final = frozenset({"label", "text", "cell", "heading", "link", "row_header"})
+
 Boxes = list[Rect]
 
 
@@ -188,6 +190,24 @@ def _looks(target: Target, scene: Scene) -> list[tuple[Sight, Boxes]]:
     if len(looks[0][0]) < len(target.near):
         looks.append((by_reading(target, scene), [line.box for line in scene.lines]))
     return looks
+
+
+def replaced(target: Target, point: ScreenPoint, scene: Scene) -> tuple[str, str] | None:
+    """Return a text beside the target that is gone, and the other one that stands in its place.
+
+    Only texts at the target's own height, and only where the tree tells them: `Bob` where `Ada`
+    stood means another row, while a text that moved or a renamed button means nothing.
+    """
+    zoom = scene.ratio(target)
+    texts = [e for e in scene.elements if e.name and e.role in _ROW_TEXTS]
+    for mark in (m for m in target.near if is_level(m, target)):
+        if any(is_same(e.name, mark.text) for e in scene.elements):
+            continue
+        there = point.offset(round(-mark.dx * zoom), round(-mark.dy * zoom))
+        other = next((e for e in texts if e.box.contains(there)), None)
+        if other is not None and not other.box.contains(point):
+            return mark.text, other.name
+    return None
 
 
 def is_level(mark: Landmark, target: Target) -> bool:

@@ -20,6 +20,8 @@ _INNER: Final = frozenset(
 )  # fmt: skip
 """Roles of things with parts that the tree does not tell: arrows, an expander, an icon."""
 _INSET_PX: Final = 2
+_MOST_RATIO: Final = 4.0
+"""Monitors differ by no more; a file that says so is not believed."""
 
 
 def scale_ratio(place: Place | None, window: WindowInfo, observation: Observation) -> float:
@@ -27,7 +29,8 @@ def scale_ratio(place: Place | None, window: WindowInfo, observation: Observatio
     if place is None:
         return 1.0
     monitor = monitor_at(observation.monitors, window.rect.center)
-    return monitor.scale / place.scale if monitor is not None else 1.0
+    ratio = monitor.scale / place.scale if monitor is not None else 1.0
+    return ratio if 1 / _MOST_RATIO <= ratio <= _MOST_RATIO else 1.0
 
 
 def pressing_point(element: ScreenElement, place: Place | None, ratio: float) -> ScreenPoint:
@@ -38,18 +41,29 @@ def pressing_point(element: ScreenElement, place: Place | None, ratio: float) ->
     cell and takes presses only on mark and words.
     """
     box = element.box
-    if place is not None and place.press is not None and element.role in _ALONG | _INNER:
-        along = element.role in _ALONG
-        (x, y), was = place.press, place.box
-        return ScreenPoint(
-            box.x + _offset(x, was.w, box.w, 0.0 if along else ratio),
-            box.y + _offset(y, was.h, box.h, 0.0 if along else ratio),
-        )
+    if element.role in _ALONG | _INNER:
+        return same_part(box, place, 0.0 if element.role in _ALONG else ratio)
     if element.role in ("checkbox", "radio") and box.w > 2 * box.h:
         inset = min(box.w // 2, max(8, box.h // 2))
         is_right_to_left = any("\u0590" <= c <= "\u08ff" for c in element.name[:20])
         return ScreenPoint(box.right - inset if is_right_to_left else box.x + inset, box.center.y)
     return box.center
+
+
+def same_part(box: Rect, place: Place | None, ratio: float) -> ScreenPoint:
+    """Return the pixel of a box at the recorded distance from its nearer edges.
+
+    Args:
+        box: the thing as it is.
+        place: where in it was pressed; the middle when it does not say.
+        ratio: by how much things are larger; 0 keeps the part of the way instead.
+    """
+    if place is None or place.press is None:
+        return box.center
+    (x, y), was = place.press, place.box
+    return ScreenPoint(
+        box.x + _offset(x, was.w, box.w, ratio), box.y + _offset(y, was.h, box.h, ratio)
+    )
 
 
 def _offset(pressed: int, was: int, size: int, ratio: float) -> int:

@@ -51,12 +51,12 @@ class Row:
 
     def _container(self, box: Rect) -> ScreenElement | None:
         """Return the smallest row or list item around the thing, which may be the thing itself."""
-        around = (
-            e
-            for e in self._scene.elements
-            if e.role in ROW_LIKE and e.box.contains(box.center) and e.box.area >= box.area
-        )
+        around = (e for e in self._rows if e.box.contains(box.center) and e.box.area >= box.area)
         return min(around, key=lambda e: e.box.area, default=None)
+
+    @cached_property
+    def _rows(self) -> tuple[ScreenElement, ...]:
+        return tuple(e for e in self._scene.elements if e.role in ROW_LIKE)
 
     @cached_property
     def _places(self) -> dict[str, list[Rect]]:

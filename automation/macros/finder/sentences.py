@@ -63,6 +63,14 @@ def other_title(target: Target, title: str) -> str:
     )
 
 
+def replaced(target: Target, gone: str, there: str) -> str:
+    """Say that another text stands beside the target."""
+    return (
+        f"{_first_upper(called(target))} is there, but {quoted(there)} stands beside it where "
+        f"{quoted(gone)} stood. For so risky a step that has to be the same."
+    )
+
+
 def unsure(target: Target, rung: Rung, nothing: Nothing) -> str:
     """Say what might be it."""
     return f"Not sure of {called(target)}: looked {BY[rung]}, {nothing.note}."

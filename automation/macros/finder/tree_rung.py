@@ -7,7 +7,7 @@ from automation.core.geometry import Rect
 from automation.core.observation import ScreenElement
 from automation.macros.finder.landmarks import beside_each
 from automation.macros.finder.outcome import Hit, Nothing, Outcome, Several
-from automation.macros.finder.places import pressing_point, shares_band
+from automation.macros.finder.places import pressing_point, same_part, shares_band
 from automation.macros.finder.roles import is_kin
 from automation.macros.finder.rows import Row
 from automation.macros.finder.scene import Scene
@@ -25,6 +25,8 @@ _TEXT_ROLES: Final = frozenset({"label", "text", "heading"})
 _LABEL_GAP_PX: Final = 300
 _LABEL_RISE_PX: Final = 40
 """As far as the reader looks for the text that names a field."""
+_MOST: Final = 200
+"""Of more look-alikes nobody is asked which one it is."""
 _SAME_BOX: Final = 0.8
 """Common part of two boxes, of their union, from which they are one thing told twice."""
 
@@ -41,6 +43,8 @@ def by_tree(target: Target, scene: Scene) -> Outcome:
         return Nothing(f"not within {target.within!r}", matches=len(candidates))
     row = Row(target.row, scene)
     kept = row.kept(contained) if row else contained
+    if len(kept) > _MOST:
+        return Several(tuple(kept[:_MOST]), score, "equal in role, name and container")
     if not kept:
         return Nothing(f"not in the row of {_quoted(target.row)}", matches=len(contained))
     return _decided(_apart(kept), target, scene, score)
@@ -144,7 +148,7 @@ def _decided(
     if len(left) > 1:
         left = [e for e in left if e.name == target.name] or left
     if len(left) > 1:
-        points = [pressing_point(e, target.place, ratio) for e in left]
+        points = [same_part(e.box, target.place, ratio) for e in left]
         chosen = beside_each(points, [e.box for e in left], target, scene)
         if chosen is None:
             return Several(tuple(left), score, "equal in role, name and container")

@@ -166,3 +166,23 @@ def test_renamed_button_is_found_by_texts_on_both_sides_and_never_for_a_risky_st
     assert found.score < 0.7
     assert searched(screen([EDITOR], parts), target, lowest="tree").why == "not_allowed"
     assert found.point == press
+
+
+def test_risky_step_wants_the_same_text_beside_its_target():
+    """The only row left may be another one."""
+    text, delete = Rect(20, 102, 60, 20), Rect(300, 100, 60, 24)
+    mark = landmark("Ada", text, delete.center)
+    target = Target(role="button", name="Delete", near=(mark,))
+    same = screen([EDITOR], [element("Ada", "cell", text), element("Delete", box=delete)])
+    other = screen([EDITOR], [element("Bob", "cell", text), element("Delete", box=delete)])
+    moved = Rect(text.x, 300, 60, 20)
+    sorted_away = screen(
+        [EDITOR],
+        [element("Ada", "cell", moved), element("Delete", box=Rect(300, 298, 60, 24))],
+    )
+    assert isinstance(searched(same, target, lowest="tree"), Found)
+    assert isinstance(searched(sorted_away, target, lowest="tree"), Found)
+    answer = searched(other, target, lowest="tree")
+    assert answer.why == "unsure"
+    assert "'Bob'" in answer.sentence
+    assert isinstance(searched(other, target), Found)

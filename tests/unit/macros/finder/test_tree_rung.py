@@ -128,6 +128,19 @@ def test_text_beside_each_chooses_between_equal_elements():
         assert found.point == ScreenPoint(230, 20 + 40 * n)
 
 
+def test_text_beside_each_chooses_whichever_part_of_the_button_was_pressed():
+    parts = []
+    for n, name in enumerate(("Source", "Goal")):
+        parts += [
+            element(name, "label", Rect(10, 10 + 40 * n, 60, 20)),
+            element("Browse", box=Rect(200, 10 + 40 * n, 160, 20)),
+        ]
+    box = Rect(200, 50, 160, 20)
+    mark = landmark("Goal", Rect(10, 50, 60, 20), ScreenPoint(210, 60))
+    target = Target(role="button", name="Browse", near=(mark,), place=place(box, press=(10, 10)))
+    assert told(target, screen([WINDOW], parts)).point == box.center
+
+
 def test_text_in_another_column_does_not_choose_a_row():
     """It stood beside the row by chance; after sorting it would choose another row."""
     parts = [element("Filters", "label", Rect(0, 50, 60, 20))]
