@@ -26,7 +26,7 @@ class Do:
 
 
 @dataclass(frozen=True, slots=True)
-class Test:
+class Whether:
     """A condition decides which way it goes; go on with `answer`."""
 
     place: Place
@@ -62,4 +62,4 @@ class Over:
     """Nothing is left."""
 
 
-Instruction = Do | Test | Broken | RowBegins | RowEnds | Over
+Instruction = Do | Whether | Broken | RowBegins | RowEnds | Over

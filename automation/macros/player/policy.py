@@ -21,6 +21,7 @@ from automation.core.proposal import (
 )
 from automation.core.stopping import StopToken
 from automation.macros.macro import kind_of
+from automation.macros.player.deciding import WhetherRun
 from automation.macros.player.instructions import (
     Broken,
     Do,
@@ -28,7 +29,7 @@ from automation.macros.player.instructions import (
     Place,
     RowBegins,
     RowEnds,
-    Test,
+    Whether,
 )
 from automation.macros.player.linking import Linked
 from automation.macros.player.mismatch import GiveUp
@@ -39,7 +40,6 @@ from automation.macros.player.report import Reporter, StepReport, StepState
 from automation.macros.player.sight import Sight
 from automation.macros.player.step_run import StepRun
 from automation.macros.player.tables import Table
-from automation.macros.player.testing import TestRun
 from automation.macros.player.values import Scope
 from automation.macros.player.wording import step_words
 
@@ -90,7 +90,7 @@ class MacroPolicy:
             first_row=play.first_row, start_at=play.start_at, stop_after=play.stop_after,
         )  # fmt: skip
         self._on_end = on_end
-        self._run: StepRun | TestRun | None = None
+        self._run: StepRun | WhetherRun | None = None
         self._begun_s = 0.0
         self._ended_s: float | None = None
         self._before: Observation | None = None
@@ -186,7 +186,7 @@ class MacroPolicy:
                 self._begun_s = now_s
                 gave_up = GiveUp(False, Outcome.FAILED, instruction.sentence, "stop")
                 return self._failed(instruction.place, gave_up, None)
-            case Test():
+            case Whether():
                 return self._test(instruction, moment)
             case Do():
                 return self._do(instruction.place, moment)
@@ -207,12 +207,12 @@ class MacroPolicy:
             return with_outlook(result, place, self._program)
         return result
 
-    def _test(self, test: Test, moment: Moment) -> Decision | None:
+    def _test(self, test: Whether, moment: Moment) -> Decision | None:
         run = self._run
-        if not isinstance(run, TestRun):
+        if not isinstance(run, WhetherRun):
             key = id(test.place.step)
             is_new = test.turn <= 1 or self._tested.get(key, -1) < self._sent_at
-            run = self._run = TestRun(
+            run = self._run = WhetherRun(
                 test, self._tools, before=self._before, is_dry=self._is_dry, is_new=is_new
             )
             self._tested[key] = self._sent_at
@@ -247,7 +247,7 @@ class MacroPolicy:
         self._program.done()
 
     def _failed(
-        self, place: Place, gave_up: GiveUp, run: StepRun | TestRun | None
+        self, place: Place, gave_up: GiveUp, run: StepRun | WhetherRun | None
     ) -> Decision | None:
         """End the row or the run at a step that could not be done."""
         if self._is_dry and self._n_shown():
@@ -268,7 +268,7 @@ class MacroPolicy:
         return self._finished(gave_up.outcome, message + again)
 
     def _report(
-        self, place: Place, run: StepRun | TestRun | None, state: StepState, message: str
+        self, place: Place, run: StepRun | WhetherRun | None, state: StepState, message: str
     ) -> None:
         notes = run.notes if isinstance(run, StepRun) else None
         now_s = self._tools.clock.now_s()
@@ -316,7 +316,7 @@ class MacroPolicy:
     def unfinished(self, message: str) -> None:
         """Report the step in hand as failed: the run was ended from outside."""
         instruction = self._program.current() if self._finish is None else Over()
-        if not isinstance(instruction, Do | Test) or self._run is None:
+        if not isinstance(instruction, Do | Whether) or self._run is None:
             return
         place, now_s = instruction.place, self._tools.clock.now_s()
         self._report(place, self._run, "failed", message)

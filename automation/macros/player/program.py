@@ -19,7 +19,7 @@ from automation.macros.player.instructions import (
     Place,
     RowBegins,
     RowEnds,
-    Test,
+    Whether,
 )
 from automation.macros.player.linking import Linked, Source
 from automation.macros.player.tables import Table
@@ -124,13 +124,13 @@ class Program:
         held, self._held = self._held, None
         match held:
             case RowBegins():
-                self._stack[-1].is_begun = True
+                self._stack[self._rows_at()].is_begun = True
             case RowEnds():
                 self._begin_row(self._stack[-1], held.row + 1)
             case Do() | Broken():
                 self._stack[-1].at += 1
                 self._close_after(held.place.step)
-            case Test():
+            case Whether():
                 self.answer(is_so=False)
             case _:
                 return
@@ -138,7 +138,7 @@ class Program:
     def answer(self, *, is_so: bool) -> None:
         """Say whether the condition that `current` returned is so."""
         held, self._held = self._held, None
-        assert isinstance(held, Test), "an answer needs a question"
+        assert isinstance(held, Whether), "an answer needs a question"
         frame, step = self._stack[-1], held.place.step
         if isinstance(step, grammar.If):
             frame.at += 1
@@ -154,20 +154,19 @@ class Program:
 
         The row then ends as any other does.
         """
-        depth = next(
-            (
-                place
-                for place in range(len(self._stack) - 1, -1, -1)
-                if isinstance(self._stack[place].block, grammar.ForEach)
-            ),
-            None,
-        )
-        if depth is None:
+        depth = self._rows_at()
+        if depth < 0:
             return False
         del self._stack[depth + 1 :]
         self._stack[-1].at = len(self._stack[-1].steps)
         self._held = None
         return True
+
+    def _rows_at(self) -> int:
+        """Return where on the stack the table is gone over; -1 outside rows. There is one table."""
+        places = range(len(self._stack) - 1, -1, -1)
+        found = (at for at in places if isinstance(self._stack[at].block, grammar.ForEach))
+        return next(found, -1)
 
     def upcoming(self, most: int) -> tuple[Place, ...]:
         """Return the steps that follow, as far as no condition decides about them."""
@@ -218,7 +217,7 @@ class Program:
                 frame.at += 1
                 self._enter(frame, step, step.steps)
             case grammar.If():
-                return Test(place, step.condition)
+                return Whether(place, step.condition)
             case grammar.Repeat():
                 frame.at += 1
                 self._enter(frame, step, step.steps).is_begun = False
@@ -276,7 +275,7 @@ class Program:
         frame.turns += 1
         if block.until is not None:
             place = Place(block, frame.scope, frame.source, frame.row)
-            return Test(place, block.until, frame.turns)
+            return Whether(place, block.until, frame.turns)
         frame.is_begun, frame.at = True, 0
         return None
 
@@ -307,6 +306,7 @@ class Program:
             case grammar.ForEach():
                 inner.outer = frame.scope
                 self._begin_row(inner, self._first_row)
+                self._held = RowBegins(self._first_row)
                 self._first_row = 1
             case _:
                 pass

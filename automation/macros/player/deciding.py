@@ -4,20 +4,18 @@ from automation.core.errors import MacroError
 from automation.core.observation import Observation
 from automation.core.proposal import Later, Outcome, Question
 from automation.macros.player.conditions import Looker, condition_words
-from automation.macros.player.instructions import Test
+from automation.macros.player.instructions import Whether
 from automation.macros.player.intents import Trouble
 from automation.macros.player.mismatch import LOOK_EVERY_S, GiveUp, Handling
 from automation.macros.player.moments import Moment, StepEnd, Tools
 from automation.macros.player.values import filled_condition
 
 
-class TestRun:
+class WhetherRun:
     """Serves one condition at one turn of the program; owned by the agent thread."""
 
-    __test__ = False  # no test, whatever its name
-
     def __init__(
-        self, test: Test, tools: Tools, *, before: Observation | None, is_dry: bool, is_new: bool
+        self, test: Whether, tools: Tools, *, before: Observation | None, is_dry: bool, is_new: bool
     ) -> None:
         """Take a condition.
 

@@ -1,0 +1,128 @@
+"""What a run leaves behind: a report beside it, a line of health, repairs that are kept if wanted."""
+
+from datetime import UTC, datetime, timedelta
+
+import numpy as np
+import pytest
+
+from automation.core.errors import MacroError
+from automation.core.geometry import Monitor, Rect, ScreenPoint
+from automation.core.observation import Frame, Observation, WindowInfo
+from automation.macros import macro as grammar
+from automation.macros.found import Found
+from automation.macros.macro import Target
+from automation.macros.player.health import Health, ago, keep_health, read_health
+from automation.macros.player.repair import repair_of, repaired
+from automation.macros.player.report import Reporter, StepReport, keep_report, read_report
+from tests.fakes.fake_reader import element
+from tests.fakes.macro_world import click, macro
+
+NOW = datetime(2026, 1, 10, 12, tzinfo=UTC)
+
+
+def step(state="done", rung="tree", **more):
+    return StepReport(
+        id="a", do="click", macro="M", state=state, sentence="Click", rung=rung, **more
+    )
+
+
+def report(*steps, outcome="done", started="2026-01-10T12:00:00+00:00"):
+    reporter = Reporter("M", "d")
+    for one in steps:
+        reporter.step(one)
+    return reporter.report("run-1", started, outcome, "Done.")
+
+
+def test_a_report_is_kept_and_read_again_and_private(tmp_path):
+    made = report(step(rung="image"), step("skipped", "", handled=("skip",)))
+    file = keep_report(tmp_path, made)
+    assert read_report(file) == made
+    assert file.stat().st_mode & 0o777 == 0o600
+    assert file.parent.stat().st_mode & 0o777 == 0o700
+
+
+def test_what_is_no_report_is_told(tmp_path):
+    file = tmp_path / "x.json"
+    file.write_text("[1]")
+    with pytest.raises(MacroError, match="is no report"):
+        read_report(file)
+
+
+def test_only_a_run_without_a_hitch_is_green():
+    assert report(step()).is_green
+    assert not report(step(), step("skipped")).is_green
+    assert not report(step(), outcome="unverified").is_green
+    assert not report().is_green
+    assert not report(step("dry_run")).is_green
+
+
+def test_the_line_of_health_counts_rungs_and_tells_when_it_was_green():
+    steps = [step(rung="image")] * 7 + [step(rung="image_near")] * 2 + [step(rung="text")]
+    health = Health().after(report(*steps))
+    later = NOW + timedelta(days=2, hours=3)
+    assert health.line(later) == "image 9, text 1, model 0; last green 2 days ago"
+    failed = health.after(report(step("failed", "model"), outcome="not_found"))
+    assert failed.line(later) == "image 0, text 0, model 1; last green 2 days ago"
+    assert Health().after(report(step("failed", ""))).line(NOW).endswith("never green")
+    assert Health().line(NOW) == "never replayed"
+    assert health.after(report(step("dry_run"))) == health
+
+
+def test_times_are_told_in_one_unit():
+    for passed, said in (
+        (timedelta(seconds=5), "just now"),
+        (timedelta(minutes=1), "1 minute ago"),
+        (timedelta(hours=5), "5 hours ago"),
+        (timedelta(days=40), "40 days ago"),
+    ):
+        assert ago(NOW.isoformat(), NOW + passed) == said
+    assert ago("yesterday", NOW) == "at some time"
+
+
+def test_health_is_a_hint_that_survives_damage(tmp_path):
+    keep_health(tmp_path, "m", Health(runs=3, green=1))
+    assert read_health(tmp_path, "m").runs == 3
+    (tmp_path / "macro-runs/health/m.json").write_text("{")
+    assert read_health(tmp_path, "m") == Health()
+
+
+def seen():
+    pixels = np.zeros((300, 400, 4), np.uint8)
+    window = WindowInfo(1, "F", "app", 7, Rect(50, 40, 300, 200), is_active=True)
+    monitor = Monitor(1, Rect(0, 0, 400, 300), 1.0)
+    return Observation(
+        Frame(pixels, ScreenPoint(0, 0), 0.0), (monitor,), (window,), ScreenPoint(0, 0)
+    )
+
+
+def found(name="New name"):
+    box = Rect(100, 100, 40, 20)
+    return Found(box.center, box, "model", 0.9, element(name, "button", box, window_id=1), 1)
+
+
+def test_a_repair_shows_both_pictures_and_changes_its_step_only():
+    target = Target(name="Old", image="img/old.png", window="F*", row=("r",))
+    inner = grammar.Click(id="s", target=target)
+    made = macro(click("A", "a"), grammar.Group(id="g", title="G", steps=(inner,)))
+    repair = repair_of("Test", inner, "target", found(), seen())
+    assert repair.old_image == "img/old.png"
+    assert repair.picture.rect == Rect(40, 78, 160, 64)
+    assert repair.press == (80, 32)
+    kept = repaired(made, repair, "img/new.png")
+    assert kept.steps[0] == made.steps[0]
+    fixed = kept.steps[1].steps[0].target
+    assert (fixed.name, fixed.image, fixed.window, fixed.row) == (
+        "New name",
+        "img/new.png",
+        "F*",
+        ("r",),
+    )
+    assert fixed.place.box == grammar.Box(x=50, y=60, w=40, h=20)
+
+
+def test_a_name_from_the_screen_is_no_placeholder_and_one_of_the_macro_stays():
+    step = grammar.Click(id="s", target=Target(name="Old"))
+    fixed = repair_of("T", step, "target", found("{{amount}}"), seen()).target
+    assert fixed.name == "{{{{amount}}"
+    step = grammar.Click(id="s", target=Target(name="{{vendor}}"))
+    assert repair_of("T", step, "target", found("Ann"), seen()).target.name == "{{vendor}}"

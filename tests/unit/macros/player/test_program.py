@@ -1,0 +1,216 @@
+"""Where a replay is: blocks, rows and calls in their order, bounded, without a screen."""
+
+import pytest
+
+from automation.core.errors import MacroError
+from automation.macros import macro as grammar
+from automation.macros.macro import Param
+from automation.macros.player import program as programs
+from automation.macros.player.instructions import Broken, Do, Over, RowBegins, RowEnds, Whether
+from automation.macros.player.linking import BadCall, Source, link
+from automation.macros.player.program import EndlessMacro, Program
+from automation.macros.player.tables import Table
+from automation.macros.player.values import Scope, filled
+from tests.fakes.macro_world import NoImages, click, macro
+
+SHOWN = grammar.Shows(text="x")
+
+
+def source(made, *, is_trusted=True):
+    return Source(made, NoImages(), is_trusted=is_trusted)
+
+
+def linked(made, **others):
+    return link(source(made), lambda name: source(others[name]))
+
+
+def walked(program, answers=(), most=500):
+    """Return what the program says, in short words."""
+    answers, told = list(answers), []
+    for _ in range(most):
+        match program.current():
+            case Over():
+                return told
+            case Do(place):
+                name = filled(place.step, place.scope).target.name
+                told.append(name)
+                program.done()
+            case Whether():
+                told.append("?")
+                program.answer(is_so=answers.pop(0) if answers else False)
+            case RowBegins(row):
+                told.append(f"[{row}")
+                program.done()
+            case RowEnds(row):
+                told.append(f"{row}]")
+                program.done()
+            case Broken(_, sentence):
+                told.append(f"broken: {sentence}")
+                program.done()
+    return [*told, "..."]
+
+
+def told(made, answers=(), table=None, **options):
+    others = options.pop("others", {})
+    return walked(Program(linked(made, **others), Scope(), table, **options), answers)
+
+
+def test_blocks_are_entered_and_left_in_order():
+    inner = grammar.Group(id="g", title="G", steps=(click("B", "b"), click("C", "c")))
+    made = macro(click("A", "a"), inner, click("X", "x", off=True), click("D", "d"))
+    assert told(made) == ["A", "B", "C", "D"]
+
+
+def test_a_choice_takes_the_way_of_its_answer():
+    made = macro(
+        grammar.If(id="i", condition=SHOWN, then=(click("A", "a"),), otherwise=(click("B", "b"),)),
+        click("C", "c"),
+    )
+    assert told(made, [True]) == ["?", "A", "C"]
+    assert told(made, [False]) == ["?", "B", "C"]
+
+
+def test_a_repeat_ends_with_its_times_or_its_condition_whichever_comes_first():
+    plain = macro(grammar.Repeat(id="r", times=3, steps=(click("A", "a"),)))
+    assert told(plain) == ["A", "A", "A"]
+    until = macro(grammar.Repeat(id="r", times=3, until=SHOWN, steps=(click("A", "a"),)))
+    assert told(until) == ["?", "A", "?", "A", "?", "A"]
+    assert told(until, [False, True]) == ["?", "A", "?"]
+    assert told(until, [True]) == ["?"]
+
+
+def test_rows_have_their_values_and_are_told():
+    made = macro(grammar.ForEach(id="f", steps=(click("{{c}}", "a"),)), columns=("c",))
+    table = Table(("c",), (("P",), ("Q",)))
+    assert told(made, table=table) == ["[1", "P", "1]", "[2", "Q", "2]"]
+    assert told(made, table=table, first_row=2) == ["[2", "Q", "2]"]
+    assert told(made, table=Table(("c",), ())) == []
+    with pytest.raises(MacroError, match="give one with --rows"):
+        Program(linked(made), Scope())
+    with pytest.raises(MacroError, match="there is no row 3; the table has 2 rows"):
+        Program(linked(made), Scope(), table, first_row=3)
+
+
+def test_a_row_that_is_abandoned_ends_and_the_next_begins():
+    inner = grammar.Group(id="g", title="G", steps=(click("{{c}}", "a"), click("B", "b")))
+    made = macro(grammar.ForEach(id="f", steps=(inner,)), click("Z", "z"), columns=("c",))
+    program = Program(linked(made), Scope(), Table(("c",), (("P",), ("Q",))))
+    program.current()
+    program.done()
+    assert isinstance(program.current(), Do)
+    assert program.abandon_row()
+    assert walked(program) == ["1]", "[2", "Q", "B", "2]", "Z"]
+    assert not program.abandon_row()
+
+
+def test_a_called_macro_runs_with_its_own_values():
+    sub = macro(click("{{p}}", "a"), name="sub", params={"p": Param()})
+    made = macro(grammar.Call(id="c", macro="Sub", values={"p": "V"}), click("B", "b"))
+    assert told(made, others={"Sub": sub}) == ["V", "B"]
+
+
+def test_a_call_whose_values_cannot_be_used_is_told_at_its_place():
+    sub = macro(click("A", "a"), name="sub", params={"p": Param(type="number")})
+    call = grammar.Call(id="c", macro="sub", values={"p": "{{c}}"})
+    made = macro(grammar.ForEach(id="f", steps=(call,)), columns=("c",))
+    told_ = told(made, table=Table(("c",), (("x",), ("1",))), others={"sub": sub})
+    assert told_[1].startswith("broken: the macro “sub” cannot be called")
+    assert told_[2:] == ["1]", "[2", "A", "2]"]
+
+
+def test_a_run_begins_and_ends_where_it_is_told():
+    inner = grammar.Group(id="g", title="G", steps=(click("B", "b"), click("C", "c")))
+    made = macro(click("A", "a"), inner, click("D", "d"))
+    assert told(made, start_at="c") == ["C", "D"]
+    assert told(made, stop_after="b") == ["A", "B"]
+    assert told(made, stop_after="g") == ["A", "B", "C"]
+    assert told(made, start_at="b", stop_after="b") == ["B"]
+    with pytest.raises(MacroError, match="no step called nowhere"):
+        told(made, start_at="nowhere")
+
+
+def test_a_run_begins_in_the_middle_of_loops():
+    loop = grammar.Repeat(id="r", times=2, steps=(click("A", "a"), click("{{c}}", "b")))
+    made = macro(grammar.ForEach(id="f", steps=(loop,)), columns=("c",))
+    table = Table(("c",), (("P",), ("Q",)))
+    assert told(made, table=table, start_at="b", first_row=2) == ["[2", "Q", "A", "Q", "2]"]
+
+
+def test_going_round_without_a_step_is_ended(monkeypatch):
+    monkeypatch.setattr(programs, "MOST_TURNS", 1000)
+    loop = grammar.Repeat(id="q", times=100_000, steps=(click("A", "a", off=True),))
+    made = macro(grammar.Repeat(id="r", times=100_000, steps=(loop,)))
+    with pytest.raises(EndlessMacro, match="goes round 1,000 times"):
+        told(made)
+
+
+def test_what_comes_next_is_told_as_far_as_nothing_decides_about_it():
+    made = macro(
+        click("A", "a"),
+        grammar.Group(id="g", title="G", steps=(click("B", "b"), click("X", "x", off=True))),
+        click("C", "c"),
+        grammar.If(id="i", condition=SHOWN, then=(click("D", "d"),)),
+        click("E", "e"),
+    )
+    program = Program(linked(made), Scope())
+    program.current()
+    assert [place.step.id for place in program.upcoming(9)] == ["b", "c"]
+    assert [place.step.id for place in program.upcoming(1)] == ["b"]
+
+
+def test_a_macro_that_calls_itself_is_refused_however_far_round():
+    one = macro(grammar.Call(id="c", macro="two"), name="one")
+    two = macro(grammar.Call(id="c", macro="ONE"), name="two")
+    with pytest.raises(BadCall, match="calls itself"):
+        linked(one, two=two)
+    me = macro(grammar.Call(id="c", macro="me"), name="me")
+    with pytest.raises(BadCall, match="calls itself"):
+        linked(me)
+    off = macro(grammar.Call(id="c", macro="me", off=True), click("A", "a"), name="me")
+    assert told(off) == ["A"]
+
+
+def test_calls_that_fan_out_are_each_looked_at_once():
+    def level(n):
+        calls = tuple(grammar.Call(id=f"c{k}", macro=f"m{n + 1}") for k in range(4))
+        return macro(*calls, name=f"m{n}")
+
+    macros = {f"m{n}": level(n) for n in range(14)}
+    macros["m14"] = macro(click("A", "a"), name="m14")
+    opened = []
+
+    def open_macro(name):
+        opened.append(name)
+        return source(macros[name])
+
+    link(source(macros["m0"]), open_macro)
+    assert len(opened) == 14
+
+
+def test_a_chain_that_is_too_deep_and_a_table_within_a_row_are_refused():
+    deep = {
+        f"m{n}": macro(grammar.Call(id="c", macro=f"m{n + 1}"), name=f"m{n}") for n in range(20)
+    }
+    with pytest.raises(BadCall, match="more than 16 deep"):
+        linked(deep.pop("m0"), **deep)
+    rows = macro(grammar.ForEach(id="f", steps=(click("A", "a"),)), name="rows")
+    call = grammar.Call(id="c", macro="rows")
+    assert linked(macro(call), rows=rows).has_rows
+    with pytest.raises(BadCall, match="there is one table"):
+        linked(macro(grammar.ForEach(id="f", steps=(call,))), rows=rows)
+
+
+def test_a_call_without_a_needed_value_is_refused_before_the_run():
+    sub = macro(click("A", "a"), name="sub", params={"p": Param(), "q": Param(default="1")})
+    with pytest.raises(BadCall, match="without a value for p"):
+        linked(macro(grammar.Call(id="c", macro="sub")), sub=sub)
+    with pytest.raises(BadCall, match="which it does not have"):
+        linked(macro(grammar.Call(id="c", macro="sub", values={"p": "1", "z": "2"})), sub=sub)
+
+
+def test_one_untrusted_macro_makes_the_whole_run_untrusted():
+    made = macro(grammar.Call(id="c", macro="sub"))
+    sub = macro(click("A", "a"), name="sub")
+    whole = link(source(made), lambda name: source(sub, is_trusted=False))
+    assert not whole.is_trusted
+    assert whole.untrusted == ("sub",)

@@ -1,0 +1,79 @@
+"""A table is read as text, by names of columns, and refused with the line that is wrong."""
+
+import pytest
+
+from automation.macros import macro as grammar
+from automation.macros.player import tables
+from automation.macros.player.tables import BadTable, Table, for_macros, open_table, read_table
+from tests.fakes.macro_world import click, macro
+
+
+@pytest.mark.parametrize("mark", [",", ";", "\t", "|"])
+@pytest.mark.parametrize("bom", [b"", b"\xef\xbb\xbf"])
+def test_the_delimiter_is_found_and_the_byte_order_mark_left_out(mark, bom):
+    data = bom + f"vendor{mark}amount\nAnn{mark}3\r\n\n Bo {mark}\n".encode()
+    assert read_table(data) == Table(("vendor", "amount"), (("Ann", "3"), ("Bo", "")))
+
+
+def test_a_told_delimiter_and_quoted_cells_are_taken():
+    data = b'a,b;c\n"x;y";z\n"1\r\n2";3\n'
+    assert read_table(data, ";") == Table(("a,b", "c"), (("x;y", "z"), ("1\n2", "3")))
+
+
+def test_a_decimal_comma_does_not_make_a_column():
+    data = b"name;price\nA;1,50\nB;2,75\n"
+    assert read_table(data).columns == ("name", "price")
+
+
+def test_delimiters_at_the_end_of_a_line_are_no_cells():
+    assert read_table(b"a,b\n1,2,,\n").rows == (("1", "2"),)
+
+
+@pytest.mark.parametrize(
+    ("data", "said"),
+    [
+        (b"", "is empty"),
+        (b"a,b\n1,2,3\n", "line 2: 3 cells, expected 2"),
+        (b"a,b\n1,2\n1\n", "line 3: 1 cells, expected 2"),
+        (b"a,a\n1,2\n", "the column a stands twice"),
+        (b"a\n\xff\n", "line 2: this is not UTF-8"),
+        (b"a\nx\0y\n", "NUL"),
+        (b"a\nx\x1by\n", "line 2: a cell cannot be used, it holds a control character"),
+        (b'a,b\n"x\n', "is no CSV"),
+        (",".join(f"c{n}" for n in range(201)).encode(), "201 columns, expected at most 200"),
+    ],
+)
+def test_a_table_that_is_wrong_names_what_and_where(data, said):
+    with pytest.raises(BadTable, match=said):
+        read_table(data)
+
+
+def test_too_many_rows_and_bytes_are_refused(monkeypatch):
+    monkeypatch.setattr(tables, "MAX_ROWS", 3)
+    with pytest.raises(BadTable, match="more than 3 rows"):
+        read_table(b"a\n1\n2\n3\n4\n")
+    monkeypatch.setattr(tables, "MAX_TABLE_BYTES", 10)
+    with pytest.raises(BadTable, match="larger than"):
+        read_table(b"a\n" + b"1\n" * 9)
+
+
+def test_a_file_that_is_not_there_is_told(tmp_path):
+    with pytest.raises(BadTable, match="cannot read the table"):
+        open_table(tmp_path / "none.csv")
+
+
+def test_the_columns_of_the_macros_are_taken_by_name():
+    made = macro(
+        grammar.ForEach(id="f", steps=(click("{{vendor_name}}"),)), columns=("vendor_name",)
+    )
+    table = read_table(b"Nr,Vendor Name\n1,Ann\n")
+    assert for_macros(table, [made]) == Table(("vendor_name",), (("Ann",),))
+    with pytest.raises(BadTable, match="lacks the column vendor_name; its columns are: a, b"):
+        for_macros(read_table(b"a,b\n1,2\n"), [made])
+
+
+def test_a_star_in_a_cell_widens_no_title():
+    step = grammar.Window(id="w", op="activate", title="{{c}}")
+    made = macro(grammar.ForEach(id="f", steps=(step,)), columns=("c",))
+    with pytest.raises(BadTable, match="row 2: c cannot be used"):
+        for_macros(read_table(b"c\nx\n*\n"), [made])
