@@ -1,7 +1,7 @@
 """What a command that is no run says: JSON lines or words, and how it ended."""
 
 import sys
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from app.jsonlines import Line, LineWriter, end_fields
 from automation.core.events import Ended
@@ -14,6 +14,9 @@ class Ending:
 
     message: str
     outcome: Outcome = Outcome.DONE
+    steps: int = 0
+    more: Line = field(default_factory=dict)
+    """What this command's last line tells besides."""
 
 
 class Speaker:
@@ -34,8 +37,8 @@ class Speaker:
         """Say how it ended and return the exit status; `code` overrides the outcome's."""
         status = EXIT_CODES[ending.outcome] if code is None else code
         if self.is_json:
-            happening = Ended("", ending.outcome, ending.message, 0)
-            self._lines.write("end", "", end_fields(happening, code=status))
+            happening = Ended("", ending.outcome, ending.message, ending.steps)
+            self._lines.write("end", "", {**end_fields(happening, code=status), **ending.more})
         if status != 0:
             sys.stderr.write(f"deskhand: {ending.message}\n")
         elif not self.is_json:

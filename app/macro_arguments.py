@@ -5,7 +5,9 @@ import argparse
 
 def add_macro(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
     """Add the command and all that follows it."""
-    macro = commands.add_parser("macro", help="macros: list, look at, check, trust, import, export")
+    macro = commands.add_parser(
+        "macro", help="macros: list, look at, check, compile, trust, import, export"
+    )
     kinds = macro.add_subparsers(dest="macro_command", metavar="COMMAND", required=True)
     _add(kinds, "list", "the macros that you have")
     show = _add(kinds, "show", "every step of a macro, with every text and key")
@@ -23,10 +25,25 @@ def add_macro(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -
     export.add_argument("name", metavar="NAME")
     export.add_argument("--out", metavar="FILE", help="where to (default: NAME.zip here)")
     export.add_argument("--no-recording", action="store_true", help="leave the raw recording out")
+    _add_compile(kinds)
     trust = _add(kinds, "trust", "let this very content run without a look at each step")
     trust.add_argument("name", metavar="NAME")
     trust.add_argument("--yes", action="store_true", help="do not ask; you have read the listing")
     trust.add_argument("--off", action="store_true", help="trust it no more")
+
+
+def _add_compile(kinds: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
+    compiling = _add(kinds, "compile", "make a macro of a run of the history")
+    compiling.add_argument("run", metavar="RUN", help="its id, as deskhand history lists it")
+    compiling.add_argument("--name", metavar="NAME", required=True, help="call the macro so")
+    compiling.add_argument(
+        "--param", metavar="NAME=TEXT", action="append", default=[],
+        help="TEXT, which the run typed, becomes the parameter NAME; may be given several times",
+    )  # fmt: skip
+    compiling.add_argument(
+        "--params", choices=("all", "none"), default="none",
+        help="all: every typed text that is proposed becomes a parameter (default: none)",
+    )  # fmt: skip
 
 
 def _add(

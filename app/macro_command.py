@@ -1,4 +1,4 @@
-"""`deskhand macro list, show, check, import, export, trust`: the library on the command line. No Qt."""
+"""`deskhand macro list, show, check, compile, import, export, trust`: the library on the command line. No Qt."""
 
 import argparse
 import sys
@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 from app.command_speaker import Ending, Speaker
 from app.folders import user_folders
+from app.macro_compile import compile_macro
 from automation.core.errors import MacroError, SettingsError, UnknownKey
 from automation.core.proposal import Outcome
 from automation.core.visible import visible_text
@@ -172,10 +173,15 @@ def _trust(arguments: argparse.Namespace, speaker: Speaker) -> Ending:
     return Ending(f"“{name}” is trusted as it is; any change of it is asked about again.")
 
 
+def _compile(arguments: argparse.Namespace, speaker: Speaker) -> Ending:
+    return compile_macro(arguments, speaker, library(), trust_book())
+
+
 _COMMANDS: Final[dict[str, _Work]] = {
     "list": _list,
     "show": _show,
     "check": _check,
+    "compile": _compile,
     "import": _import,
     "export": _export,
     "trust": _trust,
