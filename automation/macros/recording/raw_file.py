@@ -222,7 +222,7 @@ def _checked_head(data: bytes, file: str) -> tuple[int, int]:
 
 def _checks(events: Events) -> npt.NDArray[np.uint32]:
     """Return the check of each event: a weighted sum of its other ten words."""
-    words = np.ascontiguousarray(events).view("<u4").reshape(len(events), -1)
+    words = np.ascontiguousarray(events).view("<u4").reshape(len(events), len(_FACTORS) + 1)
     total = np.full(len(events), _SEED, np.uint32)
     for place, factor in enumerate(_FACTORS):
         total += words[:, place] * np.uint32(factor)
@@ -238,11 +238,7 @@ def _sealed(events: Events) -> Events:
 def _good(events: Events) -> int:
     """Return how many events stand before the first that is damaged or of a kind that none is."""
     kinds = events["kind"]
-    bad = (
-        (events["check"] != _checks(events)) | (kinds < KINDS.start) | (kinds >= KINDS.stop)
-        if len(events)
-        else np.zeros(0, np.bool_)
-    )
+    bad = (events["check"] != _checks(events)) | (kinds < KINDS.start) | (kinds >= KINDS.stop)
     return int(np.argmax(bad)) if bad.any() else len(events)
 
 

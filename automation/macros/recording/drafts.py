@@ -1,0 +1,234 @@
+"""From gestures to draft steps, as a person then edits them.
+
+What cannot be replayed honestly is kept as a step that is off, with a comment that says what is
+missing; nothing that was done is left out, and nothing is guessed.
+"""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import Final
+
+from automation.core.geometry import ScreenPoint
+from automation.macros import macro as grammar
+from automation.macros.checks import has_evidence
+from automation.macros.macro import Param, Step, Target
+from automation.macros.recording.context import Context
+from automation.macros.recording.describing import describe, describe_container
+from automation.macros.recording.gestures import (
+    Chord,
+    Click,
+    Drag,
+    Gesture,
+    Hold,
+    Pause,
+    Scroll,
+    Secret,
+    Text,
+)
+from automation.macros.recording.step_ids import StepIds
+from automation.macros.recording.written import written
+
+NO_TARGET: Final = "Nothing tells how to find it again: pick the target."
+_MAX_PAUSE_S: Final = 3600.0
+_MAX_PATH: Final = 2000
+_MAX_OFFSET_PX: Final = 2**31 - 1
+_DRAWN_ON: Final = frozenset({"", "canvas", "image", "document"})
+"""Where the way of a drag matters and not only its ends."""
+_TYPED_INTO: Final = frozenset({"field", "combo", "spinner", "password"})
+
+
+@dataclass(slots=True)
+class Drafter:
+    """Makes the steps of one macro, in the order of the gestures."""
+
+    ids: StepIds = field(default_factory=StepIds)
+    images: dict[str, bytes] = field(default_factory=dict)
+    """Files of the pictures that the steps name, by path."""
+    params: dict[str, Param] = field(default_factory=dict)
+    """One for each secret that was typed: it is asked for at the start."""
+    _end_us: int | None = None
+
+    def steps(self, gesture: Gesture, contexts: Mapping[int, Context]) -> tuple[Step, ...]:
+        """Return the steps of the next gesture; none for a pause, which the next step tells.
+
+        Args:
+            gesture: a settled gesture.
+            contexts: what was seen before, by the index of the raw event: the first of a gesture,
+                and of a drag also the last.
+        """
+        if isinstance(gesture, Pause):
+            return ()
+        pause_s = self._pause_s(gesture)
+        made = self._made(gesture, contexts)
+        first, *rest = made
+        if pause_s:
+            first = _with(first, pause_s=pause_s)
+        return (first, *rest)
+
+    def _made(self, gesture: Gesture, contexts: Mapping[int, Context]) -> tuple[Step, ...]:
+        before = contexts.get(gesture.span.first)
+        match gesture:
+            case Click():
+                return (self._click(gesture, before),)
+            case Drag():
+                return (self._drag(gesture, before, contexts.get(gesture.span.last)),)
+            case Scroll():
+                return (self._scroll(gesture, before),)
+            case Text():
+                return self._text(gesture, before)
+            case Secret():
+                return (self._secret(gesture, before),)
+            case Chord() | Hold():
+                return (self._keys(gesture),)
+            case _:
+                return ()
+
+    def _pause_s(self, gesture: Gesture) -> float:
+        """Return how long the person waited before it."""
+        before, self._end_us = self._end_us, max(gesture.span.end_us, self._end_us or 0)
+        if before is None:
+            return 0.0
+        return min(_MAX_PAUSE_S, max(0.0, round((gesture.span.begin_us - before) / 1e6, 1)))
+
+    def _click(self, click: Click, before: Context | None) -> Step:
+        target = self._target(before)
+        step = grammar.Click(
+            id=self.ids.fresh(*_called(target), "click"),
+            target=target,
+            button=click.button,
+            count=click.count,
+            modifiers=click.modifiers,
+        )
+        return _unless_found(step, target)
+
+    def _drag(self, drag: Drag, before: Context | None, after: Context | None) -> Step:
+        target, to = self._target(before), self._target(after)
+        way = _between(drag.path) if target.role in _DRAWN_ON else ()
+        step = grammar.Drag(
+            id=self.ids.fresh(*(f"drag {name}" for name in _called(target) if name), "drag"),
+            target=target,
+            to=to,
+            button=drag.button,
+            modifiers=drag.modifiers,
+            path=way,
+        )
+        if not drag.is_whole:
+            return _off(step, "Where it ended was not seen: pick where to let go.")
+        return _unless_found(step, target, to)
+
+    def _scroll(self, scroll: Scroll, before: Context | None) -> Step:
+        target = describe_container(before) if before is not None else None
+        step = grammar.Scroll(
+            id=self.ids.fresh(f"scroll {scroll.direction}"),
+            direction=scroll.direction,
+            amount=scroll.amount,
+            target=target,
+        )
+        if not scroll.modifiers:
+            return step
+        held = " and ".join(name.capitalize() for name in scroll.modifiers)
+        return _off(step, f"{held} was held meanwhile, which a scroll step cannot do.")
+
+    def _text(self, text: Text, before: Context | None) -> tuple[Step, ...]:
+        if text.doubt in ("composed", "unknown") and text.keys and all(text.keys):
+            return self._as_keys(text)
+        target = self._field(before)
+        step = grammar.Type(
+            id=self.ids.fresh(*_called(target or Target()), "type"),
+            text=written(text.text),
+            target=target,
+            enter=text.enter,
+        )
+        if text.doubt == "held":
+            said = "A key was held down, and how often it repeated is not known: check the text."
+            return (_with(step, comment=said),)
+        if text.doubt:
+            return (_off(step, "What these keys typed is not certain: write the text."),)
+        return (step,)
+
+    def _as_keys(self, text: Text) -> tuple[Step, ...]:
+        """Return the keys themselves: what they type depends on an input method."""
+        pressed = [*text.keys, *([("enter",)] if text.enter else [])]
+        steps = tuple(grammar.Keys(id=self.ids.fresh("keys"), keys=keys) for keys in pressed)
+        title = f"Keys for “{text.text[:80]}”"
+        return (grammar.Group(id=self.ids.fresh("keys"), title=title, steps=steps),)
+
+    def _secret(self, secret: Secret, before: Context | None) -> Step:
+        target = self._field(before)
+        name, number = "secret", 1
+        while name in self.params:
+            number += 1
+            name = f"secret_{number}"
+        called = next(filter(None, _called(target or Target())), "")
+        self.params[name] = Param(type="secret", ask=called)
+        return grammar.Type(
+            id=self.ids.fresh(called, "secret"), text=f"{{{{{name}}}}}", target=target
+        )
+
+    def _keys(self, chord: Chord | Hold) -> Step:
+        step = grammar.Keys(
+            id=self.ids.fresh("-".join(chord.keys), "keys"),
+            keys=chord.keys,
+            times=chord.times if isinstance(chord, Chord) else 1,
+        )
+        if isinstance(chord, Hold):
+            said = f"It was held down for {chord.seconds:.1f} s; set how often it is pressed."
+            return _with(step, comment=said)
+        if not all(map(_has_name, chord.keys)):
+            return _off(step, "This key has no name here: press another one.")
+        return step
+
+    def _target(self, before: Context | None) -> Target:
+        if before is None:
+            return Target()
+        found = describe(before)
+        if found.picture is not None and found.target.image is not None:
+            self.images[found.target.image] = found.picture
+        return found.target
+
+    def _field(self, before: Context | None) -> Target | None:
+        """Return the field that has the focus; None when that is not known for sure."""
+        if before is None or before.element is None or before.element.role not in _TYPED_INTO:
+            return None
+        target = self._target(before)
+        return target if has_evidence(target) else None
+
+
+def draft(
+    gestures: Iterable[Gesture], contexts: Mapping[int, Context], drafter: Drafter | None = None
+) -> tuple[Step, ...]:
+    """Return the steps of a whole recording; pictures and parameters are the drafter's."""
+    own = drafter or Drafter()
+    return tuple(step for gesture in gestures for step in own.steps(gesture, contexts))
+
+
+def _called(target: Target) -> tuple[str, ...]:
+    return (target.name, target.label, target.text, target.role)
+
+
+def _between(path: tuple[ScreenPoint, ...]) -> tuple[tuple[int, int], ...]:
+    """Return the pixels between the ends, relative to the first."""
+    begin, *inner = path[:-1]
+    return tuple((_near(p.x - begin.x), _near(p.y - begin.y)) for p in inner[:_MAX_PATH])
+
+
+def _near(offset: int) -> int:
+    """Keep what a hostile recording tells within the numbers of the file."""
+    return max(-_MAX_OFFSET_PX, min(_MAX_OFFSET_PX, offset))
+
+
+def _has_name(key: str) -> bool:
+    return not key.startswith(("keysym ", "keycode ", "dead key"))
+
+
+def _unless_found(step: Step, *targets: Target) -> Step:
+    return step if all(map(has_evidence, targets)) else _off(step, NO_TARGET)
+
+
+def _off(step: Step, comment: str) -> Step:
+    return _with(step, off=True, comment=comment)
+
+
+def _with(step: Step, **changes: object) -> Step:
+    kept = {name: getattr(step, name) for name in step.__struct_fields__}
+    return type(step)(**{**kept, **changes})

@@ -1,0 +1,180 @@
+"""A recording on the disk while it is made: what is in the list survives a kill.
+
+    recordings/ID/events.bin     raw events, written as they are decided
+    recordings/ID/steps.jsonl    one line for each change of the list of steps
+    recordings/ID/img/*.png      pictures of the steps
+    recordings/ID/lock           held while the recording lives
+
+The folder goes when the macro is kept. One that nobody holds was cut off and can be recovered.
+"""
+
+import fcntl
+import os
+import shutil
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+import msgspec
+from msgspec import Struct
+
+from automation.core.errors import MacroError
+from automation.macros.files import FileError, open_private, private_folder, read_whole, write_whole
+from automation.macros.macro import ImagePath, Param, ParamName, Step
+from automation.macros.package import EVENTS, most_bytes
+from automation.macros.recording.raw_file import Journal
+
+STEPS: Final = "steps.jsonl"
+_LOCK: Final = "lock"
+_MOST_BYTES: Final = 64 * 1024 * 1024
+
+
+class Line(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """One change of the list: `step` at place `n`, or nothing there any more."""
+
+    n: int
+    step: Step | None = None
+    params: dict[ParamName, Param] = {}
+    images: tuple[ImagePath, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Recovered:
+    """What a recording that was cut off comes to."""
+
+    steps: tuple[Step, ...]
+    params: Mapping[str, Param]
+    images: Mapping[str, bytes]
+    events: bytes | None
+
+
+class StepJournal:
+    """Writes one recording. Owned by one thread."""
+
+    def __init__(self, folder: Path) -> None:
+        """Begin in a folder that is not there yet.
+
+        Raises:
+            FileError: it cannot be made.
+        """
+        self.folder = folder
+        try:
+            private_folder(folder)
+            private_folder(folder / "img")
+            self._lock = _hold(folder)
+            self._steps = open_private(folder / STEPS, os.O_WRONLY | os.O_CREAT | os.O_APPEND)
+        except OSError as error:
+            raise FileError(folder, "make", error) from error
+        self.events = Journal(folder / EVENTS)
+
+    def put(
+        self,
+        n: int,
+        step: Step | None,
+        images: Mapping[str, bytes] | None = None,
+        params: Mapping[str, Param] | None = None,
+    ) -> None:
+        """Write one change, pictures first; when this returns it is on the disk.
+
+        Raises:
+            FileError: it cannot be written.
+        """
+        given = images or {}
+        line = Line(n, step, dict(params or {}), tuple(given))
+        try:
+            for path, data in given.items():
+                write_whole(self.folder / path, data)
+            os.write(self._steps, msgspec.json.encode(line) + b"\n")
+            os.fdatasync(self._steps)
+        except OSError as error:
+            raise FileError(self.folder, "write", error) from error
+
+    def finish(self) -> bytes | None:
+        """End the events' file and return it; the folder stays until `remove`."""
+        self.events.finish()
+        return _events_of(self.folder)
+
+    def close(self) -> None:
+        """Let go of the files as they are."""
+        self.events.close()
+        for descriptor in (self._steps, self._lock):
+            if descriptor >= 0:
+                os.close(descriptor)
+        self._steps = self._lock = -1
+
+    def remove(self) -> None:
+        """Delete the folder: the macro was kept, or is not wanted."""
+        self.close()
+        shutil.rmtree(self.folder, ignore_errors=True)
+
+
+def cut_off(root: Path) -> tuple[Path, ...]:
+    """Return the folders of recordings that nobody holds any more, oldest first."""
+    try:
+        folders = sorted(p for p in root.iterdir() if (p / STEPS).is_file() and not p.is_symlink())
+    except OSError:
+        return ()
+    return tuple(folder for folder in folders if not _is_held(folder))
+
+
+def recover(folder: Path) -> Recovered:
+    """Read a recording that was cut off, up to its last whole line.
+
+    Raises:
+        MacroError: nothing of it can be read.
+    """
+    steps: dict[int, Step] = {}
+    params: dict[str, Param] = {}
+    images: dict[str, bytes] = {}
+    try:
+        data = read_whole(folder / STEPS, _MOST_BYTES)
+    except OSError as error:
+        raise FileError(folder / STEPS, "read", error) from error
+    for text in data.split(b"\n"):
+        try:
+            line = msgspec.json.decode(text, type=Line)
+        except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError):
+            continue  # the line that was being written
+        params |= line.params
+        for path in line.images:
+            images[path] = _picture(folder, path)
+        if line.step is None:
+            steps.pop(line.n, None)
+        else:
+            steps[line.n] = line.step
+    return Recovered(tuple(steps[n] for n in sorted(steps)), params, images, _events_of(folder))
+
+
+def discard(folder: Path) -> None:
+    """Delete a recording that was cut off."""
+    shutil.rmtree(folder, ignore_errors=True)
+
+
+def _picture(folder: Path, path: str) -> bytes:
+    try:
+        return read_whole(folder / path, most_bytes(path))
+    except OSError as error:
+        raise FileError(folder / path, "read", error) from error
+
+
+def _events_of(folder: Path) -> bytes | None:
+    try:
+        return read_whole(folder / EVENTS, most_bytes(EVENTS))
+    except (OSError, MacroError):
+        return None
+
+
+def _hold(folder: Path) -> int:
+    descriptor = open_private(folder / _LOCK, os.O_RDWR | os.O_CREAT)
+    fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    return descriptor
+
+
+def _is_held(folder: Path) -> bool:
+    try:
+        descriptor = _hold(folder)
+    except OSError:
+        return True
+    os.close(descriptor)
+    return False

@@ -1,0 +1,324 @@
+"""One recording as it grows: the live list of steps, what is put in by hand, undo, and the macro.
+
+Places in the list never change: a step keeps its number, one that was undone leaves a gap. What a
+gesture that still goes on would come to is told under the number that it will have.
+"""
+
+import threading
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Final
+
+from automation.core.errors import MacroError
+from automation.core.secrets import BEGIN, is_secret_name
+from automation.macros import macro as grammar
+from automation.macros.images import image_paths
+from automation.macros.macro import Condition, Macro, Made, Param, Step, Until
+from automation.macros.recording import raw
+from automation.macros.recording.coalesce import Coalescer
+from automation.macros.recording.context import Context
+from automation.macros.recording.drafts import Drafter
+from automation.macros.recording.gestures import Chord, Gesture, Pause
+from automation.macros.recording.journal import Recovered, StepJournal
+from automation.macros.recording.raw import RawEvent
+from automation.macros.recording.texts import KeyNames
+
+LIVE_US: Final = 1_000_000
+"""A gesture that nothing was added to for so long is shown in the list although it may grow."""
+SETTLED_US: Final = 2_500_000
+"""After a rest as long the gesture is over: longer than the pause that ends a text."""
+MOST_CONTEXTS: Final = 512
+"""Kept for gestures that go on; a gesture has few."""
+
+
+@dataclass(frozen=True, slots=True)
+class Recorded:
+    """A step came to the list."""
+
+    n: int
+    step: Step
+
+
+@dataclass(frozen=True, slots=True)
+class Changed:
+    """A step of the list is another one: text went on, a click became a double click."""
+
+    n: int
+    step: Step
+
+
+@dataclass(frozen=True, slots=True)
+class Removed:
+    """A step was undone, or turned out to be none."""
+
+    n: int
+
+
+Happening = Recorded | Changed | Removed
+
+
+@dataclass(frozen=True, slots=True)
+class Recording:
+    """A finished recording."""
+
+    macro: Macro
+    images: Mapping[str, bytes]
+    events: bytes | None
+
+
+class RecordingSession:
+    """Safe to use from several threads; the listener is called while the session is held."""
+
+    def __init__(
+        self, folder: Path, names: KeyNames, listener: Callable[[Happening], None]
+    ) -> None:
+        """Begin.
+
+        Args:
+            folder: of the journal; must not be there yet.
+            names: what keysyms stand for.
+            listener: told of every change of the list; must not call back.
+
+        Raises:
+            FileError: the journal cannot be made.
+        """
+        self._lock = threading.RLock()
+        self._journal = StepJournal(folder)
+        self._coalescer = Coalescer(names)
+        self._drafter = Drafter()
+        self._listener = listener
+        self._steps: dict[int, Step] = {}
+        self._groups: list[tuple[int, ...]] = []
+        """Places of what was put into the list at once: what `undo` takes back."""
+        self._next = 0
+        self._done = 0
+        """Settled gestures that are in the list."""
+        self._live: dict[int, Step] = {}
+        self._contexts: dict[int, Context] = {}
+        self._count = 0
+        self._last_us = 0
+        self._told_us = -1
+        self._is_over = False
+
+    @property
+    def steps(self) -> tuple[Step, ...]:
+        """The list as it is, without what still goes on."""
+        with self._lock:
+            return tuple(self._steps[n] for n in sorted(self._steps))
+
+    def feed(self, event: RawEvent, context: Context | None = None) -> None:
+        """Take the next event, and what was seen before it.
+
+        Raises:
+            FileError: it cannot be written to the journal.
+            MacroError: the recording is as long as one may be.
+        """
+        with self._lock:
+            if self._is_over:
+                return
+            if event.kind != raw.MOVE or self._coalescer.is_pressing:
+                self._journal.events.append([event])
+                if context is not None:
+                    self._keep(context)
+                self._coalescer.feed(event)
+                self._count += 1
+            self._last_us = max(self._last_us, event.t_us)
+            self._settle()
+
+    def tick(self, now_us: int) -> None:
+        """Show what has gone on for a while, and settle what is over; call it a few times a second."""
+        with self._lock:
+            if self._is_over or not self._count:
+                return
+            rest_us = now_us - self._last_us
+            if rest_us >= SETTLED_US and not self._coalescer.is_pressing:
+                self._cut()
+            elif rest_us >= LIVE_US and self._told_us != self._last_us:
+                self._told_us = self._last_us
+                self._show()
+
+    def insert(self, step: Step, params: Mapping[str, Param] | None = None) -> int:
+        """Put a step after what was done so far; its id is made unique. Return its number.
+
+        Raises:
+            FileError: it cannot be written to the journal.
+        """
+        with self._lock:
+            self._cut()
+            named = _with_id(step, self._drafter.ids.fresh(step.id, grammar.kind_of(step)))
+            self._drafter.params.update(params or {})
+            return self._add((named,), params or {})[0]
+
+    def insert_check(self, condition: Condition, within_s: float = 5.0) -> int:
+        """Put in: look, and go on only if it is so."""
+        return self.insert(grammar.CheckThat(id="check", condition=condition, within_s=within_s))
+
+    def insert_wait(self, seconds: float = 0.0, until: Until | None = None) -> int:
+        """Put in: let time pass, or wait until something is so."""
+        return self.insert(grammar.Wait(id="wait", seconds=seconds, wait=until))
+
+    def insert_parameter(self, name: str, param: Param) -> int:
+        """Put in: type a value that is asked for at the start."""
+        typed = grammar.Type(id=f"type {name}", text=f"{{{{{name}}}}}")
+        return self.insert(_with_id(typed, "type"), {name: param})
+
+    def insert_secret(self, name: str) -> int:
+        """Put in: type the secret of this name, which is kept by the system and never shown.
+
+        Raises:
+            MacroError: it is no name of a secret.
+        """
+        if not is_secret_name(name):
+            message = f"{name!r} is no name for a secret; use letters, digits, - and _"
+            raise MacroError(message)
+        return self.insert(grammar.Type(id="secret", text=f"{BEGIN}{name}}}"))
+
+    def undo(self) -> tuple[int, ...]:
+        """Take back what came to the list last; return its numbers, none when the list is empty.
+
+        Raises:
+            FileError: it cannot be written to the journal.
+        """
+        with self._lock:
+            self._cut()
+            places = self._groups.pop() if self._groups else ()
+            for n in places:
+                self._steps.pop(n)
+                self._journal.put(n, None)
+                self._listener(Removed(n))
+            return places
+
+    def drop_last_tap(self, keys: tuple[str, ...]) -> None:
+        """Take back the last step if it is these keys pressed once: the first half of a stop key."""
+        with self._lock:
+            self._cut()
+            last = self._steps.get(max(self._steps, default=-1))
+            if not (isinstance(last, grammar.Keys) and last.keys == keys):
+                return
+            if last.times == 1:
+                self.undo()
+                return
+            n = max(self._steps)
+            self._put(n, _with(last, times=last.times - 1))
+
+    def finish(self, name: str, version: str = "") -> Recording:
+        """End the recording and return its macro; the journal stays until `remove`.
+
+        Raises:
+            FileError: the journal cannot be finished.
+        """
+        with self._lock:
+            self._cut()
+            self._is_over = True
+            events = self._journal.finish()
+            found = Recovered(self.steps, self._drafter.params, self._drafter.images, events)
+            return recording_of(found, name, version)
+
+    def remove(self) -> None:
+        """Delete the journal: the macro was kept, or is not wanted."""
+        with self._lock:
+            self._is_over = True
+            self._journal.remove()
+
+    def _keep(self, context: Context) -> None:
+        while len(self._contexts) >= MOST_CONTEXTS:
+            self._contexts.pop(next(iter(self._contexts)))
+        self._contexts[self._count] = context
+
+    def _cut(self) -> None:
+        """Settle everything: what comes next has nothing to do with what was."""
+        for kind in (raw.PAUSED, raw.RESUMED):
+            event = RawEvent(self._last_us, kind)
+            self._journal.events.append([event])
+            self._coalescer.feed(event)
+            self._count += 1
+        self._settle()
+        self._contexts.clear()
+
+    def _settle(self) -> None:
+        settled = self._coalescer.settled
+        while self._done < len(settled):
+            gesture = settled[self._done]
+            self._done += 1
+            if isinstance(gesture, Pause):
+                continue
+            before = set(self._drafter.params)
+            made = self._drafter.steps(gesture, self._contexts)
+            fresh = {k: v for k, v in self._drafter.params.items() if k not in before}
+            self._add(made, fresh)
+            for index in [i for i in self._contexts if i <= gesture.span.last]:
+                del self._contexts[index]
+
+    def _add(self, made: tuple[Step, ...], params: Mapping[str, Param]) -> tuple[int, ...]:
+        places = tuple(range(self._next, self._next + len(made)))
+        self._next += len(made)
+        for n, step in zip(places, made, strict=True):
+            self._put(n, step, params)
+        if places:
+            self._groups.append(places)
+        return places
+
+    def _put(self, n: int, step: Step, params: Mapping[str, Param] | None = None) -> None:
+        is_known = n in self._steps or n in self._live
+        is_same = self._live.pop(n, None) == step
+        self._steps[n] = step
+        paths = image_paths(Macro(deskhand=1, name="recording", steps=(step,)))
+        images = {p: self._drafter.images[p] for p in paths if p in self._drafter.images}
+        self._journal.put(n, step, images, params)
+        if not is_known:
+            self._listener(Recorded(n, step))
+        elif not is_same:
+            self._listener(Changed(n, step))
+
+    def _show(self) -> None:
+        """Tell what still goes on, under the numbers that it will have."""
+        gestures = [g for g in self._coalescer.pending() if not isinstance(g, Pause)]
+        shown = [step for gesture in gestures for step in _provisional(gesture)]
+        for n, step in enumerate(shown, self._next):
+            before = self._live.get(n)
+            self._live[n] = step
+            if before is None:
+                self._listener(Recorded(n, step))
+            elif before != step:
+                self._listener(Changed(n, step))
+        for n in [n for n in self._live if n >= self._next + len(shown)]:
+            del self._live[n]
+            self._listener(Removed(n))
+
+
+def recording_of(found: Recovered, name: str, version: str = "") -> Recording:
+    """Return the macro of a list of steps."""
+    at = datetime.now(UTC).isoformat(timespec="seconds")
+    macro = Macro(
+        deskhand=1,
+        name=name,
+        made=Made(by="recording", at=at, version=version),
+        params=_used(found.params, found.steps),
+        steps=found.steps,
+    )
+    images = {path: found.images[path] for path in image_paths(macro) if path in found.images}
+    return Recording(macro, images, found.events)
+
+
+def _used(params: Mapping[str, Param], steps: tuple[Step, ...]) -> dict[str, Param]:
+    """Return the parameters that some step still types: one that was undone is not asked for."""
+    texts = [step.text for step in steps if isinstance(step, grammar.Type)]
+    return {
+        name: param for name, param in params.items() if any(f"{{{{{name}}}}}" in t for t in texts)
+    }
+
+
+def _provisional(gesture: Gesture) -> tuple[Step, ...]:
+    """Return what a gesture comes to as far as it goes; its target is described when it is over."""
+    return Drafter().steps(gesture, {})
+
+
+def _with_id(step: Step, name: str) -> Step:
+    return _with(step, id=name)
+
+
+def _with(step: Step, **changes: object) -> Step:
+    kept = {name: getattr(step, name) for name in step.__struct_fields__}
+    return type(step)(**{**kept, **changes})

@@ -1,0 +1,275 @@
+"""The rules by which raw events become gestures."""
+
+import pytest
+
+from automation.core.geometry import ScreenPoint
+from automation.macros.recording import raw
+from automation.macros.recording.coalesce import Coalescer
+from automation.macros.recording.gestures import (
+    Chord,
+    Click,
+    Drag,
+    Hold,
+    Pause,
+    Scroll,
+    Secret,
+    Text,
+)
+from tests.fakes.recorded import NAMES, Hands
+
+DEAD_ACUTE, DEAD_CIRCUMFLEX, MULTI, CAPS_LOCK, NUM_LOCK = 0xFE51, 0xFE52, 0xFF20, 0xFFE5, 0xFF7F
+KP_1, KP_END, LEFT_TAB = 0xFFB1, 0xFF9C, 0xFE20
+
+
+def told(hands):
+    """Return the gestures in short, without pauses."""
+    return [_short(g) for g in hands.gestures() if not isinstance(g, Pause)]
+
+
+def _short(gesture):
+    match gesture:
+        case Click():
+            return (f"{gesture.button} x{gesture.count}", *gesture.modifiers)
+        case Drag():
+            return ("drag", gesture.path[0], gesture.path[-1])
+        case Scroll():
+            return (gesture.direction, gesture.amount)
+        case Text():
+            return gesture.text + ("⏎" if gesture.enter else "") + ("?" if gesture.doubt else "")
+        case Chord():
+            return "+".join(gesture.keys) + (f" x{gesture.times}" if gesture.times > 1 else "")
+        case Hold():
+            return ("hold", *gesture.keys)
+        case Secret():
+            return "secret"
+
+
+def test_press_and_release_in_one_place_are_a_click():
+    [click] = Hands().click(40, 30).gestures()
+    assert (click.at, click.button, click.count, click.held_s) == (
+        ScreenPoint(40, 30),
+        "left",
+        1,
+        0.06,
+    )
+    assert (click.span.first, click.span.last, click.window) == (1, 2, 7)
+
+
+def test_a_hand_that_shakes_by_5_px_clicks_and_by_6_px_drags():
+    assert told(Hands().to(10, 10).press().to(13, 14).release()) == [("left x1",)]
+    assert told(Hands().to(10, 10).press().to(16, 10).release()) == [
+        ("drag", ScreenPoint(10, 10), ScreenPoint(16, 10))
+    ]
+
+
+def test_a_way_out_and_back_is_a_drag_that_keeps_its_far_end():
+    hands = Hands().to(10, 10).press()
+    for x in (*range(10, 200, 7), *range(200, 9, -7)):
+        hands.wait(8).to(x, 10)
+    [drag] = hands.release().gestures()
+    assert max(p.x for p in drag.path) >= 198
+    assert len(drag.path) <= 5
+
+
+@pytest.mark.parametrize(("gap_ms", "expected"), [(339, ["left x2"]), (341, ["left x1"] * 2)])
+def test_two_presses_within_400_ms_are_a_double_click(gap_ms, expected):
+    hands = Hands().click(50, 50, held_ms=60).click(53, 54, ms=gap_ms)
+    assert [g[0] for g in told(hands)] == expected
+
+
+def test_three_clicks_are_one_triple_click_and_the_fourth_begins_anew():
+    hands = Hands()
+    for _ in range(4):
+        hands.click(50, 50)
+    assert told(hands) == [("left x3",), ("left x1",)]
+
+
+def test_clicks_of_other_buttons_places_windows_and_long_presses_stay_apart():
+    assert told(Hands().click(50, 50).click(50, 50, button=3)) == [("left x1",), ("right x1",)]
+    assert told(Hands().click(50, 50).click(50, 56)) == [("left x1",)] * 2
+    first = Hands().click(50, 50)
+    first.window = 8
+    assert told(first.click(50, 50)) == [("left x1",)] * 2
+    assert told(Hands().click(5, 5, held_ms=501).wait(-480).click(5, 5, ms=1)) == [("left x1",)] * 2
+
+
+def test_focus_that_comes_between_two_clicks_leaves_them_a_double_click():
+    assert told(Hands().click(50, 50).event(raw.FOCUS).click(50, 50)) == [("left x2",)]
+
+
+def test_modifiers_held_over_several_clicks_are_no_keys():
+    hands = Hands().hold("ctrl").click(10, 10).click(90, 90).let_go("ctrl")
+    assert told(hands) == [("left x1", "ctrl"), ("left x1", "ctrl")]
+
+
+@pytest.mark.parametrize(("gap_ms", "expected"), [(150, [("down", 3)]), (151, [("down", 1)] * 3)])
+def test_notches_within_150_ms_are_one_scroll(gap_ms, expected):
+    assert told(Hands().to(5, 5).wheel(5, 3, ms=gap_ms)) == expected
+
+
+def test_the_wheel_turned_the_other_way_is_another_scroll():
+    assert told(Hands().wheel(5, 2).wheel(4).wheel(7)) == [("down", 2), ("up", 1), ("right", 1)]
+
+
+def test_letters_with_shift_are_text_and_chords_are_keys():
+    hands = Hands().type("Hello, World!").chord("ctrl", "s").chord("ctrl", "shift", "t")
+    assert told(hands) == ["Hello, World!", "ctrl+s", "ctrl+shift+t"]
+
+
+def test_a_shifted_sign_in_a_chord_is_told_by_its_own_key():
+    hands = Hands().hold("ctrl", "shift").tap(ord("!"), base=ord("1")).let_go("shift", "ctrl")
+    assert told(hands) == ["ctrl+shift+1"]
+
+
+def test_shift_let_go_before_the_letter_changes_nothing():
+    hands = Hands().hold("shift").wait(20).down(ord("A"), code=38).let_go("shift")
+    assert told(hands.up(ord("a"), code=38).tap(ord("b"))) == ["Ab"]
+
+
+@pytest.mark.parametrize(("rest_ms", "expected"), [(1500, ["ab"]), (1541, ["a", "b"])])
+def test_a_pause_of_one_and_a_half_seconds_ends_a_text(rest_ms, expected):
+    assert told(Hands().tap(ord("a"), held_ms=40).tap(ord("b"), ms=rest_ms - 40)) == expected
+
+
+@pytest.mark.parametrize(
+    ("ends", "then"),
+    [
+        (lambda h: h.click(5, 5), [("left x1",)]),
+        (lambda h: h.event(raw.FOCUS), []),
+        (lambda h: h.named("left"), ["left"]),
+        (lambda h: h.named("tab"), ["tab"]),
+        (lambda h: h.wheel(5), [("down", 1)]),
+    ],
+)
+def test_a_text_ends_at_a_click_a_focus_change_and_a_navigation_key(ends, then):
+    assert told(ends(Hands().type("ab")).type("cd")) == ["ab", *then, "cd"]
+
+
+def test_backspace_edits_the_text_and_before_it_is_a_key():
+    hands = Hands().type("abd").named("backspace").type("c")
+    assert told(hands) == ["abc"]
+    hands = Hands().type("a").named("backspace").named("backspace")
+    assert told(hands) == ["backspace"]
+
+
+def test_enter_ends_the_text_as_part_of_it_and_alone_is_a_key():
+    assert told(Hands().type("ab").named("enter").named("enter", ms=900)) == ["ab⏎", "enter"]
+
+
+def test_taps_of_one_key_and_its_repeats_are_counted():
+    assert told(Hands().named("down").named("down").named("down", ms=500)) == ["down x2", "down"]
+    hands = Hands().down(0xFF54)
+    for _ in range(9):
+        hands.wait(900).down(0xFF54)
+    assert told(hands.up(0xFF54)) == ["down x10"]
+
+
+def test_a_letter_that_repeats_is_typed_as_often():
+    hands = Hands().down(ord("a"))
+    for _ in range(4):
+        hands.wait(33).down(ord("a"))
+    assert told(hands.wait(900).up(ord("a"))) == ["aaaaa"]
+
+
+def test_a_key_held_without_a_word_of_repeats_is_a_hold_and_a_letter_in_doubt():
+    [held] = Hands().tap(0xFF54, held_ms=800).gestures()
+    assert (held.keys, held.seconds) == (("down",), 0.8)
+    [text] = Hands().type("a").tap(ord("b"), held_ms=500).gestures()
+    assert (text.text, text.doubt, text.keys) == ("ab", "held", (("a",), ("b",)))
+
+
+def test_super_and_alt_tapped_alone_are_keys_and_shift_and_ctrl_are_nothing():
+    hands = Hands().hold("super").let_go("super").wait(999).hold("ctrl").let_go("ctrl")
+    hands.hold("shift").let_go("shift").hold("alt").let_go("alt")
+    assert told(hands) == ["super", "alt"]
+    assert told(Hands().hold("alt").click(5, 5).let_go("alt")) == [("left x1", "alt")]
+    assert told(Hands().chord("super", "e")) == ["super+e"]
+
+
+def test_locks_are_no_keys_since_the_text_tells_what_they_did():
+    hands = Hands().tap(CAPS_LOCK, held_ms=700).tap(ord("A")).tap(CAPS_LOCK).tap(NUM_LOCK)
+    assert told(hands.tap(KP_1).tap(0xFFAA)) == ["A1*"]
+    assert told(Hands().tap(KP_END)) == ["end"]
+
+
+def test_altgr_makes_text_and_shift_tab_is_tab_with_shift():
+    assert told(Hands().hold("altgr").tap(ord("@")).let_go("altgr").type("x")) == ["@x"]
+    assert told(Hands().hold("shift").tap(LEFT_TAB, base=0xFF09).let_go("shift")) == ["shift+tab"]
+
+
+def test_dead_keys_and_the_compose_key_make_letters():
+    assert told(Hands().tap(DEAD_ACUTE).type("e").tap(DEAD_CIRCUMFLEX).type("O")) == ["éÔ"]
+    assert told(Hands().tap(DEAD_ACUTE).tap(0x20).tap(DEAD_ACUTE).tap(DEAD_ACUTE)) == ["'´"]
+    assert told(Hands().tap(DEAD_CIRCUMFLEX).tap(DEAD_ACUTE).type("a")) == ["ấ"]
+    assert told(Hands().tap(0xFE63).type("o")) == ["ø"]
+    assert told(Hands().tap(MULTI).type('"u').tap(MULTI).type("n~")) == ["üñ"]
+
+
+def test_a_dead_key_waits_for_its_letter_however_long():
+    assert told(Hands().type("a").tap(DEAD_ACUTE).type("e", ms=4000)) == ["aé"]
+
+
+@pytest.mark.parametrize(
+    "odd",
+    [
+        lambda h: h.tap(DEAD_ACUTE).type("q"),
+        lambda h: h.tap(MULTI).type("=e"),
+        lambda h: h.tap(0xFE6F).type("e"),
+        lambda h: h.type("a").tap(DEAD_ACUTE).named("backspace"),
+        lambda h: h.tap(ord("k"), flags=raw.COMPOSED),
+    ],
+)
+def test_what_is_not_certain_is_marked_and_keeps_its_keys(odd):
+    [text] = odd(Hands()).gestures()
+    assert text.doubt == "composed"
+    assert text.keys
+
+
+def test_a_key_without_a_name_is_not_lost():
+    assert told(Hands().tap(0x1008FFA9).down(0, code=250)) == ["keysym 0x1008ffa9", "keycode 250"]
+
+
+def test_secrets_are_one_gesture_and_their_keys_are_nothing():
+    hands = Hands().type("me").event(raw.SECRET).type("hunter2").event(raw.SECRET)
+    hands.type("x").event(raw.SECRET_OVER).named("enter")
+    assert told(hands) == ["me", "secret", "enter"]
+
+
+def test_what_is_done_while_a_button_is_down_comes_after_it():
+    hands = Hands().to(0, 0).press().type("ab").to(90, 0).wheel(5).release().type("c", ms=900)
+    assert told(hands) == [
+        ("drag", ScreenPoint(0, 0), ScreenPoint(90, 0)),
+        "ab",
+        ("down", 1),
+        "c",
+    ]
+
+
+def test_two_buttons_at_once_are_two_clicks_in_the_order_of_their_presses():
+    assert told(Hands().press(1).press(3).release(1).release(3)) == [("left x1",), ("right x1",)]
+
+
+def test_a_lost_release_ends_a_click_or_a_drag_that_is_not_whole():
+    assert told(Hands().press().wait(900).press().release()) == [("left x1",), ("left x1",)]
+    [drag] = Hands().press().to(50, 0).event(raw.LOST).release().gestures()
+    assert not drag.is_whole
+
+
+def test_a_button_that_nothing_is_heard_of_for_a_minute_holds_nothing_back():
+    coalescer = Coalescer(NAMES)
+    for event in Hands().press().wait(61_000).type("ab").click(9, 9).type("c").events:
+        coalescer.feed(event)
+    assert [_short(g) for g in coalescer.settled if not isinstance(g, Pause)][:2] == [
+        ("left x1",),
+        "ab",
+    ]
+
+
+def test_releases_without_a_press_and_unknown_buttons_are_nothing():
+    assert told(Hands().release().up(ord("a")).press(12).release(12).press(0)) == []
+
+
+def test_a_rest_between_gestures_is_told():
+    gestures = Hands().click(5, 5).wait(4000).type("a").gestures()
+    assert [type(g).__name__ for g in gestures] == ["Click", "Pause", "Text"]
+    assert gestures[1].seconds == pytest.approx(4.08)
