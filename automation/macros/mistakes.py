@@ -62,7 +62,8 @@ def finding(start: Path, path: Path, reason: str, value: Plain, kind: Plain) -> 
         return Finding(here, f"found {_length(found)} {unit}, expected {bound} {part['count']}")
     if part := _RANGE.fullmatch(reason):
         return Finding(
-            here, f"found {_shown_value(found)}, expected {_BOUNDS[part['sign']]} {part['bound']}"
+            here,
+            f"found {_shown_value(found)}, expected {_BOUNDS[part['sign']]} {part['bound'].removesuffix('.0')}",
         )
     if "regex" in reason:
         words = _PATTERNS[_pattern_of(path)]

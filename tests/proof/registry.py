@@ -15,6 +15,7 @@ NAMES = (
     "nth_failure",
     "durability",
     "mutated_inputs",
+    "macro_files",
     "canaries",
     "growth",
     "soak",

@@ -1,0 +1,200 @@
+"""A macro file is read strictly, and every mistake is told with its line, its place and what to do."""
+
+import pytest
+
+from automation.core.errors import MacroError
+from automation.macros.codec import is_keepable, open_text, read, write
+from automation.macros.macro import MAX_DEPTH, MAX_STEPS, Click, Group, Macro, Target, Type, Wait
+from automation.macros.problems import MOST, BadMacro
+from automation.macros.yaml_tree import MAX_NODES, MAX_YAML_BYTES, read_tree, resolve
+from tests.fakes.macro_samples import INVOICE
+
+HEAD = "deskhand: 1\nname: x\n"
+
+
+def _problems(text):
+    with pytest.raises(BadMacro) as caught:
+        read(text if isinstance(text, bytes) else text.encode())
+    return [str(problem) for problem in caught.value.problems]
+
+
+def _steps(text):
+    return _problems(f"{HEAD}steps:\n{text}")
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("{id: save, do: click, target: {nmae: x}}", "line 4: step save: target: unknown key nmae; did you mean name?"),
+        ("{id: a, do: clik}", "line 4: step a: do: “clik” is not one of the words here; did you mean click?"),
+        ("{do: wait}", "line 4: step 1: id is missing; add it"),
+        ("{id: a, do: type, text: 12}", "line 4: step a: text: 12 is a whole number, expected text; put it in quotes"),
+        ("{id: a, do: type, text: x, enter: yes}", "line 4: step a: enter: “yes” is text, expected true or false; write true or false, without quotes"),
+        ("{id: a, do: click, target: {name: x}, count: 9}", "line 4: step a: count: found 9, expected at most 3"),
+        ("{id: a, do: click, target: {name: x, press: [1]}}", "line 4: step a: target: press: found 1 items, expected exactly 2"),
+        ("{id: a, do: click, target: {image: ../x.png}}", "line 4: step a: target: image: “../x.png” cannot be used; a picture is img/NAME.png, its name of small letters, digits, dots, dashes and underscores"),
+        ("{id: a, do: call, macro: m, values: {ok: x, b: 1}}", "line 4: step a: values: b: 1 is a whole number, expected text; put it in quotes"),
+        ("{id: a, do: wait, seconds: -1}", "line 4: step a: seconds: found -1, expected at least 0"),
+        ("{id: a, do: wait, seconds: .inf}", "line 4: step a: seconds: “.inf” is text, expected a number; write it in digits, without quotes"),
+        ("{id: a, do: wait, wait: {condition: {that: txt}}}", "line 4: step a: wait: condition: that: “txt” is not one of the words here; did you mean text?"),
+        ("hello", "line 4: step 1: “hello” is text, expected keys with values"),
+        ("{id: g, do: group, title: t, steps: [{id: in, do: keys, keys: []}]}", "line 4: step in: keys: found 0 items, expected at least 1"),
+    ],
+)  # fmt: skip
+def test_a_mistake_in_a_step_is_told_in_words(line, said):
+    assert _steps(f"  - {line}") == [said]
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("", "it is empty; it begins with deskhand: 1"),
+        ("# only a comment", "it is empty; it begins with deskhand: 1"),
+        (b"\xff", "line 1: this is not UTF-8; save it as UTF-8"),
+        (b"\xff\xfed\x00", "line 1: this is not UTF-8; save it as UTF-8"),
+        ("a: b\nc: \x07", "line 2: the character U+0007 must not stand in a macro; take it out"),
+        ("a: b\x00", "line 1: the character U+0000 must not stand in a macro; take it out"),
+        ("a: \x85", "line 1: the character U+0085 must not stand in a macro; take it out"),
+        ("a\rb", "line 1: the character U+000D must not stand in a macro; take it out"),
+        ("%YAML 1.1\n---\na: b", "line 1: a line that begins with % must not stand in a macro"),
+        ("a: b\n--- \nc: d", "line 2: a second document begins here; a file holds one macro"),
+        ("? [a]\n: b", "line 1: a key must be a plain word; quote it, or close a bracket above"),
+        ("[]", "line 1: found a list, expected keys with values"),
+        ("deskhand: 2\nname: x", "line 1: deskhand: this file is of version 2, and version 1 is what can be read; get a newer deskhand"),
+    ],
+)  # fmt: skip
+def test_a_file_that_is_no_macro_is_refused_in_words(text, said):
+    assert _problems(text)[0] == said
+
+
+@pytest.mark.parametrize(
+    ("value", "said"),
+    [
+        ("&a x", "&a is an anchor"),
+        ("*a", "*a is an alias"),
+        ("!!python/object/apply:os.system [x]", "is a tag"),
+        ("!x y", "!x is a tag"),
+        ("! y", "! is a tag"),
+        ("!!str y", "is a tag"),
+        ('"\\a"', "U+0007"),
+        ('"\\0"', "U+0000"),
+        ("1e999", "too large"),
+        ("1" * 60, "too large or too long"),
+        ('"' + "é" * 40_000 + '"', "longer than 64,000 bytes"),
+    ],
+)
+def test_what_yaml_allows_and_a_macro_does_not_is_refused(value, said):
+    assert any(said in problem for problem in _problems(f"{HEAD}about: {value}\n"))
+
+
+def test_merge_keys_and_keys_that_stand_twice_are_refused():
+    found = _problems(f"{HEAD}name: y\nmade: {{<<: {{by: run}}}}\n")
+    assert "line 3: name stands twice, first in line 2; keep one of them" in found
+    assert "line 4: << merges other keys in; write them out" in found
+
+
+def test_all_mistakes_of_a_file_are_told_at_once_in_their_order():
+    found = _problems(
+        "deskhand: 1\nname: 7\nparams:\n  a: {type: txt}\n  B: {}\nsteps:\n"
+        "  - {id: x, do: clik}\n  - {id: y, do: if, condition: {that: text}, then: [{id: z}], otherwise: [1]}\n"
+        "  - {id: w, do: wait, seconds: x, off: 1, commment: y}\n"
+    )
+    assert [one.split(":")[0] for one in found] == [
+        f"line {n}" for n in (2, 4, 5, 7, 8, 8, 8, 9, 9, 9)
+    ]
+
+
+def test_no_more_problems_are_told_than_a_person_reads():
+    text = HEAD + "steps:\n" + "  - {id: a, do: nothing, x: &a 1}\n" * 500
+    assert len(_problems(text)) == MOST
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["yes", "no", "on", "off", "y", "012", "0o17", "0x1F", "1_000", "12:30:00", "2024-05-01", "~", ".5", "1.", "+1", ".inf", "TRUE", "Null", "=", "1e", "0b1"],
+)  # fmt: skip
+def test_a_word_stays_what_was_written(text):
+    assert resolve(text) == text
+    assert read(f"{HEAD}about: {text}\n".encode()).about == text
+
+
+@pytest.mark.parametrize(
+    ("text", "value"), [("true", True), ("false", False), ("null", None), ("", None), ("-7", -7), ("0", 0), ("1.50", 1.5), ("2e3", 2000.0)]
+)  # fmt: skip
+def test_what_is_no_text_is_written_in_one_way(text, value):
+    assert resolve(text) == value
+    assert type(resolve(text)) is type(value)
+
+
+def test_the_line_of_every_value_is_known():
+    opened = open_text(INVOICE.encode())
+    number = INVOICE[: INVOICE.index("- {id: amount")].count("\n") + 1
+    assert opened.tree.find(("steps", 2)) == (number, 5)
+    assert opened.tree.find(("steps", 2, "target", "label"))[0] == number
+    assert opened.tree.find(("steps", 2, "nothing", 3))[0] == number
+
+
+def _nested(depth):
+    step = Wait(id="w", seconds=1)
+    for level in range(depth - 1):
+        step = Group(id=f"g{level}", title="t", steps=(step,))
+    return Macro(deskhand=1, name="deep", steps=(step,))
+
+
+def test_blocks_nest_as_deep_as_they_may_and_no_deeper():
+    macro = _nested(MAX_DEPTH)
+    assert read(write(macro)) == macro
+    with pytest.raises(BadMacro, match="nested deeper"):
+        read(write(_nested(MAX_DEPTH + 5)))
+    for opening in ("[", "{a: ", "- "):
+        assert (
+            "deeper" in _problems(opening * 10_000)[0] or "YAML" in _problems(opening * 10_000)[0]
+        )
+
+
+def test_a_file_with_too_many_values_is_refused_before_it_has_grown(monkeypatch):
+    monkeypatch.setattr("automation.macros.yaml_tree.MAX_NODES", 100)
+    with pytest.raises(BadMacro, match="more than 100 values"):
+        read_tree(b"[" + b"0," * 10_000_000 + b"0]")
+    assert MAX_NODES > 80 * MAX_STEPS
+
+
+def test_a_file_that_is_too_large_is_refused_unread():
+    with pytest.raises(BadMacro, match="larger than 32 MiB"):
+        read(b"x" * (MAX_YAML_BYTES + 1))
+
+
+def test_the_most_steps_fit_into_a_file():
+    target = Target(
+        window="*Invoices*", app="invoices", role="button", name="New invoice", text="New"
+    )
+    one = len(write(Macro(deskhand=1, name="n", steps=(Click(id="a", target=target),) * 100))) / 100
+    assert one * 3 * MAX_STEPS < MAX_YAML_BYTES
+
+
+@pytest.mark.parametrize("text", ["a\x07b", "\x00", "\x7f", "\x85", "\ud800", "é" * 32_001])
+def test_a_text_that_no_file_can_hold_is_not_written(text):
+    with pytest.raises(MacroError, match="cannot be kept"):
+        write(Macro(deskhand=1, name="n", steps=(Type(id="a", text=text),)))
+
+
+def test_a_number_out_of_range_is_not_written():
+    with pytest.raises(MacroError, match="cannot be kept"):
+        write(Macro(deskhand=1, name="n", steps=(Wait(id="a", seconds=-1),)))
+
+
+def test_what_is_keepable_is_what_can_be_written():
+    assert is_keepable("a\n\tb\r é 🙂")
+    assert not is_keepable("\x1b")
+
+
+def test_a_file_reads_well():
+    text = write(read(INVOICE.encode())).decode()
+    assert text.startswith(
+        "deskhand: 1\nname: File the invoice\nabout: |\n  Opens the form,\n  fills it in and saves it.\n"
+    )
+    assert (
+        '  - id: vendor\n    do: type\n    target: {label: Vendor}\n    text: "{{vendor}}"\n'
+        in text
+    )
+    assert "box: {x: 10, y: 20, w: 80, h: 24}" in text
