@@ -1,5 +1,6 @@
 """Random streams of events, impossible ones among them: nothing breaks, no character is lost."""
 
+import itertools
 import math
 import unicodedata
 
@@ -221,7 +222,7 @@ def test_no_point_of_a_drag_is_further_than_2_px_from_its_kept_path(steps):
         path.add(*points[-1])
     kept = [(p.x, p.y) for p in path.points()]
     assert (kept[0], kept[-1]) == (points[0], points[-1])
-    pieces = list(zip(kept, kept[1:], strict=False))
+    pieces = list(itertools.pairwise(kept))
     for point in points:
         assert min(distance(point, *piece) for piece in pieces) <= TOLERANCE_PX + 1e-6
 

@@ -199,7 +199,7 @@ def test_altgr_makes_text_and_shift_tab_is_tab_with_shift():
 
 def test_dead_keys_and_the_compose_key_make_letters():
     assert told(Hands().tap(DEAD_ACUTE).type("e").tap(DEAD_CIRCUMFLEX).type("O")) == ["éÔ"]
-    assert told(Hands().tap(DEAD_ACUTE).tap(0x20).tap(DEAD_ACUTE).tap(DEAD_ACUTE)) == ["'´"]
+    assert told(Hands().tap(DEAD_ACUTE).tap(0x20).tap(DEAD_ACUTE).tap(DEAD_ACUTE)) == ["'\u00b4"]
     assert told(Hands().tap(DEAD_CIRCUMFLEX).tap(DEAD_ACUTE).type("a")) == ["ấ"]
     assert told(Hands().tap(0xFE63).type("o")) == ["ø"]
     assert told(Hands().tap(MULTI).type('"u').tap(MULTI).type("n~")) == ["üñ"]

@@ -1,0 +1,232 @@
+"""Gestures and what was seen before them become steps that pass the checks of the file."""
+
+import numpy as np
+import pytest
+
+from automation.core.geometry import Rect, ScreenPoint
+from automation.core.observation import Frame, ScreenElement, WindowInfo
+from automation.core.secrets import literal
+from automation.macros import macro as grammar
+from automation.macros.checks import refusals
+from automation.macros.images import decode
+from automation.macros.macro import Box, Landmark, Macro
+from automation.macros.placeholders import fill
+from automation.macros.recording import raw
+from automation.macros.recording.context import Context
+from automation.macros.recording.describing import describe
+from automation.macros.recording.drafts import NO_TARGET, Drafter, draft
+from automation.macros.recording.gestures import Pause
+from tests.fakes.recorded import Hands
+
+WINDOW = WindowInfo(7, "Invoices - Books", "books", 40, Rect(100, 50, 640, 480), is_active=True)
+
+
+def element(name, role, x, y, w=80, h=24, **more):
+    return ScreenElement(name, role, Rect(x, y, w, h), "tree", window_id=7, **more)
+
+
+def line(name, x, y, w=60, h=14):
+    return ScreenElement(name, "text", Rect(x, y, w, h), "ocr", window_id=7)
+
+
+def picture():
+    pixels = np.zeros((480, 640, 4), np.uint8)
+    pixels[:, ::7] = 200
+    pixels[::9] = 90
+    return Frame(pixels, ScreenPoint(100, 50), 0.0)
+
+
+SAVE = element("Save", "button", 300, 400, parent_name="Details")
+VENDOR = element("", "field", 300, 200, 160)
+TREE = (
+    SAVE,
+    VENDOR,
+    element("Vendor", "label", 220, 202, 60, 18),
+    element("Amount", "label", 220, 242, 60, 18),
+    element("12:45", "label", 302, 372, 60, 18),
+)
+
+
+def seen(at, thing=None, **more):
+    facts = {"frame": picture(), "window": WINDOW, "element": thing, "elements": TREE, **more}
+    return Context(ScreenPoint(*at), **facts)
+
+
+def steps(hands, contexts):
+    drafter = Drafter()
+    return draft(hands.gestures(), contexts, drafter), drafter
+
+
+def first_events(hands):
+    return [g.span.first for g in hands.gestures() if not isinstance(g, Pause)]
+
+
+def accepted(made, drafter):
+    """Return what the checks of a macro file refuse of these steps."""
+    return refusals(Macro(deskhand=1, name="m", params=drafter.params, steps=tuple(made)))
+
+
+def test_a_click_becomes_a_step_with_everything_that_was_known_of_its_target():
+    hands = Hands().click(330, 410)
+    context = seen(
+        (330, 410), SAVE, lines=(line("Save", 320, 405, 40), line("Total due", 300, 430))
+    )
+    [step], drafter = steps(hands, {first_events(hands)[0]: context})
+    target = step.target
+    assert (step.id, target.window, target.app) == ("save", "Invoices - Books", "books")
+    assert (target.role, target.name, target.within, target.text) == (
+        "button",
+        "Save",
+        "Details",
+        "Save",
+    )
+    assert target.near == (Landmark(text="Total due", side="above", dx=0, dy=-27),)
+    assert target.place.box == Box(x=200, y=350, w=80, h=24)
+    assert target.place.window == Box(x=100, y=50, w=640, h=480)
+    assert target.place.press == (30, 10)
+    shown = decode(drafter.images[target.image])
+    assert (shown.rect.w, shown.rect.h, target.press) == (160, 64, (80, 32))
+    around = picture().crop(Rect(250, 378, 160, 64)).pixels
+    assert np.array_equal(shown.pixels[:, :, :3], around[:, :, :3])
+    assert accepted([step], drafter) == ()
+
+
+def test_a_field_without_a_name_is_told_by_the_label_beside_it():
+    target = describe(seen((350, 210), VENDOR)).target
+    assert (target.role, target.name, target.label) == ("field", "", "Vendor")
+
+
+def test_one_of_many_is_told_by_a_text_that_only_its_row_has():
+    rows = [
+        each
+        for place, town in enumerate(("Alpen", "Harz", "Ostsee"))
+        for each in (
+            element("", "row", 120, 100 + 40 * place, 500, 36),
+            element("7 days", "cell", 130, 105 + 40 * place),
+            element(town, "cell", 230, 105 + 40 * place),
+            element("Book", "button", 400, 105 + 40 * place, parent_name=f"7 days, {town}"),
+        )
+    ]
+    book = rows[7]
+    rows[4] = element("7 days, Harz", "row", 120, 140, 500, 36)
+    target = describe(seen((410, 150), book, elements=tuple(rows))).target
+    assert (target.name, target.row, target.within) == ("Book", ("Harz",), "")
+
+
+def test_texts_that_change_by_themselves_are_no_landmarks():
+    marks = describe(seen((330, 410), SAVE)).target.near
+    assert "12:45" not in {mark.text for mark in marks}
+    assert marks
+
+
+def test_a_press_near_the_edge_keeps_the_picture_within_the_window_and_the_pixel_in_it():
+    described = describe(seen((103, 52)))
+    shown = decode(described.picture)
+    assert (shown.rect.w, shown.rect.h, described.target.press) == (160, 64, (3, 2))
+
+
+def test_of_a_secret_field_there_is_no_picture_and_no_text():
+    field = element("Password", "password", 300, 200, 160, states=frozenset({"secret"}))
+    described = describe(seen((310, 210), field, lines=(line("••••", 305, 205),)))
+    assert (described.picture, described.target.image, described.target.text) == (None, None, "")
+    assert described.target.name == "Password"
+
+
+def test_a_flat_picture_is_no_evidence():
+    blank = Frame(np.full((480, 640, 4), 238, np.uint8), ScreenPoint(100, 50), 0.0)
+    assert describe(seen((330, 300), frame=blank, elements=())).picture is None
+
+
+def test_a_click_of_which_nothing_was_seen_is_kept_and_off():
+    [step], drafter = steps(Hands().click(5, 5), {})
+    assert (step.off, step.comment) == (True, NO_TARGET)
+    assert accepted([step], drafter) == ()
+
+
+def test_a_drag_has_two_targets_and_its_way_only_where_that_matters():
+    hands = Hands().to(330, 410).press().wait(9).to(360, 500).wait(9).to(450, 300).release()
+    [drag] = hands.gestures()
+    contexts = {
+        drag.span.first: seen((330, 410), SAVE),
+        drag.span.last: seen((450, 300), VENDOR),
+    }
+    [step], _ = steps(hands, contexts)
+    assert (step.target.name, step.to.label, step.path) == ("Save", "Vendor", ())
+    canvas = element("Sheet", "canvas", 200, 200, 400, 200)
+    [step], _ = steps(hands, {**contexts, drag.span.first: seen((330, 410), canvas)})
+    assert step.path == ((30, 90),)
+
+
+def test_typed_text_is_escaped_so_that_exactly_it_is_typed():
+    text = "{{name}} {{{ ${secret:x} $${secret:y} {"
+    [step], drafter = steps(Hands().type(text), {})
+    assert literal(fill(step.text, {})) == text
+    assert accepted([step], drafter) == ()
+
+
+def test_names_on_the_screen_are_no_placeholders():
+    odd = element("{{x}} ${secret:mail}", "button", 300, 300)
+    hands = Hands().click(310, 310)
+    [step], drafter = steps(hands, {1: seen((310, 310), odd, elements=(odd,))})
+    assert literal(fill(step.target.name, {})) == odd.name
+    assert accepted([step], drafter) == ()
+
+
+def test_text_is_typed_into_the_field_that_had_the_focus():
+    hands = Hands().type("ACME").named("enter")
+    [step], _ = steps(hands, {first_events(hands)[0]: seen((350, 210), VENDOR)})
+    assert (step.id, step.text, step.enter, step.target.label) == ("vendor", "ACME", True, "Vendor")
+
+
+def test_a_secret_is_a_parameter_that_is_asked_for():
+    hands = Hands().event(raw.SECRET).wait(5).event(raw.SECRET_OVER).event(raw.SECRET)
+    field = element("Password", "password", 300, 200)
+    made, drafter = steps(hands, {0: seen((310, 210), field)})
+    assert [step.text for step in made] == ["{{secret}}", "{{secret_2}}"]
+    assert drafter.params["secret"] == grammar.Param(type="secret", ask="Password")
+    assert accepted(made, drafter) == ()
+
+
+def test_keys_stay_keys_and_one_without_a_name_is_off():
+    made, _ = steps(Hands().chord("ctrl", "s").tap(0x1008FFA9).named("f5"), {})
+    assert [(step.id, step.keys, step.off) for step in made] == [
+        ("ctrl-s", ("ctrl", "s"), False),
+        ("keysym-0x1008ffa9", ("keysym 0x1008ffa9",), True),
+        ("f5", ("f5",), False),
+    ]
+
+
+def test_text_of_an_input_method_becomes_the_keys_that_were_pressed():
+    [group], drafter = steps(Hands().tap(ord("n"), flags=raw.COMPOSED).type("I"), {})
+    assert [step.keys for step in group.steps] == [("n",), ("shift", "i")]
+    assert accepted([group], drafter) == ()
+
+
+def test_text_whose_keys_have_no_names_is_off_until_somebody_writes_it():
+    [step], _ = steps(Hands().tap(0xFE6F).type("e"), {})
+    assert (step.text, step.off) == ("e", True)
+
+
+def test_a_scroll_with_a_modifier_is_kept_and_off():
+    [step], _ = steps(Hands().hold("ctrl").wheel(4, 3).let_go("ctrl"), {})
+    assert (step.direction, step.amount, step.off) == ("up", 3, True)
+    assert "Ctrl" in step.comment
+
+
+def test_ids_are_unique_and_tell_the_target_also_without_latin_letters():
+    hands = Hands()
+    for x in (300, 420, 560):
+        hands.click(x, 410, ms=900)
+    names = ("Save", "Save", "Сохранить")
+    things = [element(name, "button", 280 + 120 * n, 400) for n, name in enumerate(names)]
+    contexts = {
+        event: seen((300, 410), thing)
+        for event, thing in zip(first_events(hands), things, strict=True)
+    }
+    made, _ = steps(hands, contexts)
+    assert [step.id for step in made] == ["save", "save-2", "button"]
+
+
+def test_a_pause_is_told_by_the_step_after_it():
+    made, _ = steps(Hands().type("a").wait(5000).click(5, 5), {})
+    assert [step.pause_s for step in made] == [0.0, pytest.approx(5.1)]
