@@ -47,7 +47,8 @@ class Missed:
     """Nothing that may be pressed."""
 
     why: Literal["missing", "several", "unsure", "not_allowed"]
-    """`not_allowed`: only a rung that is too low for so risky a step would have found it."""
+    """`unsure`: something is there that could be it, or a dialog is in the way.
+    `not_allowed`: only a rung that is too low for so risky a step would have found it."""
     sentence: str
     """What was looked for, what was found, for the user."""
     candidates: tuple[ScreenElement, ...] = ()

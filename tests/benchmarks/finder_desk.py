@@ -93,6 +93,8 @@ class Shown:
     observation: Observation
     elements: tuple[ScreenElement, ...]
     lines: tuple[ScreenElement, ...]
+    read_ms: float = 0.0
+    """How long OCR took for the window, read for the first time."""
 
     @property
     def window(self):
@@ -150,8 +152,11 @@ class FinderDesk:
     def seen(self, program, way):
         """Return what is shown."""
         look = self.rig.look()
-        lines = self.reader.text(look) if self.ocr else ()
-        return Shown(program, way, look, tuple(self.reader.tree(look)), tuple(lines))
+        elements = tuple(self.reader.tree(look))
+        started_s = time.perf_counter()
+        lines = tuple(self.reader.text(look)) if self.ocr else ()
+        read_ms = 1000 * (time.perf_counter() - started_s)
+        return Shown(program, way, look, elements, lines, read_ms)
 
     def everything(self):
         """Show every program in every way."""

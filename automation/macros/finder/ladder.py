@@ -66,7 +66,7 @@ class LadderFinder:
             return Missed("several" if chosen.is_several else "missing", chosen.sentence)
         scene = Scene(observation, chosen.window, self._reader, stop)
         if scene.blocking_window is not None:
-            return Missed("missing", sentences.blocked(target, scene.blocking_window.title))
+            return Missed("unsure", sentences.blocked(target, scene.blocking_window.title))
         search = _Search(target, scene, chosen, lowest)
         return self._descend(search, _rungs(target, scene, images))
 
@@ -102,7 +102,7 @@ class _Search:
         """Return the hit, unless a dialog takes the press or the step may not use this rung."""
         dialog = self.scene.blocking_dialog(hit.point)
         if dialog is not None:
-            return Missed("missing", sentences.blocked(self.target, dialog.name), tried=tried)
+            return Missed("unsure", sentences.blocked(self.target, dialog.name), tried=tried)
         shown = () if hit.element is None else (hit.element,)
         if RUNGS.index(rung) > RUNGS.index(self.lowest):
             sentence = sentences.too_low(self.target, rung, hit)
