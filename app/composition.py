@@ -13,7 +13,7 @@ from app.chord_text import key_chord
 from app.folders import Folders
 from app.model_host import ModelHost
 from app.own_processes import own_pids
-from app.run_terms import budgets, heard_at_start, rules
+from app.run_terms import Brought, budgets, heard_at_start, rules
 from app.run_voice import RunVoice
 from app.settings import Settings
 from automation.agent.loop import Loop
@@ -213,6 +213,7 @@ class Desk:
         *,
         veil: Veil | None = None,
         can_pause: bool = False,
+        brought: Brought | None = None,
     ) -> Ended:
         """Run a task to its end in the calling thread.
 
@@ -223,6 +224,7 @@ class Desk:
             stop: ends the run.
             veil: windows of ours that must not be on a picture.
             can_pause: somebody can let a paused run go on; else a takeover stops it.
+            brought: who decides, with limits of its own; None takes the task's policy.
 
         Raises:
             AssistantError: the run could not begin (no display, no executor).
@@ -233,13 +235,13 @@ class Desk:
         self._stop = stop
         try:
             self.start()
-            self._executor.begin_run(budgets(self._settings))
+            self._executor.begin_run(brought.limits if brought else budgets(self._settings))
             with self._eyes(veil) as (screen, windows):
                 _leave_own_window(windows)
                 reader = self._read()
                 ruled = rules(self._settings)
                 voice = RunVoice(listener)
-                policy = self._policy(task, reader, voice)
+                policy = brought.policy(reader) if brought else self._policy(task, reader, voice)
                 parts = Parts(
                     screen=screen,
                     policy=policy,

@@ -22,6 +22,7 @@ from app.jsonlines import LineWriter, end_fields
 from app.model_contract import NO_FOLDER
 from app.plain import PlainWriter
 from app.run_lock import DesktopBusy, RunLock
+from app.run_terms import Brought
 from app.settings import Settings, SettingsFile
 from app.task_text import TaskRefused, checked_task
 from app.terminal import JsonConfirmer, LineSource, TerminalConfirmer
@@ -60,8 +61,38 @@ def do(arguments: argparse.Namespace) -> int:
         return speaker.fail(Outcome.USAGE, str(error))
     if arguments.policy == "remote":
         return speaker.fail(Outcome.ENVIRONMENT, NO_REMOTE)
+    return _attempt(arguments, task_text, human, speaker)
+
+
+def run_brought(
+    arguments: argparse.Namespace, text: str, brought: Brought, listener: Listener
+) -> int:
+    """Run a policy that a command brings; it is asked about, told and stopped as any task is.
+
+    Args:
+        arguments: as for `do`; `task` is not read.
+        text: the task in words.
+        brought: who decides.
+        listener: told of everything, and writes it.
+    """
+    speaker = _Speaker(is_json=arguments.json)
     try:
-        return _run(arguments, task_text, human, speaker)
+        human = _human(arguments)
+    except TaskRefused as error:
+        return speaker.fail(Outcome.USAGE, str(error))
+    speaker.listener = listener
+    return _attempt(arguments, text, human, speaker, brought)
+
+
+def _attempt(
+    arguments: argparse.Namespace,
+    text: str,
+    human: Confirmer | None,
+    speaker: "_Speaker",
+    brought: Brought | None = None,
+) -> int:
+    try:
+        return _run(arguments, text, human, speaker, brought)
     except (DesktopBusy, CaptureError, InputError, RecordError, SettingsError) as error:
         return speaker.fail(Outcome.ENVIRONMENT, str(error))
     except AssistantError as error:
@@ -75,7 +106,11 @@ def do(arguments: argparse.Namespace) -> int:
 
 
 def _run(
-    arguments: argparse.Namespace, text: str, human: Confirmer | None, speaker: "_Speaker"
+    arguments: argparse.Namespace,
+    text: str,
+    human: Confirmer | None,
+    speaker: "_Speaker",
+    brought: Brought | None,
 ) -> int:
     stop = StopToken()
     folders = user_folders()
@@ -96,7 +131,7 @@ def _run(
         if desk.store.notice:
             sys.stderr.write(desk.store.notice + "\n")
         listener = _while_read(_heard_by(human, speaker.listener), stop)
-        ended = desk.run(task, human, listener, stop)
+        ended = desk.run(task, human, listener, stop, brought=brought)
         _sweep(desk, settings)
     return SIGNAL_BASE + caught[0] if caught else EXIT_CODES[ended.outcome]
 

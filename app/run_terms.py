@@ -1,8 +1,20 @@
 """Reads the settings as what an executor and the rules of risk take."""
 
+from collections.abc import Callable
+from dataclasses import dataclass
+
 from app.settings import Settings
+from automation.core.ports import ElementReader, Policy
 from automation.desktop.input.protocol import Budgets
 from automation.safety.rules import Permission, Rules
+
+
+@dataclass(frozen=True, slots=True)
+class Brought:
+    """A policy that a command brings for its run, and the limits that the run is under."""
+
+    policy: Callable[[ElementReader], Policy]
+    limits: Budgets
 
 
 def heard_at_start(settings: Settings) -> tuple[object, ...]:

@@ -81,7 +81,8 @@ class EvidenceCollector:
         self._find_secret = find_secret
         self._policy = policy
         self._around = Surroundings(reader)
-        self._memory = RunMemory(task.text, clock)
+        # What a macro calls itself is not what the user said: it names no program and no site.
+        self._memory = RunMemory("" if policy.name == "macro" else task.text, clock)
 
     @property
     def origin(self) -> Origin:

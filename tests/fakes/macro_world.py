@@ -28,7 +28,7 @@ from tests.fakes.fake_runlog import FakeRunLog
 from tests.fakes.fake_screen import picture
 from tests.fakes.fake_verifier import FakeVerifier
 
-AREA = Rect(0, 0, 640, 480)
+AREA = Rect(0, 0, 160, 120)
 FORM = WindowInfo(1, "Form", "app", 7, AREA, is_active=True, executable="/usr/bin/app")
 
 
@@ -53,7 +53,7 @@ class Thing:
 
 def thing(name: str, place: int = 0, **more: object) -> Thing:
     """Return a thing in one of 40 places that do not overlap."""
-    box = Rect(10 + 150 * (place % 4), 10 + 40 * (place // 4), 120, 20)
+    box = Rect(4 + 38 * (place % 4), 4 + 11 * (place // 4), 30, 8)
     return Thing(name, box, **more)  # type: ignore[arg-type]  # a test's own words
 
 
@@ -84,7 +84,7 @@ class World:
         self.on_look(self)
         monitors = (Monitor(1, AREA, 1.0),)
         marks = [(t.box, 40 + 7 * (sum(map(ord, t.name)) % 20)) for t in self.things]
-        return Observation(picture(*marks), monitors, self.windows, ScreenPoint(0, 0))
+        return Observation(picture(*marks, size=(AREA.w, AREA.h)), monitors, self.windows, ScreenPoint(0, 0))
 
     def at(self, point: ScreenPoint) -> str:
         """Return the name of what is at a pixel."""
