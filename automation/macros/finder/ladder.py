@@ -65,6 +65,8 @@ class LadderFinder:
         if isinstance(chosen, NoWindow):
             return Missed("several" if chosen.is_several else "missing", chosen.sentence)
         scene = Scene(observation, chosen.window, self._reader, stop)
+        if not chosen.is_program_part_same and scene.is_dialog:
+            return Missed("missing", sentences.other_dialog(target, chosen.window.title))
         if scene.blocking_window is not None:
             return Missed("unsure", sentences.blocked(target, scene.blocking_window.title))
         search = _Search(target, scene, chosen, lowest)
@@ -110,13 +112,19 @@ class _Search:
         if self.lowest in _STRICT and not self.chosen.is_as_recorded:
             sentence = sentences.other_title(self.target, self.chosen.window.title)
             return Missed("not_allowed", sentence, shown, tried)
-        if self.lowest in _STRICT and not self.target.row:
-            pressed = same_part(hit.box, self.target.place, self.scene.ratio(self.target))
-            other = replaced(self.target, pressed, self.scene)
-            if other is not None:
-                return Missed("unsure", sentences.replaced(self.target, *other), shown, tried)
+        other = self._other_beside(hit)
+        if other is not None:
+            return Missed("unsure", sentences.replaced(self.target, *other), shown, tried)
         found = Found(hit.point, hit.box, rung, hit.score, hit.element)
         return replace(found, window_id=self._window_id(hit.element), tried=tried)
+
+    def _other_beside(self, hit: Hit) -> tuple[str, str] | None:
+        """Return what is gone beside the hit and what stands there, if that means another row."""
+        if self.target.row:
+            return None
+        pressed = same_part(hit.box, self.target.place, self.scene.ratio(self.target))
+        only_rows = self.lowest not in _STRICT
+        return replaced(self.target, pressed, self.scene, only_rows=only_rows)
 
     def missed(self, unsure: tuple[tuple[Rung, Nothing], ...], tried: tuple[Tried, ...]) -> Missed:
         """Return why no rung has found it."""

@@ -12,7 +12,7 @@ from typing import Final
 from automation.core.geometry import Rect, ScreenPoint
 from automation.core.observation import ScreenElement
 from automation.macros.finder.places import shares_band
-from automation.macros.finder.roles import inscriptions
+from automation.macros.finder.roles import ROW_LIKE, inscriptions
 from automation.macros.finder.scene import Scene, texts_of
 from automation.macros.finder.texts import comparable, is_same, is_same_reading
 from automation.macros.macro import Landmark, Target
@@ -32,7 +32,8 @@ _MOST_OF_A_TEXT: Final = 6
 """A text that stands at more places is no landmark."""
 _BRACKET_PX: Final = 160
 
-_ROW_TEXTS: Final = frozenset({"label", "text", "cell", "heading", "link", "row_header"})
+_CELLS: Final = frozenset({"cell", "row_header"})
+_LABELS: Final = frozenset({"label", "text", "heading", "link"})
 
 Boxes = list[Rect]
 
@@ -192,14 +193,24 @@ def _looks(target: Target, scene: Scene) -> list[tuple[Sight, Boxes]]:
     return looks
 
 
-def replaced(target: Target, point: ScreenPoint, scene: Scene) -> tuple[str, str] | None:
+def replaced(
+    target: Target, point: ScreenPoint, scene: Scene, *, only_rows: bool
+) -> tuple[str, str] | None:
     """Return a text beside the target that is gone, and the other one that stands in its place.
 
     Only texts at the target's own height, and only where the tree tells them: `Bob` where `Ada`
     stood means another row, while a text that moved or a renamed button means nothing.
+
+    Args:
+        target: what was recorded.
+        point: where it was pressed, as the target is placed on the screen.
+        scene: what is there.
+        only_rows: a label beside a button may change, what stands in a row with it may not.
     """
     zoom = scene.ratio(target)
-    texts = [e for e in scene.elements if e.name and e.role in _ROW_TEXTS]
+    is_row = any(e.role in ROW_LIKE and e.box.contains(point) for e in scene.elements)
+    roles = _CELLS if only_rows and not is_row else _CELLS | _LABELS
+    texts = [e for e in scene.elements if e.name and e.role in roles]
     for mark in (m for m in target.near if is_level(m, target)):
         if any(is_same(e.name, mark.text) for e in scene.elements):
             continue

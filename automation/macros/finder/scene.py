@@ -92,6 +92,12 @@ class Scene:
         is_seen = any(m.rect.contains(point) for m in self.observation.monitors)
         return is_seen and top is not None and top.window_id in self._ids
 
+    @property
+    def is_dialog(self) -> bool:
+        """Tell whether the whole window is a dialog, as the tree tells."""
+        least = _MOST_OF_IT * self.window.rect.area
+        return any(e.role == "dialog" and e.box.area >= least for e in self.elements)
+
     @cached_property
     def blocking_window(self) -> WindowInfo | None:
         """The modal dialog over the window that takes its input; None when there is none."""

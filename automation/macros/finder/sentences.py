@@ -37,6 +37,14 @@ def blocked(target: Target, dialog: str) -> str:
     )
 
 
+def other_dialog(target: Target, title: str) -> str:
+    """Say that the program shows another dialog."""
+    return (
+        f"No window is called {quoted(target.window)}; {target.app} shows the dialog {quoted(title)}, "
+        f"in which {called(target)} would be another one."
+    )
+
+
 def several(target: Target, rung: Rung, outcome: Several) -> str:
     """Say that nothing tells the matches apart."""
     return (
@@ -67,7 +75,7 @@ def replaced(target: Target, gone: str, there: str) -> str:
     """Say that another text stands beside the target."""
     return (
         f"{_first_upper(called(target))} is there, but {quoted(there)} stands beside it where "
-        f"{quoted(gone)} stood. For so risky a step that has to be the same."
+        f"{quoted(gone)} stood, so it may be another one. Give the target texts of its row."
     )
 
 

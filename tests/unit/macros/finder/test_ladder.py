@@ -168,21 +168,56 @@ def test_renamed_button_is_found_by_texts_on_both_sides_and_never_for_a_risky_st
     assert found.point == press
 
 
-def test_risky_step_wants_the_same_text_beside_its_target():
-    """The only row left may be another one."""
+def beside(role, name, *around):
     text, delete = Rect(20, 102, 60, 20), Rect(300, 100, 60, 24)
-    mark = landmark("Ada", text, delete.center)
-    target = Target(role="button", name="Delete", near=(mark,))
-    same = screen([EDITOR], [element("Ada", "cell", text), element("Delete", box=delete)])
-    other = screen([EDITOR], [element("Bob", "cell", text), element("Delete", box=delete)])
-    moved = Rect(text.x, 300, 60, 20)
-    sorted_away = screen(
-        [EDITOR],
-        [element("Ada", "cell", moved), element("Delete", box=Rect(300, 298, 60, 24))],
-    )
-    assert isinstance(searched(same, target, lowest="tree"), Found)
-    assert isinstance(searched(sorted_away, target, lowest="tree"), Found)
-    answer = searched(other, target, lowest="tree")
+    parts = [element(name, role, text), element("Delete", box=delete), *around]
+    return screen([EDITOR], parts)
+
+
+ROW = element("", "list_item", Rect(10, 96, 600, 32))
+DELETE = Target(
+    role="button",
+    name="Delete",
+    near=(landmark("Ada", Rect(20, 102, 60, 20), Rect(300, 100, 60, 24).center),),
+)
+
+
+@pytest.mark.parametrize("lowest", ["tree", "landmarks"])
+@pytest.mark.parametrize("seen", [beside("cell", "Bob"), beside("label", "Bob", ROW)])
+def test_only_row_that_is_left_is_not_pressed_for_another(seen, lowest):
+    answer = searched(seen, DELETE, lowest=lowest)
     assert answer.why == "unsure"
     assert "'Bob'" in answer.sentence
-    assert isinstance(searched(other, target), Found)
+    assert "'Ada'" in answer.sentence
+
+
+@pytest.mark.parametrize("lowest", ["tree", "landmarks"])
+def test_same_text_beside_it_is_no_doubt_wherever_the_row_is(lowest):
+    assert isinstance(searched(beside("cell", "Ada"), DELETE, lowest=lowest), Found)
+    moved = [
+        element("Ada", "cell", Rect(20, 302, 60, 20)),
+        element("Delete", box=Rect(300, 300, 60, 24)),
+    ]
+    assert isinstance(searched(screen([EDITOR], moved), DELETE, lowest=lowest), Found)
+
+
+def test_changed_label_in_a_form_is_a_doubt_for_risky_steps_only():
+    seen = beside("label", "3 left")
+    assert isinstance(searched(seen, DELETE), Found)
+    assert searched(seen, DELETE, lowest="tree").why == "unsure"
+
+
+def test_renamed_neighbour_is_no_doubt():
+    assert isinstance(searched(beside("button", "Bob"), DELETE, lowest="tree"), Found)
+
+
+def test_another_dialog_of_the_program_is_not_taken_for_the_recorded_one():
+    dialog = win(3, "Delete files?", "zenity", Rect(300, 200, 400, 200), is_active=True)
+    parts = [
+        element("Delete files?", "dialog", dialog.rect),
+        element("OK", box=Rect(500, 360, 80, 30)),
+    ]
+    target = Target(window="Save name", app="zenity", role="button", name="OK")
+    answer = searched(screen([dialog], parts), target)
+    assert answer.why == "missing"
+    assert "'Delete files?'" in answer.sentence
