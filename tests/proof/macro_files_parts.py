@@ -23,6 +23,24 @@ from tests.fakes.macro_samples import png
 NAME = "Edited"
 _LONGEST_WAIT_S = 0.004
 """About what one save takes on a fast disk, so that kills fall into every part of it."""
+_FILE_CALLS = frozenset(
+    [
+        "open",
+        "write",
+        "flush",
+        "fsync",
+        "close",
+        "rename",
+        "replace",
+        "link",
+        "unlink",
+        "mkdir",
+        "scandir",
+        "lstat",
+    ]
+)
+_MOST_CALLS = 400
+"""Before and after each file call of about three saves: where a saver ends itself, every second time."""
 
 
 def kills(folder: Path, count: int, seed: int) -> dict[str, object]:
@@ -44,26 +62,31 @@ def kills(folder: Path, count: int, seed: int) -> dict[str, object]:
 def _one(folder: Path, steps: int, rng: Random) -> int:
     """Start a saver, kill it somewhere, and return how many steps it said were kept."""
     ours, theirs = os.pipe()
+    calls = 1 + int(rng.random() * _MOST_CALLS) if rng.random() < 0.5 else 0
     child = os.fork()
     if child == 0:
         os.close(ours)
-        _save_on(folder, steps, theirs)
+        _save_on(folder, steps, theirs, calls)
     os.close(theirs)
     wanted = steps + int(rng.random() * 3)
     acknowledged = steps
     with os.fdopen(ours, "rb") as told:
-        while acknowledged < wanted and (line := told.readline()):
+        while acknowledged < wanted and not calls and (line := told.readline()):
             acknowledged = int(line)
-        time.sleep(rng.random() * _LONGEST_WAIT_S)
-        os.kill(child, signal.SIGKILL)
+        if not calls:
+            time.sleep(rng.random() * _LONGEST_WAIT_S)
+            os.kill(child, signal.SIGKILL)
         for line in told:
             acknowledged = int(line)
     os.waitpid(child, 0)
     return acknowledged
 
 
-def _save_on(folder: Path, steps: int, told: int) -> None:
+def _save_on(folder: Path, steps: int, told: int, calls: int) -> None:
+    """Save until somebody kills us; with `calls` that is ourselves, at that file call."""
     try:
+        if calls:
+            _die_at(calls)
         library = Library(folder)
         for count in _from(steps + 1):
             picture = png(8, 8, count % 250)
@@ -72,6 +95,19 @@ def _save_on(folder: Path, steps: int, told: int) -> None:
             os.write(told, b"%d\n" % count)
     finally:
         os._exit(1)
+
+
+def _die_at(calls: int) -> None:
+    left = calls
+
+    def _on_call(_frame: object, event: str, call: object) -> None:
+        nonlocal left
+        if event in ("c_call", "c_return") and getattr(call, "__name__", "") in _FILE_CALLS:
+            left -= 1
+            if left == 0:
+                os.kill(os.getpid(), signal.SIGKILL)
+
+    sys.setprofile(_on_call)
 
 
 def _from(first: int) -> Iterator[int]:

@@ -152,6 +152,18 @@ def test_a_value_is_put_in_as_it_is(before, value, after):
     assert fill(escape(before), {}) == before
 
 
+@pytest.mark.parametrize(
+    "text",
+    ["{{name}}", "{{{{", "{{", "{{{", "{{{name}}}", "}}", "{", "x{{ name }}y", "{{{{{name}}"],
+)
+def test_braces_that_are_meant_as_they_are_come_back(text):
+    assert pieces(escape(text)) == (text,)
+    assert (
+        fill(f"{escape(text)}{{{{name}}}}{escape(text)}", {"name": "{{name}}"})
+        == f"{text}{{{{name}}}}{text}"
+    )
+
+
 @settings(deadline=None, max_examples=150)
 @given(st.text(alphabet="{} na", max_size=14))
 def test_braces_are_read_in_one_way_or_refused(text):

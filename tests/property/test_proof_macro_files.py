@@ -24,7 +24,7 @@ def test_the_full_count_is_a_million(tmp_path):
 
 @pytest.mark.timeout(240)
 def test_a_kill_while_saving_loses_at_most_the_step_in_hand(tmp_path):
-    figures = kill_savers(tmp_path / "macros", 15, 1)
+    figures = kill_savers(tmp_path / "macros", 30, 1)
     assert figures["findings"] == []
     assert figures["steps"] > 5
 

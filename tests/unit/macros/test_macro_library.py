@@ -1,6 +1,5 @@
 """The library keeps macros whole, private and findable; trust belongs to the very content."""
 
-import os
 import stat
 
 import msgspec
@@ -287,7 +286,7 @@ def test_a_folder_a_file_and_a_zip_are_one_macro(tmp_path, library):
     for path in (source, source / "macro.yaml"):
         assert read_source(path).package() == Package(invoice(), {PICTURE: png()})
     (source / PICTURE).unlink()
-    os.symlink("/etc/hostname", source / PICTURE)
+    (source / PICTURE).symlink_to("/etc/hostname")
     with pytest.raises(MacroError, match="cannot read"):
         read_source(source).package()
 
