@@ -1,6 +1,6 @@
 """The targets of a run's steps: what the record kept of each, put together and described."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from typing import Final
 
 import msgspec
@@ -8,8 +8,9 @@ import msgspec
 from automation.core.actions import Aim, Drag
 from automation.core.geometry import Rect, ScreenPoint
 from automation.core.observation import ScreenElement, WindowInfo
+from automation.core.proposal import Where
 from automation.macros.compile.beside import READ_AROUND
-from automation.macros.compile.describing import Described, describe
+from automation.macros.compile.describing import HOLDERS, Described, describe
 from automation.macros.compile.pictures import Pictures
 from automation.macros.compile.pieces import Piece, element_at, words_of
 from automation.macros.compile.wording import seen_text
@@ -24,9 +25,17 @@ TYPING_ROLES: Final = frozenset({"field", "spinner", "terminal", "document"})
 class Targets:
     """Describes the targets of one run, and collects their pictures."""
 
-    def __init__(self, pictures: Pictures, typed: Collection[str]) -> None:
+    def __init__(
+        self, pictures: Pictures, typed: Collection[str], pieces: Sequence[Piece] = ()
+    ) -> None:
         self._pictures = pictures
         self._typed = typed
+        self._holders = frozenset(
+            (piece.where.client, piece.element.box)
+            for piece in pieces
+            if piece.where is not None and piece.element and piece.element.role in HOLDERS
+        )
+        """Windows and boxes of the fields that the run met: what stands in them is data."""
         self.images: dict[str, bytes] = {}
         """Files of the pictures that targets name, by path."""
 
@@ -89,13 +98,15 @@ class Targets:
             frame=self._pictures.frame(address),
             window=WindowInfo(0, where.title, where.app, 0, where.client),
             element=element,
-            lines=tuple(line for line in lines if not _is_under(line.box, where.masked)),
+            lines=tuple(line for line in lines if not self._is_data(line.box, where)),
             scale=where.scale,
         )
         return describe(
             context, area=where.area, masked=where.masked, typed=self._typed, about=about
         )
 
-
-def _is_under(box: Rect, masked: Collection[Rect]) -> bool:
-    return any(part.intersection(box).area for part in masked)
+    def _is_data(self, box: Rect, where: Where) -> bool:
+        """Tell whether a line is what a field holds, or lies under what was painted over."""
+        held = (field for client, field in self._holders if client == where.client)
+        is_masked = any(part.intersection(box).area for part in where.masked)
+        return is_masked or any(field.contains(box.center) for field in held)

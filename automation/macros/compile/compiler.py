@@ -52,7 +52,7 @@ def compile_run(
     pictures = Pictures(load, read)
     pieces, dropped = chosen(run.steps, pictures)
     typed = _typed(pieces)
-    targets = Targets(pictures, typed)
+    targets = Targets(pictures, typed, pieces)
     writer = Writer(targets, typed)
     steps, unsaid = _written(pieces, writer, pictures, typed)
     steps, cut = _within_limits(steps)

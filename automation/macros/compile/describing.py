@@ -9,6 +9,8 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from typing import Final
 
+import msgspec
+
 from automation.core.geometry import Rect, ScreenPoint
 from automation.core.observation import ScreenElement
 from automation.macros.checks import has_evidence
@@ -133,7 +135,8 @@ def _place(box: Rect, point: ScreenPoint, client: Rect, scale: float) -> Place |
     press = (point.x - box.x, point.y - box.y)
     if inner is None or window is None or not 0 < scale <= 16 or not box.contains(point):
         return None
-    return Place(box=inner, window=window, scale=scale, press=press)
+    place = Place(box=inner, window=window, press=press)
+    return place if scale == 1 else msgspec.structs.replace(place, scale=scale)
 
 
 def _box(rect: Rect) -> Box | None:

@@ -29,8 +29,10 @@ _STATES: Final = {"it is on": "on", "it is on, as before": "on", "it is off": "o
 _READ_BACK: Final = "read back, exact"
 _QUIET: Final = frozenset({"it has the keyboard", "the pointer is there", "shown to you"})
 """What the verifier says (`safety.receipts`)."""
-_READ_PART: Final = 0.3
-"""Part of a window up to which what changed is read: more is another page, which has no one text."""
+_MOST_READ_PX: Final = 800_000
+"""Pixels up to which what changed is read, twice a step: OCR takes about a second for so many."""
+_SURE: Final = 0.95
+"""A text that may be misread is nothing to wait for."""
 _MOST_NEW_LINES: Final = 3
 _LONGEST: Final = 60
 
@@ -73,7 +75,7 @@ def _held(piece: Piece, target: Target | None) -> Condition | None:
     detail, action = piece.last.receipt.detail, piece.action
     if target is None:
         return None
-    named = msgspec.structs.replace(target, image=None, press=None, near=(), about="")
+    named = msgspec.structs.replace(target, image=None, press=None, near=(), place=None, about="")
     if not has_evidence(named):
         return None
     if isinstance(action, Click) and target.role in _TWO_STATES and detail in _STATES:
@@ -108,10 +110,11 @@ def _shown(piece: Piece, pictures: Pictures, typed: Collection[str]) -> Conditio
         return None
     old = {comparable(x.name) for x in pictures.lines(piece.record.pictures.before, region)}
     new = pictures.lines(piece.last.pictures.after, region)
-    fresh = [x.name for x in new if comparable(x.name) not in old]
+    fresh = [x for x in new if comparable(x.name) not in old]
     if not 0 < len(fresh) <= _MOST_NEW_LINES:
         return None
-    text = next((t for t in fresh if _is_steady(t, typed)), "")
+    steady = [x.name for x in fresh if x.confidence >= _SURE and _is_steady(x.name, typed)]
+    text = min(steady, key=len, default="")
     return grammar.Shows(text=seen_text(text)) if text else None
 
 
@@ -121,7 +124,7 @@ def _changed_part(piece: Piece) -> Rect | None:
     if changed is None or where is None:
         return None
     part = changed.intersection(where.client)
-    return part.grown(8) if 0 < part.area <= _READ_PART * where.client.area else None
+    return part.grown(8) if 0 < part.area <= _MOST_READ_PX else None
 
 
 def _is_steady(text: str, typed: Collection[str]) -> bool:

@@ -238,7 +238,9 @@ def finished(
     step: Step, piece: Piece, expect: Until | None, wait: Until | None, risk: str, comment: str
 ) -> Step:
     """Return a step with what every step may have."""
-    fields: dict[str, object] = {"comment": comment, "risk": risk, "pause_s": piece.pause_s}
+    fields: dict[str, object] = {"comment": comment, "risk": risk}
+    if piece.pause_s:
+        fields["pause_s"] = piece.pause_s
     if expect is not None:
         fields["expect"] = expect
     if wait is not None:

@@ -1,0 +1,114 @@
+"""Runs of the `commands` policy on real windows become macros whose targets are found again."""
+
+import subprocess
+
+import pytest
+
+from automation.core.stopping import StopToken
+from automation.desktop.elements.reader import DesktopReader
+from automation.desktop.windows_x11 import X11Windows
+from automation.macros import macro as grammar
+from automation.macros.finder.ladder import LadderFinder
+from automation.macros.found import Found
+from automation.macros.images import decode
+from automation.macros.library import Library
+from automation.macros.walking import walk
+from tests.desktop.command_rig import Command, Form, command, wait_until
+from tests.desktop.elements_rig import Rig
+
+pytestmark = [pytest.mark.desktop, pytest.mark.timeout(240)]
+
+FILL = 'type "Ada Lovelace" into Name, check Large print, click Save card'
+
+
+@pytest.fixture
+def form(desktop, tmp_path):
+    form = Form(tmp_path / "form.jsonl")
+    windows = X11Windows()
+    try:
+        wait_until(
+            lambda: any(w.is_active and w.title == "Library card" for w in windows.windows())
+        )
+        yield form
+    finally:
+        windows.close()
+        form.close()
+
+
+class Pictures:
+    """The pictures of a kept macro, as the finder asks for them."""
+
+    def __init__(self, kept):
+        self._kept = kept
+
+    def image(self, path):
+        return decode(self._kept.image(path))
+
+
+def compiled(home, lines, *options):
+    """Compile the run of these lines; return the macro that was kept and the command's lines."""
+    run = lines[0]["run"]
+    status, told, err = command("macro", "compile", run, "--name", "Card", "--json", *options)
+    assert status == 0, err
+    assert told[-1]["macro"] == "Card"
+    return Library(home / "data" / "macros").open("Card"), told
+
+
+def targets_of(macro):
+    return [w.step.target for w in walk(macro) if getattr(w.step, "target", None)]
+
+
+def test_a_run_on_the_form_becomes_a_macro_that_finds_everything_again(desktop, form, fresh_home):
+    status, lines, _ = command("do", FILL, "--json", "--approve", "auto")
+    assert status == 0
+    kept, told = compiled(fresh_home, lines, "--params", "all")
+    write, check, save = kept.macro.steps
+    assert isinstance(write, grammar.Type)
+    assert (write.text, write.target.role, write.target.name) == ("{{name}}", "field", "Name")
+    assert kept.macro.params["name"].default == "Ada Lovelace"
+    assert write.expect.condition == grammar.Holds(
+        target=write.expect.condition.target, value="{{name}}"
+    )
+    assert (check.target.role, check.target.name) == ("checkbox", "Large print")
+    assert check.expect.condition.value == "on"
+    assert (save.target.role, save.target.name) == ("button", "Save card")
+    assert save.expect is not None
+    assert "Ada" not in (kept.folder / "macro.yaml").read_text().partition("steps:")[2]
+    assert {t.window for t in targets_of(kept.macro)} == {"Library card"}
+    assert all(t.app for t in targets_of(kept.macro))
+    assert not [line for line in told if line["event"] == "left_out"]
+
+    rig, reader = Rig(desktop), DesktopReader()
+    try:
+        observation = rig.look()
+        for target, (name, role) in zip(
+            targets_of(kept.macro),
+            [("Name", "field"), ("Large print", "checkbox"), ("Save card", "button")],
+            strict=True,
+        ):
+            found = LadderFinder(reader).find(target, observation, Pictures(kept), StopToken())
+            assert isinstance(found, Found), found
+            assert (found.element.name, found.element.role) == (name, role)
+            assert found.element.box.contains(found.point)
+    finally:
+        reader.close()
+        rig.close()
+
+
+def test_a_correction_is_kept_and_a_rejected_step_is_left_out(form, fresh_home):
+    run = Command("do", FILL, "--json", stdin=subprocess.PIPE)
+    run.until("proposal")
+    run.tell(n=1, decision="edit", text="Grace Hopper")
+    run.until("proposal")
+    run.tell(n=2, decision="accept")
+    run.until("proposal")
+    run.tell(n=3, decision="reject", reason="not yet")
+    _, lines, _ = run.end()
+    kept, told = compiled(fresh_home, lines)
+    assert [type(step).__name__ for step in kept.macro.steps] == ["Type", "Click"]
+    assert kept.macro.steps[0].text == "Grace Hopper"
+    assert "corrected" in kept.macro.steps[0].comment
+    left_out = [line for line in told if line["event"] == "left_out"]
+    assert [line["n"] for line in left_out] == [3]
+    assert "rejected" in left_out[0]["message"]
+    assert form.said("saved") == []
