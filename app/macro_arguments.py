@@ -2,11 +2,13 @@
 
 import argparse
 
+from app.macro_play_arguments import add_play
+
 
 def add_macro(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
     """Add the command and all that follows it."""
     macro = commands.add_parser(
-        "macro", help="macros: list, look at, check, compile, trust, import, export"
+        "macro", help="macros: list, look at, check, compile, record, trust, import, export"
     )
     kinds = macro.add_subparsers(dest="macro_command", metavar="COMMAND", required=True)
     _add(kinds, "list", "the macros that you have")
@@ -26,6 +28,8 @@ def add_macro(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -
     export.add_argument("--out", metavar="FILE", help="where to (default: NAME.zip here)")
     export.add_argument("--no-recording", action="store_true", help="leave the raw recording out")
     _add_compile(kinds)
+    add_play(kinds)
+    _add_record(kinds)
     trust = _add(kinds, "trust", "let this very content run without a look at each step")
     trust.add_argument("name", metavar="NAME")
     trust.add_argument("--yes", action="store_true", help="do not ask; you have read the listing")
@@ -44,6 +48,17 @@ def _add_compile(kinds: "argparse._SubParsersAction[argparse.ArgumentParser]") -
         "--params", choices=("all", "none"), default="none",
         help="all: every typed text that is proposed becomes a parameter (default: none)",
     )  # fmt: skip
+
+
+def _add_record(kinds: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
+    record = _add(kinds, "record", "make a macro of what you do, until you press the stop key")
+    record.add_argument("--name", metavar="NAME", default="", help="call the macro so")
+    record.add_argument(
+        "--recover", action="store_true", help="keep the last recording that was cut off"
+    )
+    record.add_argument(
+        "--discard", action="store_true", help="delete the recordings that were cut off"
+    )
 
 
 def _add(

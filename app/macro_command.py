@@ -1,4 +1,4 @@
-"""`deskhand macro list, show, check, compile, import, export, trust`: the library on the command line. No Qt."""
+"""`deskhand macro list, show, check, compile, record, import, export, trust`: the library on the command line. No Qt."""
 
 import argparse
 import sys
@@ -36,6 +36,10 @@ _Work = Callable[[argparse.Namespace, Speaker], Ending]
 
 def macro(arguments: argparse.Namespace) -> int:
     """Run one of the commands and return its exit status; every way out says one sentence."""
+    if arguments.macro_command == "play":
+        from app.macro_play import play  # noqa: PLC0415 - a run, which brings the desktop
+
+        return play(arguments)
     speaker = Speaker(is_json=arguments.json)
     try:
         return speaker.end(_COMMANDS[arguments.macro_command](arguments, speaker))
@@ -177,11 +181,18 @@ def _compile(arguments: argparse.Namespace, speaker: Speaker) -> Ending:
     return compile_macro(arguments, speaker, library(), trust_book())
 
 
+def _record(arguments: argparse.Namespace, speaker: Speaker) -> Ending:
+    from app.macro_record import record  # noqa: PLC0415 - listens to the display
+
+    return record(arguments, speaker, library(), trust_book())
+
+
 _COMMANDS: Final[dict[str, _Work]] = {
     "list": _list,
     "show": _show,
     "check": _check,
     "compile": _compile,
+    "record": _record,
     "import": _import,
     "export": _export,
     "trust": _trust,

@@ -44,6 +44,8 @@ class Keys(Struct, frozen=True, forbid_unknown_fields=True):
     hold: Chord = "Ctrl+Shift+Y"
     """Held for a second to accept what is hard to undo."""
     show: Chord = "Ctrl+Shift+Space"
+    record_pause: Chord = "Ctrl+Alt+P"
+    """Pauses the recording of a macro, and lets it go on."""
 
 
 class Approval(Struct, frozen=True, forbid_unknown_fields=True):

@@ -13,7 +13,7 @@ from automation.core.observation import Observation, ScreenElement, WindowInfo
 from automation.desktop.elements import naming, placing, scope
 from automation.desktop.elements.atspi import Application, AtspiTree, Handle, Node, gathered
 from automation.desktop.elements.pixels import AS_IT_IS, Surface, ToPixels, in_pixels, surfaces_of
-from automation.desktop.elements.roles import PASSWORD_ROLE, role_word, state_words
+from automation.desktop.elements.roles import FOCUSED_BIT, PASSWORD_ROLE, role_word, state_words
 
 _EDITABLE_BIT: Final = 7
 _TEXT_HOLDERS: Final = frozenset({"field", "spinner", "combo", "terminal"})
@@ -64,6 +64,18 @@ class TreeReader:
         programs = await self._programs_of(windows, observation)
         parts = await gathered([self._secrets_of(program, windows) for program in programs])
         return [box for part in parts for box in part]
+
+    async def focus(
+        self, observation: Observation, windows: Sequence[WindowInfo]
+    ) -> Sequence[tuple[Handle, bool]]:
+        """Return what has the focus in these windows, and whether it is a password field.
+
+        Far cheaper for the programs than reading their elements.
+        """
+        windows = [w for w in windows if not self._is_private(w)]
+        programs = await self._programs_of(windows, observation)
+        parts = await gathered([self._focus_of(program, windows) for program in programs])
+        return [holder for part in parts for holder in part]
 
     async def refreshed(self, element: ScreenElement, handle: Handle) -> ScreenElement | None:
         """Read one element again, its value included; None when it is gone or hidden."""
@@ -175,6 +187,17 @@ class TreeReader:
             # As reported too: whether these are web content in device pixels is not known here.
             boxes += [node.box for node in [*nodes, *in_pixels(nodes, surface.to_pixels)]]
         return [box for box in boxes if box.area]
+
+    async def _focus_of(
+        self, program: Application, windows: Sequence[WindowInfo]
+    ) -> Sequence[tuple[Handle, bool]]:
+        holders: list[tuple[Handle, bool]] = []
+        for surface in await self._surfaces(program, windows):
+            found = await self._tree.showing(surface.top_level.handle, states={FOCUSED_BIT})
+            for node in await self._tree.nodes(found):
+                is_secret = node.role == PASSWORD_ROLE or node.handle in self._passwords
+                holders.append((node.handle, is_secret))
+        return holders
 
     async def _value(self, node: Node, element: ScreenElement) -> str | None:
         """Return what the node holds; None for a password field, whatever it held before."""

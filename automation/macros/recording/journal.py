@@ -8,7 +8,6 @@
 The folder goes when the macro is kept. One that nobody holds was cut off and can be recovered.
 """
 
-import fcntl
 import os
 import shutil
 from collections.abc import Mapping
@@ -167,7 +166,14 @@ def _events_of(folder: Path) -> bytes | None:
 
 def _hold(folder: Path) -> int:
     descriptor = open_private(folder / _LOCK, os.O_RDWR | os.O_CREAT)
-    fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    if os.name != "nt":
+        import fcntl  # noqa: PLC0415 - not there on Windows
+
+        try:
+            fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError:
+            os.close(descriptor)
+            raise
     return descriptor
 
 

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Final
 
 from automation.core.errors import MacroError
-from automation.core.secrets import BEGIN, is_secret_name
+from automation.core.secrets import is_secret_name, reference
 from automation.macros import macro as grammar
 from automation.macros.images import image_paths
 from automation.macros.macro import Condition, Macro, Made, Param, Step, Until
@@ -20,7 +20,7 @@ from automation.macros.recording import raw
 from automation.macros.recording.coalesce import Coalescer
 from automation.macros.recording.context import Context
 from automation.macros.recording.drafts import Drafter
-from automation.macros.recording.gestures import Chord, Gesture, Pause
+from automation.macros.recording.gestures import Gesture, Pause
 from automation.macros.recording.journal import Recovered, StepJournal
 from automation.macros.recording.raw import RawEvent
 from automation.macros.recording.texts import KeyNames
@@ -29,8 +29,8 @@ LIVE_US: Final = 1_000_000
 """A gesture that nothing was added to for so long is shown in the list although it may grow."""
 SETTLED_US: Final = 2_500_000
 """After a rest as long the gesture is over: longer than the pause that ends a text."""
-MOST_CONTEXTS: Final = 512
-"""Kept for gestures that go on; a gesture has few."""
+MOST_CONTEXTS: Final = 5000
+"""Kept for gestures that go on: more than the longest text has keys."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,6 +101,8 @@ class RecordingSession:
         self._last_us = 0
         self._told_us = -1
         self._is_over = False
+        self._is_dirty = False
+        """Something came since all was settled the last time."""
 
     @property
     def steps(self) -> tuple[Step, ...]:
@@ -124,6 +126,7 @@ class RecordingSession:
                     self._keep(context)
                 self._coalescer.feed(event)
                 self._count += 1
+                self._is_dirty = True
             self._last_us = max(self._last_us, event.t_us)
             self._settle()
 
@@ -147,7 +150,7 @@ class RecordingSession:
         """
         with self._lock:
             self._cut()
-            named = _with_id(step, self._drafter.ids.fresh(step.id, grammar.kind_of(step)))
+            named = _with(step, id=self._drafter.ids.fresh(step.id, grammar.kind_of(step)))
             self._drafter.params.update(params or {})
             return self._add((named,), params or {})[0]
 
@@ -161,8 +164,7 @@ class RecordingSession:
 
     def insert_parameter(self, name: str, param: Param) -> int:
         """Put in: type a value that is asked for at the start."""
-        typed = grammar.Type(id=f"type {name}", text=f"{{{{{name}}}}}")
-        return self.insert(_with_id(typed, "type"), {name: param})
+        return self.insert(grammar.Type(id=name, text=f"{{{{{name}}}}}"), {name: param})
 
     def insert_secret(self, name: str) -> int:
         """Put in: type the secret of this name, which is kept by the system and never shown.
@@ -173,7 +175,7 @@ class RecordingSession:
         if not is_secret_name(name):
             message = f"{name!r} is no name for a secret; use letters, digits, - and _"
             raise MacroError(message)
-        return self.insert(grammar.Type(id="secret", text=f"{BEGIN}{name}}}"))
+        return self.insert(grammar.Type(id="secret", text=reference(name)))
 
     def undo(self) -> tuple[int, ...]:
         """Take back what came to the list last; return its numbers, none when the list is empty.
@@ -229,6 +231,9 @@ class RecordingSession:
 
     def _cut(self) -> None:
         """Settle everything: what comes next has nothing to do with what was."""
+        if not self._is_dirty:
+            return
+        self._is_dirty = False
         for kind in (raw.PAUSED, raw.RESUMED):
             event = RawEvent(self._last_us, kind)
             self._journal.events.append([event])
@@ -313,10 +318,6 @@ def _used(params: Mapping[str, Param], steps: tuple[Step, ...]) -> dict[str, Par
 def _provisional(gesture: Gesture) -> tuple[Step, ...]:
     """Return what a gesture comes to as far as it goes; its target is described when it is over."""
     return Drafter().steps(gesture, {})
-
-
-def _with_id(step: Step, name: str) -> Step:
-    return _with(step, id=name)
 
 
 def _with(step: Step, **changes: object) -> Step:

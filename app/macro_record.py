@@ -1,0 +1,307 @@
+"""`deskhand macro record`: what the user does becomes a macro, step by step as it is done. No Qt."""
+
+import argparse
+import json
+import os
+import select
+import sys
+import threading
+from collections.abc import Callable
+from typing import Final
+
+import msgspec
+
+from app.command_speaker import Ending, Speaker
+from app.control import Answer, ControlServer
+from app.do_command import stoppable
+from app.folders import Folders, user_folders
+from app.jsonlines import Line
+from app.macro_compile import refuse_taken
+from app.macro_recorder import (
+    LiveRecording,
+    Told,
+    forget,
+    kept,
+    left_over,
+    recovered,
+)
+from app.run_lock import DesktopBusy, RunLock
+from app.settings import SettingsFile
+from automation.core.errors import AssistantError, CaptureError, InputError, MacroError
+from automation.core.proposal import Outcome
+from automation.core.stopping import StopToken
+from automation.core.visible import visible_text
+from automation.macros.library import Library
+from automation.macros.listing import step_words
+from automation.macros.macro import Param, Shows, kind_of
+from automation.macros.recording.session import Happening, Recorded, Recording, Removed
+from automation.macros.trust import TrustBook
+
+POLL_S: Final = 0.1
+WORDS: Final = (
+    "undo · pause · stop · drop · wait SECONDS · check TEXT · parameter NAME · secret NAME"
+)
+
+
+def record(
+    arguments: argparse.Namespace, speaker: Speaker, shelf: Library, book: TrustBook
+) -> Ending:
+    """Record until the user stops, keep the macro, and say what came of it.
+
+    Raises:
+        MacroError: the name is taken, nothing was recorded, or it cannot be kept.
+    """
+    folders = user_folders()
+    folders.create()
+    if arguments.discard:
+        return _discard(folders)
+    if not arguments.name:
+        return Ending("give the macro a name: deskhand macro record --name NAME", Outcome.USAGE)
+    refuse_taken(shelf, arguments.name)
+    if arguments.recover:
+        return _recover(folders, arguments.name, speaker, shelf, book)
+    try:
+        with RunLock(folders.runtime):
+            return _record(arguments, folders, speaker, shelf, book)
+    except (DesktopBusy, CaptureError, InputError) as error:
+        return Ending(str(error), Outcome.ENVIRONMENT)
+
+
+def _record(
+    arguments: argparse.Namespace,
+    folders: Folders,
+    speaker: Speaker,
+    shelf: Library,
+    book: TrustBook,
+) -> Ending:
+    settings, sentence = SettingsFile(folders.settings_file).load()
+    if sentence:
+        sys.stderr.write(sentence + "\n")
+    _tell_left_over(folders, speaker)
+    stop, ends = StopToken(), _Ends()
+    told = Told(
+        step=_teller(speaker), note=lambda text: _note(speaker, text), stopped=ends.stop_for
+    )
+    with stoppable(stop):
+        live = LiveRecording(folders, settings, told)
+        with ends.controlled(folders):
+            keys = " or ".join(settings.keys.stop)
+            _note(
+                speaker,
+                f"Recording. {keys} ends it, {settings.keys.record_pause} pauses it. Here: {WORDS}",
+            )
+            commands = _Commands(live, lambda text: _note(speaker, text), ends)
+            while not (stop.is_set or ends.is_over):
+                commands.read(POLL_S)
+    if ends.is_dropped:
+        live.drop()
+        return Ending("Nothing was kept.")
+    recording = live.finish(arguments.name)
+    ending = _keep(recording, speaker, shelf, book)
+    live.session.remove()
+    if ends.why:
+        return Ending(
+            f"{ending.message} {ends.why}", Outcome.ENVIRONMENT, ending.steps, ending.more
+        )
+    return ending
+
+
+def _keep(recording: Recording, speaker: Speaker, shelf: Library, book: TrustBook) -> Ending:
+    folder = kept(recording, shelf, book)
+    macro = recording.macro
+    count, off = len(macro.steps), sum(step.off for step in macro.steps)
+    for step in macro.steps:
+        if step.off:
+            _note(speaker, f"{step.id} is left out of a replay: {step.comment}")
+    name = visible_text(macro.name)
+    said = f"“{name}” has {count} {'step' if count == 1 else 'steps'} and is in your library."
+    if off:
+        said += f" {off} cannot be replayed yet: see deskhand macro show {folder.name}"
+    more: Line = {"macro": macro.name, "path": str(folder)}
+    return Ending(said, steps=count, more=more)
+
+
+def _recover(
+    folders: Folders, name: str, speaker: Speaker, shelf: Library, book: TrustBook
+) -> Ending:
+    found = left_over(folders)
+    if not found:
+        return Ending("No recording was cut off.", Outcome.NOT_FOUND)
+    recording = recovered(found[-1], name)
+    ending = _keep(recording, speaker, shelf, book)
+    forget(found[-1])
+    return ending
+
+
+def _discard(folders: Folders) -> Ending:
+    found = left_over(folders)
+    for folder in found:
+        forget(folder)
+    return Ending(f"{len(found)} recordings that were cut off are deleted.")
+
+
+def _tell_left_over(folders: Folders, speaker: Speaker) -> None:
+    count = len(left_over(folders))
+    if count:
+        was = "A recording was" if count == 1 else f"{count} recordings were"
+        _note(
+            speaker,
+            f"{was} cut off. Keep the last one with: deskhand macro record --recover --name NAME; "
+            "delete with --discard",
+        )
+
+
+_SPEAKING = threading.Lock()
+"""Steps come from the recording's thread, notes from three."""
+
+
+def _tell(speaker: Speaker, name: str, fields: Line, words: str) -> None:
+    with _SPEAKING:
+        speaker.tell(name, fields, words)
+        sys.stdout.flush()
+
+
+def _note(speaker: Speaker, text: str) -> None:
+    _tell(speaker, "note", {"message": text}, f"  {visible_text(text)}")
+
+
+def _teller(speaker: Speaker) -> Callable[[Happening], None]:
+    """Return who writes a line for each change of the list."""
+
+    def _told(happening: Happening) -> None:
+        n = happening.n + 1
+        if isinstance(happening, Removed):
+            _tell(speaker, "removed", {"n": n}, f"{n:>4}  (taken back)")
+            return
+        step = happening.step
+        words = step_words(step)
+        name = "recorded" if isinstance(happening, Recorded) else "changed"
+        fields: Line = {
+            "n": n,
+            "id": step.id,
+            "do": kind_of(step),
+            "text": words,
+            "off": step.off,
+            "step": json.loads(msgspec.json.encode(step)),
+        }
+        _tell(speaker, name, fields, f"{n:>4}  {visible_text(words)}")
+
+    return _told
+
+
+class _Ends:
+    """Why the recording ends."""
+
+    def __init__(self) -> None:
+        self._over = threading.Event()
+        self.why = ""
+        self.is_dropped = False
+
+    @property
+    def is_over(self) -> bool:
+        return self._over.is_set()
+
+    def wait(self, seconds: float) -> None:
+        self._over.wait(seconds)
+
+    def stop_for(self, why: str) -> None:
+        self.why = why
+        self._over.set()
+
+    def drop(self) -> None:
+        self.is_dropped = True
+        self._over.set()
+
+    def controlled(self, folders: Folders) -> "_Controlled":
+        return _Controlled(folders, self)
+
+
+class _Controlled:
+    """Hears `deskhand stop` meanwhile."""
+
+    def __init__(self, folders: Folders, ends: _Ends) -> None:
+        self._server = ControlServer(folders.runtime, self._handle)
+        self._ends = ends
+
+    def _handle(self, word: str) -> Answer:
+        if word != "stop":
+            return {"error": f"unknown word {word!r}; expected stop"}
+        self._ends.stop_for("")
+        return {"running": True}
+
+    def __enter__(self) -> None:
+        self._server.start()
+
+    def __exit__(self, *_: object) -> None:
+        self._server.close()
+
+
+class _Commands:
+    """Words on standard input, one command a line."""
+
+    def __init__(self, live: LiveRecording, note: Callable[[str], None], ends: _Ends) -> None:
+        self._live, self._note, self._ends = live, note, ends
+        self._rest = b""
+        self._is_open = True
+
+    def read(self, wait_s: float) -> None:
+        """Wait so long for words, and obey them."""
+        if not self._is_open:
+            self._ends.wait(wait_s)
+            return
+        ready, _, _ = select.select([sys.stdin.fileno()], [], [], wait_s)
+        if not ready:
+            return
+        data = os.read(sys.stdin.fileno(), 65_536)
+        self._is_open = bool(data)
+        *lines, self._rest = (self._rest + data).split(b"\n")
+        for line in lines:
+            text = line.decode(errors="replace").strip()
+            try:
+                self._obey(*text.partition(" ")[::2])
+            except AssistantError as error:
+                self._note(str(error))
+
+    def _obey(self, word: str, rest: str) -> None:
+        session, rest = self._live.session, rest.strip()
+        match word:
+            case "":
+                return
+            case "stop":
+                self._ends.stop_for("")
+            case "drop":
+                self._ends.drop()
+            case "pause":
+                self._live.pause()
+                self._note("Paused." if self._live.is_paused else "Recording.")
+            case "undo":
+                session.undo()
+            case "wait":
+                session.insert_wait(_seconds(rest))
+            case "check" if rest:
+                session.insert_check(Shows(text=rest))
+            case "parameter" if rest:
+                session.insert_parameter(_param(rest), Param(ask=rest))
+            case "secret" if rest:
+                session.insert_secret(rest)
+            case _:
+                self._note(f"{word!r} is no command here; there are: {WORDS}")
+
+
+def _seconds(text: str) -> float:
+    try:
+        seconds = float(text)
+    except ValueError:
+        seconds = -1.0
+    if not 0 < seconds <= 3600:
+        message = f"found {text!r}, expected seconds above 0 and at most 3600"
+        raise MacroError(message)
+    return seconds
+
+
+def _param(text: str) -> str:
+    name = "".join(char if char.isalnum() else "_" for char in text.casefold())[:40]
+    if not (name.isascii() and name[:1].isalpha()):
+        message = f"{text!r} is no name for a parameter; begin with a letter from a to z"
+        raise MacroError(message)
+    return name

@@ -1,0 +1,194 @@
+"""A recording of the user's hands, put together: hears, sees, keeps the steps. For CLI and window."""
+
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from importlib.metadata import PackageNotFoundError, version
+from pathlib import Path
+from typing import Final
+
+from app.folders import Folders
+from app.own_processes import own_pids
+from app.run_terms import rules
+from app.settings import Settings
+from automation.core.errors import MacroError
+from automation.core.observation import WindowInfo
+from automation.desktop.elements.ocr import Ocr
+from automation.desktop.elements.reader import DesktopReader
+from automation.desktop.recording.heard import HandEvent, Sight
+from automation.desktop.recording.key_names import XKeyNames
+from automation.desktop.recording.recorder import Options, Recorder
+from automation.macros.library import Library
+from automation.macros.recording import raw
+from automation.macros.recording.context import Context
+from automation.macros.recording.journal import cut_off, discard, recover
+from automation.macros.recording.raw import RawEvent
+from automation.macros.recording.session import (
+    Happening,
+    Recording,
+    RecordingSession,
+    recording_of,
+)
+from automation.macros.trust import TrustBook, digest
+from automation.safety.rules import Permission
+
+ROOT: Final = "recordings"
+_KINDS: Final = {
+    "move": raw.MOVE, "press": raw.PRESS, "release": raw.RELEASE, "key_down": raw.KEY_DOWN,
+    "key_up": raw.KEY_UP, "focus": raw.FOCUS, "secret": raw.SECRET, "secret_over": raw.SECRET_OVER,
+    "paused": raw.PAUSED, "resumed": raw.RESUMED, "lost": raw.LOST,
+}  # fmt: skip
+_BITS: Final = {
+    "shift": raw.SHIFT, "ctrl": raw.CTRL, "alt": raw.ALT, "super": raw.SUPER, "altgr": raw.ALTGR,
+}  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """Who is told of what; called on threads of the recording."""
+
+    step: Callable[[Happening], None]
+    note: Callable[[str], None]
+    stopped: Callable[[str], None]
+    """The stop key was pressed (empty), or nothing is heard any more (why)."""
+
+
+class LiveRecording:
+    """Records from its making to `finish` or `drop`."""
+
+    def __init__(self, folders: Folders, settings: Settings, told: Told) -> None:
+        """Begin.
+
+        Raises:
+            AssistantError: there is no display, or it tells nothing of keys and buttons.
+        """
+        self._told = told
+        self._settings = settings
+        self._ended_with: tuple[str, ...] = ()
+        pids = own_pids()
+        folder = folders.data / ROOT / f"{time.time_ns():x}"
+        self.session = RecordingSession(folder, XKeyNames(), told.step)
+        self._reader = DesktopReader(own_pids=pids, is_private=self._is_private)
+        self._ocr = Ocr() if settings.use_ocr else None
+        ocr = self._ocr
+        options = Options(
+            stop_keys=settings.keys.stop,
+            pause_chord=settings.keys.record_pause,
+            own_pids=pids,
+            is_private=self._is_private,
+        )
+        try:
+            self._recorder = Recorder(
+                options, self._reader, self._take,
+                read_lines=None if ocr is None or ocr.problem else ocr.lines,
+                on_stop=self._on_stop, on_note=told.note, tick=self._tick,
+            )  # fmt: skip
+        except BaseException:
+            self.session.remove()
+            self._close_eyes()
+            raise
+        if self._recorder.hands.problem:
+            told.note(self._recorder.hands.problem)
+
+    @property
+    def is_paused(self) -> bool:
+        """Tell whether what is done now is left out."""
+        return self._recorder.hands.is_paused
+
+    def pause(self) -> None:
+        """Leave out what is done from here on, or record again."""
+        self._recorder.hands.pause()
+
+    def hold_off(self, is_running: Callable[[], bool]) -> None:
+        """Leave out what is done while a run works the desktop."""
+        self._recorder.hands.is_held_off = is_running
+
+    def finish(self, name: str) -> Recording:
+        """End the recording and return its macro; keep it with `kept`."""
+        self._end()
+        return self.session.finish(name, _version())
+
+    def drop(self) -> None:
+        """End the recording and keep nothing of it."""
+        self._end()
+        self.session.remove()
+
+    def _end(self) -> None:
+        self._recorder.finish()
+        self._close_eyes()
+        if self._ended_with:
+            self.session.drop_last_tap(self._ended_with)
+
+    def _close_eyes(self) -> None:
+        self._reader.close()
+        if self._ocr is not None:
+            self._ocr.close()
+
+    def _take(self, event: HandEvent, sight: Sight | None) -> None:
+        self.session.feed(_raw(event), None if sight is None else _context(sight))
+
+    def _tick(self) -> None:
+        self.session.tick(time.monotonic_ns() // 1000)
+
+    def _on_stop(self, recorded: tuple[str, ...], why: str) -> None:
+        self._ended_with = recorded
+        self._told.stopped(why)
+
+    def _is_private(self, window: WindowInfo) -> bool:
+        return rules(self._settings).permission(window) == Permission.NEVER_LOOK
+
+
+def kept(recording: Recording, shelf: Library, book: TrustBook) -> Path:
+    """Keep a recording in the library, trusted as it was made here; return its folder.
+
+    Raises:
+        MacroError: it has no step, or cannot be kept.
+    """
+    if not recording.macro.steps:
+        message = "nothing was recorded, so there is no macro"
+        raise MacroError(message)
+    folder = shelf.save(recording.macro, recording.images, events=recording.events, new=True)
+    whole = shelf.open(folder.name)
+    book.trust(digest(whole.macro, whole.image), whole.macro.name, "made")
+    return folder
+
+
+def left_over(folders: Folders) -> tuple[Path, ...]:
+    """Return the recordings that were cut off, oldest first."""
+    return cut_off(folders.data / ROOT)
+
+
+def recovered(folder: Path, name: str) -> Recording:
+    """Return what a recording that was cut off comes to.
+
+    Raises:
+        MacroError: nothing of it can be read.
+    """
+    return recording_of(recover(folder), name, _version())
+
+
+def forget(folder: Path) -> None:
+    """Delete a recording that was cut off."""
+    discard(folder)
+
+
+def _raw(event: HandEvent) -> RawEvent:
+    state = sum(_BITS[name] for name in event.modifiers if name in _BITS)
+    return RawEvent(
+        event.t_us, _KINDS[event.kind], event.button, event.x, event.y, event.keycode, event.keysym,
+        state, event.group, 0, event.base, event.window,
+    )  # fmt: skip
+
+
+def _context(sight: Sight) -> Context:
+    return Context(
+        sight.point, sight.frame, sight.window, sight.element, sight.elements, sight.lines,
+        sight.scale,
+    )  # fmt: skip
+
+
+def _version() -> str:
+    try:
+        return version("deskhand")
+    except PackageNotFoundError:
+        return ""

@@ -1,0 +1,301 @@
+"""Hears the user's hands on X11: every key and button, with what it means on this keyboard.
+
+Built on the same listener as the kill key, so whose event it is is decided by the same rule. Nothing
+is grabbed but the chord that pauses.
+"""
+
+import logging
+import time
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Final
+
+import xcffib
+import xcffib.xkb
+import xcffib.xproto
+
+from automation.core.geometry import Rect, ScreenPoint
+from automation.core.observation import Frame, WindowInfo
+from automation.desktop.elements.scope import Private
+from automation.desktop.input.backends.x11_map import KeymapReader
+from automation.desktop.input.keys import parse_chord
+from automation.desktop.input.listener import Listener
+from automation.desktop.input.ours import Announced, InputEvent
+from automation.desktop.recording.frames import FrameRing
+from automation.desktop.recording.heard import WHEEL, HandEvent, Look, Moment
+from automation.desktop.windows_x11 import X11Windows
+from automation.desktop.xserver import atom, connect, root_of
+
+PAUSE: Final = "record_pause"
+MOVE_EVERY_US: Final = 8_000
+"""A drag is drawn well enough with 125 places a second."""
+TURN_US: Final = 150_000
+"""Notches of the wheel that come sooner belong to one turn and need one picture."""
+AROUND: Final = Rect(0, 0, 640, 280)
+"""What is kept of the picture: the thing, its label, the cells of its row."""
+
+Sink = Callable[[HandEvent, Moment | None], None]
+_LOG = logging.getLogger(__name__)
+
+
+class Hands:
+    """The listening thread's business; `sink` and `on_stop` are called on it."""
+
+    def __init__(
+        self,
+        display: str | None,
+        *,
+        stop_keys: tuple[str, ...],
+        pause_chord: str,
+        own_pids: frozenset[int],
+        is_private: Private,
+        frames: FrameRing,
+        latest_look: Callable[[], Look | None],
+        sink: Sink,
+        on_stop: Callable[[tuple[str, ...], str], None],
+        on_note: Callable[[str], None],
+    ) -> None:
+        """Connect and listen.
+
+        Args:
+            display: X display name; None takes `DISPLAY`.
+            stop_keys: chords that end the recording.
+            pause_chord: pauses it and lets it go on; empty for none.
+            own_pids: processes whose windows are left out.
+            is_private: tells windows that the user never wants looked at.
+            frames: pictures before.
+            latest_look: what the tree told last.
+            sink: takes each event.
+            on_stop: takes the keys that were recorded already, of a stop key that is pressed twice,
+                and a sentence if nothing is heard any more.
+            on_note: takes sentences for the user.
+
+        Raises:
+            NoDisplay: the display does not answer.
+            InputError: the display tells nothing of keys, or a chord cannot be pressed.
+        """
+        self._frames, self._latest_look = frames, latest_look
+        self._sink, self._on_stop, self._on_note = sink, on_stop, on_note
+        self._is_private = is_private
+        self._windows = X11Windows(display, own_pids)
+        self._connection = connect(display)
+        self._root = root_of(self._connection)
+        self._active_atom = atom(self._connection, "_NET_ACTIVE_WINDOW")
+        self._connection(xcffib.xkb.key).UseExtension(1, 0).reply()
+        self._keymap = KeymapReader(self._connection)
+        self._focus: WindowInfo | None = None
+        self._focus_id = -1
+        self._at: ScreenPoint | None = None
+        self._held: set[int] = set()
+        self._down: set[int] = set()
+        self._skipped: set[tuple[str, int]] = set()
+        self._moved_us = self._turned_us = 0
+        self._is_command = False
+        self._told_private = False
+        self.is_paused = False
+        self.is_held_off: Callable[[], bool] = lambda: False
+        """Tells that a run of ours works the desktop: what is heard then is left out."""
+        self._was_held_off = False
+        self._follow_focus(0)
+        self._listener = Listener(display, stop_keys, Announced(), self)
+        conflicts = self._listener.grab(((PAUSE, pause_chord),)) if pause_chord else ()
+        self.problem = " ".join(conflict.message for conflict in conflicts)
+        """Why the pause chord cannot be had; empty when it can."""
+
+    def close(self) -> None:
+        """Hear nothing any more."""
+        self._listener.close()
+        self._windows.close()
+        self._connection.disconnect()
+
+    def pause(self) -> None:
+        """Leave out what is done from here on, or record again; returns at once."""
+        self.is_paused = not self.is_paused
+        self._frames.pause(is_off=self.is_paused)
+        self._sink(HandEvent(_now_us(), "paused" if self.is_paused else "resumed"), None)
+        self._down.clear()
+
+    # The listener's callbacks
+
+    def on_kill(self, chord: str) -> None:
+        """The user pressed a stop key: the recording ends."""
+        self._is_command = True
+        first, *more = chord.split()
+        self._on_stop(parse_chord(first) if more else (), "")
+
+    def on_chord(self, name: str) -> None:
+        """The user pressed the pause chord."""
+        self._is_command = True
+        if name == PAUSE:
+            self.pause()
+
+    def on_corner(self) -> None:
+        """No corner is watched here."""
+
+    def on_ours(self, event: InputEvent) -> None:
+        """An event of ours is left out."""
+
+    def on_disarmed(self, message: str) -> None:
+        """Nothing is heard any more."""
+        self._on_stop((), "nothing is heard any more: " + message)
+
+    def on_user(self, event: InputEvent, pointer: Callable[[], ScreenPoint]) -> None:
+        """The user pressed, released or moved something."""
+        if event.kind == "pointer":
+            self._at = event.point
+            if self._down:
+                self._move(pointer)
+            return
+        is_command, self._is_command = self._is_command, False
+        self._note_held(event)
+        if self._is_left_out() or is_command:
+            self._skipped.add((event.kind, event.code))
+            return
+        mark = (event.kind, event.code)
+        if not event.is_down and mark in self._skipped:
+            self._skipped.discard(mark)
+            return
+        self._skipped.discard(mark)
+        if event.kind == "button":
+            self._button(event, pointer)
+        else:
+            self._key(event)
+
+    def _is_left_out(self) -> bool:
+        is_held_off = self.is_held_off()
+        if is_held_off != self._was_held_off:
+            self._was_held_off = is_held_off
+            self._sink(HandEvent(_now_us(), "paused" if is_held_off else "resumed"), None)
+        return self.is_paused or is_held_off
+
+    def _note_held(self, event: InputEvent) -> None:
+        if event.kind == "key":
+            (self._held.add if event.is_down else self._held.discard)(event.code)
+
+    # Buttons
+
+    def _move(self, pointer: Callable[[], ScreenPoint]) -> None:
+        now_us = _now_us()
+        if now_us - self._moved_us < MOVE_EVERY_US:
+            return
+        self._moved_us = now_us
+        at = self._at or pointer()
+        self._sink(HandEvent(now_us, "move", x=at.x, y=at.y), None)
+
+    def _button(self, event: InputEvent, pointer: Callable[[], ScreenPoint]) -> None:
+        now_us, at = _now_us(), self._at or pointer()
+        heard = HandEvent(now_us, "release", event.code, at.x, at.y, modifiers=self._modifiers())
+        if not event.is_down:
+            moment = self._moment(heard, at) if event.code in self._down else None
+            self._down.discard(event.code)
+            self._sink(heard, moment)
+            return
+        is_turning = event.code in WHEEL and now_us - self._turned_us < TURN_US
+        self._turned_us = now_us if event.code in WHEEL else 0
+        windows = self._windows.windows()
+        window = next(
+            (w for w in windows if not w.is_minimised and (w.frame or w.rect).contains(at)), None
+        )
+        if window is not None and self._is_hidden(window):
+            self._skipped.add((event.kind, event.code))
+            return
+        heard = heard._replace(kind="press", window=window.window_id if window else 0)
+        if event.code not in WHEEL:
+            self._down.add(event.code)
+        self._sink(heard, None if is_turning else self._kept(heard, at, window, windows))
+
+    def _moment(self, heard: HandEvent, at: ScreenPoint) -> Moment:
+        """Return what is known where a button comes up, as a drag ends there."""
+        glance = self._frames.before(heard.t_us)
+        windows = glance.windows if glance else ()
+        reached = (w for w in windows if not w.is_minimised and (w.frame or w.rect).contains(at))
+        return self._kept(heard, at, next(reached, None), windows)
+
+    def _kept(
+        self,
+        heard: HandEvent,
+        at: ScreenPoint,
+        window: WindowInfo | None,
+        windows: tuple[WindowInfo, ...],
+    ) -> Moment:
+        glance = self._frames.before(heard.t_us)
+        frame = None
+        if glance is not None and window is not None:
+            part = glance.frame.crop(AROUND.around(at).intersection(window.rect))
+            frame = replace(part, pixels=part.pixels.copy()) if part.rect.area else None
+        return Moment(at, window, windows, _unwritable(frame), self._latest_look())
+
+    def _is_hidden(self, window: WindowInfo) -> bool:
+        if window.is_own:
+            return True
+        if not self._is_private(window):
+            return False
+        if not self._told_private:
+            self._told_private = True
+            self._on_note("What you do in a window that you keep private is not recorded.")
+        return True
+
+    # Keys
+
+    def _key(self, event: InputEvent) -> None:
+        now_us = _now_us()
+        self._follow_focus(now_us)
+        if self._focus is not None and self._is_hidden(self._focus):
+            if event.is_down:
+                self._skipped.add((event.kind, event.code))
+            return
+        if not event.is_down:
+            self._sink(HandEvent(now_us, "key_up", keycode=event.code, window=self._focus_id), None)
+            return
+        keymap = self._keymap.read()
+        state = keymap.locked | self._bits(keymap.modifier_rows, without=event.code)
+        row = keymap.row(event.code)
+        self._sink(
+            HandEvent(
+                now_us, "key_down", keycode=event.code, keysym=row.keysym(keymap.group, state),
+                base=row.keysym(keymap.group, 0),
+                modifiers=keymap.modifiers(state & ~keymap.locked), group=keymap.group,
+                window=self._focus_id,
+            ),
+            None,
+        )  # fmt: skip
+
+    def _modifiers(self) -> frozenset[str]:
+        keymap = self._keymap.read() if self._held else None
+        return frozenset() if keymap is None else keymap.modifiers(self._bits(keymap.modifier_rows))
+
+    def _bits(self, rows: tuple[frozenset[int], ...], without: int = -1) -> int:
+        held = self._held - {without}
+        return sum(1 << index for index, codes in enumerate(rows) if codes & held)
+
+    def _follow_focus(self, now_us: int) -> None:
+        """Say when keys go to another window than before; the time is 0 when it begins."""
+        active = self._active()
+        if active == self._focus_id:
+            return
+        self._focus_id = active
+        found = self._windows.windows()
+        self._focus = next((w for w in found if w.window_id == active), None) or next(
+            (w for w in found if w.is_active), None
+        )
+        if now_us:
+            self._sink(HandEvent(now_us, "focus", window=active), None)
+
+    def _active(self) -> int:
+        core = self._connection.core
+        kind = xcffib.xproto.Atom.WINDOW
+        asked = core.GetProperty(False, self._root, self._active_atom, kind, 0, 1)
+        focus = core.GetInputFocus()
+        reply, focused = asked.reply(), int(focus.reply().focus)
+        named = int(reply.value.to_atoms()[0]) if reply.value_len else 0
+        return named or focused
+
+
+def _unwritable(frame: Frame | None) -> Frame | None:
+    if frame is not None:
+        frame.pixels.flags.writeable = False
+    return frame
+
+
+def _now_us() -> int:
+    return time.monotonic_ns() // 1000

@@ -1,0 +1,97 @@
+"""What a recording hears and sees, as plain values: one event of the user's hands, one moment of the screen."""
+
+from dataclasses import dataclass
+from typing import Literal, NamedTuple
+
+from automation.core.geometry import Rect, ScreenPoint
+from automation.core.observation import Frame, ScreenElement, WindowInfo
+
+Kind = Literal[
+    "move", "press", "release", "key_down", "key_up", "focus", "secret", "secret_over",
+    "paused", "resumed", "lost",
+]  # fmt: skip
+WHEEL: range = range(4, 8)
+"""Buttons that are the wheel: up, down, left, right."""
+
+
+class HandEvent(NamedTuple):
+    """One event. A tuple because a recording has a million of them."""
+
+    t_us: int
+    """Monotonic time in microseconds."""
+    kind: Kind
+    button: int = 0
+    x: int = 0
+    y: int = 0
+    """Pointer in device pixels."""
+    keycode: int = 0
+    keysym: int = 0
+    """What the key gives under the modifiers of that moment; 0 for nothing."""
+    base: int = 0
+    """What it gives in this layout without any."""
+    modifiers: frozenset[str] = frozenset()
+    """Held just before the event: ctrl, alt, shift, super, altgr."""
+    group: int = 0
+    window: int = 0
+    """Top-level window under the pointer, or for keys the one that has the focus."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Glance:
+    """The whole desktop and its windows, topmost first, at one moment."""
+
+    frame: Frame
+    windows: tuple[WindowInfo, ...]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Look:
+    """What the accessibility tree told between two moments."""
+
+    began_us: int
+    ended_us: int
+    windows: tuple[WindowInfo, ...]
+    elements: tuple[ScreenElement, ...] = ()
+    focused: ScreenElement | None = None
+    secret_boxes: tuple[Rect, ...] = ()
+    """Password fields, in device pixels."""
+    is_secret: bool = False
+    """What has the focus must not be recorded."""
+    has_tree: bool = True
+    """The program that has the focus tells anything at all."""
+
+    @property
+    def shows_secret(self) -> bool:
+        """Tell whether something secret could get the focus."""
+        return self.is_secret or bool(self.secret_boxes)
+
+    def covers(self, window_id: int) -> bool:
+        """Tell whether anything of this window was read."""
+        return any(element.window_id == window_id for element in self.elements)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Moment:
+    """What was known when a button went down, kept until there is time to work it out."""
+
+    point: ScreenPoint
+    window: WindowInfo | None
+    windows: tuple[WindowInfo, ...]
+    frame: Frame | None = None
+    """The picture before, around the point; nothing is painted over yet."""
+    look: Look | None = None
+    """The last one that had ended."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Sight:
+    """What could be seen around a place just before something was done there."""
+
+    point: ScreenPoint
+    frame: Frame | None = None
+    """Secrets, our own windows and private ones are painted over."""
+    window: WindowInfo | None = None
+    element: ScreenElement | None = None
+    elements: tuple[ScreenElement, ...] = ()
+    lines: tuple[ScreenElement, ...] = ()
+    scale: float = 1.0

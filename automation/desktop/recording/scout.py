@@ -1,0 +1,207 @@
+"""Reads the accessibility tree beside the user: what is there before a press, and where keys went.
+
+A program answers in its own main loop, so it is asked seldom: when the picture changed, or when keys
+wait to be told where they went.
+"""
+
+import logging
+import threading
+import time
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Final
+
+import numpy as np
+
+from automation.core.errors import AssistantError
+from automation.core.geometry import ScreenPoint
+from automation.core.observation import Observation, ScreenElement
+from automation.desktop.elements import scope
+from automation.desktop.elements.reader import DesktopReader
+from automation.desktop.input.secure_input import KeyboardProbe
+from automation.desktop.recording.frames import FrameRing
+from automation.desktop.recording.heard import Glance, Look
+from automation.desktop.recording.quiet import be_quiet
+from automation.desktop.windows_x11 import X11Windows
+from automation.desktop.xserver import connect
+
+TICK_S: Final = 0.05
+IDLE_EVERY_S: Final = 0.5
+KEYS_EVERY_S: Final = 0.1
+"""While keys wait and a password field is shown; else as seldom as without keys."""
+SHARE: Final = 4
+"""A program is asked for at most a fifth of its time."""
+_COARSE: Final = 4
+"""Every fourth pixel of every fourth row tells that something changed."""
+
+_LOG = logging.getLogger(__name__)
+
+
+class Scout:
+    """The thread that looks. `on_look` is called on it."""
+
+    def __init__(
+        self,
+        reader: DesktopReader,
+        frames: FrameRing,
+        display: str | None,
+        own_pids: frozenset[int],
+        *,
+        wanted_us: Callable[[], int | None],
+        on_look: Callable[[Look], None],
+    ) -> None:
+        """Connect and begin.
+
+        Args:
+            reader: the tree; used by this thread only.
+            frames: tells what changed.
+            display: X display name; None takes `DISPLAY`.
+            own_pids: processes of ours.
+            wanted_us: tells since when a look is waited for; None while nobody waits.
+            on_look: takes each look.
+
+        Raises:
+            NoDisplay: the display does not answer.
+        """
+        self._reader, self._frames = reader, frames
+        self._windows = X11Windows(display, own_pids)
+        self._probe_connection = connect(display)
+        self._probe = KeyboardProbe(self._probe_connection)
+        self._wanted_us, self._on_look = wanted_us, on_look
+        self._seen: Glance | None = None
+        self._took_s = self._looked_s = self._asked_s = 0.0
+        self.latest: Look | None = None
+        self._closing = threading.Event()
+        self._thread = threading.Thread(target=self._serve, name="recording-scout", daemon=True)
+        self._thread.start()
+
+    def close(self) -> None:
+        """End the thread."""
+        self._closing.set()
+        self._thread.join()
+
+    def _serve(self) -> None:
+        be_quiet()
+        try:
+            while not self._closing.wait(TICK_S):
+                glance = self._frames.latest()
+                if glance is None:
+                    continue
+                if self.latest is None or self._is_due(glance):
+                    self._look(glance)
+                elif self._is_asked(self.latest):
+                    self._check(glance, self.latest)
+        finally:
+            self._windows.close()
+            self._probe_connection.disconnect()
+
+    def _is_due(self, glance: Glance) -> bool:
+        rest_s = time.monotonic() - self._looked_s
+        if rest_s < max(IDLE_EVERY_S, SHARE * self._took_s):
+            return False
+        return self._has_changed(glance)
+
+    def _is_asked(self, last: Look) -> bool:
+        """Tell whether keys wait to be told where they went."""
+        wanted_us = self._wanted_us()
+        if wanted_us is None:
+            return False
+        now_s = time.monotonic()
+        is_first = last.began_us < wanted_us
+        every_s = KEYS_EVERY_S if is_first or last.shows_secret else IDLE_EVERY_S
+        rest_s = now_s - last.ended_us / 1e6
+        return now_s * 1e6 >= wanted_us and rest_s >= max(every_s, SHARE * self._asked_s)
+
+    def _has_changed(self, glance: Glance) -> bool:
+        before = self._seen
+        if before is None or before.windows != glance.windows:
+            return True
+        first, second = before.frame.pixels, glance.frame.pixels
+        return first.shape != second.shape or not np.array_equal(
+            first[::_COARSE, ::_COARSE], second[::_COARSE, ::_COARSE]
+        )
+
+    def _look(self, glance: Glance) -> None:
+        began_s = time.monotonic()
+        try:
+            look = self._told(glance, round(began_s * 1e6))
+        except AssistantError as error:
+            _LOG.warning("the tree could not be read: %s", type(error).__name__)
+            return
+        self._seen, self._looked_s = glance, time.monotonic()
+        self._took_s = self._looked_s - began_s
+        self.latest = look
+        self._on_look(look)
+
+    def _check(self, glance: Glance, last: Look) -> None:
+        """Ask for the focus alone; what else there is was read a moment ago."""
+        began_us = time.monotonic_ns() // 1000
+        try:
+            windows = self._windows.windows()
+            pointer = self._windows.pointer()
+            seen = Observation(glance.frame, (), windows, pointer)
+            holders = self._reader.focus(seen)
+            is_taken = self._is_taken()
+        except AssistantError as error:
+            _LOG.warning("the focus could not be read: %s", type(error).__name__)
+            return
+        ended_us = time.monotonic_ns() // 1000
+        self._asked_s = (ended_us - began_us) / 1e6
+        handles = {handle for handle, _ in holders}
+        known = tuple(e for e in last.elements if e.handle in handles)
+        look = replace(
+            last, began_us=began_us, ended_us=ended_us, windows=windows,
+            focused=_focused(known, seen, states=False),
+            is_secret=any(secret for _, secret in holders) or is_taken,
+        )  # fmt: skip
+        self.latest = look
+        self._on_look(look)
+
+    def _is_taken(self) -> bool:
+        """Tell whether a password prompt holds the keyboard; open menus do too."""
+        return not self._windows.menus() and self._probe.is_taken()
+
+    def _told(self, glance: Glance, began_us: int) -> Look:
+        windows, pointer = self._windows.windows(), self._windows.pointer()
+        seen = Observation(glance.frame, self._windows.monitors(), windows, pointer)
+        boxes = tuple(self._reader.secret_boxes(seen))
+        elements = tuple(self._reader.tree(seen, whole_screen=_is_beside(seen, pointer)))
+        focused = _focused(elements, seen)
+        active = seen.active_window
+        is_secret = focused is not None and (_is_password(focused) or focused.box in boxes)
+        return Look(
+            began_us=began_us,
+            ended_us=time.monotonic_ns() // 1000,
+            windows=windows,
+            elements=elements,
+            focused=focused,
+            secret_boxes=boxes,
+            is_secret=is_secret or self._is_taken(),
+            has_tree=active is None or any(e.window_id == active.window_id for e in elements),
+        )
+
+
+def _is_beside(seen: Observation, pointer: ScreenPoint) -> bool:
+    """Tell whether the pointer is over another window than the active one and its popups."""
+    under = scope.window_at(seen, pointer)
+    ids = {window.window_id for window in scope.active_group(seen)}
+    return under is not None and under.window_id not in ids and not under.is_own
+
+
+def _focused(
+    elements: tuple[ScreenElement, ...], seen: Observation, *, states: bool = True
+) -> ScreenElement | None:
+    """Return what has the focus in the active window; a password field before all else.
+
+    Args:
+        elements: of the windows that were read.
+        seen: tells which window is active.
+        states: what the elements say of themselves counts; else all of them have the focus.
+    """
+    ids = {window.window_id for window in scope.active_group(seen)}
+    holders = [e for e in elements if e.window_id in ids and ("focused" in e.states or not states)]
+    return max(holders, key=lambda e: (_is_password(e), "editable" in e.states), default=None)
+
+
+def _is_password(element: ScreenElement) -> bool:
+    return element.role == "password" or "secret" in element.states

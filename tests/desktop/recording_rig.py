@@ -1,0 +1,96 @@
+"""Recording real programs while somebody else works them."""
+
+import time
+from contextlib import contextmanager
+
+from app.folders import Folders
+from app.macro_recorder import LiveRecording, Told
+from app.settings import Settings
+from automation.macros.recording.session import Recorded, Removed
+from tests.desktop.drawn_windows import wait_for
+from tests.desktop.other_user import OtherUser
+
+SHIFT = 0xFFE1
+LOOKED_S = 60
+
+
+class RecordingRig:
+    """A recording under way and the user who is recorded."""
+
+    def __init__(self, live, user, happenings, notes, stops, folders):
+        self.live, self.user, self.folders = live, user, folders
+        self.happenings, self.notes, self.stops = happenings, notes, stops
+
+    def point(self, box):
+        self.user.move(box.center.x, box.center.y)
+
+    def click(self, box):
+        """Press where a thing is, as slowly as a hand does: the focus moves, somebody looks."""
+        self.point(box)
+        time.sleep(0.3)  # the user's own time: pictures and looks are made in it
+        self.user.click()
+        time.sleep(0.5)
+
+    def type(self, text, pause_s=0.06):
+        for char in text:
+            name = {" ": "space"}.get(char, char)
+            if char.isupper():
+                shift = self.user.modifier_code(SHIFT)
+                self.user.press(shift)
+                self.user.tap(char.lower())
+                self.user.release(shift)
+            else:
+                self.user.tap(name)
+            time.sleep(pause_s)
+
+    def rest(self, seconds=0.4):
+        """Do nothing for a moment, as a user does who looks at the screen."""
+        time.sleep(seconds)
+
+    def looked(self):
+        """Wait until the tree was read once more."""
+        scout = self.live._recorder._scout
+        before = scout.latest
+        wait_for(lambda: scout.latest is not before, LOOKED_S)
+
+    def ready(self, title):
+        """Wait until the window was looked at."""
+        scout = self.live._recorder._scout
+        wait_for(
+            lambda: (
+                scout.latest is not None
+                and any(e.window_title == title for e in scout.latest.elements)
+            ),
+            LOOKED_S,
+        )
+
+    def shown(self):
+        """Return the live list as somebody sees it who was told of every change."""
+        found = {}
+        for happening in self.happenings:
+            if isinstance(happening, Removed):
+                found.pop(happening.n, None)
+            else:
+                assert (happening.n in found) != isinstance(happening, Recorded)
+                found[happening.n] = happening.step
+        return [found[n] for n in sorted(found)]
+
+    def finish(self, name="recorded"):
+        return self.live.finish(name)
+
+
+@contextmanager
+def recording_rig(desktop, folder, settings=None):
+    happenings, notes, stops = [], [], []
+    folders = Folders(folder / "config", folder / "data", folder / "runtime")
+    folders.create()
+    user = OtherUser(desktop)
+    live = LiveRecording(
+        folders, settings or Settings(), Told(happenings.append, notes.append, stops.append)
+    )
+    rig = RecordingRig(live, user, happenings, notes, stops, folders)
+    try:
+        yield rig
+    finally:
+        user.close()
+        live.drop()

@@ -1,0 +1,188 @@
+"""A recording as it grows: the live list, undo, what is put in, and what a kill leaves."""
+
+import pytest
+
+from automation.core.errors import MacroError
+from automation.core.geometry import Rect, ScreenPoint
+from automation.core.observation import ScreenElement, WindowInfo
+from automation.desktop.recording.key_names import XKeyNames
+from automation.macros.macro import CheckThat, Click, Keys, Param, Shows, Type, Wait
+from automation.macros.recording import raw
+from automation.macros.recording.context import Context
+from automation.macros.recording.journal import STEPS, cut_off, recover
+from automation.macros.recording.raw import RawEvent
+from automation.macros.recording.session import (
+    SETTLED_US,
+    Changed,
+    Recorded,
+    RecordingSession,
+    Removed,
+)
+
+WINDOW = WindowInfo(7, "Orders", "shop", 1, Rect(0, 0, 400, 300))
+BUTTON = ScreenElement("Send", "button", Rect(50, 50, 80, 30), "tree", window_id=7)
+
+
+class Hand:
+    def __init__(self, session):
+        self.session, self.now = session, 1_000_000
+
+    def put(self, kind, context=None, **fields):
+        self.now += 40_000
+        self.session.feed(RawEvent(self.now, kind, window=7, **fields), context)
+
+    def click(self):
+        context = Context(ScreenPoint(60, 60), None, WINDOW, BUTTON, (BUTTON,))
+        self.put(raw.PRESS, context, button=1, x=60, y=60)
+        self.put(raw.RELEASE, button=1, x=60, y=60)
+        self.now += 500_000
+
+    def type(self, text):
+        for char in text:
+            self.put(raw.KEY_DOWN, keycode=ord(char), keysym=ord(char))
+            self.put(raw.KEY_UP, keycode=ord(char))
+
+    def tap(self, keysym):
+        self.put(raw.KEY_DOWN, keycode=9, keysym=keysym)
+        self.put(raw.KEY_UP, keycode=9)
+        self.now += 600_000
+
+    def rest(self):
+        self.now += SETTLED_US
+        self.session.tick(self.now)
+
+
+@pytest.fixture
+def told():
+    return []
+
+
+@pytest.fixture
+def session(tmp_path, told):
+    session = RecordingSession(tmp_path / "one", XKeyNames(), told.append)
+    yield session
+    session.remove()
+
+
+@pytest.fixture
+def hand(session):
+    return Hand(session)
+
+
+def texts(steps):
+    return [getattr(step, "text", type(step).__name__) for step in steps]
+
+
+def test_steps_are_told_as_they_are_done_and_named_by_what_was_pressed(session, hand, told):
+    hand.click()
+    hand.type("abc")
+    hand.rest()
+    assert [type(step) for step in session.steps] == [Click, Type]
+    assert session.steps[0].id == "send"
+    assert session.steps[1].text == "abc"
+    assert [happening.n for happening in told if isinstance(happening, Recorded)] == [0, 1]
+
+
+def test_text_that_goes_on_is_shown_and_then_changed(session, hand, told):
+    hand.type("ab")
+    session.tick(hand.now + 1_100_000)
+    assert told[-1].step.text == "ab"
+    hand.type("c")
+    hand.rest()
+    assert isinstance(told[-1], Changed)
+    assert (told[-1].n, told[-1].step.text) == (told[0].n, "abc")
+    assert texts(session.steps) == ["abc"]
+
+
+def test_undo_takes_back_the_last_step_and_only_that(session, hand, told):
+    hand.click()
+    hand.type("abc")
+    assert session.undo() == (1,)
+    assert told[-1] == Removed(1)
+    assert [type(step) for step in session.steps] == [Click]
+    session.undo()
+    assert session.undo() == ()
+    assert session.steps == ()
+
+
+def test_what_is_put_in_stands_after_what_was_done_and_before_what_follows(session, hand):
+    hand.type("ab")
+    session.insert_check(Shows(text="Saved"))
+    session.insert_wait(2.0)
+    session.insert_parameter("vendor", Param(ask="Vendor"))
+    session.insert_secret("mail")
+    hand.click()
+    recording = session.finish("m")
+    assert [type(step) for step in recording.macro.steps] == [
+        Type, CheckThat, Wait, Type, Type, Click,
+    ]  # fmt: skip
+    assert texts(recording.macro.steps)[3:5] == ["{{vendor}}", "${secret:mail}"]
+    assert list(recording.macro.params) == ["vendor"]
+    assert len({step.id for step in recording.macro.steps}) == 6
+
+
+def test_a_name_that_no_secret_can_have_is_refused(session):
+    with pytest.raises(MacroError, match="no name for a secret"):
+        session.insert_secret("a} b")
+
+
+def test_a_secret_is_asked_for_and_an_undone_one_is_not(session, hand):
+    hand.put(raw.SECRET)
+    hand.put(raw.SECRET_OVER)
+    hand.rest()
+    hand.put(raw.SECRET)
+    hand.put(raw.SECRET_OVER)
+    hand.rest()
+    session.undo()
+    recording = session.finish("m")
+    assert texts(recording.macro.steps) == ["{{secret}}"]
+    assert list(recording.macro.params) == ["secret"]
+
+
+def test_the_first_half_of_a_stop_key_is_taken_back(session, hand):
+    hand.type("ab")
+    hand.tap(0xFF1B)
+    session.drop_last_tap(("esc",))
+    assert texts(session.steps) == ["ab"]
+    session.drop_last_tap(("esc",))
+    assert texts(session.steps) == ["ab"]
+
+
+def test_of_two_taps_the_last_is_taken_back(session, hand):
+    hand.tap(0xFF1B)
+    hand.now -= 600_000
+    hand.tap(0xFF1B)
+    session.drop_last_tap(("esc",))
+    (step,) = session.steps
+    assert isinstance(step, Keys)
+    assert (step.keys, step.times) == (("esc",), 1)
+
+
+def test_resting_writes_nothing_more(session, hand, tmp_path):
+    hand.type("ab")
+    hand.rest()
+    size = (tmp_path / "one" / "events.bin").stat().st_size
+    for _ in range(20):
+        hand.rest()
+    assert (tmp_path / "one" / "events.bin").stat().st_size == size
+
+
+def test_a_recording_that_was_cut_off_is_there_up_to_its_last_whole_line(tmp_path, told):
+    root = tmp_path / "recordings"
+    session = RecordingSession(root / "1", XKeyNames(), told.append)
+    hand = Hand(session)
+    hand.click()
+    hand.type("abc")
+    hand.rest()
+    hand.click()
+    hand.rest()
+    session.undo()
+    assert cut_off(root) == ()
+    session._journal.close()  # what the system does when the process is killed
+    assert cut_off(root) == (root / "1",)
+    whole = recover(root / "1")
+    assert whole.steps == session.steps
+    assert whole.events
+    file = root / "1" / STEPS
+    file.write_bytes(file.read_bytes() + b'{"n":9,"step":{"do":"click","id":"x')
+    assert recover(root / "1").steps == session.steps
