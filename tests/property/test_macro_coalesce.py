@@ -4,7 +4,7 @@ import itertools
 import math
 import unicodedata
 
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from automation.core.geometry import ScreenPoint
@@ -100,18 +100,36 @@ def test_coalescing_while_recording_equals_coalescing_the_whole(stream):
     assert coalesce_array(to_array(stream), NAMES) == coalescer.finish()
 
 
-@given(ANY)
-def test_a_recording_survives_its_file_but_for_keys_typed_in_secret(stream):
-    loaded = unpacked(packed(to_array(stream)))
-    assert loaded.note == ""
+def in_file(stream):
+    """Return the events that a file keeps: without keys typed in secret."""
     kept, is_secret = [], False
     for event in stream:
         if event.kind in (raw.SECRET, raw.SECRET_OVER):
             is_secret = event.kind == raw.SECRET
         if not (is_secret and event.kind in (raw.KEY_DOWN, raw.KEY_UP)):
             kept.append(event)
-    assert to_events(loaded.events) == kept
-    assert coalesce(kept, NAMES) == coalesce(stream, NAMES)
+    return kept
+
+
+@given(ANY)
+def test_a_recording_survives_its_file_but_for_keys_typed_in_secret(stream):
+    loaded = unpacked(packed(to_array(stream)))
+    assert loaded.note == ""
+    assert to_events(loaded.events) == in_file(stream)
+
+
+@given(ANY)
+@example(
+    [
+        RawEvent(0, raw.SECRET),
+        RawEvent(1, raw.KEY_DOWN, keycode=38, keysym=97),
+        RawEvent(2, raw.SECRET_OVER),
+        RawEvent(3, raw.PRESS, button=1),
+        RawEvent(4, raw.RELEASE, button=1),
+    ]
+)
+def test_gestures_name_their_events_as_the_file_counts_them(stream):
+    assert coalesce(in_file(stream), NAMES) == coalesce(stream, NAMES)
 
 
 class Document:
@@ -229,7 +247,7 @@ def test_no_point_of_a_drag_is_further_than_2_px_from_its_kept_path(steps):
 
 @given(ANY)
 def test_clicks_and_drags_are_where_the_buttons_were(stream):
-    presses = {n: e for n, e in enumerate(stream) if e.kind == raw.PRESS}
+    presses = {n: e for n, e in enumerate(in_file(stream)) if e.kind == raw.PRESS}
     for gesture in coalesce(stream, NAMES):
         if isinstance(gesture, Click | Scroll):
             event = presses[gesture.span.first]

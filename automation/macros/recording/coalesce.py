@@ -108,6 +108,8 @@ class Coalescer:
             else:
                 self.skip(1)
             return
+        if self._is_secret and kind in (raw.KEY_DOWN, raw.KEY_UP):
+            return  # no file has it, so it has no index either
         index, self._count = self._count, self._count + 1
         if event.t_us > self._now_us:
             self._now_us = event.t_us
@@ -130,7 +132,7 @@ class Coalescer:
             if isinstance(self._open, OpenText | OpenChord):
                 self._close()
         elif event.kind == raw.SECRET:
-            self._tap = None
+            self._down, self._tap = {}, None
             self._close()
             if not self._is_secret:
                 self._put(Secret(Span(index, index, self._now_us, self._now_us), event.window))
@@ -206,8 +208,6 @@ class Coalescer:
     # Keys
 
     def _key_down(self, index: int, event: RawEvent) -> None:
-        if self._is_secret:
-            return
         code, now_us = event.keycode, self._now_us
         is_repeat = code in self._down
         self._down[code] = (self._down[code][0] if is_repeat else now_us, is_repeat)
