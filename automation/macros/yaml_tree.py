@@ -203,6 +203,8 @@ class _Reader:
             item, place = self._node(event, depth + 1)
             items.append(item)
             places.append(place)
+            if len(items) > MAX_STEPS:
+                raise self._refused(event, f"a list holds more than {MAX_STEPS:,} values")
         return items, (mark.line + 1, mark.column + 1, places)
 
     def _mapping(self, mark: Mark, depth: int) -> tuple[dict[str, Any], Place]:

@@ -156,6 +156,9 @@ def test_a_file_with_too_many_values_is_refused_before_it_has_grown(monkeypatch)
     monkeypatch.setattr("automation.macros.yaml_tree.MAX_NODES", 100)
     with pytest.raises(BadMacro, match="more than 100 values"):
         read_tree(b"[" + b"0," * 10_000_000 + b"0]")
+    monkeypatch.undo()
+    with pytest.raises(BadMacro, match="a list holds more than 20,000 values"):
+        read_tree(b"[" + b"0," * 10_000_000 + b"0]")
     assert MAX_NODES > 80 * MAX_STEPS
 
 
