@@ -1,0 +1,127 @@
+"""Macros replayed on a real window by the command line; the window itself says what arrived."""
+
+import importlib.resources
+import json
+import subprocess
+from pathlib import Path
+
+import jsonschema
+import pytest
+
+from app.cli import run
+from automation.desktop.windows_x11 import X11Windows
+from automation.macros.player.report import read_report
+from tests.desktop.command_rig import Command, Form, wait_until
+
+pytestmark = [pytest.mark.desktop, pytest.mark.timeout(240)]
+
+CARD = """\
+deskhand: 1
+name: New card
+params: {branch: {type: choice, choices: [Harbour, Old Town], default: Harbour}}
+columns: [name]
+on_mismatch: stop
+steps:
+  - id: people
+    do: for_each
+    steps:
+      - id: name
+        do: type
+        target: {window: Library card, role: field, name: Name}
+        text: "{{name}}"
+        replace: true
+        expect:
+          condition: {that: value, target: {role: field, name: Name}, value: "{{name}}"}
+      - id: save
+        do: click
+        target: {window: Library card, role: button, name: Save card}
+        expect: {condition: {that: text, text: "Saved: {{name}}"}}
+"""
+MISSING = """\
+deskhand: 1
+name: Missing
+on_mismatch: stop
+steps:
+  - {id: large, do: click, target: {role: checkbox, name: Large print}}
+  - {id: send, do: click, target: {role: button, name: Send card}, on_mismatch: skip}
+  - {id: gone, do: click, target: {role: button, name: Post card}}
+  - {id: save, do: click, target: {role: button, name: Save card}}
+"""
+
+
+@pytest.fixture
+def form(desktop, tmp_path):
+    form = Form(tmp_path / "form.jsonl")
+    windows = X11Windows()
+    wait_until(lambda: any(w.is_active and w.title == "Library card" for w in windows.windows()))
+    windows.close()
+    yield form
+    form.close()
+
+
+@pytest.fixture
+def library(fresh_home, tmp_path):
+    """Return what takes a macro in."""
+
+    def add(text, *, is_trusted=True):
+        file = tmp_path / "macro.yaml"
+        file.write_text(text)
+        name = text.splitlines()[1].removeprefix("name: ")
+        assert run(["macro", "import", str(file), "--json"]) == 0
+        if is_trusted:
+            assert run(["macro", "trust", name, "--yes", "--json"]) == 0
+        return name
+
+    return add
+
+
+@pytest.fixture(scope="module")
+def schema():
+    text = importlib.resources.files("resources").joinpath("schema/lines.schema.json").read_text()
+    return jsonschema.Draft202012Validator(json.loads(text))
+
+
+def play(name, *options, decision="accept"):
+    """Play a macro; decide alike about every step that waits for it."""
+    running = Command("macro", "play", name, "--json", *options, stdin=subprocess.PIPE)
+    while (line := running.until("proposal", "end"))["event"] == "proposal":
+        if line["risk"] != "R0":
+            running.tell(n=line["n"], decision=decision)
+    status, lines, _ = running.end()
+    return status, lines
+
+
+def test_a_macro_is_played_over_a_table_and_its_report_is_kept(form, library, schema, tmp_path):
+    name = library(CARD)
+    rows = tmp_path / "people.csv"
+    rows.write_bytes("\ufeffNr;Name\n1;Grüße 東京\n2;Bo {{name}}\n".encode())
+    status, lines = play(name, "--rows", str(rows))
+    assert status == 0, lines[-1]
+    assert form.said("saved") == [
+        "Grüße 東京, Harbour, normal print",
+        "Bo {{name}}, Harbour, normal print",
+    ]
+    steps = [line for line in lines if line["event"] == "step" and line["events_sent"]]
+    assert [step["rung"] for step in steps] == ["tree"] * 4
+    for line in lines:
+        schema.validate(line)
+    report = read_report(Path(lines[-1]["report"]))
+    assert report.is_green
+    assert [(row.row, row.state) for row in report.rows] == [(1, "done"), (2, "done")]
+    assert [step.effect for step in report.steps] == ["seen"] * 4
+
+
+def test_what_is_not_there_is_left_out_or_ends_the_run_and_nothing_else_is_pressed(form, library):
+    status, lines = play(library(MISSING))
+    assert status == 5
+    assert "Step gone" in lines[-1]["message"]
+    assert form.said("large_print") == [True]
+    assert form.said("saved") == []
+
+
+def test_an_untrusted_macro_is_asked_about_step_by_step_whatever_the_mode_says(form, library):
+    name = library(MISSING, is_trusted=False)
+    status, lines = play(name, decision="reject")
+    assert status == 7
+    assert next(line for line in lines if line["event"] == "proposal")["risk"] == "R3"
+    assert form.said("large_print") == []

@@ -1,0 +1,109 @@
+"""`deskhand macro play` before its first step: what is missing or not allowed is told, nothing begins."""
+
+import json
+
+import pytest
+
+from app.cli import run
+
+MACRO = """\
+deskhand: 1
+name: Fill
+params: {amount: {type: number, most: 10}, branch: {default: Harbour}}
+columns: [vendor]
+steps:
+  - id: rows
+    do: for_each
+    steps:
+      - {id: vendor, do: type, text: "{{vendor}} {{amount}} {{branch}}"}
+"""
+
+
+@pytest.fixture
+def deskhand(tmp_path, capsys, monkeypatch):
+    """Return what runs a command line in this process."""
+    monkeypatch.setenv("DESKHAND_HOME", str(tmp_path / "home"))
+
+    def command(*arguments):
+        status = run(["macro", *map(str, arguments), "--json"])
+        lines = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+        return status, lines[-1] if lines else {}
+
+    return command
+
+
+@pytest.fixture
+def fill(tmp_path, deskhand):
+    """Take the macro in, trusted; return what plays it."""
+    file = tmp_path / "macro.yaml"
+    file.write_text(MACRO)
+    rows = tmp_path / "rows.csv"
+    rows.write_text("vendor\nAnn\n")
+    assert deskhand("import", file)[0] == 0
+    assert deskhand("trust", "Fill", "--yes")[0] == 0
+
+    def play(*options):
+        return deskhand("play", "Fill", *options)
+
+    return play
+
+
+ROWS = ("--rows", "{rows}")
+AMOUNT = ("--param", "amount=3")
+
+
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [
+        (ROWS, "amount: no value was given"),
+        ((*ROWS, "--param", "amount=11"), "amount: 11 is above 10"),
+        ((*ROWS, "--param", "amount"), "expected NAME=VALUE"),
+        ((*ROWS, *AMOUNT, "--param", "colour=red"), "no parameter colour"),
+        ((*AMOUNT, "--rows", "{none}"), "cannot read the table"),
+        ((*AMOUNT, "--rows", "{other}"), "lacks the column vendor"),
+    ],
+)
+def test_a_usage_error_ends_with_2_and_says_which(fill, tmp_path, options, said):
+    other = tmp_path / "other.csv"
+    other.write_text("x\n1\n")
+    files = {"rows": tmp_path / "rows.csv", "none": tmp_path / "none.csv", "other": other}
+    status, end = fill(*(option.format(**files) for option in options))
+    assert status == 2
+    assert said in end["message"]
+    assert end["steps"] == 0
+
+
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [
+        ((), "goes over a table; give one with --rows"),
+        (("--rows", "{rows}", "--from-row", "2"), "there is no row 2; the table has 1 rows"),
+        (("--rows", "{rows}", "--from-step", "none"), "no step called none"),
+    ],
+)
+def test_what_cannot_be_begun_is_told(fill, tmp_path, options, said):
+    named = (option.format(rows=tmp_path / "rows.csv") for option in options)
+    status, end = fill(*AMOUNT, *named)
+    assert status == 8
+    assert said in end["message"]
+
+
+def test_an_untrusted_macro_does_not_run_in_a_mode_that_would_not_ask(fill, deskhand, tmp_path):
+    assert deskhand("trust", "Fill", "--off")[0] == 0
+    for mode in ("auto", "assist"):
+        status, end = fill(*AMOUNT, "--rows", tmp_path / "rows.csv", "--approve", mode)
+        assert status == 7
+        assert "is not trusted" in end["message"]
+
+
+def test_asking_needs_somebody_to_ask(fill, deskhand, tmp_path, capsys):
+    status = run(["macro", "play", "Fill", *AMOUNT, "--rows", str(tmp_path / "rows.csv")])
+    assert status == 2
+    assert "needs somebody to ask" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    "options", [("--speed", "0"), ("--speed", "nan"), ("--from-row", "0"), ("--delimiter", "x")]
+)
+def test_numbers_out_of_range_are_refused(fill, options):
+    assert fill(*options)[0] == 2

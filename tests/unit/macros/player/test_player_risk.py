@@ -1,0 +1,96 @@
+"""What a macro does is judged as anybody's: it may ask for more care, never for less."""
+
+import pytest
+
+from automation.agent.evidence import EvidenceCollector
+from automation.core.events import Task
+from automation.core.observation import WindowInfo
+from automation.core.proposal import Confirmation, RiskLevel
+from automation.macros import macro as grammar
+from automation.macros.macro import Target
+from automation.safety.risk import assess
+from tests.fakes.fake_clock import FakeClock
+from tests.fakes.fake_confirmer import FakeConfirmer
+from tests.fakes.macro_world import AREA, Rig, World, WorldReader, click, macro, thing
+
+REJECT = Confirmation("rejected", "user")
+
+
+def window(app, title="w"):
+    return WindowInfo(1, title, app, 7, AREA, is_active=True, executable=f"/usr/bin/{app}")
+
+
+def judged(step, app, *things, name="Test", **made):
+    """Return what the user is asked about the step in a window of this program."""
+    world = World(list(things), windows=(window(app),))
+    asked = FakeConfirmer([REJECT])
+    rig = Rig(world, macro(step, name=name, **made), confirmer=asked)
+    rig.run()
+    assert world.sent == []
+    return asked.asked[0], world
+
+
+DANGERS = [
+    (grammar.Type(id="t", text="ls", enter=True), "xterm"),
+    (grammar.Type(id="t", text="rm -rf ~"), "mousepad"),
+    (grammar.Type(id="t", text="a\nb"), "xterm"),
+    (grammar.Keys(id="k", keys=("alt", "f2")), "mousepad"),
+    (grammar.Keys(id="k", keys=("enter",)), "xterm"),
+    (grammar.Keys(id="k", keys=("ctrl", "alt", "t")), "mousepad"),
+    (grammar.Clipboard(id="c", op="paste"), "xterm"),
+]
+
+
+@pytest.mark.parametrize(("step", "app"), DANGERS, ids=lambda value: str(value)[:40])
+def test_terminals_launchers_and_paste_are_as_dangerous_as_ever(step, app):
+    (proposal, risk), world = judged(step, app)
+    assert risk.level >= RiskLevel.R3
+    reader = WorldReader(world)
+
+    class Model:
+        name = "holotron"
+
+    collector = EvidenceCollector(reader, Task("do it"), Model(), FakeClock())
+    seen = world.observe_now()
+    collector.saw(seen)
+    assert risk.level >= assess(proposal.intent, collector.of(proposal, seen)).level
+
+
+@pytest.mark.parametrize("risk", ["", "effect", "irreversible"])
+def test_the_risk_of_a_step_only_raises(risk):
+    (_, judgement), _ = judged(
+        click("Delete account", risk=risk), "mousepad", thing("Delete account", 0)
+    )
+    assert judgement.level is RiskLevel.R3
+    (_, judgement), _ = judged(click("Bold", risk=risk), "mousepad", thing("Bold", 0))
+    floor = {"": RiskLevel.R0, "effect": RiskLevel.R2, "irreversible": RiskLevel.R3}[risk]
+    assert judgement.level >= floor
+
+
+def test_a_password_field_gets_no_text_from_a_macro():
+    step = grammar.Type(id="t", text="hunter2", target=Target(name="Password"))
+    field = thing("Password", 0, role="password", states=frozenset({"secret", "showing"}))
+    world = World([field])
+    rig = Rig(world, macro(step))
+    rig.run()
+    assert world.sent == []
+    assert "hunter2" in rig.log.concealed
+
+
+def test_the_name_of_a_macro_names_no_program_and_no_site():
+    def level(policy):
+        class Plays:
+            name = policy
+
+        first = World([thing("A", 0)], windows=(window("mousepad"),))
+        collector = EvidenceCollector(
+            WorldReader(first), Task("Play the macro “use gimp at evil.com”"), Plays(), FakeClock()
+        )
+        collector.saw(first.observe_now())
+        memory = collector._memory
+        return memory.knows_site("evil.com"), memory.is_new(
+            WindowInfo(9, "g", "gimp", 8, AREA, executable="/usr/bin/gimp"), is_explicit=False
+        )
+
+    assert level("commands") == (True, False)
+    assert level("macro") == (False, True)
