@@ -6,13 +6,22 @@ has another name, near texts on opposite sides must agree. Without them it could
 button, moved up into the place of one that is gone.
 """
 
+from dataclasses import replace
 from typing import Final
 
 from automation.core.geometry import Rect
 from automation.core.observation import ScreenElement
 from automation.macros.finder.evidence import Witnesses
 from automation.macros.finder.image_rung import Pictures
-from automation.macros.finder.landmarks import SAME_ZOOM, Sight, Votes, fits, is_level
+from automation.macros.finder.landmarks import (
+    SAME_ZOOM,
+    Sight,
+    Votes,
+    apart,
+    fits,
+    is_level,
+    keeps_gap,
+)
 from automation.macros.finder.outcome import Hit, Nothing, Outcome
 from automation.macros.finder.places import box_around, pressing_point
 from automation.macros.finder.roles import is_kin
@@ -47,8 +56,14 @@ def by_landmarks(target: Target, scene: Scene, witnesses: Witnesses, pictures: P
 def _by(
     sight: Sight, target: Target, scene: Scene, witnesses: Witnesses, pictures: Pictures
 ) -> Outcome:
-    places = [v for v in fits(sight, scene.ratio(target)) if scene.is_reached(v.point)]
-    agreed = [v for v in places if v.is_unanimous and 2 * len(v.agreeing) >= len(target.near)]
+    ratio = scene.ratio(target)
+    places = [
+        _by_gaps(vote, sight, target, witnesses) if vote.zoom == ratio else vote
+        for vote in fits(sight, ratio)
+        if scene.is_reached(vote.point) and _may_be_so_large(vote, target, witnesses, ratio)
+    ]
+    least = len(target.near) / 2
+    agreed = apart([v for v in places if v.is_unanimous and len(v.agreeing) >= least], ratio)
     if len(agreed) != 1:
         note = "landmarks agree on several places" if agreed else "landmarks do not agree"
         return Nothing(note, matches=len(agreed))
@@ -72,10 +87,6 @@ def _judged(
         if _is_there(vote, box, target, witnesses, pictures):
             return Hit(vote.point, box, UNNAMED * share, None, note)
         return Nothing(f"{note}, but nothing tells that it stands there", share, 1)
-    if not _has_grown(element, vote, target, scene.ratio(target)):
-        return Nothing(
-            f"{note} at {round(100 * vote.zoom)} %, but what stands there is not so large"
-        )
     if said.name == "contradicts":
         if not _is_renamed(element, vote, target, scene):
             return Nothing(f"{note}, but {element.name!r} stands there", 0.0, 1, (element,))
@@ -104,14 +115,32 @@ def _is_there(
     return is_named and pictures.looks_like_itself(vote.point)
 
 
-def _has_grown(element: ScreenElement, vote: Votes, target: Target, ratio: float) -> bool:
+def _may_be_so_large(vote: Votes, target: Target, witnesses: Witnesses, ratio: float) -> bool:
     """Tell whether a thing grew as the distances did: texts move apart for other reasons too."""
-    if vote.zoom == ratio:
+    element = witnesses.of(vote.point).element
+    if vote.zoom == ratio or element is None:
         return True
     if target.place is None:
         return False
     height = target.place.box.h * vote.zoom
     return abs(element.box.h - height) <= SAME_ZOOM * height + 1
+
+
+def _by_gaps(vote: Votes, sight: Sight, target: Target, witnesses: Witnesses) -> Votes:
+    """Return the votes again, what stands beside the thing asked for the gap between them.
+
+    A longer name makes a button wider and moves its neighbours, by as much as it grew.
+    """
+    element = witnesses.of(vote.point).element
+    if element is None:
+        return vote
+    kept = tuple(
+        mark
+        for mark, boxes in sight
+        if mark in vote.disagreeing and keeps_gap(mark, boxes, element.box, target, vote.zoom)
+    )
+    rest = tuple(mark for mark in vote.disagreeing if mark not in kept)
+    return replace(vote, agreeing=(*vote.agreeing, *kept), disagreeing=rest)
 
 
 def _is_renamed(element: ScreenElement, vote: Votes, target: Target, scene: Scene) -> bool:

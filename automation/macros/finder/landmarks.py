@@ -118,8 +118,23 @@ def _agrees(mark: Landmark, text: ScreenPoint, point: ScreenPoint, zoom: float) 
     )
 
 
+def keeps_gap(mark: Landmark, places: Boxes, box: Rect, target: Target, zoom: float) -> bool:
+    """Tell whether a text beside a thing is as far from its edge as it was, whatever their widths."""
+    place = target.place
+    if place is None or mark.side not in ("left_of", "right_of"):
+        return False
+    pressed = place.press[0] if place.press is not None else place.box.w // 2
+    inner = pressed if mark.side == "right_of" else place.box.w - pressed
+    for text in places:
+        gap = box.x - text.right if mark.side == "right_of" else text.x - box.right
+        was = (abs(mark.dx) - inner) * zoom - text.w / 2
+        if shares_band(text, box) and abs(gap - was) <= SLACK_PX * zoom:
+            return True
+    return False
+
+
 def fits(sight: Sight, ratio: float) -> list[Votes]:
-    """Return the places that at least two landmarks agree on, most votes first, each place once.
+    """Return the places that at least two landmarks agree on, each once: first those at the known size.
 
     Two texts always agree on some place at some zoom: another zoom needs a third.
     """
@@ -132,11 +147,17 @@ def fits(sight: Sight, ratio: float) -> list[Votes]:
                 if vote is not None and len(vote.agreeing) >= least:
                     found.append(vote)
     found.sort(key=lambda v: (-len(v.agreeing), abs(v.zoom - ratio)))
-    apart: list[Votes] = []
-    for vote in found:
-        if all(vote.point.distance(v.point) > _SAME_PLACE_PX * ratio for v in apart):
-            apart.append(vote)
-    return apart
+    plain = apart([v for v in found if v.zoom == ratio], ratio)
+    return [*plain, *apart([v for v in found if v.zoom != ratio], ratio)]
+
+
+def apart(ranked: Sequence[Votes], ratio: float) -> list[Votes]:
+    """Return the votes without those on a place that a better one is on."""
+    kept: list[Votes] = []
+    for vote in ranked:
+        if all(vote.point.distance(v.point) > _SAME_PLACE_PX * ratio for v in kept):
+            kept.append(vote)
+    return kept
 
 
 _Seen = tuple[Landmark, ScreenPoint]

@@ -43,6 +43,21 @@ def test_renamed_thing_is_found_where_all_landmarks_say(moved):
     assert found.point == ScreenPoint(240 + moved[0], 112 + moved[1])
 
 
+def test_longer_name_may_push_its_neighbour_away():
+    beside = Rect(290, 102, 60, 20)
+    near = (*marks("Top", "Foot"), landmark("Help", beside, BUTTON.center))
+    wanted = Target(role="button", name="Post", near=near, place=place(BUTTON))
+    wide = Rect(BUTTON.x, BUTTON.y, 110, BUTTON.h)
+    parts = [element(n, "label", TEXTS[n]) for n in ("Top", "Foot")]
+    parts.append(element("Publish it", box=wide))
+    pushed = [*parts, element("Help", "link", Rect(320, 102, 60, 20))]
+    found = searched(screen([WINDOW], pushed), wanted)
+    assert isinstance(found, Found)
+    assert wide.contains(found.point)
+    elsewhere = [*parts, element("Help", "link", Rect(400, 102, 60, 20))]
+    assert isinstance(searched(screen([WINDOW], elsewhere), wanted), Missed)
+
+
 def test_one_landmark_is_not_enough():
     assert searched(told(["Top"]), target("Top")).why == "missing"
 
