@@ -69,6 +69,11 @@ class Coalescer:
         return self._settled
 
     @property
+    def count(self) -> int:
+        """The index that the next event will have."""
+        return self._count
+
+    @property
     def is_pressing(self) -> bool:
         """Tell whether a button is down, so that movement matters."""
         return bool(self._presses)
@@ -78,8 +83,8 @@ class Coalescer:
         twin = copy.copy(self)
         twin._settled = []
         twin._later = list(self._later)
-        twin._presses = copy.deepcopy(self._presses)
-        twin._open = copy.deepcopy(self._open)
+        twin._presses = dict(self._presses)
+        twin._open = copy.copy(self._open)
         return twin.finish()
 
     def finish(self) -> tuple[Gesture, ...]:
@@ -157,7 +162,7 @@ class Coalescer:
         press = OpenPress(
             index, now_us, name, event.state, event.window, x, y, Path(x, y), index, now_us
         )
-        if not (isinstance(self._open, OpenClick) and self._open.takes(press)):
+        if not isinstance(self._open, OpenClick):
             self._close()
         self._presses[event.button] = press
 

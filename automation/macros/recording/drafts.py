@@ -99,6 +99,9 @@ class Drafter:
             count=click.count,
             modifiers=click.modifiers,
         )
+        if click.is_long and has_evidence(target):
+            said = f"The button was held down for {click.held_s:.1f} s; a click lets it go at once."
+            return _with(step, comment=said)
         return _unless_found(step, target)
 
     def _drag(self, drag: Drag, before: Context | None, after: Context | None) -> Step:

@@ -1,10 +1,13 @@
 """What a person would say they did: clicked, dragged, scrolled, typed, pressed keys, waited."""
 
 from dataclasses import dataclass
-from typing import Literal
+from typing import Final, Literal
 
 from automation.core.actions import Button, Direction, Modifier
 from automation.core.geometry import ScreenPoint
+
+CLICK_S: Final = 0.5
+"""A longer press in one place may mean something of its own, which a click does not do."""
 
 Doubt = Literal["", "held", "composed", "unknown"]
 """Why what was typed is not certain: `held`, a key was down long enough for the program to repeat it;
@@ -36,6 +39,11 @@ class Click:
     window: int = 0
     held_s: float = 0.0
     """How long it was down, the last time."""
+
+    @property
+    def is_long(self) -> bool:
+        """Tell whether it was held down for longer than one does to click."""
+        return self.held_s > CLICK_S
 
 
 @dataclass(frozen=True, slots=True)

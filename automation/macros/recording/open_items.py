@@ -23,8 +23,6 @@ from automation.macros.recording.texts import Composer, Made, Meaning, Sort
 
 CLICK_PX: Final = 5
 """A hand shakes by so much between press and release; toolkits begin a drag at 4 to 10 px."""
-CLICK_US: Final = 500_000
-"""A longer press is no part of a double click."""
 DOUBLE_CLICK_US: Final = 400_000
 """From press to press: the time of GTK and Qt unless it is set otherwise."""
 MOST_CLICKS: Final = 3
@@ -130,7 +128,6 @@ class OpenClick:
         one = self.click
         return (
             one.count < MOST_CLICKS
-            and one.held_s * 1e6 <= CLICK_US
             and press.begin_us - self.press_us <= DOUBLE_CLICK_US
             and press.button == one.button
             and press.window == one.window

@@ -143,6 +143,11 @@ def test_a_click_of_which_nothing_was_seen_is_kept_and_off():
     assert accepted([step], drafter) == ()
 
 
+def test_a_long_press_is_told_since_a_click_step_has_none():
+    [step], _ = steps(Hands().click(330, 410, held_ms=1200), {1: seen((330, 410), SAVE)})
+    assert (step.off, "held down for 1.2 s" in step.comment) == (False, True)
+
+
 def test_a_drag_has_two_targets_and_its_way_only_where_that_matters():
     hands = Hands().to(330, 410).press().wait(9).to(360, 500).wait(9).to(450, 300).release()
     [drag] = hands.gestures()
