@@ -32,7 +32,7 @@ def emit(tree: dict[str, Tree], *, apart: str = "") -> str:
         tree: what it holds; keys in the order in which they are to stand.
         apart: the key of a list whose items stand apart by an empty line.
     """
-    lines: list[str] = []
+    lines: list[str] = [] if tree else ["{}"]
     _mapping(tree, "", lines, apart)
     return "\n".join(lines) + "\n"
 
