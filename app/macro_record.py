@@ -85,6 +85,7 @@ def _record(
     with stoppable(stop):
         live = LiveRecording(folders, settings, told)
         with ends.controlled(folders):
+            live.wait_ready()
             keys = " or ".join(settings.keys.stop)
             _note(
                 speaker,

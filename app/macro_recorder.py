@@ -33,6 +33,8 @@ from automation.macros.trust import TrustBook, digest
 from automation.safety.rules import Permission
 
 ROOT: Final = "recordings"
+READY_S: Final = 10.0
+"""The accessibility bus and the first look take a second, on a busy machine several."""
 _KINDS: Final = {
     "move": raw.MOVE, "press": raw.PRESS, "release": raw.RELEASE, "key_down": raw.KEY_DOWN,
     "key_up": raw.KEY_UP, "focus": raw.FOCUS, "secret": raw.SECRET, "secret_over": raw.SECRET_OVER,
@@ -94,6 +96,10 @@ class LiveRecording:
     def is_paused(self) -> bool:
         """Tell whether what is done now is left out."""
         return self._recorder.hands.is_paused
+
+    def wait_ready(self) -> None:
+        """Wait until the screen was looked at once, but not for ever; then tell the user to begin."""
+        self._recorder.wait_ready(READY_S)
 
     def pause(self) -> None:
         """Leave out what is done from here on, or record again."""

@@ -38,14 +38,14 @@ class Keys(Struct, frozen=True, forbid_unknown_fields=True):
 
     stop: tuple[Chord, ...] = ("Pause", "Escape Escape")
     command_bar: Chord = "Ctrl+Alt+Space"
+    record_pause: Chord = "Ctrl+Alt+P"
+    """Pauses the recording of a macro, and lets it go on."""
     accept: Chord = "Ctrl+Shift+Return"
     change: Chord = "Ctrl+Shift+E"
     reject: Chord = "Ctrl+Shift+BackSpace"
     hold: Chord = "Ctrl+Shift+Y"
     """Held for a second to accept what is hard to undo."""
     show: Chord = "Ctrl+Shift+Space"
-    record_pause: Chord = "Ctrl+Alt+P"
-    """Pauses the recording of a macro, and lets it go on."""
 
 
 class Approval(Struct, frozen=True, forbid_unknown_fields=True):

@@ -10,6 +10,7 @@ from app.settings import Keys, ModelSettings, Settings
 KEY_WORDS = {
     "stop": "Stop",
     "command_bar": "Command bar",
+    "record_pause": "Pause a recording",
     "accept": "Accept the card",
     "change": "Change the card",
     "reject": "Reject the card",

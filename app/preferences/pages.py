@@ -30,6 +30,7 @@ CORNERS: Final = (
 KEY_SENTENCES: Final = {
     "stop": "Works anywhere, also in the middle of a word. Several with a comma.",
     "command_bar": "Opens the bar over any app.",
+    "record_pause": "While a macro is recorded, leaves out what you do until you press it again.",
     "accept": "Works only while a card is up, as all keys below do.",
     "change": "Gives the mark handles: arrows move it, typing changes the text.",
     "reject": "Asks what is wrong; nothing is sent.",

@@ -32,6 +32,11 @@ def key_groups(keys: Keys) -> tuple[KeyGroup, ...]:
              ((keys.command_bar,), "Open the command bar over any app")),
         ),
         KeyGroup(
+            "Anywhere, while a macro is recorded",
+            (((keys.record_pause,), "Pause, or go on"),
+             (keys.stop, "End the recording")),
+        ),
+        KeyGroup(
             "Anywhere, while a card is up",
             (((keys.accept,), "Accept"),
              ((keys.hold,), "Hold to accept what is hard to undo"),

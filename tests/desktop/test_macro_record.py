@@ -1,13 +1,24 @@
 """Recording real programs: what is clicked and typed has its names, what is secret is nowhere."""
 
+import importlib.resources
+import json
+import subprocess
 import sys
 from pathlib import Path
 
+import jsonschema
+import msgspec
 import pytest
 
+from app.settings import Settings
 from automation.desktop.elements.reader import DesktopReader
+from automation.macros.library import Library
 from automation.macros.macro import Click, Keys, Type
+from automation.macros.recording.raw_file import unpacked
+from tests.desktop.command_rig import Command
+from tests.desktop.drawn_windows import wait_for
 from tests.desktop.elements_rig import Rig
+from tests.desktop.other_user import OtherUser
 from tests.desktop.recording_rig import recording_rig
 
 pytestmark = pytest.mark.desktop
@@ -47,7 +58,6 @@ def test_a_form_that_is_filled_in_becomes_steps_with_names(desktop, form, tmp_pa
         hands.rest(2)
         recording = hands.finish()
         steps = recording.macro.steps
-        print(steps, hands.notes)
         assert [type(step) for step in steps] == [Click, Type, Click]
         field, typed, button = steps
         assert (field.target.role, field.target.label or field.target.name) == ("field", "City")
@@ -72,7 +82,6 @@ def test_a_password_is_in_no_file_and_in_no_picture(desktop, form, tmp_path):
         hands.click(form["Send"])
         recording = hands.finish()
         steps = recording.macro.steps
-        print(steps, hands.notes)
         typed = [step for step in steps if isinstance(step, Type)]
         assert [step.text for step in typed] == ["ab", "{{secret}}", "cd"]
         assert recording.macro.params["secret"].type == "secret"
@@ -84,9 +93,169 @@ def test_a_password_is_in_no_file_and_in_no_picture(desktop, form, tmp_path):
         assert SECRET.encode() not in written
 
 
+CTRL, ALT = 0xFFE3, 0xFFE9
+
+
+def pause(user):
+    codes = [user.modifier_code(keysym) for keysym in (CTRL, ALT)]
+    for code in codes:
+        user.press(code)
+    user.tap("p")
+    for code in codes:
+        user.release(code)
+
+
+def texts(steps):
+    return [step.text for step in steps if isinstance(step, Type)]
+
+
+def test_what_is_done_while_it_is_paused_is_left_out(desktop, form, tmp_path):
+    with recording_rig(desktop, tmp_path) as hands:
+        hands.ready(FORM)
+        hands.click(form["City"])
+        hands.type("ab")
+        hands.rest(1)
+        pause(hands.user)
+        wait_for(lambda: hands.live.is_paused)
+        hands.type("xy")
+        hands.click(form["Send"])
+        pause(hands.user)
+        wait_for(lambda: not hands.live.is_paused)
+        hands.click(form["City"])
+        hands.type("cd")
+        hands.rest(1)
+        recording = hands.finish()
+        assert texts(recording.macro.steps) == ["ab", "cd"]
+        assert not set(_keysyms(recording.events)) & {ord("x"), ord("y"), ord("p")}
+        assert [type(s) for s in recording.macro.steps] == [Click, Type, Click, Type]
+
+
+def test_the_stop_key_ends_it_and_is_no_step(desktop, form, tmp_path):
+    with recording_rig(desktop, tmp_path) as hands:
+        hands.ready(FORM)
+        hands.click(form["City"])
+        hands.type("ab")
+        hands.rest(1)
+        hands.user.tap("esc", "esc")
+        wait_for(lambda: hands.stops)
+        steps = hands.finish().macro.steps
+        assert hands.stops == [""]
+        assert [type(step) for step in steps] == [Click, Type]
+
+
+def test_windows_that_are_ours_or_private_are_left_out(desktop, form, tmp_path):
+    python = str(Path(sys.executable).resolve())
+    settings = msgspec.structs.replace(Settings(), apps={python: "never_look"})
+    with recording_rig(desktop, tmp_path, settings) as hands:
+        wait_for(lambda: hands.live._recorder._scout.latest)
+        hands.click(form["City"])
+        hands.type("ab")
+        hands.rest(1)
+        recording = hands.finish()
+        assert recording.macro.steps == ()
+        assert not _keysyms(recording.events)
+        assert any("keep private" in note for note in hands.notes)
+
+
+def test_a_terminal_is_recorded_and_said_once_to_be_blind(desktop, rig, tmp_path):
+    with rig.running(["xterm", "-T", "plain-terminal"], "plain-terminal"):
+        rig.raise_window("plain-terminal")
+        box = rig.window("plain-terminal").rect
+        with recording_rig(desktop, tmp_path) as hands:
+            wait_for(lambda: hands.live._recorder._scout.latest)
+            hands.click(box)
+            hands.type("ls")
+            hands.user.tap("enter")
+            hands.rest(2)
+            hands.type("pwd")
+            hands.rest(2)
+            steps = hands.finish().macro.steps
+            assert texts(steps) == ["ls", "pwd"]
+            assert [s.enter for s in steps if isinstance(s, Type)] == [True, False]
+            blind = [note for note in hands.notes if "does not tell where a password" in note]
+            assert len(blind) == 1
+            assert "Ctrl+Alt+P" in blind[0]
+
+
+def test_a_gtk_program_is_recorded_with_its_names(desktop, rig, tmp_path):
+    reader = DesktopReader()
+    try:
+        with rig.running(["galculator"], "galculator"):
+            rig.raise_window("galculator")
+            seven = rig.find(reader, "7").box
+            times = rig.find(reader, "*").box
+            with recording_rig(desktop, tmp_path) as hands:
+                hands.ready("galculator")
+                hands.click(seven)
+                hands.click(times)
+                hands.rest(1)
+                steps = hands.finish().macro.steps
+                assert [s.target.name for s in steps] == ["7", "*"]
+                assert {s.target.app for s in steps} == {"galculator"}
+                assert not any(step.off for step in steps)
+    finally:
+        reader.close()
+
+
+@pytest.fixture(scope="module")
+def schema():
+    text = importlib.resources.files("resources").joinpath("schema/lines.schema.json").read_text()
+    return jsonschema.Draft202012Validator(json.loads(text))
+
+
+def end_of(command):
+    command.process.kill()
+    command.process.communicate()
+
+
+def test_the_command_records_until_it_is_stopped_and_keeps_the_macro(
+    form, fresh_home, schema, desktop
+):
+    recording = Command("macro", "record", "--name", "Orders", "--json", stdin=subprocess.PIPE)
+    user = OtherUser(desktop)
+    try:
+        recording.until("note")
+        point = form["Send"].center
+        user.move(point.x, point.y)
+        user.click()
+        recording.until("recorded")
+        recording.process.stdin.write("check Saved\nwait 2\nundo\nstop\n")
+        recording.process.stdin.flush()
+        end = recording.until("end")
+        assert recording.process.wait(30) == 0
+        assert (end["outcome"], end["steps"], end["macro"]) == ("done", 2, "Orders")
+        kept = Library(fresh_home / "data" / "macros").open("Orders").macro
+        assert [step.id for step in kept.steps] == ["send", "check"]
+        assert not list((fresh_home / "data" / "recordings").iterdir())
+        for line in recording.lines:
+            schema.validate(line)
+    finally:
+        user.close()
+        end_of(recording)
+
+
+def test_a_recording_that_is_killed_can_be_kept_afterwards(form, fresh_home, desktop):
+    recording = Command("macro", "record", "--name", "Orders", "--json", stdin=subprocess.PIPE)
+    user = OtherUser(desktop)
+    try:
+        recording.until("note")
+        point = form["Send"].center
+        user.move(point.x, point.y)
+        user.click()
+        recording.until("recorded")
+        recording.process.stdin.write("check Saved\n")
+        recording.process.stdin.flush()
+        recording.until("recorded")
+    finally:
+        user.close()
+        end_of(recording)
+    again = Command("macro", "record", "--recover", "--name", "Orders", "--json")
+    end = again.until("end")
+    end_of(again)
+    assert (end["outcome"], end["steps"]) == ("done", 2)
+    kept = Library(fresh_home / "data" / "macros").open("Orders").macro
+    assert [step.id for step in kept.steps] == ["send", "check"]
+
+
 def _keysyms(data):
-    from automation.macros.recording.raw_file import unpacked
-
     return [int(k) for k in unpacked(data).events["keysym"] if k]
-
-

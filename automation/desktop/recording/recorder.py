@@ -114,6 +114,13 @@ class Recorder:
         self._thread = threading.Thread(target=self._serve, name="recording", daemon=True)
         self._thread.start()
 
+    def wait_ready(self, seconds: float) -> bool:
+        """Wait until the screen was looked at once: what is pressed earlier has no name."""
+        deadline_s = time.monotonic() + seconds
+        while self._scout.latest is None and time.monotonic() < deadline_s:
+            time.sleep(TICK_S)
+        return self._scout.latest is not None
+
     def finish(self) -> None:
         """Hear nothing more, decide what is left, and end every thread."""
         self.hands.close()

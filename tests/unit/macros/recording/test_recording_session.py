@@ -186,3 +186,22 @@ def test_a_recording_that_was_cut_off_is_there_up_to_its_last_whole_line(tmp_pat
     file = root / "1" / STEPS
     file.write_bytes(file.read_bytes() + b'{"n":9,"step":{"do":"click","id":"x')
     assert recover(root / "1").steps == session.steps
+
+
+def test_wherever_the_file_is_cut_off_all_whole_lines_before_are_there(tmp_path, told):
+    session = RecordingSession(tmp_path / "1", XKeyNames(), told.append)
+    hand = Hand(session)
+    for _ in range(4):
+        hand.click()
+        hand.type("abc")
+        hand.rest()
+    everything = session.steps
+    session._journal.close()
+    file = tmp_path / "1" / STEPS
+    data = file.read_bytes()
+    for end in range(0, len(data), 7):
+        file.write_bytes(data[:end])
+        found = recover(tmp_path / "1").steps
+        whole = data[:end].count(b"\n")
+        assert found == everything[: len(found)]
+        assert whole <= len(found) <= whole + 1
