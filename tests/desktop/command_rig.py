@@ -13,9 +13,10 @@ WAIT_S = 20.0
 class Form:
     """The form window in a process of its own; `said` is what reached it."""
 
-    def __init__(self, log):
+    def __init__(self, log, at=()):
         self._log = log
         argv = [sys.executable, "-m", "app.demo_form", "--log", str(log)]
+        argv += ["--at", *map(str, at)] if at else []
         self._process = subprocess.Popen(argv, cwd=ROOT, stderr=subprocess.DEVNULL)
 
     def said(self, field):

@@ -24,15 +24,19 @@ FILL = 'type "Ada Lovelace" into Name, check Large print, click Save card'
 @pytest.fixture
 def form(desktop, tmp_path):
     form = Form(tmp_path / "form.jsonl")
-    windows = X11Windows()
     try:
-        wait_until(
-            lambda: any(w.is_active and w.title == "Library card" for w in windows.windows())
-        )
+        wait_until(_is_form_in_front)
         yield form
     finally:
-        windows.close()
         form.close()
+
+
+def _is_form_in_front():
+    windows = X11Windows()
+    try:
+        return any(w.is_active and w.title == "Library card" for w in windows.windows())
+    finally:
+        windows.close()
 
 
 class Pictures:
@@ -112,3 +116,24 @@ def test_a_correction_is_kept_and_a_rejected_step_is_left_out(form, fresh_home):
     assert [line["n"] for line in left_out] == [3]
     assert "rejected" in left_out[0]["message"]
     assert form.said("saved") == []
+
+
+def test_the_macro_of_a_run_does_the_job_again_with_another_value(
+    desktop, form, fresh_home, tmp_path
+):
+    status, lines, _ = command("do", FILL, "--json", "--approve", "auto")
+    assert status == 0
+    compiled(fresh_home, lines, "--params", "all")
+    form.close()
+    moved = Form(tmp_path / "again.jsonl", at=(300, 60, 640, 600))
+    try:
+        wait_until(_is_form_in_front)
+        options = ("--param", "name=Grace Hopper", "--json")
+        play = Command("macro", "play", "Card", *options, stdin=subprocess.PIPE)
+        while (line := play.until("proposal", "question", "end"))["event"] == "proposal":
+            play.tell(n=line["n"], decision="accept")
+        play.end()
+        assert (line["event"], line.get("outcome")) == ("end", "done"), line
+        assert moved.said("saved") == ["Grace Hopper, Harbour, large print"]
+    finally:
+        moved.close()

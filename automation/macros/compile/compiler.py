@@ -122,11 +122,12 @@ def _typed(pieces: Sequence[Piece]) -> tuple[str, ...]:
 
 
 def _risk(piece: Piece) -> str:
-    """Return how bad the rules found it then; a replay may find it worse, never better."""
+    """Return `irreversible` for what the rules found hard to undo then; a replay is judged anew.
+
+    Nothing below that: what a file raises is asked about even where the rules would let it pass.
+    """
     level = max(piece.record.risk.level, piece.last.risk.level)
-    if level >= RiskLevel.R3:
-        return "irreversible"
-    return "effect" if level >= RiskLevel.R2 else ""
+    return "irreversible" if level >= RiskLevel.R3 else ""
 
 
 def _comment(piece: Piece) -> str:

@@ -192,8 +192,8 @@ def test_a_check_that_held_is_a_step_and_one_that_did_not_is_left_out():
     assert [s.condition.text for s in compiled.macro.steps] == ["Saved"]
 
 
-def test_the_rules_verdict_stays_with_the_step():
+def test_what_was_hard_to_undo_stays_so_and_nothing_else_is_raised():
     compiled = made(
         click(1, risk=3), click(2, thing("Send"), risk=2), click(3, thing("Next"), risk=1)
     )
-    assert [s.risk for s in compiled.macro.steps] == ["irreversible", "effect", ""]
+    assert [s.risk for s in compiled.macro.steps] == ["irreversible", "", ""]
