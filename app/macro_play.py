@@ -1,6 +1,7 @@
 """`deskhand macro play`: runs a macro from the command line, with values, rows and a report. No Qt."""
 
 import argparse
+import hashlib
 import sys
 from collections.abc import Sequence
 from datetime import UTC, datetime
@@ -51,11 +52,25 @@ class Refusal(AssistantError):
 
 
 class LibraryImages:
-    """Implements `found.Images` for a macro of the library."""
+    """Implements `found.Images` for a macro of the library, with the pictures that were trusted."""
 
     def __init__(self, kept: Kept) -> None:
         self._kept = kept
         self._frames: dict[str, Frame] = {}
+        self._marks: dict[str, bytes] = {}
+
+    def read(self, path: str) -> bytes:
+        """Return the file of a picture, the same at every call.
+
+        Raises:
+            MacroError: it is missing, or another one than before.
+        """
+        data = self._kept.image(path)
+        mark = hashlib.sha256(data).digest()
+        if self._marks.setdefault(path, mark) != mark:
+            message = f"the picture {path} was changed while the macro was played; play it again"
+            raise MacroError(message)
+        return data
 
     def image(self, path: str) -> Frame:
         """Return the picture of this path.
@@ -66,7 +81,7 @@ class LibraryImages:
         if path not in self._frames:
             if len(self._frames) >= _CACHED:
                 self._frames.pop(next(iter(self._frames)))
-            self._frames[path] = decode(self._kept.image(path))
+            self._frames[path] = decode(self.read(path))
         return self._frames[path]
 
 
@@ -253,8 +268,9 @@ class _PlayLines(LineWriter):
 
 
 def _source(kept: Kept, book: TrustBook) -> Source:
-    content = digest(kept.macro, kept.image)
-    return Source(kept.macro, LibraryImages(kept), book.is_trusted(content), content)
+    images = LibraryImages(kept)
+    content = digest(kept.macro, images.read)
+    return Source(kept.macro, images, book.is_trusted(content), content)
 
 
 def _scope(linked: Linked, given: Sequence[str]) -> Scope:

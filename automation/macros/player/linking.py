@@ -6,9 +6,10 @@ from typing import Final
 
 from automation.core.errors import MacroError
 from automation.macros import macro as grammar
+from automation.macros.calls import MAX_CALL_DEPTH
 from automation.macros.checks import refusals
 from automation.macros.found import Images
-from automation.macros.macro import MAX_DEPTH, Macro
+from automation.macros.macro import Macro
 from automation.macros.naming import same_name
 from automation.macros.walking import walk
 
@@ -110,8 +111,8 @@ def link(main: Source, open_macro: Callable[[str], Source]) -> Linked:
             raise BadCall(message)
         if (name, visit.in_rows) in done:
             continue
-        if len(open_now) >= MAX_DEPTH:
-            message = f"macros call macros more than {MAX_DEPTH} deep ({' > '.join(open_now)})"
+        if len(open_now) > MAX_CALL_DEPTH:
+            message = f"macros call macros more than {MAX_CALL_DEPTH} deep ({' > '.join(open_now)})"
             raise BadCall(message)
         _check(macro, in_rows=visit.in_rows)
         open_now.append(name)

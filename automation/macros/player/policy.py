@@ -98,6 +98,7 @@ class MacroPolicy:
         self._is_glance = False
         self._steps_seen = 0
         self._n = 0
+        self._said = ""
         self._sent_at = 0
         self._tested: dict[int, int] = {}
         self._is_dry = False
@@ -259,7 +260,7 @@ class MacroPolicy:
         if not place.row:
             return self._finished(gave_up.outcome, message)
         now_s = self._tools.clock.now_s()
-        self.reporter.row_fails(place.row, place.step.id, gave_up.sentence, now_s)
+        self.reporter.row_fails(place.row, place.step.id, self._said, now_s)
         may_go_on = self._play.on_row_failure == "next" and gave_up.outcome is not Outcome.STOPPED
         if may_go_on and self._program.abandon_row():
             self._ended_s = now_s
@@ -271,13 +272,16 @@ class MacroPolicy:
         self, place: Place, run: StepRun | WhetherRun | None, state: StepState, message: str
     ) -> None:
         notes = run.notes if isinstance(run, StepRun) else None
+        written = step_words(place.step)
+        if isinstance(run, StepRun):
+            message = message.replace(run.sentence, written)
         now_s = self._tools.clock.now_s()
         told = StepReport(
             id=place.step.id,
             do=kind_of(place.step),
             macro=place.source.macro.name,
             state=state,
-            sentence=step_words(place.step),
+            sentence=written,
             row=place.row,
             rung=(notes.rung or "") if notes else "",
             score=round(notes.score, 4) if notes else 0.0,
@@ -289,6 +293,7 @@ class MacroPolicy:
             n=self._n,
             repaired=bool(notes and notes.repairs),
         )
+        self._said = message
         self.reporter.step(told)
         self._on_end(told)
 

@@ -1,6 +1,7 @@
 """What a replay did, step by step and row by row, as JSON that a program can read.
 
-It tells what a step does in the macro's own words, never the values that were put in.
+It tells what a step does in the macro's own words, without the values that were put in; only what
+was looked for and not seen may name one.
 """
 
 import json

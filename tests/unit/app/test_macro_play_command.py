@@ -5,6 +5,11 @@ import json
 import pytest
 
 from app.cli import run
+from app.macro_play import LibraryImages
+from automation.core.errors import MacroError
+from automation.macros.codec import read
+from automation.macros.library import Library
+from tests.fakes.macro_samples import png
 
 MACRO = """\
 deskhand: 1
@@ -107,3 +112,14 @@ def test_asking_needs_somebody_to_ask(fill, deskhand, tmp_path, capsys):
 )
 def test_numbers_out_of_range_are_refused(fill, options):
     assert fill(*options)[0] == 2
+
+
+def test_a_picture_that_is_swapped_during_a_run_is_not_used(tmp_path):
+    library = Library(tmp_path / "macros")
+    made = read(b"deskhand: 1\nname: P\nsteps: [{id: a, do: click, target: {image: img/a.png}}]\n")
+    folder = library.save(made, {"img/a.png": png()})
+    images = LibraryImages(library.open("P"))
+    images.read("img/a.png")
+    (folder / "img/a.png").write_bytes(png(width=20))
+    with pytest.raises(MacroError, match="was changed while the macro was played"):
+        images.image("img/a.png")

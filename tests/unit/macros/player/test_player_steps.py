@@ -21,7 +21,8 @@ from automation.macros import macro as grammar
 from automation.macros.found import Found
 from automation.macros.macro import Target, Until
 from automation.macros.player.instructions import Place
-from automation.macros.player.linking import Source
+from automation.macros.player.limits import most_actions
+from automation.macros.player.linking import Source, link
 from automation.macros.player.moments import Moment, StepEnd, Tools
 from automation.macros.player.sight import Sight
 from automation.macros.player.step_run import StepRun
@@ -100,8 +101,13 @@ def test_what_was_found_on_an_unsettled_look_is_looked_at_settled_before_it_is_p
 
     class Seen(World):
         def observe(self, stop):
-            looked.append("settled")
-            return super().observe(stop)
+            seen = super().observe(stop)
+            looked[-1] = "settled"
+            return seen
+
+        def observe_now(self):
+            looked.append("glance")
+            return super().observe_now()
 
         def carry_out(self, action):
             looked.append("press")
@@ -113,8 +119,10 @@ def test_what_was_found_on_an_unsettled_look_is_looked_at_settled_before_it_is_p
 
     world = Seen([], on_look=later)
     Rig(world, macro(click("A"))).run()
-    assert looked[looked.index("press") - 1] == "settled"
-    assert looked.count("settled") >= 2
+    press = looked.index("press")
+    assert looked[press - 3 : press] == ["glance", "settled", "glance"], (
+        "the last one is the loop's"
+    )
 
 
 def test_the_recorded_effect_is_waited_for_and_the_step_is_not_sent_again():
@@ -435,3 +443,38 @@ def test_a_question_of_the_macro_needs_a_yes():
             confirmer=FakeConfirmer(choices=[number]),
         )
         assert rig.run().outcome is outcome
+
+
+def test_a_place_that_was_shown_is_forgotten_when_the_screen_has_changed():
+    """The proposal expired, and what was chosen lies elsewhere by then: it is asked about anew."""
+    world = World([thing("A", 0), thing("A", 9)])
+
+    def move(proposal, risk):
+        world.things = [thing("A", 0), thing("A", 9), thing("B", 20)]
+        world.things[1] = thing("C", 9)
+        return Confirmation("expired", "user")
+
+    asked = FakeConfirmer([move], choices=[2])
+    rig = Rig(world, macro(click("A", on_mismatch="ask_me")), confirmer=asked)
+    assert rig.run().outcome is Outcome.DONE
+    assert world.pressed == ["A"]
+    assert world.sent[0].at.point == thing("A", 0).box.center
+
+
+def test_the_report_of_a_failed_step_does_not_repeat_what_was_typed():
+    step = grammar.Type(id="t", text="{{x}}", target=Target(name="F"))
+    rig = Rig(
+        World([]), macro(step, params={"x": grammar.Param()}), scope=Scope({"x": "very private"})
+    )
+    ended = rig.run()
+    assert "very private" in ended.message
+    assert "very private" not in str(rig.report.steps)
+
+
+def test_what_a_run_may_come_to_is_bounded_by_its_blocks_and_rows():
+    repeat = grammar.Repeat(id="r", times=5, steps=(click("A"), click("B", off=True)))
+    rows = grammar.ForEach(id="f", steps=(repeat, click("C")))
+    linked = link(Source(macro(rows, click("D")), NoImages()), lambda name: None)
+    assert most_actions(linked, 10) == 3 * (10 * 6 + 1)
+    huge = grammar.Repeat(id="huge", times=100_000, steps=(repeat,))
+    assert most_actions(link(Source(macro(huge), NoImages()), lambda name: None), 1) == 100_000

@@ -1,0 +1,168 @@
+"""What is seen of a condition: yes, no, or not to be told; a macro never takes a guess for a no."""
+
+from dataclasses import replace
+
+import pytest
+
+from automation.core.actions import Click
+from automation.core.proposal import Outcome
+from automation.core.stopping import StopToken
+from automation.macros import macro as grammar
+from automation.macros.macro import Target
+from automation.macros.player.conditions import Looker
+from automation.macros.player.sight import Sight
+from automation.macros.player.values import Scope
+from tests.fakes.fake_confirmer import FakeConfirmer
+from tests.fakes.fake_reader import FakeReader, line
+from tests.fakes.macro_world import (
+    FORM,
+    NoImages,
+    Rig,
+    World,
+    WorldFinder,
+    WorldReader,
+    click,
+    macro,
+    thing,
+)
+
+
+def look(condition, *things, before=None, scope=None, windows=(FORM,)):
+    world = World(list(things), windows=windows)
+    sight = Sight(world.observe_now(), WorldReader(world))
+    looker = Looker(WorldFinder(world), NoImages(), StopToken(), before)
+    return looker.look(condition, sight, scope or Scope()).answer
+
+
+def named(name):
+    return Target(name=name)
+
+
+FIELD = thing("F", 1, role="field", value="abc\n")
+BOX = thing("B", 2, role="checkbox", states=frozenset({"checkable", "checked"}))
+SECRET = thing("P", 3, role="password", value="x", states=frozenset({"secret"}))
+
+
+@pytest.mark.parametrize(
+    ("condition", "things", "answer"),
+    [
+        (grammar.Shows(text="saved: 3"), [thing("Saved:  3 cards")], "yes"),
+        (grammar.Shows(text="saved"), [thing("Open")], "no"),
+        (grammar.Shows(text="saved"), [], "unknown"),
+        (grammar.Shows(text="saved", absent=True), [thing("Open")], "yes"),
+        (grammar.Shows(text="saved", absent=True), [], "unknown"),
+        (grammar.Shows(text="abc"), [FIELD], "yes"),
+        (grammar.Shows(text="x"), [replace(SECRET, name="P")], "no"),
+        (grammar.Exists(target=named("A")), [thing("A")], "yes"),
+        (grammar.Exists(target=named("A")), [], "no"),
+        (grammar.Exists(target=named("A"), absent=True), [], "yes"),
+        (grammar.Exists(target=named("A")), [thing("A", 0), thing("A", 5)], "unknown"),
+        (grammar.Exists(target=named("A"), absent=True), [thing("A", 0), thing("A", 5)], "unknown"),
+        (grammar.Titled(title="Fo*"), [], "yes"),
+        (grammar.Titled(title="Other"), [], "no"),
+        (grammar.Titled(title="Other", absent=True), [], "yes"),
+        (grammar.Holds(target=named("F"), value="abc"), [FIELD], "yes"),
+        (grammar.Holds(target=named("F"), value="ab"), [FIELD], "no"),
+        (grammar.Holds(target=named("B"), value="on"), [BOX], "yes"),
+        (grammar.Holds(target=named("B"), value="off"), [BOX], "no"),
+        (grammar.Holds(target=named("P"), value="x"), [SECRET], "unknown"),
+        (grammar.Holds(target=named("A"), value="x"), [thing("A")], "unknown"),
+        (grammar.Holds(target=named("F"), value="abc"), [], "unknown"),
+        (grammar.Changed(), [], "unknown"),
+    ],
+)
+def test_a_condition_is_seen_or_not_or_cannot_be_told(condition, things, answer):
+    assert look(condition, *things) == answer
+
+
+def test_a_change_is_seen_against_what_was_before_and_within_its_box():
+    before = World([thing("A", 0)]).observe_now()
+    there = grammar.Changed(box=grammar.Box(x=0, y=0, w=40, h=15))
+    elsewhere = grammar.Changed(box=grammar.Box(x=80, y=80, w=40, h=20))
+    assert look(grammar.Changed(), thing("B", 0), before=before) == "yes"
+    assert look(grammar.Changed(), thing("A", 0), before=before) == "no"
+    assert look(there, thing("B", 0), before=before) == "yes"
+    assert look(elsewhere, thing("B", 0), before=before) == "no"
+    assert look(there, thing("B", 0), before=before, windows=()) == "unknown"
+
+
+def test_values_are_compared_as_numbers_where_both_are_and_secrets_never():
+    scope = Scope({"n": "5", "t": "a", "pw": "mail"}, frozenset({"pw"}))
+    compares = grammar.Compares
+    assert look(compares(param="n", equals="5.0"), scope=scope) == "yes"
+    assert look(compares(param="t", equals="A"), scope=scope) == "no"
+    assert look(compares(param="pw", equals="mail"), scope=scope) == "unknown"
+    assert look(compares(param="other", equals=""), scope=scope) == "unknown"
+
+
+def test_text_is_read_once_while_the_picture_stays_the_same():
+    reader = FakeReader([], [line("Saved")])
+    world = World([])
+    first = Sight(world.observe_now(), reader)
+    assert first.shows("saved")
+    second = Sight(world.observe_now(), reader, first)
+    assert second.shows("saved")
+    assert reader.readings == 1
+    world.things = [thing("A")]
+    assert Sight(world.observe_now(), reader, second).shows("saved")
+    assert reader.readings == 2
+
+
+def choice(absent=False):
+    there = grammar.Exists(target=named("Q"), absent=absent)
+    return grammar.If(id="i", condition=there, then=(click("A"),), otherwise=(click("B"),))
+
+
+@pytest.mark.parametrize(("things", "pressed"), [(["Q"], "A"), ([], "B")])
+def test_a_choice_goes_the_way_that_was_seen(things, pressed):
+    world = World([thing("A", 0), thing("B", 4), *(thing(name, 8) for name in things)])
+    assert Rig(world, macro(choice())).run().outcome is Outcome.DONE
+    assert world.pressed == [pressed]
+
+
+def test_a_choice_that_cannot_be_told_goes_neither_way():
+    world = World([thing("A", 0), thing("B", 4), thing("Q", 8), thing("Q", 12)])
+    rig = Rig(world, macro(choice()))
+    assert rig.run().outcome is Outcome.AMBIGUOUS or rig.ended.outcome is Outcome.UNVERIFIED
+    assert world.sent == []
+    for number, pressed in ((1, ["A"]), (2, ["B"])):
+        world = World([thing("A", 0), thing("B", 4), thing("Q", 8), thing("Q", 12)])
+        asked = FakeConfirmer(choices=[number])
+        Rig(world, macro(choice(), on_mismatch="ask_me"), confirmer=asked).run()
+        assert world.pressed == pressed
+
+
+def test_a_repeat_looks_anew_between_its_rounds():
+    def scrolled(world, action):
+        assert isinstance(action, Click)
+        if len(world.sent) == 3:
+            world.things.append(thing("End", 8))
+
+    until = grammar.Exists(target=named("End"))
+    loop = grammar.Repeat(id="r", times=50, until=until, steps=(click("A"),))
+    world = World([thing("A", 0)], on_action=scrolled)
+    assert Rig(world, macro(loop)).run().outcome is Outcome.DONE
+    assert world.pressed == ["A"] * 3
+
+
+def test_a_repeat_that_sends_nothing_waits_between_its_rounds():
+    def comes(world):
+        if world.looks == 5:
+            world.things.append(thing("End", 8))
+
+    until = grammar.Exists(target=named("End"))
+    check = grammar.CheckThat(
+        id="c", condition=grammar.Titled(title="Form", absent=True), within_s=0
+    )
+    loop = grammar.Repeat(id="r", times=50, until=until, steps=(replace_skip(check),))
+    world = World([thing("A", 0)], on_look=comes)
+    rig = Rig(world, macro(loop))
+    assert rig.run().outcome is Outcome.DONE
+    assert world.looks < 20
+    assert all(waited > 0 for waited in rig.clock.waited if waited)
+
+
+def replace_skip(step):
+    return grammar.CheckThat(
+        id=step.id, condition=step.condition, within_s=step.within_s, on_mismatch="skip"
+    )
