@@ -237,7 +237,7 @@ def test_no_point_of_a_drag_is_further_than_2_px_from_its_kept_path(steps):
     points, path = [(0, 0)], Path(0, 0)
     for dx, dy in steps:
         points.append((points[-1][0] + dx, points[-1][1] + dy))
-        path.add(*points[-1])
+        path.add([points[-1][0]], [points[-1][1]])
     kept = [(p.x, p.y) for p in path.points()]
     assert (kept[0], kept[-1]) == (points[0], points[-1])
     pieces = list(itertools.pairwise(kept))

@@ -96,20 +96,21 @@ class Coalescer:
         """Pass over movements while no button is down: they mean nothing, but are counted."""
         self._count += count
 
-    def move(self, t_us: int, x: int, y: int) -> None:
-        """Take a movement while a button is down."""
-        index, self._count = self._count, self._count + 1
-        if t_us > self._now_us:
-            self._now_us = t_us
+    def move(self, times: Sequence[int], xs: Sequence[int], ys: Sequence[int]) -> None:
+        """Take movements that follow each other while a button is down."""
+        if not times:
+            return
+        self._count += len(times)
+        self._now_us = max(self._now_us, *times)
         for press in self._presses.values():
-            press.move(index, self._now_us, x, y)
+            press.move(self._count - 1, self._now_us, xs, ys)
 
     def feed(self, event: RawEvent) -> None:
         """Take the next event."""
         kind = event.kind
         if kind == raw.MOVE:
             if self._presses:
-                self.move(event.t_us, event.x, event.y)
+                self.move((event.t_us,), (event.x,), (event.y,))
             else:
                 self.skip(1)
             return
@@ -168,7 +169,8 @@ class Coalescer:
 
     def _release(self, index: int, event: RawEvent) -> None:
         if event.button in self._presses:
-            self._presses[event.button].move(index, self._now_us, event.x, event.y)
+            press = self._presses[event.button]
+            press.move(index, self._now_us, (event.x,), (event.y,))
             self._end(event.button, is_whole=True)
 
     def _end(self, button: int, *, is_whole: bool) -> None:

@@ -1,6 +1,7 @@
 """Gestures that are not complete: what a next event may still add to."""
 
 import unicodedata
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
@@ -92,12 +93,15 @@ class OpenPress:
     end_us: int
     is_drag: bool = False
 
-    def move(self, index: int, now_us: int, x: int, y: int) -> None:
-        """Follow the pointer."""
+    def move(self, index: int, now_us: int, xs: Sequence[int], ys: Sequence[int]) -> None:
+        """Follow the pointer over some pixels; index and time are those of the last one."""
         self.last, self.end_us = index, now_us
-        self.path.add(x, y)
+        self.path.add(xs, ys)
         if not self.is_drag:
-            self.is_drag = (x - self.x) ** 2 + (y - self.y) ** 2 > CLICK_PX**2
+            self.is_drag = any(
+                (x - self.x) ** 2 + (y - self.y) ** 2 > CLICK_PX**2
+                for x, y in zip(xs, ys, strict=True)
+            )
 
     def gesture(self, *, is_whole: bool) -> Click | Drag:
         """Return what it is if it ends here."""

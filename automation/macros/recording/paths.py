@@ -5,6 +5,7 @@ leaves it makes the point before it a corner (after Zhao and Saalfeld, "Linear-t
 polyline simplification algorithms", 1997). Movement back along the same line leaves the sleeve too.
 """
 
+from collections.abc import Sequence
 from math import sqrt
 from typing import Final
 
@@ -32,17 +33,20 @@ class Path:
         self._lower: tuple[float, float] | None = None
         self._upper = (0.0, 0.0)
 
-    def add(self, x: int, y: int) -> None:
-        """Go on to this pixel."""
-        if (x, y) == self._last:
-            return
-        if not self._fits(x, y):
-            self._kept.append(self._last)
-            self._far, self._lower = 0.0, None
-            if len(self._kept) > 2 * MAX_POINTS:
-                self._thin()
-            self._fits(x, y)
-        self._last = (x, y)
+    def add(self, xs: Sequence[int], ys: Sequence[int]) -> None:
+        """Go on to these pixels."""
+        kept, last, fits = self._kept, self._last, self._fits
+        for point in zip(xs, ys, strict=True):
+            if point == last:
+                continue
+            if not fits(*point):
+                kept.append(last)
+                self._far, self._lower = 0.0, None
+                if len(kept) > 2 * MAX_POINTS:
+                    self._thin()
+                fits(*point)
+            last = point
+        self._last = last
 
     def points(self) -> tuple[ScreenPoint, ...]:
         """Return the kept points, where it began and where it ended among them: 2 at least."""
@@ -58,7 +62,7 @@ class Path:
         tolerance = self._tolerance / _PART
         while len(self._kept) > MAX_POINTS:
             tolerance *= 2
-            self._kept = _again(self._kept, tolerance)
+            self._kept[:] = _again(self._kept, tolerance)
 
     def _fits(self, x: int, y: int) -> bool:
         """Carry the sleeve on to a point; False, and nothing carried, when the point leaves it."""
@@ -95,6 +99,5 @@ class Path:
 
 def _again(points: list[tuple[int, int]], tolerance: float) -> list[tuple[int, int]]:
     path = Path(*points[0], tolerance)
-    for x, y in points[1:]:
-        path.add(x, y)
+    path.add([x for x, _ in points[1:]], [y for _, y in points[1:]])
     return [*path._kept, path._last]

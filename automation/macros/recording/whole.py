@@ -33,8 +33,7 @@ def coalesce_array(events: Events, names: KeyNames) -> tuple[Gesture, ...]:
         at = 0
         for stop, event in zip(stops, [*to_events(chunk[matters]), None], strict=True):
             if coalescer.is_pressing:
-                for place in range(at, stop):
-                    coalescer.move(times[place], xs[place], ys[place])
+                coalescer.move(times[at:stop], xs[at:stop], ys[at:stop])
             else:
                 coalescer.skip(stop - at)
             if event is not None:

@@ -262,6 +262,11 @@ def test_what_is_done_while_a_button_is_down_comes_after_it():
     ]
 
 
+def test_a_text_ends_where_a_button_goes_down_and_not_where_it_comes_up():
+    hands = Hands().type("ab").press().type("c").release()
+    assert told(hands) == ["ab", ("left x1",), "c"]
+
+
 def test_two_buttons_at_once_are_two_clicks_in_the_order_of_their_presses():
     assert told(Hands().press(1).press(3).release(1).release(3)) == [("left x1",), ("right x1",)]
 
