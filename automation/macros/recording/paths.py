@@ -20,33 +20,47 @@ _PART: Final = 1 / sqrt(2)
 _MIN_PX: Final = 1e-9
 
 
+_Sleeve = tuple[float, float, float, float]
+"""Two directions, x and y of each: the lower and the upper side."""
+
+
 class Path:
     """Points of one drag; begins where the button went down."""
 
-    __slots__ = ("_far", "_kept", "_last", "_lower", "_tolerance", "_upper")
+    __slots__ = ("_far", "_kept", "_last", "_sleeve", "_tolerance")
 
     def __init__(self, x: int, y: int, tolerance: float = TOLERANCE_PX) -> None:
         self._kept = [(x, y)]
         self._last = (x, y)
         self._tolerance = tolerance * _PART
         self._far = 0.0
-        self._lower: tuple[float, float] | None = None
-        self._upper = (0.0, 0.0)
+        """Greatest distance from the last kept point since it was kept."""
+        self._sleeve: _Sleeve | None = None
 
     def add(self, xs: Sequence[int], ys: Sequence[int]) -> None:
         """Go on to these pixels."""
-        kept, last, fits = self._kept, self._last, self._fits
-        for point in zip(xs, ys, strict=True):
-            if point == last:
-                continue
-            if not fits(*point):
+        kept, last, tolerance = self._kept, self._last, self._tolerance
+        far, sleeve = self._far, self._sleeve
+        from_x, from_y = kept[-1]
+        for x, y in zip(xs, ys, strict=True):
+            dx, dy = x - from_x, y - from_y
+            length = sqrt(dx * dx + dy * dy)
+            is_out = length < far - tolerance
+            if sleeve is not None and not is_out:
+                low_x, low_y, high_x, high_y = sleeve
+                is_out = low_x * dy < low_y * dx or dx * high_y < dy * high_x
+            if is_out and (x, y) != last:
                 kept.append(last)
-                self._far, self._lower = 0.0, None
                 if len(kept) > 2 * MAX_POINTS:
                     self._thin()
-                fits(*point)
-            last = point
-        self._last = last
+                from_x, from_y = last
+                dx, dy = x - from_x, y - from_y
+                length, far, sleeve = sqrt(dx * dx + dy * dy), 0.0, None
+            far = max(far, length)
+            if length > tolerance + _MIN_PX:
+                sleeve = _narrowed(sleeve, dx, dy, tolerance / length)
+            last = (x, y)
+        self._last, self._far, self._sleeve = last, far, sleeve
 
     def points(self) -> tuple[ScreenPoint, ...]:
         """Return the kept points, where it began and where it ended among them: 2 at least."""
@@ -64,37 +78,27 @@ class Path:
             tolerance *= 2
             self._kept[:] = _again(self._kept, tolerance)
 
-    def _fits(self, x: int, y: int) -> bool:
-        """Carry the sleeve on to a point; False, and nothing carried, when the point leaves it."""
-        from_x, from_y = self._kept[-1]
-        dx, dy = x - from_x, y - from_y
-        lower = self._lower
-        if lower is not None:
-            upper = self._upper
-            if lower[0] * dy - lower[1] * dx < 0 or dx * upper[1] - dy * upper[0] < 0:
-                return False
-        far = sqrt(dx * dx + dy * dy)
-        if far < self._far - self._tolerance:
-            return False
-        if far > self._far:
-            self._far = far
-        if far > self._tolerance + _MIN_PX:
-            self._narrow(dx, dy, far)
-        return True
 
-    def _narrow(self, dx: int, dy: int, far: float) -> None:
-        """Keep only the directions that pass the point within the tolerance."""
-        sine = self._tolerance / far
-        cosine = sqrt(1 - sine * sine)
-        low = (dx * cosine + dy * sine, dy * cosine - dx * sine)
-        high = (dx * cosine - dy * sine, dy * cosine + dx * sine)
-        if self._lower is None:
-            self._lower, self._upper = low, high
-            return
-        if self._lower[0] * low[1] - self._lower[1] * low[0] > 0:
-            self._lower = low
-        if high[0] * self._upper[1] - high[1] * self._upper[0] > 0:
-            self._upper = high
+def _narrowed(sleeve: _Sleeve | None, dx: int, dy: int, sine: float) -> _Sleeve:
+    """Keep only the directions that pass a point within the tolerance.
+
+    Args:
+        sleeve: what is left of the directions; None for all.
+        dx: the point, from where the sleeve begins.
+        dy: the same.
+        sine: of the angle under which the tolerance is seen at the point.
+    """
+    cosine = sqrt(1 - sine * sine)
+    low_x, low_y = dx * cosine + dy * sine, dy * cosine - dx * sine
+    high_x, high_y = dx * cosine - dy * sine, dy * cosine + dx * sine
+    if sleeve is None:
+        return low_x, low_y, high_x, high_y
+    old_low_x, old_low_y, old_high_x, old_high_y = sleeve
+    if old_low_x * low_y <= old_low_y * low_x:
+        low_x, low_y = old_low_x, old_low_y
+    if high_x * old_high_y <= high_y * old_high_x:
+        high_x, high_y = old_high_x, old_high_y
+    return low_x, low_y, high_x, high_y
 
 
 def _again(points: list[tuple[int, int]], tolerance: float) -> list[tuple[int, int]]:
