@@ -84,7 +84,9 @@ class World:
         self.on_look(self)
         monitors = (Monitor(1, AREA, 1.0),)
         marks = [(t.box, 40 + 7 * (sum(map(ord, t.name)) % 20)) for t in self.things]
-        return Observation(picture(*marks, size=(AREA.w, AREA.h)), monitors, self.windows, ScreenPoint(0, 0))
+        return Observation(
+            picture(*marks, size=(AREA.w, AREA.h)), monitors, self.windows, ScreenPoint(0, 0)
+        )
 
     def at(self, point: ScreenPoint) -> str:
         """Return the name of what is at a pixel."""
@@ -202,6 +204,7 @@ class Rig:
     events: list[object] = field(default_factory=list)
     policy: MacroPolicy | None = None
     log: FakeRunLog = field(default_factory=FakeRunLog)
+    finder_type: type[WorldFinder] = WorldFinder
 
     def run(self, **task: object) -> Ended:
         """Play it to its end."""
@@ -210,7 +213,7 @@ class Rig:
         scope = self.scope if self.scope is not None else scope_for(self.macro, {})
         assert isinstance(scope, Scope), scope
         reader = WorldReader(self.world)
-        finder = WorldFinder(self.world)
+        finder = self.finder_type(self.world)
         tools = Tools(finder, reader, self.clock, **self.tools)  # type: ignore[arg-type]
         play = Play(linked, scope, self.table, **self.play)  # type: ignore[arg-type]
         self.policy = MacroPolicy(play, tools)

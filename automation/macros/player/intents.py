@@ -83,7 +83,7 @@ def intent_of(
     is_first_part = isinstance(made, _First)
     intent = made.action if isinstance(made, _First) else made
     found = aimed.found
-    raised = _RAISED[aimed.step.risk] if is_trusted else RiskLevel.R3
+    raised = raised_by(aimed.step, is_trusted=is_trusted)
     unfound = "" if is_trusted else UNTRUSTED
     proposal = Proposal(
         intent,
@@ -236,6 +236,11 @@ def _window(step: grammar.Window, observation: Observation) -> actions.Action | 
         candidates = tuple(as_element(w) for w in chosen)
         return Trouble("window", f"{said}: {len(chosen)} windows fit", candidates, "several")
     return activation(step, chosen[0])
+
+
+def raised_by(step: Step, *, is_trusted: bool) -> RiskLevel:
+    """Return how far the macro raises the risk; of an untrusted one every step is asked about."""
+    return _RAISED[step.risk] if is_trusted else RiskLevel.R3
 
 
 def activation(step: grammar.Window, window: WindowInfo) -> actions.Window:

@@ -49,6 +49,8 @@ if TYPE_CHECKING:
 MOST_ENDS: Final = 1000
 """Steps that may end without a look in between; then the screen is looked at once more."""
 
+_LONGEST_BREATH_S: Final = 2.0
+
 OnRow = Literal["stop", "next"]
 """What a failed row does to the run."""
 
@@ -126,7 +128,7 @@ class MacroPolicy:
         self._is_dry = task.approve == "dry-run"
         self._take_in(history)
         self._sight = Sight(observation, self._tools.reader, self._sight)
-        moment = Moment(self._sight, not self._is_glance, stop)
+        moment, began_s = Moment(self._sight, not self._is_glance, stop), self._tools.clock.now_s()
         self._is_glance = False
         try:
             decision = self._decide(moment)
@@ -134,6 +136,7 @@ class MacroPolicy:
             decision = self._finished(Outcome.FAILED, str(error))
         if isinstance(decision, Later):
             self._is_glance = not decision.settles
+            decision = _at_ease(decision, self._tools.clock.now_s() - began_s)
         if isinstance(decision, Finish):
             self._finish = decision
         return decision
@@ -327,6 +330,11 @@ class MacroPolicy:
         self._report(place, self._run, "failed", message)
         if place.row:
             self.reporter.row_fails(place.row, place.step.id, message, now_s)
+
+
+def _at_ease(later: Later, spent_s: float) -> Later:
+    """Return the wait, as long as the search took: the program that is waited for needs the machine."""
+    return replace(later, after_s=max(later.after_s, min(spent_s, _LONGEST_BREATH_S)))
 
 
 _TYPED: type[Policy] = MacroPolicy

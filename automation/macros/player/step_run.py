@@ -29,6 +29,7 @@ from automation.macros.player.intents import (
     Trouble,
     activation,
     intent_of,
+    raised_by,
 )
 from automation.macros.player.mismatch import (
     GiveUp,
@@ -337,7 +338,10 @@ class StepRun:
             window = ids.get(given.window_id)
             if window is not None:
                 intent = activation(step, window)
-                proposal = Proposal(intent, sentence=self.sentence, evidence="chosen by you")
+                raised = raised_by(step, is_trusted=self._tools.is_trusted)
+                proposal = Proposal(
+                    intent, sentence=self.sentence, raised_risk=raised, evidence="chosen by you"
+                )
                 self._pending = (Intended(proposal), moment.sight.observation, {})
                 return proposal
         return self._meet(trouble, moment, most_s=0.0 if trouble.kind == "value" else None)

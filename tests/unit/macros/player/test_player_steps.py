@@ -31,6 +31,7 @@ from automation.macros.player.values import Scope
 from tests.fakes.fake_clock import FakeClock
 from tests.fakes.fake_confirmer import FakeConfirmer
 from tests.fakes.macro_world import (
+    FORM,
     NoImages,
     Rig,
     World,
@@ -478,3 +479,36 @@ def test_what_a_run_may_come_to_is_bounded_by_its_blocks_and_rows():
     assert most_actions(linked, 10) == 3 * (10 * 6 + 1)
     huge = grammar.Repeat(id="huge", times=100_000, steps=(repeat,))
     assert most_actions(link(Source(macro(huge), NoImages()), lambda name: None), 1) == 100_000
+
+
+def test_of_several_windows_the_one_that_was_chosen_is_switched_to():
+    front = replace(FORM, title="Front")
+    two = [replace(FORM, window_id=n, title="Editor", is_active=False) for n in (2, 3)]
+    step = grammar.Window(
+        id="w", op="activate", title="Editor", on_mismatch="ask_me", risk="effect"
+    )
+    world = World([], windows=(front, *two))
+    asked = FakeConfirmer(choices=[2])
+    rig = Rig(world, macro(step), confirmer=asked)
+    assert rig.run().outcome is Outcome.DONE
+    assert [action.window_id for action in world.sent] == [3]
+    assert asked.asked[0][0].raised_risk is RiskLevel.R2
+    nobody = Rig(World([], windows=(front, *two)), macro(step), tools={"is_attended": False})
+    assert nobody.run().outcome is Outcome.AMBIGUOUS
+    already = Rig(World([], windows=(replace(FORM, title="Editor"),)), macro(step))
+    already.run()
+    assert already.world.sent == []
+    assert already.states() == [("w", 0, "done")]
+
+
+def test_a_search_that_takes_long_leaves_the_machine_as_long_to_others():
+    rig = Rig(World([]), macro(click("A")))
+
+    class Slow(WorldFinder):
+        def find(self, *arguments, **options):
+            rig.clock.advance(1.5)
+            return super().find(*arguments, **options)
+
+    rig.finder_type = Slow
+    rig.run()
+    assert next(s for s in rig.clock.waited if s) == pytest.approx(1.5)
