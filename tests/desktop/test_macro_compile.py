@@ -1,6 +1,8 @@
 """Runs of the `commands` policy on real windows become macros whose targets are found again."""
 
 import subprocess
+import sys
+from pathlib import Path
 
 import pytest
 
@@ -18,6 +20,7 @@ from tests.desktop.elements_rig import Rig
 
 pytestmark = [pytest.mark.desktop, pytest.mark.timeout(240)]
 
+QT_FORM = Path(__file__).with_name("qt_form.py")
 FILL = 'type "Ada Lovelace" into Name, check Large print, click Save card'
 
 
@@ -81,19 +84,55 @@ def test_a_run_on_the_form_becomes_a_macro_that_finds_everything_again(desktop, 
     assert {t.window for t in targets_of(kept.macro)} == {"Library card"}
     assert all(t.app for t in targets_of(kept.macro))
     assert not [line for line in told if line["event"] == "left_out"]
+    things = [("Name", "field"), ("Large print", "checkbox"), ("Save card", "button")]
+    assert found_again(desktop, kept) == things
 
+
+@pytest.mark.parametrize(
+    ("argv", "title", "task", "things"),
+    [
+        (
+            [sys.executable, str(QT_FORM), "pw"],
+            "deskhand-qt-form",
+            'type "Rome" into City, click 14C, check Remember me',
+            [("City", "field"), ("14C", "cell"), ("Remember me", "checkbox")],
+        ),
+        (["galculator"], "galculator", "click 7, click 8", [("7", "toggle"), ("8", "toggle")]),
+    ],
+    ids=["qt", "gtk"],
+)
+def test_things_of_other_programs_are_found_again(desktop, fresh_home, argv, title, task, things):
+    rig = Rig(desktop)
+    try:
+        with rig.running(argv, title):
+            rig.raise_window(title)
+            run = Command("do", task, "--json", "--approve", "ask", stdin=subprocess.PIPE)
+            accept_all(run)
+            kept, _ = compiled(fresh_home, run.lines)
+            assert found_again(desktop, kept) == things
+    finally:
+        rig.close()
+
+
+def accept_all(run):
+    """Accept every step of a run; return its last line."""
+    while (line := run.until("proposal", "question", "end"))["event"] == "proposal":
+        run.tell(n=line["n"], decision="accept")
+    run.end()
+    assert (line["event"], line.get("outcome")) == ("end", "done"), line
+    return line
+
+
+def found_again(desktop, kept):
+    """Return name and role of what the finder takes for each target of a macro."""
     rig, reader = Rig(desktop), DesktopReader()
     try:
         observation = rig.look()
-        for target, (name, role) in zip(
-            targets_of(kept.macro),
-            [("Name", "field"), ("Large print", "checkbox"), ("Save card", "button")],
-            strict=True,
-        ):
-            found = LadderFinder(reader).find(target, observation, Pictures(kept), StopToken())
-            assert isinstance(found, Found), found
-            assert (found.element.name, found.element.role) == (name, role)
-            assert found.element.box.contains(found.point)
+        finder, pictures = LadderFinder(reader), Pictures(kept)
+        found = [finder.find(t, observation, pictures, StopToken()) for t in targets_of(kept.macro)]
+        assert all(isinstance(one, Found) for one in found), found
+        assert all(one.element.box.contains(one.point) for one in found)
+        return [(one.element.name, one.element.role) for one in found]
     finally:
         reader.close()
         rig.close()
@@ -130,10 +169,7 @@ def test_the_macro_of_a_run_does_the_job_again_with_another_value(
         wait_until(_is_form_in_front)
         options = ("--param", "name=Grace Hopper", "--json")
         play = Command("macro", "play", "Card", *options, stdin=subprocess.PIPE)
-        while (line := play.until("proposal", "question", "end"))["event"] == "proposal":
-            play.tell(n=line["n"], decision="accept")
-        play.end()
-        assert (line["event"], line.get("outcome")) == ("end", "done"), line
+        accept_all(play)
         assert moved.said("saved") == ["Grace Hopper, Harbour, large print"]
     finally:
         moved.close()
