@@ -38,10 +38,10 @@ target has 0.69 to 0.98, at 125 % 0.47 to 0.85, other places up to 0.88 where ke
 SCALES: Final = (1.0, 1.25, 0.8, 1.1, 0.9, 1.5, 0.75, 0.67)
 """The zoom steps that browsers have, around the recorded size."""
 
-_COARSE: Final = 0.5
-"""At half size a picture that begins on an odd pixel keeps at least 0.6 of itself (measured)."""
-_COARSE_LEAD: Final = 0.3
-_MOST_SAME: Final = 16
+_COARSE: Final = 0.6
+_COARSE_LEAD: Final = 0.35
+"""At half size the same picture has at least 0.74, wherever it begins (measured)."""
+_MOST_SAME: Final = 24
 _MOST_ALIKE: Final = 4
 _APART: Final = (6, 4)
 """Half-size pixels between two matches: rows of a Qt list are 14 pixels apart."""

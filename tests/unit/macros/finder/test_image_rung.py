@@ -95,6 +95,12 @@ def test_one_other_letter_is_not_the_same_picture(word):
     assert isinstance(look(page(others)), Missed)
 
 
+@pytest.mark.parametrize("shift", [(0, 200), (1, 200), (0, 201), (1, 201)])
+def test_same_picture_twice_is_several_on_odd_pixels_too(shift):
+    again = [(t, x + shift[0], y + shift[1]) for t, x, y in LABELS if y == 200]
+    assert look(page([*LABELS, *again])).why == "several"
+
+
 def test_same_picture_twice_is_several_even_if_one_is_in_its_place():
     twice = [*LABELS, *((t, x, y + 200) for t, x, y in LABELS if y == 200)]
     answer = look(page(twice))

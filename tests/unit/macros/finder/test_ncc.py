@@ -98,3 +98,13 @@ def test_blocks_may_have_moved_by_as_much_as_is_said():
 @pytest.mark.parametrize("at", [(-1, 0), (0, -1), (20, 0), (0, 20)])
 def test_template_that_reaches_out_of_the_picture_cannot_be_compared(at):
     assert likeness(noise(32, 32), noise(48, 48), at, 0) is None
+
+
+def test_picture_of_thin_lines_is_much_the_same_at_half_size_wherever_it_begins():
+    page = np.full((120, 220), 240, np.float32)
+    page[30:81:25, 20:200] = 40
+    page[30:81, 20:200:45] = 40
+    haystack = ncc.Haystack(ncc.halved(page))
+    for x, y in ((10, 20), (11, 20), (10, 21), (11, 21)):
+        cut = page[y : y + 70, x : x + 198]
+        assert haystack.scores(ncc.halved(cut)).max() > 0.7
