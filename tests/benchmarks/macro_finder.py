@@ -69,13 +69,16 @@ def painted_over(shown, box):
     part = pixels[hidden.y : hidden.bottom, hidden.x : hidden.right]
     part[:] = part[0, 0]
 
-    def stays(thing):
+    def is_hit(thing):
         common = thing.box.intersection(hidden).area
-        return common < 0.2 * min(hidden.area, thing.box.area) or thing.box.area > 4 * hidden.area
+        return common >= 0.2 * min(hidden.area, thing.box.area)
+
+    def holds(thing):
+        return thing.box.area > 4 * hidden.area
 
     observation = replace(shown.observation, frame=Frame(pixels, frame.origin, 0.0))
-    elements = tuple(e for e in shown.elements if stays(e))
-    lines = tuple(x for x in shown.lines if stays(x))
+    elements = tuple(e for e in shown.elements if holds(e) or not is_hit(e))
+    lines = tuple(x for x in shown.lines if not is_hit(x))
     return replace(shown, observation=observation, elements=elements, lines=lines)
 
 
