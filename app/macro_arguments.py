@@ -21,7 +21,9 @@ def add_macro(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -
     bring = _add(
         kinds, "import", "take in a macro from a zip, a folder or a macro.yaml; not trusted yet"
     )
-    bring.add_argument("file", metavar="FILE", help="a zip, a folder or a macro.yaml")
+    bring.add_argument(
+        "file", metavar="FILE", help="a zip, a folder, a macro.yaml, or a PyMacroRecord file"
+    )
     bring.add_argument("--name", metavar="NAME", default="", help="call it so")
     export = _add(kinds, "export", "write a macro to one zip")
     export.add_argument("name", metavar="NAME")

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Final
 from app.command_speaker import Ending, Speaker
 from app.folders import user_folders
 from app.macro_compile import compile_macro
+from app.macro_foreign import is_foreign, read_foreign
 from automation.core.errors import MacroError, SettingsError, UnknownKey
 from automation.core.proposal import Outcome
 from automation.core.visible import visible_text
@@ -130,8 +131,8 @@ def _check(arguments: argparse.Namespace, speaker: Speaker) -> Ending:
 
 
 def _import(arguments: argparse.Namespace, speaker: Speaker) -> Ending:
-    found = read_source(Path(arguments.file))
-    package = found.package()
+    file = Path(arguments.file)
+    package, notes = read_foreign(file) if is_foreign(file) else (read_source(file).package(), ())
     shelf = library()
     folder = shelf.add(package, name=arguments.name)
     kept = shelf.open(folder.name)
@@ -139,7 +140,7 @@ def _import(arguments: argparse.Namespace, speaker: Speaker) -> Ending:
     name = visible_text(kept.macro.name)
     return Ending(
         f"“{name}” is in your library and is asked about step by step. When you have read the steps "
-        f"above: deskhand macro trust {folder.name}"
+        f"above: deskhand macro trust {folder.name}" + "".join(f"\nNote: {note}." for note in notes)
     )
 
 
