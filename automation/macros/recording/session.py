@@ -227,7 +227,7 @@ class RecordingSession:
     def _keep(self, context: Context) -> None:
         while len(self._contexts) >= MOST_CONTEXTS:
             self._contexts.pop(next(iter(self._contexts)))
-        self._contexts[self._count] = context
+        self._contexts[self._coalescer.count] = context
 
     def _cut(self) -> None:
         """Settle everything: what comes next has nothing to do with what was."""

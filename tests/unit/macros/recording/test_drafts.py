@@ -16,7 +16,8 @@ from automation.macros.recording.context import Context
 from automation.macros.recording.describing import describe
 from automation.macros.recording.drafts import NO_TARGET, Drafter, draft
 from automation.macros.recording.gestures import Pause
-from tests.fakes.recorded import Hands
+from automation.macros.recording.session import RecordingSession
+from tests.fakes.recorded import NAMES, Hands
 
 WINDOW = WindowInfo(7, "Invoices - Books", "books", 40, Rect(100, 50, 640, 480), is_active=True)
 
@@ -190,6 +191,16 @@ def test_a_secret_is_a_parameter_that_is_asked_for():
     assert [step.text for step in made] == ["{{secret}}", "{{secret_2}}"]
     assert drafter.params["secret"] == grammar.Param(type="secret", ask="Password")
     assert accepted(made, drafter) == ()
+
+
+def test_a_key_heard_in_secret_takes_no_context_from_the_click_after_it(tmp_path):
+    session = RecordingSession(tmp_path / "journal", NAMES, lambda happening: None)
+    hands = Hands().event(raw.SECRET).tap(ord("x")).event(raw.SECRET_OVER).click(330, 410)
+    for event in hands.events:
+        context = seen((330, 410), SAVE) if event.kind == raw.PRESS else None
+        session.feed(event, context)
+    made = session.finish("m", "1").macro.steps
+    assert [step.id for step in made] == ["secret", "save"]
 
 
 def test_keys_stay_keys_and_one_without_a_name_is_off():
