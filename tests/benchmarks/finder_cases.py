@@ -161,5 +161,3 @@ def outcome(finder, case, target, shown, *, lowest="landmarks"):
     box = truth(case, shown)
     is_right = box is not None and box.grown(2).contains(answer.point)
     return ("right" if is_right else "wrong"), answer
-
-
