@@ -5,6 +5,7 @@ The world changes at random between two looks; the presses are held against what
 
 from dataclasses import dataclass, field
 
+import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
@@ -208,7 +209,8 @@ def played(rig, stop_at=None):
     return presses
 
 
-@settings(max_examples=120, deadline=None, suppress_health_check=list(HealthCheck))
+@pytest.mark.timeout(300)
+@settings(max_examples=50, deadline=None, suppress_health_check=list(HealthCheck))
 @given(RUNS, st.none() | st.integers(1, 4))
 def test_a_replay_keeps_its_promises(rig, stop_at):
     presses = played(rig, stop_at)
