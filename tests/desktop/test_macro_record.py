@@ -13,7 +13,7 @@ import pytest
 from app.settings import Settings
 from automation.desktop.elements.reader import DesktopReader
 from automation.macros.library import Library
-from automation.macros.macro import Click, Keys, Type
+from automation.macros.macro import Click, Drag, Keys, Type
 from automation.macros.recording.raw_file import unpacked
 from tests.desktop.command_rig import Command
 from tests.desktop.drawn_windows import wait_for
@@ -175,6 +175,33 @@ def test_a_terminal_is_recorded_and_said_once_to_be_blind(desktop, rig, tmp_path
             blind = [note for note in hands.notes if "does not tell where a password" in note]
             assert len(blind) == 1
             assert "Ctrl+Alt+P" in blind[0]
+
+
+def test_a_menu_entry_and_a_drag_are_recorded_where_they_belong(desktop, form, tmp_path):
+    with recording_rig(desktop, tmp_path) as hands:
+        hands.ready(FORM)
+        scout = hands.live._recorder._scout
+        hands.click(form["File"])
+        entry = wait_for(
+            lambda: next((e for e in scout.latest.elements if e.name == "Open"), None), 60
+        )
+        hands.click(entry.box)
+        handle = next(e.box for e in scout.latest.elements if e.role == "slider").center
+        hands.user.move(handle.x, handle.y)
+        hands.rest(0.5)
+        hands.user._send(4, 1)
+        for dx in range(10, 100, 10):
+            hands.user.move(handle.x + dx, handle.y)
+            hands.rest(0.02)
+        hands.user._send(5, 1)
+        hands.rest(2)
+        menu, opened, drag = hands.finish().macro.steps
+        assert (menu.target.name, opened.target.name) == ("File", "Open")
+        assert opened.target.role == "menu_item"
+        assert opened.target.window == FORM
+        assert isinstance(drag, Drag)
+        assert drag.target.role == drag.to.role == "slider"
+        assert drag.to.place.press[0] - drag.target.place.press[0] == 90
 
 
 def test_a_gtk_program_is_recorded_with_its_names(desktop, rig, tmp_path):

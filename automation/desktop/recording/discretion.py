@@ -125,10 +125,8 @@ class Discretion:
 
     def _verdict(self, event: HandEvent, span: _Span, *, is_late: bool) -> bool | None:
         """Tell whether an event is secret; None while that is not known."""
-        if event.kind not in ("key_down", "key_up"):
+        if event.kind != "key_down":
             return False
-        if event.kind == "key_up" and event.keycode not in self._kept_down:
-            return True
         if span.is_secret:
             return True
         if span.good_us >= event.t_us:

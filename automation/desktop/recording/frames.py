@@ -77,7 +77,7 @@ class FrameRing:
     def _glance(self) -> None:
         try:
             frame = self._grabber.grab()
-            glance = Glance(frame, self._windows.seen())
+            glance = Glance(frame, self._windows.windows(), self._windows.seen())
         except AssistantError as error:  # a locked screen, monitors that change
             _LOG.warning("no picture for the recording: %s", type(error).__name__)
             self._glances.clear()

@@ -34,6 +34,9 @@ TURN_US: Final = 150_000
 AROUND: Final = Rect(0, 0, 640, 280)
 """What is kept of the picture: the thing, its label, the cells of its row."""
 
+STALE_S: Final = 1.0
+"""A list of windows that is older was taken before somebody could see what they pressed."""
+
 Sink = Callable[[HandEvent, Moment | None], None]
 _LOG = logging.getLogger(__name__)
 
@@ -192,10 +195,8 @@ class Hands:
             return
         is_turning = event.code in WHEEL and now_us - self._turned_us < TURN_US
         self._turned_us = now_us if event.code in WHEEL else 0
-        windows = self._windows.windows()
-        window = next(
-            (w for w in windows if not w.is_minimised and (w.frame or w.rect).contains(at)), None
-        )
+        windows = self._windows_before(now_us)
+        window = _reached(windows, at)
         if window is not None and self._is_hidden(window):
             self._skipped.add((event.kind, event.code))
             return
@@ -204,12 +205,18 @@ class Hands:
             self._down.add(event.code)
         self._sink(heard, None if is_turning else self._kept(heard, at, window, windows))
 
+    def _windows_before(self, t_us: int) -> tuple[WindowInfo, ...]:
+        """Return the windows as they were before a press, which may have opened or closed one."""
+        glance = self._frames.before(t_us)
+        if glance is not None and t_us / 1e6 - glance.frame.t_mono_s < STALE_S:
+            return glance.windows
+        return self._windows.windows()
+
     def _moment(self, heard: HandEvent, at: ScreenPoint) -> Moment:
         """Return what is known where a button comes up, as a drag ends there."""
         glance = self._frames.before(heard.t_us)
         windows = glance.windows if glance else ()
-        reached = (w for w in windows if not w.is_minimised and (w.frame or w.rect).contains(at))
-        return self._kept(heard, at, next(reached, None), windows)
+        return self._kept(heard, at, _reached(windows, at), windows)
 
     def _kept(
         self,
@@ -223,7 +230,8 @@ class Hands:
         if glance is not None and window is not None:
             part = glance.frame.crop(AROUND.around(at).intersection(window.rect))
             frame = replace(part, pixels=part.pixels.copy()) if part.rect.area else None
-        return Moment(at, window, windows, _unwritable(frame), self._latest_look())
+        seen = glance.seen if glance is not None else ()
+        return Moment(at, window, windows, _unwritable(frame), self._latest_look(), seen)
 
     def _is_hidden(self, window: WindowInfo) -> bool:
         if window.is_own:
@@ -289,6 +297,12 @@ class Hands:
         reply, focused = asked.reply(), int(focus.reply().focus)
         named = int(reply.value.to_atoms()[0]) if reply.value_len else 0
         return named or focused
+
+
+def _reached(windows: tuple[WindowInfo, ...], at: ScreenPoint) -> WindowInfo | None:
+    """Return what a press reaches, by title bar or border too."""
+    shown = (w for w in windows if not w.is_minimised)
+    return next((w for w in shown if (w.frame or w.rect).contains(at)), None)
 
 
 def _unwritable(frame: Frame | None) -> Frame | None:

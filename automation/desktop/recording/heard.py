@@ -42,6 +42,9 @@ class Glance:
 
     frame: Frame
     windows: tuple[WindowInfo, ...]
+    """Those that a press can reach."""
+    seen: tuple[WindowInfo, ...] = ()
+    """All that the picture shows: those too that let presses through, as tooltips do."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -81,6 +84,8 @@ class Moment:
     """The picture before, around the point; nothing is painted over yet."""
     look: Look | None = None
     """The last one that had ended."""
+    seen: tuple[WindowInfo, ...] = ()
+    """All windows that the picture shows."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)

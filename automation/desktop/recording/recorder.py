@@ -9,7 +9,7 @@ import queue
 import threading
 import time
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from automation.core.errors import AssistantError
@@ -133,7 +133,7 @@ class Recorder:
     def _heard(self, event: HandEvent, moment: Moment | None) -> None:
         """Take an event on the listening thread."""
         if moment is not None and moment.frame is not None and self._pictures >= MOST_PICTURES:
-            moment = Moment(moment.point, moment.window, moment.windows, None, moment.look)
+            moment = replace(moment, frame=None)
         if moment is not None and moment.frame is not None:
             self._pictures += 1
         self._queue.put((event, moment))
@@ -251,7 +251,7 @@ class Recorder:
         """Return the picture without secrets; none while it is not known where those are."""
         if moment.frame is None or look is None:
             return None
-        windows, is_private = moment.windows, self._options.is_private
+        windows, is_private = moment.seen, self._options.is_private
         parts = list(look.secret_boxes)
         if self._last_look is not None:
             parts += self._last_look.secret_boxes
@@ -273,7 +273,8 @@ def _smallest(look: Look | None, window: WindowInfo, at: ScreenPoint) -> ScreenE
     if look is None:
         return None
     hit = [e for e in look.elements if e.window_id == window.window_id and e.box.contains(at)]
-    return min(hit, key=lambda e: e.box.area, default=None)
+    # Of equally large ones the inner comes later: the only entry of a menu fills it.
+    return min(reversed(hit), key=lambda e: e.box.area, default=None)
 
 
 def _owner(window: WindowInfo, windows: Sequence[WindowInfo]) -> WindowInfo:
