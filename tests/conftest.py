@@ -36,7 +36,7 @@ def pytest_configure(config):
         os.environ.pop(name, None)
     os.environ["XDG_RUNTIME_DIR"] = str(scratch / "run")
     os.environ["QT_QPA_PLATFORM"] = "offscreen"
-    if _wants_desktop(config.getoption("markexpr")) and not config.getoption("collectonly"):
+    if _runs_desktop_tests(config):
         config.stash[_DESKTOP] = desktop = _started_desktop()
         os.environ.update(desktop.env)
         os.environ["QT_QPA_PLATFORM"] = "xcb"
@@ -61,6 +61,13 @@ def pytest_runtest_makereport(item, call):
             report.outcome = "failed"
             report.longrepr = f"{item.nodeid} did not run: {reason}; install what it needs"
     return report
+
+
+def _runs_desktop_tests(config):
+    """Tell whether this process will; one that hands them out to others (`-n`) does not."""
+    if config.getoption("collectonly") or config.getoption("dist", "no") != "no":
+        return False
+    return _wants_desktop(config.getoption("markexpr"))
 
 
 def _wants_desktop(expression):
