@@ -14,6 +14,7 @@ from automation.commands.forms import (
     Focus,
     Form,
     Hold,
+    Inside,
     Open,
     Path,
     Phrase,
@@ -125,6 +126,8 @@ def sentence(form: Form) -> str:  # noqa: C901 - one line per form
             return f"Wait {form.seconds:g} s"
         case Expect():
             return looking(form.check, contains=form.contains)
+        case Inside():
+            return f"{sentence(form.form)} in {_name(form.where)}"
 
 
 def _name(target: Phrase) -> str:

@@ -30,6 +30,7 @@ from automation.commands.forms import (
 )
 from automation.commands.grammar import Instruction, parse
 from automation.commands.merging import visible_merge
+from automation.commands.reaching import elsewhere
 from automation.commands.refusals import EXAMPLES, refusal
 from automation.commands.scene import Scene
 from automation.core.events import PolicyName, Task
@@ -236,6 +237,8 @@ class CommandsPolicy:
                 return result
             first = first or result
         assert first is not None, "a clause has at least one form"
+        if reached := elsewhere(options, context):
+            self._queue[0], first = reached
         return first
 
     def _load_clause(self, scene: Scene) -> bool:

@@ -82,7 +82,7 @@ class Scene:
 
     def is_covered(self, element: ScreenElement) -> bool:
         """Tell whether another window lies over the element's middle."""
-        top = self.observation.window_at(element.box.center)
+        top = self.observation.window_reached(element.box.center)
         return bool(element.window_id and top and top.window_id != element.window_id)
 
     def is_off_screen(self, element: ScreenElement) -> bool:
