@@ -19,6 +19,7 @@ from app.history_control import HistoryControl
 from app.model_control import ModelControl
 from app.promise_control import PromiseControl
 from app.run_hold import RunHold
+from app.run_lock import TAKEN
 from app.settings import ModelSettings, Settings, SettingsFile
 from app.settings_keeper import SettingsKeeper
 from app.task_text import TaskRefused, checked_task
@@ -77,7 +78,9 @@ class Application(QObject):
         self._bar = BarControl(theme, self._recent_tasks, self)
         self._overlay: OverlayConfirmer | None = None
         self._agent: AgentThread | None = None
-        self._models = ModelControl(self.window.models, settings.model, folders.data, self)
+        self._models = ModelControl(
+            self.window.models, settings.model, folders.data, self, runtime=folders.runtime
+        )
         self._promises = PromiseControl(self.window.promises, folders, self)
         self._history = HistoryControl(settings.keeping, self)
         self._tray = Tray(theme, self)
@@ -255,6 +258,8 @@ class Application(QObject):
             return
         self._place.get_out_of_the_way()
         agent.start(task)
+        if self._hold.is_lost:  # before there was a run to stop
+            self.stop(TAKEN)
 
     def answer_second_start(self, word: str) -> Answer:
         """Bring the window to the front for a second start; called in the control thread."""

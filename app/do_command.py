@@ -21,7 +21,7 @@ from app.history_limits import limits_of
 from app.jsonlines import LineWriter, end_fields
 from app.model_contract import NO_FOLDER
 from app.plain import PlainWriter
-from app.run_lock import DesktopBusy, RunLock
+from app.run_lock import TAKEN, DesktopBusy, RunLock
 from app.settings import Settings, SettingsFile
 from app.task_text import TaskRefused, checked_task
 from app.terminal import JsonConfirmer, LineSource, TerminalConfirmer
@@ -88,11 +88,12 @@ def _run(
     if task.policy == "holotron" and not settings.model.folder:
         return speaker.fail(Outcome.ENVIRONMENT, NO_FOLDER)
     with (
-        RunLock(folders.runtime),
+        RunLock(folders.runtime, on_lost=lambda: stop.stop(TAKEN)),
         stoppable(stop) as caught,
+        _control(folders.runtime, stop) as opened,
         open_desk(folders, settings) as desk,
-        _control(desk, stop),
     ):
+        opened.append(desk)
         if desk.store.notice:
             sys.stderr.write(desk.store.notice + "\n")
         listener = _while_read(_heard_by(human, speaker.listener), stop)
@@ -223,17 +224,21 @@ def stoppable(stop: StopToken) -> Iterator[list[int]]:
 
 
 @contextlib.contextmanager
-def _control(desk: Desk, stop: StopToken) -> Iterator[None]:
+def _control(runtime: Path, stop: StopToken) -> Iterator[list[Desk]]:
+    """Let `deskhand stop` reach the run, also before its desk is open; yields where that goes."""
+    opened: list[Desk] = []
+
     def _handle(word: str) -> Answer:
         if word != "stop":
             return {"error": f"unknown word {word!r}; expected stop"}
         stop.stop("user")
-        desk.halt()
+        for desk in opened:
+            desk.halt()
         return {"running": True}
 
-    server = ControlServer(desk.folders.runtime, _handle)
+    server = ControlServer(runtime, _handle)
     server.start()
     try:
-        yield
+        yield opened
     finally:
         server.close()

@@ -85,6 +85,7 @@ _STOPPED: Final = {
     "takeover": "Stopped, because you took over.",
     "corner": "Stopped, because the pointer was pushed into the stop corner.",
     "slept": "Stopped, because the computer slept.",
+    "display_taken": "Stopped, because another program took away what keeps two tasks off one display.",
 }
 _NO_THREAD: Final = "can't start new thread"
 """What the interpreter says, in a plain RuntimeError."""

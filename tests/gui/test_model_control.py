@@ -61,7 +61,7 @@ class UnfitHost(FakeHost):
 def control(qapp, tmp_path):
     owner = QObject()
     pages = ModelPages(Theme("light"), owner)
-    yield ModelControl(pages, ModelSettings(), tmp_path, owner)
+    yield ModelControl(pages, ModelSettings(), tmp_path, owner, runtime=tmp_path)
     owner.deleteLater()
 
 
@@ -91,7 +91,7 @@ def window(qtbot, qapp, tmp_path):
     qtbot.addWidget(window)
     window.show()
     qtbot.waitExposed(window)
-    control = ModelControl(window.models, ModelSettings(), tmp_path, window)
+    control = ModelControl(window.models, ModelSettings(), tmp_path, window, runtime=tmp_path)
     control.use(UnfitHost())
     yield window
     control.close()
