@@ -11,7 +11,6 @@ from app.overlay.approval_session import ApprovalSession
 from app.overlay.chords import approval_chords, card_keys, choice_chords
 from app.overlay.machine import Engagement
 from app.overlay.secret_mark import SecretMark, mark_from, new_mark
-from app.overlay.shapes import Stroke
 from app.overlay.stacking import NoWindowServer
 from app.settings import Approval, Settings
 from app.widgets.theme import Theme
@@ -492,17 +491,6 @@ def test_the_veil_takes_everything_off_and_puts_it_back(rig):
     assert not rig.director.pill.isVisible()
     rig.confirmer.veil.show()
     rig.qtbot.waitUntil(lambda: rig.director.pill.isVisible())
-
-
-def test_a_draft_is_dashed_and_offers_nothing_until_the_card_comes(rig):
-    draft = (scenes.click(), scenes.risk(1), scenes.observation())
-    rig.confirmer.show_draft(*draft)
-    rig.qtbot.waitUntil(lambda: bool(rig.director.stage.markers()))
-    (shapes,) = rig.director.stage.shown_marks().values()
-    assert any(isinstance(shape, Stroke) and shape.is_turning for shape in shapes)
-    rig.ask()
-    (shapes,) = rig.director.stage.shown_marks().values()
-    assert not any(isinstance(shape, Stroke) and shape.is_turning for shape in shapes)
 
 
 class CoveringServer(NoWindowServer):
