@@ -24,6 +24,7 @@ from automation.commands.roles import ACTIONABLE, COMBOS, EDITABLE, shown
 from automation.commands.scene import front_window
 from automation.commands.window_names import means_front, named_windows
 from automation.core import actions
+from automation.core.concealing import asks_password
 from automation.core.observation import ScreenElement, WindowInfo
 from automation.core.proposal import Candidate, Finish, Outcome, Proposal, Question
 from automation.core.secrets import secret_name
@@ -140,7 +141,8 @@ def _takes_text(element: ScreenElement) -> bool:
 
 
 def _is_secret(element: ScreenElement) -> bool:
-    return element.role == "password" or "secret" in element.states
+    is_hidden = element.role == "password" or "secret" in element.states
+    return is_hidden or (_takes_text(element) and asks_password(element.name))
 
 
 def _is_preset(focused: ScreenElement, ctx: Context) -> bool:

@@ -116,6 +116,26 @@ def test_keys_and_text_are_judged_by_what_has_the_focus():
     assert not known.of(click(), SEEN).is_secret
 
 
+def test_a_field_with_a_password_label_beside_it_is_one_before_anything_is_typed():
+    field = element("", "field", Rect(140, 90, 90, 20), states=frozenset({"focused", "editable"}))
+    label = element("Password:", "label", Rect(40, 92, 60, 16))
+    typed = Proposal(Write("hunter2"))
+    assert on([field, label]).of(typed, SEEN).is_secret
+    assert on([field], [line("PIN", Rect(40, 92, 60, 16))]).of(typed, SEEN).is_secret
+    assert not on([field, replace(label, name="Name:")]).of(typed, SEEN).is_secret
+    assert not on([field, label]).of(Proposal(Hotkey(("Tab",))), SEEN).is_secret
+    found = on([field, label]).of(typed, SEEN)
+    assert assess(typed.intent, found).level is RiskLevel.R4
+
+
+def test_no_text_is_read_beside_a_page_of_text():
+    page = element("", "field", Rect(0, 50, 300, 200),
+                   states=frozenset({"focused", "editable", "multi_line"}))  # fmt: skip
+    known, reader = collector([page], [line("PIN", Rect(0, 20, 60, 16))])
+    assert not known.of(Proposal(Write("x")), SEEN).is_secret
+    assert reader.readings == 0
+
+
 def test_a_password_field_is_known_by_its_role_too():
     known, _ = collector([element("PIN", "password", Rect(40, 10, 60, 20))])
     assert known.of(Proposal(Write("x", Aim(HERE))), SEEN).is_secret
