@@ -38,6 +38,7 @@ class PastPanel(QWidget):
         self.steps = StepList(theme, self.model, is_live=False)
         self._pictures = StoredPictures(self)
         self._pictures.loaded.connect(self.model.put_crop)
+        self._pictures.lost.connect(self.model.lose_crop)
         self.model.fetch_crops_with(self._pictures.ask)
         self._words = ElidedLabel(theme, "", "body", "dim")
         again = Button(theme, "Run again", icon="play", kind="flat", size="compact")

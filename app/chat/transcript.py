@@ -215,6 +215,9 @@ class Transcript:
     def _propose(self, happening: Proposed) -> None:
         proposal = happening.proposal
         words = self._take_words()
+        box = proposal.element.box if proposal.element else None
+        point = point_of(proposal.intent)
+        has_crop = happening.frame is not None and (box is not None or point is not None)
         row = StepRow(
             n=happening.n,
             state="waiting",
@@ -222,9 +225,9 @@ class Transcript:
             kind=kind_of(proposal.intent),
             level=happening.risk.level,
             detail=proposal.evidence,
-            crop_key=f"{happening.run}/{happening.n}" if happening.frame is not None else "",
-            box=proposal.element.box if proposal.element else None,
-            point=point_of(proposal.intent),
+            crop_key=f"{happening.run}/{happening.n}" if has_crop else "",
+            box=box,
+            point=point,
             claim=proposal.claim,
             words=words,
         )
