@@ -228,6 +228,17 @@ def not_found(label: str, nearest: Sequence[str], place: str = "in this window")
     return f"{quoted(label)} is not {place}.{near} {NOTHING_CLICKED}"
 
 
+def not_as_said(label: str, role: str, target: Phrase) -> str:
+    """Return the sentence for a thing of that name that has another role, or stands elsewhere."""
+    is_placed = any(r.relation is not None and r.label == label for r in target.readings)
+    how = "not where you say" if is_placed else f"as {_article(role)} {role}"
+    return f"{quoted(label)} is in this window, but {how}. {NOTHING_CLICKED}"
+
+
+def _article(role: str) -> str:
+    return "an" if role[:1] in "aeiou" else "a"
+
+
 def too_few(label: str, count: int) -> str:
     """Return the sentence for an ordinal past the end."""
     there = "There is only one" if count == 1 else f"There are only {count}"

@@ -5,7 +5,7 @@ Nothing here guesses: what is not certain comes back as `Several` or `Unsure`, t
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from automation.commands.forms import Phrase, Reading
@@ -59,6 +59,7 @@ def resolve(target: Phrase, scene: Scene, want: Want = Want.CLICK) -> Resolution
         read = _in_pool(target, _unknown_lines(scene), scene, want)
         if not isinstance(read, Missing):
             return read
+        found = read if read.without and not found.without else found
     far = _in_pool(target, scene.far, scene, want)
     if isinstance(far, Found) and far.is_exact:
         if _names_window(target):
@@ -164,6 +165,8 @@ def _by_labels(hits: Sequence[_Hit], scene: Scene, want: Want) -> list[_Hit]:
     suits = [e for e in scene.near if _suits(e, want)]
     texts = [e for e in (*scene.near, *(h.element for h in hits)) if e.role in _LABEL_ROLES]
     beside = want is Want.CHECK
+    if not suits and want is Want.EDIT:
+        return _by_drawn_labels(hits, scene)
     found: list[_Hit] = []
     for hit in hits:
         if hit.element.role in _LABEL_ROLES:
@@ -176,6 +179,26 @@ def _by_labels(hits: Sequence[_Hit], scene: Scene, want: Want) -> list[_Hit]:
                     is_same_box(t.box, label) for t in _labels_of(control.box, texts, beside=beside)
                 )
             ]
+    return found
+
+
+def _by_drawn_labels(hits: Sequence[_Hit], scene: Scene) -> list[_Hit]:
+    """Return the fields on the picture that the matching texts are the labels of.
+
+    Only where the tree tells of no field at all. The field must be the nearest one to its label,
+    and that label the nearest one to the field.
+    """
+    labels = [h for h in hits if h.element.role in _LABEL_ROLES]
+    fields = scene.drawn_fields if labels else ()
+    inside = [f.box.grown(2) for f in fields]
+    texts = [t for t in scene.lines if not any(box.contains(t.box.center) for box in inside)]
+    found: list[_Hit] = []
+    for hit in labels:
+        label = hit.element
+        for field in _labelled_by(label.box, fields, beside=False):
+            nearest_texts = _labels_of(field.box, texts, beside=False)
+            if any(t.box.contains(label.box.center) for t in nearest_texts):
+                found.append(_Hit(replace(field, name=label.name), hit.match, by_label=True))
     return found
 
 
@@ -316,9 +339,10 @@ def _is_disabled(element: ScreenElement) -> bool:
 
 
 def _evidence(hit: _Hit) -> str:
-    if hit.element.source == "ocr":
-        return "text read from the picture"
     role = shown(hit.element.role)
+    if hit.element.source == "ocr":
+        is_drawn = hit.by_label
+        return f"{role} seen beside its label" if is_drawn else "text read from the picture"
     if hit.by_label:
         return f"{role}, found by the text beside it"
     match hit.match.tier:
@@ -370,6 +394,9 @@ def _names_window(target: Phrase) -> bool:
 
 def _missing(found: Resolution, target: Phrase, scene: Scene) -> Missing:
     base = found if isinstance(found, Missing) else Missing(target.label)
-    names = [e.name for e in scene.near if e.role in ACTIONABLE] or [e.name for e in scene.lines]
     label = base.label or target.label
-    return Missing(label, nearest(label, names), base.too_few, base.without)
+    names = [e.name for e in scene.near if e.role in ACTIONABLE] or [e.name for e in scene.lines]
+    others = [name for name in names if not is_exact(label, name)]
+    same = next((e for e in (*scene.near, *scene.lines_so_far) if is_exact(label, e.name)), None)
+    role = shown(same.role) if same is not None else ""
+    return Missing(label, nearest(label, others), base.too_few, base.without, role)
