@@ -56,7 +56,7 @@ def calibrate(arguments: argparse.Namespace, speaker: Speaker, stop: StopToken) 
         f"Up to {_most_questions(folder)} questions about drawn screens follow. "
         "Ctrl+C or deskhand stop ends it; run it again to go on from there.\n"
     )
-    with Meter(sys.stderr) as meter:
+    with Meter(sys.stderr, left="{} at most") as meter:
         found = run_calibration(
             folder,
             data_folder(),
