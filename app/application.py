@@ -106,6 +106,7 @@ class Application(QObject):
         window.promises.seen.connect(lambda names: keeper.keep(promises_seen=names))
         self._models.settings_changed.connect(self._on_model_settings)
         window.run_chosen.connect(self._show_run)
+        window.pin_pressed.connect(self._pin)
         self._history.said.connect(self._on_history_said)
         self._history.changed.connect(self._show_runs)
         window.pause_pressed.connect(self._pause)
@@ -306,7 +307,14 @@ class Application(QObject):
         if self._desk is None:
             return ()
         return [
-            RunEntry(run.run, run.task, str(run.outcome or ""), run.started_utc, run.approve)
+            RunEntry(
+                run.run,
+                run.task,
+                str(run.outcome or ""),
+                run.started_utc,
+                run.approve,
+                run.is_pinned,
+            )
             for run in self._desk.store.runs(HISTORY_LIMIT)
         ]
 
@@ -350,6 +358,17 @@ class Application(QObject):
             self.window.show_past(store.run(run), store.steps(run), store.picture)
         except RecordError as error:
             self.window.say(str(error), is_error=True)
+
+    def _pin(self, run: str, is_pinned: bool) -> None:
+        if self._desk is None:
+            return
+        try:
+            self._desk.store.pin(run, is_pinned=is_pinned)
+        except RecordError as error:
+            self.window.say(f"Not changed: {error}", is_error=True)
+            return
+        self.window.show_pin(run, is_pinned=is_pinned)
+        self._show_runs()
 
     def _on_settings_changed(self, before: Settings) -> None:
         settings = self._keeper.current
