@@ -173,7 +173,7 @@ class DesktopReader:
                 window_id=window.window_id, window_title=window.title,
             )
             for box, is_empty in found
-            if observation.window_at(box.center) == window
+            if observation.window_reached(box.center) == window
         ]  # fmt: skip
 
     def secret_boxes(self, observation: Observation) -> Sequence[Rect]:
