@@ -54,6 +54,7 @@ def do(arguments: argparse.Namespace) -> int:
         text = sys.stdin.read(MAX_STDIN_CHARS) if arguments.task == "-" else arguments.task
         task_text = checked_task(text)
         human = _human(arguments)
+        speaker.expect(human)
     except UnicodeDecodeError as error:
         return speaker.fail(Outcome.USAGE, f"the task is not UTF-8 text ({error.reason})")
     except TaskRefused as error:
@@ -114,6 +115,12 @@ class _Speaker:
     def __init__(self, *, is_json: bool) -> None:
         self._lines = LineWriter(sys.stdout) if is_json else None
         self.listener: Listener = self._lines or PlainWriter(sys.stdout)
+
+    def expect(self, human: Confirmer | None) -> None:
+        """Ask in words that are true for who answers."""
+        if self._lines is None:
+            can_answer = isinstance(human, TerminalConfirmer)
+            self.listener = PlainWriter(sys.stdout, can_answer=can_answer)
 
     def fail(self, outcome: Outcome, message: str) -> int:
         sys.stderr.write(f"deskhand: {message}\n")

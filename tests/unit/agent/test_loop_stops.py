@@ -11,7 +11,7 @@ from automation.core.actions import (
     Wait,
     Write,
 )
-from automation.core.errors import NoDisplay, PolicyError, Stopped
+from automation.core.errors import DiskFull, NoDisplay, PolicyError, Stopped
 from automation.core.events import Ended, Started, Working
 from automation.core.proposal import (
     Confirmation,
@@ -214,3 +214,22 @@ def test_the_first_of_two_presses_before_anything_was_sent_is_a_stop():
     assert r.run().message.startswith("Stopped. Nothing is held down.")
     assert r.hands.sent == []
     assert "paused" not in [event.state for event in r.told(Working)]
+
+
+class _FullAtTheEnd(FakeRunLog):
+    def end(self, outcome, message):
+        self._write("end")
+        message = "the disk is full; free 200 MB, then go on"
+        raise DiskFull(message)
+
+
+def test_a_full_disk_is_told_once():
+    r = rig(click(), log=_FullAtTheEnd(fails_at=1))
+    message = r.run().message
+    assert message.count("disk is full") == 1
+    assert message.endswith("The end could not be recorded either.")
+
+
+def test_an_end_that_only_could_not_be_recorded_says_why():
+    r = rig(click(), log=_FullAtTheEnd())
+    assert "The end could not be recorded: the disk is full" in r.run().message
