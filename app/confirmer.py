@@ -29,10 +29,11 @@ from app.overlay.machine import CardTiming
 from app.overlay.pill import PillStatus
 from app.overlay.requests import AskApproval, AskChoice, Ticket, Withdraw
 from app.overlay.secret_mark import SecretMark, mark_from, new_mark
+from app.pill_words import PillWords
 from app.settings import Settings
 from app.veil import OverlayVeil
 from app.widgets.theme import Theme
-from automation.core.events import Drafted, Ended, RunEvent, Started, Stepped, Working
+from automation.core.events import Drafted, Ended, RunEvent, Started, Stepped, Streamed, Working
 from automation.core.observation import Frame, Observation
 from automation.core.proposal import Confirmation, Proposal, Question, Risk, RiskLevel
 from automation.core.stopping import StopToken
@@ -89,6 +90,7 @@ class OverlayConfirmer(QObject):
             stop_key=settings.keys.stop[0],
             parent=self,
         )
+        self._words = PillWords(self._director.set_words, self)
         self._director.stop_pressed.connect(self.stop_pressed)
         queued = Qt.ConnectionType.QueuedConnection
         self._posted.connect(self._director.take, queued)
@@ -158,15 +160,21 @@ class OverlayConfirmer(QObject):
         match happening:
             case Started():
                 self._steps = 0
+                self._words.clear()
                 self._director.set_status(PillStatus("Looking", "step 1"), happening.monitors)
             case Working():
+                if happening.state != "deciding":
+                    self._words.clear()
                 status = _STATES.get(happening.state) or PillStatus(happening.state.capitalize())
                 self._director.set_status(replace(status, note=f"step {self._steps + 1}"))
+            case Streamed():
+                self._words.take(happening)
             case Drafted():
                 self._director.show_draft(happening.draft)
             case Stepped():
                 self._steps = happening.record.n
             case Ended():
+                self._words.clear()
                 self._director.set_status(None)
             case _:
                 return

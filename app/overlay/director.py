@@ -142,6 +142,14 @@ class Director(QObject):
             return
         self._show_pill(status)
 
+    def set_words(self, words: str) -> None:
+        """Show on the pill what the model is saying; nothing while a card is up."""
+        pill, status = self._pill, self._status
+        if pill is None or status is None or self._session is not None:
+            return
+        if pill.set_words(words):
+            self._show_pill(status)
+
     def picture(self) -> OverlayPicture | None:
         """Return what the picture of the last card is painted from."""
         return self._picture
@@ -168,6 +176,8 @@ class Director(QObject):
             self._points = ()
             session = ChoiceSession(asked, self.stage, self._theme, self._options, now=self._now)
         self._session = session
+        if self._pill is not None:
+            self._pill.set_words("")
         session.ended.connect(self._on_ended)
         self._show_waiting(asked)
         session.open(self._occupied())

@@ -16,7 +16,7 @@ from app.settings import Approval, Settings
 from app.widgets.theme import Theme
 from automation.core.actions import Aim, Click, Hotkey
 from automation.core.errors import Stopped
-from automation.core.events import Ended, Started, Task, Working
+from automation.core.events import Ended, Started, Streamed, Task, Working
 from automation.core.geometry import ScreenPoint
 from automation.core.proposal import Outcome, Proposal
 from automation.core.stopping import StopToken
@@ -434,6 +434,59 @@ def test_the_pill_says_that_it_waits_while_a_card_is_up(rig):
     rig.confirmer.show_progress(Started("r", Task("x"), scenes.observation().monitors))
     rig.ask()
     assert rig.director.pill.status.state == "Waiting for you"
+
+
+def streaming(rig, kind, *texts):
+    rig.confirmer.show_progress(Started("r", Task("x"), scenes.observation().monitors))
+    rig.confirmer.show_progress(Working("r", "deciding"))
+    for text in texts:
+        rig.confirmer.show_progress(Streamed("r", text, kind))
+    return rig.director.pill
+
+
+@pytest.mark.parametrize(
+    ("kind", "texts", "words"),
+    [
+        ("thinking", ["I look for the\n", "green button"], "“I look for the green button”"),
+        ("answer", ['{"note": "Two rows.", "thou', 'ght": "The sec'], "“Two rows. The sec”"),
+        ("thinking", ["yes \u202eon"], "“yes [right-to-left override]on”"),
+    ],
+)
+def test_the_pill_shows_what_the_model_says(rig, kind, texts, words):
+    pill = streaming(rig, kind, *texts)
+    width = pill.width()
+    rig.qtbot.waitUntil(lambda: pill.words == words, timeout=60_000)
+    assert pill.width() > width
+    assert pill._note.text() == pill.status.note == "step 1"
+    assert pill.status.state == "Deciding"
+
+
+def test_the_pill_shows_the_end_of_many_words_and_keeps_its_size(rig):
+    pill = streaming(rig, "thinking", "first ")
+    rig.qtbot.waitUntil(lambda: pill.words == "“first”", timeout=60_000)
+    width = pill.width()
+    for _ in range(1000):
+        rig.confirmer.show_progress(Streamed("r", "and more ", "thinking"))
+    rig.confirmer.show_progress(Streamed("r", "last", "thinking"))
+    rig.qtbot.waitUntil(lambda: pill.words.endswith("more last”"), timeout=60_000)
+    assert (len(pill.words) < 200, pill.width()) == (True, width)
+
+
+@pytest.mark.parametrize("state", ["observing", "confirming", "executing"])
+def test_words_go_from_the_pill_with_the_deciding(rig, state):
+    pill = streaming(rig, "thinking", "the green one")
+    rig.qtbot.waitUntil(lambda: pill.words != "", timeout=60_000)
+    rig.confirmer.show_progress(Working("r", state))
+    assert pill.words == ""
+
+
+def test_a_card_takes_the_words_off_the_pill(rig):
+    pill = streaming(rig, "thinking", "the green one")
+    rig.qtbot.waitUntil(lambda: pill.words != "", timeout=60_000)
+    rig.ask()
+    assert (pill.words, pill.status.state) == ("", "Waiting for you")
+    rig.director.set_words("“late”")
+    assert pill.words == ""
 
 
 def test_choosing_by_number_gives_the_candidate(rig):
