@@ -4,6 +4,7 @@ Qt ends the whole process when its display does not answer, which no fixture can
 failed test. So the display is started and proved before collection, in `pytest_configure`.
 """
 
+import gc
 import os
 import shutil
 import tempfile
@@ -41,6 +42,20 @@ def pytest_configure(config):
         os.environ.update(desktop.env)
         os.environ["QT_QPA_PLATFORM"] = "xcb"
     os.environ["DESKHAND_HOME"] = str(scratch / "deskhand-home")
+
+
+def pytest_ignore_collect(collection_path, config):
+    """Leave files without a desktop test unread where only those are asked for."""
+    if config.getoption("markexpr") != "desktop" or not collection_path.name.startswith("test_"):
+        return None
+    is_needed = "mark.desktop" in collection_path.read_text(encoding="utf-8")
+    return None if is_needed else True  # None: whoever else has a say decides
+
+
+def pytest_collection_finish():
+    """Hide thousands of tests from the garbage collector, which looks at each every time."""
+    gc.collect()
+    gc.freeze()
 
 
 def pytest_unconfigure(config):
