@@ -1,5 +1,6 @@
 """Another program takes the display from a run: the run hears it and ends, and no second begins."""
 
+import json
 import struct
 import subprocess
 import sys
@@ -9,8 +10,12 @@ import pytest
 import xcffib
 import xcffib.xproto
 
+import app.do_command
+from app.cli import run
+from app.control import ask
 from app.display_claim import SELECTION
-from app.run_lock import DesktopBusy, RunLock
+from app.run_hold import RunHold
+from app.run_lock import TAKEN, DesktopBusy, RunLock
 from automation.desktop.xserver import atom, root_of
 from tests.desktop.command_rig import ROOT, Command
 
@@ -138,6 +143,24 @@ def test_no_second_run_begins_before_the_robbed_one_has_ended(thief, tmp_path, o
         child.stdout.close()
 
 
+def test_the_run_of_the_window_is_stopped_for_that_cause(thief, tmp_path):
+    causes, lost = [], threading.Event()
+
+    def stop(cause="user"):
+        causes.append(cause)
+        lost.set()
+
+    hold = RunHold(tmp_path, stop)
+    hold.take()
+    try:
+        thief.take()
+        assert lost.wait(WAIT_S)
+        assert (causes, hold.is_lost) == ([TAKEN], True)
+    finally:
+        hold.give_back()
+    assert not hold.is_lost
+
+
 def test_what_a_client_makes_up_hides_no_theft(thief, tmp_path):
     lost = threading.Event()
     with RunLock(tmp_path, on_lost=lost.set):
@@ -167,3 +190,16 @@ def test_a_robbed_run_ends_with_a_sentence(thief, fresh_home):
     assert (status, lines[-1]["outcome"]) == (6, "stopped")
     assert "another program took away what keeps two tasks off one display" in lines[-1]["message"]
     assert "Nothing is held down." in lines[-1]["message"]
+
+
+def test_a_stop_reaches_a_run_whose_hands_are_not_ready(fresh_home, monkeypatch, capsys):
+    opened = app.do_command.open_desk
+
+    def open_late(folders, settings):
+        assert ask(folders.runtime, "stop") == {"running": True}
+        return opened(folders, settings)
+
+    monkeypatch.setattr("app.do_command.open_desk", open_late)
+    status = run(["do", 'wait until "nowhere" appears', "--approve", "auto", "--json"])
+    end = json.loads(capsys.readouterr().out.splitlines()[-1])
+    assert (status, end["outcome"]) == (6, "stopped")
