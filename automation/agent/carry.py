@@ -12,7 +12,7 @@ import msgspec
 from automation.agent.evidence import EvidenceCollector
 from automation.agent.journal import Journal
 from automation.agent.looking import Eyes, View
-from automation.agent.outcomes import NOT_SENT, finish_for
+from automation.agent.outcomes import finish_for
 from automation.agent.parts import Parts, RevokesGrants
 from automation.agent.pending import LookAgain, Pending, RunEnds, Took
 from automation.agent.states import AgentSignal
@@ -20,7 +20,7 @@ from automation.core.actions import Action, Check, Wait, Write, sends_input
 from automation.core.errors import Refused, Stopped
 from automation.core.events import Working
 from automation.core.observation import Observation
-from automation.core.proposal import Confirmation, Execution, Receipt
+from automation.core.proposal import NOT_SENT, Confirmation, Execution, Receipt
 from automation.core.secrets import holds_reference, literal
 from automation.core.stopping import StopToken
 from automation.safety.changes import restless_parts

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, field
 from enum import IntEnum, StrEnum
-from typing import Annotated, Literal
+from typing import Annotated, Final, Literal
 
 from msgspec import Meta
 
@@ -232,6 +232,10 @@ class Pictures:
     after: str = ""
 
 
+NOT_SENT: Final = "nothing was sent"
+"""Receipt of a step that never ran."""
+
+
 @dataclass(frozen=True, slots=True)
 class StepRecord:
     """One finished (or rejected) step, as it is kept."""
@@ -247,3 +251,9 @@ class StepRecord:
     receipt: Receipt = field(default_factory=lambda: Receipt("unknown", "not run"))
     timings: Timings = field(default_factory=Timings)
     pictures: Pictures = field(default_factory=Pictures)
+
+    @property
+    def was_done(self) -> bool:
+        """Tell whether the step ran to its end, seen or not."""
+        is_whole = self.execution is None or self.execution.completed
+        return self.confirmation.is_accepted and is_whole and self.receipt.detail != NOT_SENT
