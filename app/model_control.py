@@ -170,7 +170,7 @@ class ModelControl(QObject):
             try:
                 stack.enter_context(LongWork(self._runtime, name, stop.stop))
             except OSError as error:
-                log.warning("deskhand stop does not reach the %s: %s", name, error.strerror)
+                log.warning("deskhand stop does not reach this work: %s", type(error).__name__)
             yield
 
     def _let_hear(self, name: str, stop: "Callable[[], None]", *, is_on: bool) -> None:
@@ -184,7 +184,7 @@ class ModelControl(QObject):
             try:
                 work.__enter__()
             except OSError as error:
-                log.warning("deskhand stop does not reach the %s: %s", name, error.strerror)
+                log.warning("deskhand stop does not reach this work: %s", type(error).__name__)
 
     def _on_status(self, status: "EngineStatus") -> None:
         host = self._host

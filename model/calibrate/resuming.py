@@ -68,7 +68,7 @@ class Resuming:
         try:
             self._path.unlink(missing_ok=True)
         except OSError as error:
-            log.warning("the answers of the point test stay: %s", error.strerror)
+            log.warning("the answers of the point test stay: %s", type(error).__name__)
 
     def _key(self, image: SourceImage, question: str, *, thinking: bool) -> str:
         seen = hashlib.sha256(image.pixels.tobytes())

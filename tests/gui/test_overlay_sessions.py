@@ -461,17 +461,6 @@ def test_the_pill_shows_what_the_model_says(rig, kind, texts, words):
     assert pill.status.state == "Deciding"
 
 
-def test_the_pill_shows_the_end_of_many_words_and_keeps_its_size(rig):
-    pill = streaming(rig, "thinking", "first ")
-    rig.qtbot.waitUntil(lambda: pill.words == "“first”", timeout=60_000)
-    width = pill.width()
-    for _ in range(1000):
-        rig.confirmer.show_progress(Streamed("r", "and more ", "thinking"))
-    rig.confirmer.show_progress(Streamed("r", "last", "thinking"))
-    rig.qtbot.waitUntil(lambda: pill.words.endswith("more last”"), timeout=60_000)
-    assert (len(pill.words) < 200, pill.width()) == (True, width)
-
-
 @pytest.mark.parametrize("state", ["observing", "confirming", "executing"])
 def test_words_go_from_the_pill_with_the_deciding(rig, state):
     pill = streaming(rig, "thinking", "the green one")
