@@ -22,7 +22,7 @@ from automation.commands.pointing import named_exactly, seen
 from automation.commands.resolution import Found, Want
 from automation.commands.roles import ACTIONABLE, COMBOS, EDITABLE, shown
 from automation.commands.scene import front_window
-from automation.commands.window_names import means_front, named_windows
+from automation.commands.window_names import has_front, named_windows
 from automation.core import actions
 from automation.core.concealing import asks_password
 from automation.core.observation import ScreenElement, WindowInfo
@@ -176,7 +176,9 @@ def _means_front(target: Phrase, ctx: Context) -> bool:
     window = ctx.scene.front
     if window is None:
         return False
-    return _FRONT.fullmatch(target.text) is not None or means_front(target, ctx)
+    # A window that is called "Shell" is meant before whatever is in front.
+    named = named_windows(target, ctx)
+    return has_front(named, ctx) if named else _FRONT.fullmatch(target.text) is not None
 
 
 def assign(form: Assign, ctx: Context) -> Result:

@@ -80,7 +80,9 @@ def _by_drawn_labels(hits: Sequence[Hit], scene: Scene) -> list[Hit]:
         for field in _labelled_by(label.box, fields, beside=False):
             nearest_texts = _labels_of(field.box, texts, beside=False)
             if any(t.box.contains(label.box.center) for t in nearest_texts):
-                found.append(Hit(replace(field, name=label.name), hit.match, by_label=True))
+                found.append(
+                    Hit(replace(field, name=label.name.rstrip(" :*")), hit.match, by_label=True)
+                )
     return found
 
 

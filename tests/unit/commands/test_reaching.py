@@ -97,6 +97,13 @@ def test_one_of_several_that_is_in_front_is_the_one_that_is_meant():
     assert told("type hello in Mousepad", desk(front=2, sheets=2)) == "write 'hello'"
 
 
+def test_a_window_called_shell_is_meant_before_the_one_in_front():
+    shell = win(9, "Shell", "xterm", SIDE)
+    page = win(1, "News - Mozilla Firefox", "firefox-esr", PAGE, is_active=True)
+    first = Driver("in Shell, type hello", screen([page, shell], [])).decide()
+    assert first.intent == Window("activate", 9, "Shell")
+
+
 def test_no_window_of_that_name_is_said_and_nothing_is_pressed():
     finish = Driver("press Ctrl+S in Blender", desk(front=1)).decide()
     assert finish.outcome is Outcome.NOT_FOUND
