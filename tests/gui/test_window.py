@@ -292,34 +292,6 @@ def test_a_past_run_without_its_pictures_is_shown_all_the_same(window, qtbot, ca
     qtbot.waitUntil(lambda: model.index(1).data(ROW_ROLE).crop_key == "", timeout=20000)
 
 
-def test_a_past_run_is_pinned_by_keyboard_and_says_so(window, qtbot):
-    window.show_past(info(), (runs.record(),), png)
-    past = window._past
-    assert past.pin.accessibleName() == "Pin this run: keep it whatever its age"
-    qtbot.keyClick(focused(), Qt.Key.Key_Tab)
-    assert past.pin.hasFocus()
-    for wanted in (True, False):
-        with qtbot.waitSignal(window.pin_pressed, timeout=20000) as pressed:
-            qtbot.keyClick(past.pin, Qt.Key.Key_Space)
-        assert pressed.args == ["b" * 12, wanted]
-        window.show_pin("another run", is_pinned=not wanted)
-        window.show_pin("b" * 12, is_pinned=wanted)
-        assert past.pin.text() == ("Unpin" if wanted else "Pin")
-        assert ("pinned" in past._words.accessibleName()) is wanted
-
-
-def test_a_pinned_run_says_so_in_the_list_and_when_it_is_opened(window):
-    window.show_runs([entry("a", "Rename the scans"), replace(entry("b", "Pay"), is_pinned=True)])
-    texts = [
-        window.sidebar.runs.model().index(at, 0).data(int(Qt.ItemDataRole.AccessibleTextRole))
-        for at in (1, 2)
-    ]
-    assert ["pinned" in text for text in texts] == [False, True]
-    window.grab()
-    window.show_past(replace(info(), is_pinned=True), (), png)
-    assert window._past.pin.text() == "Unpin"
-
-
 def test_a_run_whose_end_was_lost_says_so(window):
     window.show_past(info(outcome=None), (), png)
     spoken = window._past.model.index(1).data()
