@@ -217,7 +217,14 @@ class DesktopReader:
         return self._asked(self._tree.letters(element.handle), None)
 
     def focused(self, observation: Observation) -> ScreenElement | None:
-        """Return the element that has the keyboard focus; None when the tree does not tell."""
+        """Return the element that has the keyboard focus; None when the tree does not tell.
+
+        One that cannot be seen is told of only where it is a password field.
+        """
+        group = scope.active_group(observation)
+        secret = self._asked(self._tree.secret_with_focus(observation, group), None)
+        if secret is not None:
+            return secret
         holders = [e for e in self.tree(observation) if "focused" in e.states]
         return max(enumerate(holders), key=_focus_rank, default=(0, None))[1]
 

@@ -13,7 +13,7 @@ from automation.core.observation import Observation, ScreenElement, WindowInfo
 from automation.desktop.elements import naming, placing, scope
 from automation.desktop.elements.atspi import Application, AtspiTree, Handle, Node, gathered
 from automation.desktop.elements.pixels import AS_IT_IS, Surface, ToPixels, in_pixels, surfaces_of
-from automation.desktop.elements.roles import PASSWORD_ROLE, role_word, state_words
+from automation.desktop.elements.roles import FOCUSED_BIT, PASSWORD_ROLE, role_word, state_words
 
 _EDITABLE_BIT: Final = 7
 _TEXT_HOLDERS: Final = frozenset({"field", "spinner", "combo", "terminal"})
@@ -64,6 +64,25 @@ class TreeReader:
         programs = await self._programs_of(windows, observation)
         parts = await gathered([self._secrets_of(program, windows) for program in programs])
         return [box for part in parts for box in part]
+
+    async def secret_with_focus(
+        self, observation: Observation, windows: Sequence[WindowInfo]
+    ) -> ScreenElement | None:
+        """Return the password field that has the keyboard in these windows, seen or not.
+
+        What covers it, or a page that is scrolled, does not keep letters from reaching it.
+        """
+        windows = [w for w in windows if not self._is_private(w)]
+        for program in await self._programs_of(windows, observation):
+            known = [h for h in self._passwords if h[0] == program.handle[0]]
+            for surface in await self._surfaces(program, windows):
+                top = surface.top_level.handle
+                handles = await self._tree.matching(top, {FOCUSED_BIT}, {PASSWORD_ROLE})
+                nodes = in_pixels(await self._tree.nodes([*handles, *known]), surface.to_pixels)
+                for node in nodes:
+                    if node.mask >> FOCUSED_BIT & 1:
+                        return _secret_element(node, surface.window)
+        return None
 
     async def refreshed(self, element: ScreenElement, handle: Handle) -> ScreenElement | None:
         """Read one element again, its value included; None when it is gone or hidden."""
@@ -191,3 +210,11 @@ class TreeReader:
             chosen = await self._tree.chosen(node)
             return chosen or (naming.clean(node.name) if node.name != element.name else text)
         return text
+
+
+def _secret_element(node: Node, window: WindowInfo) -> ScreenElement:
+    return ScreenElement(
+        naming.clean(node.name), role_word(node.role), node.box, "tree",
+        state_words(node.mask, node.role) | {"secret"},
+        window_id=window.window_id, window_title=window.title, handle=node.handle,
+    )  # fmt: skip
