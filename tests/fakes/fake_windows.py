@@ -44,6 +44,10 @@ class FakeWindows:
         visible = (w for w in self.windows() if not w.is_minimised)
         return next((w for w in visible if w.rect.contains(point)), None)
 
+    def large_popups(self, width, height):
+        shown = (w for w in self.windows() if w.is_popup and not w.is_minimised)
+        return tuple(w for w in shown if w.rect.w >= width and w.rect.h >= height)
+
     def focus(self):
         return next((w for w in self.windows() if w.window_id == self.focused), None)
 
