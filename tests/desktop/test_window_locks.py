@@ -20,7 +20,8 @@ pytestmark = pytest.mark.desktop
 
 ROOT = Path(__file__).parents[2]
 LOCKER = ROOT / "tests" / "proof" / "fault_kinds_locker.py"
-CENTRE = Rect(560, 320, 160, 160)
+CENTRE = Rect(600, 380, 800, 400)
+"""Holds the middle of a desktop of 1280 x 800 and of 1920 x 1080."""
 
 
 @contextmanager
