@@ -35,7 +35,11 @@ class FakeWindows:
         return self.desktop
 
     def windows(self):
-        return tuple(replace(w, is_active=w.window_id == self.focused) for w in self.stack)
+        return tuple(map(self._told, self.stack))
+
+    def _told(self, window):
+        is_active = window.window_id == self.focused
+        return window if window.is_active == is_active else replace(window, is_active=is_active)
 
     def menus(self):
         return tuple(w for w in self.windows() if w.is_menu and not w.is_minimised)
