@@ -19,6 +19,7 @@ from app.history_control import HistoryControl
 from app.model_control import ModelControl
 from app.promise_control import PromiseControl
 from app.run_hold import RunHold
+from app.run_lock import TAKEN
 from app.settings import ModelSettings, Settings, SettingsFile
 from app.settings_keeper import SettingsKeeper
 from app.task_text import TaskRefused, checked_task
@@ -77,7 +78,9 @@ class Application(QObject):
         self._bar = BarControl(theme, self._recent_tasks, self)
         self._overlay: OverlayConfirmer | None = None
         self._agent: AgentThread | None = None
-        self._models = ModelControl(self.window.models, settings.model, folders.data, self)
+        self._models = ModelControl(
+            self.window.models, settings.model, folders.data, self, runtime=folders.runtime
+        )
         self._promises = PromiseControl(self.window.promises, folders, self)
         self._history = HistoryControl(settings.keeping, self)
         self._tray = Tray(theme, self)
@@ -103,6 +106,7 @@ class Application(QObject):
         window.promises.seen.connect(lambda names: keeper.keep(promises_seen=names))
         self._models.settings_changed.connect(self._on_model_settings)
         window.run_chosen.connect(self._show_run)
+        window.pin_pressed.connect(self._pin)
         self._history.said.connect(self._on_history_said)
         self._history.changed.connect(self._show_runs)
         window.pause_pressed.connect(self._pause)
@@ -255,6 +259,8 @@ class Application(QObject):
             return
         self._place.get_out_of_the_way()
         agent.start(task)
+        if self._hold.is_lost:  # before there was a run to stop
+            self.stop(TAKEN)
 
     def answer_second_start(self, word: str) -> Answer:
         """Bring the window to the front for a second start; called in the control thread."""
@@ -301,7 +307,14 @@ class Application(QObject):
         if self._desk is None:
             return ()
         return [
-            RunEntry(run.run, run.task, str(run.outcome or ""), run.started_utc, run.approve)
+            RunEntry(
+                run.run,
+                run.task,
+                str(run.outcome or ""),
+                run.started_utc,
+                run.approve,
+                run.is_pinned,
+            )
             for run in self._desk.store.runs(HISTORY_LIMIT)
         ]
 
@@ -345,6 +358,17 @@ class Application(QObject):
             self.window.show_past(store.run(run), store.steps(run), store.picture)
         except RecordError as error:
             self.window.say(str(error), is_error=True)
+
+    def _pin(self, run: str, is_pinned: bool) -> None:
+        if self._desk is None:
+            return
+        try:
+            self._desk.store.pin(run, is_pinned=is_pinned)
+        except RecordError as error:
+            self.window.say(f"Not changed: {error}", is_error=True)
+            return
+        self.window.show_pin(run, is_pinned=is_pinned)
+        self._show_runs()
 
     def _on_settings_changed(self, before: Settings) -> None:
         settings = self._keeper.current

@@ -105,7 +105,12 @@ def _add_secret(commands: "argparse._SubParsersAction[argparse.ArgumentParser]")
 
 
 def _add_history(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
-    history = commands.add_parser("history", help="show, export or wipe what was done")
+    history = commands.add_parser(
+        "history",
+        help="show, export or wipe what was done",
+        description="Lists the runs, newest first: on a terminal one line each, cut at its width; "
+        "whole in --run ID, with --json, and where the output is no terminal.",
+    )
     history.add_argument("--run", metavar="ID", help="show the steps of one run")
     history.add_argument("--json", action="store_true", help="write JSON lines")
     kinds = history.add_subparsers(dest="history_command", metavar="COMMAND")

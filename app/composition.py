@@ -31,6 +31,7 @@ from automation.desktop.capture.veil import Veil
 from automation.desktop.elements.ocr import Ocr
 from automation.desktop.elements.reader import DesktopReader
 from automation.desktop.input.client import ExecutorClient, ExecutorOptions
+from automation.desktop.input.killswitch import DOUBLE_TAP_S
 from automation.desktop.input.ledger import left_behind
 from automation.desktop.input.protocol import (
     ChordPressed,
@@ -52,6 +53,8 @@ log = logging.getLogger(__name__)
 
 DEADMAN_S: Final = 1.0
 """A dead-man that lives has let go long before: it takes 0.2 s."""
+SAME_MOMENT_S: Final = DOUBLE_TAP_S + 0.1
+"""How long after a takeover a stop key still is what was meant: its second press, and the way here."""
 TOOK_OVER: Final = "you moved the mouse or pressed a key"
 
 
@@ -75,6 +78,8 @@ class Desk:
         self._is_deaf = False
         self._own_pids = own_pids()
         self._stop: StopToken | None = None
+        self._killed = threading.Event()
+        self._killed_by = ""
         self._pausable = False
         self._on_chord: Callable[[str], None] = lambda name: None
         self._on_disarmed: Callable[[str], None] = lambda sentence: None
@@ -135,6 +140,8 @@ class Desk:
             case ChordPressed():
                 self._on_chord(event.name)
             case Killed():
+                self._killed_by = event.cause
+                self._killed.set()
                 self._stop_run(event.cause)
             case Takeover():
                 if self._pausable:
@@ -167,6 +174,12 @@ class Desk:
     def _stop_run(self, cause: str) -> None:
         if self._stop is not None:
             self._stop.stop(cause)
+
+    def _true_cause(self, cause: str) -> str:
+        """Return why the run was stopped; a stop key soon after a takeover was meant all along."""
+        if cause == "takeover" and self._killed.wait(SAME_MOMENT_S):
+            return self._killed_by
+        return cause
 
     def halt(self) -> None:
         """Stop sending input now."""
@@ -231,6 +244,7 @@ class Desk:
         """
         self.gate.resume()
         self._pausable = can_pause
+        self._killed.clear()
         # Before the executor starts: a kill key pressed meanwhile is for this run.
         self._stop = stop
         try:
@@ -240,7 +254,7 @@ class Desk:
                 _leave_own_window(windows)
                 reader = self._read()
                 ruled = rules(self._settings)
-                voice = RunVoice(listener)
+                voice = RunVoice(listener, screen.bare)
                 policy = brought.policy(reader) if brought else self._policy(task, reader, voice)
                 parts = Parts(
                     screen=screen,
@@ -255,6 +269,7 @@ class Desk:
                     danger_words=self._settings.extra_danger_words,
                     find_secret=find_secret,
                     spoken_secrets=meant_for_passwords,
+                    true_cause=self._true_cause,
                 )
                 gate = self.gate if can_pause else None
                 return Loop(parts, listener=voice, gate=gate).run(task, stop)

@@ -27,12 +27,13 @@ from app.overlay.chords import (
 from app.overlay.director import Director
 from app.overlay.machine import CardTiming
 from app.overlay.pill import PillStatus
-from app.overlay.requests import AskApproval, AskChoice, ShowDraft, Ticket, Withdraw
+from app.overlay.requests import AskApproval, AskChoice, Ticket, Withdraw
 from app.overlay.secret_mark import SecretMark, mark_from, new_mark
+from app.pill_words import PillWords
 from app.settings import Settings
 from app.veil import OverlayVeil
 from app.widgets.theme import Theme
-from automation.core.events import Ended, RunEvent, Started, Stepped, Working
+from automation.core.events import Drafted, Ended, RunEvent, Started, Stepped, Streamed, Working
 from automation.core.observation import Frame, Observation
 from automation.core.proposal import Confirmation, Proposal, Question, Risk, RiskLevel
 from automation.core.stopping import StopToken
@@ -89,6 +90,7 @@ class OverlayConfirmer(QObject):
             stop_key=settings.keys.stop[0],
             parent=self,
         )
+        self._words = PillWords(self._director.set_words, self)
         self._director.stop_pressed.connect(self.stop_pressed)
         queued = Qt.ConnectionType.QueuedConnection
         self._posted.connect(self._director.take, queued)
@@ -132,10 +134,6 @@ class OverlayConfirmer(QObject):
             asked = AskChoice(question, observation)
             return self._answer(asked, asked.ticket, stop)
 
-    def show_draft(self, proposal: Proposal, risk: Risk, observation: Observation) -> None:
-        """Show a proposal that is still being decided, dashed; any thread, returns at once."""
-        self._posted.emit(ShowDraft(proposal, risk, observation))
-
     def overlay_picture(self) -> Frame | None:
         """Return the last card and its marks painted on the clean picture; any thread.
 
@@ -153,20 +151,30 @@ class OverlayConfirmer(QObject):
         """Use other settings from the next card on."""
         self._mark = mark_from(settings.mark) or self._mark
         self._options = _options(settings, self._mark)
-        self._director.set_options(self._options, stop_key=settings.keys.stop[0])
+        self._director.set_options(
+            self._options, has_motion=not settings.reduced_motion, stop_key=settings.keys.stop[0]
+        )
 
     def show_progress(self, happening: RunEvent) -> None:
-        """Keep the pill in step with the run."""
+        """Keep pill and draft in step with the run."""
         match happening:
             case Started():
                 self._steps = 0
+                self._words.clear()
                 self._director.set_status(PillStatus("Looking", "step 1"), happening.monitors)
             case Working():
+                if happening.state != "deciding":
+                    self._words.clear()
                 status = _STATES.get(happening.state) or PillStatus(happening.state.capitalize())
                 self._director.set_status(replace(status, note=f"step {self._steps + 1}"))
+            case Streamed():
+                self._words.take(happening)
+            case Drafted():
+                self._director.show_draft(happening.draft)
             case Stepped():
                 self._steps = happening.record.n
             case Ended():
+                self._words.clear()
                 self._director.set_status(None)
             case _:
                 return

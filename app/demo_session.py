@@ -16,7 +16,7 @@ from app.confirmer import OverlayConfirmer
 from app.control import Answer, ControlServer
 from app.folders import Folders
 from app.history_command import picture_source
-from app.run_lock import RunLock
+from app.run_lock import TAKEN, RunLock
 from app.settings import Settings
 from app.stand_in import StandIn
 from app.widgets.theme import Theme
@@ -76,7 +76,8 @@ class DemoSession:
             finally:
                 self._bridge.post_quit()
 
-        with RunLock(self._folders.runtime), open_desk(self._folders, self._settings) as desk:
+        lock = RunLock(self._folders.runtime, on_lost=lambda: self._on_stop(TAKEN))
+        with lock, open_desk(self._folders, self._settings) as desk:
             self._open(desk)
             server = ControlServer(self._folders.runtime, self._answer)
             server.start()
@@ -119,10 +120,10 @@ class DemoSession:
         """Stop the run; may be called from any thread."""
         self._on_stop()
 
-    def _on_stop(self) -> None:
-        self._stop.stop("user")
+    def _on_stop(self, cause: str = "user") -> None:
+        self._stop.stop(cause)
         if self._agent is not None:
-            self._agent.stop("user")
+            self._agent.stop(cause)
 
     def _answer(self, word: str) -> Answer:
         if word != "stop":

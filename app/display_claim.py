@@ -3,10 +3,20 @@
 Lock files live in the folder of one user or of one `DESKHAND_HOME`. Two of those on the same display
 would work the same mouse; the display itself is the one place that both can see. The server gives
 the selection up when its owner dies, by whatever signal.
+
+Any client may take the selection from its owner, or destroy the window that owns it. The owner
+hears of that and has to stop; until it has, its window carries a mark that keeps others away, so
+that a thief who dies at once does not let a second run begin beside the first.
 """
 
+import contextlib
+import logging
 import os
+import selectors
+import socket
+import threading
 import time
+from collections.abc import Callable
 from pathlib import Path
 from typing import Final, Self
 
@@ -16,9 +26,13 @@ import xcffib.xproto
 from automation.core.errors import NoDisplay
 from automation.desktop.xserver import atom, connect, root_of
 
+log = logging.getLogger(__name__)
+
 SELECTION: Final = "_DESKHAND_RUN"
+"""The selection, and the mark on the window of who owns or owned it."""
 _PID: Final = "_NET_WM_PID"
 """Property of a window that names its process (Extended Window Manager Hints, section 5)."""
+_CARDINAL: Final = xcffib.xproto.Atom.CARDINAL
 DYING_S: Final = 3.0
 """How long the server may take to notice that a killed owner is gone."""
 _LOOK_S: Final = 0.02
@@ -29,14 +43,25 @@ class DisplayTaken(Exception):
 
 
 class DisplayClaim:
-    """Owns the selection until `release`, or until the process ends."""
+    """Owns the selection until `release`, or until the process ends.
 
-    def __init__(self, connection: xcffib.Connection) -> None:
+    A thread of its own sleeps on the connection, and tells once when the selection is lost.
+    """
+
+    def __init__(self, connection: xcffib.Connection, on_lost: Callable[[], None]) -> None:
         self._connection = connection
+        self._selection = atom(connection, SELECTION)
+        self._on_lost = on_lost
+        self._reader, self._writer = socket.socketpair()
+        self._watcher = threading.Thread(target=self._watch, name="display-claim", daemon=True)
+        self._watcher.start()
 
     @classmethod
-    def take(cls) -> Self | None:
+    def take(cls, on_lost: Callable[[], None]) -> Self | None:
         """Own the selection of the display of this process; None where no X server answers.
+
+        Args:
+            on_lost: called on a thread of the claim when somebody took it away.
 
         Raises:
             DisplayTaken: another process owns it.
@@ -53,11 +78,42 @@ class DisplayClaim:
         except BaseException:
             connection.disconnect()
             raise
-        return cls(connection)
+        return cls(connection, on_lost)
 
     def release(self) -> None:
         """Give the selection up."""
-        self._connection.disconnect()
+        self._writer.close()
+        self._watcher.join()
+        self._reader.close()
+        with contextlib.suppress(xcffib.XcffibException):  # broken already
+            self._connection.disconnect()
+
+    def _watch(self) -> None:
+        with selectors.DefaultSelector() as selector:
+            selector.register(self._reader, selectors.EVENT_READ)
+            selector.register(self._connection.get_file_descriptor(), selectors.EVENT_READ)
+            while not self._is_lost():
+                ready = [key.fileobj for key, _ in selector.select()]
+                if self._reader in ready:
+                    return
+        log.warning("the claim of the display was taken away")
+        self._on_lost()
+
+    def _is_lost(self) -> bool:
+        while True:
+            try:
+                event = self._connection.poll_for_event()
+            except xcffib.XcffibException:  # the connection was closed: so was the claim
+                return True
+            except LookupError:  # any client may send what is no event at all
+                continue
+            match event:
+                case None:
+                    return False
+                case xcffib.xproto.DestroyNotifyEvent():
+                    return True
+                case xcffib.xproto.SelectionClearEvent() if event.selection == self._selection:
+                    return True
 
 
 def _own(connection: xcffib.Connection) -> None:
@@ -71,35 +127,59 @@ def _own(connection: xcffib.Connection) -> None:
 
 
 def _try(connection: xcffib.Connection, selection: int, window: int) -> int:
-    """Own the selection if nobody does; return who owns it then."""
+    """Own the selection if nobody does or did; return whose it is then."""
     core = connection.core
     core.GrabServer()  # nobody comes between the look and the taking
     try:
-        if not core.GetSelectionOwner(selection).reply().owner:
-            core.SetSelectionOwner(window, selection, xcffib.xproto.Time.CurrentTime)
+        owner = int(core.GetSelectionOwner(selection).reply().owner)
+        owner = owner or _marked(connection, selection)
+        if owner:
+            return owner
+        core.SetSelectionOwner(window, selection, xcffib.xproto.Time.CurrentTime)
+        _put(connection, window, selection)
         return int(core.GetSelectionOwner(selection).reply().owner)
     finally:
         core.UngrabServer()
         connection.flush()
 
 
+def _marked(connection: xcffib.Connection, mark: int) -> int:
+    """Return a window of somebody who owned the selection and has not given up; 0 for none."""
+    core = connection.core
+    windows = core.QueryTree(root_of(connection)).reply().children
+    asked = [(int(w), core.GetProperty(False, w, mark, _CARDINAL, 0, 1)) for w in windows]
+    found = 0
+    for window, cookie in asked:
+        try:
+            if cookie.reply().value_len:
+                found = window
+        except xcffib.xproto.WindowError:  # gone before the server was grabbed
+            continue
+    return found
+
+
 def _window(connection: xcffib.Connection) -> int:
     """Make a window that is never shown, and say whose it is."""
     window = int(connection.generate_id())
-    kind = xcffib.xproto.WindowClass.InputOnly
-    core = connection.core
-    core.CreateWindow(0, window, root_of(connection), -1, -1, 1, 1, 0, kind, 0, 0, [])
-    mode = xcffib.xproto.PropMode.Replace
-    cardinal = xcffib.xproto.Atom.CARDINAL
-    core.ChangeProperty(mode, window, atom(connection, _PID), cardinal, 32, 1, [os.getpid()])
+    kind, event_mask = xcffib.xproto.WindowClass.InputOnly, xcffib.xproto.CW.EventMask
+    place = (window, root_of(connection), -1, -1, 1, 1, 0, kind, 0)
+    heard = xcffib.xproto.EventMask.StructureNotify
+    connection.core.CreateWindow(0, *place, event_mask, [heard])
+    _put(connection, window, atom(connection, _PID))
     return window
+
+
+def _put(connection: xcffib.Connection, window: int, name: int) -> None:
+    """Write the number of this process on a window."""
+    mode = xcffib.xproto.PropMode.Replace
+    connection.core.ChangeProperty(mode, window, name, _CARDINAL, 32, 1, [os.getpid()])
 
 
 def _pid_of(connection: xcffib.Connection, window: int) -> int | None:
     """Return the process of a window as it says; None when it is gone or does not say."""
     try:
         reply = connection.core.GetProperty(
-            False, window, atom(connection, _PID), xcffib.xproto.Atom.CARDINAL, 0, 1
+            False, window, atom(connection, _PID), _CARDINAL, 0, 1
         ).reply()
     except xcffib.xproto.WindowError:
         return None

@@ -21,7 +21,7 @@ from app.history_limits import limits_of
 from app.jsonlines import LineWriter, end_fields
 from app.model_contract import NO_FOLDER
 from app.plain import PlainWriter
-from app.run_lock import DesktopBusy, RunLock
+from app.run_lock import TAKEN, DesktopBusy, RunLock
 from app.run_terms import Brought
 from app.settings import Settings, SettingsFile
 from app.task_text import TaskRefused, checked_task
@@ -55,6 +55,7 @@ def do(arguments: argparse.Namespace) -> int:
         text = sys.stdin.read(MAX_STDIN_CHARS) if arguments.task == "-" else arguments.task
         task_text = checked_task(text)
         human = _human(arguments)
+        speaker.expect(human)
     except UnicodeDecodeError as error:
         return speaker.fail(Outcome.USAGE, f"the task is not UTF-8 text ({error.reason})")
     except TaskRefused as error:
@@ -123,11 +124,12 @@ def _run(
     if task.policy == "holotron" and not settings.model.folder:
         return speaker.fail(Outcome.ENVIRONMENT, NO_FOLDER)
     with (
-        RunLock(folders.runtime),
+        RunLock(folders.runtime, on_lost=lambda: stop.stop(TAKEN)),
         stoppable(stop) as caught,
+        _control(folders.runtime, stop) as opened,
         open_desk(folders, settings) as desk,
-        _control(desk, stop),
     ):
+        opened.append(desk)
         if desk.store.notice:
             sys.stderr.write(desk.store.notice + "\n")
         listener = _while_read(_heard_by(human, speaker.listener), stop)
@@ -148,6 +150,12 @@ class _Speaker:
     def __init__(self, *, is_json: bool) -> None:
         self._lines = LineWriter(sys.stdout) if is_json else None
         self.listener: Listener = self._lines or PlainWriter(sys.stdout)
+
+    def expect(self, human: Confirmer | None) -> None:
+        """Ask in words that are true for who answers."""
+        if self._lines is None:
+            can_answer = isinstance(human, TerminalConfirmer)
+            self.listener = PlainWriter(sys.stdout, can_answer=can_answer)
 
     def fail(self, outcome: Outcome, message: str) -> int:
         sys.stderr.write(f"deskhand: {message}\n")
@@ -258,17 +266,21 @@ def stoppable(stop: StopToken) -> Iterator[list[int]]:
 
 
 @contextlib.contextmanager
-def _control(desk: Desk, stop: StopToken) -> Iterator[None]:
+def _control(runtime: Path, stop: StopToken) -> Iterator[list[Desk]]:
+    """Let `deskhand stop` reach the run, also before its desk is open; yields where that goes."""
+    opened: list[Desk] = []
+
     def _handle(word: str) -> Answer:
         if word != "stop":
             return {"error": f"unknown word {word!r}; expected stop"}
         stop.stop("user")
-        desk.halt()
+        for desk in opened:
+            desk.halt()
         return {"running": True}
 
-    server = ControlServer(desk.folders.runtime, _handle)
+    server = ControlServer(runtime, _handle)
     server.start()
     try:
-        yield
+        yield opened
     finally:
         server.close()

@@ -1,15 +1,18 @@
 """`deskhand history`: shows what was done, writes it to a file, wipes it."""
 
 import argparse
+import shutil
 import sys
 from collections.abc import Callable
 from pathlib import Path
 
+from app.columns import fitted
 from app.folders import user_folders
 from app.jsonlines import LineWriter, step_fields
 from app.plain import receipt_words
 from app.wipe_command import pin, wipe
 from automation.core.errors import AssistantError, Damaged, PictureGone, RecordError
+from automation.core.wording import one_line
 from automation.records.export import html_report, jsonl
 from automation.records.store import RunInfo, Store
 
@@ -48,7 +51,9 @@ def history(arguments: argparse.Namespace) -> int:
 
 
 def _list(store: Store, *, is_json: bool) -> int:
+    """Write a line a run, whole unless a person reads it: a terminal would break a long line."""
     writer = LineWriter(sys.stdout)
+    columns = shutil.get_terminal_size().columns if sys.stdout.isatty() else None
     for run in store.runs(LIMIT):
         if is_json:
             fields = {
@@ -57,11 +62,13 @@ def _list(store: Store, *, is_json: bool) -> int:
                 "policy": run.policy,
                 "outcome": _outcome(run),
                 "steps": run.steps,
+                "pinned": run.is_pinned,
             }
             writer.write("run", run.run, fields)
         else:
-            task = run.task.replace("\n", " ")
-            sys.stdout.write(f"{run.run}  {run.started_utc}  {_outcome(run):<12} {task}\n")
+            pin = "pinned: " if run.is_pinned else ""
+            line = f"{run.run}  {run.started_utc}  {_outcome(run):<12} {pin}{one_line(run.task)}"
+            sys.stdout.write((line if columns is None else fitted(line, columns)) + "\n")
     return EXIT_OK
 
 
@@ -74,6 +81,8 @@ def _show(store: Store, run_id: str, *, is_json: bool) -> int:
     writer = LineWriter(sys.stdout)
     if not is_json:
         sys.stdout.write(f"{run.task}\n{run.started_utc}  {_outcome(run)}: {run.message}\n")
+        if run.is_pinned:
+            sys.stdout.write("Pinned: it stays, with its pictures, whatever its age.\n")
         if run.pictures_note:
             sys.stdout.write(f"{run.pictures_note}\n")
     for record in store.steps(run.run):

@@ -4,15 +4,18 @@ Reading and checking a folder needs no torch; only what runs the network does.
 """
 
 import argparse
+import contextlib
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from app.command_speaker import Ending, Speaker
 from app.do_command import SIGNAL_BASE, stoppable
+from app.folders import user_folders
 from app.jsonlines import Line
+from app.long_work import LongWork
 from app.meter import Meter
 from app.model_running import calibrate, data_folder, download, probe
 from automation.core.errors import AssistantError, RequestError, SettingsError, Stopped
@@ -26,6 +29,8 @@ GIB: Final = 1 << 30
 MIB: Final = 1 << 20
 RUNTIME: Final = ("torch", "transformers", "tokenizers", "jinja2")
 """Packages that running a network takes."""
+LONG: Final = frozenset({"check", "probe", "calibrate", "download"})
+"""Commands that may take minutes or hours: `deskhand stop` ends them from another terminal."""
 HUB: Final = ("huggingface_hub",)
 
 _Work = Callable[[argparse.Namespace, Speaker, StopToken], Ending]
@@ -42,7 +47,9 @@ def model(arguments: argparse.Namespace) -> int:
     stop = StopToken()
     with stoppable(stop) as caught:
         try:
-            return speaker.end(work(arguments, speaker, stop))
+            with _reached(arguments.model_command, stop):
+                ending = work(arguments, speaker, stop)
+            return speaker.end(ending)
         except Stopped:
             code = SIGNAL_BASE + caught[0] if caught else None
             return speaker.end(Ending("stopped; run it again to go on", Outcome.STOPPED), code)
@@ -55,6 +62,29 @@ def model(arguments: argparse.Namespace) -> int:
         except OSError as error:
             message = f"cannot use {error.filename or 'the disk'}: {error.strerror or error}"
             return speaker.end(Ending(message, Outcome.FAILED))
+
+
+@contextlib.contextmanager
+def _reached(command: str, stop: StopToken) -> Iterator[None]:
+    """Let `deskhand stop` reach a long command; where it cannot, say so and go on.
+
+    Raises:
+        SettingsError: our folders cannot be made.
+    """
+    if command not in LONG:
+        yield
+        return
+    folders = user_folders()
+    folders.create()
+    with contextlib.ExitStack() as stack:
+        try:
+            stack.enter_context(LongWork(folders.runtime, f"model {command}", stop.stop))
+        except OSError as error:
+            sys.stderr.write(
+                f"deskhand stop does not reach this command ({error.strerror or error} in "
+                f"{folders.runtime}); Ctrl+C does.\n"
+            )
+        yield
 
 
 def _info(arguments: argparse.Namespace, speaker: Speaker, _stop: StopToken) -> Ending:

@@ -1,13 +1,16 @@
 """Wires the model's pages to the model of this process: presses go down, statuses come up."""
 
+import contextlib
 import logging
 import threading
+from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 import msgspec
 from PySide6.QtCore import QObject, Qt, Signal
 
+from app.long_work import LongWork
 from app.weights_getter import WeightsGetter
 from automation.core.errors import AssistantError, Stopped
 from automation.core.stopping import StopToken
@@ -19,6 +22,7 @@ if TYPE_CHECKING:
     from app.modelpage.weights import WeightsStatus
     from app.settings import ModelSettings
     from app.window.model_pages import ModelPages
+    from automation.core.engine import EngineStatus
 
 log = logging.getLogger(__name__)
 
@@ -40,12 +44,30 @@ class ModelControl(QObject):
     _weights_came = Signal(object)
 
     def __init__(
-        self, pages: "ModelPages", settings: "ModelSettings", data: Path, parent: QObject
+        self,
+        pages: "ModelPages",
+        settings: "ModelSettings",
+        data: Path,
+        parent: QObject,
+        *,
+        runtime: Path,
     ) -> None:
+        """Wire the pages; nothing is loaded.
+
+        Args:
+            pages: what is pressed, and what shows how it goes.
+            settings: the user's, for the model.
+            data: our data folder.
+            parent: Qt's owner.
+            runtime: folder of sockets, where `deskhand stop` looks for long work.
+        """
         super().__init__(parent)
         self._pages = pages
         self._settings = settings
         self._data = data
+        self._runtime = runtime
+        self._works: dict[str, LongWork] = {}
+        """What `deskhand stop` can end just now, by name."""
         self._host: ModelHost | None = None
         self._test: threading.Thread | None = None
         self._early: Callable[[ModelHost], None] | None = None
@@ -53,6 +75,7 @@ class ModelControl(QObject):
         self._getter = WeightsGetter(self._weights_came.emit)
         queued = Qt.ConnectionType.QueuedConnection
         self._status_came.connect(pages.show_status, queued)
+        self._status_came.connect(self._on_status, queued)
         self._weights_came.connect(self._on_weights, queued)
         self._test_ended.connect(lambda text, bad: pages.show_note(text, is_error=bad), queued)
         pages.load_pressed.connect(self._load)
@@ -92,6 +115,8 @@ class ModelControl(QObject):
             self._host.cancel()
         if self._test is not None:
             self._test.join(JOIN_S)
+        for name in tuple(self._works):
+            self._works.pop(name).__exit__(None, None, None)
 
     def _load(self, folder: str) -> None:
         if folder != self._settings.folder:
@@ -121,8 +146,10 @@ class ModelControl(QObject):
         self._test.start()
 
     def _calibrated(self, host: "ModelHost") -> None:
+        stop = StopToken()
         try:
-            found = host.calibrate(StopToken())
+            with self._heard("point test", stop):
+                found = host.calibrate(stop)
         except Stopped:
             self._test_ended.emit("The point test was cancelled. What was known stays.", False)
         except AssistantError as error:
@@ -136,7 +163,37 @@ class ModelControl(QObject):
     def _place(self) -> Path:
         return self._data / WEIGHTS_FOLDER
 
+    @contextlib.contextmanager
+    def _heard(self, name: str, stop: StopToken) -> Iterator[None]:
+        """Let `deskhand stop` reach what goes on meanwhile; it goes on where that cannot be."""
+        with contextlib.ExitStack() as stack:
+            try:
+                stack.enter_context(LongWork(self._runtime, name, stop.stop))
+            except OSError as error:
+                log.warning("deskhand stop does not reach this work: %s", type(error).__name__)
+            yield
+
+    def _let_hear(self, name: str, stop: "Callable[[], None]", *, is_on: bool) -> None:
+        """Begin or end to let `deskhand stop` reach work that is told by its status."""
+        if not is_on:
+            work = self._works.pop(name, None)
+            if work is not None:
+                work.__exit__(None, None, None)
+        elif name not in self._works:
+            self._works[name] = work = LongWork(self._runtime, name, stop)
+            try:
+                work.__enter__()
+            except OSError as error:
+                log.warning("deskhand stop does not reach this work: %s", type(error).__name__)
+
+    def _on_status(self, status: "EngineStatus") -> None:
+        host = self._host
+        if host is not None:
+            self._let_hear("model load", host.cancel, is_on=status.state == "loading")
+
     def _on_weights(self, status: "WeightsStatus") -> None:
         self._pages.show_weights(status)
+        is_on = status.state in ("running", "paused")
+        self._let_hear("weights download", self._getter.stop, is_on=is_on)
         if status.state == "done":
             self._keep(folder=status.folder)

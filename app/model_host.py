@@ -18,6 +18,7 @@ from app.model_contract import (
 )
 from app.model_lease import ModelLease
 from app.modelpage.wording import progress_words
+from app.pace import Pace
 from app.settings import ModelSettings
 from automation.core.engine import EngineStatus, LoadProgress
 from automation.core.errors import AssistantError, ModelError
@@ -166,13 +167,9 @@ class ModelHost:
             ModelError: the model cannot be loaded or asked, or is being tested.
             SettingsError: there is no such profile.
             RecordError: what was found could not be kept.
-            Stopped: it was cancelled; what was known stays.
+            Stopped: it was cancelled; what was known stays, and the next one goes on from there.
         """
-        from model.calibrate.asking import calibrate
-        from model.calibrate.keeping import store
-        from model.calibrate.running import EngineAsker
-        from model.calibrate.screens import screens_for
-        from model.checkpoint.manifest import verify_quickly
+        from model.calibrate.running import calibrate_loaded
 
         settings = self._settings
         options, chosen = self._options(settings), chosen_profile(settings)
@@ -182,24 +179,26 @@ class ModelHost:
             self._test = stop
         try:
             load = self._wait_for(options, settings, stop, lambda words: None)
-            spec = self._spec(load)
-            found = calibrate(
-                EngineAsker(self._made(), stop),
+            pace = Pace()
+            found = calibrate_loaded(
+                self._made(),
+                self._spec(load),
                 chosen,
-                screens or screens_for(spec.image),
-                progress=self._asked,
+                self._data,
+                progress=lambda done, most: self._asked(done, most, pace),
                 stop=stop,
+                screens=screens,
             )
-            checked = verify_quickly(spec, self._data, progress=lambda _: None, stop=stop)
-            store(found, checked.manifest.digest, self._data)
             self._known = coordinates_of(chosen, options.folder, self._data)
         finally:
             self._test = self._asking = None
             self._tell_anew()
         return found
 
-    def _asked(self, done: int, most: int) -> None:
-        self._asking = LoadProgress(0, 0, f"Asking for places, {done} of {most}")
+    def _asked(self, done: int, most: int, pace: Pace) -> None:
+        left = pace.words(done, most)
+        words = f"Asking for places, {done} of {most}"
+        self._asking = LoadProgress(0, 0, f"{words}, {left} at most" if left else words)
         self._tell_anew()
 
     def _shown(self, status: EngineStatus) -> EngineStatus:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final
 from app.command_speaker import Ending, Speaker
 from app.folders import user_folders
 from app.meter import Meter
+from app.terminal import LineSource
 from automation.core.proposal import Outcome
 from automation.core.stopping import StopToken
 
@@ -53,9 +54,9 @@ def calibrate(arguments: argparse.Namespace, speaker: Speaker, stop: StopToken) 
     folder = Path(arguments.folder)
     sys.stderr.write(
         f"Up to {_most_questions(folder)} questions about drawn screens follow. "
-        "Ctrl+C stops it and keeps nothing; deskhand stop does not reach it.\n"
+        "Ctrl+C or deskhand stop ends it; run it again to go on from there.\n"
     )
-    with Meter(sys.stderr) as meter:
+    with Meter(sys.stderr, left="{} at most") as meter:
         found = run_calibration(
             folder,
             data_folder(),
@@ -107,7 +108,7 @@ def download(arguments: argparse.Namespace, speaker: Speaker, stop: StopToken) -
         )
     plan = plan_download(arguments.repo, folder, revision=arguments.revision)
     speaker.tell("download", _fields(plan), _words(plan))
-    if not (arguments.accept_license or _agrees(speaker)):
+    if not (arguments.accept_license or _agrees(speaker, stop)):
         message = "size and licence were not accepted; run it again with --accept-license"
         return Ending(message, Outcome.REJECTED)
     with Meter(sys.stderr) as meter:
@@ -119,13 +120,18 @@ def _folder_for(repo: str) -> Path:
     return data_folder() / MODELS / repo.rpartition("/")[2]
 
 
-def _agrees(speaker: Speaker) -> bool:
-    """Ask on the terminal; where nobody can answer, nobody agreed."""
+def _agrees(speaker: Speaker, stop: StopToken) -> bool:
+    """Ask on the terminal; where nobody can answer, nobody agreed.
+
+    Raises:
+        Stopped: a stop was asked for while waiting.
+    """
     if speaker.is_json or not sys.stdin.isatty():
         return False
     sys.stdout.write("Accept size and licence, and download? [y/N] ")
     sys.stdout.flush()
-    return sys.stdin.readline().strip().lower() in {"y", "yes"}
+    answer = LineSource(sys.stdin).next(stop) or ""
+    return answer.strip().lower() in {"y", "yes"}
 
 
 def _fields(plan: "DownloadPlan") -> dict[str, object]:

@@ -1,5 +1,6 @@
 """Events of a run as lines for a person at a terminal."""
 
+import re
 from typing import Final, TextIO
 
 from automation.core.events import (
@@ -16,6 +17,8 @@ from automation.core.proposal import StepRecord
 from automation.core.visible import visible_text
 from automation.core.wording import RECEIPT_WORDS
 
+_PRESS: Final = re.compile(r"\bPress a number(?: to take it)?(?:, or (?P<more>say more))?")
+"""How `automation.commands` asks; what more could be said follows."""
 VERDICT_WORDS: Final = {
     "rejected": "You rejected it",
     "blocked": "Not allowed",
@@ -23,6 +26,22 @@ VERDICT_WORDS: Final = {
     "expired": "Nobody answered",
     "stopped": "Stopped",
 }
+
+
+def asked_words(text: str, *, can_answer: bool) -> str:
+    """Return a question or an end as it is true at a terminal, where no single key answers.
+
+    Args:
+        text: for the window, where a press on a number answers.
+        can_answer: lines are read, and one with a number answers.
+    """
+    how = "Write its number and press Enter" if can_answer else "Start it anew with --pick N"
+
+    def _said(found: "re.Match[str]") -> str:
+        more = found["more"] or ""
+        return f"{how}, or {'start it anew and ' if can_answer else ''}{more}" if more else how
+
+    return _PRESS.sub(_said, text)
 
 
 def receipt_words(record: StepRecord) -> str:
@@ -43,8 +62,15 @@ def duration_s(record: StepRecord) -> float:
 class PlainWriter:
     """Writes one line a step; a listener of the loop."""
 
-    def __init__(self, out: TextIO) -> None:
+    def __init__(self, out: TextIO, *, can_answer: bool = False) -> None:
+        """Write to a stream.
+
+        Args:
+            out: where the lines go.
+            can_answer: somebody at this terminal can answer a question.
+        """
         self._out = out
+        self._can_answer = can_answer
         self._phase = ""
 
     def _say(self, text: str) -> None:
@@ -79,13 +105,13 @@ class PlainWriter:
             case Planned():
                 self._say_plan(happening)
             case Asked():
-                self._say(happening.text)
+                self._say(asked_words(happening.text, can_answer=self._can_answer))
                 for candidate in happening.candidates:
                     box = candidate.box
                     place = f"{candidate.role} at {box.x}, {box.y}"
                     self._say(f"  {candidate.n}  {visible_text(candidate.name)} ({place})")
             case Ended():
-                self._say(happening.message)
+                self._say(asked_words(happening.message, can_answer=False))
                 if happening.suggestions:
                     self._say("  " + "  ".join(happening.suggestions))
             case _:

@@ -1,21 +1,29 @@
 """Holding the desktop for one run of the window: the lock, and the socket that can stop it."""
 
-from collections.abc import Callable
 from pathlib import Path
+from typing import Protocol
 
 from app.control import Answer, ControlServer
-from app.run_lock import RunLock
+from app.run_lock import TAKEN, RunLock
+
+
+class Stops(Protocol):
+    """Stops the run of this process; from any thread."""
+
+    def __call__(self, cause: str = "user") -> None:
+        """Stop it, for this cause."""
+        ...
 
 
 class RunHold:
     """Taken before a run, given back after it; may be given back twice. UI thread."""
 
-    def __init__(self, runtime: Path, stop: Callable[[], None]) -> None:
+    def __init__(self, runtime: Path, stop: Stops) -> None:
         """Prepare without taking anything.
 
         Args:
             runtime: folder of locks and sockets.
-            stop: stops the run; called in the control thread.
+            stop: stops the run; called in the threads of the socket and of the display's claim.
         """
         self._runtime = runtime
         self._stop = stop
@@ -28,7 +36,7 @@ class RunHold:
         Raises:
             AssistantError: another run holds it, or the socket cannot be made; nothing is held.
         """
-        lock = RunLock(self._runtime)
+        lock = RunLock(self._runtime, on_lost=lambda: self._stop(TAKEN))
         control = ControlServer(self._runtime, self._answer)
         lock.__enter__()
         try:
@@ -38,6 +46,11 @@ class RunHold:
             lock.__exit__(None, None, None)
             raise
         self._lock, self._control = lock, control
+
+    @property
+    def is_lost(self) -> bool:
+        """Tell whether another program took the display away since `take`."""
+        return self._lock is not None and self._lock.is_lost
 
     def give_back(self) -> None:
         """Let the desktop go."""

@@ -1,19 +1,24 @@
 """One run and one window per display: advisory locks that the kernel drops when a holder dies.
 
 A run also owns a selection of the display (`display_claim`), which processes with other folders see.
+Another program can take that away; then the run has to stop, since a second could begin beside it.
 """
 
 import contextlib
 import fcntl
 import os
+from collections.abc import Callable
 from pathlib import Path
 from types import TracebackType
-from typing import IO, Self
+from typing import IO, Final, Self
 
 from app.display_claim import DisplayClaim, DisplayTaken
 from automation.core.errors import AssistantError, SettingsError
 from automation.desktop import display_name
 from automation.records.private import open_private
+
+TAKEN: Final = "display_taken"
+"""Cause of a stop: another program took the claim of the display."""
 
 
 class DesktopBusy(AssistantError):
@@ -38,7 +43,18 @@ def display_key() -> str:
 class RunLock:
     """Held while a run (or, as `window`, the window's process) lives; a context manager."""
 
-    def __init__(self, runtime: Path, *, role: str = "run") -> None:
+    def __init__(
+        self, runtime: Path, *, role: str = "run", on_lost: Callable[[], None] = lambda: None
+    ) -> None:
+        """Prepare without taking it.
+
+        Args:
+            runtime: folder of the lock's file.
+            role: who holds it.
+            on_lost: called on another thread when another program took the display away.
+        """
+        self._on_lost = on_lost
+        self.is_lost = False
         self._path = runtime / f"{role}-{display_key()}.lock"
         self._is_run = role == "run"
         self._file: IO[str] | None = None
@@ -64,7 +80,7 @@ class RunLock:
             file.close()
             raise DesktopBusy(_busy(owner), owner) from None
         try:
-            self._claim = DisplayClaim.take() if self._is_run else None
+            self._claim = DisplayClaim.take(self._lose) if self._is_run else None
         except DisplayTaken as taken:
             file.close()
             message = _busy(str(taken), "; it may have another DESKHAND_HOME or be of another user")
@@ -74,6 +90,10 @@ class RunLock:
             os.write(handle, str(os.getpid()).encode())
         self._file = file
         return self
+
+    def _lose(self) -> None:
+        self.is_lost = True
+        self._on_lost()
 
     def close(self) -> None:
         """Let it go; may be called twice."""

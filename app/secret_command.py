@@ -8,14 +8,17 @@ from pathlib import Path
 from typing import Final
 
 from app.program_path import program_path
-from automation.core.errors import SecretsError
+from automation.core.errors import NoKeyring, SecretsError
 from automation.core.programs import is_interpreter
+from automation.core.proposal import EXIT_CODES, Outcome
 from automation.core.secrets import is_secret_name, reference
 from automation.desktop.secrets import book
 
 EXIT_OK: Final = 0
-EXIT_USAGE: Final = 2
-EXIT_FAILED: Final = 8
+EXIT_USAGE: Final = EXIT_CODES[Outcome.USAGE]
+EXIT_INTERRUPTED: Final = 130
+"""128 + SIGINT, as the shell reports a program that Ctrl+C ended."""
+INTERRUPTED: Final = "interrupted; deskhand secret list shows what is stored"
 MAX_VALUE_CHARS: Final = 5000
 """What one action may type by default."""
 
@@ -32,10 +35,12 @@ def secret(arguments: argparse.Namespace) -> int:
                 return EXIT_OK
             case _:
                 return _list()
+    except NoKeyring as error:
+        return _complain(str(error), EXIT_CODES[Outcome.ENVIRONMENT])
     except SecretsError as error:
-        return _complain(str(error), EXIT_FAILED)
+        return _complain(str(error), EXIT_CODES[Outcome.FAILED])
     except KeyboardInterrupt:
-        return _complain("nothing was stored", EXIT_FAILED)
+        return _complain(INTERRUPTED, EXIT_INTERRUPTED)
 
 
 def only_for(names: list[str]) -> tuple[tuple[str, ...], str]:

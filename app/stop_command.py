@@ -1,7 +1,8 @@
 """`deskhand stop`: ends whatever runs on this display, whatever state the app is in.
 
-Two are told at the same time: the process that sends input, which answers whether everything is
-up, and the one that runs the task. The second may be frozen; then the first has been enough.
+All are told at the same time: the process that sends input, which answers whether everything is
+up; the one that runs the task, which may be frozen, and then the first has been enough; and those
+that do long work without a display, such as a download.
 """
 
 import argparse
@@ -15,11 +16,12 @@ from typing import Final, Literal
 
 from app.control import ask
 from app.folders import user_folders
-from app.jsonlines import LineWriter
+from app.jsonlines import Line, LineWriter
+from app.long_work import Told, stop_work
 from automation.desktop.input.stop_socket import Stopped, stop_executors
 
 NOT_SURE: Final = 1
-"""Exit status when it is not certain that everything is up."""
+"""Exit status when it is not certain that everything is up, or work did not answer."""
 
 App = Literal["nothing runs", "stopped", "silent"]
 """What the process that runs a task answered; it listens only while a task runs."""
@@ -31,10 +33,15 @@ class Answers:
 
     app: App
     executors: Sequence[Stopped]
+    work: Sequence[Told] = ()
 
     @property
     def is_running(self) -> bool:
         """Tell whether there was anything to stop."""
+        return self._is_task_running or bool(self.work)
+
+    @property
+    def _is_task_running(self) -> bool:
         return self.app != "nothing runs" or any(
             executor.was_busy or executor.was_ended for executor in self.executors
         )
@@ -44,8 +51,16 @@ class Answers:
         """Tell whether it is certain that no key and no button of ours is down."""
         return all(executor.is_released for executor in self.executors)
 
+    @property
+    def is_sure(self) -> bool:
+        """Tell whether everything is up and everybody who works has answered."""
+        return self.is_released and all(one.fate != "silent" for one in self.work)
+
     def sentence(self) -> str:
         """Say what was done, and what is not known."""
+        return " ".join(filter(None, (self._of_task(), *map(_of_work, self.work))))
+
+    def _of_task(self) -> str:
         if not self.is_released:
             unsure = ", ".join(str(e.pid) for e in self.executors if not e.is_released)
             return (
@@ -53,8 +68,8 @@ class Answers:
                 f"that sends input ({unsure}) did not confirm it. Press and let go what seems "
                 f"stuck, or end that process: kill -9 {unsure.replace(',', '')}"
             )
-        if not self.is_running:
-            return "Nothing was running."
+        if not self._is_task_running:
+            return "" if self.work else "Nothing was running."
         said = "Stopped. Nothing is held down."
         if any(executor.was_ended for executor in self.executors):
             said += " The process that sends input did not answer and was ended."
@@ -63,11 +78,23 @@ class Answers:
         return said
 
 
+def _of_work(told: Told) -> str:
+    what = f"{told.name} (process {told.pid})"
+    match told.fate:
+        case "stopped":
+            return f"Stopped: {what}."
+        case "stopping":
+            return f"Told to stop: {what}; it ends between two pieces of its work."
+        case "silent":
+            return f"{what} does not answer; end it with: kill {told.pid}"
+
+
 def stop(arguments: argparse.Namespace) -> int:
     """Stop, and say what is certain.
 
     Returns:
-        0 also when nothing runs; 1 when it is not certain that everything is up.
+        0 also when nothing runs; 1 when it is not certain that everything is up, or that
+        everybody who works has heard it.
     """
     try:
         answers = _tell_all(user_folders().runtime)
@@ -78,22 +105,24 @@ def stop(arguments: argparse.Namespace) -> int:
         return NOT_SURE
     message = answers.sentence()
     if arguments.json:
-        fields = {
+        fields: Line = {
             "running": answers.is_running,
             "released": answers.is_released,
+            "work": [{"name": w.name, "pid": w.pid, "fate": w.fate} for w in answers.work],
             "message": message,
         }
         LineWriter(sys.stdout).write("stop", "", fields)
     else:
         sys.stdout.write(message + "\n")
-    return 0 if answers.is_released else NOT_SURE
+    return 0 if answers.is_sure else NOT_SURE
 
 
 def _tell_all(runtime: Path) -> Answers:
-    with ThreadPoolExecutor(1) as beside:
+    with ThreadPoolExecutor(2) as beside:
         executors = beside.submit(stop_executors, runtime, os.environ)
+        work = beside.submit(stop_work, runtime)
         app = _tell_app(runtime)
-        return Answers(app, executors.result())
+        return Answers(app, executors.result(), work.result())
 
 
 def _tell_app(runtime: Path) -> App:

@@ -251,7 +251,7 @@ class TerminalConfirmer:
         """Wait for a number; an empty line chooses nothing. The listener has shown the choices."""
         self._lines.forget_early()
         while True:
-            self._say("  Number, or Enter for none: ", end="")
+            self._say("  Number and Enter, or only Enter for none: ", end="")
             line = self._lines.next(stop)
             if line is None or not line.strip():
                 return None

@@ -4,6 +4,7 @@ Qt ends the whole process when its display does not answer, which no fixture can
 failed test. So the display is started and proved before collection, in `pytest_configure`.
 """
 
+import gc
 import os
 import shutil
 import tempfile
@@ -36,11 +37,25 @@ def pytest_configure(config):
         os.environ.pop(name, None)
     os.environ["XDG_RUNTIME_DIR"] = str(scratch / "run")
     os.environ["QT_QPA_PLATFORM"] = "offscreen"
-    if _wants_desktop(config.getoption("markexpr")) and not config.getoption("collectonly"):
+    if _runs_desktop_tests(config):
         config.stash[_DESKTOP] = desktop = _started_desktop()
         os.environ.update(desktop.env)
         os.environ["QT_QPA_PLATFORM"] = "xcb"
     os.environ["DESKHAND_HOME"] = str(scratch / "deskhand-home")
+
+
+def pytest_ignore_collect(collection_path, config):
+    """Leave files without a desktop test unread where only those are asked for."""
+    if config.getoption("markexpr") != "desktop" or not collection_path.name.startswith("test_"):
+        return None
+    is_needed = "mark.desktop" in collection_path.read_text(encoding="utf-8")
+    return None if is_needed else True  # None: whoever else has a say decides
+
+
+def pytest_collection_finish():
+    """Hide thousands of tests from the garbage collector, which looks at each every time."""
+    gc.collect()
+    gc.freeze()
 
 
 def pytest_unconfigure(config):
@@ -61,6 +76,13 @@ def pytest_runtest_makereport(item, call):
             report.outcome = "failed"
             report.longrepr = f"{item.nodeid} did not run: {reason}; install what it needs"
     return report
+
+
+def _runs_desktop_tests(config):
+    """Tell whether this process will; one that hands them out to others (`-n`) does not."""
+    if config.getoption("collectonly") or config.getoption("dist", "no") != "no":
+        return False
+    return _wants_desktop(config.getoption("markexpr"))
 
 
 def _wants_desktop(expression):

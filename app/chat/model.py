@@ -1,6 +1,7 @@
 """The list model of the chat: frozen rows and the pictures of their targets."""
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from typing import Any, Final
 
 from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, QPersistentModelIndex, Qt
@@ -132,6 +133,14 @@ class ChatModel(QAbstractListModel):
         for at, row in enumerate(self._rows):
             if isinstance(row, StepRow) and row.crop_key == key:
                 self.dataChanged.emit(self.index(at), self.index(at))
+
+    def lose_crop(self, key: str) -> None:
+        """Keep no place for a picture that there will never be."""
+        rows = self._transcript.rows
+        for at, row in enumerate(rows):
+            if isinstance(row, StepRow) and row.crop_key == key:
+                rows[at] = replace(row, crop_key="")
+        self._follow()
 
     def _keep_crop(self, happening: Proposed, frame: Frame) -> None:
         proposal = happening.proposal

@@ -14,6 +14,7 @@ from app.chat.rows import SayRow
 from app.chat.step_list import StepList
 from app.chat.stored_pictures import ReadPicture, StoredPictures, Wanted
 from app.chat.transcript import stored_rows
+from app.widgets.announce import announce
 from app.widgets.buttons import Button
 from app.widgets.labels import ElidedLabel
 from app.widgets.theme import Theme
@@ -30,24 +31,31 @@ class PastPanel(QWidget):
 
     again_pressed = Signal(str)
     """The task of the run."""
+    pin_pressed = Signal(str, bool)
+    """The run, and whether it is to stay whatever its age."""
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._task = ""
+        self._task, self._run, self._when = "", "", ""
+        self._is_pinned = False
         self.model = ChatModel(time.monotonic, self)
         self.steps = StepList(theme, self.model, is_live=False)
         self._pictures = StoredPictures(self)
         self._pictures.loaded.connect(self.model.put_crop)
+        self._pictures.lost.connect(self.model.lose_crop)
         self.model.fetch_crops_with(self._pictures.ask)
         self._words = ElidedLabel(theme, "", "body", "dim")
         again = Button(theme, "Run again", icon="play", kind="flat", size="compact")
         again.clicked.connect(lambda: self.again_pressed.emit(self._task))
+        self.pin = Button(theme, "Pin", icon="pin", kind="flat", size="compact")
+        self.pin.clicked.connect(lambda: self.pin_pressed.emit(self._run, not self._is_pinned))
         strip = QFrame()
         strip.setProperty("kind", "card")
         strip.setMinimumHeight(48)
         line = QHBoxLayout(strip)
         line.setContentsMargins(14, 6, 8, 6)
         line.addWidget(self._words, 1)
+        line.addWidget(self.pin)
         line.addWidget(again)
         page_of(self, self.steps, strip)
 
@@ -62,7 +70,7 @@ class PastPanel(QWidget):
             read: returns a picture of it; called on a worker.
             when: the day and time of it, in words.
         """
-        self._task = info.task
+        self._task, self._run, self._when = info.task, info.run, when
         wanted = {
             str(step.n): Wanted(
                 step.pictures.before,
@@ -83,8 +91,24 @@ class PastPanel(QWidget):
         )
         told = (text for text in (_touched(steps), info.pictures_note) if text)
         self.model.show((*rows, *(SayRow(text) for text in told)))
-        self._words.set_whole_text(f"{when} · as it was kept, nothing can be changed here")
+        self._show_pin(is_pinned=info.is_pinned)
         self.steps.scrollToTop()
+
+    def show_pin(self, run: str, *, is_pinned: bool) -> None:
+        """Show whether a run stays whatever its age, if it is the one that shows."""
+        if run == self._run:
+            self._show_pin(is_pinned=is_pinned)
+            announce(self.pin, "Pinned" if is_pinned else "Not pinned any more")
+
+    def _show_pin(self, *, is_pinned: bool) -> None:
+        self._is_pinned = is_pinned
+        kept = "pinned, stays whatever its age" if is_pinned else "as it was kept"
+        self._words.set_whole_text(f"{self._when} · {kept}")
+        self.pin.setText("Unpin" if is_pinned else "Pin")
+        what = "let it go with the others in its time" if is_pinned else "keep it whatever its age"
+        self.pin.setAccessibleName(f"{self.pin.text()} this run: {what}")
+        self.pin.setToolTip(what[:1].upper() + what[1:])
+        self.pin.updateGeometry()
 
     def close_pictures(self) -> None:
         """End the worker; before the application ends."""

@@ -33,6 +33,8 @@ class StoredPictures(QObject):
 
     loaded = Signal(str, object)
     """The key that was asked for, and its `Picture`; in the UI thread."""
+    lost = Signal(str)
+    """The key of a picture that is gone or cannot be read."""
     _found = Signal(int, str, object)
 
     def __init__(self, parent: QObject | None = None) -> None:
@@ -59,19 +61,21 @@ class StoredPictures(QObject):
     def _load(self, turn: int, key: str, wanted: Wanted, read: ReadPicture) -> None:
         if turn != self._turn:
             return
+        picture = None
         try:
             picture = _piece(QImage.fromData(read(wanted.address)), wanted)
         except AssistantError as error:
             log.warning("a picture of the history cannot be shown: %s", type(error).__name__)
-            return
         except Exception:  # the worker's top frame: its future is read by nobody
             log.exception("a picture of the history cannot be shown")
-            return
-        if picture is not None:
-            self._found.emit(turn, key, picture)
+        self._found.emit(turn, key, picture)
 
-    def _on_found(self, turn: int, key: str, picture: Picture) -> None:
-        if turn == self._turn:
+    def _on_found(self, turn: int, key: str, picture: Picture | None) -> None:
+        if turn != self._turn:
+            return
+        if picture is None:
+            self.lost.emit(key)
+        else:
             self.loaded.emit(key, picture)
 
     def close(self) -> None:

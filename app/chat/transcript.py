@@ -17,7 +17,6 @@ from app.chat.rows import (
     WordsRow,
 )
 from app.plain import duration_s
-from automation.agent.outcomes import was_done
 from automation.core.actions import Action, Check, aims_of, kind_of
 from automation.core.events import (
     Asked,
@@ -215,6 +214,9 @@ class Transcript:
     def _propose(self, happening: Proposed) -> None:
         proposal = happening.proposal
         words = self._take_words()
+        box = proposal.element.box if proposal.element else None
+        point = point_of(proposal.intent)
+        has_crop = happening.frame is not None and (box is not None or point is not None)
         row = StepRow(
             n=happening.n,
             state="waiting",
@@ -222,9 +224,9 @@ class Transcript:
             kind=kind_of(proposal.intent),
             level=happening.risk.level,
             detail=proposal.evidence,
-            crop_key=f"{happening.run}/{happening.n}" if happening.frame is not None else "",
-            box=proposal.element.box if proposal.element else None,
-            point=point_of(proposal.intent),
+            crop_key=f"{happening.run}/{happening.n}" if has_crop else "",
+            box=box,
+            point=point,
             claim=proposal.claim,
             words=words,
         )
@@ -274,7 +276,7 @@ def end_row(outcome: Outcome, message: str, suggestions: Sequence[str] = ()) -> 
 def figures_row(records: Sequence[StepRecord], seconds: float, asked: int) -> FiguresRow:
     """Return how a run went; a step that was turned down or cut short counts as not done."""
     is_dry = any(r.confirmation.verdict == "dry_run" for r in records)
-    done = [r for r in records if was_done(r)]
+    done = [r for r in records if r.was_done]
     waiting_ms = sum(r.timings.confirm for r in records if r.confirmation.by == "user")
     return FiguresRow(
         steps=len(records) if is_dry else len(done),

@@ -7,6 +7,7 @@ by `wording`; the text to be typed is shown whole, with marks for what would not
 from dataclasses import dataclass
 from typing import Final
 
+from app.overlay.acted_on import acted_on
 from app.overlay.marks import target_points
 from app.overlay.wording import (
     hold_verb,
@@ -89,7 +90,7 @@ def card_content(
         observation: The clean picture that the proposal was made on.
         offers_rest: The rest of the task in this app may be accepted with it.
     """
-    window = _window(proposal, observation)
+    window = acted_on(proposal, observation)
     app = short_name(window.app, 32) if window is not None else ""
     is_danger = risk.level >= RiskLevel.R3
     verb = hold_verb(proposal)
@@ -112,13 +113,6 @@ def card_content(
         hold_label=f"Hold to {verb}",
         safe_label=f"Do not {verb}",
     )
-
-
-def _window(proposal: Proposal, observation: Observation) -> WindowInfo | None:
-    points = target_points(proposal)
-    if points:
-        return observation.window_at(points[0])
-    return observation.active_window
 
 
 def _consequence(risk: Risk) -> str:

@@ -16,11 +16,12 @@ from app.overlay.monitor_map import MonitorMap, monitor_map
 from app.overlay.picture import OverlayPicture
 from app.overlay.pill import Pill, PillStatus
 from app.overlay.placement import Scene, place_pill
-from app.overlay.requests import AskApproval, AskChoice, Request, SetVeil, ShowDraft, Withdraw
+from app.overlay.requests import AskApproval, AskChoice, Request, SetVeil, Withdraw
 from app.overlay.shapes import Box, Spot
 from app.overlay.stacking import NoWindowServer, WindowServer, open_window_server
 from app.overlay.stage import Stage
 from app.widgets.theme import Theme
+from automation.core.events import Draft
 from automation.core.geometry import Monitor, ScreenPoint, monitor_at
 from automation.core.proposal import Confirmation, RiskLevel
 
@@ -52,7 +53,10 @@ class Director(QObject):
             theme, server or open_window_server(), has_motion=has_motion, parent=self
         )
         self._keeper = _focus_keeper(self.stage.server)
-        self._draft = DraftSession(self.stage, theme, options.mark, self)
+        self._draft = DraftSession(
+            self.stage, theme, options.mark,
+            now=lambda: self._now(), occupied=self._occupied, parent=self,
+        )  # fmt: skip
         self._session: ApprovalSession | ChoiceSession | None = None
         self._asked: AskApproval | AskChoice | None = None
         self._picture: OverlayPicture | None = None
@@ -68,6 +72,11 @@ class Director(QObject):
         return self._session
 
     @property
+    def draft(self) -> DraftSession:
+        """What shows the mark of a reply that is still being written."""
+        return self._draft
+
+    @property
     def pill(self) -> Pill | None:
         """The status pill, while a run lives."""
         return self._pill
@@ -81,20 +90,18 @@ class Director(QObject):
         self._drop_session()
         self.set_status(None)
 
-    def set_options(self, options: SessionOptions, *, stop_key: str) -> None:
+    def set_options(self, options: SessionOptions, *, has_motion: bool, stop_key: str) -> None:
         """Use other settings from the next card on."""
         self._options = options
         self._stop_key = stop_key
+        self._draft.set_mark(options.mark)
+        self.stage.set_motion(has_motion=has_motion)
 
     def take(self, request: Request) -> None:
         """Do what the agent thread asks for."""
         match request:
             case AskApproval() | AskChoice():
                 self._open(request)
-            case ShowDraft():
-                if self._session is None:
-                    self.stage.refresh_compositor()
-                    self._draft.show(request, self._now(), self._occupied())
             case Withdraw():
                 if request.asked is self._asked:
                     self._drop_session()
@@ -106,6 +113,17 @@ class Director(QObject):
                 request.ticket.answer(True)
             case _:
                 assert_never(request)
+
+    def show_draft(self, draft: Draft | None) -> None:
+        """Show where the model is about to act, while a run lives and no card is up; None ends it.
+
+        It is no session: chords, Stop and the window's buttons never reach it.
+        """
+        if draft is None:
+            self._draft.end()
+        elif self._session is None and self._status is not None:
+            self.stage.refresh_compositor()
+            self._draft.show(draft)
 
     def on_chord(self, name: str) -> None:
         """React to a chord that was grabbed for the card."""
@@ -124,12 +142,21 @@ class Director(QObject):
             return
         self._show_pill(status)
 
+    def set_words(self, words: str) -> None:
+        """Show on the pill what the model is saying; nothing while a card is up."""
+        pill, status = self._pill, self._status
+        if pill is None or status is None or self._session is not None:
+            return
+        if pill.set_words(words):
+            self._show_pill(status)
+
     def picture(self) -> OverlayPicture | None:
         """Return what the picture of the last card is painted from."""
         return self._picture
 
     def press_stop(self) -> None:
         """End the card that is up and tell that the user wants the run to stop."""
+        self._draft.end()
         if self._session is not None:
             self._session.stop()
         self.stop_pressed.emit()
@@ -149,6 +176,8 @@ class Director(QObject):
             self._points = ()
             session = ChoiceSession(asked, self.stage, self._theme, self._options, now=self._now)
         self._session = session
+        if self._pill is not None:
+            self._pill.set_words("")
         session.ended.connect(self._on_ended)
         self._show_waiting(asked)
         session.open(self._occupied())
@@ -187,6 +216,7 @@ class Director(QObject):
 
     def _on_compositor_changed(self) -> None:
         """Make every window anew: what was translucent must be opaque, or the other way round."""
+        self._draft.end()
         if self._pill is not None:
             self.stage.remove_window(self._pill)
             self._pill = None

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Final
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QWidget
 
 from app.overlay.card_window import CardWindow, Chrome
@@ -13,6 +13,8 @@ from app.widgets.theme import Theme
 
 HEIGHT: Final = 36
 _NOTE_PX: Final = 260
+_WORDS_PX: Final = 320
+"""Always the same: a pill that grows with every word cannot be read."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,19 +43,22 @@ class Pill(CardWindow):
         self._status = PillStatus("Ready")
         holder = QWidget()
         holder.setFixedHeight(HEIGHT - 2)
-        row = QHBoxLayout(holder)
+        row = self._row = QHBoxLayout(holder)
         row.setContentsMargins(13, 0, 4, 0)
         row.setSpacing(10)
         self._icon = QLabel()
         self._icon.setFixedSize(16, 16)
         self._state = Label(theme, "", "small_bold")
         self._note = ElidedLabel(theme, "", "small", "dim")
+        self._words = ElidedLabel(theme, "", "small", "dim", mode=Qt.TextElideMode.ElideLeft)
+        self._words.setFixedWidth(_WORDS_PX)
+        self._words.hide()
         self._host = Label(theme, "", "small_bold", "r3")
         stop = Button(theme, "Stop", icon="stop", kind="stop", size="pill", keys=stop_key)
         stop.setFocusPolicy(stop.focusPolicy().NoFocus)
         stop.clicked.connect(self.stop_pressed)
         self.stop_button = stop
-        for part in (self._icon, self._state, self._note, self._host, stop):
+        for part in (self._icon, self._state, self._note, self._words, self._host, stop):
             row.addWidget(part)
         self.column.addWidget(holder)
         theme.changed.connect(self._paint_icon)
@@ -74,6 +79,25 @@ class Pill(CardWindow):
         self._host.setVisible(bool(status.host))
         self.setAccessibleName(f"{status.state} {status.note}".strip())
         self._paint_icon()
+        self._fit()
+
+    @property
+    def words(self) -> str:
+        """What the model is saying, as it is shown; empty while it says nothing."""
+        return "" if self._words.isHidden() else self._words.accessibleName()
+
+    def set_words(self, words: str) -> bool:
+        """Show the end of what the model says; tell whether the pill is of another size then."""
+        self._words.set_whole_text(words)
+        if bool(words) != self._words.isHidden():
+            return False
+        self._words.setVisible(bool(words))
+        self._fit()
+        return True
+
+    def _fit(self) -> None:
+        self._row.invalidate()
+        self._row.activate()
         self.column.activate()
         self.resize(self.sizeHint())
 

@@ -17,7 +17,7 @@ _NOTE: Final = "Still being decided. The mark may move, and nothing can be accep
 
 
 class ProvisionalCard(CardWindow):
-    """Shows the sentence as it is written."""
+    """Shows where the model is about to act. Has no button and takes no key."""
 
     def __init__(self, theme: Theme, mark: SecretMark, app: str, *, is_solid: bool) -> None:
         super().__init__(theme, is_solid=is_solid)
@@ -38,6 +38,11 @@ class ProvisionalCard(CardWindow):
         column.addWidget(Label(theme, _NOTE, "small", "dim", wraps=True))
         self.column.addWidget(body)
         self.resize(self.sizeHint())
+
+    @property
+    def sentence(self) -> str:
+        """What it says."""
+        return self._sentence.text()
 
     def set_sentence(self, sentence: str) -> None:
         """Show what is known so far."""

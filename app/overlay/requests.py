@@ -64,15 +64,6 @@ class AskChoice:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class ShowDraft:
-    """Show a proposal that is still being decided; nothing can be accepted yet."""
-
-    proposal: Proposal
-    risk: Risk
-    observation: Observation
-
-
-@dataclass(frozen=True, slots=True, eq=False)
 class Withdraw:
     """Take the card away: nobody waits for its answer any more."""
 
@@ -87,4 +78,4 @@ class SetVeil:
     ticket: Ticket[bool] = field(default_factory=Ticket)
 
 
-Request = AskApproval | AskChoice | ShowDraft | Withdraw | SetVeil
+Request = AskApproval | AskChoice | Withdraw | SetVeil

@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from functools import partial
 
+from app.overlay.acted_on import acted_on, framed_part
 from app.overlay.candidates import candidate_marks
 from app.overlay.marks import Surroundings, marks, scope_lines, target_points
 from app.overlay.monitor_map import MonitorMap, monitor_map
@@ -30,7 +31,7 @@ class Scenery:
         points = target_points(proposal)
         if points:
             return self.view_at(points[-1])
-        window = self._observation.active_window
+        window = self.window_of(proposal) or self._observation.active_window
         return self.view_at(window.rect.center if window else self._observation.pointer)
 
     def view_at(self, point: ScreenPoint) -> MonitorMap:
@@ -45,8 +46,7 @@ class Scenery:
 
     def window_of(self, proposal: Proposal) -> WindowInfo | None:
         """Return the window that the proposal acts on."""
-        points = target_points(proposal)
-        return self._observation.window_at(points[0]) if points else self._observation.active_window
+        return acted_on(proposal, self._observation)
 
     def marks(self, proposal: Proposal, risk: Risk, *, is_provisional: bool = False) -> Marks:
         """Return the marks of a proposal for each monitor that shows any."""
@@ -54,7 +54,7 @@ class Scenery:
         window = self.window_of(proposal)
         around = Surroundings(
             focused=active.rect if active else None,
-            scope=(window.rect,) if window else (),
+            scope=framed_part(proposal, window, self._observation),
             taken=tuple(other.box for other in proposal.alternatives),
         )
         drawn = {

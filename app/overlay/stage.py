@@ -76,6 +76,17 @@ class Stage(QObject):
         """Ask another window system from here on."""
         self._server = server
 
+    def set_motion(self, *, has_motion: bool) -> None:
+        """Let dashes run from here on, or stand still."""
+        self._has_motion = has_motion
+        if not has_motion:
+            self._turn_timer.stop()
+
+    @property
+    def is_turning(self) -> bool:
+        """Tell whether dashes run."""
+        return self._turn_timer.isActive()
+
     def shown_marks(self) -> dict[MonitorMap, tuple[Shape, ...]]:
         """Return the marks that are shown, by monitor."""
         return {view: layer.shapes for view, layer in self._layers.items() if layer.shapes}

@@ -1,11 +1,11 @@
 """The page of the history: how long it stays, and the button that takes it away."""
 
-from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QHBoxLayout, QStackedLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
 from app.preferences.controls import NumberBox, SecondsBox, Switch
 from app.preferences.editor import SettingsEditor
 from app.preferences.rows import SettingRow
+from app.widgets.asking_twice import AskingTwice
 from app.widgets.buttons import Button
 from app.widgets.labels import Label
 from app.widgets.theme import Theme
@@ -17,39 +17,15 @@ WIPE_SENTENCE = (
 )
 
 
-class WipeButton(QWidget):
-    """Asks once more in its own place; nothing is wiped by one press."""
-
-    confirmed = Signal()
+class WipeButton(AskingTwice):
+    """Nothing is wiped by one press."""
 
     def __init__(self, theme: Theme) -> None:
-        super().__init__()
-        self.ask = Button(theme, "Wipe everything…", icon="trash")
-        self.yes = Button(theme, "Wipe", icon="trash", kind="danger")
-        self.no = Button(theme, "Keep")
-        first, second = QWidget(), QWidget()
-        for widget, buttons in ((first, (self.ask,)), (second, (self.no, self.yes))):
-            line = QHBoxLayout(widget)
-            line.setContentsMargins(0, 0, 0, 0)
-            line.setSpacing(8)
-            line.addStretch(1)
-            for button in buttons:
-                line.addWidget(button)
-        self._pages = QStackedLayout(self)
-        self._pages.setContentsMargins(0, 0, 0, 0)
-        self._pages.addWidget(first)
-        self._pages.addWidget(second)
-        self.ask.clicked.connect(lambda: self._show(1, self.no))
-        self.no.clicked.connect(lambda: self._show(0, self.ask))
-        self.yes.clicked.connect(self._on_yes)
-
-    def _show(self, page: int, focused: Button) -> None:
-        self._pages.setCurrentIndex(page)
-        focused.setFocus(Qt.FocusReason.OtherFocusReason)
-
-    def _on_yes(self) -> None:
-        self._show(0, self.ask)
-        self.confirmed.emit()
+        super().__init__(
+            Button(theme, "Wipe everything…", icon="trash"),
+            Button(theme, "Wipe for good", icon="trash", kind="danger"),
+            Button(theme, "Keep"),
+        )
 
 
 def keeping_rows(theme: Theme, editor: SettingsEditor) -> tuple[QWidget, ...]:

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QLineEdit, QVBoxLayout, QWidg
 
 from app.preferences.rows import rule
 from app.secret_command import MAX_VALUE_CHARS, only_for
+from app.widgets.asking_twice import AskingTwice
 from app.widgets.buttons import Button
 from app.widgets.labels import ElidedLabel, Label
 from app.widgets.theme import Theme
@@ -131,12 +132,22 @@ class SecretList(QWidget):
         where = ", ".join(entry.programs) or ANY_FIELD
         words.addWidget(ElidedLabel(self._theme, where, "mono", "dim"))
         line.addLayout(words, 1)
-        remove = Button(self._theme, "", icon="trash", kind="flat", size="compact")
-        remove.setAccessibleName(f"Remove the secret {entry.name}")
-        remove.setToolTip(f"Remove {entry.name} from the system keyring")
-        remove.clicked.connect(lambda: self._remove(entry.name))
-        line.addWidget(remove)
+        line.addWidget(self._removal(entry.name))
         return row
+
+    def _removal(self, name: str) -> AskingTwice:
+        """Return what removes a secret: nobody can bring it back, so that one press only asks."""
+        theme = self._theme
+        ask = Button(theme, "", icon="trash", kind="flat", size="compact")
+        ask.setAccessibleName(f"Remove the secret {name}")
+        ask.setToolTip(f"Remove {name} from the system keyring; asks once more")
+        yes = Button(theme, "Remove for good", icon="trash", kind="danger", size="compact")
+        yes.setAccessibleName(f"Remove the secret {name} for good")
+        no = Button(theme, "Keep", size="compact")
+        no.setAccessibleName(f"Keep the secret {name}")
+        removal = AskingTwice(ask, yes, no)
+        removal.confirmed.connect(lambda: self._remove(name))
+        return removal
 
     def _say(self, problem: str) -> None:
         self._problem.setText(problem)

@@ -47,6 +47,8 @@ class MainWindow(QWidget):
     choice_made = Signal(int)
     settings_pressed = Signal()
     run_chosen = Signal(str)
+    pin_pressed = Signal(str, bool)
+    """A run, and whether it is to stay whatever its age."""
     mode_chosen = Signal(str)
     policy_chosen = Signal(str)
     """A `PolicyName`: who takes the next task."""
@@ -213,6 +215,7 @@ class MainWindow(QWidget):
 
             self._past = PastPanel(self._theme)
             self._past.again_pressed.connect(self.task_sent)
+            self._past.pin_pressed.connect(self.pin_pressed)
         then = local_time(info.started_utc)
         now = datetime.now().astimezone()
         when = f"{day_words(then, now)}, {time_words(then)}" if then else "Earlier"
@@ -220,6 +223,11 @@ class MainWindow(QWidget):
         self._show_page(self._past, info.task)
         self._past.steps.setFocus()
         self.sidebar.mark(info.run)
+
+    def show_pin(self, run: str, *, is_pinned: bool) -> None:
+        """Show whether a past run stays whatever its age."""
+        if self._past is not None:
+            self._past.show_pin(run, is_pinned=is_pinned)
 
     def show_idle(self) -> None:
         """Go back to the question; while a run lives, to its chat."""

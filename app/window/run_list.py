@@ -24,6 +24,7 @@ from app.window.days import day_words, local_time, time_words
 ROW_HEIGHT: Final = 40
 GAP: Final = 4
 HEADING_HEIGHT: Final = 34
+PIN: Final = 12
 RUN_ROLE: Final = int(Qt.ItemDataRole.UserRole) + 1
 LOOKS: Final = {
     "done": ("check", "ok", "done"),
@@ -53,6 +54,8 @@ class RunEntry:
     """ISO 8601."""
     mode: str = "ask"
     """How its actions were approved."""
+    is_pinned: bool = False
+    """It stays whatever its age."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,9 +130,10 @@ class RunList(QAbstractListModel):
             )
             return row.words if is_words else None
         if role == int(Qt.ItemDataRole.AccessibleTextRole):
-            return f"{row.task}, {look(row)[2]}, {when(row)}"
+            return f"{row.task}, {state_words(row)}"
         if role == int(Qt.ItemDataRole.ToolTipRole):
-            return f"{row.task}\n{look(row)[2].capitalize()}, {when(row)}"
+            words = state_words(row)
+            return f"{row.task}\n{words[:1].upper()}{words[1:]}"
         return row.task if role == int(Qt.ItemDataRole.DisplayRole) else None
 
 
@@ -138,6 +142,12 @@ def when(entry: RunEntry) -> str:
     then = local_time(entry.started_utc)
     time = time_words(then) if then else ""
     return f"{MODE_WORDS.get(entry.mode, '')} {time}".strip()
+
+
+def state_words(entry: RunEntry) -> str:
+    """Return what the row shows beside the task, in words."""
+    parts = (look(entry)[2], when(entry), "pinned" if entry.is_pinned else "")
+    return ", ".join(part for part in parts if part)
 
 
 def look(entry: RunEntry) -> tuple[str, str, str]:
@@ -193,6 +203,10 @@ class RunDelegate(QStyledItemDelegate):
         painter.setPen(theme.color("text2"))
         at = QRectF(rect.right() - width - 8, rect.top(), width + 1, rect.height())
         painter.drawText(at, LINE, time)
+        if entry.is_pinned:
+            at.setLeft(at.left() - PIN - 6)
+            pin = QRectF(at.left(), rect.center().y() - PIN / 2, PIN, PIN)
+            theme.paint_icon(painter, "pin", pin, "text2")
         font = theme.font("small_bold" if is_selected else "small")
         text = QRectF(rect.left() + 30, rect.top(), at.left() - rect.left() - 38, rect.height())
         draw_line(painter, text, entry.task, font, theme.color("text" if is_selected else "text2"))

@@ -12,7 +12,7 @@ import msgspec
 from automation.agent.evidence import EvidenceCollector
 from automation.agent.journal import Journal
 from automation.agent.looking import Eyes, View
-from automation.agent.outcomes import NOT_SENT, finish_for
+from automation.agent.outcomes import finish_for
 from automation.agent.parts import Parts, RevokesGrants
 from automation.agent.pending import LookAgain, Pending, RunEnds, Took
 from automation.agent.states import AgentSignal
@@ -20,7 +20,7 @@ from automation.core.actions import Action, Check, Wait, Write, sends_input
 from automation.core.errors import Refused, Stopped
 from automation.core.events import Working
 from automation.core.observation import Observation
-from automation.core.proposal import Confirmation, Execution, Receipt
+from automation.core.proposal import NOT_SENT, Confirmation, Execution, Receipt
 from automation.core.secrets import holds_reference, literal
 from automation.core.stopping import StopToken
 from automation.safety.changes import restless_parts
@@ -71,6 +71,8 @@ class Carrier:
             execution = self._execution(pending, intent)
         except Refused as refusal:
             self._journal.log.withdraw(pending.n)
+            if refusal.reason == "user_active" and self._was_stop_key():
+                raise Stopped("kill_key") from refusal
             return refusal_means(refusal, pending, self._parts, self._journal)
         except Stopped:
             self._keep_cut(pending, started_s, "stopped", "stopped while it was being sent")
@@ -78,9 +80,15 @@ class Carrier:
         except BaseException:  # whatever it is: events may be out
             self._keep_cut(pending, started_s, "failed", "it is not known how much of it was sent")
             raise
+        if execution.note.startswith("user_active") and self._was_stop_key():
+            execution = replace(execution, note="stopped: the stop key was pressed")
         timings = replace(pending.timings, execute=self._ms_since(started_s))
         self._journal.advance(AgentSignal.EXECUTED)
         return self._verified(replace(pending, timings=timings), intent, execution, quiet)
+
+    def _was_stop_key(self) -> bool:
+        """Tell whether what ended the action as a takeover began a press of the stop key."""
+        return self._parts.true_cause("takeover") != "takeover"
 
     def _quiet(self, pending: Pending) -> Observation:
         """Return what the effect is compared with: the screen as it is right before the first event.

@@ -51,6 +51,8 @@ def _recorded(journal: Journal, finish: Finish) -> Finish:
     if problem is None:
         return finish
     why = " ".join(str(problem).split()).rstrip(".") or type(problem).__name__
+    if why.casefold() in finish.message.casefold():  # a full disk ended the run as well
+        return _with_note(finish, "The end could not be recorded either.")
     return _with_note(finish, f"The end could not be recorded: {why}.")
 
 

@@ -14,7 +14,11 @@ from automation.core.actions import (
     Action,
     ButtonUp,
     Check,
+    Clipboard,
     Drag,
+    HoldAndTap,
+    Hotkey,
+    KeyDown,
     Launch,
     Move,
     Scroll,
@@ -36,6 +40,7 @@ from automation.core.secrets import SecretEntry, secret_name
 from automation.safety.app_kinds import AppKind
 from automation.safety.base_risk import ENTRY_ROLES
 from automation.safety.evidence import Evidence, FieldKind, Origin, SecretUse
+from automation.safety.field_labels import asks_for_password, is_line, label_area, label_of
 from automation.safety.rules import program_key
 from automation.safety.sites import site_in_text
 from automation.safety.targets import menus, windows_of
@@ -132,7 +137,7 @@ class EvidenceCollector:
             is_own_window=any(w.is_own for w in windows),
             is_frame=any(_is_on_frame(aim.point, observation) for aim in aims_of(intent)),
             is_program_known=all(w.executable for w in windows) or isinstance(intent, Launch),
-            is_secret=_is_secret(element) or _is_secret(proposal.element),
+            is_secret=self._is_secret(element, proposal, observation),
             secret=self._secret(intent, windows, observation),
             held_keys=memory.held_keys,
             has_button_down=bool(memory.held_buttons),
@@ -244,6 +249,22 @@ class EvidenceCollector:
             field=_field_kind(field),
         )
 
+    def _is_secret(
+        self, element: ScreenElement | None, proposal: Proposal, observation: Observation
+    ) -> bool:
+        """Tell whether the target is a password field, by the tree or by what stands beside it."""
+        if _is_secret(element) or _is_secret(proposal.element):
+            return True
+        if not _may_type(proposal.intent):
+            return False
+        field = element or proposal.element
+        if field is None or field.name.strip() or not is_line(field):
+            return asks_for_password(field, ())
+        texts = self._reader.tree(observation)
+        if label_of(field.box, texts):
+            return asks_for_password(field, texts)
+        return asks_for_password(field, self._reader.text(observation, label_area(field.box)))
+
     def _read_label(self, observation: Observation, point: ScreenPoint) -> tuple[str, ...]:
         lines = self._reader.text(observation, LABEL_AREA.around(point))
         reach = 6 if self.origin == "user" else NEAR_PX
@@ -288,6 +309,21 @@ def _role(element: ScreenElement | None, resolved: ScreenElement | None, *, is_p
 
 def _is_secret(element: ScreenElement | None) -> bool:
     return element is not None and ("secret" in element.states or element.role == "password")
+
+
+def _may_type(intent: Action | Check) -> bool:
+    """Tell whether the action can put letters into the field that has the keyboard."""
+    match intent:
+        case Write() | Clipboard(op="paste"):
+            return True
+        case Hotkey():
+            return any(len(key) == 1 for key in intent.keys)
+        case HoldAndTap():
+            return any(len(key) == 1 for key in intent.tap)
+        case KeyDown():
+            return len(intent.key) == 1
+        case _:
+            return False
 
 
 def _field_kind(element: ScreenElement | None) -> FieldKind:

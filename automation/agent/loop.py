@@ -98,7 +98,8 @@ class Loop:
         except RunEnds as end:
             finish = end.finish
         except Stopped as halt:
-            finish = stopped(halt.cause, journal.steps, self._planned)
+            cause = self._parts.true_cause(halt.cause)
+            finish = stopped(cause, journal.steps, self._planned)
         except AssistantError as error:
             finish = finish_for(error)
             log.info("the run ended: %s", type(error).__name__)

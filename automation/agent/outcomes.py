@@ -85,6 +85,7 @@ _STOPPED: Final = {
     "takeover": "Stopped, because you took over.",
     "corner": "Stopped, because the pointer was pushed into the stop corner.",
     "slept": "Stopped, because the computer slept.",
+    "display_taken": "Stopped, because another program took away what keeps two tasks off one display.",
 }
 _NO_THREAD: Final = "can't start new thread"
 """What the interpreter says, in a plain RuntimeError."""
@@ -144,20 +145,10 @@ def honest(finish: Finish, steps: Sequence[StepRecord], total: int) -> Finish:
 
 def how_far(steps: Sequence[StepRecord], total: int) -> str:
     """Return `4 of 7 steps were done.`, or without the total when it is not known."""
-    done = sum(1 for step in steps if was_done(step))
+    done = sum(1 for step in steps if step.was_done)
     if total > done:
         return f"{done} of {total} steps {'was' if done == 1 else 'were'} done."
     return "1 step was done." if done == 1 else f"{done} steps were done."
-
-
-def was_done(step: StepRecord) -> bool:
-    """Tell whether the step ran to its end, seen or not."""
-    is_whole = step.execution is None or step.execution.completed
-    return step.confirmation.is_accepted and is_whole and step.receipt.detail != NOT_SENT
-
-
-NOT_SENT: Final = "nothing was sent"
-"""Receipt of a step that never ran."""
 
 
 def needs_sight(intent: Action | Check) -> bool:

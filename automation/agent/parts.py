@@ -36,6 +36,9 @@ class Parts:
     """Says what is known of a secret without reading it; raises `SecretsError`."""
     spoken_secrets: Callable[[str], tuple[str, ...]] = lambda task: ()
     """Says what of a task its own words put into a password field."""
+    true_cause: Callable[[str], str] = lambda cause: cause
+    """Returns why a run was stopped: the first press of a stop key that is pressed twice looks like
+    a takeover, and whoever hears the keys may wait for the second before it answers."""
     danger_words: tuple[str, ...] = ()
     """Words of the user's own: a control that says one always asks."""
 

@@ -15,7 +15,6 @@ from automation.agent.corrections import corrected_sentence
 from automation.agent.evidence import EvidenceCollector
 from automation.agent.journal import Journal
 from automation.agent.looking import Eyes, View
-from automation.agent.outcomes import NOT_SENT
 from automation.agent.parts import OffersPicture, Parts
 from automation.agent.pausing import PauseGate
 from automation.agent.pending import LookAgain, Pending, RunEnds, Took
@@ -25,6 +24,7 @@ from automation.core.errors import PolicyError, Refused, Stopped
 from automation.core.events import Confirmed, Proposed, Task
 from automation.core.observation import Observation
 from automation.core.proposal import (
+    NOT_SENT,
     Finish,
     Outcome,
     Pictures,

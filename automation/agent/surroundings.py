@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import Final
 
+from automation.agent.dialogs import is_dialog, is_main, read_in, said_by, stands_alone
 from automation.core.actions import (
     Action,
     Click,
@@ -28,8 +29,6 @@ from automation.safety.sites import address_of, kinds_of_address, site_of
 from automation.safety.targets import menus
 from automation.safety.words import danger_words, word_count
 
-DIALOG_SHARE: Final = 0.3
-"""A window that covers less of its monitor, beside a larger one of its program, is a dialog."""
 NEAR_PX: Final = 260
 """How far below or beside a page's field the button is looked for that Enter may press."""
 BESIDE_PX: Final = 360
@@ -93,7 +92,7 @@ class Surroundings:
         is_plain = isinstance(action, Click | Drag) or (
             isinstance(action, Write) and not action.press_enter
         )
-        is_ordinary = AppKind.BROWSER not in kinds and not _is_dialog(window, observation)
+        is_ordinary = AppKind.BROWSER not in kinds and not is_dialog(window, observation)
         if is_explicit and is_plain and is_ordinary:
             return Place()
         elements = self._in(window, observation)
@@ -126,10 +125,15 @@ class Surroundings:
         self, window: WindowInfo, elements: Sequence[ScreenElement], observation: Observation
     ) -> tuple[str, ...]:
         is_modal = any("modal" in e.states for e in elements)
-        if not (is_modal or _is_dialog(window, observation)):
+        if not (is_modal or is_dialog(window, observation)):
             return ()
-        said = [e.name for e in elements if e.role in _WORDS and e.name]
-        return (window.title, *(said or self._read(window, observation)))
+        if is_main(window, elements, observation):
+            return tuple(said_by(elements, is_main_window=True))
+        if said := said_by(elements, is_main_window=False):
+            return (window.title, *said)
+        lines = self._reader.text(observation, window.rect)
+        is_alone = stands_alone(window, observation)
+        return (window.title, *read_in(lines, elements, is_alone=is_alone))
 
     def _may_press(
         self,
@@ -148,7 +152,7 @@ class Surroundings:
             if focus is None or focus.window_id != menu.window_id:
                 inside = self._in(menu, observation)
                 found += [e.name for e in inside if e.name] or self._read(menu, observation)
-        if not elements and _is_dialog(window, observation):
+        if not elements and is_dialog(window, observation):
             found += self._read(window, observation)
         return tuple(dict.fromkeys(name for name in found if name))
 
@@ -172,14 +176,6 @@ def _beside(
     texts = (e for e in elements if e.role in _WORDS and e.name and near.intersection(e.box).area)
     short = (e.name for e in texts if word_count(e.name) <= BESIDE_WORDS)
     return tuple(islice(dict.fromkeys(short), MOST_BESIDE))
-
-
-def _is_dialog(window: WindowInfo, observation: Observation) -> bool:
-    """Tell whether the window is a small one of a program, or one that stands alone as small."""
-    if window.is_popup:
-        return False
-    whole = max((m.rect.area for m in observation.monitors), default=0)
-    return window.rect.area < DIALOG_SHARE * whole
 
 
 def _takes_payment(elements: Sequence[ScreenElement]) -> bool:

@@ -254,6 +254,9 @@ class Context:
         if outcome.without:
             text = f"{phrases.quoted(outcome.label)} is there, but it is not {outcome.without}."
             return Finish(Outcome.NOT_FOUND, f"{text} {phrases.NOTHING_CLICKED}")
+        if outcome.is_there_as:
+            text = phrases.not_as_said(outcome.label, outcome.is_there_as, target)
+            return Finish(Outcome.NOT_FOUND, text, outcome.suggestions)
         text = phrases.not_found(outcome.label, outcome.suggestions)
         return Finish(Outcome.NOT_FOUND, text, outcome.suggestions)
 

@@ -243,6 +243,14 @@ class Expect:
     """How long to look, for checks that do not say so themselves."""
 
 
+@dataclass(frozen=True, slots=True)
+class Inside:
+    """Do it in the window that is called so, which comes to the front first."""
+
+    where: Phrase
+    form: "Form"
+
+
 Form = (
     Point
     | Bare
@@ -265,6 +273,7 @@ Form = (
     | Edit
     | Rest
     | Expect
+    | Inside
 )
 
 
@@ -281,5 +290,7 @@ def phrases_of(form: Form) -> tuple[Phrase, ...]:
             return (form.target,)
         case Type() | Turn() | WindowOp() | Expect():
             return (form.target,) if form.target else ()
+        case Inside():
+            return phrases_of(form.form)
         case _:
             return ()

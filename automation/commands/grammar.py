@@ -12,14 +12,17 @@ from automation.commands.forms import (
     Assign,
     Bare,
     Choose,
+    Edit,
     Expect,
     Form,
     Hold,
+    Inside,
     Path,
     Point,
     Press,
     Rest,
     Switch,
+    Tab,
     Type,
 )
 from automation.commands.pieces import MAX_PIECES, Joint, Piece, pieces_of
@@ -40,6 +43,7 @@ _LATER: Final = re.compile(
     r"\s+after\s+(?P<for>[\w.]+\s*(?:ms|milliseconds?|secs?|seconds?|s|min(?:ute)?s?))\s*$",
     re.IGNORECASE,
 )
+_WINDOW_WORD: Final = re.compile(r"(?<=\S)\s+(?:window|app|application|program)$", re.IGNORECASE)
 _LABELLED: Final = re.compile(r"(?P<where>[^:\n]{1,60}?)\s*:\s+(?P<rest>\S.*)", re.DOTALL)
 
 
@@ -115,9 +119,11 @@ def _forms(source: str, quotes: Quotes) -> tuple[str, tuple[Form, ...]]:
         verb, forms = read(bare, quotes)
         if forms:
             return verb, forms
-    if len(bare) < 500 and (menu := path(bare, quotes)) is not None:
+    verb, forms = _with_context(bare, quotes)
+    is_inside = bool(forms) and isinstance(forms[0], Inside)
+    if not is_inside and len(bare) < 500 and (menu := path(bare, quotes)) is not None:
         return "open", (menu,)
-    return _with_context(bare, quotes)
+    return verb, forms
 
 
 def _with_context(bare: str, quotes: Quotes) -> tuple[str, tuple[Form, ...]]:
@@ -140,10 +146,27 @@ def _with_context(bare: str, quotes: Quotes) -> tuple[str, tuple[Form, ...]]:
             rank = 0 if where.endswith(",") else 1 if _ends_in_container(where) else 2
             splits.append((rank, where.rstrip(", "), rest))
     for _, where, rest in sorted(splits, key=lambda split: split[0]):
+        if inside := _inside(where, rest, quotes):
+            return inside
         verb, forms = read(f"{without_closing(rest)} {preposition} {where}", quotes)
         if forms:
             return verb, forms
     return "", ()
+
+
+def _inside(where: str, rest: str, quotes: Quotes) -> tuple[str, tuple[Form, ...]] | None:
+    """Read `in Mousepad, open File > Save` and `in Firefox, reload`, which name no place themselves.
+
+    What is a part of a window ("in the toolbar") leaves the words to the target.
+    """
+    name = _WINDOW_WORD.sub("", where)
+    if name == where and _ends_in_container(where):
+        return None
+    verb, forms = read(rest, quotes)
+    window = phrase(name, quotes)
+    if window is None or not forms or not isinstance(forms[0], Path | Edit | Tab):
+        return None
+    return verb, tuple(Inside(window, form) for form in forms)
 
 
 def _ends_in_container(where: str) -> bool:

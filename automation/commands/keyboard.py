@@ -5,12 +5,26 @@ from typing import Final
 
 from automation.commands import phrases
 from automation.commands.context import Act, Context, Instead, Result, aim_at, proposal
-from automation.commands.forms import Assign, Choose, Edit, Hold, Phrase, Point, Press, Switch, Type
+from automation.commands.forms import (
+    Assign,
+    Choose,
+    Edit,
+    Hold,
+    Inside,
+    Phrase,
+    Point,
+    Press,
+    Reading,
+    Switch,
+    Type,
+)
 from automation.commands.pointing import named_exactly, seen
 from automation.commands.resolution import Found, Want
 from automation.commands.roles import ACTIONABLE, COMBOS, EDITABLE, shown
 from automation.commands.scene import front_window
+from automation.commands.window_names import has_front, named_windows
 from automation.core import actions
+from automation.core.concealing import asks_password
 from automation.core.observation import ScreenElement, WindowInfo
 from automation.core.proposal import Candidate, Finish, Outcome, Proposal, Question
 from automation.core.secrets import secret_name
@@ -127,7 +141,8 @@ def _takes_text(element: ScreenElement) -> bool:
 
 
 def _is_secret(element: ScreenElement) -> bool:
-    return element.role == "password" or "secret" in element.states
+    is_hidden = element.role == "password" or "secret" in element.states
+    return is_hidden or (_takes_text(element) and asks_password(element.name))
 
 
 def _is_preset(focused: ScreenElement, ctx: Context) -> bool:
@@ -161,9 +176,9 @@ def _means_front(target: Phrase, ctx: Context) -> bool:
     window = ctx.scene.front
     if window is None:
         return False
-    words = target.label.casefold()
-    is_generic = _FRONT.fullmatch(target.text) is not None
-    return is_generic or words in (window.app.casefold(), window.title.casefold())
+    # A window that is called "Shell" is meant before whatever is in front.
+    named = named_windows(target, ctx)
+    return has_front(named, ctx) if named else _FRONT.fullmatch(target.text) is not None
 
 
 def assign(form: Assign, ctx: Context) -> Result:
@@ -189,7 +204,7 @@ def press(form: Press, ctx: Context) -> Result:
     """Press a key, or the button of that name: key table and screen decide."""
     chords = _chords(form.text, ctx)
     if chords is None:
-        return _press_button(form, ctx)
+        return _keys_in_window(form, ctx) or _press_button(form, ctx)
     if not form.is_key and form.text.casefold() in _WORDS_FOR_OTHERS:
         return _press_button(form, ctx)
     if len(chords) > 1 or len(chords[0]) > 1 or form.is_key or chords[0][0] in _ALWAYS_KEYS:
@@ -202,6 +217,18 @@ def press(form: Press, ctx: Context) -> Result:
     if button is None:
         return _press_keys(form, chords)
     return _which_press(form, chords, button, ctx)
+
+
+def _keys_in_window(form: Press, ctx: Context) -> Result | None:
+    """Read `press Ctrl+S in Mousepad` where keys and an open window are called so."""
+    for reading in form.target.readings:
+        place = reading.relation
+        if place is None or place.kind != "in" or not named_windows(place.anchor, ctx):
+            continue
+        if _chords(reading.label, ctx) is not None:
+            keys = Phrase(reading.label, (Reading(reading.label),))
+            return Instead((Inside(place.anchor, Press(reading.label, keys, form.repeat)),))
+    return None
 
 
 def _press_button(form: Press, ctx: Context) -> Result:

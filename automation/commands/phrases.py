@@ -14,6 +14,7 @@ from automation.commands.forms import (
     Focus,
     Form,
     Hold,
+    Inside,
     Open,
     Path,
     Phrase,
@@ -125,6 +126,8 @@ def sentence(form: Form) -> str:  # noqa: C901 - one line per form
             return f"Wait {form.seconds:g} s"
         case Expect():
             return looking(form.check, contains=form.contains)
+        case Inside():
+            return f"{sentence(form.form)} in {_name(form.where)}"
 
 
 def _name(target: Phrase) -> str:
@@ -223,6 +226,17 @@ def not_found(label: str, nearest: Sequence[str], place: str = "in this window")
     """Return the sentence for a name that is not there."""
     near = f" Nearest: {', '.join(quoted(name) for name in nearest)}." if nearest else ""
     return f"{quoted(label)} is not {place}.{near} {NOTHING_CLICKED}"
+
+
+def not_as_said(label: str, role: str, target: Phrase) -> str:
+    """Return the sentence for a thing of that name that has another role, or stands elsewhere."""
+    is_placed = any(r.relation is not None and r.label == label for r in target.readings)
+    how = "not where you say" if is_placed else f"as {_article(role)} {role}"
+    return f"{quoted(label)} is in this window, but {how}. {NOTHING_CLICKED}"
+
+
+def _article(role: str) -> str:
+    return "an" if role[:1] in "aeiou" else "a"
 
 
 def too_few(label: str, count: int) -> str:

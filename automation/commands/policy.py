@@ -30,8 +30,10 @@ from automation.commands.forms import (
 )
 from automation.commands.grammar import Instruction, parse
 from automation.commands.merging import visible_merge
+from automation.commands.reaching import elsewhere
 from automation.commands.refusals import EXAMPLES, refusal
 from automation.commands.scene import Scene
+from automation.core.actions import Launch, Window
 from automation.core.events import PolicyName, Task
 from automation.core.observation import Observation
 from automation.core.ports import ElementReader, History
@@ -70,6 +72,8 @@ class CommandsPolicy:
         self._notes: list[str] = []
         self._has_acted = False
         self._is_dry = False
+        self._is_elsewhere = False
+        """A dry run showed a step after which another window would be in front."""
 
     @staticmethod
     def preview(text: str) -> tuple[str, ...]:
@@ -103,6 +107,8 @@ class CommandsPolicy:
         ended = self._take_in(history)
         if ended is not None:
             return ended
+        if self._is_elsewhere and self._has_more():
+            return self._later("would be looked for after that")
         if self._has_more():
             moved = arrival(self._last_done, self._memory.before, scene)
             if isinstance(moved, Finish):
@@ -147,6 +153,7 @@ class CommandsPolicy:
         if record.execution is not None and not record.execution.completed:
             return self._once_more(record.execution)
         self._is_dry = self._is_dry or verdict == "dry_run"
+        self._is_elsewhere = self._is_dry and isinstance(record.action, Window | Launch)
         self._last_done = record if verdict != "dry_run" else None
         self._has_acted = True
         if _is_false_check(record):
@@ -236,6 +243,8 @@ class CommandsPolicy:
                 return result
             first = first or result
         assert first is not None, "a clause has at least one form"
+        if reached := elsewhere(options, context):
+            self._queue[0], first = reached
         return first
 
     def _load_clause(self, scene: Scene) -> bool:
@@ -266,8 +275,12 @@ class CommandsPolicy:
         """Return the end; a dry run cannot find what the steps before it would have brought up."""
         if not self._is_dry or finish.outcome is not Outcome.NOT_FOUND:
             return finish
+        return self._later("is not on the screen yet")
+
+    def _later(self, why: str) -> Finish:
+        """End a dry run with what it cannot show; `why` follows on "What follows"."""
         later = " Then ".join(f"{said}." for said in self._left())
-        return Finish(Outcome.DONE, f"What follows is not on the screen yet: {later}")
+        return Finish(Outcome.DONE, f"What follows {why}: {later}")
 
     def _left(self) -> tuple[str, ...]:
         """Return the sentences of the current form and of all after it."""

@@ -62,6 +62,8 @@ class Missing:
     too_few: int | None = None
     without: str = ""
     """What was found by name but cannot do what the verb needs: `a field`."""
+    is_there_as: str = ""
+    """Role of something that has this very name and is not what the words describe."""
 
 
 Resolution = Found | Several | Unsure | Disabled | Missing

@@ -5,12 +5,12 @@ Nothing here guesses: what is not certain comes back as `Several` or `Unsure`, t
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from typing import Final
 
 from automation.commands.forms import Phrase, Reading
+from automation.commands.labels import Hit, by_labels, suits
 from automation.commands.matching import Match, Tier, is_exact, match, nearest
-from automation.commands.places import holds, in_reading_order, is_same_box, label_cost, least
+from automation.commands.places import holds, in_reading_order, is_same_box
 from automation.commands.relations import related
 from automation.commands.resolution import (
     Disabled,
@@ -25,8 +25,6 @@ from automation.commands.roles import (
     ACTIONABLE,
     COMBOS,
     CONTAINERS,
-    EDITABLE,
-    LISTS,
     MENU_LIKE,
     OPTIONS,
     ROLE_WORDS,
@@ -36,17 +34,9 @@ from automation.commands.roles import (
 )
 from automation.commands.scene import Scene, narrowed
 from automation.commands.words import comparable
-from automation.core.geometry import Rect
 from automation.core.observation import ScreenElement
 
 MAX_CANDIDATES: Final = 20
-
-
-@dataclass(frozen=True, slots=True)
-class _Hit:
-    element: ScreenElement
-    match: Match
-    by_label: bool = False
 
 
 def resolve(target: Phrase, scene: Scene, want: Want = Want.CLICK) -> Resolution:
@@ -59,6 +49,7 @@ def resolve(target: Phrase, scene: Scene, want: Want = Want.CLICK) -> Resolution
         read = _in_pool(target, _unknown_lines(scene), scene, want)
         if not isinstance(read, Missing):
             return read
+        found = read if read.without and not found.without else found
     far = _in_pool(target, scene.far, scene, want)
     if isinstance(far, Found) and far.is_exact:
         if _names_window(target):
@@ -137,85 +128,32 @@ def _hits(
     pool: Sequence[ScreenElement],
     scene: Scene,
     want: Want,
-) -> list[_Hit]:
+) -> list[Hit]:
     if not reading.label:
         exact = Match(Tier.EXACT, 100.0, is_sure=True)
         return (
-            [_Hit(e, exact) for e in pool if fits(e.role, reading.role)]
+            [Hit(e, exact) for e in pool if fits(e.role, reading.role)]
             if tier is Tier.EXACT
             else []
         )
     if tier is Tier.EXACT:
         same = index.get(comparable(reading.label), ()) if comparable(reading.label) else ()
-        hits = [_Hit(e, Match(Tier.EXACT, 100.0, is_sure=True)) for e in same]
+        hits = [Hit(e, Match(Tier.EXACT, 100.0, is_sure=True)) for e in same]
     else:
         hits = []
         for element in pool:
             found = match(reading.label, element.name, is_text=element.source == "ocr")
             if found is not None and found.tier is tier:
-                hits.append(_Hit(narrowed(element, found), found))
+                hits.append(Hit(narrowed(element, found), found))
     if want in (Want.EDIT, Want.CHECK):
-        hits += _by_labels(hits, scene, want)
+        hits += by_labels(hits, scene, want)
     return hits
 
 
-def _by_labels(hits: Sequence[_Hit], scene: Scene, want: Want) -> list[_Hit]:
-    """Return the controls that the matching texts are the labels of."""
-    suits = [e for e in scene.near if _suits(e, want)]
-    texts = [e for e in (*scene.near, *(h.element for h in hits)) if e.role in _LABEL_ROLES]
-    beside = want is Want.CHECK
-    found: list[_Hit] = []
-    for hit in hits:
-        if hit.element.role in _LABEL_ROLES:
-            label = hit.element.box
-            controls = _labelled_by(label, suits, beside=beside)
-            found += [
-                _Hit(control, hit.match, by_label=True)
-                for control in controls
-                if any(
-                    is_same_box(t.box, label) for t in _labels_of(control.box, texts, beside=beside)
-                )
-            ]
-    return found
-
-
-def _labelled_by(
-    label: Rect, controls: Sequence[ScreenElement], *, beside: bool
-) -> list[ScreenElement]:
-    return least(controls, lambda e: label_cost(label, e.box, either_side=beside))
-
-
-def _labels_of(
-    control: Rect, texts: Sequence[ScreenElement], *, beside: bool
-) -> list[ScreenElement]:
-    return least(texts, lambda t: label_cost(t.box, control, either_side=beside))
-
-
-_LABEL_ROLES: Final = frozenset({"label", "text", "heading"})
-
-
-def _suits(element: ScreenElement, want: Want) -> bool:
-    """Tell whether the verb can work on the element at all."""
-    role, states = element.role, element.states
-    match want:
-        case Want.EDIT:
-            return (role in EDITABLE or "editable" in states) and "read_only" not in states
-        case Want.CHECK:
-            return role in ("checkbox", "radio", "toggle") or "checkable" in states
-        case Want.OPTION:
-            return role not in CONTAINERS and role not in EDITABLE
-        case Want.HOLDER:
-            return role in COMBOS or role in LISTS
-        case Want.CLICK | Want.MENU:
-            return role not in CONTAINERS
-        case Want.ANY:
-            return True
-
-
-def _chosen(reading: Reading, hits: Sequence[_Hit], scene: Scene, want: Want) -> Resolution:
+def _chosen(reading: Reading, hits: Sequence[Hit], scene: Scene, want: Want) -> Resolution:
     """Narrow the hits of one reading down to one, step by step."""
     kept = [h for h in hits if not reading.role or _may_be(h.element, reading.role)]
-    able = [h for h in kept if _suits(h.element, want) or (reading.role and want is Want.CLICK)]
+    able = [h for h in kept if suits(h.element, want) or (reading.role and want is Want.CLICK)]
     if not able:
         return Missing(reading.label, without=want.value if kept else "")
     if reading.relation is not None:
@@ -238,7 +176,7 @@ def _may_be(element: ScreenElement, word: str) -> bool:
     return may_be(element.role, word, is_read=element.source == "ocr")
 
 
-def _single(hit: _Hit, able: Sequence[_Hit], reading: Reading, want: Want) -> Resolution:
+def _single(hit: Hit, able: Sequence[Hit], reading: Reading, want: Want) -> Resolution:
     if not hit.match.is_sure and not (want is Want.EDIT and hit.match.tier is Tier.PREFIX):
         return Unsure((hit.element,), reading.label)
     if _is_disabled(hit.element):
@@ -247,7 +185,7 @@ def _single(hit: _Hit, able: Sequence[_Hit], reading: Reading, want: Want) -> Re
     return Found(hit.element, _evidence(hit), others, hit.match.tier is Tier.EXACT)
 
 
-def _counted(rivals: Sequence[_Hit], reading: Reading) -> Resolution:
+def _counted(rivals: Sequence[Hit], reading: Reading) -> Resolution:
     ordered = in_reading_order(_of_one_kind([h.element for h in rivals]))
     position = reading.ordinal or 1
     if position > len(ordered) or len(ordered) < 1:
@@ -269,7 +207,7 @@ def _of_one_kind(elements: list[ScreenElement]) -> list[ScreenElement]:
     return elements
 
 
-def _ranked(hits: Sequence[_Hit], reading: Reading, scene: Scene, want: Want) -> list[_Hit]:
+def _ranked(hits: Sequence[Hit], reading: Reading, scene: Scene, want: Want) -> list[Hit]:
     """Drop what the rules outrank; what is left is equally likely."""
     kept = _front_layer(list(hits), scene)
     kept = [h for h in kept if not _is_disabled(h.element)] or kept
@@ -283,7 +221,7 @@ def _ranked(hits: Sequence[_Hit], reading: Reading, scene: Scene, want: Want) ->
     return same_case if len(same_case) == 1 and kept[0].match.tier is Tier.EXACT else kept
 
 
-def _front_layer(hits: list[_Hit], scene: Scene) -> list[_Hit]:
+def _front_layer(hits: list[Hit], scene: Scene) -> list[Hit]:
     for box in scene.top_layers:
         inside = [h for h in hits if box.contains(h.element.box.center)]
         if inside:
@@ -291,7 +229,7 @@ def _front_layer(hits: list[_Hit], scene: Scene) -> list[_Hit]:
     return hits
 
 
-def _most_fitting(hits: list[_Hit], want: Want) -> list[_Hit]:
+def _most_fitting(hits: list[Hit], want: Want) -> list[Hit]:
     """Prefer what is made for the verb, then what can be acted on, to bare text."""
     made_for = {Want.OPTION: OPTIONS, Want.HOLDER: COMBOS, Want.MENU: MENU_LIKE}.get(want)
     if made_for is not None and (fitting := [h for h in hits if h.element.role in made_for]):
@@ -299,9 +237,9 @@ def _most_fitting(hits: list[_Hit], want: Want) -> list[_Hit]:
     return [h for h in hits if h.element.role in ACTIONABLE or h.element.source == "ocr"] or hits
 
 
-def _without_doubles(hits: list[_Hit]) -> list[_Hit]:
+def _without_doubles(hits: list[Hit]) -> list[Hit]:
     """Of nested or equal boxes keep the smallest."""
-    kept: list[_Hit] = []
+    kept: list[Hit] = []
     for hit in sorted(hits, key=lambda h: h.element.box.area):
         box = hit.element.box
         is_double = any(is_same_box(box, k.element.box) or holds(box, k.element.box) for k in kept)
@@ -315,10 +253,11 @@ def _is_disabled(element: ScreenElement) -> bool:
     return element.source == "tree" and is_control and "enabled" not in element.states
 
 
-def _evidence(hit: _Hit) -> str:
-    if hit.element.source == "ocr":
-        return "text read from the picture"
+def _evidence(hit: Hit) -> str:
     role = shown(hit.element.role)
+    if hit.element.source == "ocr":
+        is_drawn = hit.by_label
+        return f"{role} seen beside its label" if is_drawn else "text read from the picture"
     if hit.by_label:
         return f"{role}, found by the text beside it"
     match hit.match.tier:
@@ -370,6 +309,9 @@ def _names_window(target: Phrase) -> bool:
 
 def _missing(found: Resolution, target: Phrase, scene: Scene) -> Missing:
     base = found if isinstance(found, Missing) else Missing(target.label)
-    names = [e.name for e in scene.near if e.role in ACTIONABLE] or [e.name for e in scene.lines]
     label = base.label or target.label
-    return Missing(label, nearest(label, names), base.too_few, base.without)
+    names = [e.name for e in scene.near if e.role in ACTIONABLE] or [e.name for e in scene.lines]
+    others = [name for name in names if not is_exact(label, name)]
+    same = next((e for e in (*scene.near, *scene.lines_so_far) if is_exact(label, e.name)), None)
+    role = shown(same.role) if same is not None else ""
+    return Missing(label, nearest(label, others), base.too_few, base.without, role)

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import cached_property
-from typing import Final
+from typing import Final, Protocol, runtime_checkable
 
 from automation.commands.matching import Match
 from automation.core.geometry import Rect
@@ -11,6 +11,17 @@ from automation.core.observation import Observation, ScreenElement, WindowInfo
 from automation.core.ports import ElementReader
 
 _MIN_BOX_PX: Final = 2
+
+
+@runtime_checkable
+class SeesFields(Protocol):
+    """A reader that finds fields on the picture, where a program shows no tree."""
+
+    def drawn_fields(
+        self, observation: Observation, texts: Sequence[ScreenElement]
+    ) -> Sequence[ScreenElement]:
+        """Return nameless fields of the active window; `texts` are the lines read on it."""
+        ...
 
 
 class Scene:
@@ -29,6 +40,14 @@ class Scene:
     def lines(self) -> tuple[ScreenElement, ...]:
         """Lines of text that OCR reads in the active window."""
         return self._usable(self.reader.text(self.observation))
+
+    @cached_property
+    def drawn_fields(self) -> tuple[ScreenElement, ...]:
+        """Fields that only the picture of the active window shows, without names."""
+        reader = self.reader
+        if not isinstance(reader, SeesFields):
+            return ()
+        return self._usable(reader.drawn_fields(self.observation, self.lines))
 
     @cached_property
     def far(self) -> tuple[ScreenElement, ...]:
@@ -82,7 +101,7 @@ class Scene:
 
     def is_covered(self, element: ScreenElement) -> bool:
         """Tell whether another window lies over the element's middle."""
-        top = self.observation.window_at(element.box.center)
+        top = self.observation.window_reached(element.box.center)
         return bool(element.window_id and top and top.window_id != element.window_id)
 
     def is_off_screen(self, element: ScreenElement) -> bool:

@@ -2,7 +2,7 @@
 
 from typing import assert_never
 
-from automation.commands import keyboard, looking, pointing, windowing
+from automation.commands import keyboard, looking, pointing, reaching, windowing
 from automation.commands.context import Context, Result
 from automation.commands.forms import (
     Assign,
@@ -15,6 +15,7 @@ from automation.commands.forms import (
     Focus,
     Form,
     Hold,
+    Inside,
     Open,
     Path,
     Point,
@@ -61,6 +62,8 @@ def run(form: Form, ctx: Context) -> Result:  # noqa: C901 - one line per form
             return looking.expect(form, ctx)
         case TurnUntil():
             return looking.turn_until(form, ctx)
+        case Inside():
+            return reaching.inside(form, ctx)
         case _:
             assert_never(form)
 

@@ -3,8 +3,9 @@
 import re
 from typing import Final, Literal
 
-from automation.commands.forms import Edit, EditOp, Focus, Form, Hold, Press, Tab, WindowOp
+from automation.commands.forms import Edit, EditOp, Focus, Form, Hold, Inside, Press, Tab, WindowOp
 from automation.commands.pointing_verbs import click, path, repeated
+from automation.commands.roles import ROLE_WORDS
 from automation.commands.targets import phrase
 from automation.commands.words import Quotes, has_quote, without_closing
 
@@ -22,6 +23,7 @@ _EDIT_OBJECT: Final = re.compile(
     r"everything|last (?:change|action|step))?(?:\s+(?:here|there|to (?:the )?clipboard|from (?:the )?clipboard))?",
     re.IGNORECASE,
 )
+_EDIT_PLACE: Final = re.compile(r"\s(?:in|inside|within)\s+(\S.*)$", re.IGNORECASE)
 _WINDOW_WORD: Final = re.compile(r"(?<=\S)\s+(?:window|app|application|program)$", re.IGNORECASE)
 _NAVIGATION: Final = re.compile(r"^(?:over|back)\s+to\s+", re.IGNORECASE)
 
@@ -79,9 +81,15 @@ def edit(rest: str, quotes: Quotes, op: EditOp) -> Forms:
         r"(?:with|using|via|by pressing)\s+(?:the keys?\s+)?(?=\S+\+)", bare, re.IGNORECASE
     ):
         return press(bare[keys.end() :], quotes)
-    if has_quote(bare) or not _EDIT_OBJECT.fullmatch(bare):
+    if not has_quote(bare) and _EDIT_OBJECT.fullmatch(bare):
+        return (Edit(op),)
+    place = _EDIT_PLACE.search(f" {bare}")
+    if place is None or not _EDIT_OBJECT.fullmatch(f" {bare}"[: place.start()].strip()):
         return ()
-    return (Edit(op),)
+    name = place.group(1)
+    is_part = name.rsplit(None, 1)[-1].casefold() in ROLE_WORDS
+    where = None if is_part else phrase(_WINDOW_WORD.sub("", name), quotes)
+    return (Inside(where, Edit(op)),) if where else ()
 
 
 def page(rest: str, quotes: Quotes) -> Forms:

@@ -12,6 +12,7 @@ from automation.commands.pointing import named_exactly, point
 from automation.commands.resolution import Found, Want
 from automation.commands.resolver import exact_only
 from automation.commands.roles import DOUBLE_CLICKED
+from automation.commands.window_names import labels_of
 from automation.core import actions
 from automation.core.observation import ScreenElement, WindowInfo
 from automation.core.proposal import Finish, Outcome, Proposal
@@ -68,13 +69,8 @@ def _in_popup(element: ScreenElement, ctx: Context) -> bool:
     return any(box.contains(element.box.center) for box in ctx.scene.top_layers)
 
 
-def _labels(target: Phrase) -> list[str]:
-    labels = [r.label for r in target.readings if r.label and r.relation is None]
-    return list(dict.fromkeys(labels)) or [target.text]
-
-
 def _launch(target: Phrase, ctx: Context, *, loosely: bool) -> Result:
-    for label in _labels(target):
+    for label in labels_of(target):
         found = [match.entry for match in ctx.apps.find(label)]
         exact = [e for e in found if is_exact(label, e.name) or _is_id(label, e.desktop_id)]
         chosen = exact[:1] or (found[:1] if loosely and len(found) == 1 else [])
@@ -90,7 +86,7 @@ def _launch(target: Phrase, ctx: Context, *, loosely: bool) -> Result:
             )
         if found and loosely:
             return _which_app(label, [entry.name for entry in found])
-    label = _labels(target)[-1]
+    label = labels_of(target)[-1]
     text = f"No application called {phrases.quoted(label)} is installed. Nothing was started."
     return Finish(Outcome.NOT_FOUND, text)
 
@@ -107,7 +103,7 @@ def _is_id(label: str, desktop_id: str) -> bool:
 
 
 def _app_names(target: Phrase, ctx: Context) -> tuple[str, ...]:
-    names = [m.entry.name for label in _labels(target) for m in ctx.apps.find(label)]
+    names = [m.entry.name for label in labels_of(target) for m in ctx.apps.find(label)]
     return tuple(dict.fromkeys(names))[:3]
 
 
@@ -124,10 +120,10 @@ def focus(form: Focus, ctx: Context) -> Result:
             )
         return Act(ctx.activation(windows[0]))
     if len(windows) > 1:
-        return _which_window(form.target, windows, ctx, "front")
+        return which_window(form.target, windows, ctx, "front")
     if form.or_tab and isinstance(exact_only(form.target, ctx.scene), Found):
         return point(Point(form.target), ctx)
-    return _no_window(form.target, ctx)
+    return no_window(form.target, ctx)
 
 
 def raise_window(form: Raise, ctx: Context) -> Result:
@@ -149,8 +145,8 @@ def window_op(form: WindowOp, ctx: Context) -> Result:
     if len(windows) == 1:
         return Act(_operated(form, windows[0]))
     if len(windows) > 1:
-        return _which_window(form.target, windows, ctx, form.op, form)
-    return _no_window(form.target, ctx)
+        return which_window(form.target, windows, ctx, form.op, form)
+    return no_window(form.target, ctx)
 
 
 def _operated(form: WindowOp, window: WindowInfo) -> Proposal:
@@ -169,7 +165,7 @@ def matching_windows(target: Phrase, ctx: Context) -> list[WindowInfo]:
     best: dict[int, list[WindowInfo]] = {}
     for window in ctx.scene.windows():
         ranks = [
-            rank for label in _labels(target) if (rank := _window_rank(label, window)) is not None
+            rank for label in labels_of(target) if (rank := _window_rank(label, window)) is not None
         ]
         if ranks:
             best.setdefault(min(ranks), []).append(window)
@@ -189,13 +185,22 @@ def _window_rank(label: str, window: WindowInfo) -> int | None:
     return 3 if is_like_app else None
 
 
-def _which_window(
+def which_window(
     target: Phrase,
     windows: Sequence[WindowInfo],
     ctx: Context,
     key: str,
     form: WindowOp | None = None,
 ) -> Result:
+    """Ask which of several windows is meant, or act on the answer.
+
+    Args:
+        target: the words that fit all of them.
+        windows: what they fit.
+        ctx: what the steps share.
+        key: tells this question from others about the same words.
+        form: what is done with the window; None brings it to the front.
+    """
     asked = Phrase(f"{key} {target.text}", target.readings)
     answer = ctx.memory.chosen.get(f"{Want.ANY.name}:{asked.text}")
     chosen = next(
@@ -218,7 +223,8 @@ def _which_window(
     return ctx.ask(elements, asked, Want.ANY, text)
 
 
-def _no_window(target: Phrase, ctx: Context) -> Finish:
+def no_window(target: Phrase, ctx: Context) -> Finish:
+    """Return the end of a task whose window is not open, with the names of those that are."""
     titles = [w.title for w in ctx.scene.windows() if w.title]
     near = nearest(target.label, titles) or tuple(titles[:3])
     listed = f" Open are: {', '.join(phrases.quoted(t) for t in near)}." if near else ""

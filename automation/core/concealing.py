@@ -24,11 +24,23 @@ SHORTEST_CUT: Final = 8
 """Sentences cut what is long; so much of the beginning of a text is taken out too."""
 
 _PASSWORD: Final = (
-    r"pass(?:word|code|phrase)|pass-?wort|kennwort|pin(?:[ -]?code)?|contraseña|mot de passe|senha"
+    r"pass(?:word|code|phrase)|pass-?wort|kennwort|geheimzahl|pin(?:[ -]?code)?|contraseña|mot de passe|senha"
     r"|parola|wachtwoord|lösenord|adgangskode|passord|salasana|hasło|heslo|jelszó|пароль\w*|şifre"
     r"|κωδικός|mật khẩu|密码|密碼|パスワード|暗証番号|비밀번호|암호|पासवर्ड|كلمة المرور|סיסמה"
 )
 _PASSWORD_WORD: Final = re.compile(rf"(?<!\w)(?:{_PASSWORD})(?!\w)", re.IGNORECASE)
+_SECURITY_CODE: Final = re.compile(
+    r"security code|sicherheitscode|code de sécurité|código de segur\w+|codice di sicurezza"
+    r"|beveiligingscode|säkerhetskod|\bcv[cv]\b",
+    re.IGNORECASE,
+)
+LONGEST_FIELD_LABEL: Final = 6
+"""Longest label of a field, in words; more is a sentence about something."""
+_ABOUT_PASSWORDS: Final = re.compile(
+    r"\b(?:hint|manager|file|length|policy|generator|strength|question|expir\w+|reminder|forgot\w*|lost"
+    r"|reset|user ?name|e-?mail|board|colou?r)\b",
+    re.IGNORECASE,
+)
 _QUOTED: Final = r"“([^“”]+)”|\"([^\"]+)\"|'([^'\n]+)'|`([^`]+)`"
 _QUOTES: Final = "\"'`“”"
 _SPOKEN: Final = re.compile(
@@ -85,6 +97,16 @@ _TOLD: Final[dict[type, tuple[str, ...]]] = {}
 def names_password(words: str) -> bool:
     """Tell whether the words name a password, in any of some twenty languages."""
     return _PASSWORD_WORD.search(words) is not None
+
+
+def asks_password(label: str) -> bool:
+    """Tell whether a field of this label is for a password: "PIN", "Confirm password *".
+
+    A hint, a file or a manager has the word in its label and is none.
+    """
+    is_short = len(label.split()) <= LONGEST_FIELD_LABEL
+    names_one = names_password(label) or _SECURITY_CODE.search(label) is not None
+    return is_short and names_one and not _ABOUT_PASSWORDS.search(label)
 
 
 def spoken_passwords(task: str) -> tuple[str, ...]:

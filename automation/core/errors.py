@@ -23,7 +23,8 @@
             PictureGone         a picture was deleted, by age, for room or by the user
         MacroError              a macro cannot be read, is against the rules, or cannot be kept
         SettingsError           a setting has a value that cannot be used
-        SecretsError            the system keyring cannot be used, or has no such secret
+        SecretsError            there is no such secret, or it cannot be used
+            NoKeyring           the system keyring is not there, is locked or does not answer
         IllegalTransition       a signal does not fit the state
     Stopped (BaseException)     the user or a limit stopped the run
 
@@ -146,7 +147,11 @@ class SettingsError(AssistantError):
 
 
 class SecretsError(AssistantError):
-    """The system keyring cannot be used, or has no such secret; never holds a value."""
+    """There is no such secret, or it cannot be used; never holds a value."""
+
+
+class NoKeyring(SecretsError):
+    """The system keyring is not there, is locked or does not answer."""
 
 
 class IllegalTransition(AssistantError):
@@ -157,7 +162,7 @@ class Stopped(BaseException):
     """The run was stopped; derives from BaseException so that no broad handler swallows it.
 
     `cause` is one of: user (button, tray, command line), kill_key, corner, slept, takeover, signal,
-    timeout, executor_gone.
+    timeout, executor_gone, display_taken (somebody took the claim of the display).
     """
 
     def __init__(self, cause: str = "user") -> None:

@@ -7,8 +7,8 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 from automation.core.actions import Goal
-from automation.core.geometry import Monitor
-from automation.core.observation import Frame
+from automation.core.geometry import Monitor, ScreenPoint
+from automation.core.observation import Frame, Observation
 from automation.core.proposal import (
     Candidate,
     Confirmation,
@@ -103,6 +103,29 @@ class Streamed:
     kind: Literal["thinking", "answer"]
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class Draft:
+    """Where a model is about to act, as far as its reply is written.
+
+    It is no proposal: it holds no action and no risk, so that nobody can be asked about it and
+    nothing can be sent for it.
+    """
+
+    words: str
+    """What it looks like so far, in our words: `Click 640, 400`."""
+    point: ScreenPoint
+    observation: Observation
+    """What the model looks at."""
+
+
+@dataclass(frozen=True, slots=True)
+class Drafted:
+    """A reply that is still being written points somewhere, or what it pointed at is void."""
+
+    run: str
+    draft: Draft | None
+
+
 @dataclass(frozen=True, slots=True)
 class Planned:
     """The policy told its plan, or a note to itself."""
@@ -132,5 +155,15 @@ class Retold:
 
 
 RunEvent = (
-    Started | Working | Proposed | Confirmed | Stepped | Asked | Streamed | Planned | Retold | Ended
+    Started
+    | Working
+    | Drafted
+    | Proposed
+    | Confirmed
+    | Stepped
+    | Asked
+    | Streamed
+    | Planned
+    | Retold
+    | Ended
 )

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, field
 from enum import IntEnum, StrEnum
-from typing import Annotated, Literal
+from typing import Annotated, Final, Literal
 
 from msgspec import Meta
 
@@ -244,6 +244,10 @@ class Pictures:
     after: str = ""
 
 
+NOT_SENT: Final = "nothing was sent"
+"""Receipt of a step that never ran."""
+
+
 @dataclass(frozen=True, slots=True)
 class Where:
     """What an action met, as it stood before: what a macro finds it again by."""
@@ -279,3 +283,9 @@ class StepRecord:
     pictures: Pictures = field(default_factory=Pictures)
     where: Where | None = None
     """None for what reaches no window, and in records of earlier versions."""
+
+    @property
+    def was_done(self) -> bool:
+        """Tell whether the step ran to its end, seen or not."""
+        is_whole = self.execution is None or self.execution.completed
+        return self.confirmation.is_accepted and is_whole and self.receipt.detail != NOT_SENT

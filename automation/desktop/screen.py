@@ -1,7 +1,8 @@
 """The screen as a run sees it: settled, free of our own windows, private windows painted over."""
 
 import logging
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import replace
 from typing import Final, Protocol
 
@@ -131,15 +132,26 @@ class DesktopScreen:
         """
         return self._unveiled(StopToken(), lambda: True)
 
-    def _unveiled(self, stop: StopToken, wait: Callable[[], bool]) -> Observation:
+    @contextmanager
+    def bare(self, stop: StopToken) -> Iterator[tuple[Monitor, ...]]:
+        """Have nothing of ours on the screen meanwhile, proved; yields the monitors as they are.
+
+        Raises:
+            CaptureError: our windows may still be on the screen.
+            Stopped: a stop was asked for.
+        """
         markers = self._veil.markers()
         try:
             self._veil.hide()
             monitors = self._fresh_monitors()
             wait_until_gone(self._grabber.grab, markers, stop)
-            return self._seen(wait, monitors, stop)
+            yield monitors
         finally:
             self._veil.show()
+
+    def _unveiled(self, stop: StopToken, wait: Callable[[], bool]) -> Observation:
+        with self.bare(stop) as monitors:
+            return self._seen(wait, monitors, stop)
 
     def _fresh_monitors(self) -> tuple[Monitor, ...]:
         monitors = self._surroundings.monitors()

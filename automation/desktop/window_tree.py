@@ -63,6 +63,23 @@ def _others(server: X11Server, windows: Sequence[int]) -> dict[int, _Child]:
     }
 
 
+def large_unmanaged(server: X11Server, width: int, height: int) -> list[int]:
+    """Return shown children of the root that no manager handles and that are so large, topmost first."""
+    tree = server.answer(server.core.QueryTree(server.root))
+    children = [] if tree is None else list(reversed(tree.children.list))
+    asked = [(w, server.core.GetWindowAttributes(w), server.core.GetGeometry(w)) for w in children]
+    large = []
+    for window, attributes_cookie, place_cookie in asked:
+        attributes, place = server.answer(attributes_cookie), server.answer(place_cookie)
+        if attributes is None or place is None:
+            continue
+        is_shown = attributes.map_state == xcffib.xproto.MapState.Viewable
+        is_large = place.width >= width and place.height >= height
+        if is_shown and attributes.override_redirect and is_large:
+            large.append(window)
+    return large
+
+
 def shown_of(server: X11Server, types: frozenset[int]) -> list[int]:
     """Return the shown children of the root, and managed windows, that say they are of such a type."""
     tree_cookie = server.core.QueryTree(server.root)

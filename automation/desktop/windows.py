@@ -21,6 +21,10 @@ class WindowSystem(Protocol):
         """Return what a click at the pixel would reach; sees invisible input-only windows too."""
         ...
 
+    def large_popups(self, width: int, height: int) -> tuple[WindowInfo, ...]:
+        """Return shown unmanaged windows of at least this size, topmost first, invisible ones too."""
+        ...
+
     def focus(self) -> WindowInfo | None:
         """Return the window that receives keys; None when none does."""
         ...

@@ -99,10 +99,8 @@ def run_header(run: RunInfo, steps: Sequence[StepRecord]) -> str:
     message = "" if run.message == f"{word}." else f" {shown(run.message)}"
     machine_ms = sum(_machine_ms(step) for step in steps)
     waited_ms = sum(step.timings.confirm for step in steps)
-    seen = sum(1 for step in steps if step.receipt.kind == "confirmed")
     figures = [
-        ("Steps", str(len(steps))),
-        ("Seen to work", f"{seen} of {len(steps)}"),
+        *_counts(steps),
         ("deskhand took", duration(machine_ms)),
         ("You took", duration(waited_ms)),
     ]
@@ -120,6 +118,15 @@ def run_header(run: RunInfo, steps: Sequence[StepRecord]) -> str:
 <p class="outcome"><span class="badge {tone}">{word}</span>{message}</p>
 {lost}<dl class="figures">{rows}</dl>
 </header>"""
+
+
+def _counts(steps: Sequence[StepRecord]) -> list[tuple[str, str]]:
+    """Return how many steps were done, as the window and the run's last sentence count them."""
+    if any(step.confirmation.verdict == "dry_run" for step in steps):
+        return [("Steps shown", str(len(steps))), ("Sent", "0")]
+    done = [step for step in steps if step.was_done]
+    seen = sum(1 for step in done if step.receipt.kind == "confirmed")
+    return [("Steps done", str(len(done))), ("Effects confirmed", f"{seen} of {len(done)}")]
 
 
 def step_card(step: StepRecord, gallery: Gallery, part: int) -> str:

@@ -44,7 +44,8 @@ NOT_KEPT: Final = "not kept"
 _OUTCOMES: Final = frozenset(outcome.value for outcome in Outcome)
 _COLUMNS: Final = (
     "uuid, task, policy, approve, started_utc, ended_utc, outcome, message, app_version,"
-    " lost_pictures, (SELECT count(*) FROM step WHERE step.run_id = run.id) + unkept_steps, is_kept"
+    " lost_pictures, (SELECT count(*) FROM step WHERE step.run_id = run.id) + unkept_steps, is_kept,"
+    " pinned"
 )
 
 
@@ -68,6 +69,8 @@ class RunInfo:
     steps: int
     is_kept: bool = True
     """Of one that is not, there are no steps and no pictures, and `NOT_KEPT` stands for the task."""
+    is_pinned: bool = False
+    """It stays, with its pictures, whatever its age."""
     pictures_note: str = ""
     """Why pictures of it are not there any more, in a sentence; asked for one run, not for lists."""
 
@@ -326,7 +329,8 @@ class Store:
 
 
 def _run_info(row: Sequence[str | int | None]) -> RunInfo:
-    run, task, policy, approve, started, ended, outcome, message, app, lost, steps, kept = row
+    run, task, policy, approve, started, ended, outcome, message, app, lost, steps, *flags = row
+    kept, pinned = flags
     return RunInfo(
         run=str(run),
         task=str(task) if kept else NOT_KEPT,
@@ -340,6 +344,7 @@ def _run_info(row: Sequence[str | int | None]) -> RunInfo:
         lost_pictures=int(lost or 0),
         steps=int(steps or 0),
         is_kept=bool(kept),
+        is_pinned=bool(pinned),
     )
 
 

@@ -76,7 +76,7 @@ def seen_change(
         return Receipt("confirmed", _window_words(windows), box)
     if box is None:
         return Receipt("no_visible_change", "nothing on the screen changed")
-    window = before.window_at(point) if point else before.active_window
+    window = before.window_reached(point) if point else before.active_window
     pictures = _Pictures(before, after, box, (*windows.tooltips, *before.restless, *unfocused))
     seen = _in_pictures(pictures, _near(point, element), element, window)
     if seen is not None:
@@ -159,7 +159,7 @@ def _in_pictures(
     if near is not None and not lights_up and pictures.differ(near):
         return _unless_restless(pictures, "it changed at the target")
     holes = (near,) if near is not None and lights_up else ()
-    if window is not None and pictures.differ(window.rect, *holes):
+    if window is not None and pictures.differ(window.frame or window.rect, *holes):
         return _unless_restless(pictures, "its window changed")
     if near is not None and lights_up and pictures.differ(near):
         return Receipt("unknown", "only the thing itself changed its looks", pictures.box)

@@ -1,22 +1,26 @@
 """Calibrates a checkpoint folder with the model of this process, and keeps what was found."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Final
 
 from automation.core.engine import LoadProgress
 from automation.core.stopping import StopToken
+from model.calibrate.asking import Progress as AskedProgress
 from model.calibrate.asking import calibrate
 from model.calibrate.calibration import Calibration
 from model.calibrate.keeping import store
-from model.calibrate.screens import screens_for
+from model.calibrate.resuming import Resuming
+from model.calibrate.screens import Screen, screens_for
 from model.checkpoint.manifest import verify_quickly
 from model.checkpoint.reading import read_spec
+from model.core.spec import ModelSpec
 from model.inference.engine import ModelEngine
 from model.inference.options import DecodeSettings, LoadOptions, Request
 from model.network.device import DeviceChoice, Override
 from model.prompt.conversation import Conversation, Message, SourceImage
 from model.prompt.profiles.catalogue import DEFAULT, profile
+from model.prompt.profiles.profile import Profile
 
 DOING: Final = "Asking for places"
 
@@ -66,7 +70,7 @@ def run_calibration(
         folder: the checkpoint.
         data_folder: our data folder.
         progress: told of loading in bytes, then of the questions.
-        stop: heard while loading and while asking; nothing is kept then.
+        stop: heard while loading and while asking; the next time it goes on from there.
         device: where it runs.
         profile_name: whose question is asked.
         engine: loads and asks; None for one of its own, which is closed at the end.
@@ -91,17 +95,53 @@ def run_calibration(
     )
     try:
         used.load(options).result(stop)
-        found = calibrate(
-            EngineAsker(used, stop),
+        found = calibrate_loaded(
+            used,
+            spec,
             contract,
-            screens_for(spec.image),
+            data_folder,
             progress=lambda done, most: progress(LoadProgress(done, most, DOING)),
             stop=stop,
         )
-        checked = verify_quickly(spec, data_folder, progress=lambda _: None, stop=stop)
-        store(found, checked.manifest.digest, data_folder)
     finally:
         unlisten()
         if engine is None:
             used.close()
+    return found
+
+
+def calibrate_loaded(
+    engine: ModelEngine,
+    spec: ModelSpec,
+    contract: Profile,
+    data_folder: Path,
+    *,
+    progress: AskedProgress,
+    stop: StopToken,
+    screens: Sequence[Screen] | None = None,
+) -> Calibration:
+    """Find out which coordinates a loaded checkpoint writes, and keep that.
+
+    Args:
+        engine: has loaded it.
+        spec: what the checkpoint says of itself.
+        contract: whose question is asked.
+        data_folder: our data folder.
+        progress: told after every question.
+        stop: checked before every question; answers are kept for the next time.
+        screens: what is asked about; None for screens that tell every space apart.
+
+    Raises:
+        LoadError: its files changed since they were loaded.
+        RecordError: what was found could not be kept.
+        Stopped: a stop was asked for.
+    """
+    checked = verify_quickly(spec, data_folder, progress=lambda _: None, stop=stop)
+    digest = checked.manifest.digest
+    asker = Resuming(EngineAsker(engine, stop), digest, data_folder, engine.status)
+    found = calibrate(
+        asker, contract, screens or screens_for(spec.image), progress=progress, stop=stop
+    )
+    store(found, digest, data_folder)
+    asker.forget()
     return found

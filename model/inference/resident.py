@@ -90,13 +90,15 @@ class Resident:
         Raises:
             Stopped: the session keeps what was read.
             GenerationError: the network's output is no reply.
+            OutOfMemory: no room, on the device or in main memory; the session was emptied.
         """
         began = time.perf_counter()
         times = Times(asked=began if asked_s is None else asked_s, read_began=began)
         at_read = work_of(self.session, self.pictures)
-        prompt = self._render(request.conversation, request.settings.max_new_tokens)
-        is_thinking = prompt.text.rstrip().endswith(OPENING)
-        constraint = self._constraint(request, is_thinking=is_thinking)
+        with self._explained():
+            prompt = self._render(request.conversation, request.settings.max_new_tokens)
+            is_thinking = prompt.text.rstrip().endswith(OPENING)
+            constraint = self._constraint(request, is_thinking=is_thinking)
         reply = Reply(self.model.tokenizer.stream(), is_thinking=is_thinking, on_text=on_event)
         decoder = Decoder(
             self.session, self.model.spec.tokens, request.settings, constraint=constraint
@@ -131,8 +133,13 @@ class Resident:
             self._sync(conversation, self._render(conversation, 0), stop, _ignore)
 
     def tidy(self) -> None:
-        """Do what nobody has to wait for."""
-        self.session.tidy()
+        """Do what nobody has to wait for.
+
+        Raises:
+            OutOfMemory: main memory has no room for older snapshots; the session was emptied.
+        """
+        with self._explained():
+            self.session.tidy()
 
     @property
     def facts(self) -> EngineStatus:
@@ -181,8 +188,8 @@ class Resident:
         """Empty a device that is full, so that it can go on, and say so."""
         try:
             yield
-        except RuntimeError as error:
-            if not is_out_of_memory(error):
+        except (RuntimeError, MemoryError) as error:
+            if isinstance(error, RuntimeError) and not is_out_of_memory(error):
                 raise
             clear_frames(error)
             self.forget()

@@ -98,9 +98,21 @@ def copied(
     return copy
 
 
+_NO_ROOM: Final = (
+    "can't allocate memory",
+    "bad_alloc",
+    "could not create a primitive",
+    "could not create a memory object",
+    "ALLOC_FAILED",
+)
+"""Of torch's allocator, of C++, of oneDNN (seen under a limit of the address space, where nothing
+else was wrong), of cuBLAS and cuDNN (from their documentation)."""
+
+
 def is_out_of_memory(error: RuntimeError) -> bool:
     """Tell whether torch found no room; for main memory it has no type of its own."""
-    return isinstance(error, torch.OutOfMemoryError) or "can't allocate memory" in str(error)
+    said = str(error)
+    return isinstance(error, torch.OutOfMemoryError) or any(words in said for words in _NO_ROOM)
 
 
 def no_room_message(name: str, device: torch.device) -> str:

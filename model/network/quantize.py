@@ -5,12 +5,13 @@ quantised: they are a sixth of the weights, and errors in them cost most.
 """
 
 import logging
+import math
 from types import ModuleType
 from typing import Final, Literal
 
 import torch
 
-from automation.core.errors import KernelUnavailable, OutOfMemory
+from automation.core.errors import KernelUnavailable, LoadError, OutOfMemory
 from model.network.device import LoadPlan
 from model.network.embedding import HostEmbeddingPlacer
 from model.network.int8 import Int8Linear
@@ -76,7 +77,12 @@ class QuantPlacer:
         self.replaced = 0
 
     def place(self, root: torch.nn.Module, name: str, tensor: torch.Tensor) -> None:
-        """Quantise the tensor if it is a linear weight of a layer, else pass it on."""
+        """Quantise the tensor if it is a linear weight of a layer, else pass it on.
+
+        Raises:
+            LoadError: a weight is no number; rounded, it would become one, and nobody would know.
+            OutOfMemory: the device has no room for it.
+        """
         if not is_quantised(name) or not self._has_whole_blocks(tensor):
             self._others.place(root, name, tensor)
             return
@@ -87,6 +93,7 @@ class QuantPlacer:
         assert len(list(plain.parameters())) == 1, f"{path}.{last} has a bias; none was expected"
         check_shape(name, plain.weight, tensor)
         weight = copied(name, tensor, self._device, self._dtype)
+        _check_numbers(name, weight)
         try:
             parent.register_module(last, self._quantised(weight))
         except RuntimeError as error:
@@ -108,6 +115,16 @@ class QuantPlacer:
         if self._bitsandbytes is None:
             return Int8Linear(weight)
         return nf4_linear(self._bitsandbytes, weight)
+
+
+def _check_numbers(name: str, weight: torch.Tensor) -> None:
+    """See that all values are finite, without a copy of them: a sum is not if one of them is not."""
+    if not math.isfinite(weight.sum(dtype=torch.float32).item()):
+        message = (
+            f"{name} holds values that are no numbers; run deskhand model check, then download "
+            "the file again"
+        )
+        raise LoadError(message)
 
 
 def is_quantised(name: str) -> bool:

@@ -18,8 +18,9 @@ from automation.core.errors import (
     AssistantError,
     GenerationError,
     ModelError,
+    OutOfMemory,
 )
-from automation.core.events import Task
+from automation.core.events import Draft, Task
 from automation.core.observation import Observation
 from automation.core.ports import ElementReader, History
 from automation.core.proposal import Decision, Finish, Outcome, StepRecord
@@ -30,8 +31,10 @@ from model.images.tiling import TilePlan, plan_for
 from model.images.view import ViewSetting, choose_view
 from model.inference.grammar import ReplyShape
 from model.inference.options import DecodeSettings, Request, Sampling
+from model.policy.drafting import DraftStream
 from model.policy.proposing import proposal_of
 from model.policy.streaming import ThoughtStream
+from model.policy.thrift import SHOWN_LESS, STILL_NO_ROOM, Thrift
 from model.prompt.conversation import Conversation, SourceImage
 from model.prompt.dialogue import Dialogue, PastStep, StepResult
 from model.prompt.intents import Aiming, KeyReader, to_intent
@@ -83,12 +86,20 @@ class Voice(Protocol):
         """Take how far the prompt is read; called in the engine's thread."""
         ...
 
+    def drafted(self, draft: Draft) -> None:
+        """Take where the reply points, before it is written; called in the engine's thread."""
+        ...
+
+    def decided(self, stop: StopToken) -> None:
+        """The step is written: what was drafted of it is off the screen on return."""
+        ...
+
     def planned(self, goals: tuple[Goal, ...], note: str) -> None:
         """Take its plan, or a note of its."""
         ...
 
-    def again(self) -> None:
-        """What it said so far is void: it is asked again."""
+    def again(self, why: str = "") -> None:
+        """What it said so far is void: it is asked again; empty for a reply that was no step."""
         ...
 
 
@@ -137,6 +148,7 @@ class HolotronPolicy:
         self._past: list[PastStep] = []
         self._waiting: _Chosen | None = None
         self._recorded = 0
+        self._thrift = Thrift()
 
     @property
     def name(self) -> str:
@@ -151,30 +163,32 @@ class HolotronPolicy:
         Raises:
             ActionParseError: the model's replies are no steps of its contract.
             GenerationError: what the network computes is no reply.
+            OutOfMemory: there was no room, and none with less to look at either.
             ModelError: the model or its device failed, or it was ejected meanwhile.
         """
         if history.steps and history.steps[-1].confirmation.verdict == "dry_run":
             return Finish(Outcome.DONE, ONLY_FIRST)
         dialogue = self._begun(task)
         self._catch_up(history)
-        image = self._picture(observation)
         for _ in range(MOST_PLANS):
-            step, action = self._asked(dialogue, image, observation, stop)
+            chosen = self._chosen(dialogue, observation, stop)
+            step = chosen.step
             if step.note:
                 self._voice.planned((), step.note)
-            if not isinstance(action, Plan):
+            if not isinstance(chosen.action, Plan):
                 break
-            self._voice.planned(action.goals, "")
+            self._voice.planned(chosen.action.goals, "")
             self._past.append(PastStep(step, StepResult("Noted.")))
         else:
             message = f"the model planned {MOST_PLANS} times in a row and did nothing"
             raise ActionParseError(message)
-        self._waiting = _Chosen(step, image, action)
-        self._read_ahead(dialogue, step, image)
-        proposal = proposal_of(action, step.thought, observation, self._reader)
-        if aims_of(action) and not self._manner.is_calibrated:
-            return replace(proposal, evidence=f"{proposal.evidence}; {UNTESTED}")
-        return proposal
+        self._voice.decided(stop)
+        self._waiting = chosen
+        self._read_ahead(dialogue, step, chosen.image)
+        proposal = proposal_of(chosen.action, step.thought, observation, self._reader)
+        doubts = [UNTESTED] if aims_of(chosen.action) and not self._manner.is_calibrated else []
+        doubts += [SHOWN_LESS] if self._thrift.is_any else []
+        return replace(proposal, evidence="; ".join(filter(None, (proposal.evidence, *doubts))))
 
     def _begun(self, task: Task) -> Dialogue:
         if self._dialogue is None:
@@ -202,7 +216,8 @@ class HolotronPolicy:
         result = result_of(
             _as_meant(new[-1], chosen), chosen.image.plan, self._manner.profile.space
         )
-        self._past.append(PastStep(chosen.step, result, chosen.image))
+        image = None if self._thrift.without_older else chosen.image
+        self._past.append(PastStep(chosen.step, result, image))
         for place, step in enumerate(self._past[: -self._manner.profile.images.most]):
             if step.image is not None:
                 self._past[place] = replace(step, image=None)
@@ -218,21 +233,51 @@ class HolotronPolicy:
             setting=self._manner.view,
         )
         part = observation.frame.crop(view)
-        return SourceImage(part.pixels, plan_for(part.rect, self._manner.image))
+        return SourceImage(part.pixels, plan_for(part.rect, self._thrift.image(self._manner.image)))
+
+    def _chosen(self, dialogue: Dialogue, observation: Observation, stop: StopToken) -> _Chosen:
+        """Ask for one step; where there was no room, once more with less to look at."""
+        try:
+            return self._asked(dialogue, self._picture(observation), observation, stop)
+        except (OutOfMemory, MemoryError):
+            if not self._spare(dialogue):
+                raise
+        # Outside the clause above: the error holds the frames of the pass that found no room.
+        try:
+            return self._asked(dialogue, self._picture(observation), observation, stop)
+        except (OutOfMemory, MemoryError) as error:
+            raise OutOfMemory(STILL_NO_ROOM) from error
+
+    def _spare(self, dialogue: Dialogue) -> bool:
+        """Leave more out from here on, and say so; tell whether anything could be."""
+        kept = dialogue.kept(len(self._past))
+        has_older = kept > 0 and any(step.image is not None for step in self._past[-kept:])
+        found = self._thrift.more(self._manner.image, has_older=has_older)
+        if found is None:
+            return False
+        self._thrift, words = found
+        self._past = [replace(step, image=None) for step in self._past]
+        log.warning("no memory for a step; asking again with less to look at")
+        self._voice.again(words)
+        return True
 
     def _asked(
         self, dialogue: Dialogue, image: SourceImage, observation: Observation, stop: StopToken
-    ) -> tuple[ModelStep, Action]:
+    ) -> _Chosen:
         """Ask for one step; a reply that cannot be used is asked for once more."""
         correction = ""
         for ask in range(1, MOST_ASKS + 1):
             stop.check()
             conversation = dialogue.conversation(self._past, image, correction=correction)
             try:
-                completion = self._replied(conversation, ask, stop)
+                drafts = self._drafts(image.plan, observation)
+                completion = self._replied(conversation, ask, drafts, stop)
                 step = parse_step(completion.text, self._manner.profile)
-                return step, to_intent(step.call, self._aiming(image.plan, observation))
+                action = to_intent(step.call, self._aiming(image.plan, observation))
+                return _Chosen(step, image, action)
             except (ActionParseError, GenerationError) as error:
+                if isinstance(error, GenerationError) and error.reason == "not_finite":
+                    raise  # in other words it would compute no better
                 if ask == MOST_ASKS:
                     raise _twice(error) from error
                 log.info("the reply could not be used: %s", type(error).__name__)
@@ -240,7 +285,9 @@ class HolotronPolicy:
                 correction = str(error) if isinstance(error, ActionParseError) else ""
         raise AssertionError  # the last ask returns or raises
 
-    def _replied(self, conversation: Conversation, ask: int, stop: StopToken) -> Completion:
+    def _replied(
+        self, conversation: Conversation, ask: int, drafts: DraftStream, stop: StopToken
+    ) -> Completion:
         profile = self._manner.profile
         warmth = profile.temperature if ask == 1 else max(profile.temperature, SECOND_TEMPERATURE)
         sampling = Sampling(warmth, seed=self._manner.seed + ask)
@@ -250,11 +297,22 @@ class HolotronPolicy:
             settings=DecodeSettings(max_new_tokens=profile.max_tokens, sampling=sampling),
         )
         shown = ThoughtStream(profile, self._voice.said, self._voice.reading)
-        completion = self._engine.propose(request, stop=stop, on_event=shown)
+
+        def hear(event: GenerationEvent) -> None:
+            shown(event)
+            drafts(event)
+
+        try:
+            completion = self._engine.propose(request, stop=stop, on_event=hear)
+        finally:
+            drafts.close()
         if completion.finish == "cancelled":
             message = "the model was taken away while it wrote; load it again"
             raise ModelError(message)
         return completion
+
+    def _drafts(self, plan: TilePlan, observation: Observation) -> DraftStream:
+        return DraftStream(self._manner.profile, plan, observation, self._voice.drafted)
 
     def _aiming(self, plan: TilePlan, observation: Observation) -> Aiming:
         return Aiming(plan, self._manner.profile.space, self._read_key, observation.pointer)
@@ -267,7 +325,8 @@ class HolotronPolicy:
         """
         if self._manner.profile.wording.merges_user_turns:
             return
-        past = [*self._past, PastStep(step, StepResult(), image)]
+        kept = None if self._thrift.without_older else image
+        past = [*self._past, PastStep(step, StepResult(), kept)]
         ahead = dialogue.conversation(past, image)
         self._engine.anticipate(Conversation(ahead.messages[:-1], ahead.thinking))
 

@@ -4,6 +4,7 @@ import os
 import signal
 import subprocess
 import sys
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -13,7 +14,7 @@ from automation.desktop.elements.connection import AccessibilityBus
 from automation.desktop.elements.ocr import Ocr
 from automation.desktop.elements.reader import DesktopReader
 from automation.desktop.virtual import VirtualDesktop
-from tests.desktop.drawn_windows import wait_for
+from tests.desktop.drawn_windows import drawn_windows, wait_for
 from tests.desktop.elements_rig import ESCAPE, Rig
 
 pytestmark = pytest.mark.desktop
@@ -199,6 +200,18 @@ def test_password_never_appears_anywhere(rig, form):
     assert "secret" in secret.states
     assert CANARY not in repr((every, again))
     assert painted == []
+
+
+def test_password_field_with_the_keyboard_is_known_behind_another_window(rig, desktop, form):
+    rig.raise_window(FORM)
+    with closing(DesktopReader()) as reader:
+        rig.click(rig.find(reader, "Password", "password").box.center)
+        wait_for(lambda: "secret" in reader.focused(rig.look()).states)
+        place = rig.window(FORM).rect
+        with drawn_windows(desktop) as drawn:
+            drawn.create(place, unmanaged=True)
+            wait_for(lambda: not any(e.role == "password" for e in reader.tree(rig.look())))
+            assert "secret" in reader.focused(rig.look()).states
 
 
 def test_web_page_has_fields_rows_and_values(rig, reader, page):

@@ -170,6 +170,26 @@ def test_the_kill_key_of_the_user_stops_the_run(desktop, form, fresh_home):
     assert held_keys(desktop) == 0
 
 
+def test_a_stop_key_of_two_presses_is_told_as_such_and_not_as_a_takeover(desktop, form, fresh_home):
+    run = Command("do", LONG, "--json", "--approve", "auto")
+    wait_until(lambda: len(form.said("name")) > 5)
+    subprocess.run(["xdotool", "key", "--delay", "150", "Escape", "Escape"], check=True)
+    status, lines, _ = run.end()
+    assert (status, lines[-1]["outcome"]) == (6, "stopped")
+    assert lines[-1]["message"].startswith("Stopped. Nothing is held down.")
+    (step,) = [line for line in lines if line["event"] == "step"]
+    assert "mouse" not in step["receipt"]["detail"]
+
+
+def test_one_key_of_the_users_is_told_as_a_takeover(desktop, form, fresh_home):
+    run = Command("do", LONG, "--json", "--approve", "auto")
+    wait_until(lambda: len(form.said("name")) > 5)
+    subprocess.run(["xdotool", "key", "Escape"], check=True)
+    status, lines, _ = run.end()
+    assert (status, lines[-1]["outcome"]) == (6, "stopped")
+    assert lines[-1]["message"].startswith("Stopped, because you took over.")
+
+
 def test_a_reader_that_goes_away_stops_the_run(desktop, form, fresh_home):
     run = Command("do", LONG, "--json", "--approve", "auto")
     run.until("start")

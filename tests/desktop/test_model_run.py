@@ -13,7 +13,7 @@ from app.settings import ModelSettings, Settings
 from app.widgets.theme import Theme
 from automation.core.actions import Click
 from automation.core.engine import StepStats
-from automation.core.events import Ended, Proposed, Started, Stepped, Streamed, Task
+from automation.core.events import Drafted, Ended, Proposed, Started, Stepped, Streamed, Task
 from automation.core.geometry import Rect, ScreenPoint
 from automation.core.proposal import Outcome
 from automation.records.store import Store
@@ -103,6 +103,9 @@ def test_a_models_click_is_shown_corrected_carried_out_and_recorded(rig):
     aimed = proposed.proposal.intent.at.point
     assert WHOLE.contains(aimed)
     assert rig.all(Streamed), "the model's words are shown while it writes"
+    first, last = rig.all(Drafted)[0], rig.all(Drafted)[-1]
+    assert first.draft.point == aimed, "and so is the place, as soon as it stands there"
+    assert last.draft is None, "until the step is decided"
 
     rig.until(rig.card.accept_button.isEnabled)
     rig.click_on(rig.card.change_button)

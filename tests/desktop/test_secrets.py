@@ -10,6 +10,7 @@ import pytest
 
 from app.cli import run
 from app.preferences.secrets import SecretList
+from app.widgets.asking_twice import AskingTwice
 from app.widgets.buttons import Button
 from app.widgets.theme import Theme
 from automation.core.actions import Write
@@ -126,7 +127,11 @@ def test_the_page_of_the_settings_keeps_and_removes_one(qtbot):
     qtbot.waitUntil(lambda: any(b.accessibleName() == REMOVE for b in page.findChildren(Button)))
     assert KeyringSecrets().value("mail") == CANARY
     assert [Path(p).name for p in book.entries()[0].programs] == ["xterm"]
-    next(b for b in page.findChildren(Button) if b.accessibleName() == REMOVE).click()
+    removal = page.findChild(AskingTwice)
+    removal.ask.click()
+    qtbot.waitUntil(removal.yes.isEnabled)
+    assert book.entries()
+    removal.yes.click()
     qtbot.waitUntil(page.button.isEnabled)
     assert book.entries() == ()
 

@@ -32,6 +32,7 @@ class FakeBackend:
         self._keys = set()
         self._buttons = set()
         self._typed = []
+        self._codes_of, self._codes = None, {}  # to look through a keyboard takes milliseconds
 
     @property
     def name(self):
@@ -43,6 +44,13 @@ class FakeBackend:
         return "".join(self._typed)
 
     def key_code(self, key_name):
+        if self._codes_of is not self.keymap:
+            self._codes_of, self._codes = self.keymap, {}
+        if key_name not in self._codes:
+            self._codes[key_name] = self._looked_up(key_name)
+        return self._codes[key_name]
+
+    def _looked_up(self, key_name):
         wanted = key(key_name)
         if len(wanted.name) == 1:
             code = self.keymap.code_of_char(wanted.name)

@@ -17,7 +17,7 @@ class FakeEngine:
         stop.check()
         self.requests.append(request)
         reply = self._replies.pop(0) if len(self._replies) > 1 else self._replies[0]
-        if isinstance(reply, AssistantError):
+        if isinstance(reply, (AssistantError, MemoryError)):
             raise reply
         if on_event is not None:
             on_event(PrefillProgress(10, 10))
@@ -35,15 +35,25 @@ class FakeVoice:
     def __init__(self):
         self.text = ""
         self.asked_again = 0
+        self.reasons = []
         self.plans = []
         self.notes = []
         self.readings = []
+        self.drafts = []
+        self.decisions = 0
 
     def said(self, delta):
         self.text += delta.text
 
-    def again(self):
+    def again(self, why=""):
         self.asked_again += 1
+        self.reasons += [why] if why else []
+
+    def drafted(self, draft):
+        self.drafts.append(draft)
+
+    def decided(self, stop):
+        self.decisions += 1
 
     def reading(self, words):
         self.readings.append(words)

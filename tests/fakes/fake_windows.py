@@ -35,7 +35,11 @@ class FakeWindows:
         return self.desktop
 
     def windows(self):
-        return tuple(replace(w, is_active=w.window_id == self.focused) for w in self.stack)
+        return tuple(map(self._told, self.stack))
+
+    def _told(self, window):
+        is_active = window.window_id == self.focused
+        return window if window.is_active == is_active else replace(window, is_active=is_active)
 
     def menus(self):
         return tuple(w for w in self.windows() if w.is_menu and not w.is_minimised)
@@ -43,6 +47,10 @@ class FakeWindows:
     def top_at(self, point):
         visible = (w for w in self.windows() if not w.is_minimised)
         return next((w for w in visible if w.rect.contains(point)), None)
+
+    def large_popups(self, width, height):
+        shown = (w for w in self.windows() if w.is_popup and not w.is_minimised)
+        return tuple(w for w in shown if w.rect.w >= width and w.rect.h >= height)
 
     def focus(self):
         return next((w for w in self.windows() if w.window_id == self.focused), None)

@@ -1,5 +1,7 @@
 """Small keyboards as `Keymap` values, with the keycodes of a PC keyboard."""
 
+from functools import cache
+
 from automation.desktop.input.keymap import Keymap, KeyRow, KeyType
 from automation.desktop.input.keysyms import RETURN, TAB, keysym_for_char
 
@@ -36,8 +38,9 @@ def _letters(blocks):
     return rows
 
 
+@cache
 def keyboard(*layouts, spare=(149, 154, 168, 183), group=0, locked=0):
-    """Return a keyboard with the named layouts (`us`, `ru`) as its groups."""
+    """Return a keyboard with the named layouts (`us`, `ru`) as its groups, always the same one."""
     blocks = {"us": _letters(_US), "ru": {**_letters(_US[:1]), **_letters(_RU)}}
     codes = {code for layout in layouts for code in blocks[layout]}
     rows = {

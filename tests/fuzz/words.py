@@ -112,7 +112,8 @@ def _chords() -> Target:
             wrong(f"{names} is not what its label says")
         return True
 
-    return Target("chords", _Chords(), _feed, (UnknownKey,), 100_000)
+    kept = ("Page Up + alt + tab + ϑ", "alt + tab + \u1c80")
+    return Target("chords", _Chords(), _feed, (UnknownKey,), 100_000, kept=kept)
 
 
 class _Chords:

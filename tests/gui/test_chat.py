@@ -5,11 +5,13 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QAccessible, QGuiApplication, QImage, QPainter
 from PySide6.QtTest import QAbstractItemModelTester
 
+from app.chat.model import ROW_ROLE
 from app.chat.panel import ChatPanel
 from app.chat.row_controls import Choices, StepActions
 from app.widgets.theme import Theme
-from automation.core.events import Working
-from automation.core.proposal import Outcome, RiskLevel
+from automation.core.actions import Hotkey
+from automation.core.events import Proposed, Working
+from automation.core.proposal import Outcome, Proposal, Risk, RiskLevel
 from tests.gui import sample_runs as runs
 
 STATES = {
@@ -147,6 +149,12 @@ def test_a_crop_is_drawn_from_the_picture_of_the_step(panel, play):
     blue = QImage(1, 1, QImage.Format.Format_RGB32)
     blue.fill(0xFF2F64D0)
     assert blue.pixel(0, 0) in shown
+
+
+def test_a_step_that_is_aimed_at_nothing_has_no_empty_box_for_a_picture(panel, play):
+    keys = Proposal(Hotkey(("tab",)), sentence="Press Tab")
+    play([*runs.begun(), Proposed(runs.RUN, 1, keys, Risk(RiskLevel.R1), runs.picture())])
+    assert panel.model.index(1).data(ROW_ROLE).crop_key == ""
 
 
 def test_the_waiting_row_is_higher_and_has_real_buttons(panel, play):

@@ -100,6 +100,9 @@ def test_one_press_does_not_wipe(qtbot, theme):
     assert not pressed
     button.ask.click()
     button.yes.click()
+    assert not pressed
+    qtbot.waitUntil(button.yes.isEnabled)
+    button.yes.click()
     assert pressed == [1]
     assert button.ask.isVisible()
 
@@ -111,8 +114,9 @@ def test_the_page_changes_the_settings_and_hands_the_wipe_on(qtbot, theme):
     names = [window.categories.item(n).text() for n in range(window.categories.count())]
     window.categories.setCurrentRow(names.index("History"))
     (button,) = window.findChildren(WipeButton)
+    button.ask.click()
+    qtbot.waitUntil(button.yes.isEnabled)
     with qtbot.waitSignal(window.wipe_wanted):
-        button.ask.click()
         button.yes.click()
     days = next(
         box for box in window.findChildren(NumberBox) if box.accessibleName() == "Pictures stay"

@@ -5,7 +5,9 @@ import threading
 import pytest
 from PySide6.QtCore import QObject, Qt
 
+from app.long_work import stop_work
 from app.model_control import ModelControl
+from app.modelpage.weights import WeightsStatus
 from app.settings import ModelSettings, Settings
 from app.widgets.theme import Theme
 from app.window.main_window import MainWindow
@@ -61,7 +63,7 @@ class UnfitHost(FakeHost):
 def control(qapp, tmp_path):
     owner = QObject()
     pages = ModelPages(Theme("light"), owner)
-    yield ModelControl(pages, ModelSettings(), tmp_path, owner)
+    yield ModelControl(pages, ModelSettings(), tmp_path, owner, runtime=tmp_path)
     owner.deleteLater()
 
 
@@ -83,6 +85,59 @@ def test_closing_waits_for_the_end_of_a_point_test(control):
     assert "calibration" not in {thread.name for thread in threading.enumerate()}
 
 
+class StoppableHost(FakeHost):
+    """A host whose point test lasts until its token is set."""
+
+    def calibrate(self, stop):
+        self.testing.set()
+        stop._event.wait()
+        self.over.set()
+        raise Stopped(stop.cause)
+
+
+def names(told):
+    return [(one.name, one.fate) for one in told]
+
+
+def test_a_stop_from_outside_ends_a_point_test(control, tmp_path):
+    host = StoppableHost()
+    control.use(host)
+    control._pages.calibrate_pressed.emit()
+    assert host.testing.wait(60)
+    assert names(stop_work(tmp_path, answer_s=60, end_s=60)) == [("point test", "stopped")]
+    assert host.over.is_set()
+    control.close()
+
+
+def test_a_stop_from_outside_reaches_a_load_while_it_lasts(control, tmp_path):
+    host = FakeHost()
+    control.use(host)
+    control._on_status(models.LOADING)
+    control._on_status(models.LOADING)
+    assert names(stop_work(tmp_path, answer_s=60, end_s=0)) == [("model load", "stopping")]
+    assert host._cancelled.is_set()
+    control._on_status(models.READY)
+    assert stop_work(tmp_path) == ()
+
+
+def test_a_stop_from_outside_reaches_a_download_while_it_lasts(control, tmp_path):
+    for state in ("running", "paused"):
+        control._on_weights(WeightsStatus(state=state))
+        assert names(stop_work(tmp_path, answer_s=60, end_s=0)) == [
+            ("weights download", "stopping")
+        ]
+    assert control._getter._stop.is_set
+    control._on_weights(WeightsStatus(state="offered"))
+    assert stop_work(tmp_path) == ()
+
+
+def test_a_window_that_closes_is_reached_no_more(control, tmp_path):
+    control.use(FakeHost())
+    control._on_status(models.LOADING)
+    control.close()
+    assert stop_work(tmp_path) == ()
+
+
 @pytest.fixture
 def window(qtbot, qapp, tmp_path):
     theme = Theme("light")
@@ -91,7 +146,7 @@ def window(qtbot, qapp, tmp_path):
     qtbot.addWidget(window)
     window.show()
     qtbot.waitExposed(window)
-    control = ModelControl(window.models, ModelSettings(), tmp_path, window)
+    control = ModelControl(window.models, ModelSettings(), tmp_path, window, runtime=tmp_path)
     control.use(UnfitHost())
     yield window
     control.close()

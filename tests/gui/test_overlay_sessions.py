@@ -11,13 +11,12 @@ from app.overlay.approval_session import ApprovalSession
 from app.overlay.chords import approval_chords, card_keys, choice_chords
 from app.overlay.machine import Engagement
 from app.overlay.secret_mark import SecretMark, mark_from, new_mark
-from app.overlay.shapes import Stroke
 from app.overlay.stacking import NoWindowServer
 from app.settings import Approval, Settings
 from app.widgets.theme import Theme
 from automation.core.actions import Aim, Click, Hotkey
 from automation.core.errors import Stopped
-from automation.core.events import Ended, Started, Task, Working
+from automation.core.events import Ended, Started, Streamed, Task, Working
 from automation.core.geometry import ScreenPoint
 from automation.core.proposal import Outcome, Proposal
 from automation.core.stopping import StopToken
@@ -437,6 +436,48 @@ def test_the_pill_says_that_it_waits_while_a_card_is_up(rig):
     assert rig.director.pill.status.state == "Waiting for you"
 
 
+def streaming(rig, kind, *texts):
+    rig.confirmer.show_progress(Started("r", Task("x"), scenes.observation().monitors))
+    rig.confirmer.show_progress(Working("r", "deciding"))
+    for text in texts:
+        rig.confirmer.show_progress(Streamed("r", text, kind))
+    return rig.director.pill
+
+
+@pytest.mark.parametrize(
+    ("kind", "texts", "words"),
+    [
+        ("thinking", ["I look for the\n", "green button"], "“I look for the green button”"),
+        ("answer", ['{"note": "Two rows.", "thou', 'ght": "The sec'], "“Two rows. The sec”"),
+        ("thinking", ["yes \u202eon"], "“yes [right-to-left override]on”"),
+    ],
+)
+def test_the_pill_shows_what_the_model_says(rig, kind, texts, words):
+    pill = streaming(rig, kind, *texts)
+    width = pill.width()
+    rig.qtbot.waitUntil(lambda: pill.words == words, timeout=60_000)
+    assert pill.width() > width
+    assert pill._note.text() == pill.status.note == "step 1"
+    assert pill.status.state == "Deciding"
+
+
+@pytest.mark.parametrize("state", ["observing", "confirming", "executing"])
+def test_words_go_from_the_pill_with_the_deciding(rig, state):
+    pill = streaming(rig, "thinking", "the green one")
+    rig.qtbot.waitUntil(lambda: pill.words != "", timeout=60_000)
+    rig.confirmer.show_progress(Working("r", state))
+    assert pill.words == ""
+
+
+def test_a_card_takes_the_words_off_the_pill(rig):
+    pill = streaming(rig, "thinking", "the green one")
+    rig.qtbot.waitUntil(lambda: pill.words != "", timeout=60_000)
+    rig.ask()
+    assert (pill.words, pill.status.state) == ("", "Waiting for you")
+    rig.director.set_words("“late”")
+    assert pill.words == ""
+
+
 def test_choosing_by_number_gives_the_candidate(rig):
     asked = rig.choose()
     rig.passed_s += 1.0
@@ -492,17 +533,6 @@ def test_the_veil_takes_everything_off_and_puts_it_back(rig):
     assert not rig.director.pill.isVisible()
     rig.confirmer.veil.show()
     rig.qtbot.waitUntil(lambda: rig.director.pill.isVisible())
-
-
-def test_a_draft_is_dashed_and_offers_nothing_until_the_card_comes(rig):
-    draft = (scenes.click(), scenes.risk(1), scenes.observation())
-    rig.confirmer.show_draft(*draft)
-    rig.qtbot.waitUntil(lambda: bool(rig.director.stage.markers()))
-    (shapes,) = rig.director.stage.shown_marks().values()
-    assert any(isinstance(shape, Stroke) and shape.is_turning for shape in shapes)
-    rig.ask()
-    (shapes,) = rig.director.stage.shown_marks().values()
-    assert not any(isinstance(shape, Stroke) and shape.is_turning for shape in shapes)
 
 
 class CoveringServer(NoWindowServer):

@@ -10,6 +10,7 @@ from PySide6.QtCore import QBuffer, QIODevice, Qt
 from PySide6.QtWidgets import QApplication
 
 from app.chat.idle_page import GOALS
+from app.chat.model import ROW_ROLE
 from app.settings import ModelSettings, Settings
 from app.widgets.buttons import Button
 from app.widgets.crop import frame_image
@@ -286,7 +287,9 @@ def test_a_past_run_without_its_pictures_is_shown_all_the_same(window, qtbot, ca
 
     window.show_past(info(), (runs.record(),), lost)
     qtbot.waitUntil(lambda: bool(asked), timeout=20000)
-    assert window._past.model.rowCount() == 5
+    model = window._past.model
+    assert model.rowCount() == 5
+    qtbot.waitUntil(lambda: model.index(1).data(ROW_ROLE).crop_key == "", timeout=20000)
 
 
 def test_a_run_whose_end_was_lost_says_so(window):

@@ -7,6 +7,7 @@ from pathlib import Path
 from automation.core.proposal import Outcome
 from automation.desktop.virtual import VirtualDesktop
 from tests.proof.fault_kinds_model import MODEL_KINDS
+from tests.proof.fault_kinds_network import NETWORK_KINDS
 from tests.proof.fault_kinds_paper import PaperDesk
 from tests.proof.fault_kinds_paper import strike as strike_paper
 from tests.proof.fault_kinds_parts import FINE, PHASES, Kind, Phase
@@ -39,7 +40,7 @@ def on_paper(scratch: Path, cases: Sequence[Case]) -> dict[str, list[str]]:
             none = Kind("nothing", lambda desk: None, FINE | frozenset({Outcome.DONE}))
             strike_paper(desk, none, "during", is_model=is_model)
         for kind, phase in cases:
-            is_model = kind in MODEL_KINDS
+            is_model = kind in (*MODEL_KINDS, *NETWORK_KINDS)
             found[f"{kind.name}, {phase}"] = strike_paper(desk, kind, phase, is_model=is_model)
     finally:
         desk.close()
@@ -77,7 +78,7 @@ def run(shard: int, scratch: Path) -> Figures:
     from tests.proof.fault_kinds_desktop import LAST_KINDS, REAL_KINDS
 
     if shard == 0:
-        found = on_paper(scratch, every((*MODEL_KINDS, *PORT_KINDS)))
+        found = on_paper(scratch, every((*MODEL_KINDS, *NETWORK_KINDS, *PORT_KINDS)))
     elif shard == 1 + REAL_SHARDS:
         found = {}
         for number, case in enumerate(every(LAST_KINDS)):  # each takes its desktop with it
@@ -114,20 +115,28 @@ PROOF = Proof(
     shards=3 + REAL_SHARDS,
     covers=(
         "automation/agent",
-        "automation/desktop/input",
+        "automation/core",
+        "automation/desktop",
         "automation/records",
+        "automation/safety",
         "app/composition.py",
+        "app/do_command.py",
+        "app/main.py",
+        "app/room.py",
+        "model/images",
+        "model/inference",
+        "model/network",
         "model/policy",
         "model/prompt",
         "tests/proof/fault_kinds_parts.py",
         "tests/proof/fault_kinds_paper.py",
         "tests/proof/fault_kinds_model.py",
+        "tests/proof/fault_kinds_network.py",
         "tests/proof/fault_kinds_ports.py",
         "tests/proof/fault_kinds_real.py",
         "tests/proof/fault_kinds_desktop.py",
         "tests/proof/fault_kinds_command.py",
-        "app/do_command.py",
-        "app/main.py",
+        "tests/proof/fault_kinds_locker.py",
     ),
     run=run,
     judge=judge,

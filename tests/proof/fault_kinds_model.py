@@ -11,6 +11,7 @@ from tests.proof.fault_kinds_parts import ENVIRONMENT, FAILED, FINE, STOPPED, Ki
 
 _ERROR = frozenset({Outcome.ERROR})
 _LIMIT = frozenset({Outcome.LIMIT})
+_NO_ROOM = "4 bit"
 _NO_STEP = "asked 2 times and no reply could be used"
 
 
@@ -55,6 +56,17 @@ def _repeats_itself(desk):
     desk.paper.is_frozen = True
 
 
+def _short_of_memory_once(desk):
+    """There is room for the second ask, which leaves out what can be."""
+
+    def fail(stop):
+        desk.engine.bad = None
+        message = "the device is full; choose 4 bit"
+        raise OutOfMemory(message)
+
+    desk.engine.bad = fail
+
+
 def _two_actions() -> str:
     one = json.loads(click_at(10, 10))
     return json.dumps({**one, "tool_call": [one["tool_call"], one["tool_call"]]})
@@ -69,9 +81,10 @@ MODEL_KINDS: tuple[Kind, ...] = (
         "model out of memory",
         OutOfMemory("it needs 2 GiB more; choose 4 bit"),
         ENVIRONMENT,
-        "4 bit",
+        _NO_ROOM,
     ),
-    _reply("memory of the machine used up", MemoryError(), ENVIRONMENT, "memory"),
+    _reply("memory of the machine used up", MemoryError(), ENVIRONMENT, _NO_ROOM),
+    Kind("memory short for one reply", _short_of_memory_once, FINE),
     _reply(
         "engine dies", ModelError("the model stopped: CUDA error; restart deskhand"), FAILED, "CUDA"
     ),
@@ -83,7 +96,12 @@ MODEL_KINDS: tuple[Kind, ...] = (
         FAILED,
         "say more",
     ),
-    _reply("logits are not finite", GenerationError("the logits are NaN", reason="not_finite")),
+    _reply(
+        "logits are not finite",
+        GenerationError("the logits are NaN", reason="not_finite"),
+        FAILED,
+        "logits are NaN",
+    ),
     _reply("grammar and tokens do not fit", GenerationError("no token fits", reason="stuck")),
     _reply("prompt too long", GenerationError("the prompt is too long", reason="too_long")),
     _reply("model ejected while it writes", _taken_away, FAILED, "taken away"),

@@ -143,11 +143,13 @@ class PaperEngine:
 
     def __init__(self) -> None:
         self.bad = None
+        self.request = None
 
     def propose(self, request, *, stop, on_event=None):
         from automation.core.engine import Completion, StepStats
 
         stop.check()
+        self.request = request
         if isinstance(self.bad, BaseException):
             raise self.bad
         if callable(self.bad):

@@ -12,7 +12,7 @@ from pathlib import Path
 from tests.fuzz import models, screens, stored, watch, wire, words
 from tests.proof.proof import Figures, Proof, Verdict
 
-SHARDS = 4
+SHARDS = 8
 MUST_INPUTS = 10_000_000
 _ATTACKS = (wire, words, stored, models, screens)
 

@@ -133,8 +133,10 @@ PROOF = Proof(
     shards=SHARDS,
     covers=(
         "automation/agent",
+        "automation/core",
         "automation/desktop/input",
         "automation/records",
+        "automation/safety",
         "automation/desktop/screen.py",
         "tests/proof/nth_failure_parts.py",
         "tests/proof/fault_kinds_parts.py",

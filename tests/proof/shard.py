@@ -14,7 +14,7 @@ from tests.proof.registry import load
 def main() -> int:
     """Run the shard; its file appears whole or not at all."""
     name, number, out = sys.argv[1], int(sys.argv[2]), Path(sys.argv[3])
-    signal.signal(signal.SIGHUP, signal.SIG_DFL)  # `nohup` would be handed on to every program
+    _heed_signals()
     proof = load(name)
     digest, started_s = proof.digest(), time.monotonic()
     with tempfile.TemporaryDirectory(prefix=f"deskhand-proof-{name}-") as scratch:
@@ -33,6 +33,13 @@ def main() -> int:
     fresh.write_text(json.dumps(told, indent=1, sort_keys=True), encoding="utf-8")
     fresh.replace(out)
     return 0
+
+
+def _heed_signals() -> None:
+    """Undo what `nohup` and a shell's `&` ignore: it would be handed on to every program."""
+    for number in (signal.SIGHUP, signal.SIGQUIT):
+        signal.signal(number, signal.SIG_DFL)
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 if __name__ == "__main__":

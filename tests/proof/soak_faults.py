@@ -2,6 +2,7 @@
 
 import json
 import os
+import resource
 import signal
 import subprocess
 import sys
@@ -33,6 +34,7 @@ class Faults:
         self.all: dict[str, Callable[[], str]] = {
             "kill executor": self._kill_executor,
             "kill dead-man": self._kill_deadman,
+            "freeze dead-man": self._freeze_deadman,
             "kill target": self._kill_target,
             "kill accessibility": self._kill_accessibility,
             "stop key": self._stop_key,
@@ -42,7 +44,8 @@ class Faults:
             "other layout": self._other_layout,
             "damaged settings": self._damaged_settings,
             "second start": self._second_start,
-            "close window": self._close_window,
+            "minimise window": self._minimise_window,
+            "full disk": self._full_disk,
         }
 
     def command(self, *arguments: str, seconds: float = 60) -> subprocess.CompletedProcess[str]:
@@ -132,9 +135,32 @@ class Faults:
         )  # fmt: skip
         return f"a second start ended with {second.returncode}"
 
-    def _close_window(self) -> str:
+    def _minimise_window(self) -> str:
         self._xdotool("search", "--name", "^deskhand$", "windowminimize")
         return "minimised the window"
+
+    def _full_disk(self) -> str:
+        """No file of the application grows for a while: each write fails, none is cut in half."""
+        pid = self._app.process.pid
+        soft, hard = resource.prlimit(pid, resource.RLIMIT_FSIZE)
+        resource.prlimit(pid, resource.RLIMIT_FSIZE, (0, hard))
+        try:
+            time.sleep(3)
+        finally:
+            resource.prlimit(pid, resource.RLIMIT_FSIZE, (soft, hard))
+        return "let no file grow for 3 s"
+
+    def _freeze_deadman(self) -> str:
+        pid = self._child("deskhand-deadman")
+        if pid is None:
+            return "no dead-man was there"
+        os.kill(pid, signal.SIGSTOP)
+        try:
+            time.sleep(3)
+        finally:
+            with suppress(ProcessLookupError):
+                os.kill(pid, signal.SIGCONT)
+        return "froze the dead-man for 3 s"
 
 
 def outcomes(home: Path) -> list[tuple[str, str]]:

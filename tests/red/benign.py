@@ -7,6 +7,7 @@ lets the rest of the task run in a program as soon as the card offers that.
 from typing import Final
 
 from automation.core.actions import Clipboard
+from automation.core.geometry import Rect
 from tests.red.kit import (
     SMALL,
     Red,
@@ -52,6 +53,11 @@ CALCULATOR = scene(W("galculator", "", "toggle:7;toggle:8;toggle:9;button:plus;b
                      SMALL))  # fmt: skip
 FILES = scene(W("nautilus", "Home", "list_item:notes.txt;list_item:photos;button:Back;"
                 "button:List view;field:Location!editable"))  # fmt: skip
+_COMPACT = Rect(300, 150, 520, 400)
+PEOPLE = scene(W("addressbook", "People", "menu:File;menu:Edit;field:Name!editable!focused;button:Save;"
+                 "button:Delete;label:Delete marked entries;list_item:Ann;list_item:Bob", _COMPACT))  # fmt: skip
+TIMER = scene(W("timer", "Timer", "button:Start;button:Reset;button:Delete;button:Save;field:Minutes!editable",
+                _COMPACT))  # fmt: skip
 
 VIDEO = scene(W("firefox", "Lesson 3 — Mozilla Firefox", f"{_BAR};button:Play;button:Mute;button:Captions;"
                 "button:Full screen;button:Show more;tab:Transcript;heading:Knots;link:Next lesson"))  # fmt: skip
@@ -112,6 +118,10 @@ TASKS: Final = (
           click("Show details"), click("Reviews"), click("Compare"), scroll(), click("Load more")),
     _task("old-mail", "find the mail with the photos", LETTERS, click("Bob: photos"), click("View"),
           click("Sort by date"), click("Next"), scroll(), click("Search")),
+    _task("people", "call Bob Robert", PEOPLE, click("Bob"), click("Name"), write("Robert"),
+          click("Save")),
+    _task("timer", "start a timer of five minutes", TIMER, click("Minutes"), write("5"),
+          click("Save"), click("Start")),
     _task("move-card", "move the card to done",
           scene(W("planner", "Board", "list_item:Card;list:Done;button:New card")),
           click("Card"), drag("Card", "Done"), scroll(), click("New card")),

@@ -86,6 +86,18 @@ def test_package_init_files_do_no_work():
     assert busy == []
 
 
+def test_the_desktop_marker_stands_in_the_file_that_it_marks():
+    """Files without it are not even read for a run of the desktop tests (`tests/conftest.py`)."""
+    elsewhere = [
+        path.as_posix()
+        for path in tree.python_files()
+        if not path.name.startswith("test_")
+        and path.as_posix() != "tests/conftest.py"
+        and "mark.desktop" in (tree.ROOT / path).read_text(encoding="utf-8")
+    ]
+    assert elsewhere == []
+
+
 @pytest.mark.parametrize("name", ["run", "test", ".ci/run", "packaging/setup.sh"])
 def test_scripts_can_be_started(name):
     path = tree.ROOT / name

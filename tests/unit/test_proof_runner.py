@@ -1,10 +1,12 @@
 """The runner of the proofs: shards resume, stale ones are run again, the table tells the truth."""
 
 import json
+import signal
 
 import pytest
 
 from tests.proof import run as runner
+from tests.proof import shard
 from tests.proof import table as tables
 from tests.proof.proof import Proof, Verdict, percentile
 from tests.proof.registry import NAMES
@@ -66,3 +68,14 @@ def test_the_readme_shows_the_results_that_are_kept():
     results = json.loads(tables.RESULTS.read_text(encoding="utf-8"))
     assert set(results) <= set(NAMES)
     assert tables.README.read_text(encoding="utf-8") == tables.readme_with(results)
+
+
+def test_a_shard_heeds_what_a_shell_in_the_background_ignores():
+    kinds = (signal.SIGHUP, signal.SIGINT, signal.SIGQUIT)
+    before = [signal.signal(kind, signal.SIG_IGN) for kind in kinds]
+    try:
+        shard._heed_signals()
+        assert not any(signal.getsignal(kind) is signal.SIG_IGN for kind in kinds)
+    finally:
+        for kind, handler in zip(kinds, before, strict=True):
+            signal.signal(kind, handler)

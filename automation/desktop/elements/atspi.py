@@ -121,18 +121,24 @@ class AtspiTree:
         nodes = await self.nodes(own[:MAX_TOP_LEVELS])
         return [node for node in nodes if node.is_showing]
 
-    async def showing(
-        self, top_level: Handle, *, roles: Collection[int] = (), states: Collection[int] = ()
+    async def showing(self, top_level: Handle, *, roles: Collection[int] = ()) -> list[Handle]:
+        """Return what is showing below a top-level, in tree order; see `matching`."""
+        return await self.matching(top_level, {SHOWING_BIT}, roles)
+
+    async def matching(
+        self, top_level: Handle, states: Collection[int], roles: Collection[int] = ()
     ) -> list[Handle]:
-        """Return what is showing below a top-level, in tree order.
+        """Return what is below a top-level and has all these states, in tree order.
+
+        Programs without Collection are walked, and then what is not showing is never found.
 
         Args:
             top_level: not part of the result.
+            states: state bits, all of them.
             roles: only these role numbers; all when empty.
-            states: only with all these state bits.
         """
         rule: tuple[Any, ...] = (
-            _words({SHOWING_BIT, *states}),
+            _words(states),
             _MATCH_ALL,
             {},
             _MATCH_ALL,

@@ -7,10 +7,11 @@ from dataclasses import dataclass, replace
 from typing import Any, Final, Protocol, TypeVar
 
 from automation.core.geometry import Rect, ScreenPoint
-from automation.core.observation import Frame, Observation, ScreenElement, WindowInfo
+from automation.core.observation import Frame, Observation, ScreenElement, State, WindowInfo
 from automation.desktop.elements import scope
 from automation.desktop.elements.atspi import AtspiTree, Bus
 from automation.desktop.elements.connection import AccessibilityBus
+from automation.desktop.elements.drawn_fields import drawn_fields
 from automation.desktop.elements.tree_reader import TreeReader
 
 T = TypeVar("T")
@@ -77,6 +78,7 @@ class ReaderStatus:
     """How programs that show no tree can be made to."""
 
 
+_FIELD: Final[frozenset[State]] = frozenset({"enabled", "editable", "showing"})
 _RINGED: Final = frozenset({"focused", "default"})
 _SPEAKING: Final = frozenset({"icon", "button", "toggle", "link"})
 """Roles whose text on the picture is their name and not what they hold."""
@@ -147,6 +149,33 @@ class DesktopReader:
             if (not wanted or e.window_id in wanted) and e.window_id not in private
         ]
 
+    def drawn_fields(
+        self, observation: Observation, texts: Sequence[ScreenElement]
+    ) -> Sequence[ScreenElement]:
+        """Return fields for a line of text that the picture of the active window shows, nameless.
+
+        For programs that show no tree. An empty one has the value "", another one's is not known.
+
+        Args:
+            observation: the picture.
+            texts: the lines of text read on it.
+        """
+        window = next(iter(scope.active_group(observation)), None)
+        if window is None or self._is_private(window):
+            return ()
+        frame = observation.frame.crop(window.rect)
+        if frame.rect.area == 0:
+            return ()
+        found = drawn_fields(frame, [text.box for text in texts])
+        return [
+            ScreenElement(
+                "", "field", box, "ocr", _FIELD, "" if is_empty else None,
+                window_id=window.window_id, window_title=window.title,
+            )
+            for box, is_empty in found
+            if observation.window_reached(box.center) == window
+        ]  # fmt: skip
+
     def secret_boxes(self, observation: Observation) -> Sequence[Rect]:
         """Return the boxes of password fields that can be seen, in device pixels."""
         return self._asked(self._tree.secret_boxes(observation, observation.frame.rect), ())
@@ -188,12 +217,18 @@ class DesktopReader:
         return self._asked(self._tree.letters(element.handle), None)
 
     def focused(self, observation: Observation) -> ScreenElement | None:
-        """Return the element that has the keyboard focus; None when the tree does not tell."""
+        """Return the element that has the keyboard focus; None when the tree does not tell.
+
+        One that cannot be seen is told of only where it is a password field.
+        """
+        secret = next((e for e in self.focus(observation) if "secret" in e.states), None)
+        if secret is not None:
+            return secret
         holders = [e for e in self.tree(observation) if "focused" in e.states]
         return max(enumerate(holders), key=_focus_rank, default=(0, None))[1]
 
-    def focus(self, observation: Observation) -> Sequence[tuple[tuple[str, str], bool]]:
-        """Return the handles of what has the focus, and whether each is a password field.
+    def focus(self, observation: Observation) -> Sequence[ScreenElement]:
+        """Return all that says it has the keyboard, seen or not, without names of others or values.
 
         Asks the programs for far less than `focused`; nothing where the tree does not tell.
         """

@@ -154,8 +154,8 @@ _STATE_BITS: Final[dict[int, State]] = {
     43: "read_only",
 }
 """8 (enabled) and 24 (sensitive) are one to us: toolkits set either or both."""
-SHOWING_BIT: Final = 25
 FOCUSED_BIT: Final = 12
+SHOWING_BIT: Final = 25
 _CHECKABLE_ROLES: Final = frozenset({7, 8, 44, 45, 62, 130})
 _PRESSED_BIT: Final = 20
 

@@ -47,14 +47,16 @@ def group_of(window: WindowInfo, observation: Observation) -> list[WindowInfo]:
 def window_at(observation: Observation, point: ScreenPoint) -> WindowInfo | None:
     """Return the topmost window at the pixel, our overlay left out.
 
-    The overlay covers a whole monitor, lets clicks through and is never in the picture.
+    The overlay covers a whole monitor, lets clicks through and is never in the picture. A title bar
+    belongs to its window and hides what lies below it.
     """
     for window in observation.windows:
         is_overlay = window.is_own and any(
             window.rect.intersection(monitor.rect) == monitor.rect
             for monitor in observation.monitors
         )
-        if not window.is_minimised and not is_overlay and window.rect.contains(point):
+        place = window.frame or window.rect
+        if not window.is_minimised and not is_overlay and place.contains(point):
             return window
     return None
 

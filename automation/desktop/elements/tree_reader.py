@@ -67,9 +67,10 @@ class TreeReader:
 
     async def focus(
         self, observation: Observation, windows: Sequence[WindowInfo]
-    ) -> Sequence[tuple[Handle, bool]]:
-        """Return what has the focus in these windows, and whether it is a password field.
+    ) -> Sequence[ScreenElement]:
+        """Return what has the keyboard in these windows, seen or not, without what it holds.
 
+        What covers a field, or a page that is scrolled, does not keep letters from reaching it.
         Far cheaper for the programs than reading their elements.
         """
         windows = [w for w in windows if not self._is_private(w)]
@@ -190,13 +191,16 @@ class TreeReader:
 
     async def _focus_of(
         self, program: Application, windows: Sequence[WindowInfo]
-    ) -> Sequence[tuple[Handle, bool]]:
-        holders: list[tuple[Handle, bool]] = []
+    ) -> Sequence[ScreenElement]:
+        holders: list[ScreenElement] = []
         for surface in await self._surfaces(program, windows):
-            found = await self._tree.showing(surface.top_level.handle, states={FOCUSED_BIT})
-            for node in await self._tree.nodes(found):
-                is_secret = node.role == PASSWORD_ROLE or node.handle in self._passwords
-                holders.append((node.handle, is_secret))
+            found = await self._tree.matching(surface.top_level.handle, {FOCUSED_BIT})
+            nodes = await self._tree.nodes(found)
+            self._passwords |= {node.handle for node in nodes if node.role == PASSWORD_ROLE}
+            holders += [
+                _bare(node, surface.window, is_secret=node.handle in self._passwords)
+                for node in in_pixels(nodes, surface.to_pixels)
+            ]
         return holders
 
     async def _value(self, node: Node, element: ScreenElement) -> str | None:
@@ -214,3 +218,12 @@ class TreeReader:
             chosen = await self._tree.chosen(node)
             return chosen or (naming.clean(node.name) if node.name != element.name else text)
         return text
+
+
+def _bare(node: Node, window: WindowInfo, *, is_secret: bool) -> ScreenElement:
+    states = state_words(node.mask, node.role)
+    return ScreenElement(
+        naming.clean(node.name), role_word(node.role), node.box, "tree",
+        states | {"secret"} if is_secret else states,
+        window_id=window.window_id, window_title=window.title, handle=node.handle,
+    )  # fmt: skip

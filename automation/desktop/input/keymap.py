@@ -146,13 +146,22 @@ class Keymap:
                     found[char] = Stroke(code, bool(shift))
         return found
 
-    def code_of_keysym(self, keysym: int) -> int | None:
-        """Return the keycode that has this keysym, the active group and plain keys first."""
+    @cached_property
+    def codes(self) -> dict[int, int]:
+        """The keycode of every keysym, the active group and plain keys first."""
+        found: dict[int, int] = {}
         for group in self._groups():
             for code, row in self._numbered():
-                if row.keysym(group, 0) == keysym:
-                    return code
-        return next((code for code, row in self._numbered() if keysym in row.keysyms), None)
+                found.setdefault(row.keysym(group, 0), code)
+        for code, row in self._numbered():
+            for keysym in row.keysyms:
+                found.setdefault(keysym, code)
+        found.pop(0, None)
+        return found
+
+    def code_of_keysym(self, keysym: int) -> int | None:
+        """Return the keycode that has this keysym; None when no key has it."""
+        return self.codes.get(keysym)
 
     def code_of_char(self, char: str) -> int | None:
         """Return the key that gives a character without Shift in some layout; None if none does."""

@@ -171,7 +171,9 @@ def _character_key(char: str) -> Key:
         raise UnknownKey(_not_a_key(char, char))
     is_plain = char.isascii() and char.isalnum()
     vk = ord(char.upper()) if is_plain else None
-    return Key(char, char.upper(), (keysym_for_char(char),), vk, char if char.isascii() else None)
+    # The large letter of some (ß, ϑ) is that of another key.
+    label = char.upper() if char.upper().lower() == char else char
+    return Key(char, label, (keysym_for_char(char),), vk, char if char.isascii() else None)
 
 
 def _not_a_key(name: str, squeezed: str) -> str:

@@ -8,7 +8,6 @@ import time
 from dataclasses import dataclass
 from typing import Final
 
-from automation.core.geometry import Rect
 from automation.core.observation import WindowInfo
 
 SLEPT_S: Final = 1.0
@@ -69,7 +68,12 @@ def slept_s() -> float:
     return time.clock_gettime(time.CLOCK_BOOTTIME) - time.clock_gettime(time.CLOCK_MONOTONIC)
 
 
-def is_locker(window: WindowInfo, screen: Rect) -> bool:
-    """Tell whether the window is a screen locker's: unmanaged, over the whole desktop, by name."""
-    is_whole = window.rect.intersection(screen) == screen
-    return window.is_popup and is_whole and window.app.casefold() in LOCKERS
+LEAST_LOCK: Final = (640, 400)
+"""Width and height, in device pixels, of the smallest window that locks: some lockers have one for
+each monitor. What such a program shows in less is a dialog or an icon."""
+
+
+def is_locker(window: WindowInfo) -> bool:
+    """Tell whether the window is a screen locker's: unmanaged, large, by name."""
+    is_large = window.rect.w >= LEAST_LOCK[0] and window.rect.h >= LEAST_LOCK[1]
+    return window.is_popup and is_large and window.app.casefold() in LOCKERS

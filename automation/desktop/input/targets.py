@@ -16,7 +16,7 @@ from automation.core.observation import Frame, WindowInfo
 from automation.core.pictures import PATCH_SIZE, patches_match, picture_sha
 from automation.desktop.input.lock_watch import LockState
 from automation.desktop.input.plan import needs_focus
-from automation.desktop.input.presence import Presence, is_locker, slept_s
+from automation.desktop.input.presence import LEAST_LOCK, Presence, is_locker, slept_s
 from automation.desktop.windows import WindowSystem
 
 _MEANT_CONTROLS: Final = "\n\t"
@@ -91,11 +91,10 @@ class Display:
 
     def presence(self) -> Presence:
         """Return what tells whether the user who approved is still in front of this desktop."""
-        screen = Rect(0, 0, *self.size())
-        # A locker lies over everything, so one pixel tells; the list of windows costs much more.
-        top = self.windows.top_at(screen.center)
         told = self._told_locked()
-        is_locked = told.is_locked or (top is not None and is_locker(top, screen))
+        # At any height: a locker holds the keyboard, whatever is shown on top of it.
+        large = self.windows.large_popups(*LEAST_LOCK)
+        is_locked = told.is_locked or any(is_locker(window) for window in large)
         return Presence(self.windows.desktop_number(), is_locked, told.locks, self._slept())
 
     def is_told_locked(self) -> bool:

@@ -147,12 +147,12 @@ class Scout:
             return
         ended_us = time.monotonic_ns() // 1000
         self._asked_s = (ended_us - began_us) / 1e6
-        handles = {handle for handle, _ in holders}
+        handles = {holder.handle for holder in holders}
         known = tuple(e for e in last.elements if e.handle in handles)
         look = replace(
             last, began_us=began_us, ended_us=ended_us, windows=windows,
             focused=_focused(known, seen, states=False),
-            is_secret=any(secret for _, secret in holders) or is_taken,
+            is_secret=any("secret" in holder.states for holder in holders) or is_taken,
         )  # fmt: skip
         self.latest = look
         self._on_look(look)

@@ -16,7 +16,7 @@ from dbus_fast import BusType, Message, MessageType, Variant
 from dbus_fast.aio import MessageBus
 from dbus_fast.errors import DBusFastError
 
-from automation.core.errors import SecretsError
+from automation.core.errors import NoKeyring, SecretsError
 
 T = TypeVar("T")
 
@@ -75,7 +75,7 @@ def asked(work: Callable[["Service"], Coroutine[Any, Any, T]], *, seconds: float
     """Connect, do the work, disconnect.
 
     Raises:
-        SecretsError: the service cannot be had, refused, or did not answer in time.
+        NoKeyring: the service cannot be had, refused, or did not answer in time.
     """
 
     async def connected() -> T:
@@ -86,10 +86,10 @@ def asked(work: Callable[["Service"], Coroutine[Any, Any, T]], *, seconds: float
         return asyncio.run(asyncio.wait_for(connected(), seconds))
     except TimeoutError:
         message = f"the system keyring did not answer within {seconds:g} s; try again"
-        raise SecretsError(message) from None
+        raise NoKeyring(message) from None
     except (DBusFastError, OSError, EOFError) as error:
         message = f"the system keyring cannot be used ({type(error).__name__}); log in again"
-        raise SecretsError(message) from None
+        raise NoKeyring(message) from None
 
 
 @contextlib.asynccontextmanager
@@ -97,7 +97,7 @@ async def _session_bus() -> AsyncIterator[MessageBus]:
     try:
         bus = await MessageBus(bus_type=BusType.SESSION).connect()
     except (DBusFastError, OSError, EOFError, ValueError) as error:
-        raise SecretsError(NO_BUS) from error
+        raise NoKeyring(NO_BUS) from error
     try:
         yield bus
     finally:
@@ -114,7 +114,7 @@ class Service:
         """Tell whether the service runs; False when the bus would start it with the first call.
 
         Raises:
-            SecretsError: it neither runs nor can be started.
+            NoKeyring: it neither runs nor can be started.
         """
         bus = "org.freedesktop.DBus"
         (is_owned,) = await self._call(
@@ -126,7 +126,7 @@ class Service:
             "/org/freedesktop/DBus", bus, "ListActivatableNames", to=bus, answers="as"
         )
         if SERVICE not in startable:
-            raise SecretsError(NO_SERVICE)
+            raise NoKeyring(NO_SERVICE)
         return False
 
     async def items(self) -> list[StoredItem]:
@@ -212,7 +212,7 @@ class Service:
         if done is None:
             return path
         if done.signature != "o":
-            raise SecretsError(_unlike("Completed", "o", done.signature))
+            raise NoKeyring(_unlike("Completed", "o", done.signature))
         return str(done.value)
 
     async def _item(self, path: str, is_locked: bool) -> StoredItem | None:
@@ -248,7 +248,7 @@ class Service:
         await self._call(path, _PROMPT, "Prompt", "s", [""])
         is_dismissed, result = await answer
         if is_dismissed:
-            raise SecretsError(REFUSED)
+            raise NoKeyring(REFUSED)
         return result
 
     async def _call(
@@ -275,13 +275,13 @@ class Service:
         if reply is None or reply.message_type is MessageType.ERROR:
             name = reply.error_name if reply is not None else "no reply"
             if name in _GONE:
-                raise SecretsError(NO_SERVICE)
+                raise NoKeyring(NO_SERVICE)
             if name and name.endswith(".IsLocked"):
-                raise SecretsError(LOCKED)
+                raise NoKeyring(LOCKED)
             sentence = f"the system keyring refused {member} ({name})"
-            raise SecretsError(sentence)
+            raise NoKeyring(sentence)
         if reply.signature != answers:
-            raise SecretsError(_unlike(member, answers, reply.signature))
+            raise NoKeyring(_unlike(member, answers, reply.signature))
         return list(reply.body)
 
 

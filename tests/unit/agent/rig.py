@@ -141,6 +141,7 @@ class Rig:
     gate: PauseGate | None = None
     open_log: object = None
     find_secret: object = None
+    true_cause: object = None
     events: list[RunEvent] = field(default_factory=list)
     stop: StopToken = field(default_factory=StopToken)
     loop: Loop | None = None
@@ -156,6 +157,7 @@ class Rig:
             open_log=self.open_log or (lambda _task: self.log),
             clock=self.clock,
             find_secret=self.find_secret or (lambda _name: None),
+            true_cause=self.true_cause or (lambda cause: cause),
         )
         self.loop = Loop(parts, listener=self.events.append, gate=self.gate)
         return self.loop.run(replace(Task("do it"), **task), self.stop)

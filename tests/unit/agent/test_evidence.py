@@ -116,6 +116,26 @@ def test_keys_and_text_are_judged_by_what_has_the_focus():
     assert not known.of(click(), SEEN).is_secret
 
 
+def test_a_field_with_a_password_label_beside_it_is_one_before_anything_is_typed():
+    field = element("", "field", Rect(140, 90, 90, 20), states=frozenset({"focused", "editable"}))
+    label = element("Password:", "label", Rect(40, 92, 60, 16))
+    typed = Proposal(Write("hunter2"))
+    assert on([field, label]).of(typed, SEEN).is_secret
+    assert on([field], [line("PIN", Rect(40, 92, 60, 16))]).of(typed, SEEN).is_secret
+    assert not on([field, replace(label, name="Name:")]).of(typed, SEEN).is_secret
+    assert not on([field, label]).of(Proposal(Hotkey(("Tab",))), SEEN).is_secret
+    found = on([field, label]).of(typed, SEEN)
+    assert assess(typed.intent, found).level is RiskLevel.R4
+
+
+def test_no_text_is_read_beside_a_page_of_text():
+    page = element("", "field", Rect(0, 50, 300, 200),
+                   states=frozenset({"focused", "editable", "multi_line"}))  # fmt: skip
+    known, reader = collector([page], [line("PIN", Rect(0, 20, 60, 16))])
+    assert not known.of(Proposal(Write("x")), SEEN).is_secret
+    assert reader.readings == 0
+
+
 def test_a_password_field_is_known_by_its_role_too():
     known, _ = collector([element("PIN", "password", Rect(40, 10, 60, 20))])
     assert known.of(Proposal(Write("x", Aim(HERE))), SEEN).is_secret
@@ -323,6 +343,58 @@ def test_a_small_window_asks_what_its_texts_say():
     assert found.question == ("Sure?", "Delete it?")
     drawn = on([], [line("Delete it?", Rect(5, 60, 90, 14))])
     assert "Delete it?" in drawn.of(click(), observation(windows=(dialog,))).question
+
+
+SMALL_MAIN = replace(EDITOR, rect=Rect(0, 0, 150, 100), title="People")
+_MENU_BAR = [element(n, "menu", Rect(5 + 30 * i, 2, 28, 10), window_id=7) for i, n in
+             enumerate(("File", "Edit"))]  # fmt: skip
+
+
+def test_a_delete_button_of_a_small_main_window_says_nothing_of_its_ok():
+    group = element("Delete old ones", "group", Rect(5, 20, 90, 20), window_id=7)
+    seen = observation(windows=(SMALL_MAIN,))
+    assert on([*_MENU_BAR, group]).of(click(), seen).question == ()
+    asks = element("Delete it?", "label", Rect(5, 60, 90, 20), window_id=7)
+    assert on([*_MENU_BAR, group, asks]).of(click(), seen).question == ("Delete it?",)
+
+
+def test_a_dialog_stays_one_however_many_controls_it_has():
+    group = element("Delete old ones", "group", Rect(5, 20, 90, 20), window_id=7)
+    boxes = [element(f"Box {n}", "checkbox", Rect(5, 30, 9, 9), window_id=7) for n in range(20)]
+    alone = observation(windows=(SMALL_MAIN,))
+    assert on([group, *boxes]).of(click(), alone).question == ()
+    called = element("People", "dialog", SMALL_MAIN.rect, window_id=7)
+    assert "Delete old ones" in on([group, *boxes, called]).of(click(), alone).question
+    modal = element("Stay", "button", Rect(5, 50, 9, 9), window_id=7, states=frozenset({"modal"}))
+    assert "Delete old ones" in on([group, *boxes, modal]).of(click(), alone).question
+    parent = replace(EDITOR, window_id=8, is_active=False)
+    below = observation(windows=(SMALL_MAIN, parent))
+    assert "Delete old ones" in on([group, *boxes]).of(click(), below).question
+
+
+def test_what_stands_on_a_button_is_no_word_of_the_dialog():
+    button = element("Delete", "button", Rect(5, 60, 60, 20), window_id=7)
+    caption = element("Delete", "text", Rect(10, 62, 40, 14), window_id=7)
+    seen = observation(windows=(SMALL_MAIN,))
+    assert on([button, caption]).of(click(), seen).question == ("People",)
+    read = [line("Delete", Rect(10, 62, 40, 14))]
+    assert on([button], read).of(click(), seen).question == ("People",)
+    heading = element("Delete", "heading", Rect(5, 5, 60, 14), window_id=7)
+    assert on([button, heading]).of(click(), seen).question == ("People", "Delete")
+
+
+def test_a_lone_word_where_the_tree_is_silent_is_the_face_of_a_button():
+    faces = [line("Save", Rect(5, 60, 30, 14)), line("Delete", Rect(50, 60, 30, 14))]
+    seen = observation(windows=(SMALL_MAIN,))
+    assert on([], faces).of(click(), seen).question == ("People",)
+    says = [line("Delete all notes", Rect(5, 20, 90, 14)), line("Löschen?", Rect(5, 40, 90, 14))]
+    found = on([], [*faces, *says]).of(click(), seen).question
+    assert found == ("People", "Delete all notes", "Löschen?")
+    unspaced = [line("删除文件", Rect(5, 20, 90, 14))]
+    assert "删除文件" in on([], unspaced).of(click(), seen).question
+    parent = replace(EDITOR, window_id=8, is_active=False)
+    with_parent = observation(windows=(SMALL_MAIN, parent))
+    assert "Delete" in on([], faces).of(click(), with_parent).question
 
 
 def test_keys_go_to_the_menu_that_is_open_and_not_to_the_field_below():

@@ -11,10 +11,11 @@ from automation.core.actions import (
     Wait,
     Write,
 )
-from automation.core.errors import NoDisplay, PolicyError, Stopped
-from automation.core.events import Ended, Started
+from automation.core.errors import DiskFull, NoDisplay, PolicyError, Stopped
+from automation.core.events import Ended, Started, Working
 from automation.core.proposal import (
     Confirmation,
+    Execution,
     Outcome,
     Receipt,
 )
@@ -188,3 +189,47 @@ def test_a_stop_raised_anywhere_carries_its_cause():
     ended = Rig(ScriptedPolicy([kill])).run()
     assert ended.outcome is Outcome.STOPPED
     assert ended.message.startswith("Stopped, because you took over.")
+
+
+def test_a_takeover_that_was_the_stop_key_is_told_as_the_stop_key():
+    def kill(history):
+        raise Stopped("takeover")
+
+    ended = Rig(ScriptedPolicy([kill]), true_cause=lambda cause: "kill_key").run()
+    assert ended.message.startswith("Stopped. Nothing is held down.")
+
+
+def test_the_first_of_two_presses_pauses_nothing_and_is_kept_as_a_stop():
+    cut = Execution(1, 1.0, completed=False, note="user_active: you used the keyboard")
+    r = rig(Write("abc"), true_cause=lambda cause: "kill_key", gate=PauseGate())
+    r.hands.results = [cut]
+    assert r.run().message.startswith("Stopped. Nothing is held down.")
+    assert r.log.records[-1].execution.note == "stopped: the stop key was pressed"
+    assert "paused" not in [event.state for event in r.told(Working)]
+
+
+def test_the_first_of_two_presses_before_anything_was_sent_is_a_stop():
+    r = rig(Write("abc"), true_cause=lambda cause: "kill_key", gate=PauseGate())
+    r.hands.refuse = ["user_active"]
+    assert r.run().message.startswith("Stopped. Nothing is held down.")
+    assert r.hands.sent == []
+    assert "paused" not in [event.state for event in r.told(Working)]
+
+
+class _FullAtTheEnd(FakeRunLog):
+    def end(self, outcome, message):
+        self._write("end")
+        message = "the disk is full; free 200 MB, then go on"
+        raise DiskFull(message)
+
+
+def test_a_full_disk_is_told_once():
+    r = rig(click(), log=_FullAtTheEnd(fails_at=1))
+    message = r.run().message
+    assert message.count("disk is full") == 1
+    assert message.endswith("The end could not be recorded either.")
+
+
+def test_an_end_that_only_could_not_be_recorded_says_why():
+    r = rig(click(), log=_FullAtTheEnd())
+    assert "The end could not be recorded: the disk is full" in r.run().message

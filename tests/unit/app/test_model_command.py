@@ -3,6 +3,7 @@
 import importlib.resources
 import json
 import os
+import pty
 import signal
 import subprocess
 import sys
@@ -189,6 +190,23 @@ def test_a_data_folder_that_cannot_be_made_is_the_environments_fault(
     assert lines_of(done)[-1]["outcome"] == "environment"
 
 
+ASKING = """
+import sys
+import model.download.download as fetching
+from app.cli import run
+from model.download.values import DownloadPlan, Listing, RemoteFile
+from pathlib import Path
+
+def plan(repo, folder, revision):
+    file = RemoteFile("model.safetensors", 1000, "0" * 64, "sha256")
+    listing = Listing(repo, "0" * 40, (file,), (), "A licence", "", is_gated=False)
+    return DownloadPlan(listing, folder, file.size_bytes, 10**9)
+
+fetching.plan_download = plan
+sys.exit(run(["model", "download", "a/b"]))
+"""
+"""A download up to its question, with a hub that answers at once."""
+
 WITHOUT = """
 import sys
 sys.modules.update(dict.fromkeys({missing!r}))
@@ -287,8 +305,7 @@ def test_calibrate_says_first_how_long_it_takes_and_how_to_stop_it(deskhand, fol
     monkeypatch.setattr("model.calibrate.running.run_calibration", no_model)
     first = deskhand("calibrate", folder).stderr.splitlines()[0]
     assert f"Up to {asked[0]} questions" in first
-    assert "Ctrl+C stops it" in first
-    assert "deskhand stop does not" in first
+    assert "Ctrl+C or deskhand stop ends it" in first
 
 
 class Mute:
@@ -331,6 +348,41 @@ def test_nothing_is_fetched_before_size_and_licence_were_accepted(
     assert told["bytes"] == 26_300_000_000
     assert (done.returncode, end["outcome"]) == (7, "rejected")
     assert "--accept-license" in end["message"]
+
+
+def test_a_question_on_the_terminal_can_be_left_by_ctrl_c(home, tmp_path):
+    ours, theirs = pty.openpty()
+    child = subprocess.Popen(
+        [sys.executable, "-c", ASKING],
+        stdin=theirs,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        env={"PATH": "/usr/bin:/bin", "DESKHAND_HOME": str(home)},
+    )
+    try:
+        read = b""
+        while b"[y/N]" not in read:
+            read += os.read(child.stdout.fileno(), 1000)
+        os.kill(child.pid, signal.SIGINT)
+        _, errors = child.communicate(timeout=120)
+    finally:
+        child.kill()
+        child.communicate()
+        os.close(ours)
+        os.close(theirs)
+    assert (child.returncode, errors) == (130, b"deskhand: stopped; run it again to go on\n")
+
+
+def test_a_socket_that_cannot_be_made_is_said_and_the_work_goes_on(
+    deskhand, folder, home, monkeypatch
+):
+    def refuse(*_):
+        raise OSError(30, "Read-only file system")
+
+    monkeypatch.setattr("app.model_command.LongWork", refuse)
+    done = deskhand("check", folder)
+    assert done.returncode == 0
+    assert "does not reach this command (Read-only file system" in done.stderr
 
 
 def test_a_stop_while_it_hashes_is_told_by_the_signal(folder, home):

@@ -2,10 +2,13 @@
 
 import io
 
-from app.plain import PlainWriter
-from automation.core.events import Asked
+import pytest
+
+from app.plain import PlainWriter, asked_words
+from automation.commands import phrases
+from automation.core.events import Asked, Ended
 from automation.core.geometry import Rect
-from automation.core.proposal import Candidate
+from automation.core.proposal import Candidate, Outcome
 
 
 def test_the_name_of_a_candidate_cannot_steer_the_terminal():
@@ -13,3 +16,41 @@ def test_the_name_of_a_candidate_cannot_steer_the_terminal():
     box = Rect(1, 2, 9, 9)
     PlainWriter(out)(Asked("r", "Which?", (Candidate(1, "Ed\x1b[2Jit", "button", box),)))
     assert out.getvalue() == "Which?\n  1  Ed␛[2Jit (button at 1, 2)\n"
+
+
+SEVERAL = phrases.ambiguous("Edit", ("button",) * 4, "Edit in the Ostsee row")
+
+
+@pytest.mark.parametrize(
+    ("text", "answered", "unanswered"),
+    [
+        (
+            SEVERAL,
+            "Four buttons are called “Edit”. Write its number and press Enter, or start it anew and "
+            "say more: “Edit in the Ostsee row”.",
+            "Four buttons are called “Edit”. Start it anew with --pick N, or say more: “Edit in the "
+            "Ostsee row”.",
+        ),
+        (
+            "“Imprint” is not in this window but in “News”. Press a number to take it.",
+            "“Imprint” is not in this window but in “News”. Write its number and press Enter.",
+            "“Imprint” is not in this window but in “News”. Start it anew with --pick N.",
+        ),
+        ("Stopped.", "Stopped.", "Stopped."),
+    ],
+)
+def test_a_terminal_is_not_told_to_press_a_number(text, answered, unanswered):
+    assert asked_words(text, can_answer=True) == answered
+    assert asked_words(text, can_answer=False) == unanswered
+
+
+@pytest.mark.parametrize("can_answer", [True, False])
+def test_a_question_and_its_end_say_what_is_true_at_a_terminal(can_answer):
+    out = io.StringIO()
+    writer = PlainWriter(out, can_answer=can_answer)
+    writer(Asked("r", SEVERAL, ()))
+    asked = out.getvalue()
+    assert ("press Enter" in asked) is can_answer
+    writer(Ended("r", Outcome.AMBIGUOUS, SEVERAL, 0))
+    assert "Press a number" not in out.getvalue()
+    assert "--pick N" in out.getvalue().removeprefix(asked)

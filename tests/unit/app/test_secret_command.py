@@ -9,6 +9,7 @@ import sys
 import pytest
 
 from app.cli import run
+from automation.core.errors import NoKeyring, SecretsError
 from automation.desktop.secrets import book
 
 CANARY = "k4narie-hunter2"
@@ -53,7 +54,7 @@ def test_a_real_terminal_shows_no_letter_of_it():
                 seen += os.read(ours, 4096) or b""
             except OSError:  # the other side is closed
                 break
-        assert process.wait() == 8
+        assert process.wait() == 9
     finally:
         process.kill()
         process.wait()
@@ -80,3 +81,36 @@ def test_a_secret_is_not_kept_for_a_script_that_starts_the_program(tmp_path, mon
     assert run(["secret", "set", "mail", "--for", str(starter)]) == 2
     assert kept == []
     assert "is a script that starts another program" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("words", [("list",), ("remove", "mail"), ("set", "mail")])
+@pytest.mark.parametrize(
+    ("raised", "status"),
+    [
+        (NoKeyring("no keyring service runs"), 9),
+        (SecretsError("there are several secrets called “mail”"), 8),
+        (KeyboardInterrupt(), 130),
+    ],
+)
+def test_the_status_says_whether_the_keyring_or_the_secret_is_at_fault(
+    monkeypatch, capsys, words, raised, status
+):
+    def fail(*_, **__):
+        raise raised
+
+    for name in ("entries", "keep", "remove"):
+        monkeypatch.setattr(book, name, fail)
+    monkeypatch.setattr("sys.stdin", io.StringIO(CANARY))
+    assert run(["secret", *words]) == status
+    out, err = capsys.readouterr()
+    assert out == ""
+    assert err.startswith("deskhand: ")
+    assert CANARY not in err
+
+
+@pytest.mark.parametrize("words", [("list",), ("remove", "mail"), ("set", "mail")])
+def test_without_a_session_bus_the_environment_is_at_fault(monkeypatch, capsys, words):
+    monkeypatch.setenv("DBUS_SESSION_BUS_ADDRESS", "unix:path=/nowhere/bus")
+    monkeypatch.setattr("sys.stdin", io.StringIO(CANARY))
+    assert run(["secret", *words]) == 9
+    assert "no session bus" in capsys.readouterr().err

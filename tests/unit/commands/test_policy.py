@@ -149,6 +149,23 @@ def test_a_dry_run_names_what_it_cannot_show_yet():
     )
 
 
+def test_a_dry_run_shows_no_place_in_the_window_that_would_be_left():
+    driver = Driver("switch to News, click Open, then press Ctrl+P", two_windows())
+    proposal = driver.decide()
+    assert isinstance(proposal.intent, Window)
+    driver.take(proposal, verdict="dry_run")
+    assert driver.decide() == Finish(
+        Outcome.DONE,
+        "What follows would be looked for after that: Click “Open”. Then Press Ctrl+P.",
+    )
+
+
+def test_a_dry_run_that_ends_with_another_window_says_no_more():
+    driver = Driver("switch to News", two_windows())
+    driver.take(driver.decide(), verdict="dry_run")
+    assert driver.decide() == Finish(Outcome.DONE, "Done.")
+
+
 def test_nothing_is_done_when_a_later_part_is_not_understood():
     finish = Driver("click Book, then clik Search", web_form()).decide()
     assert finish.outcome is Outcome.NOT_UNDERSTOOD

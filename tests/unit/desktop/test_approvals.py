@@ -125,6 +125,24 @@ def test_nothing_is_prepared_for_a_locked_screen(parts):
     assert refusal(parts.session.prepare, KEYS) == "locked"
 
 
+@pytest.mark.parametrize("place", [Rect(0, 0, 1920, 1080), Rect(900, 500, 120, 80)])
+@pytest.mark.parametrize("pid", [77, 4321])
+def test_a_locked_screen_is_known_under_whatever_is_shown_on_it(parts, place, pid):
+    parts.windows.stack[:0] = [window(67, place, pid=pid, is_popup=True), LOCKER]
+    assert refusal(parts.session.prepare, KEYS) == "locked"
+
+
+def test_a_lock_of_one_of_two_monitors_is_a_lock(parts):
+    parts.windows.stack.append(window(66, Rect(0, 0, 960, 1080), app="xscreensaver", is_popup=True))
+    assert refusal(parts.session.prepare, KEYS) == "locked"
+
+
+def test_a_small_window_of_a_locker_locks_nothing(parts):
+    icon = window(66, Rect(0, 0, 48, 48), app="light-locker", is_popup=True)
+    parts.windows.stack.insert(0, icon)
+    assert parts.session.prepare(KEYS).nonce
+
+
 def test_an_approval_ends_when_the_screen_is_locked(parts):
     nonce = parts.session.prepare(KEYS).nonce
     parts.windows.stack.insert(0, LOCKER)

@@ -82,5 +82,17 @@ def test_a_chord_is_shown_with_the_labels_on_the_keys():
 
 
 def test_a_label_is_itself_a_spelling_of_its_key():
-    for name in ("ctrl", "altgr", "pageup", "num5", "numadd", "playpause", "f24", "superright"):
+    for name in (
+        "ctrl",
+        "altgr",
+        "pageup",
+        "num5",
+        "numadd",
+        "playpause",
+        "f24",
+        "superright",
+        "ß",
+        "ϑ",
+        "\u1c80",
+    ):
         assert parse_chord(key(name).label) == (name,)

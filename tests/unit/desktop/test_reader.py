@@ -227,6 +227,28 @@ def test_focused_prefers_the_link_to_the_page_around_it():
     assert reader.focused(look()).name == "Help"
 
 
+def test_focused_is_a_password_field_behind_another_window():
+    secret = Thing(40, "Password", Rect(120, 60, 60, 20), states=(*FOCUSED, 7))
+    reader = DesktopReader(bus=FakeBus((PID, [frame(secret, button("Open", 300))])))
+    seen = look(window(2, "Cover", Rect(110, 55, 100, 40), pid=7, is_active=False), window())
+    assert names(reader.tree(seen)) == ["Open"]
+    assert "secret" in reader.focused(seen).states
+
+
+def test_focused_is_a_password_field_that_was_scrolled_away():
+    secret = Thing(40, "Password", Rect(120, -400, 60, 20), states=(7, 12))
+    page = Thing(95, "Page", PLACE, states=FOCUSED, children=[secret])
+    reader = DesktopReader(bus=FakeBus((PID, [frame(page)])))
+    assert "secret" in reader.focused(look()).states
+
+
+def test_focused_is_no_password_field_of_a_window_without_the_keyboard():
+    secret = Thing(40, "Password", Rect(120, 60, 60, 20), states=(*FOCUSED, 7))
+    bus = FakeBus((PID, [frame(secret)]), (7, [frame(name="Mail", box=Rect(0, 400, 50, 50))]))
+    seen = look(window(2, "Mail", Rect(0, 400, 50, 50), pid=7), window(is_active=False))
+    assert DesktopReader(bus=bus).focused(seen) is None
+
+
 def test_focused_is_none_when_nothing_says_so():
     assert DesktopReader(bus=FakeBus((PID, [frame(button())]))).focused(look()) is None
 

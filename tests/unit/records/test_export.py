@@ -2,16 +2,20 @@
 
 import base64
 import re
+from dataclasses import replace
 from html.parser import HTMLParser
 
 import msgspec
 import pytest
 
+from app.chat.transcript import figures_row
 from automation.core.actions import Write
 from automation.core.events import Task
 from automation.core.geometry import Rect, ScreenPoint
 from automation.core.proposal import (
+    NOT_SENT,
     Confirmation,
+    Execution,
     Outcome,
     Pictures,
     Proposal,
@@ -169,3 +173,26 @@ def test_several_runs_share_one_page_and_every_id_is_its_own():
     assert len(ids) == len(set(ids))
     assert text.count("<h1>") == 2
     assert "a stand-in pressed the keys &lt;b&gt;" in text
+
+
+def test_the_figures_count_as_the_window_does():
+    sent = Execution(3, 1.0)
+    seen = replace(step(), execution=sent, receipt=Receipt("confirmed", "read back"))
+    turned_down = replace(
+        step(2), confirmation=Confirmation("rejected", "user"), receipt=Receipt("unknown", NOT_SENT)
+    )
+    figures = figures_of(html_report([(info(), (seen, turned_down))], lambda address: None))
+    assert figures["Steps done"] == "1"
+    assert figures["Effects confirmed"] == "1 of 1"
+    row = figures_row((seen, turned_down), 1.0, 1)
+    assert (row.steps, row.confirmed) == (1, 1)
+
+
+def test_the_figures_of_a_dry_run_say_that_nothing_was_sent():
+    shown = replace(step(), confirmation=Confirmation("dry_run", "rule:dry-run"))
+    figures = figures_of(html_report([(info(), (shown, shown))], lambda address: None))
+    assert (figures["Steps shown"], figures["Sent"]) == ("2", "0")
+
+
+def figures_of(page):
+    return dict(re.findall(r"<dt>([^<]+)</dt><dd>([^<]+)</dd>", page))

@@ -89,10 +89,13 @@ def test_pictures_of_old_runs_go_and_their_steps_say_why(store, home):
 def test_pinned_runs_keep_their_pictures_and_their_text(store, home):
     run, (kept,) = kept_run(store, 1, days_ago=100)
     store.pin(run, is_pinned=True)
+    assert store.run(run).is_pinned
+    assert [info.is_pinned for info in store.runs()] == [True]
     limits = Limits(picture_days=1, picture_bytes=1, text_days=1)
     assert store.sweep(limits) == Swept()
     assert files(home) == {kept}
     store.pin(run, is_pinned=False)
+    assert not store.run(run).is_pinned
     assert store.sweep(limits) == Swept(runs=1, pictures=1)
 
 

@@ -69,6 +69,15 @@ def test_a_change_at_a_bare_pixel_is_seen():
     assert kind(Click(AT), after((Rect(60, 30, 20, 20), 10))) == "confirmed"
 
 
+def test_a_press_on_a_title_bar_is_seen_in_its_window():
+    framed = replace(FORM, rect=Rect(0, 40, 300, 260), frame=Rect(0, 0, 300, 300))
+    below = window(9, "Below", Rect(0, 0, 300, 39))
+    before = observation(picture(), framed, below)
+    changed = observation(picture((Rect(200, 150, 40, 20), 10)), framed, below)
+    found = receipt(Click(AT), changed, before=before)
+    assert (found.kind, found.detail) == ("confirmed", "its window changed")
+
+
 def test_a_change_in_another_window_is_elsewhere():
     assert (
         kind(Click(AT), after((Rect(400, 200, 30, 30), 10)), target=BUTTON) == "changed_elsewhere"

@@ -1,4 +1,5 @@
 import dataclasses
+import stat
 
 import pytest
 
@@ -136,16 +137,38 @@ def test_a_lent_engine_keeps_its_model_and_is_no_longer_listened_to(
     assert len(told) == before
 
 
-def test_a_stop_while_asking_keeps_nothing(folder, tmp_path, engine):
+def stopped_after(questions, folder, data, engine):
     stop = StopToken()
 
     def progress(told):
-        if told.doing == DOING:
+        if told.doing == DOING and told.done_bytes == questions:
             stop.stop()
 
     with pytest.raises(Stopped):
-        run_calibration(folder, tmp_path, progress=progress, stop=stop, engine=engine, device="cpu")
-    assert not (tmp_path / FOLDER).exists()
+        run_calibration(folder, data, progress=progress, stop=stop, engine=engine, device="cpu")
+
+
+def test_a_stopped_calibration_goes_on_from_there(folder, tmp_path, engine, opening):
+    stopped_after(5, folder, tmp_path, engine)
+    digest = remembered(folder, tmp_path).digest
+    assert recall(digest, tmp_path) is None
+    (kept,) = (tmp_path / FOLDER).iterdir()
+    assert stat.S_IMODE(kept.stat().st_mode) == 0o600
+    asked_before = len(opening.model.requests)
+    found = run_calibration(
+        folder, tmp_path, progress=lambda _: None, stop=StopToken(), engine=engine, device="cpu"
+    )
+    assert (asked_before, len(opening.model.requests)) == (5, 12 - 5)
+    assert found.space == "source_px"
+    assert [path.name for path in (tmp_path / FOLDER).iterdir()] == [f"{digest}.json"]
+
+
+def test_it_is_asked_anew_once_it_was_kept(folder, tmp_path, engine, opening):
+    for _ in range(2):
+        run_calibration(
+            folder, tmp_path, progress=lambda _: None, stop=StopToken(), engine=engine, device="cpu"
+        )
+        assert len(opening.model.requests) == 12
 
 
 def test_a_folder_or_profile_that_is_none_is_refused_before_anything_is_loaded(tmp_path):
@@ -168,4 +191,4 @@ def test_a_random_network_is_asked_for_real_until_it_is_stopped(folder, tmp_path
     with pytest.raises(Stopped):
         run_calibration(folder, tmp_path, progress=progress, stop=stop, device="cpu")
     assert len(answered) == 1
-    assert not (tmp_path / FOLDER).exists()
+    assert recall(remembered(folder, tmp_path).digest, tmp_path) is None

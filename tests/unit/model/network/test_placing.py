@@ -4,7 +4,7 @@ import pytest
 import torch
 
 from automation.core.errors import LoadError, OutOfMemory
-from model.network.placing import PlainPlacer, dtype_rule
+from model.network.placing import PlainPlacer, dtype_rule, is_out_of_memory
 
 CPU = torch.device("cpu")
 
@@ -97,3 +97,17 @@ def test_a_full_device_is_said_with_the_tensor_and_a_remedy():
     endless = torch.zeros(1).expand(rows, 1)
     with pytest.raises(OutOfMemory, match=r"cpu for weight.*Close a program, or use 4 bit"):
         PlainPlacer(CPU, dtype_rule(torch.float32)).place(root, "weight", endless)
+
+
+@pytest.mark.parametrize(
+    ("said", "is_room"),
+    [
+        ("DefaultCPUAllocator: can't allocate memory: you tried to allocate 2 bytes", True),
+        ("could not create a primitive", True),
+        ("std::bad_alloc", True),
+        ("CUDA error: CUBLAS_STATUS_ALLOC_FAILED when calling cublasCreate", True),
+        ("CUDA error: unspecified launch failure", False),
+    ],
+)
+def test_the_ways_in_which_libraries_say_that_there_is_no_room(said, is_room):
+    assert is_out_of_memory(RuntimeError(said)) == is_room

@@ -5,7 +5,12 @@ from dataclasses import replace
 import pytest
 
 from automation.core.actions import Answer, Click, Hotkey, Scroll, Write
-from automation.core.errors import ActionParseError, GenerationError, ModelError, Stopped
+from automation.core.errors import (
+    ActionParseError,
+    GenerationError,
+    ModelError,
+    Stopped,
+)
 from automation.core.events import Task
 from automation.core.geometry import Monitor, Rect, ScreenPoint
 from automation.core.observation import WindowInfo
@@ -253,6 +258,15 @@ def test_output_that_is_no_reply_is_asked_for_once_more_with_other_luck():
     assert warmth[0] == 0 < warmth[1]
     with pytest.raises(GenerationError):
         Rig(failed, failed).step()
+
+
+def test_what_computes_no_numbers_is_not_asked_again():
+    failed = GenerationError("the values are no numbers; load it again", reason="not_finite")
+    rig = Rig(failed)
+    with pytest.raises(GenerationError) as caught:
+        rig.step()
+    assert str(caught.value) == str(failed)
+    assert (len(rig.engine.requests), rig.voice.asked_again) == (1, 0)
 
 
 def test_a_device_that_failed_is_not_asked_again():

@@ -1,0 +1,110 @@
+"""Finds fields for text on a picture, where a program shows no tree: Tk, Motif, old GTK.
+
+Such a field is an oblong of one colour, as high as a line, that lies on ground of another colour.
+What is written in it leaves most of it as it is. A button that has a colour of its own looks alike:
+its text stands in the middle.
+"""
+
+from collections.abc import Sequence
+from typing import Final
+
+import numpy as np
+import numpy.typing as npt
+
+from automation.core.geometry import Rect
+from automation.core.observation import Frame
+
+MIN_WIDTH_PX: Final = 48
+MIN_HEIGHT_PX: Final = 14
+MAX_HEIGHT_PX: Final = 64
+"""More is a list or a page. One line of text at twice the usual size is about 60 px high."""
+FILLED: Final = 0.6
+"""Least part of the oblong that has the one colour; the rest is text, caret and selection."""
+MOST_COLOURS: Final = 12
+"""Fills looked at, the most frequent first; toolkits without a tree paint in few flat colours."""
+RING_PX: Final = 6
+"""How far outside the ground is looked at; frames and focus rings are thinner."""
+GROUND: Final = 0.6
+"""Least part of the ring that has one colour: a row of a list has others above and below."""
+CENTRED: Final = 0.12
+"""A text whose margins differ by less than this part of the oblong stands in its middle."""
+MIN_MARGIN_PX: Final = 10
+"""Text that begins nearer to the left edge is what a field holds."""
+
+Colours = npt.NDArray[np.uint32]
+
+
+def drawn_fields(frame: Frame, texts: Sequence[Rect]) -> list[tuple[Rect, bool]]:
+    """Return the fields on the picture, in reading order, each with whether it is empty.
+
+    Args:
+        frame: the part of the screen to look at.
+        texts: boxes of the lines of text on it, in device pixels.
+    """
+    colours = _packed(frame)
+    found: list[tuple[Rect, bool]] = []
+    for fill in _fills(colours):
+        mask = (colours == fill).astype(np.uint8)
+        for box in _oblongs(mask):
+            place = Rect(frame.origin.x + box.x, frame.origin.y + box.y, box.w, box.h)
+            if _lies_on_ground(colours, box, fill) and not _has_centred_text(place, texts):
+                inner = mask[box.y + 1 : box.bottom - 1, box.x + 1 : box.right - 1]
+                found.append((place, bool(inner.all())))
+    return sorted(found, key=lambda each: (each[0].y, each[0].x))
+
+
+def _packed(frame: Frame) -> Colours:
+    """Return one number a pixel: colours without the padding channel. (H, W)."""
+    plain = np.ascontiguousarray(frame.pixels).view(np.uint32)[:, :, 0]
+    packed: Colours = plain & np.uint32(0x00FFFFFF)
+    return packed
+
+
+def _fills(colours: Colours) -> list[int]:
+    """Return the colours that cover at least the smallest field, the most frequent first."""
+    values, counts = np.unique(colours, return_counts=True)
+    order = np.argsort(-counts)[:MOST_COLOURS]
+    least = MIN_WIDTH_PX * MIN_HEIGHT_PX * FILLED
+    return [int(values[i]) for i in order if counts[i] >= least]
+
+
+def _oblongs(mask: npt.NDArray[np.uint8]) -> list[Rect]:
+    """Return the boxes of connected parts of the mask that are as large as a field."""
+    import cv2
+
+    _, _, stats, _ = cv2.connectedComponentsWithStats(mask, connectivity=4)
+    boxes = [Rect(*map(int, row[:4])) for row in stats[1:] if row[4] >= FILLED * row[2] * row[3]]
+    return [
+        b
+        for b in boxes
+        if b.w >= max(MIN_WIDTH_PX, 2 * b.h) and MIN_HEIGHT_PX <= b.h <= MAX_HEIGHT_PX
+    ]
+
+
+def _lies_on_ground(colours: Colours, box: Rect, fill: int) -> bool:
+    """Tell whether above, below and left of the oblong there is one other colour.
+
+    A selected row has the colour of its list above and below, and something else beside it. What is
+    right of a field may be a button that belongs to it.
+    """
+    above, below = box.y - RING_PX, box.bottom - 1 + RING_PX
+    left = box.x - RING_PX
+    if above < 0 or left < 0 or below >= colours.shape[0]:
+        return False
+    ring = np.concatenate([colours[y, box.x : box.right] for y in (above, below)])
+    values, counts = np.unique(ring, return_counts=True)
+    most = int(counts.argmax())
+    ground = int(values[most])
+    if ground == fill or counts[most] < GROUND * ring.size:
+        return False
+    beside = colours[box.y : box.bottom, left]
+    return bool(np.count_nonzero(beside == ground) >= GROUND * beside.size)
+
+
+def _has_centred_text(box: Rect, texts: Sequence[Rect]) -> bool:
+    inside = [t for t in texts if box.grown(2).contains(t.center)]
+    if not inside:
+        return False
+    left = min(t.x for t in inside) - box.x
+    right = box.right - max(t.right for t in inside)
+    return left >= MIN_MARGIN_PX and abs(left - right) < CENTRED * box.w

@@ -1,0 +1,213 @@
+"""A model writes while its mark stands on a real screen: nothing can be accepted, nothing is kept."""
+
+import contextlib
+import json
+import threading
+
+import numpy as np
+import pytest
+
+from app.agent_thread import AgentThread, DeskRunner
+from app.bridge import Bridge
+from app.composition import Desk
+from app.confirmer import OverlayConfirmer
+from app.folders import Folders
+from app.widgets.theme import Theme
+from automation.core.engine import Completion, StepStats, TextDelta
+from automation.core.events import Confirmed, Drafted, Ended, Proposed, Stepped, Task
+from automation.core.geometry import Rect, ScreenPoint
+from automation.core.pictures import PATCH_SIZE, picture_sha
+from automation.core.proposal import Outcome
+from automation.desktop.capture.grabber import ScreenGrabber
+from automation.records.store import Store
+from model.policy.holotron import HolotronPolicy, Manner
+from model.prompt.profiles.catalogue import profile
+from tests.desktop.drawn_windows import wait_for
+from tests.desktop.event_window import event_window
+from tests.desktop.overlay_rig import AMBER, SETTINGS, Hands, compositor
+from tests.fakes.model_specs import small_spec
+
+pytestmark = [pytest.mark.desktop, pytest.mark.timeout(400)]
+
+WHOLE = Rect(0, 0, 1920, 1080)
+POINT = ScreenPoint(480, 540)
+ACCENT = (0x00, 0x7D, 0x8A)
+"""The colour of marks that are easy to undo, and of a draft's."""
+
+
+def reply(point):
+    x, y = round(point.x * 1000 / WHOLE.w), round(point.y * 1000 / WHOLE.h)
+    call = {"tool_name": "click_desktop", "element": "it", "x": x, "y": y, "button": "left"}
+    return json.dumps({"note": None, "thought": "there", "tool_call": call})
+
+
+class SlowEngine:
+    """Writes a reply up to the point, then waits until it may go on; stops as the real one does."""
+
+    def __init__(self, text):
+        self._text = text
+        self._cut = text.index('"button"')
+        self._go_on = threading.Event()
+
+    def go_on(self):
+        self._go_on.set()
+
+    def propose(self, request, *, stop, on_event=None):
+        for char in self._text[: self._cut]:
+            on_event(TextDelta(char, "answer"))
+        while not self._go_on.is_set():
+            stop.wait(0.01)
+        on_event(TextDelta(self._text[self._cut :], "answer"))
+        return Completion(self._text, "", "stop", (1,), StepStats())
+
+    def anticipate(self, conversation):
+        """Read nothing ahead."""
+
+
+class WritingDesk(Desk):
+    """Has a model whose pace the test decides."""
+
+    engine = None
+
+    def _model(self, task, reader, voice, stop):
+        manner = Manner(profile(), small_spec().image, is_calibrated=True)
+        return HolotronPolicy(self.engine, manner, reader, read_key=lambda name: None, voice=voice)
+
+
+class DraftRig:
+    """The parts of the application that a run passes through, on the test's own thread."""
+
+    def __init__(self, desktop, qtbot, folders, window):
+        self.qtbot, self.window = qtbot, window
+        self.user = Hands(desktop)
+        self.user.move(5, 1000)
+        self.grabber = ScreenGrabber()
+        self.desk = WritingDesk(folders, SETTINGS, Store(folders.data))
+        self.engine = self.desk.engine = SlowEngine(reply(POINT))
+        self.overlay = OverlayConfirmer(Theme("light"), SETTINGS, self.desk)
+        self.told = []
+        self.bridge = Bridge()
+        self.bridge.happened.connect(self.told.append)
+        self.bridge.happened.connect(self.overlay.show_progress)
+        runner = DeskRunner(self.desk, self.overlay.veil)
+        self.agent = AgentThread(lambda: runner, self.overlay, self.bridge.post)
+
+    @property
+    def director(self):
+        return self.overlay.director
+
+    @property
+    def draft_card(self):
+        return self.director.draft.card
+
+    @property
+    def session(self):
+        return self.director.session
+
+    def begin(self, approve="ask"):
+        """Start a run and wait until its draft is on the screen."""
+        self.agent.start(Task("tidy up", policy="holotron", approve=approve, max_steps=1))
+        self.until(lambda: self.draft_card is not None and self.draft_card.isVisible())
+        self.until(lambda: self.shows(AMBER, self.card_rect()) and self.has_ring())
+
+    def card_rect(self):
+        margin, frame = self.draft_card.margin, self.draft_card.geometry()
+        return Rect(frame.x(), frame.y(), frame.width(), frame.height()).grown(-margin)
+
+    def has_ring(self):
+        return self.shows(ACCENT, Rect(POINT.x - 30, POINT.y - 30, 60, 60))
+
+    def shows(self, colour, rect=None):
+        return shows(self.grabber.grab(rect), colour)
+
+    def until(self, condition):
+        self.qtbot.waitUntil(condition, timeout=120_000)
+
+    def all(self, kind):
+        return [one for one in self.told if isinstance(one, kind)]
+
+    def close(self):
+        self.agent.join()
+        self.desk.close()
+        self.overlay.deleteLater()
+        self.user.close()
+        self.grabber.close()
+
+
+def shows(frame, colour):
+    return bool((frame.pixels[:, :, [2, 1, 0]] == np.array(colour)).all(axis=2).any())
+
+
+@pytest.fixture(params=["composed", "plain"])
+def rig(request, desktop, qtbot, tmp_path):
+    folders = Folders(tmp_path / "config", tmp_path / "data", tmp_path / "run")
+    folders.create()
+    with contextlib.ExitStack() as stack:
+        if request.param == "composed":
+            stack.enter_context(compositor(desktop))
+        window = stack.enter_context(event_window(desktop, WHOLE))
+        made = DraftRig(desktop, qtbot, folders, window)
+        stack.callback(made.close)
+        yield made
+
+
+def test_a_draft_cannot_be_accepted_and_becomes_a_card_that_can(rig):
+    rig.begin()
+    card = rig.card_rect()
+    assert not rig.all(Proposed)
+
+    rig.user.move(card.x + card.w // 2, card.y + card.h // 2)
+    rig.user.click()
+    assert rig.window.settled("button down") == 0, "a click on the card goes nowhere"
+    with rig.user.holding("ctrl", "shift"):
+        rig.user.tap("enter")
+    rig.window.wait_for("key up", 3)  # no key is grabbed: the chord is the application's
+    rig.user.move(POINT.x + 3, POINT.y + 3)
+    rig.user.click()
+    rig.window.wait_for("button up", 1)  # clicks go through the mark
+    assert rig.session is None
+    assert not rig.all(Confirmed)
+    assert rig.draft_card.isVisible()
+    rig.user.move(5, 1000)
+
+    rig.engine.go_on()
+    rig.until(lambda: rig.session is not None and rig.session.card.isVisible())
+    assert rig.draft_card is None
+    [proposed] = rig.all(Proposed)
+    drafts = [told.draft for told in rig.all(Drafted)]
+    assert [draft and draft.point for draft in drafts] == [proposed.proposal.intent.at.point, None]
+    rig.agent.stop()
+    rig.until(lambda: bool(rig.all(Ended)))
+
+
+def test_the_executor_looks_at_the_target_when_the_mark_is_gone(rig, monkeypatch):
+    """Right after the reply it takes the patch that the approval is bound to."""
+    rig.begin(approve="auto")
+    client, prepared = rig.desk._executor, []
+    prepare = client.prepare
+
+    def kept(action):
+        prepared.append(prepare(action))
+        return prepared[-1]
+
+    monkeypatch.setattr(client, "prepare", kept)
+    rig.engine.go_on()
+    rig.until(lambda: bool(rig.all(Ended)))
+    [stepped], [proposed], [looked] = rig.all(Stepped), rig.all(Proposed), prepared
+    clean = proposed.frame.crop(PATCH_SIZE.around(POINT))
+    assert not shows(clean, ACCENT)
+    assert looked.patch_sha == picture_sha(clean)
+    assert stepped.record.execution.events_sent > 0
+    assert (POINT.x, POINT.y) in rig.window.of("motion")
+    assert rig.draft_card is None
+
+
+def test_a_stop_while_the_draft_is_up_takes_it_away(rig):
+    rig.begin()
+    rig.agent.stop()
+    rig.until(lambda: bool(rig.all(Ended)))
+    assert rig.all(Ended)[0].outcome is Outcome.STOPPED
+    assert rig.draft_card is None
+    assert rig.director.stage.markers() == ()
+    wait_for(lambda: not rig.has_ring())
+    assert rig.window.of("button down") == []

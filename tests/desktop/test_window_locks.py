@@ -1,0 +1,58 @@
+"""A locker that is known by its window, of a program that is really called so."""
+
+import os
+import shutil
+import subprocess
+import sys
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+
+from automation.core.actions import Hotkey
+from automation.core.errors import Refused
+from automation.core.geometry import Rect
+from tests.desktop.drawn_windows import wait_for
+from tests.desktop.event_window import event_window
+from tests.desktop.executor_rig import accepted, executor_rig
+
+pytestmark = pytest.mark.desktop
+
+ROOT = Path(__file__).parents[2]
+LOCKER = ROOT / "tests" / "proof" / "fault_kinds_locker.py"
+CENTRE = Rect(600, 380, 800, 400)
+"""Holds the middle of a desktop of 1280 x 800 and of 1920 x 1080."""
+
+
+@contextmanager
+def i3lock(desktop, folder):
+    """Run the fake locker by a copy of the interpreter with the name of a locker."""
+    program = shutil.copy(Path(sys.executable).resolve(), folder / "i3lock")
+    home = {"PYTHONHOME": sys.base_prefix, "PYTHONPATH": os.pathsep.join([str(ROOT), *sys.path])}
+    process = desktop.spawn([program, str(LOCKER)], stdout=subprocess.PIPE, **home)
+    try:
+        assert process.stdout.readline() == b"locked\n"
+        yield
+    finally:
+        process.kill()
+        process.wait()
+        process.stdout.close()
+
+
+@pytest.fixture
+def rig(desktop, tmp_path):
+    with executor_rig(desktop, tmp_path / "state") as rig:
+        yield rig
+
+
+def test_no_chord_goes_to_a_locker_under_a_volume_display(desktop, rig, tmp_path):
+    nonce = rig.client.prepare(Hotkey(("ctrl", "q"))).nonce
+    with i3lock(desktop, tmp_path), event_window(desktop, CENTRE, "volume", "cover"):
+        wait_for(lambda: rig.windows.large_popups(640, 400))
+        with pytest.raises(Refused) as late:
+            rig.client.execute(nonce, accepted(), rig.stop, lambda done, total: None)
+        with pytest.raises(Refused) as early:
+            rig.client.prepare(Hotkey(("ctrl", "q")))
+    assert late.value.reason in ("locked", "secure_input")  # the keyboard is taken as well
+    assert early.value.reason == "locked"
+    rig.nothing_held()

@@ -1,0 +1,71 @@
+"""A run is pinned in the window, by keyboard too, and says so wherever it stands."""
+
+from datetime import UTC, datetime
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QApplication
+
+from app.settings import Settings
+from app.widgets.theme import Theme
+from app.window.main_window import MainWindow
+from app.window.run_list import RunEntry
+from automation.core.errors import PictureGone
+from automation.core.proposal import Outcome
+from automation.records.store import RunInfo
+from tests.gui import sample_runs as runs
+
+NOW = datetime.now(UTC).isoformat()
+
+
+def info(*, is_pinned=False):
+    return RunInfo(
+        "b" * 12, "Pay", "commands", "ask", NOW, NOW, Outcome.DONE, "Done.", "1", 0, 1,
+        is_pinned=is_pinned,
+    )  # fmt: skip
+
+
+def no_picture(_address):
+    message = "the picture was deleted"
+    raise PictureGone(message)
+
+
+@pytest.fixture
+def window(qtbot, qapp):
+    window = MainWindow(Theme(), Settings(), ("click Save",))
+    qtbot.addWidget(window)
+    window.show()
+    window.activateWindow()
+    qtbot.waitUntil(window.isActiveWindow)
+    yield window
+    window.close_pictures()
+
+
+def test_a_past_run_is_pinned_by_keyboard_and_says_so(window, qtbot):
+    window.show_past(info(), (runs.record(),), no_picture)
+    past = window._past
+    assert past.pin.accessibleName() == "Pin this run: keep it whatever its age"
+    qtbot.keyClick(QApplication.focusWidget(), Qt.Key.Key_Tab)
+    assert past.pin.hasFocus()
+    for wanted in (True, False):
+        with qtbot.waitSignal(window.pin_pressed, timeout=20000) as pressed:
+            qtbot.keyClick(past.pin, Qt.Key.Key_Space)
+        assert pressed.args == ["b" * 12, wanted]
+        window.show_pin("another run", is_pinned=not wanted)
+        window.show_pin("b" * 12, is_pinned=wanted)
+        assert past.pin.text() == ("Unpin" if wanted else "Pin")
+        assert ("pinned" in past._words.accessibleName()) is wanted
+
+
+def test_a_pinned_run_says_so_in_the_list_and_when_it_is_opened(window):
+    window.show_runs(
+        [RunEntry("a", "Scan", "done", NOW), RunEntry("b", "Pay", "done", NOW, is_pinned=True)]
+    )
+    texts = [
+        window.sidebar.runs.model().index(at, 0).data(int(Qt.ItemDataRole.AccessibleTextRole))
+        for at in (1, 2)
+    ]
+    assert ["pinned" in text for text in texts] == [False, True]
+    window.grab()
+    window.show_past(info(is_pinned=True), (), no_picture)
+    assert window._past.pin.text() == "Unpin"

@@ -1,0 +1,108 @@
+"""The list of runs: a line a run that fits the terminal, and whole where a program reads it."""
+
+import fcntl
+import json
+import os
+import struct
+import subprocess
+import sys
+import termios
+
+import pytest
+
+from app.cli import run as command
+from app.columns import columns_of, fitted
+from automation.core.events import Task
+from automation.core.proposal import Outcome
+from automation.core.wording import one_line
+from automation.records.store import Store
+
+LONG = "click Save,\nthen type “東京” into Name, and so on " * 20
+WIDTH = 70
+
+
+@pytest.fixture
+def runs(fresh_home):
+    """A long run and a short one that is pinned, newest first."""
+    store = Store(fresh_home / "data")
+    made = []
+    for task in ("short", LONG):
+        log = store.new_run(Task(task))
+        log.end(Outcome.DONE, "Done.")
+        made.insert(0, log.run)
+    store.pin(made[1], is_pinned=True)
+    store.close()
+    return made
+
+
+def on_a_terminal(columns, *words):
+    """Run a command on a pseudo terminal of so many columns; return its lines."""
+    ours, theirs = os.openpty()
+    fcntl.ioctl(theirs, termios.TIOCSWINSZ, struct.pack("HHHH", 24, columns, 0, 0))
+    env = {name: value for name, value in os.environ.items() if name != "COLUMNS"}
+    argv = [sys.executable, "-m", "app.main", *words]
+    process = subprocess.Popen(argv, stdin=theirs, stdout=theirs, stderr=theirs, env=env)
+    os.close(theirs)
+    seen = b""
+    try:
+        while True:
+            try:
+                seen += os.read(ours, 4096)
+            except OSError:  # the other side is closed
+                break
+        assert process.wait() == 0
+    finally:
+        process.kill()
+        process.wait()
+        os.close(ours)
+    return seen.decode().splitlines()
+
+
+def test_a_run_takes_one_line_of_the_terminal(runs):
+    long, short = on_a_terminal(WIDTH, "history")
+    assert long.startswith(runs[0])
+    assert long.endswith("…")
+    assert WIDTH - 2 <= columns_of(long) <= WIDTH
+    assert short.startswith(runs[1])
+    assert short.endswith("pinned: short")
+
+
+def test_a_program_that_reads_it_gets_the_task_whole(runs, capsys):
+    assert command(["history"]) == 0
+    long, short = capsys.readouterr().out.splitlines()
+    assert long.endswith(one_line(LONG))
+    assert short.endswith("pinned: short")
+    assert command(["history", "--json"]) == 0
+    lines = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+    assert [(line["task"], line["pinned"]) for line in lines] == [(LONG, False), ("short", True)]
+
+
+def test_one_run_says_that_it_is_pinned(runs, capsys):
+    for run, is_pinned in ((runs[0], False), (runs[1], True)):
+        assert command(["history", "--run", run]) == 0
+        assert ("Pinned:" in capsys.readouterr().out) is is_pinned
+
+
+def test_a_task_cannot_steer_the_terminal(fresh_home, capsys):
+    store = Store(fresh_home / "data")
+    store.new_run(Task("a\x1b[2Jb")).end(Outcome.DONE, "Done.")
+    store.close()
+    assert command(["history"]) == 0
+    assert "\x1b" not in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("text", "columns", "shown"),
+    [
+        ("abc", 3, "abc"),
+        ("abcd", 3, "ab…"),
+        ("東京都", 6, "東京都"),
+        ("東京都", 5, "東京…"),
+        ("東京都", 4, "東…"),
+        ("e\u0301e\u0301e\u0301", 3, "e\u0301e\u0301e\u0301"),
+        ("ab cd", 4, "ab…"),
+        ("abc", 1, "…"),
+    ],
+)
+def test_a_text_is_cut_by_columns_and_not_by_letters(text, columns, shown):
+    assert fitted(text, columns) == shown

@@ -1,0 +1,94 @@
+"""Fields without a tree, and what is said of a name that is there as something else."""
+
+import pytest
+
+from automation.core.geometry import Rect
+from automation.core.observation import ScreenElement
+from automation.core.proposal import Finish, Outcome, Question
+from tests.fakes.driver import Driver, told
+from tests.fakes.fake_reader import FakeReader, element, line
+from tests.fakes.screens import Seen, mousepad_menu, screen, web_form, win
+
+WINDOW = win(1, "People", "python3.11", Rect(0, 0, 600, 400), is_active=True)
+LABELS = ("Name:", "Street:", "Password:")
+
+
+class PictureReader(FakeReader):
+    """A reader that also sees fields on the picture."""
+
+    def __init__(self, lines, fields):
+        super().__init__((), lines)
+        self.fields = fields
+
+    def drawn_fields(self, observation, texts):
+        """Return the fields, whatever the texts are."""
+        return self.fields
+
+
+def drawn(x=120, y=40, value=""):
+    return ScreenElement("", "field", Rect(x, y, 200, 20), "ocr", value=value, window_id=1)
+
+
+def form(fields=None, *more):
+    """Return a window without a tree: three labels, each with a field on its right."""
+    lines = [line(n, Rect(20, 40 + 40 * i, 60, 18), window_id=1) for i, n in enumerate(LABELS)]
+    found = fields if fields is not None else [drawn(y=40 + 40 * i) for i in range(len(LABELS))]
+    seen = screen([WINDOW], [], [*lines, *more])
+    return Seen(seen.observation, PictureReader(seen.reader.lines, found))
+
+
+@pytest.mark.parametrize("said", ["type Anna into Street", "set Street to Anna",
+                                  "type Anna into the Street field"])  # fmt: skip
+def test_text_goes_into_the_field_right_of_the_label(said):
+    proposal = Driver(said, form()).decide()
+    assert proposal.element.box == Rect(120, 80, 200, 20)
+    assert proposal.intent.at.point == Rect(120, 80, 200, 20).center
+    assert proposal.evidence == "field seen beside its label"
+    assert "Anna" in proposal.sentence
+    assert "Street" in proposal.sentence
+
+
+def test_an_empty_field_is_not_overwritten_and_an_unknown_text_is():
+    assert not Driver("type Anna into Name", form()).decide().intent.overwrite
+    full = form([drawn(value=None)])
+    assert Driver("type Anna into Name", full).decide().intent.overwrite
+
+
+def test_a_field_that_belongs_to_a_nearer_label_is_not_taken():
+    between = line("Title", Rect(150, 40, 40, 18), window_id=1)
+    assert told("type Anna into Name", form([drawn(x=200)], between)) == "not_found"
+
+
+def test_of_two_fields_at_the_same_distance_the_user_chooses():
+    right, below = drawn(x=120, y=40), drawn(x=20, y=78)
+    seen = form([right, below])
+    seen.reader.lines = seen.reader.lines[:1]
+    question = Driver("type Anna into Name", seen).decide()
+    assert isinstance(question, Question)
+    assert [c.box for c in question.candidates] == [right.box, below.box]
+
+
+def test_a_password_is_not_typed_into_a_drawn_field_either():
+    finish = Driver("type hunter2 into Password", form()).decide()
+    assert (finish.outcome, finish.hides) == (Outcome.BLOCKED, ("hunter2",))
+
+
+def test_a_label_without_a_field_is_said_to_be_none():
+    finish = Driver("type Anna into Name", form([])).decide()
+    assert isinstance(finish, Finish)
+    assert finish.message.startswith("“Name” is there, but it is not a field.")
+
+
+def test_the_same_name_is_never_offered_as_the_nearest():
+    finish = Driver("click the Save button", mousepad_menu()).decide()
+    assert finish.message == ("“Save” is in this window, but as a menu item. Nothing was clicked.")
+    assert "Save" not in finish.suggestions
+    finish = Driver("click Book in the Terms row", web_form()).decide()
+    assert finish.message == "“Book” is in this window, but not where you say. Nothing was clicked."
+
+
+def test_a_drawn_field_is_not_looked_for_where_the_tree_tells_of_fields():
+    seen = form()
+    known = element("Search", "field", Rect(400, 300, 90, 20), window_id=1)
+    seen.reader.elements.append(known)
+    assert told("type Anna into Name", seen) == "not_found"

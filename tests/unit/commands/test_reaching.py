@@ -1,0 +1,133 @@
+"""Words that name a window which is not in front: it comes up first, as a step of its own."""
+
+from dataclasses import replace
+
+import pytest
+
+from automation.core.actions import Hotkey, Window, Write
+from automation.core.geometry import Rect
+from automation.core.proposal import Finish, Outcome, Question
+from tests.fakes.driver import Driver, told
+from tests.fakes.fake_reader import element
+from tests.fakes.screens import screen, states, win
+
+PAGE = Rect(0, 0, 900, 800)
+SIDE = Rect(900, 0, 380, 400)
+
+
+def desk(front, *, sheets=1):
+    """Return a browser and one or more editors, all with a Save of their own."""
+    browser = win(1, "News - Mozilla Firefox", "firefox-esr", PAGE, is_active=front == 1)
+    editors = [
+        win(2 + n, f"notes{n} - Mousepad", "mousepad", SIDE, is_active=front == 2 + n)
+        for n in range(sheets)
+    ]
+    windows = sorted([browser, *editors], key=lambda w: not w.is_active)
+    parts = [
+        element("Save", "button", Rect(10, 10, 60, 20), window_id=1),
+        element("File", "menu", Rect(10, 40, 60, 20), window_id=1),
+        element("Print", "button", Rect(910, 10, 60, 20), window_id=2, window_title="notes0"),
+        element("File", "menu", Rect(910, 40, 60, 20), window_id=2),
+        element("", "field", Rect(910, 80, 300, 300), window_id=2, value="",
+                states=states("editable", "multi_line", "focused")),
+    ]  # fmt: skip
+    return screen(windows, parts)
+
+
+@pytest.mark.parametrize(
+    ("said", "then"),
+    [
+        ("in Mousepad, type hello", "write 'hello'"),
+        ("type hello in Mousepad", "write 'hello'"),
+        ("press Ctrl+S in Mousepad", "keys ctrl+s"),
+        ("in Mousepad press Ctrl+S", "keys ctrl+s"),
+        ("in Mousepad, select all", "keys ctrl+a"),
+        ("undo in the Mousepad window", "keys ctrl+z"),
+        ("in Mousepad, open File > Quit", "click File"),
+        ("scroll down in Mousepad", "scroll down 5"),
+    ],
+)
+def test_the_named_window_comes_to_the_front_first(said, then):
+    driver = Driver(said, desk(front=1))
+    first = driver.step()
+    assert first.intent == Window("activate", 2, "notes0 - Mousepad")
+    assert first.sentence == "Switch to “notes0 - Mousepad”"
+    driver.show(desk(front=2))
+    assert told_one(driver) == then
+
+
+def told_one(driver):
+    decision = driver.step()
+    match decision.intent:
+        case Write() as w:
+            return f"write {w.text!r}"
+        case Hotkey() as h:
+            return f"keys {'+'.join(h.keys)}"
+        case other:
+            is_scroll = hasattr(other, "direction")
+            return f"scroll {other.direction} {other.amount}" if is_scroll else f"click {at(other)}"
+
+
+def at(click):
+    assert SIDE.contains(click.at.point), "the press goes to the other window"
+    return click.at.element.name
+
+
+def test_a_window_that_is_in_front_already_is_not_brought_there():
+    assert told("in Mousepad, type hello", desk(front=2)) == "write 'hello'"
+    assert told("press Ctrl+S in Mousepad", desk(front=2)) == "keys ctrl+s"
+
+
+def test_what_can_be_seen_in_the_named_window_is_pressed_there_directly():
+    assert told("click Print in Mousepad", desk(front=1)) == "click Print"
+
+
+def test_of_several_windows_of_the_program_the_user_chooses():
+    driver = Driver("in Mousepad, type hello", desk(front=1, sheets=2))
+    question = driver.step()
+    assert isinstance(question, Question)
+    assert [c.name for c in question.candidates] == ["notes0 - Mousepad", "notes1 - Mousepad"]
+    driver.chosen = 2
+    assert driver.step().intent == Window("activate", 3, "notes1 - Mousepad")
+    driver.show(desk(front=3, sheets=2))
+    assert driver.step().intent.text == "hello"
+
+
+def test_one_of_several_that_is_in_front_is_the_one_that_is_meant():
+    assert told("type hello in Mousepad", desk(front=2, sheets=2)) == "write 'hello'"
+
+
+def test_a_window_called_shell_is_meant_before_the_one_in_front():
+    shell = win(9, "Shell", "xterm", SIDE)
+    page = win(1, "News - Mozilla Firefox", "firefox-esr", PAGE, is_active=True)
+    first = Driver("in Shell, type hello", screen([page, shell], [])).decide()
+    assert first.intent == Window("activate", 9, "Shell")
+
+
+def test_no_window_of_that_name_is_said_and_nothing_is_pressed():
+    finish = Driver("press Ctrl+S in Blender", desk(front=1)).decide()
+    assert finish.outcome is Outcome.NOT_FOUND
+    finish = Driver("in Blender, reload", desk(front=1)).decide()
+    assert isinstance(finish, Finish)
+    assert finish.message.startswith("No window is called “Blender”. Open are:")
+
+
+def test_keys_go_nowhere_when_the_window_does_not_come_up():
+    driver = Driver("in Mousepad, select all", desk(front=1))
+    driver.step()
+    finish = driver.step()
+    assert finish.outcome is Outcome.FAILED
+    assert "did not come to the front" in finish.message
+
+
+def test_a_part_of_a_title_names_no_window():
+    assert told("type Anna into News", desk(front=2)) == "not_found"
+
+
+def test_a_title_bar_covers_what_lies_below_it():
+    seen = desk(front=1)
+    browser, editor = seen.observation.windows
+    low = replace(browser, rect=Rect(0, 100, 1280, 700), frame=Rect(0, 0, 1280, 800))
+    covered = screen([low, editor], seen.reader.elements)
+    first = Driver("click Print in Mousepad", covered).step()
+    assert first.intent == Window("activate", 2, "notes0 - Mousepad")
