@@ -127,7 +127,8 @@ class _Performance:
         self._started = ""
         self._play = self._made()
         self._lines = _PlayLines(self) if arguments.json else None
-        self._plain = PlainWriter(sys.stdout)
+        can_answer = sys.stdin.isatty() and arguments.approve == "ask"
+        self._plain = PlainWriter(sys.stdout, can_answer=can_answer)
 
     def _check_trust(self) -> None:
         """Let an untrusted macro run step by step only, whatever the mode says."""
