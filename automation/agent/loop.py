@@ -7,7 +7,7 @@ closed, and one sentence says how it ended.
 import logging
 import threading
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from typing import Final
 
@@ -108,7 +108,7 @@ class Loop:
             raise
         except BaseException as error:  # a panic of a Rust library is no Exception
             finish = unforeseen(error)
-            log.exception("the run ended by an internal error")
+            _log_unforeseen()
         finally:
             finish = honest(finish, journal.steps, self._planned)
             ended = self._end(task, close_run(self._parts.executor, journal, finish))
@@ -282,6 +282,11 @@ def _closing_signal(state: AgentState, outcome: Outcome) -> AgentSignal:
         return AgentSignal.STOP
     can_finish = state in (AgentState.DECIDING, AgentState.VERIFYING)
     return AgentSignal.FINISHED if outcome in _AT_ITS_END and can_finish else AgentSignal.FAIL
+
+
+def _log_unforeseen() -> None:
+    with suppress(Exception):  # a traceback is read from files, for which memory may be short
+        log.exception("the run ended by an internal error")
 
 
 @contextmanager

@@ -5,6 +5,7 @@ import threading
 import pytest
 
 from app.agent_thread import AgentThread
+from automation.agent import loop
 from automation.agent.states import AgentState
 from automation.core.errors import InputError
 from automation.core.events import Ended, Started, Stepped, Task, Working
@@ -109,6 +110,15 @@ def test_whatever_a_port_raises_the_run_ends_in_one_sentence(harm, error):
     assert r.hands.releases == 1
     assert r.log.outcome in (ended.outcome, None if harm is break_log else ended.outcome)
     assert r.loop.state is AgentState.FAILED
+
+
+def test_a_log_that_cannot_be_written_does_not_keep_a_run_from_its_end(monkeypatch):
+    r = rig(click())
+    break_policy(r, Panic())
+    monkeypatch.setattr(loop.log, "exception", raising(MemoryError()))
+    ended = r.run()
+    assert ended.outcome is Outcome.ERROR
+    assert r.hands.releases == 1
 
 
 @pytest.mark.parametrize("error", UNFORESEEN, ids=lambda error: type(error).__name__)
