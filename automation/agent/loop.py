@@ -108,7 +108,8 @@ class Loop:
             raise
         except BaseException as error:  # a panic of a Rust library is no Exception
             finish = unforeseen(error)
-            _log_unforeseen()
+            with suppress(Exception):  # a traceback is read from files: memory may be short
+                log.exception("the run ended by an internal error")
         finally:
             finish = honest(finish, journal.steps, self._planned)
             ended = self._end(task, close_run(self._parts.executor, journal, finish))
@@ -282,11 +283,6 @@ def _closing_signal(state: AgentState, outcome: Outcome) -> AgentSignal:
         return AgentSignal.STOP
     can_finish = state in (AgentState.DECIDING, AgentState.VERIFYING)
     return AgentSignal.FINISHED if outcome in _AT_ITS_END and can_finish else AgentSignal.FAIL
-
-
-def _log_unforeseen() -> None:
-    with suppress(Exception):  # a traceback is read from files, for which memory may be short
-        log.exception("the run ended by an internal error")
 
 
 @contextmanager
