@@ -28,7 +28,11 @@ def add_macro(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -
     export = _add(kinds, "export", "write a macro to one zip")
     export.add_argument("name", metavar="NAME")
     export.add_argument("--out", metavar="FILE", help="where to (default: NAME.zip here)")
-    export.add_argument("--no-recording", action="store_true", help="leave the raw recording out")
+    export.add_argument(
+        "--with-recording",
+        action="store_true",
+        help="also the raw recording, which holds every key that you pressed outside password fields",
+    )
     _add_compile(kinds)
     add_play(kinds)
     _add_record(kinds)

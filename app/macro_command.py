@@ -146,7 +146,7 @@ def _import(arguments: argparse.Namespace, speaker: Speaker) -> Ending:
 
 def _export(arguments: argparse.Namespace, _speaker: Speaker) -> Ending:
     package = library().package(arguments.name)
-    if arguments.no_recording:
+    if not arguments.with_recording:
         package = Package(package.macro, package.images)
     out = Path(arguments.out or f"{slug(package.macro.name)}.zip").absolute()
     try:

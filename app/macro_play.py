@@ -6,6 +6,7 @@ import sys
 from collections.abc import Sequence
 from datetime import UTC, datetime
 from pathlib import Path
+from shlex import quote
 from typing import Final
 
 from app.do_command import run_brought
@@ -210,7 +211,7 @@ class _Performance:
             self._policy.unfinished(ended.message)
         started = self._started or datetime.now(UTC).isoformat(timespec="seconds")
         report = self._policy.reporter.report(ended.run, started, str(ended.outcome), ended.message)
-        if self._arguments.keep == "nothing":
+        if (self._arguments.keep or self._settings.keeping.runs) == "nothing":
             return
         try:
             keep_report(self._data, report)
@@ -237,7 +238,7 @@ class _Performance:
         for repair in self._policy.repairs:
             sys.stdout.write(
                 f"Step {repair.step_id} was found {_HOW[repair.found.rung]}; the macro is as it was. "
-                "Pick its target again to keep that.\n"
+                "Change its target in macro.yaml, or record the step again, to keep that.\n"
             )
         if path := self.report_of(ended.run):
             sys.stdout.write(f"Report: {path}\n")
@@ -269,6 +270,10 @@ class _PlayLines(LineWriter):
 
 
 def _source(kept: Kept, book: TrustBook) -> Source:
+    if kept.note:  # what would be played is not what was saved last
+        name = visible_text(kept.macro.name)
+        message = f"{kept.note}. Look at it first: deskhand macro show {quote(name)}"
+        raise MacroError(message)
     images = LibraryImages(kept)
     content = digest(kept.macro, images.read)
     return Source(kept.macro, images, book.is_trusted(content), content)

@@ -89,7 +89,7 @@ def _step(walked: Walked, is_key: IsKey) -> Iterator[Finding]:
         for place, key in enumerate(step.keys):
             if not is_key(key):
                 said = f"there is no key called “{key}”"
-                yield Finding((*path, "keys", place), said, "press it in the editor")
+                yield Finding((*path, "keys", place), said, "use names such as ctrl, f5 or enter")
     elif isinstance(step, grammar.ForEach) and walked.in_rows:
         said = "a for_each stands inside another, and there is one table"
         yield Finding(path, said, "take the inner one out")

@@ -21,7 +21,7 @@ def read_image(folder: Path, path: str) -> bytes:
     try:
         return read_whole(folder / path, most)
     except FileNotFoundError as error:
-        message = f"the picture {path} is missing; pick the target again"
+        message = f"the picture {path} is missing; record the step again, or take `image` out"
         raise MacroError(message) from error
     except OSError as error:
         raise FileError(folder / path, "read", error) from error

@@ -107,12 +107,14 @@ def check_images(macro: Macro, read: ReadImage) -> tuple[Finding, ...]:
             if isinstance(size, str):
                 found.append(
                     Finding(
-                        (*path, "image"), size, "pick the target again, or take the picture out"
+                        (*path, "image"), size, "record the step again, or take the picture out"
                     )
                 )
             elif target.press is not None and not _is_inside(target.press, size):
                 said = f"the pixel {target.press[0]}, {target.press[1]} is outside the picture"
-                found.append(Finding((*path, "press"), said, "pick the target again"))
+                found.append(
+                    Finding((*path, "press"), said, "record the step again, or take `press` out")
+                )
     return tuple(found)
 
 

@@ -9,17 +9,17 @@ from typing import assert_never
 
 from automation.core.visible import visible_text
 from automation.macros import macro as grammar
-from automation.macros.macro import Condition, Macro, Step, Target, kind_of
+from automation.macros.macro import Condition, Macro, Param, Step, Target, kind_of
 from automation.macros.walking import walk
 
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One step in words."""
+    """One value that is asked for, or one step, in words."""
 
     id: str
     do: str
-    """The file's word for it."""
+    """The file's word for it; `param` for a value."""
     text: str
     depth: int
     """1 for the steps of the macro itself."""
@@ -29,8 +29,8 @@ class Line:
 
 
 def listing(macro: Macro) -> tuple[Line, ...]:
-    """Return one line for each step, blocks before what is in them."""
-    lines = []
+    """Return one line for each value and then for each step, blocks before what is in them."""
+    lines = [_param(name, param) for name, param in macro.params.items()]
     for walked in walk(macro):
         branch = "otherwise: " if walked.branch == "otherwise" else ""
         step = walked.step
@@ -39,9 +39,19 @@ def listing(macro: Macro) -> tuple[Line, ...]:
     return tuple(lines)
 
 
+def _param(name: str, param: Param) -> Line:
+    """Return what a value is filled with, above all where nobody is asked for it."""
+    words = f"with {name}, a {param.type.replace('_', ' ')}"
+    if param.default is not None:
+        words += f", {_quoted(param.default)} unless you say otherwise"
+    if param.choices:
+        words += f", one of {', '.join(_quoted(choice) for choice in param.choices)}"
+    return Line(name, "param", words, 1, is_off=False, sends=False)
+
+
 def step_words(step: Step) -> str:
     """Return what a step does, in one line."""
-    after = ""
+    after = ", left out where it does not match" if step.on_mismatch == "skip" else ""
     if step.wait is not None:
         after += f", once {condition_words(step.wait.condition)}"
     if step.expect is not None:

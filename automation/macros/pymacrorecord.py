@@ -97,7 +97,7 @@ def import_pymacrorecord(data: bytes, name: str) -> Imported:
     off = sum(step.off for step in steps)
     notes = list(reader.notes())
     if off:
-        notes.append(f"{off} of {len(steps)} steps are off until their targets are picked")
+        notes.append(f"{off} of {len(steps)} steps are off until macro.yaml names their targets")
     return Imported(macro, tuple(notes))
 
 
@@ -217,5 +217,7 @@ def _at(point: ScreenPoint, desktop: Box) -> Target:
 
 def _off(step: Step, said: str, **targets: Target) -> Step:
     kept = {name: getattr(step, name) for name in step.__struct_fields__}
-    comment = f"{said} Nothing tells what was there: pick the target and switch the step on."
+    comment = (
+        f"{said} Nothing tells what was there: name the target in macro.yaml and take `off` out."
+    )
     return type(step)(**{**kept, **targets, "off": True, "comment": comment})

@@ -20,7 +20,7 @@ from automation.macros.compile.wording import is_hidden, seen_text
 from automation.macros.macro import MAX_STRING_BYTES, Param, Step, Target, Until
 from automation.macros.placeholders import escape
 
-UNNAMED: Final = "Nothing tells how it is found again: pick it in the editor, then switch it on."
+UNNAMED: Final = "Nothing tells how it is found again: give its target a name or text in macro.yaml, then take `off` out."
 _MOST_PATH: Final = 60
 """Pixels of a drag's path; the shape of a stroke is kept by far fewer."""
 _MOST_CLICKS: Final = 3

@@ -59,7 +59,7 @@ def too_low(target: Target, rung: Rung, hit: Hit) -> str:
     what = quoted(name) if name else f"a place at {hit.point.x}, {hit.point.y}"
     return (
         f"{_first_upper(called(target))} was found only {BY[rung]} ({what}), "
-        "which is not enough for so risky a step. Check it and press it yourself, or pick it again."
+        "which is not enough for so risky a step. Check it and press it yourself, or record the step again."
     )
 
 

@@ -1,4 +1,7 @@
-"""How much a replay may come to: the most steps that its blocks and its table can ask for."""
+"""How much a replay may come to: the most steps that its lines and its table can ask for.
+
+What a macro repeats by itself counts once: a file does not raise the user's own limit of steps.
+"""
 
 from typing import Final
 
@@ -33,13 +36,11 @@ def _of_steps(steps: tuple[Step, ...], linked: Linked, rows: int, known: dict[st
             continue
         inner = sum(_of_steps(block, linked, rows, known) for block in blocks(step))
         match step:
-            case grammar.Repeat():
-                inner *= step.times
             case grammar.ForEach():
                 inner *= rows
             case grammar.Call():
                 inner = _of_macro(linked.called(step.macro), linked, rows, known)
-            case grammar.Group() | grammar.If():
+            case grammar.Group() | grammar.If() | grammar.Repeat():
                 pass
             case _:
                 inner = 1

@@ -28,7 +28,9 @@ from automation.macros.recording.gestures import (
 from automation.macros.recording.step_ids import StepIds
 from automation.macros.recording.written import written
 
-NO_TARGET: Final = "Nothing tells how to find it again: pick the target."
+NO_TARGET: Final = (
+    "Nothing tells how to find it again: give its target a name or text in macro.yaml."
+)
 _MAX_PAUSE_S: Final = 3600.0
 _MAX_PATH: Final = 2000
 _MAX_OFFSET_PX: Final = 2**31 - 1
@@ -116,7 +118,7 @@ class Drafter:
             path=way,
         )
         if not drag.is_whole:
-            return _off(step, "Where it ended was not seen: pick where to let go.")
+            return _off(step, "Where it ended was not seen: say in `to` where to let go.")
         return _unless_found(step, target, to)
 
     def _scroll(self, scroll: Scroll, before: Context | None) -> Step:

