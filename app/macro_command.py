@@ -135,7 +135,7 @@ def _import(arguments: argparse.Namespace, speaker: Speaker) -> Ending:
     package, notes = read_foreign(file) if is_foreign(file) else (read_source(file).package(), ())
     shelf = library()
     folder = shelf.add(package, name=arguments.name)
-    kept = shelf.open(folder.name)
+    kept = shelf.open_at(folder)
     _tell_steps(speaker, kept.macro)
     name = visible_text(kept.macro.name)
     return Ending(

@@ -100,8 +100,7 @@ def keep(compiled: Compiled, chosen: Sequence[Proposed], shelf: Library, book: T
     """
     macro = with_parameters(compiled.macro, chosen)
     folder = shelf.save(macro, compiled.images, new=True)
-    kept = shelf.open(folder.name)
-    book.trust(digest(kept.macro, kept.image), kept.macro.name, "made")
+    book.trust(digest(macro, compiled.images.__getitem__), macro.name, "made")
     return folder
 
 

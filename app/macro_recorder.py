@@ -154,8 +154,7 @@ def kept(recording: Recording, shelf: Library, book: TrustBook) -> Path:
         message = "nothing was recorded, so there is no macro"
         raise MacroError(message)
     folder = shelf.save(recording.macro, recording.images, events=recording.events, new=True)
-    whole = shelf.open(folder.name)
-    book.trust(digest(whole.macro, whole.image), whole.macro.name, "made")
+    book.trust(digest(recording.macro, recording.images.__getitem__), recording.macro.name, "made")
     return folder
 
 

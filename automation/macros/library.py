@@ -101,7 +101,15 @@ class Library:
             BadMacro: its file is refused; has every problem.
             MacroError: there is none of this name, or it cannot be read.
         """
-        folder = self.folder(name)
+        return self.open_at(self.folder(name))
+
+    def open_at(self, folder: Path) -> Kept:
+        """Open the macro of this very folder: a name may be that of another's folder.
+
+        Raises:
+            BadMacro: its file is refused; has every problem.
+            MacroError: it cannot be read.
+        """
         file = folder / FILE
         note = ""
         try:

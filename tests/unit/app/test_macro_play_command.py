@@ -101,6 +101,16 @@ def test_an_untrusted_macro_does_not_run_in_a_mode_that_would_not_ask(fill, desk
         assert "is not trusted" in end["message"]
 
 
+def test_what_came_from_the_backup_is_looked_at_before_it_is_played(fill, deskhand, tmp_path):
+    (file,) = (tmp_path / "home").rglob("macro.yaml")
+    file.with_name("macro.yaml.bak").write_bytes(file.read_bytes())
+    file.write_bytes(b"\xff\xfe not a text")
+    status, end = fill(*AMOUNT, "--rows", tmp_path / "rows.csv", "--approve", "auto")
+    assert status == 8
+    assert "was damaged" in end["message"]
+    assert "deskhand macro show" in end["message"]
+
+
 def test_asking_needs_somebody_to_ask(fill, deskhand, tmp_path, capsys):
     status = run(["macro", "play", "Fill", *AMOUNT, "--rows", str(tmp_path / "rows.csv")])
     assert status == 2

@@ -295,3 +295,12 @@ def test_a_text_with_everything_in_it_is_kept(library):
     macro = Macro(deskhand=1, name="x", steps=(Type(id="a", text="tab\t\r\n\u2028\ufeff“”\\"),))
     library.save(macro)
     assert library.open("x").macro == macro
+
+
+def test_a_macro_named_like_anothers_folder_is_not_taken_for_it(library):
+    first = library.save(_macro("Report 2"), {}, new=True)
+    hostile = library.save(_macro(first.name), {}, new=True)
+    library.remove("Report 2")
+    again = library.save(_macro("Report 2"), {}, new=True)
+    assert library.open(again.name).folder == hostile  # by name first
+    assert library.open_at(again).macro.name == "Report 2"

@@ -130,7 +130,7 @@ def test_the_words_of_a_model_only_describe():
 def test_a_step_of_which_only_the_pixel_is_known_is_switched_off():
     compiled = made(step(1, a.Click(Aim(ScreenPoint(85, 70)))))
     assert compiled.macro.steps[0].off
-    assert "pick it" in compiled.macro.steps[0].comment
+    assert "give its target a name or text" in compiled.macro.steps[0].comment
 
 
 def test_a_record_of_an_earlier_version_gives_name_and_title():
