@@ -22,6 +22,8 @@ after 2 s, and the whole question after 8 s."""
 MOST_HELD: Final = 20_000
 """Events in memory. A flood beyond it is let go as if it were secret."""
 _TAB, _BACK_TAB, _ENTER, _PAD_ENTER, _ESC = 0xFF09, 0xFE20, 0xFF0D, 0xFF8D, 0xFF1B
+_UNSEEN: Final = frozenset({"focus", "paused", "resumed", "lost"})
+"""The focus moved, or may have while nothing was heard."""
 _TELLS_NOTHING: Final = frozenset({_TAB, _BACK_TAB, _ENTER, _PAD_ENTER, _ESC})
 """Keys that are recorded in a password field too: they end it."""
 _STAYS: Final = frozenset({0xFF08, 0xFF50, 0xFF51, 0xFF53, 0xFF57, 0xFFFF})
@@ -85,7 +87,7 @@ class Discretion:
 
     def feed(self, event: HandEvent, moment: Moment | None = None) -> None:
         """Take the next event."""
-        if event.kind == "focus" or (
+        if event.kind in _UNSEEN or (
             event.kind in ("press", "release") and event.button not in WHEEL
         ):
             self._begin(event.t_us)

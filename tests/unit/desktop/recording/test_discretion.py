@@ -1,5 +1,6 @@
 """Keys wait until it is certain that none of them went into a password field."""
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -54,6 +55,17 @@ def test_what_was_typed_into_a_password_field_is_one_mark():
     discretion.feed(key(1300, "w"))
     discretion.feed(key(1301, ENTER))
     assert typed(discretion) == "/E"
+
+
+@pytest.mark.parametrize("kind", ["paused", "resumed", "lost"])
+def test_a_look_from_before_a_pause_says_nothing_of_what_is_typed_after(kind):
+    discretion = Discretion()
+    discretion.looked(look(900, 910))
+    discretion.feed(HandEvent(1000 * MS, kind))
+    discretion.feed(key(1001, "s"))
+    discretion.feed(key(1002, TAB))
+    discretion.looked(look(1200, 1210))
+    assert "s" not in typed(discretion)
 
 
 def test_a_password_typed_and_left_before_any_look_is_not_let_go():
