@@ -28,6 +28,9 @@ MAX_MEMBERS: Final = 40_002
 _IMAGE: Final = re.compile(r"img/[a-z0-9][a-z0-9._-]{0,99}\.png")
 _STAMP: Final = (1980, 1, 1, 0, 0, 0)
 _END: Final = b"PK\x05\x06"
+_LOCATOR: Final = b"PK\x06\x07"
+_LOCATOR_BYTES: Final = 20
+"""Of the Zip64 end record's locator (PKWARE's note, 4.3.15); it stands right before the end record."""
 _END_BYTES: Final = 22
 _MAX_COMMENT: Final = 0xFFFF
 _MAX_DIRECTORY_BYTES: Final = MAX_MEMBERS * 256
@@ -145,6 +148,9 @@ def _check_directory(data: bytes, file: str) -> None:
     if at < 0 or len(data) - at < _END_BYTES:
         raise refusal(file, "it is no zip, or cut off", "get it again")
     count, size = struct.unpack_from("<HI", data, at + 10)
+    if data[max(0, at - _LOCATOR_BYTES) : at].startswith(_LOCATOR):
+        # Python's reader would believe the other count that it points to.
+        raise refusal(file, "it is a zip of more than 4 GiB or 65,535 files", "get it again")
     if count == 0xFFFF or size > _MAX_DIRECTORY_BYTES:
         raise refusal(file, f"it holds more than {MAX_MEMBERS:,} files")
 

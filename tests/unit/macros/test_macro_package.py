@@ -124,6 +124,15 @@ def test_too_many_members_are_refused_unread(monkeypatch):
     assert "more than 1 files" in _refused(data)
 
 
+def test_another_count_of_members_behind_the_first_is_refused_unread(monkeypatch):
+    sound = _zip(("macro.yaml", INVOICE.encode()))
+    at = sound.rindex(b"PK\x05\x06")
+    end64 = struct.pack("<IQHHIIQQQQ", 0x06064B50, 44, 45, 45, 0, 0, 10**6, 10**6, 10**8, 0)
+    locator = struct.pack("<IIQI", 0x07064B50, 0, at, 1)
+    monkeypatch.setattr(packaging.zipfile, "ZipFile", None)
+    assert "65,535" in _refused(sound[:at] + end64 + locator + sound[at:])
+
+
 @pytest.mark.parametrize(
     "data", [b"", b"PK", b"x" * 1000, b"PK\x05\x06" + b"\xff" * 18, b"PK\x05\x06" + b"\0" * 18]
 )
