@@ -45,6 +45,7 @@ class ExecutorRig:
         self.client.release_all()
         self.windows.activate(self.window.id)
         wait_for(self.has_focus)
+        wait_for(self.is_alone_in_its_place)
         self.user.tap("f12")  # the last event in the line: whatever is under way has arrived
         f12 = self.user.code("f12")
         wait_for(lambda: ("key up", f12) in self.window.events)
@@ -56,6 +57,13 @@ class ExecutorRig:
     def has_focus(self):
         focus = self.windows.focus()
         return focus is not None and focus.window_id == self.window.id
+
+    def is_alone_in_its_place(self):
+        """Tell whether the manager has moved the window, and what lay over it before is gone."""
+        at = self.windows.top_at(INSIDE)
+        if at is None or at.window_id != self.window.id or at.is_own:
+            return False
+        return at.frame is not None and (at.frame.x, at.frame.y) == (PLACE.x, PLACE.y)
 
     def do(self, action):
         """Prepare, accept and carry out."""

@@ -158,10 +158,24 @@ def test_set_puts_text_on_the_clipboard(rig, desktop):
     assert xclip.wait(5) == 0
 
 
+def wait_for_rest(windows):
+    """Wait until the manager, which tells of a minimised window early, is done with it."""
+    before = []
+
+    def is_same():
+        now = windows.windows()
+        before.append(now)
+        time.sleep(0.1)
+        return len(before) > 1 and before[-2] == now
+
+    wait_for(is_same)
+
+
 def test_window_actions_reach_the_window_that_was_named(rig, windows):
     info = wait_for(lambda: next((w for w in windows.windows() if w.title == "events"), None))
     rig.do(Window("minimise", info.window_id, info.title))
     wait_for(lambda: all(w.is_minimised for w in windows.windows() if w.title == "events"))
+    wait_for_rest(windows)
     rig.do(Window("activate", info.window_id, info.title))
     wait_for(lambda: windows.focus() and windows.focus().window_id == info.window_id)
 
