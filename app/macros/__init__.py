@@ -1,0 +1,1 @@
+"""The macros' windows: library, editor, recording and picking."""
