@@ -67,6 +67,17 @@ class Play:
     start_at: str = ""
     stop_after: str = ""
 
+    def program(self) -> Program:
+        """Return the program, before its first step.
+
+        Raises:
+            MacroError: there is no such step, row or table.
+        """
+        return Program(
+            self.linked, self.scope, self.table,
+            first_row=self.first_row, start_at=self.start_at, stop_after=self.stop_after,
+        )  # fmt: skip
+
 
 class MacroPolicy:
     """Implements `core.ports.Policy` for one replay; used by the agent thread."""
@@ -87,10 +98,7 @@ class MacroPolicy:
         main = play.linked.main
         self._play = play
         self._tools = replace(tools, is_trusted=tools.is_trusted and play.linked.is_trusted)
-        self._program = Program(
-            play.linked, play.scope, play.table,
-            first_row=play.first_row, start_at=play.start_at, stop_after=play.stop_after,
-        )  # fmt: skip
+        self._program = play.program()
         self._on_end = on_end
         self._run: StepRun | WhetherRun | None = None
         self._begun_s = 0.0

@@ -1,0 +1,300 @@
+"""One play of a macro, as window and command line do it: what is played, how far, and what is kept. No Qt.
+
+Everything is read and checked before anything begins. The agent thread calls `brought` and `listen`;
+what they leave behind is read when the run is over.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Final, Literal
+
+from app.macro_judge import Judge
+from app.macro_sources import linked_macro
+from app.run_terms import Brought, budgets
+from app.settings import Settings
+from automation.core.clock import SystemClock
+from automation.core.errors import AssistantError, MacroError
+from automation.core.events import ApproveMode, Ended, Keep, RunEvent, Started, Task
+from automation.core.ports import ElementReader, Policy
+from automation.core.proposal import Outcome
+from automation.core.visible import visible_text
+from automation.desktop.input.protocol import Budgets
+from automation.macros.finder.ladder import LadderFinder
+from automation.macros.library import Library
+from automation.macros.player.health import keep_health, read_health
+from automation.macros.player.limits import most_actions
+from automation.macros.player.linking import Linked
+from automation.macros.player.moments import Tools
+from automation.macros.player.policy import MacroPolicy, Play
+from automation.macros.player.repair import Repair, Repairer
+from automation.macros.player.report import Report, StepReport, keep_report
+from automation.macros.player.tables import Table, for_macros, open_table
+from automation.macros.player.values import Asked, BadValue, Scope, scope_for
+from automation.macros.trust import TrustBook
+
+LONGEST_S: Final = 86_400.0
+"""A day: rows make a run no longer than this."""
+
+By = Literal["cli", "window", "key", "tray", "bar", "schedule", "editor"]
+_SOMEBODY: Final = frozenset({"window", "key", "tray", "bar", "editor"})
+"""Started by somebody who sees the window, and can be asked whatever the steps' approval is."""
+
+OnStep = Callable[[StepReport], None]
+RepairerFor = Callable[[ElementReader], Repairer | None]
+"""Returns who is asked for a step that no longer matches; called in the agent thread."""
+
+
+class Refusal(AssistantError):
+    """The play cannot begin; nothing was sent."""
+
+    def __init__(self, outcome: Outcome, message: str) -> None:
+        super().__init__(message)
+        self.outcome = outcome
+
+
+class NeedsValues(Refusal):
+    """Values or a table must be given first; `asked` is the form."""
+
+    def __init__(self, outcome: Outcome, message: str, asked: Asked, *, needs_rows: bool) -> None:
+        super().__init__(outcome, message)
+        self.asked = asked
+        self.needs_rows = needs_rows
+        """A table must be given too."""
+
+
+class NotTrusted(Refusal):
+    """It may run step by step only, and another mode was asked for."""
+
+    def __init__(self, names: tuple[str, ...]) -> None:
+        told = ", ".join(f"“{visible_text(name)}”" for name in names)
+        message = (
+            f"{told} is not trusted, so each step is asked about: use --approve ask, or read "
+            "it with deskhand macro show and then trust it with deskhand macro trust"
+        )
+        super().__init__(Outcome.BLOCKED, message)
+        self.names = names
+
+
+@dataclass(frozen=True, slots=True)
+class PlayRequest:
+    """What somebody wants played."""
+
+    name: str
+    """The macro's name, or its folder's."""
+    values: Mapping[str, str] = field(default_factory=dict)
+    """By parameter; of a secret, the secret's name."""
+    rows: Path | None = None
+    """A CSV file."""
+    delimiter: str = ""
+    """Between its cells; empty finds it out."""
+    from_row: int = 1
+    """As `Play.first_row`: 1 is the first below the heading."""
+    keep_going: bool = False
+    """Go on with the next row when one fails."""
+    from_step: str = ""
+    to_step: str = ""
+    breakpoints: bool = False
+    speed: float | None = None
+    """None takes the macro's own."""
+    approve: ApproveMode = "ask"
+    max_steps: int | None = None
+    timeout_s: float | None = None
+    keep: Keep | None = None
+    """What the history keeps of it; None takes the user's setting."""
+    by: By = "window"
+
+
+class Performance:
+    """One play. Made where reading may take a while; then the agent thread's, and read at its end."""
+
+    def __init__(
+        self,
+        request: PlayRequest,
+        shelf: Library,
+        book: TrustBook,
+        *,
+        settings: Settings,
+        data: Path,
+        on_step: OnStep = lambda step: None,
+        repairer: RepairerFor = lambda reader: None,
+    ) -> None:
+        """Read and check everything that the run needs.
+
+        Args:
+            request: what is wanted.
+            shelf: the user's macros.
+            book: what the user trusts.
+            settings: limits, words of danger and what is kept.
+            data: folder where reports and health are kept.
+            on_step: told of each step that is over, in the agent thread.
+            repairer: who is asked for a step that no longer matches.
+
+        Raises:
+            NeedsValues: a value or the table is missing, or a value cannot be used.
+            NotTrusted: it may not run in this mode.
+            Refusal: a value or column is none of the macro's.
+            MacroError: a macro cannot be read or is not replayed, or there is no such step or row.
+        """
+        self.request = request
+        self._settings, self._data = settings, data
+        self._on_step, self._repairer = on_step, repairer
+        kept = shelf.open(request.name)
+        self._slug = kept.folder.name
+        self._linked = linked_macro(kept, shelf, book)
+        self._check_trust()
+        scope = _scope(self._linked, request)
+        self._table = _table(self._linked, request)
+        self._play = self._checked_play(scope)
+        self._policy: MacroPolicy | None = None
+        self._started = ""
+        self._report: Report | None = None
+        self.name = self._linked.main.macro.name
+        self.text = f"Play the macro “{visible_text(self.name)}”"
+        self.brought = Brought(self._bring, self._limits())
+        self.report_path: Path | None = None
+        """Where the report is kept; None while it is not."""
+        self.problem = ""
+        """Why report or health could not be kept; empty when they were."""
+
+    @property
+    def task(self) -> Task:
+        """The task as the run and the history have it."""
+        limits = self.brought.limits
+        return Task(
+            self.text,
+            policy="macro",
+            approve=self.request.approve,
+            max_steps=limits.steps,
+            timeout_s=limits.wall_s,
+            keep=self._keep,
+        )
+
+    @property
+    def repairs(self) -> tuple[Repair, ...]:
+        """What was found in another way than recorded, in order; kept only if accepted."""
+        return tuple(self._policy.repairs) if self._policy is not None else ()
+
+    @property
+    def report(self) -> Report | None:
+        """What the run did; None before its end."""
+        return self._report
+
+    @property
+    def found(self) -> tuple[str, float] | None:
+        """Rung and score of the step in hand; None where nothing was found for it."""
+        step = self._policy.run_in_hand if self._policy is not None else None
+        if step is None or step.notes.rung is None:
+            return None
+        return step.notes.rung, step.notes.score
+
+    def listen(self, event: RunEvent) -> None:
+        """Follow the run; at its end keep its report and the macro's health."""
+        if isinstance(event, Started):
+            self._started = _now()
+        if isinstance(event, Ended):
+            self._end(event)
+
+    @property
+    def _keep(self) -> Keep:
+        return self.request.keep or self._settings.keeping.runs
+
+    def _check_trust(self) -> None:
+        """Let an untrusted macro run step by step only, whatever the mode says."""
+        if not self._linked.is_trusted and self.request.approve not in ("ask", "dry-run"):
+            raise NotTrusted(self._linked.untrusted)
+
+    def _checked_play(self, scope: Scope) -> Play:
+        """Return what is played; what is wrong with it is said before anything begins."""
+        request = self.request
+        play = Play(
+            linked=self._linked,
+            scope=scope,
+            table=self._table,
+            first_row=request.from_row,
+            on_row_failure="next" if request.keep_going else "stop",
+            start_at=request.from_step,
+            stop_after=request.to_step,
+        )
+        play.program()
+        return play
+
+    def _limits(self) -> Budgets:
+        """Return what the macro can come to as the run's limits; the user's word goes first."""
+        usual, request = budgets(self._settings), self.request
+        rows = len(self._table) if self._table else 0
+        return Budgets(
+            steps=request.max_steps or max(usual.steps, most_actions(self._linked, rows)),
+            wall_s=request.timeout_s or min(usual.wall_s * max(1, rows), LONGEST_S),
+            chars=usual.chars,
+            pointer_events_per_s=usual.pointer_events_per_s,
+            key_events_per_s=usual.key_events_per_s,
+        )
+
+    def _bring(self, reader: ElementReader) -> Policy:
+        request = self.request
+        tools = Tools(
+            finder=LadderFinder(reader),
+            reader=reader,
+            clock=SystemClock(),
+            assess=Judge(reader, self._settings.extra_danger_words),
+            repairer=self._repairer(reader),
+            speed=request.speed or self._linked.main.macro.speed,
+            is_attended=request.approve == "ask" or request.by in _SOMEBODY,
+            breaks=request.breakpoints,
+        )
+        self._policy = MacroPolicy(self._play, tools, self._on_step)
+        return self._policy
+
+    def _end(self, ended: Ended) -> None:
+        """Make the report, and keep it; the run has ended well whatever comes of that."""
+        if self._policy is None or not ended.run:
+            return
+        if ended.outcome not in (Outcome.DONE, Outcome.PARTIAL):
+            self._policy.unfinished(ended.message)
+        reporter, outcome = self._policy.reporter, str(ended.outcome)
+        self._report = reporter.report(ended.run, self._started or _now(), outcome, ended.message)
+        if self._keep == "nothing":
+            return
+        try:
+            self.report_path = keep_report(self._data, self._report)
+            health = read_health(self._data, self._slug)
+            keep_health(self._data, self._slug, health.after(self._report))
+        except MacroError as error:
+            self.problem = str(error)
+
+
+def _now() -> str:
+    return datetime.now(UTC).isoformat(timespec="seconds")
+
+
+def _scope(linked: Linked, request: PlayRequest) -> Scope:
+    needs_rows = linked.has_rows and request.rows is None
+    try:
+        scope = scope_for(linked.main.macro, request.values)
+    except BadValue as error:
+        raise Refusal(Outcome.USAGE, str(error)) from error
+    if isinstance(scope, Asked):
+        raise NeedsValues(Outcome.USAGE, scope.sentence, scope, needs_rows=needs_rows)
+    if needs_rows:
+        name = visible_text(linked.main.macro.name)
+        message = f"the macro “{name}” goes over a table; give one with --rows"
+        raise NeedsValues(Outcome.FAILED, message, Asked(()), needs_rows=True)
+    return scope
+
+
+def _table(linked: Linked, request: PlayRequest) -> Table | None:
+    if request.rows is None:
+        return None
+    if not linked.has_rows:
+        name = visible_text(linked.main.macro.name)
+        message = f"the macro “{name}” goes over no table; leave --rows out"
+        raise Refusal(Outcome.USAGE, message)
+    delimiter = {"tab": "\t"}.get(request.delimiter, request.delimiter)
+    try:
+        table = open_table(request.rows, delimiter)
+        macros = [source.macro for source in linked.all]
+        return for_macros(table, macros, str(request.rows))
+    except MacroError as error:
+        raise Refusal(Outcome.USAGE, str(error)) from error

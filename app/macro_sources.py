@@ -1,0 +1,69 @@
+"""A macro of the library as a run uses it: its pictures as they were trusted, and whether it is. No Qt."""
+
+import hashlib
+from shlex import quote
+from typing import Final
+
+from automation.core.errors import MacroError
+from automation.core.observation import Frame
+from automation.core.visible import visible_text
+from automation.macros.images import decode
+from automation.macros.library import Kept, Library
+from automation.macros.player.linking import Linked, Source, link
+from automation.macros.trust import TrustBook, digest
+
+_CACHED: Final = 64
+"""Pictures that are kept unpacked; each is about 160 x 64."""
+
+
+class LibraryImages:
+    """Implements `found.Images` for a macro of the library, with the pictures that were trusted."""
+
+    def __init__(self, kept: Kept) -> None:
+        self._kept = kept
+        self._frames: dict[str, Frame] = {}
+        self._marks: dict[str, bytes] = {}
+
+    def read(self, path: str) -> bytes:
+        """Return the file of a picture, the same at every call.
+
+        Raises:
+            MacroError: it is missing, or another one than before.
+        """
+        data = self._kept.image(path)
+        mark = hashlib.sha256(data).digest()
+        if self._marks.setdefault(path, mark) != mark:
+            message = f"the picture {path} was changed while the macro was played; play it again"
+            raise MacroError(message)
+        return data
+
+    def image(self, path: str) -> Frame:
+        """Return the picture of this path.
+
+        Raises:
+            MacroError: it is missing or cannot be read.
+        """
+        if path not in self._frames:
+            if len(self._frames) >= _CACHED:
+                self._frames.pop(next(iter(self._frames)))
+            self._frames[path] = decode(self.read(path))
+        return self._frames[path]
+
+
+def linked_macro(kept: Kept, shelf: Library, book: TrustBook) -> Linked:
+    """Return a macro with everything that it calls.
+
+    Raises:
+        MacroError: one of them cannot be read, is not replayed, or is not what was saved last.
+    """
+    return link(_source(kept, book), lambda name: _source(shelf.open(name), book))
+
+
+def _source(kept: Kept, book: TrustBook) -> Source:
+    if kept.note:  # what would be played is not what was saved last
+        name = visible_text(kept.macro.name)
+        message = f"{kept.note}. Look at it first: deskhand macro show {quote(name)}"
+        raise MacroError(message)
+    images = LibraryImages(kept)
+    content = digest(kept.macro, images.read)
+    return Source(kept.macro, images, book.is_trusted(content), content)
