@@ -5,7 +5,7 @@ import json
 import pytest
 
 from app.cli import run
-from app.macro_play import LibraryImages
+from app.macro_sources import LibraryImages
 from automation.core.errors import MacroError
 from automation.macros.codec import read
 from automation.macros.library import Library
