@@ -23,11 +23,13 @@ from app.macro_recorder import (
     forget,
     kept,
     left_over,
+    param_name,
     recovered,
+    seconds_of,
 )
 from app.run_lock import DesktopBusy, RunLock
 from app.settings import SettingsFile
-from automation.core.errors import AssistantError, CaptureError, InputError, MacroError
+from automation.core.errors import AssistantError, CaptureError, InputError
 from automation.core.proposal import Outcome
 from automation.core.stopping import StopToken
 from automation.core.visible import visible_text
@@ -41,6 +43,8 @@ POLL_S: Final = 0.1
 WORDS: Final = (
     "undo · pause · stop · drop · wait SECONDS · check TEXT · parameter NAME · secret NAME"
 )
+
+_ON_THE_LIST: Final = ("undo", "wait", "check", "parameter", "secret")
 
 
 def record(
@@ -258,8 +262,11 @@ class _Commands:
         *lines, self._rest = (self._rest + data).split(b"\n")
         for line in lines:
             text = line.decode(errors="replace").strip()
+            word, _, rest = text.partition(" ")
+            if word in _ON_THE_LIST:
+                self._live.decide()  # what was typed just before comes first
             try:
-                self._obey(*text.partition(" ")[::2])
+                self._obey(word, rest)
             except AssistantError as error:
                 self._note(str(error))
 
@@ -278,31 +285,12 @@ class _Commands:
             case "undo":
                 session.undo()
             case "wait":
-                session.insert_wait(_seconds(rest))
+                session.insert_wait(seconds_of(rest))
             case "check" if rest:
                 session.insert_check(Shows(text=rest))
             case "parameter" if rest:
-                session.insert_parameter(_param(rest), Param(ask=rest))
+                session.insert_parameter(param_name(rest), Param(ask=rest))
             case "secret" if rest:
                 session.insert_secret(rest)
             case _:
                 self._note(f"{word!r} is no command here; there are: {WORDS}")
-
-
-def _seconds(text: str) -> float:
-    try:
-        seconds = float(text)
-    except ValueError:
-        seconds = -1.0
-    if not 0 < seconds <= 3600:
-        message = f"found {text!r}, expected seconds above 0 and at most 3600"
-        raise MacroError(message)
-    return seconds
-
-
-def _param(text: str) -> str:
-    name = "".join(char if char.isalnum() else "_" for char in text.casefold())[:40]
-    if not (name.isascii() and name[:1].isalpha()):
-        message = f"{text!r} is no name for a parameter; begin with a letter from a to z"
-        raise MacroError(message)
-    return name

@@ -35,6 +35,9 @@ from automation.safety.rules import Permission
 ROOT: Final = "recordings"
 READY_S: Final = 10.0
 """The accessibility bus and the first look take a second, on a busy machine several."""
+DECIDED_S: Final = 3.0
+"""A look at where keys went takes up to half a second, and longer where a program is slow."""
+MOST_WAIT_S: Final = 3600.0
 _KINDS: Final = {
     "move": raw.MOVE, "press": raw.PRESS, "release": raw.RELEASE, "key_down": raw.KEY_DOWN,
     "key_up": raw.KEY_UP, "focus": raw.FOCUS, "secret": raw.SECRET, "secret_over": raw.SECRET_OVER,
@@ -101,6 +104,10 @@ class LiveRecording:
         """Wait until the screen was looked at once, but not for ever; then tell the user to begin."""
         self._recorder.wait_ready(READY_S)
 
+    def decide(self) -> bool:
+        """Wait until what was done so far is in the list; what is doubtful may stay behind."""
+        return self._recorder.wait_decided(DECIDED_S)
+
     def pause(self) -> None:
         """Leave out what is done from here on, or record again."""
         self._recorder.hands.pause()
@@ -142,6 +149,35 @@ class LiveRecording:
 
     def _is_private(self, window: WindowInfo) -> bool:
         return rules(self._settings).permission(window) == Permission.NEVER_LOOK
+
+
+def seconds_of(text: str) -> float:
+    """Return how long a wait is that the user has written down.
+
+    Raises:
+        MacroError: it is no number of seconds that a step may wait.
+    """
+    try:
+        seconds = float(text.strip().removesuffix("s"))
+    except ValueError:
+        seconds = -1.0
+    if not 0 < seconds <= MOST_WAIT_S:
+        message = f"found {text!r}, expected seconds above 0 and at most 3600"
+        raise MacroError(message)
+    return seconds
+
+
+def param_name(text: str) -> str:
+    """Return the name of a parameter for what the user calls it.
+
+    Raises:
+        MacroError: there is none; begin with a letter.
+    """
+    name = "".join(char if char.isalnum() else "_" for char in text.strip().casefold())[:40]
+    if not (name.isascii() and name[:1].isalpha()):
+        message = f"{text!r} is no name for a parameter; begin with a letter from a to z"
+        raise MacroError(message)
+    return name
 
 
 def kept(recording: Recording, shelf: Library, book: TrustBook) -> Path:

@@ -18,6 +18,7 @@ from automation.core.observation import Frame, ScreenElement, WindowInfo
 from automation.desktop.capture.masking import hidden_parts, masked
 from automation.desktop.elements.reader import DesktopReader
 from automation.desktop.elements.scope import Private, nothing_private
+from automation.desktop.recording.aiming import owner, smallest
 from automation.desktop.recording.discretion import Discretion, Released
 from automation.desktop.recording.frames import FrameRing
 from automation.desktop.recording.hands import Hands
@@ -27,6 +28,7 @@ from automation.desktop.recording.scout import Scout
 from automation.desktop.windows_x11 import X11Windows
 
 TICK_S: Final = 0.1
+DECIDED_POLL_S: Final = 0.02
 LAST_LOOK_S: Final = 3.0
 """How long the end of a recording waits for the look that decides the last keys."""
 LOOK_S: Final = 1.0
@@ -36,6 +38,7 @@ MOST_PICTURES: Final = 64
 STILL_PX: Final = 5
 """A button that comes up nearer than this to where it went down ended no drag."""
 
+_Item = tuple[HandEvent, Moment | None] | Look | threading.Event
 ReadLines = Callable[[Frame], Sequence[ScreenElement]]
 Sink = Callable[[HandEvent, Sight | None], None]
 _LOG = logging.getLogger(__name__)
@@ -83,9 +86,7 @@ class Recorder:
         """
         self._options, self._sink, self._tick = options, sink, tick
         self._read_lines, self._on_note = read_lines, on_note
-        self._queue: queue.SimpleQueue[tuple[HandEvent, Moment | None] | Look | None] = (
-            queue.SimpleQueue()
-        )
+        self._queue: queue.SimpleQueue[_Item | None] = queue.SimpleQueue()
         self._discretion = Discretion()
         self._waiting_since: int | None = None
         self._pictures = 0
@@ -121,6 +122,17 @@ class Recorder:
             time.sleep(TICK_S)
         return self._scout.latest is not None
 
+    def wait_decided(self, seconds: float) -> bool:
+        """Wait until all that was heard so far went to the sink, or was found to be secret."""
+        deadline_s = time.monotonic() + seconds
+        reached = threading.Event()
+        self._queue.put(reached)
+        if not reached.wait(seconds):
+            return False
+        while self._discretion.wants_look and time.monotonic() < deadline_s:
+            time.sleep(DECIDED_POLL_S)
+        return not self._discretion.wants_look
+
     def finish(self) -> None:
         """Hear nothing more, decide what is left, and end every thread."""
         self.hands.close()
@@ -148,13 +160,13 @@ class Recorder:
         self._let_go(is_over=True)
         self._tick()
 
-    def _next(self) -> tuple[HandEvent, Moment | None] | Look | str | None:
+    def _next(self) -> "_Item | str | None":
         try:
             return self._queue.get(timeout=TICK_S)
         except queue.Empty:
             return ""
 
-    def _step(self, item: tuple[HandEvent, Moment | None] | Look | str | None) -> bool:
+    def _step(self, item: "_Item | str | None") -> bool:
         """Take one item; False for the last."""
         if isinstance(item, Look):
             self._last_look = item
@@ -163,6 +175,8 @@ class Recorder:
         elif isinstance(item, tuple):
             self._discretion.feed(*item)
         self._let_go()
+        if isinstance(item, threading.Event):
+            item.set()
         if isinstance(item, str):
             self._tick()
         return item is not None
@@ -225,12 +239,13 @@ class Recorder:
         if window is None:
             return Sight(at)
         look = self._look_for(window, moment.look)
+        elements = look.elements if look is not None else ()
         frame = self._painted(moment, look)
         is_wheel = event.button in WHEEL
         lines = self._read_lines(frame) if self._read_lines and frame and not is_wheel else ()
         return Sight(
-            at, frame, _owner(window, moment.windows), _smallest(look, window, at),
-            look.elements if look else (), tuple(lines), self._scale(at),
+            at, frame, owner(window, moment.windows), smallest(elements, window, at),
+            elements, tuple(lines), self._scale(at),
         )  # fmt: skip
 
     def _look_for(self, window: WindowInfo, look: Look | None) -> Look | None:
@@ -267,19 +282,3 @@ class Recorder:
     def _scale(self, at: ScreenPoint) -> float:
         found = (m.scale for m in self._windows.monitors() if m.rect.contains(at))
         return next(found, 1.0)
-
-
-def _smallest(look: Look | None, window: WindowInfo, at: ScreenPoint) -> ScreenElement | None:
-    if look is None:
-        return None
-    hit = [e for e in look.elements if e.window_id == window.window_id and e.box.contains(at)]
-    # Of equally large ones the inner comes later: the only entry of a menu fills it.
-    return min(reversed(hit), key=lambda e: e.box.area, default=None)
-
-
-def _owner(window: WindowInfo, windows: Sequence[WindowInfo]) -> WindowInfo:
-    """Return the managed window that an open menu or list belongs to; the window itself else."""
-    if not window.is_popup:
-        return window
-    same = [w for w in windows if not w.is_popup and w.pid == window.pid and w.pid]
-    return next((w for w in same if w.is_active), same[0] if same else window)

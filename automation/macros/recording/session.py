@@ -110,6 +110,10 @@ class RecordingSession:
         with self._lock:
             return tuple(self._steps[n] for n in sorted(self._steps))
 
+    def image(self, path: str) -> bytes | None:
+        """Return the PNG file of a step's picture; waits for nobody. None for one that is not there."""
+        return self._drafter.images.get(path)  # pictures only ever come to it
+
     def feed(self, event: RawEvent, context: Context | None = None) -> None:
         """Take the next event, and what was seen before it.
 
