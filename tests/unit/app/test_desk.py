@@ -8,7 +8,7 @@ from typing import ClassVar
 import msgspec
 import pytest
 
-import app.composition as composition
+import app.hands as hands
 from app.composition import Desk
 from app.folders import Folders
 from app.settings import Settings
@@ -64,7 +64,7 @@ class FakeClient:
 def desk(tmp_path, monkeypatch):
     made = FakeClient.made = []
     monkeypatch.setattr(FakeClient, "at_start", staticmethod(lambda client: None))
-    monkeypatch.setattr(composition, "ExecutorClient", FakeClient)
+    monkeypatch.setattr(hands, "ExecutorClient", FakeClient)
     folders = Folders(tmp_path / "config", tmp_path / "data", tmp_path)
     with Desk(folders, Settings(), Store(folders.data)) as desk:
         desk.start()
@@ -134,7 +134,7 @@ def test_settings_that_the_executor_cannot_start_with_are_told_and_raise_nothing
 
 @pytest.mark.parametrize("is_left", [True, False], ids=["dead-man died too", "dead-man let go"])
 def test_what_executor_and_dead_man_left_down_is_let_go_at_once(desk, monkeypatch, is_left):
-    monkeypatch.setattr(composition, "DEADMAN_S", 0.05)
+    monkeypatch.setattr(hands, "DEADMAN_S", 0.05)
     if is_left:
         path = ledger_path(desk.folders.runtime, os.environ.get("DISPLAY", ""), 2**22 + 1)
         Ledger.owned(path).close()

@@ -1,0 +1,232 @@
+"""The hands of one process: the executor, whichever it is at the moment, its keys, and what it hears."""
+
+import contextlib
+import logging
+import os
+import threading
+import time
+from collections.abc import Callable, Iterator
+from typing import Final
+
+from app.folders import Folders
+from app.own_processes import own_pids
+from app.run_terms import budgets, heard_at_start
+from app.settings import Settings
+from automation.agent.pausing import PauseGate
+from automation.core.errors import AssistantError, ExecutorGone, InputError
+from automation.core.stopping import StopToken
+from automation.desktop.input.client import ExecutorClient, ExecutorOptions
+from automation.desktop.input.killswitch import DOUBLE_TAP_S
+from automation.desktop.input.ledger import left_behind
+from automation.desktop.input.protocol import (
+    Budgets,
+    ChordPressed,
+    Disarmed,
+    Event,
+    Killed,
+    Takeover,
+)
+
+log = logging.getLogger(__name__)
+
+DEADMAN_S: Final = 1.0
+"""A dead-man that lives has let go long before: it takes 0.2 s."""
+SAME_MOMENT_S: Final = DOUBLE_TAP_S + 0.1
+"""How long after a takeover a stop key still is what was meant: its second press, and the way here."""
+TOOK_OVER: Final = "you moved the mouse or pressed a key"
+
+
+class Hands:
+    """Serves one run at a time. `running` is the agent thread's; all else may come from any thread."""
+
+    def __init__(self, folders: Folders, settings: Settings) -> None:
+        """Prepare without starting anything."""
+        self.gate = PauseGate()
+        self.stop_problem = ""
+        """Why the stop key is not heard, in a sentence; empty while it is."""
+        self.own_pids = own_pids()
+        self._folders = folders
+        self._settings = settings
+        self._built_with = settings
+        self._chords: dict[str, str] = {}
+        self._starting = threading.Lock()
+        self._is_deaf = False
+        self._stop: StopToken | None = None
+        self._killed = threading.Event()
+        self._killed_by = ""
+        self._pausable = False
+        self._on_chord: Callable[[str], None] = lambda name: None
+        self._on_disarmed: Callable[[str], None] = lambda sentence: None
+        self.executor = self._client(settings)
+        """The executor of this moment; another one after a change of keys, or when it went."""
+
+    def _client(self, settings: Settings) -> ExecutorClient:
+        self._built_with = settings
+        options = ExecutorOptions(
+            state_folder=self._folders.runtime,
+            own_pids=tuple(self.own_pids - {os.getpid()}),
+            budgets=budgets(settings),
+            kill_keys=settings.keys.stop,
+            backend=settings.backend,
+            stop_corner=settings.stop_corner,
+        )
+        return ExecutorClient(options, on_event=self._on_event, on_gone=self._on_gone)
+
+    @property
+    def stop_key(self) -> str:
+        """The kill key that the executor listens for; its first if there are several."""
+        return self._built_with.keys.stop[0]
+
+    def start(self) -> None:
+        """Start the executor if it does not run, is deaf, or has other keys than the user's.
+
+        A fresh one listens to the chords that the last one listened to.
+
+        Raises:
+            ExecutorGone: it cannot start here; says why.
+        """
+        with self._starting:  # settings may change on the UI thread while a run begins
+            built, wanted = self._built_with, self._settings
+            is_old = heard_at_start(built) != heard_at_start(wanted)
+            if is_old or self._is_deaf:
+                self.executor.close()
+                self.executor = self._client(wanted)
+                self._is_deaf = False
+            is_fresh = not self.executor.is_running
+            ready = self.executor.start()
+            if is_fresh and self._chords:
+                self.grab_chords(dict(self._chords))
+            self.stop_problem = (
+                "" if ready.is_armed else "The stop key is not heard, so no run can start."
+            )
+
+    def listen(
+        self,
+        *,
+        on_chord: Callable[[str], None],
+        on_disarmed: Callable[[str], None],
+    ) -> None:
+        """Hand over what the executor hears; both are called on its reader's thread."""
+        self._on_chord, self._on_disarmed = on_chord, on_disarmed
+
+    def _on_event(self, event: Event) -> None:
+        match event:
+            case ChordPressed():
+                self._on_chord(event.name)
+            case Killed():
+                self._killed_by = event.cause
+                self._killed.set()
+                self._stop_run(event.cause)
+            case Takeover():
+                if self._pausable:
+                    self.gate.pause(TOOK_OVER)
+                else:
+                    self._stop_run("takeover")
+            case Disarmed():
+                self._is_deaf = True
+                self.stop_problem = event.message
+                self._on_disarmed(event.message)
+
+    def _on_gone(self, sentence: str) -> None:
+        log.warning("the executor is gone: %s", sentence)
+        self.stop_problem = sentence
+        self._stop_run("executor_gone")
+        self._on_disarmed(sentence)
+        threading.Thread(target=self._let_go_for_the_dead, name="let-go", daemon=True).start()
+
+    def _let_go_for_the_dead(self) -> None:
+        """Start another executor if the dead-man died with the last one: it lets go as it starts."""
+        display = os.environ.get("DISPLAY", "")
+        deadline_s = time.monotonic() + DEADMAN_S
+        while left_behind(self._folders.runtime, display):
+            if time.monotonic() > deadline_s:
+                with contextlib.suppress(AssistantError):  # no display: then nothing is down
+                    self.start()
+                return
+            time.sleep(0.05)
+
+    def _stop_run(self, cause: str) -> None:
+        if self._stop is not None:
+            self._stop.stop(cause)
+
+    def true_cause(self, cause: str) -> str:
+        """Return why the run was stopped; a stop key soon after a takeover was meant all along."""
+        if cause == "takeover" and self._killed.wait(SAME_MOMENT_S):
+            return self._killed_by
+        return cause
+
+    def halt(self) -> None:
+        """Stop sending input now."""
+        with contextlib.suppress(ExecutorGone):  # it let go of everything as it ended
+            self.executor.stop()
+
+    def grab_chords(self, chords: dict[str, str]) -> str:
+        """Listen to global chords; return a sentence for those that are taken, else empty."""
+        self._chords |= chords
+        try:
+            conflicts = self.executor.grab(chords)
+        except InputError as error:
+            return str(error)
+        return " ".join(conflict.message for conflict in conflicts)
+
+    def ungrab_chords(self, *names: str) -> None:
+        """Give chords back."""
+        for name in names:
+            self._chords.pop(name, None)
+        with contextlib.suppress(InputError):  # the executor is gone and holds none
+            self.executor.ungrab(*names)
+
+    def set_settings(self, settings: Settings) -> None:
+        """Use other settings from the next run on; restarts the executor for other keys.
+
+        While a run lives, the old keys go on being heard until its end.
+        """
+        self._settings = settings
+        if self._stop is not None:
+            return
+        try:
+            self.start()
+        except AssistantError as error:
+            self.stop_problem = str(error)
+            self._on_disarmed(self.stop_problem)
+
+    @contextlib.contextmanager
+    def running(self, stop: StopToken, limits: Budgets, *, can_pause: bool) -> Iterator[None]:
+        """Serve a run between enter and exit: what stops or pauses it reaches it.
+
+        Args:
+            stop: ends the run.
+            limits: of the run.
+            can_pause: somebody can let a paused run go on; else a takeover stops it.
+
+        Raises:
+            ExecutorGone: no executor can be started.
+        """
+        self.gate.resume()
+        self._pausable = can_pause
+        self._killed.clear()
+        # Before the executor starts: a kill key pressed meanwhile is for this run.
+        self._stop = stop
+        try:
+            self.start()
+            self.executor.begin_run(limits)
+            yield
+        finally:
+            self.executor.end_run()
+            self._stop = None
+            self._revive()
+
+    def _revive(self) -> None:
+        """Start an executor that went during the run.
+
+        The next one releases what a dead-man that was killed with it could not, and hears the keys.
+        """
+        if not self.executor.is_running:
+            try:
+                self.start()
+            except AssistantError as error:
+                log.warning("the executor could not be started again: %s", type(error).__name__)
+
+    def close(self) -> None:
+        """End the executor."""
+        self.executor.close()
