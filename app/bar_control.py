@@ -11,6 +11,7 @@ from app.widgets.theme import Theme
 
 if TYPE_CHECKING:
     from app.commandbar.bar import CommandBar
+    from app.commandbar.macro_words import BarMacro
     from app.composition import Desk
 
 BAR_CHORD: Final = "command_bar"
@@ -21,6 +22,8 @@ class BarControl(QObject):
 
     task_sent = Signal(str, bool)
     """A task, and whether it is only to be shown."""
+    macro_sent = Signal(str, object, bool)
+    """The folder's name of a macro, its values by parameter, and whether it is only to be shown."""
     _wanted = Signal()
 
     def __init__(
@@ -29,6 +32,8 @@ class BarControl(QObject):
         super().__init__(parent)
         self._theme = theme
         self._recent_tasks = recent_tasks
+        self.macros: Callable[[], Sequence[BarMacro]] = tuple
+        """Returns what can be played; set before the bar opens."""
         self._bar: CommandBar | None = None
         self._focus = X11FocusKeeper() if sys.platform == "linux" else NoFocusKeeper()
         self.key = ""
@@ -57,11 +62,21 @@ class BarControl(QObject):
         from app.commandbar.bar import CommandBar  # noqa: PLC0415  # not needed for a start
         from app.composition import preview  # noqa: PLC0415  # names concrete classes
 
-        bar = CommandBar(self._theme, preview=preview, history=self._recent_tasks)
+        bar = CommandBar(
+            self._theme,
+            preview=preview,
+            history=self._recent_tasks,
+            macros=lambda: self.macros(),
+        )
         bar.task_sent.connect(self._on_task)
+        bar.macro_sent.connect(self._on_macro)
         bar.dismissed.connect(self._focus.restore)
         return bar
 
     def _on_task(self, text: str, is_dry: bool) -> None:
         self._focus.restore()
         self.task_sent.emit(text, is_dry)
+
+    def _on_macro(self, slug: str, values: object, is_dry: bool) -> None:
+        self._focus.restore()
+        self.macro_sent.emit(slug, values, is_dry)

@@ -1,5 +1,6 @@
-"""The tray icon: shows the state as a shape, and stops a run from anywhere."""
+"""The tray icon: shows the state as a shape, stops a run from anywhere, and starts a macro."""
 
+from collections.abc import Sequence
 from typing import Final
 
 from PySide6.QtCore import QObject, QPointF, QRectF, Qt, QTimer, Signal, SignalInstance
@@ -7,6 +8,7 @@ from PySide6.QtGui import QAction, QColor, QIcon, QPainter, QPixmap
 from PySide6.QtWidgets import QMenu, QSystemTrayIcon
 
 from app.chat.status_line import FLAGS_OF, LOOKS
+from app.macros.tray_menu import MacroMenu, MenuMacro
 from app.widgets.risk import paint_risk_mark
 from app.widgets.theme import Theme
 from automation.core.proposal import RiskLevel
@@ -43,6 +45,10 @@ class Tray(QObject):
     resume_pressed = Signal()
     stop_pressed = Signal()
     quit_wanted = Signal()
+    macro_pressed = Signal(str)
+    """A macro is to be played: the name of its folder."""
+    record_pressed = Signal()
+    macros_wanted = Signal()
 
     def __init__(self, theme: Theme, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -60,6 +66,11 @@ class Tray(QObject):
         self._stop = self._action("Stop", "stop", self.stop_pressed, "r3")
         self._menu.addSeparator()
         self._action("Command bar", "search", self.bar_wanted)
+        self._macros = MacroMenu(theme)
+        self._macros.macro_pressed.connect(self.macro_pressed)
+        self._macros.record_pressed.connect(self.record_pressed)
+        self._macros.all_pressed.connect(self.macros_wanted)
+        self._menu.addMenu(self._macros)
         self._action("Open deskhand", "window", self.window_wanted)
         self._action("Settings", "gear", self.settings_wanted)
         self._menu.addSeparator()
@@ -97,6 +108,10 @@ class Tray(QObject):
         """The first row of the menu."""
         return self._row.text()
 
+    def show_macros(self, macros: Sequence[MenuMacro]) -> None:
+        """Offer these macros, those that come first first."""
+        self._macros.show_macros(macros)
+
     def show_problem(self, sentence: str) -> None:
         """Show that no run can start, and why; empty when one can."""
         self._problem = sentence
@@ -114,7 +129,9 @@ class Tray(QObject):
         flags = FLAGS_OF.get(state)
         word = LOOKS[state].word if state in LOOKS else READY
         self._row.setText(f"{word}: {detail}" if detail else word)
-        self._stop.setEnabled(flags is not None and flags.can_stop)
+        can_stop = flags is not None and flags.can_stop
+        self._stop.setEnabled(can_stop)
+        self._macros.show_busy(can_stop)
         self._show.setVisible(state == "confirming")
         self._pause.setVisible(flags is not None and flags.can_pause)
         self._go_on.setVisible(flags is not None and flags.can_resume)

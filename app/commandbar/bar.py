@@ -5,6 +5,7 @@ from collections.abc import Callable, Sequence
 from PySide6.QtCore import QObject, Signal
 
 from app.commandbar.bar_window import BarWindow
+from app.commandbar.macro_words import BarMacro
 from app.overlay.stacking import WindowServer, open_window_server
 from app.widgets.theme import Theme
 
@@ -18,6 +19,8 @@ class CommandBar(QObject):
 
     task_sent = Signal(str, bool)
     """The task, and whether it is only to be shown (dry run)."""
+    macro_sent = Signal(str, object, bool)
+    """The folder's name of a macro, its values by parameter, and whether it is only to be shown."""
     dismissed = Signal()
 
     def __init__(
@@ -26,6 +29,7 @@ class CommandBar(QObject):
         *,
         preview: Callable[[str], Sequence[str]],
         history: Callable[[], Sequence[str]],
+        macros: Callable[[], Sequence[BarMacro]] = tuple,
         server: WindowServer | None = None,
         parent: QObject | None = None,
     ) -> None:
@@ -35,6 +39,7 @@ class CommandBar(QObject):
             theme: colours and fonts.
             preview: the sentences of what the built-in commands would do; empty when they cannot.
             history: tasks of earlier runs, newest first.
+            macros: what can be played, what fits best first.
             server: tells whether a compositor runs; None asks the one that Qt uses.
             parent: owns the bar.
         """
@@ -42,6 +47,7 @@ class CommandBar(QObject):
         self._theme = theme
         self._preview = preview
         self._history_of = history
+        self._macros_of = macros
         self._server = server if server is not None else open_window_server()
         self._window: BarWindow | None = None
         self._is_solid = False
@@ -52,6 +58,7 @@ class CommandBar(QObject):
         if self._window is None:
             self._window = BarWindow(self._theme, self._preview, is_solid=self._is_solid)
             self._window.task_sent.connect(self.task_sent)
+            self._window.macro_sent.connect(self.macro_sent)
             self._window.dismissed.connect(self.dismissed)
         return self._window
 
@@ -70,7 +77,7 @@ class CommandBar(QObject):
             self._window.deleteLater()
             self._window = None
         self._is_solid = is_solid
-        self.window.open(self._history_of())
+        self.window.open(self._history_of(), self._macros_of())
 
     def dismiss(self) -> None:
         """Go away without a task."""

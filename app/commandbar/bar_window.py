@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel
 
 from app.commandbar.choices import Choice, offer
 from app.commandbar.field import BarField
+from app.commandbar.macro_words import BarMacro
 from app.commandbar.results import Results
 from app.overlay.card_window import CardWindow
 from app.widgets.keycaps import KeyCaps
@@ -34,6 +35,7 @@ class BarWindow(CardWindow):
     """Made by `CommandBar`; hidden and shown again."""
 
     task_sent = Signal(str, bool)
+    macro_sent = Signal(str, object, bool)
     dismissed = Signal()
 
     def __init__(
@@ -47,6 +49,7 @@ class BarWindow(CardWindow):
         self.setAccessibleName("Command bar")
         self._preview = preview
         self._history: tuple[str, ...] = ()
+        self._macros: tuple[BarMacro, ...] = ()
         self.results = Results(theme)
         self.results.taken.connect(self._take)
         self.field = BarField(theme)
@@ -56,6 +59,7 @@ class BarWindow(CardWindow):
         self.field.moved.connect(self.results.move_by)
         self.field.left.connect(self.dismiss)
         self.field.entered.connect(self._on_entered)
+        self._who = Label(theme, "", "small_bold", "accent")
         self._policy = ElidedLabel(theme, "", "small", "dim")
         self._tab = KeyCaps(theme, "Tab")
         self._logo = QLabel()
@@ -76,7 +80,7 @@ class BarWindow(CardWindow):
         who = QHBoxLayout()
         who.setContentsMargins(16, 2, 16, 10)
         who.setSpacing(6)
-        who.addWidget(Label(self.theme, "Commands", "small_bold", "accent"))
+        who.addWidget(self._who)
         who.addWidget(self._policy, 1)
         rule = QFrame()
         rule.setProperty("kind", "rule")
@@ -108,9 +112,9 @@ class BarWindow(CardWindow):
         pixmap = self.theme.pixmap("logo", "accentText", 22, self.devicePixelRatioF())
         self._logo.setPixmap(pixmap)
 
-    def open(self, history: Sequence[str]) -> None:
+    def open(self, history: Sequence[str], macros: Sequence[BarMacro] = ()) -> None:
         """Show the bar, empty, on the monitor with the pointer, and take the keyboard."""
-        self._history = tuple(history)
+        self._history, self._macros = tuple(history), tuple(macros)
         self.field.clear()
         self._on_text_changed("")
         screen = QGuiApplication.screenAt(QCursor.pos()) or QGuiApplication.primaryScreen()
@@ -143,23 +147,28 @@ class BarWindow(CardWindow):
             self.dismiss()
 
     def _on_text_changed(self, text: str) -> None:
-        found = offer(text, self._history, self._preview)
+        found = offer(text, self._history, self._preview, self._macros)
         self.field.completion = found.completion
         self._tab.setVisible(bool(found.completion))
+        self._who.setText(found.who)
         self._policy.set_whole_text(found.policy)
-        self.results.show_choices(found.choices)
+        self.results.show_choices(found.choices, is_first_meant=found.is_runnable)
         self.fit()
         self.field.update()
 
     def _on_entered(self, is_dry: bool) -> None:  # what the signal carries
         choice = self.results.current
         if choice is not None:
-            self._send(choice.text, is_dry=is_dry or choice.kind == "show")
+            self._take(choice, is_dry=is_dry)
         elif text := self.field.text().strip():
             self._send(text, is_dry=is_dry)  # the window then says why it cannot be done
 
-    def _take(self, choice: Choice) -> None:
-        self._send(choice.text, is_dry=choice.kind == "show")
+    def _take(self, choice: Choice, *, is_dry: bool = False) -> None:
+        if choice.kind != "macro":
+            self._send(choice.text, is_dry=is_dry or choice.kind == "show")
+        elif not choice.problem:
+            self.hide()
+            self.macro_sent.emit(choice.text, dict(choice.values), is_dry)
 
     def _send(self, task: str, *, is_dry: bool) -> None:
         self.hide()

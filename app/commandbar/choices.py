@@ -1,12 +1,17 @@
 """What the command bar offers for a text; no Qt, so that tests read it without a screen."""
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import Final, Literal
 
-MAX_HISTORY: Final = 4
+from app.commandbar import macro_words
+from app.commandbar.macro_words import BarMacro, Named
+from automation.core.visible import visible_text
 
-ChoiceKind = Literal["run", "show", "history"]
+MAX_HISTORY: Final = 4
+MAX_MACROS: Final = 4
+
+ChoiceKind = Literal["run", "show", "macro", "history"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -15,10 +20,14 @@ class Choice:
 
     kind: ChoiceKind
     text: str
-    """The task that it would run."""
+    """The task that it would run; of a macro, its folder's name."""
     label: str
     hint: str = ""
     keys: str = ""
+    values: Mapping[str, str] = field(default_factory=dict)
+    """Of a macro: the values that were written behind its name."""
+    problem: str = ""
+    """Why Enter does nothing there; empty when it does."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,6 +40,9 @@ class Offer:
     completion: str = ""
     """What Tab would add to the text; empty when nothing fits."""
     is_runnable: bool = False
+    """The first choice is what the text says, and Enter takes it."""
+    who: str = "Commands"
+    """Who takes it."""
 
 
 def completion_of(text: str, history: Sequence[str]) -> str:
@@ -43,30 +55,72 @@ def completion_of(text: str, history: Sequence[str]) -> str:
     return ""
 
 
-def offer(text: str, history: Sequence[str], preview: Callable[[str], Sequence[str]]) -> Offer:
+def offer(
+    text: str,
+    history: Sequence[str],
+    preview: Callable[[str], Sequence[str]],
+    macros: Sequence[BarMacro] = (),
+) -> Offer:
     """Return what to show while a text is written.
+
+    An instruction comes before a macro of the same words: a name decides nothing about a click.
 
     Args:
         text: what stands in the field.
         history: tasks of earlier runs, newest first.
         preview: the sentences of what the built-in commands would do; empty when they cannot.
+        macros: what can be played, what fits best first.
     """
     task = text.strip()
-    recent = _recent(task, history)
+    called = macro_words.named(task, macros) if task else None
+    rest = (*_macros(task, macros, called), *_recent(task, history))
     if not task:
-        return Offer(recent, "Say what to do, or choose a task that you had before.")
+        return Offer(rest, "Say what to do, or choose a macro or a task that you had before.")
+    completion = _completion(text, history, macros)
     sentences = tuple(preview(task))
-    if not sentences:
-        policy = "This names nothing on the screen. Goals need the main model."
-        return Offer(recent, policy, completion_of(text, history))
+    if sentences:
+        choices = (*_instruction(task, sentences), *rest)
+        return Offer(choices, "will do this without a model", completion, True)
+    if called is not None:
+        policy = called.problem or "will be played; what it asks, it asks as you chose"
+        return Offer(rest, policy, completion, True, "Macro")
+    return Offer(rest, "This names nothing on the screen. Goals need the main model.", completion)
+
+
+def _instruction(task: str, sentences: Sequence[str]) -> tuple[Choice, Choice]:
     first, more = sentences[0], len(sentences) - 1
     steps = "" if not more else f", then {more} more {'step' if more == 1 else 'steps'}"
-    choices = (
+    return (
         Choice("run", task, first + steps, "in the window below", "Enter"),
         Choice("show", task, "Show me first", "dry run, nothing is sent", "Shift+Enter"),
-        *recent,
     )
-    return Offer(choices, "will do this without a model", completion_of(text, history), True)
+
+
+def _completion(text: str, history: Sequence[str], macros: Sequence[BarMacro]) -> str:
+    of_macros = macro_words.completion(text, macros)
+    if of_macros and macro_words.calls_play(text):
+        return of_macros
+    return completion_of(text, history) or of_macros
+
+
+def _macros(task: str, macros: Sequence[BarMacro], called: Named | None) -> tuple[Choice, ...]:
+    """Return the macro that is called by its name first, then those whose name holds the words."""
+    first = [] if called is None else [_called(called)]
+    found = macro_words.holding(task, macros) if task else iter(macros)
+    others = [
+        Choice("macro", one.slug, f"Play “{visible_text(one.name)}”", one.hint, one.key)
+        for one in found
+        if called is None or one != called.macro
+    ]
+    return (*first, *others)[:MAX_MACROS]
+
+
+def _called(called: Named) -> Choice:
+    macro = called.macro
+    given = ", ".join(f"{name} {visible_text(value)}" for name, value in called.values.items())
+    label = f"Play “{visible_text(macro.name)}”" + (f" with {given}" if given else "")
+    hint = called.problem or macro.hint
+    return Choice("macro", macro.slug, label, hint, macro.key, called.values, called.problem)
 
 
 def _recent(task: str, history: Sequence[str]) -> tuple[Choice, ...]:

@@ -22,7 +22,8 @@ from app.widgets.theme import Theme
 ROW_HEIGHT: Final = 44
 HEADING_HEIGHT: Final = 30
 PADDING: Final = 6
-ICONS: Final = {"run": "pointer", "show": "eye", "history": "clock"}
+ICONS: Final = {"run": "pointer", "show": "eye", "macro": "macro", "history": "clock"}
+HEADINGS: Final = {"macro": "Macros", "history": "History"}
 
 
 class Results(QWidget):
@@ -46,10 +47,14 @@ class Results(QWidget):
         """The choice that Enter would take; None when only the text itself would be sent."""
         return self._choices[self._current] if self._current >= 0 else None
 
-    def show_choices(self, choices: tuple[Choice, ...]) -> None:
-        """Show these choices. An old task is never current before the user goes to it."""
+    def show_choices(self, choices: tuple[Choice, ...], *, is_first_meant: bool) -> None:
+        """Show these choices.
+
+        What the text does not say as a whole, an old task or a macro that merely holds its words, is
+        never current before the user goes to it.
+        """
         self._choices = choices
-        self._current = 0 if choices and choices[0].kind == "run" else -1
+        self._current = 0 if choices and is_first_meant else -1
         self.setFixedHeight(self.sizeHint().height())
         self._describe()
 
@@ -73,10 +78,10 @@ class Results(QWidget):
             QAccessible.updateAccessibility(event)
 
     def _tops(self) -> list[int]:
-        """Return where each row begins; the first old task leaves room for its heading."""
+        """Return where each row begins; the first macro and old task leave room for a heading."""
         tops, y, last = [], PADDING, ""
         for choice in self._choices:
-            if choice.kind == "history" and last != "history":
+            if choice.kind in HEADINGS and last != choice.kind:
                 y += HEADING_HEIGHT
             tops.append(y)
             y, last = y + ROW_HEIGHT, choice.kind
@@ -101,17 +106,17 @@ class Results(QWidget):
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         last = ""
         for row, (top, choice) in enumerate(zip(self._tops(), self._choices, strict=True)):
-            if choice.kind == "history" and last != "history":
-                self._paint_heading(painter, top - HEADING_HEIGHT)
+            if choice.kind in HEADINGS and last != choice.kind:
+                self._paint_heading(painter, top - HEADING_HEIGHT, HEADINGS[choice.kind])
             area = QRectF(8, top, self.width() - 16, ROW_HEIGHT)
             self._paint_row(painter, area, choice, is_current=row == self._current)
             last = choice.kind
         painter.end()
 
-    def _paint_heading(self, painter: QPainter, top: int) -> None:
+    def _paint_heading(self, painter: QPainter, top: int, text: str) -> None:
         area = QRectF(20, top + 4, self.width() - 40, HEADING_HEIGHT - 4)
         theme = self._theme
-        draw_line(painter, area, "History", theme.font("caption_bold"), theme.color("text2"))
+        draw_line(painter, area, text, theme.font("caption_bold"), theme.color("text2"))
 
     def _paint_row(
         self, painter: QPainter, area: QRectF, choice: Choice, *, is_current: bool

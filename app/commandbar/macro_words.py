@@ -1,0 +1,136 @@
+"""What a text in the command bar says of macros: which one, with which values, what Tab would add. No Qt."""
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Final
+
+from automation.core.visible import visible_text
+from automation.macros.naming import same_name
+
+_PLAY: Final = re.compile(r"play\s+(?:the\s+)?(?:macro\s+)?", re.IGNORECASE)
+_PAIR: Final = re.compile(r'\s*([^\s=,"]+)\s*=\s*("[^"]*"|[^",]*)\s*(?:,|$)')
+"""One value: the name, `=`, and what it is; in quotes where it holds a comma."""
+_QUOTES: Final = "\"'“” "
+
+
+@dataclass(frozen=True, slots=True)
+class BarMacro:
+    """A macro that the bar can start."""
+
+    slug: str
+    """Name of its folder."""
+    name: str
+    about: str = ""
+    steps: int = 0
+    params: tuple[str, ...] = ()
+    key: str = ""
+    """The chord that plays it; empty where there is none."""
+
+    @property
+    def hint(self) -> str:
+        """What it does, in its maker's words, or how long it is."""
+        count = "1 step" if self.steps == 1 else f"{self.steps} steps"
+        return visible_text(self.about) or count
+
+
+@dataclass(frozen=True, slots=True)
+class Named:
+    """The macro that a text calls by its whole name."""
+
+    macro: BarMacro
+    values: Mapping[str, str] = field(default_factory=dict)
+    problem: str = ""
+    """What is wrong with the values; empty when they can be taken."""
+
+
+def named(text: str, macros: Sequence[BarMacro]) -> Named | None:
+    """Return the macro that `NAME`, `play NAME` or `NAME, key=value` calls; None when none is."""
+    for call in _calls(text):
+        for name, rest in _cuts(call):
+            found = _called_so(name, macros)
+            if found is not None:
+                return Named(found, *_values(found, rest))
+    return None
+
+
+def holding(text: str, macros: Sequence[BarMacro]) -> Iterator[BarMacro]:
+    """Yield the macros whose name holds the text; those that begin with it first."""
+    wanted = same_name(_calls(text)[-1].partition(",")[0].strip(_QUOTES))
+    fitting = [one for one in macros if wanted and wanted in same_name(one.name)]
+    yield from sorted(fitting, key=lambda one: not same_name(one.name).startswith(wanted))
+
+
+def completion(text: str, macros: Sequence[BarMacro]) -> str:
+    """Return the rest of a macro's name, or the next value's name; empty when nothing fits."""
+    if not text.strip():
+        return ""
+    call = _calls(text, keeps_end=True)[-1]
+    for one in macros:
+        if len(one.name) > len(call) > 0 and one.name[: len(call)].casefold() == call.casefold():
+            return one.name[len(call) :]
+    return _next_param(call, macros)
+
+
+def calls_play(text: str) -> bool:
+    """Tell whether the text begins as one that starts a macro does."""
+    return _PLAY.match(text.lstrip()) is not None
+
+
+def _calls(text: str, *, keeps_end: bool = False) -> tuple[str, ...]:
+    """Return the text as a call, and without the word for playing: a macro may begin with it."""
+    bare = text.lstrip() if keeps_end else text.strip()
+    word = _PLAY.match(bare)
+    return (bare, bare[word.end() :]) if word is not None else (bare,)
+
+
+def _called_so(name: str, macros: Sequence[BarMacro]) -> BarMacro | None:
+    """Return the macro of this name, with or without quotes round it."""
+    for wanted in (same_name(name), same_name(name.strip(_QUOTES))):
+        for one in macros:
+            if wanted and same_name(one.name) == wanted:
+                return one
+    return None
+
+
+def _cuts(call: str) -> Iterator[tuple[str, str]]:
+    """Yield where the name may end, the longest first: a name may hold a comma."""
+    yield call, ""
+    for at in reversed([match.start() for match in re.finditer(",", call)]):
+        yield call[:at], call[at + 1 :]
+
+
+def _values(macro: BarMacro, rest: str) -> tuple[dict[str, str], str]:
+    known = {name.casefold(): name for name in macro.params}
+    values = dict[str, str]()
+    at = 0
+    while rest[at:].strip():
+        pair = _PAIR.match(rest, at)
+        if pair is None:
+            return values, _expected(macro, rest[at:].strip())
+        name = known.get(pair[1].casefold())
+        if name is None:
+            return values, _expected(macro, pair[1])
+        values[name] = pair[2].strip().strip('"')
+        at = pair.end()
+    return values, ""
+
+
+def _expected(macro: BarMacro, found: str) -> str:
+    if not macro.params:
+        return f"it takes no values, found {visible_text(found)}"
+    expected = ", ".join(f"{name}=…" for name in macro.params)
+    return f"found {visible_text(found)}, expected {expected}"
+
+
+def _next_param(call: str, macros: Sequence[BarMacro]) -> str:
+    """Return what follows `NAME, ` or the beginning of a value's name behind it."""
+    head, comma, begun = call.rpartition(",")
+    found = named(head, macros) if comma else None
+    if found is None or found.problem or "=" in begun:
+        return ""
+    word = begun.lstrip()
+    for name in found.macro.params:
+        if name not in found.values and name.casefold().startswith(word.casefold()):
+            return (" " if not begun else "") + name[len(word) :] + "="
+    return ""
