@@ -1,0 +1,76 @@
+"""What somebody wants played, and why it cannot begin. Light: the window has it from its first paint."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING, Literal
+
+from automation.core.errors import AssistantError
+from automation.core.events import ApproveMode, Keep
+from automation.core.proposal import Outcome
+from automation.core.visible import visible_text
+
+if TYPE_CHECKING:
+    from automation.macros.player.values import Asked
+
+By = Literal["cli", "window", "key", "tray", "bar", "schedule", "editor"]
+
+
+@dataclass(frozen=True, slots=True)
+class PlayRequest:
+    """What somebody wants played."""
+
+    name: str
+    """The macro's name, or its folder's."""
+    values: Mapping[str, str] = field(default_factory=dict)
+    """By parameter; of a secret, the secret's name."""
+    rows: Path | None = None
+    """A CSV file."""
+    delimiter: str = ""
+    """Between its cells, or `tab`; empty finds it out."""
+    from_row: int = 1
+    """As `Play.first_row`: 1 is the first below the heading."""
+    keep_going: bool = False
+    """Go on with the next row when one fails."""
+    from_step: str = ""
+    to_step: str = ""
+    breakpoints: bool = False
+    speed: float | None = None
+    """None takes the macro's own."""
+    approve: ApproveMode = "ask"
+    max_steps: int | None = None
+    timeout_s: float | None = None
+    keep: Keep | None = None
+    """What the history keeps of it; None takes the user's setting."""
+    by: By = "window"
+
+
+class Refusal(AssistantError):
+    """The play cannot begin; nothing was sent."""
+
+    def __init__(self, outcome: Outcome, message: str) -> None:
+        super().__init__(message)
+        self.outcome = outcome
+
+
+class NeedsValues(Refusal):
+    """Values or a table must be given first; `asked` is the form."""
+
+    def __init__(self, outcome: Outcome, message: str, asked: "Asked", *, needs_rows: bool) -> None:
+        super().__init__(outcome, message)
+        self.asked = asked
+        self.needs_rows = needs_rows
+        """A table must be given too."""
+
+
+class NotTrusted(Refusal):
+    """It may run step by step only, and another mode was asked for."""
+
+    def __init__(self, names: tuple[str, ...]) -> None:
+        told = ", ".join(f"“{visible_text(name)}”" for name in names)
+        message = (
+            f"{told} is not trusted, so each step is asked about: use --approve ask, or read "
+            "it with deskhand macro show and then trust it with deskhand macro trust"
+        )
+        super().__init__(Outcome.BLOCKED, message)
+        self.names = names
