@@ -84,7 +84,15 @@ def offer(
     if called is not None:
         policy = called.problem or "will be played; what it asks, it asks as you chose"
         return Offer(rest, policy, completion, True, "Macro")
-    return Offer(rest, "This names nothing on the screen. Goals need the main model.", completion)
+    return Offer(rest, _unknown(task, rest), completion)
+
+
+def _unknown(task: str, rest: Sequence[Choice]) -> str:
+    if not macro_words.calls_play(task):
+        return "This names nothing on the screen. Goals need the main model."
+    if any(one.kind == "macro" for one in rest):
+        return "No macro has this whole name; choose one below."
+    return "No macro has this name. Goals need the main model."
 
 
 def _instruction(task: str, sentences: Sequence[str]) -> tuple[Choice, Choice]:
@@ -117,7 +125,7 @@ def _macros(task: str, macros: Sequence[BarMacro], called: Named | None) -> tupl
 
 def _called(called: Named) -> Choice:
     macro = called.macro
-    given = ", ".join(f"{name} {visible_text(value)}" for name, value in called.values.items())
+    given = ", ".join(f"{name}={visible_text(value)}" for name, value in called.values.items())
     label = f"Play “{visible_text(macro.name)}”" + (f" with {given}" if given else "")
     hint = called.problem or macro.hint
     return Choice("macro", macro.slug, label, hint, macro.key, called.values, called.problem)
