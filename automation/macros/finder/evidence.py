@@ -9,6 +9,7 @@ from automation.core.observation import ScreenElement
 from automation.macros.finder import landmarks
 from automation.macros.finder.landmarks import Sight, Votes
 from automation.macros.finder.roles import (
+    INSCRIBED,
     Agreement,
     inscriptions,
     is_kin,
@@ -18,13 +19,20 @@ from automation.macros.finder.roles import (
 )
 from automation.macros.finder.rows import Row
 from automation.macros.finder.scene import Scene
-from automation.macros.finder.texts import comparable, is_same, is_same_reading
+from automation.macros.finder.texts import comparable, is_other_reading, is_same, is_same_reading
 from automation.macros.macro import Target
 
 _AROUND: Final = Rect(0, 0, 240, 120)
 """The neighbourhood of a pixel: a few lines, and what stands beside it."""
 _ROUND_IT_PX: Final = 8
 """As far around a box as OCR needs to see its text whole."""
+_READ_AROUND_PX: Final = 24
+"""More of the surroundings, for a box that is read alone: lines are found by what parts them."""
+_LEAST_READ_PX: Final = 200
+"""Least area of a box that text can stand in: two letters of the smallest usual font."""
+_LEAST_LETTERS: Final = 2
+_SURELY_READ: Final = 0.8
+"""Confidence from which a reading may speak against a picture; OCR tells what is 0.5 sure."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,6 +121,31 @@ class Witnesses:
         others = (x for x in self._scene.lines if x not in inside)
         doubles = (x for x in others if self._is_inscription(x.name))
         return "contradicts" if any(self._row_holds(x.box) for x in doubles) else "agrees"
+
+    def reads_other(self, box: Rect) -> str:
+        """Return what OCR reads in a box if it says something else than the target; else empty.
+
+        A thing on which nothing is written, or nothing that was recorded, is not denied: an icon's
+        name stands nowhere on it, and what a field holds changes.
+        """
+        if not self._denied_by or box.area < _LEAST_READ_PX:
+            return ""
+        lines = self._scene.lines_in(box.grown(_READ_AROUND_PX))
+        inside = [x for x in lines if box.contains(x.box.center) and x.confidence >= _SURELY_READ]
+        read = " ".join(x.name for x in inside)
+        if sum(c.isalnum() for c in read) < _LEAST_LETTERS:
+            return ""
+        texts = (read, *(x.name for x in inside))
+        is_other = all(is_other_reading(own, text) for own in self._denied_by for text in texts)
+        return read if is_other else ""
+
+    @cached_property
+    def _denied_by(self) -> tuple[str, ...]:
+        """What one of has to stand on the target, wherever anything does."""
+        target = self._target
+        if not target.text.strip() and target.role not in INSCRIBED:
+            return ()
+        return self.inscriptions
 
     def _is_inscription(self, text: str) -> bool:
         return any(is_same_reading(own, text) for own in self.inscriptions)

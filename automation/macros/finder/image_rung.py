@@ -38,9 +38,6 @@ target has 0.69 to 0.98, at 125 % 0.47 to 0.85, other places up to 0.88 where ke
 SCALES: Final = (1.0, 1.25, 0.8, 1.1, 0.9, 1.5, 0.75, 0.67)
 """The zoom steps that browsers have, around the recorded size."""
 
-_COARSE: Final = 0.6
-_COARSE_LEAD: Final = 0.35
-"""At half size the same picture has at least 0.74, wherever it begins (measured)."""
 _MOST_SAME: Final = 24
 _MOST_ALIKE: Final = 4
 _APART: Final = (6, 4)
@@ -52,6 +49,7 @@ _SLACK_PX: Final = 4
 """The middle of a read text is not the middle of its button to the pixel."""
 LEAST_SIDE_PX: Final = 8
 """Less than a letter is found everywhere."""
+_SHOWN_CHARS: Final = 80
 _BORDER: Final = 1
 """Edges of the outermost pixels are not known."""
 
@@ -111,7 +109,7 @@ class Pictures:
         if said.name == "contradicts" and not self._votes(match, self._ratio):
             named = said.element.name if said.element else ""
             return Nothing(f"what shows the picture is called {named!r}", match.score, 1)
-        return Hit(match.point, match.box, match.score, said.element)
+        return self._unless_other(match, said)
 
     def _chosen(self, kept: Sequence[tuple[_Match, Said]]) -> Outcome:
         points, boxes = [m.point for m, _ in kept], [m.box for m, _ in kept]
@@ -119,8 +117,14 @@ class Pictures:
         if chosen is None:
             found = tuple(_candidate(m, said, self._target) for m, said in kept)
             return Several(found, kept[0][0].score, "the same picture")
-        match, said = kept[chosen]
-        note = "told apart by what stands beside it"
+        return self._unless_other(*kept[chosen], "told apart by what stands beside it")
+
+    def _unless_other(self, match: _Match, said: Said, note: str = "") -> Outcome:
+        """Return the match, unless the tree is silent and another text is read on it."""
+        read = self._witnesses.reads_other(match.box) if said.name == "silent" else ""
+        if read:
+            told = f"what shows the picture reads {read[:_SHOWN_CHARS]!r}"
+            return Nothing(told, match.score, 1, (_candidate(match, said, self._target),))
         return Hit(match.point, match.box, match.score, said.element, note)
 
     def _same_places(self) -> list[_Match]:
@@ -130,7 +134,7 @@ class Pictures:
         if not self._has_room(self._ratio):
             return found
         template = ncc.resized(self._template, self._ratio)
-        for peak in _coarse(self._half, ncc.halved(template)):
+        for peak in ncc.coarse_peaks(self._half, ncc.halved(template), _MOST_SAME, _APART):
             self._scene.stop.check()
             exact = ncc.refined(self._grey, template, (2 * peak.x, 2 * peak.y), 1)
             alike = likeness(template, self._grey, (exact.x, exact.y), 0)
@@ -280,15 +284,6 @@ class Pictures:
 def _fits_shifted(matches: Sequence[_Match]) -> bool:
     """Tell whether matches lie on one another: the picture is of a line or an empty field."""
     return any(first.box.contains(second.point) for first, second in combinations(matches, 2))
-
-
-def _coarse(half: Haystack, template: Grey) -> list[Peak]:
-    """Return where a picture at half size may be, best first."""
-    scores = half.scores(template)
-    if scores is None:
-        return []
-    found = ncc.peaks(scores, _COARSE, _MOST_SAME, _APART)
-    return [p for p in found if p.score >= found[0].score - _COARSE_LEAD]
 
 
 def _candidate(match: _Match, said: Said, target: Target) -> ScreenElement:

@@ -92,6 +92,8 @@ def _judged(
             return Nothing(f"{note}, but {element.name!r} stands there", 0.0, 1, (element,))
         note += f"; it is called {element.name!r}"
         return _hit(element, target, scene, RENAMED * share, note)
+    if said.name == "silent" and (read := witnesses.reads_other(element.box)):
+        return Nothing(f"{note}, but {read!r} is read there", 0.0, 1, (element,))
     score = AS_NAMED if said.name == "agrees" else UNNAMED
     return _hit(element, target, scene, score * share, note)
 

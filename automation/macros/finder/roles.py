@@ -30,6 +30,8 @@ _HOLDERS: Final = frozenset({"field", "password", "combo", "spinner", "slider", 
 """What can be read on these is what they hold; their names stand beside them."""
 _MARKS: Final = frozenset({"checkbox", "radio", "icon", "image"})
 """The names of these may stand on them or beside them."""
+INSCRIBED: Final = frozenset({"button", "toggle", "menu", "menu_item", "tab", "link"})
+"""If anything can be read on these, it is their name."""
 ROW_LIKE: Final = frozenset({"row", "list_item", "tree_item"})
 
 

@@ -14,6 +14,10 @@ _DASHES: Final = str.maketrans(
 )
 _STATE_MARK: Final = re.compile(r"^(?:[*\u2022\u25cf]\s*|\(\d{1,5}\)\s*)+")
 """What programs put before a title: changed since the last save, messages unread."""
+_NUMBER: Final = re.compile(r"[0-9]+")
+_MOST_MISREAD: Final = 0.3
+"""Part of a text's letters that OCR may have taken for others; ours, on the careful side: with more
+it would be a text that shares a few letters by chance."""
 _SEPARATOR: Final = re.compile(r"\s+[-|:\u00b7]\s+")
 
 
@@ -37,6 +41,42 @@ def is_same(first: str, second: str) -> bool:
 def is_same_reading(wanted: str, read: str) -> bool:
     """Tell whether a read text is the wanted one; OCR often leaves spaces out."""
     return comparable(wanted).replace(" ", "") == comparable(read).replace(" ", "") != ""
+
+
+def is_other_reading(wanted: str, read: str) -> bool:
+    """Tell whether a read text says something else than the wanted one.
+
+    OCR takes letters for others and cuts lines short: what differs by no more than that is not
+    another text, so that a text may neither be the same reading nor another one.
+    """
+    first, second = _words(wanted), _words(read)
+    if not first or not second:
+        return False
+    shorter, longer = sorted((first, second), key=len)
+    if f" {shorter} " in f" {longer} ":
+        return False
+    numbers = [_NUMBER.findall(text) for text in (first, second)]
+    letters = [_NUMBER.sub("", text) for text in (first, second)]
+    if all(numbers) and letters[0] == letters[1] and len(first) == len(second):
+        return numbers[0] != numbers[1]
+    first, second = first.replace(" ", ""), second.replace(" ", "")
+    return _misread(first, second) > max(1, round(_MOST_MISREAD * max(len(first), len(second))))
+
+
+def _words(text: str) -> str:
+    """Return the letters and digits of a text, words parted by one space."""
+    return _SPACES.sub(" ", "".join(c if c.isalnum() else " " for c in comparable(text))).strip()
+
+
+def _misread(first: str, second: str) -> int:
+    """Return the least number of letters to change, add or leave out (Levenshtein's distance)."""
+    before = list(range(len(second) + 1))
+    for at, letter in enumerate(first, 1):
+        row = [at]
+        for n, other in enumerate(second, 1):
+            row.append(min(before[n] + 1, row[-1] + 1, before[n - 1] + (letter != other)))
+        before = row
+    return before[-1]
 
 
 def is_in_row(text: str, row_name: str) -> bool:

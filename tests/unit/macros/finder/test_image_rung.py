@@ -1,3 +1,4 @@
+import msgspec
 import numpy as np
 import pytest
 from PIL import Image, ImageDraw
@@ -197,3 +198,50 @@ def test_picture_in_another_window_is_not_looked_for():
 def test_picture_larger_than_the_window_is_no_error():
     small = win(1, "Desk", "desk", Rect(300, 190, 40, 20), is_active=True)
     assert isinstance(look(page(), windows=(small,)), Missed)
+
+
+@pytest.mark.parametrize(
+    ("wanted", "read", "is_found"),
+    [
+        ({"role": "button", "name": "Publish"}, "Publish", True),
+        ({"role": "button", "name": "Publish"}, "Pub1ish", True),
+        ({"role": "button", "name": "Keep"}, "Publish", False),
+        ({"text": "Keep"}, "Publish", False),
+        ({"role": "button", "name": "Send", "text": "Publish"}, "Publish", True),
+        ({"role": "icon", "name": "Keep"}, "Publish", True),
+        ({"role": "field", "name": "Keep"}, "Publish", True),
+        ({"role": "button", "name": "Keep"}, "|", True),
+    ],
+)
+def test_picture_that_reads_otherwise_than_it_is_called_is_not_pressed(wanted, read, is_found):
+    """The macro says Keep and shows a picture of Publish: the tree does not tell which it is."""
+    lines = [line(read, Rect(320, 200, 60, 16))]
+    answer = look(page(), target(**wanted), lines=lines)
+    if is_found:
+        assert answer.point == PUBLISH.center
+    else:
+        assert answer.why == "unsure"
+        assert "'Publish'" in answer.sentence
+
+
+def test_text_beside_does_not_choose_a_picture_that_reads_otherwise():
+    twice = [*LABELS, *((t, x, y + 200) for t, x, y in LABELS if y == 200)]
+    names = [line("First", Rect(180, 200, 60, 16)), line("Second", Rect(180, 400, 60, 16))]
+    mark = landmark("First", Rect(180, 200, 60, 16), PUBLISH.center)
+    names.append(line("Publish", Rect(320, 200, 60, 16)))
+    wanted = target(role="button", name="Keep", near=(mark,))
+    assert isinstance(look(page(twice), wanted, lines=names), Missed)
+
+
+def test_landmarks_do_not_find_what_reads_otherwise():
+    marks = [
+        landmark(t, Rect(x, y, 60, 16), PUBLISH.center)
+        for t, x, y in LABELS
+        if t in ("Archive", "Quantity", "Delivery")
+    ]
+    read = [line(t, Rect(x, y, 60, 16)) for t, x, y in LABELS]
+    nameless = [element("", "button", PUBLISH)]
+    wanted = Target(role="button", name="Publish", near=tuple(marks), place=place(PUBLISH, AREA))
+    assert is_at(look(page(), wanted, lines=read, elements=nameless), PUBLISH.center)
+    other = msgspec.structs.replace(wanted, name="Keep")
+    assert isinstance(look(page(), other, lines=read, elements=nameless), Missed)
