@@ -4,19 +4,19 @@ Everything is read and checked before anything begins. The agent thread calls `b
 what they leave behind is read when the run is over.
 """
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Callable
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Final, Literal
+from typing import Final
 
 from app.macro_judge import Judge
+from app.macro_request import NeedsValues, NotTrusted, PlayRequest, Refusal
 from app.macro_sources import linked_macro
 from app.run_terms import Brought, budgets
 from app.settings import Settings
 from automation.core.clock import SystemClock
-from automation.core.errors import AssistantError, MacroError
-from automation.core.events import ApproveMode, Ended, Keep, RunEvent, Started, Task
+from automation.core.errors import MacroError
+from automation.core.events import Ended, Keep, RunEvent, Started, Task
 from automation.core.ports import ElementReader, Policy
 from automation.core.proposal import Outcome
 from automation.core.visible import visible_text
@@ -27,83 +27,25 @@ from automation.macros.player.health import keep_health, read_health
 from automation.macros.player.limits import most_actions
 from automation.macros.player.linking import Linked
 from automation.macros.player.moments import Tools
-from automation.macros.player.policy import MacroPolicy, Play
+from automation.macros.player.play import Play
+from automation.macros.player.policy import MacroPolicy
 from automation.macros.player.repair import Repair, Repairer
 from automation.macros.player.report import Report, StepReport, keep_report
 from automation.macros.player.tables import Table, for_macros, open_table
 from automation.macros.player.values import Asked, BadValue, Scope, scope_for
 from automation.macros.trust import TrustBook
 
+__all__ = ["NeedsValues", "NotTrusted", "Performance", "PlayRequest", "Refusal"]
+
 LONGEST_S: Final = 86_400.0
 """A day: rows make a run no longer than this."""
 
-By = Literal["cli", "window", "key", "tray", "bar", "schedule", "editor"]
 _SOMEBODY: Final = frozenset({"window", "key", "tray", "bar", "editor"})
 """Started by somebody who sees the window, and can be asked whatever the steps' approval is."""
 
 OnStep = Callable[[StepReport], None]
 RepairerFor = Callable[[ElementReader], Repairer | None]
 """Returns who is asked for a step that no longer matches; called in the agent thread."""
-
-
-class Refusal(AssistantError):
-    """The play cannot begin; nothing was sent."""
-
-    def __init__(self, outcome: Outcome, message: str) -> None:
-        super().__init__(message)
-        self.outcome = outcome
-
-
-class NeedsValues(Refusal):
-    """Values or a table must be given first; `asked` is the form."""
-
-    def __init__(self, outcome: Outcome, message: str, asked: Asked, *, needs_rows: bool) -> None:
-        super().__init__(outcome, message)
-        self.asked = asked
-        self.needs_rows = needs_rows
-        """A table must be given too."""
-
-
-class NotTrusted(Refusal):
-    """It may run step by step only, and another mode was asked for."""
-
-    def __init__(self, names: tuple[str, ...]) -> None:
-        told = ", ".join(f"“{visible_text(name)}”" for name in names)
-        message = (
-            f"{told} is not trusted, so each step is asked about: use --approve ask, or read "
-            "it with deskhand macro show and then trust it with deskhand macro trust"
-        )
-        super().__init__(Outcome.BLOCKED, message)
-        self.names = names
-
-
-@dataclass(frozen=True, slots=True)
-class PlayRequest:
-    """What somebody wants played."""
-
-    name: str
-    """The macro's name, or its folder's."""
-    values: Mapping[str, str] = field(default_factory=dict)
-    """By parameter; of a secret, the secret's name."""
-    rows: Path | None = None
-    """A CSV file."""
-    delimiter: str = ""
-    """Between its cells; empty finds it out."""
-    from_row: int = 1
-    """As `Play.first_row`: 1 is the first below the heading."""
-    keep_going: bool = False
-    """Go on with the next row when one fails."""
-    from_step: str = ""
-    to_step: str = ""
-    breakpoints: bool = False
-    speed: float | None = None
-    """None takes the macro's own."""
-    approve: ApproveMode = "ask"
-    max_steps: int | None = None
-    timeout_s: float | None = None
-    keep: Keep | None = None
-    """What the history keeps of it; None takes the user's setting."""
-    by: By = "window"
 
 
 class Performance:

@@ -17,7 +17,8 @@ from automation.macros.macro import Click as ClickStep
 from automation.macros.macro import Macro, Target
 from automation.macros.player.linking import Source, link
 from automation.macros.player.moments import Tools
-from automation.macros.player.policy import MacroPolicy, Play
+from automation.macros.player.play import Play
+from automation.macros.player.policy import MacroPolicy
 from automation.macros.player.tables import Table
 from automation.macros.player.values import Scope, scope_for
 from tests.fakes.fake_clock import FakeClock

@@ -6,6 +6,7 @@ from automation.core.proposal import Later, Outcome, Question
 from automation.macros.player.conditions import Looker, condition_words
 from automation.macros.player.instructions import Whether
 from automation.macros.player.intents import Trouble
+from automation.macros.player.meeting import mode_of
 from automation.macros.player.mismatch import LOOK_EVERY_S, GiveUp, Handling
 from automation.macros.player.moments import Moment, StepEnd, Tools
 from automation.macros.player.values import filled_condition
@@ -26,9 +27,8 @@ class WhetherRun:
             is_dry: nothing is sent, so that nothing is waited for.
             is_new: something was sent since the same condition was asked about.
         """
-        macro, step = test.place.source.macro, test.place.step
-        mode = macro.on_mismatch if step.on_mismatch == "default" else step.on_mismatch
         self.test = test
+        mode = mode_of(test.place)
         self.handling = Handling(mode, tools.clock, is_attended=tools.is_attended)
         self._tools = tools
         self._before = before
@@ -67,7 +67,9 @@ class WhetherRun:
         looker = Looker(self._tools.finder, place.source.images, moment.stop, self._before)
         verdict = looker.look(condition, moment.sight, place.scope)
         if verdict.answer != "unknown" or self._is_dry:
-            return verdict.is_so
+            # Which way a macro goes is never decided on a picture that is still being drawn.
+            is_sure = moment.is_settled or self._is_dry
+            return verdict.is_so if is_sure else Later(0.0, settles=True)
         said = f"{self.sentence} cannot be told: {verdict.sentence}"
         trouble = Trouble("condition", said, why="unsure")
         later = self.handling.patience(trouble)

@@ -30,6 +30,7 @@ class Tools:
     clock: Clock
     assess: Assess | None = None
     repairer: Repairer | None = None
+    """Asked for a target that no longer matches; without one the user is asked."""
     speed: float = FULL_SPEED
     is_trusted: bool = True
     is_attended: bool = True
@@ -56,6 +57,8 @@ class Notes:
     model_calls: int = 0
     effect: str = ""
     """`seen`, `not seen`, or empty where none was recorded."""
+    is_effect_left_out: bool = False
+    """It was not seen, and the macro goes on without it."""
     repairs: list[Repair] = field(default_factory=list)
 
 

@@ -5,8 +5,8 @@ and recorded. What it waits for it waits for by looking, so that a stop ends it 
 """
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Final, Literal
+from dataclasses import replace
+from typing import TYPE_CHECKING, Final
 
 from automation.core.events import Task
 from automation.core.observation import Observation
@@ -20,7 +20,6 @@ from automation.core.proposal import (
     StepRecord,
 )
 from automation.core.stopping import StopToken
-from automation.macros.macro import kind_of
 from automation.macros.player.deciding import WhetherRun
 from automation.macros.player.instructions import (
     Broken,
@@ -31,17 +30,15 @@ from automation.macros.player.instructions import (
     RowEnds,
     Whether,
 )
-from automation.macros.player.linking import Linked
 from automation.macros.player.mismatch import GiveUp
 from automation.macros.player.moments import Moment, StepEnd, Tools
 from automation.macros.player.outlook import not_there_yet, with_outlook
-from automation.macros.player.program import EndlessMacro, Program
+from automation.macros.player.play import Play
+from automation.macros.player.program import EndlessMacro
 from automation.macros.player.report import Reporter, StepReport, StepState
 from automation.macros.player.sight import Sight
 from automation.macros.player.step_run import StepRun
-from automation.macros.player.tables import Table
-from automation.macros.player.values import Scope
-from automation.macros.player.wording import step_words
+from automation.macros.player.telling import LeftOut, Told, end_of, step_report
 
 if TYPE_CHECKING:
     from automation.macros.player.repair import Repair
@@ -50,33 +47,6 @@ MOST_ENDS: Final = 1000
 """Steps that may end without a look in between; then the screen is looked at once more."""
 
 _LONGEST_BREATH_S: Final = 2.0
-
-OnRow = Literal["stop", "next"]
-"""What a failed row does to the run."""
-
-
-@dataclass(frozen=True, slots=True)
-class Play:
-    """What is to be played."""
-
-    linked: Linked
-    scope: Scope
-    table: Table | None = None
-    first_row: int = 1
-    on_row_failure: OnRow = "stop"
-    start_at: str = ""
-    stop_after: str = ""
-
-    def program(self) -> Program:
-        """Return the program, before its first step.
-
-        Raises:
-            MacroError: there is no such step, row or table.
-        """
-        return Program(
-            self.linked, self.scope, self.table,
-            first_row=self.first_row, start_at=self.start_at, stop_after=self.stop_after,
-        )  # fmt: skip
 
 
 class MacroPolicy:
@@ -115,6 +85,7 @@ class MacroPolicy:
         self._finish: Finish | None = None
         self.reporter = Reporter(main.macro.name, main.digest)
         self.repairs: list[Repair] = []
+        self._left_out = LeftOut()
 
     @property
     def name(self) -> str:
@@ -187,7 +158,8 @@ class MacroPolicy:
         instruction = program.current()
         match instruction:
             case Over():
-                return self._over()
+                self._finish = end_of(self.reporter, self._left_out)
+                return self._finish
             case RowBegins():
                 self.reporter.row_begins(instruction.row, now_s)
                 program.done()
@@ -246,6 +218,7 @@ class MacroPolicy:
         gave_up = end.gave_up
         if gave_up is not None and not gave_up.is_skipped:
             return self._failed(place, gave_up, run)
+        self._left_out.take(place, run, gave_up)
         state: StepState = "dry_run" if self._is_dry else "done"
         self._report(
             place, run, "skipped" if gave_up else state, gave_up.sentence if gave_up else ""
@@ -282,45 +255,11 @@ class MacroPolicy:
     def _report(
         self, place: Place, run: StepRun | WhetherRun | None, state: StepState, message: str
     ) -> None:
-        notes = run.notes if isinstance(run, StepRun) else None
-        written = step_words(place.step)
-        if isinstance(run, StepRun):
-            message = message.replace(run.sentence, written)
-        now_s = self._tools.clock.now_s()
-        told = StepReport(
-            id=place.step.id,
-            do=kind_of(place.step),
-            macro=place.source.macro.name,
-            state=state,
-            sentence=written,
-            row=place.row,
-            rung=(notes.rung or "") if notes else "",
-            score=round(notes.score, 4) if notes else 0.0,
-            find_ms=round(notes.find_ms, 1) if notes else 0.0,
-            ms=round(1000 * (now_s - self._begun_s), 1),
-            effect=notes.effect if notes else "",
-            handled=tuple(run.handling.history) if run else (),
-            message=message,
-            n=self._n,
-            repaired=bool(notes and notes.repairs),
-        )
-        self._said = message
+        spent_ms = 1000 * (self._tools.clock.now_s() - self._begun_s)
+        told = step_report(place, run, Told(state, message, self._n, spent_ms))
+        self._said = told.message
         self.reporter.step(told)
         self._on_end(told)
-
-    def _over(self) -> Finish:
-        failed = self.reporter.failed_rows
-        if failed:
-            shown = ", ".join(str(row) for row in failed[:10])
-            more = f" and {len(failed) - 10} more" if len(failed) > 10 else ""
-            word = "row" if len(failed) == 1 else "rows"
-            said = f"{len(failed)} {word} failed: {shown}{more}. The others were done."
-            return self._finished(Outcome.PARTIAL, said)
-        skipped = self.reporter.counts.get("skipped", 0)
-        if skipped:
-            word = "step was" if skipped == 1 else "steps were"
-            return self._finished(Outcome.DONE, f"Done. {skipped} {word} left out.")
-        return self._finished(Outcome.DONE, "Done.")
 
     def _finished(self, outcome: Outcome, message: str) -> Finish:
         self._finish = Finish(outcome, message)

@@ -4,8 +4,10 @@ import unicodedata
 from typing import Final
 
 from automation.core.actions import Check, Shown, WindowTitle
+from automation.core.proposal import Proposal
 from automation.macros import macro as grammar
 from automation.macros.macro import Condition
+from automation.macros.player.conditions import condition_words
 from automation.macros.player.sight import Sight
 
 _WITHIN_S: Final = 2.0
@@ -33,6 +35,14 @@ def check_of(condition: Condition, sight: Sight) -> Check | None:
             return WindowTitle(piece, within_s=_WITHIN_S) if is_telling else None
         case _:
             return None
+
+
+def proof_of(condition: Condition, sight: Sight) -> Proposal | None:
+    """Return the condition as a check for the record; None where no check says the same."""
+    check = check_of(condition, sight)
+    if check is None:
+        return None
+    return Proposal(check, sentence=f"Check that {condition_words(condition)}")
 
 
 def _plain(text: str) -> str:

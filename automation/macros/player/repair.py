@@ -19,13 +19,42 @@ _CROP: Final = Rect(0, 0, 160, 64)
 _TEXT_CHARS: Final = 500
 
 
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """The one target that a model is asked for."""
+
+    step: Step
+    """Its names filled in."""
+    part: str
+    """Which target of the step is meant: `target` or `to`."""
+    why: str
+    """Why it was not found as recorded, in a sentence."""
+
+    @property
+    def target(self) -> Target:
+        """The target that is meant."""
+        found = getattr(self.step, self.part)
+        assert isinstance(found, Target), f"{self.step.id} has no {self.part}"
+        return found
+
+
+@dataclass(frozen=True, slots=True)
+class Unknown:
+    """The model gave no place that may be pressed."""
+
+    sentence: str
+    """Why, for the user."""
+
+
 class Repairer(Protocol):
     """Finds the target of a step that no longer matches: a model that is asked for this step only."""
 
-    def repair(
-        self, step: Step, sentence: str, observation: Observation, stop: StopToken
-    ) -> Found | None:
-        """Return the place, rung `model`; None when it does not know."""
+    def repair(self, wanted: Wanted, observation: Observation, stop: StopToken) -> Found | Unknown:
+        """Return the place, rung `model`, or why it does not know.
+
+        Raises:
+            Stopped: a stop was asked for.
+        """
         ...
 
 

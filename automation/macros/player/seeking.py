@@ -1,20 +1,24 @@
 """Finds the targets of one step: by the ladder, by the model, or where the user has pointed."""
 
+from dataclasses import replace
 from typing import Final
 
 from automation.core.observation import Observation, ScreenElement
 from automation.core.proposal import Proposal, RiskLevel
 from automation.macros.found import Found, Missed, Rung
 from automation.macros.macro import Step, Target
+from automation.macros.player.asking import Adviser
 from automation.macros.player.conditions import target_words
 from automation.macros.player.instructions import Place
 from automation.macros.player.intents import Trouble
 from automation.macros.player.moments import Moment, Notes, Tools
+from automation.macros.player.repair import Wanted
 from automation.macros.player.wording import step_words
 
-_MODEL_TRIES: Final = 2
 _SURE: Final[frozenset[Rung]] = frozenset({"tree", "user"})
 """Found by what it is, or chosen by a person: enough for a step that is hard to undo."""
+_REFUSED: Final[dict[Rung, RiskLevel]] = {"model": RiskLevel.R2}
+"""From which level on a step is not done where only this rung found its target; others from R3."""
 _LOWEST: Final[dict[str, Rung]] = {
     "": "landmarks",
     "effect": "image_near",
@@ -30,14 +34,16 @@ class Seeker:
         self._tools = tools
         self._notes = notes
         self._given: dict[str, Found] = {}
+        self._adviser = Adviser(tools.repairer, tools.reader)
 
     def given(self, part: str) -> Found | None:
         """Return the place that was shown for a part of the step (`target`, `to`)."""
         return self._given.get(part)
 
-    def give(self, part: str, found: Found) -> None:
-        """Take a place that somebody has shown."""
-        self._given[part] = found
+    def give(self, part: str, element: ScreenElement) -> None:
+        """Take what the user has shown."""
+        box, window = element.box, element.window_id
+        self._given[part] = Found(box.center, box, "user", 1.0, element, window)
 
     def forget(self) -> None:
         """Take nothing for shown: the screen has changed since."""
@@ -72,40 +78,48 @@ class Seeker:
             found[part] = one
         return found
 
-    def may_ask(self, trouble: Trouble) -> bool:
-        """Tell whether a model may be asked: there is one, and the step is none with a risk."""
-        has_model = self._tools.repairer is not None and not self._place.step.risk
-        return (
-            has_model and self._notes.model_calls < _MODEL_TRIES and trouble.part not in self._given
-        )
+    def asked(self, step: Step, trouble: Trouble, moment: Moment) -> Trouble | None:
+        """Ask the model for the target that is missing; None when it gave a place for it.
 
-    def ask(self, step: Step, trouble: Trouble, moment: Moment) -> bool:
-        """Ask the model for this one target; tell whether it gave a place on the screen."""
-        if self._tools.repairer is None:
-            return False
-        self._notes.model_calls += 1
-        seen = moment.sight.observation
-        found = self._tools.repairer.repair(step, step_words(step), seen, moment.stop)
-        if found is None or not any(m.rect.contains(found.point) for m in seen.monitors):
-            return False
-        self._given[trouble.part] = found
-        return True
+        Else the trouble is returned with what the model had to say, for who is asked next.
+
+        Raises:
+            Stopped: a stop was asked for.
+        """
+        wanted = Wanted(step, trouble.part, trouble.sentence)
+        seen, before = moment.sight.observation, self._adviser.calls
+        answer = self._adviser.ask(wanted, trouble, seen, moment.stop)
+        self._notes.model_calls += self._adviser.calls - before
+        if isinstance(answer, Found):
+            self._given[trouble.part] = answer
+            return None
+        said = f"{trouble.sentence.rstrip('.')}. {answer.sentence.rstrip('.')}"
+        return replace(trouble, sentence=said)
 
     def too_weak(
         self, step: Step, proposal: Proposal, found: dict[str, Found], seen: Observation
     ) -> Trouble | None:
-        """Refuse a step that the rules call hard to undo where its target was not found by name."""
+        """Refuse a step that is too risky for how its target was found.
+
+        What is hard to undo needs the name or the user; what has an effect needs more than a model.
+        """
+        if self._tools.assess is None:
+            return None
         weak = [(part, one) for part, one in found.items() if one.rung not in _SURE]
-        if not weak or self._tools.assess is None:
+        level = self._tools.assess(proposal, seen) if weak else RiskLevel.R0
+        refused = [
+            (part, one) for part, one in weak if level >= _REFUSED.get(one.rung, RiskLevel.R3)
+        ]
+        if not refused:
             return None
-        if self._tools.assess(proposal, seen) < RiskLevel.R3:
-            return None
-        part, one = weak[0]
+        part, one = refused[0]
         self._given.pop(part, None)
         target = getattr(step, part)
         element = one.element or ScreenElement(
             target.name or target.text or target_words(target), target.role, one.box, "point",
             window_id=one.window_id,
         )  # fmt: skip
-        said = f"{step_words(step)}: this is hard to undo, and it was not found by its name"
+        what = "is hard to undo" if level >= RiskLevel.R3 else "has an effect"
+        how = "found by the model alone" if one.rung == "model" else "not found by its name"
+        said = f"{step_words(step)}: this {what}, and it was {how}"
         return Trouble("target", said, (element,), "not_allowed", part)

@@ -8,42 +8,20 @@ from collections.abc import Callable
 from typing import Final
 
 from automation.core.errors import MacroError
-from automation.core.observation import Observation, ScreenElement
-from automation.core.proposal import (
-    Later,
-    Outcome,
-    Proposal,
-    Question,
-    StepRecord,
-)
+from automation.core.observation import Observation
+from automation.core.proposal import Later, Outcome, Proposal, Question, StepRecord
 from automation.macros import macro as grammar
-from automation.macros.found import Found
 from automation.macros.macro import Condition, Step
 from automation.macros.player.conditions import Looker, condition_words
 from automation.macros.player.instructions import Place
-from automation.macros.player.intents import (
-    Aimed,
-    Intended,
-    Kind,
-    Nothing,
-    Trouble,
-    activation,
-    intent_of,
-    raised_by,
-)
-from automation.macros.player.mismatch import (
-    GiveUp,
-    Handling,
-    Reply,
-    outcome_of,
-    question,
-    waiting,
-)
+from automation.macros.player.intents import Kind, Nothing, Trouble
+from automation.macros.player.meeting import Meeting, mode_of
+from automation.macros.player.mismatch import GiveUp, Handling, Reply, question, waiting
 from automation.macros.player.moments import FULL_SPEED, Moment, Notes, Result, StepEnd, Tools
-from automation.macros.player.proofs import check_of
-from automation.macros.player.repair import repair_of
+from automation.macros.player.proofs import proof_of
+from automation.macros.player.proposing import Proposer, Ready, repairs_of
 from automation.macros.player.seeking import Seeker
-from automation.macros.player.values import BadValue, filled, values_in
+from automation.macros.player.values import BadValue, filled
 from automation.macros.player.wording import step_words
 
 MOST_PAUSE_S: Final = 10.0
@@ -72,19 +50,19 @@ class StepRun:
             since_s: when the step before ended; None at the beginning.
             is_dry: nothing is sent, so that nothing is waited for.
         """
-        macro, step = place.source.macro, place.step
-        mode = macro.on_mismatch if step.on_mismatch == "default" else step.on_mismatch
         self.place = place
         self.notes = Notes()
-        self.handling = Handling(mode, tools.clock, is_attended=tools.is_attended)
+        self.handling = Handling(mode_of(place), tools.clock, is_attended=tools.is_attended)
         self._tools = tools
         self._before = before
         self._since_s = since_s
         self._is_dry = is_dry
-        self._step: Step = step
+        self._step: Step = place.step
         self._phase = 0
         self._seeker = Seeker(place, tools, self.notes)
-        self._pending: tuple[Intended, Observation, dict[str, Found]] | None = None
+        self._proposer = Proposer(place, tools, self.notes, self._seeker)
+        self._meeting = Meeting(self.handling, self._seeker, self.notes, is_dry=is_dry)
+        self._pending: Ready | None = None
         self._proof: Proposal | None = None
         self._is_proven = False
         self._has_focused = False
@@ -139,7 +117,7 @@ class StepRun:
     def _obey(self, reply: Reply) -> None:
         match reply.word:
             case "element" if reply.element is not None:
-                self._seeker.give(reply.part, _chosen(reply.element))
+                self._seeker.give(reply.part, reply.element)
             case "redo":
                 self._cut, self._phase = None, _PHASES.index(StepRun._act)
             case "go_on":
@@ -164,27 +142,21 @@ class StepRun:
             return
         if self._pending is None:
             return
-        (intended, seen, found), self._pending = self._pending, None
+        pending, self._pending = self._pending, None
         execution = record.execution
         if execution is not None and not execution.completed:
             if execution.events_sent or execution.text_sent_chars:
                 said = f"{self.sentence}: it was cut short ({execution.why or 'nobody knows why'})"
                 self._cut = Trouble("cut", said)
             return
-        if intended.is_first_part:
+        if pending.intended.is_first_part:
             self._has_focused = True
             return
-        self._record, self._before = record, seen
+        self._record, self._before = record, pending.seen
         if record.confirmation.verdict == "edited":
             self.handling.history.append("you: corrected")
             self.notes.rung = "user"
-        for part, one in found.items():
-            fixed = None
-            if one.rung in ("model", "user"):
-                name = self.place.source.macro.name
-                fixed = repair_of(name, self.place.step, part, one, seen)
-            if fixed is not None:
-                self.notes.repairs.append(fixed)
+        self.notes.repairs += repairs_of(self.place, pending)
         self._phase += 1
         self.handling.reset()
 
@@ -243,7 +215,9 @@ class StepRun:
         looker = Looker(self._tools.finder, images, moment.stop, self._before)
         verdict = looker.look(condition, moment.sight, self.place.scope)
         if verdict.is_so:
-            return None
+            # Half a picture shows less than there is: that something is gone needs a settled one.
+            is_sure = moment.is_settled or self._is_dry or not getattr(condition, "absent", False)
+            return None if is_sure else Later(0.0, settles=True)
         said = f"{self.sentence}: waited until {condition_words(condition)}, but {verdict.sentence}"
         trouble = Trouble(kind, said)
         return self._meet(trouble, moment, most_s=within_s, note=condition_words(condition))
@@ -252,26 +226,8 @@ class StepRun:
         self, trouble: Trouble, moment: Moment, most_s: float | None = None, note: str = ""
     ) -> Result | None:
         """Wait while there is time, then do what is to be done about the mismatch."""
-        if self._is_dry:
-            return self._end(GiveUp(False, outcome_of(trouble), trouble.sentence, "dry run"))
-        shown = Trouble(trouble.kind, note or trouble.sentence, why=trouble.why)
-        later = self.handling.patience(shown, most_s)
-        if later is not None:
-            return later
-        if not moment.is_settled:
-            return Later(0.0, settles=True)
-        if trouble.kind == "target" and self.handling.asks_model and self._seeker.may_ask(trouble):
-            self.handling.history.append("asked the model")
-            if self._seeker.ask(self._step, trouble, moment):
-                return Later(0.0, settles=True)
-        result = self.handling.after_patience(trouble, moment.sight.observation)
-        if isinstance(result, GiveUp):
-            if trouble.kind == "effect":
-                self.notes.effect = "not seen"
-                if result.is_skipped:
-                    return None  # the step was done; what is left out is its effect
-            return self._end(result)
-        return result
+        met = self._meeting.meet(self._step, trouble, moment, most_s, note)
+        return self._end(met) if isinstance(met, GiveUp) else met
 
     def _act(self, moment: Moment) -> Result | None:
         """Do the step: look, ask, let time pass, or propose the action."""
@@ -299,63 +255,21 @@ class StepRun:
         return unseen if unseen is not None else self._prove(step.condition, moment)
 
     def _prove(self, condition: Condition, moment: Moment) -> Proposal | None:
-        """Return the condition as a check for the record, where one says the same."""
-        check = check_of(condition, moment.sight)
-        if check is None:
-            return None
-        self._proof = Proposal(check, sentence=f"Check that {condition_words(condition)}")
+        self._proof = proof_of(condition, moment.sight)
         return self._proof
 
     def _propose(self, moment: Moment) -> Result | None:
-        found = self._seeker.find(self._step, moment)
-        if isinstance(found, Trouble):
-            return self._meet(found, moment)
-        if not moment.is_settled:
-            return Later(0.0, settles=True)
-        seen = moment.sight.observation
-        aimed = Aimed(
-            self._step, found.get("target"), found.get("to"), self._values(), self._has_focused
-        )
-        intended = intent_of(aimed, seen, self._tools.reader, is_trusted=self._tools.is_trusted)
-        match intended:
+        ready = self._proposer.ready(self._step, moment, has_focused=self._has_focused)
+        match ready:
             case Trouble():
-                return self._window_given(intended, moment)
+                return self._meet(ready, moment, most_s=0.0 if ready.kind == "value" else None)
             case Nothing():
                 return None
-            case Intended():
-                pass
-        if trouble := self._seeker.too_weak(self._step, intended.proposal, found, seen):
-            return self._meet(trouble, moment)
-        self._note(found)
-        self._pending = (intended, seen, found)
-        return intended.proposal
-
-    def _window_given(self, trouble: Trouble, moment: Moment) -> Result | None:
-        """Take the window that the user chose, else meet the mismatch."""
-        given, step = self._seeker.given("target"), self._step
-        if isinstance(step, grammar.Window) and trouble.kind == "window" and given is not None:
-            ids = {w.window_id: w for w in moment.sight.observation.windows if not w.is_own}
-            window = ids.get(given.window_id)
-            if window is not None:
-                intent = activation(step, window)
-                raised = raised_by(step, is_trusted=self._tools.is_trusted)
-                proposal = Proposal(
-                    intent, sentence=self.sentence, raised_risk=raised, evidence="chosen by you"
-                )
-                self._pending = (Intended(proposal), moment.sight.observation, {})
-                return proposal
-        return self._meet(trouble, moment, most_s=0.0 if trouble.kind == "value" else None)
-
-    def _note(self, found: dict[str, Found]) -> None:
-        for one in found.values():
-            self.notes.rung, self.notes.score = one.rung, one.score
-            self.notes.find_ms += sum(tried.ms for tried in one.tried)
-
-    def _values(self) -> tuple[str, ...]:
-        step = self.place.step
-        return (
-            tuple(values_in(step.text, self.place.scope)) if isinstance(step, grammar.Type) else ()
-        )
+            case Later():
+                return ready
+            case Ready():
+                self._pending = ready
+                return ready.intended.proposal
 
     def _expect(self, moment: Moment) -> Result | None:
         """Wait for the recorded effect; a step that was sent is never sent again for it."""
@@ -370,10 +284,6 @@ class StepRun:
         self.notes.effect = "seen"
         is_confirmed = self._record is None or self._record.receipt.kind == "confirmed"
         return None if is_confirmed else self._prove(expect.condition, moment)
-
-
-def _chosen(element: ScreenElement) -> Found:
-    return Found(element.box.center, element.box, "user", 1.0, element, element.window_id)
 
 
 _PHASES: Final[tuple[_Phase, ...]] = (

@@ -90,7 +90,7 @@ def _window_words(step: grammar.Window) -> str:
 def found_words(found: Found, *, is_trusted: bool = True) -> str:
     """Return how a target was found, for the card."""
     how = f"found {RUNG_WORDS[found.rung]}"
-    if found.rung not in ("tree", "user"):
+    if found.rung not in ("tree", "model", "user"):
         how = f"{how} ({found.score:.0%})"
     return how if is_trusted else f"{how}; {UNTRUSTED}"
 

@@ -157,7 +157,8 @@ def test_a_repeat_that_sends_nothing_waits_between_its_rounds():
     loop = grammar.Repeat(id="r", times=50, until=until, steps=(replace_skip(check),))
     world = World([thing("A", 0)], on_look=comes)
     rig = Rig(world, macro(loop))
-    assert rig.run().outcome is Outcome.DONE
+    assert rig.run().outcome is Outcome.PARTIAL
+    assert "things were not seen: Check that" in rig.ended.message
     assert world.looks < 20
     assert all(waited > 0 for waited in rig.clock.waited if waited)
 

@@ -1,0 +1,96 @@
+"""Asks the model for one target, and takes only a place that a press of this very step may go to.
+
+What a model says is a claim about the screen: it never leaves the target's window or row, never
+presses through a dialog, and is never asked where a wrong place would do harm.
+"""
+
+from typing import Final
+
+from automation.core.observation import Observation
+from automation.core.ports import ElementReader
+from automation.core.secrets import secret_name
+from automation.core.stopping import StopToken
+from automation.macros import macro as grammar
+from automation.macros.finder.rows import Row
+from automation.macros.finder.scene import Scene
+from automation.macros.finder.windows import NoWindow, choose
+from automation.macros.found import Found
+from automation.macros.player.intents import ENTRIES, Trouble
+from automation.macros.player.repair import Repairer, Unknown, Wanted
+
+MOST_TRIES: Final = 2
+"""How often one step asks; a page may have come meanwhile, and more would be guessing."""
+
+
+class Adviser:
+    """Serves one step; owned by the agent thread."""
+
+    def __init__(self, repairer: Repairer | None, reader: ElementReader) -> None:
+        self._repairer = repairer
+        self._reader = reader
+        self.calls = 0
+        """How often the model was asked."""
+
+    def ask(
+        self, wanted: Wanted, trouble: Trouble, observation: Observation, stop: StopToken
+    ) -> Found | Unknown:
+        """Return where the model points, if this step may be done there, else why not.
+
+        Raises:
+            Stopped: a stop was asked for.
+        """
+        if why := self._why_silent(wanted, trouble):
+            return Unknown(why)
+        assert self._repairer is not None, "without a model there is a reason to be silent"
+        self.calls += 1
+        answer = self._repairer.repair(wanted, observation, stop)
+        if isinstance(answer, Unknown):
+            return answer
+        scene = _scene(wanted, observation, self._reader, stop)
+        why = scene if isinstance(scene, str) else _why_not(wanted, answer, scene)
+        return Unknown(f"The model's answer was not taken: {why}") if why else answer
+
+    def _why_silent(self, wanted: Wanted, trouble: Trouble) -> str:
+        step = wanted.step
+        if self._repairer is None:
+            return "No model is set up that could be asked"
+        if step.risk or trouble.why == "not_allowed":
+            return "A model is not asked for so risky a step"
+        if isinstance(step, grammar.Type) and secret_name(step.text):
+            return "A model is not asked where a secret is typed"
+        if self.calls >= MOST_TRIES:
+            return f"The model was asked {MOST_TRIES} times"
+        return ""
+
+
+def _scene(
+    wanted: Wanted, observation: Observation, reader: ElementReader, stop: StopToken
+) -> Scene | str:
+    """Return the window that the step belongs to, or why there is none."""
+    chosen = choose(wanted.target, observation)
+    if isinstance(chosen, NoWindow):
+        return chosen.sentence
+    scene = Scene(observation, chosen.window, reader, stop)
+    if not chosen.is_program_part_same and scene.is_dialog:
+        return "another dialog is open"
+    return scene
+
+
+def _why_not(wanted: Wanted, found: Found, scene: Scene) -> str:
+    """Return why the step must not be done at this place; empty when it may."""
+    element = found.element
+    if not scene.is_reached(found.point):
+        return f"it points outside of “{scene.window.title[:80]}”"
+    if scene.blocking_window is not None or scene.blocking_dialog(found.point) is not None:
+        return "a dialog is open, and it points beside it"
+    row = Row(wanted.target.row, scene)
+    if row and not row.holds(found.box, element.parent_name if element else ""):
+        return "it points into another row"
+    is_typed = isinstance(wanted.step, grammar.Type | grammar.Keys)
+    if is_typed and element is not None and not _takes_text(element.role, element.states):
+        return f"it points at a {element.role.replace('_', ' ') or 'thing'}, which takes no text"
+    return ""
+
+
+def _takes_text(role: str, states: frozenset[str]) -> bool:
+    return role in ENTRIES or "editable" in states

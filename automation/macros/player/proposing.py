@@ -1,0 +1,112 @@
+"""From one step to the one proposal that does it: targets found, action made, weak finds refused."""
+
+from dataclasses import dataclass
+
+from automation.core.observation import Observation
+from automation.core.proposal import Later, Proposal
+from automation.macros import macro as grammar
+from automation.macros.found import Found
+from automation.macros.macro import Step
+from automation.macros.player.instructions import Place
+from automation.macros.player.intents import (
+    Aimed,
+    Intended,
+    Nothing,
+    Trouble,
+    activation,
+    intent_of,
+    raised_by,
+)
+from automation.macros.player.moments import Moment, Notes, Tools
+from automation.macros.player.repair import Repair, repair_of
+from automation.macros.player.seeking import Seeker
+from automation.macros.player.values import values_in
+from automation.macros.player.wording import step_words
+
+
+@dataclass(frozen=True, slots=True)
+class Ready:
+    """A proposal that may be put, with what it was aimed at."""
+
+    intended: Intended
+    seen: Observation
+    found: dict[str, Found]
+
+
+class Proposer:
+    """Serves one step; owned by the agent thread."""
+
+    def __init__(self, place: Place, tools: Tools, notes: Notes, seeker: Seeker) -> None:
+        self._place = place
+        self._tools = tools
+        self._notes = notes
+        self._seeker = seeker
+
+    def ready(
+        self, step: Step, moment: Moment, *, has_focused: bool
+    ) -> Ready | Trouble | Nothing | Later:
+        """Return the proposal, or why there is none at this moment.
+
+        Args:
+            step: its names filled in.
+            moment: what to look at; nothing is proposed on a look that has not settled.
+            has_focused: the keyboard was brought to the step's place already.
+
+        Raises:
+            Stopped: a stop was asked for.
+            MacroError: a picture of the macro cannot be read.
+        """
+        found = self._seeker.find(step, moment)
+        if isinstance(found, Trouble):
+            return found
+        if not moment.is_settled:
+            return Later(0.0, settles=True)
+        seen, tools = moment.sight.observation, self._tools
+        aimed = Aimed(step, found.get("target"), found.get("to"), self._values(), has_focused)
+        intended = intent_of(aimed, seen, tools.reader, is_trusted=tools.is_trusted)
+        match intended:
+            case Trouble():
+                return self._window_given(step, intended, seen)
+            case Nothing():
+                return intended
+            case Intended():
+                pass
+        if trouble := self._seeker.too_weak(step, intended.proposal, found, seen):
+            return trouble
+        self._note(found)
+        return Ready(intended, seen, found)
+
+    def _window_given(self, step: Step, trouble: Trouble, seen: Observation) -> Ready | Trouble:
+        """Take the window that the user chose, else leave the trouble."""
+        given = self._seeker.given("target")
+        if not (isinstance(step, grammar.Window) and trouble.kind == "window" and given):
+            return trouble
+        ids = {w.window_id: w for w in seen.windows if not w.is_own}
+        window = ids.get(given.window_id)
+        if window is None:
+            return trouble
+        raised = raised_by(step, is_trusted=self._tools.is_trusted)
+        proposal = Proposal(
+            activation(step, window), sentence=step_words(step), raised_risk=raised,
+            evidence="chosen by you",
+        )  # fmt: skip
+        return Ready(Intended(proposal), seen, {})
+
+    def _note(self, found: dict[str, Found]) -> None:
+        for one in found.values():
+            self._notes.rung, self._notes.score = one.rung, one.score
+            self._notes.find_ms += sum(tried.ms for tried in one.tried)
+
+    def _values(self) -> tuple[str, ...]:
+        step = self._place.step
+        if not isinstance(step, grammar.Type):
+            return ()
+        return tuple(values_in(step.text, self._place.scope))
+
+
+def repairs_of(place: Place, ready: Ready) -> list[Repair]:
+    """Return what a model or the user has shown for a step that was sent."""
+    name, step = place.source.macro.name, place.step
+    shown = [(part, one) for part, one in ready.found.items() if one.rung in ("model", "user")]
+    fixed = [repair_of(name, step, part, one, ready.seen) for part, one in shown]
+    return [repair for repair in fixed if repair is not None]

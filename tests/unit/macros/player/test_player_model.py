@@ -1,0 +1,180 @@
+"""A model is asked for the one step that no longer matches, and its answer is only a place."""
+
+from dataclasses import replace
+
+import pytest
+
+from automation.core.proposal import Outcome, RiskLevel
+from automation.macros import macro as grammar
+from automation.macros.found import Found
+from automation.macros.macro import Target
+from automation.macros.player.repair import Unknown
+from tests.fakes.fake_confirmer import FakeConfirmer
+from tests.fakes.macro_world import FORM, Rig, World, click, macro, thing
+
+
+class Model:
+    """Answers with what the test says."""
+
+    def __init__(self, answer):
+        self.answer = answer
+        self.asked = []
+
+    def repair(self, wanted, observation, stop):
+        stop.check()
+        self.asked.append(wanted)
+        return self.answer
+
+
+def shown(one, **more):
+    return Found(one.box.center, one.box, "model", 1.0, **{"element": one.element(), **more})
+
+
+C = thing("C", 6)
+ASK = click("A", on_mismatch="ask_model")
+
+
+def rig_of(world, step, model, **more):
+    return Rig(world, macro(step), tools={"repairer": model}, **more)
+
+
+def test_a_model_is_asked_for_the_step_that_no_longer_matches_only():
+    world = World([thing("B", 2), C])
+    model = Model(shown(C))
+    rig = Rig(world, macro(ASK, click("B")), tools={"repairer": model})
+    assert rig.run().outcome is Outcome.DONE
+    assert world.pressed == ["C", "B"]
+    assert [w.target.name for w in model.asked] == ["A"]
+    assert "is not there" in model.asked[0].why
+    assert [s.rung for s in rig.report.steps] == ["model", "tree"]
+    assert rig.report.steps[0].handled == ("asked the model",)
+    assert rig.report.model_calls == 1
+    assert rig.policy.repairs[0].found.rung == "model"
+
+
+def test_what_the_model_shows_is_approved_as_any_step_and_says_who_found_it():
+    asked = FakeConfirmer()
+    rig_of(World([C]), ASK, Model(shown(C)), confirmer=asked).run()
+    assert asked.asked[0][0].evidence == "found by the model"
+
+
+def test_a_clean_replay_asks_no_model():
+    model = Model(shown(C))
+    rig_of(World([thing("A", 0), C]), ASK, model).run()
+    assert model.asked == []
+
+
+@pytest.mark.parametrize("answer", [Unknown("It sees no such button."), None])
+def test_where_no_model_knows_the_user_is_asked_and_told_so(answer):
+    world, asked = World([thing("B", 2)]), FakeConfirmer(choices=[3])
+    model = Model(answer) if answer is not None else None
+    rig_of(world, ASK, model, confirmer=asked).run()
+    (question,) = asked.questions
+    said = "It sees no such button" if model else "No model is set up that could be asked"
+    assert said in question.text
+    assert world.sent == []
+
+
+def test_without_model_and_user_the_run_stops():
+    rig = Rig(World([]), macro(ASK), tools={"is_attended": False})
+    ended = rig.run()
+    assert ended.outcome is Outcome.NOT_FOUND
+    assert "No model is set up" in ended.message
+
+
+@pytest.mark.parametrize("risk", ["effect", "irreversible"])
+def test_a_risky_step_is_never_given_to_the_model(risk):
+    model = Model(shown(C))
+    step = click("A", on_mismatch="ask_model", risk=risk)
+    rig = rig_of(World([C]), step, model)
+    assert rig.run().outcome is Outcome.NOT_FOUND
+    assert (model.asked, rig.world.sent) == ([], [])
+
+
+def test_a_secret_is_never_typed_where_a_model_says():
+    field = thing("F", 6, role="field")
+    model = Model(shown(field))
+    step = grammar.Type(
+        id="t", text="${secret:mail}", target=Target(name="P"), on_mismatch="ask_model"
+    )
+    rig = rig_of(World([field]), step, model)
+    rig.run()
+    assert (model.asked, rig.world.sent) == ([], [])
+
+
+@pytest.mark.parametrize(("level", "is_pressed"), [(RiskLevel.R1, True), (RiskLevel.R2, False)])
+def test_what_has_an_effect_is_not_done_where_the_model_alone_found_it(level, is_pressed):
+    tools = {"repairer": Model(shown(C)), "assess": lambda proposal, seen: level}
+    world, asked = World([C]), FakeConfirmer(choices=[None])
+    Rig(world, macro(ASK), tools=tools, confirmer=asked).run()
+    assert bool(world.sent) is is_pressed
+    if not is_pressed:
+        assert "found by the model alone" in asked.questions[0].text
+        assert asked.questions[0].candidates[0].name == "C"
+
+
+BESIDE = replace(FORM, window_id=2, title="Other", app="other", pid=9, is_active=False)
+ROW = [thing("Ada", 0, role="cell"), thing("Bob", 4, role="cell")]
+WRONG = {
+    "another program's window": (
+        World([C], windows=(BESIDE, FORM)),
+        click("A", on_mismatch="ask_model"),
+        shown(C),
+    ),
+    "another row": (
+        World([*ROW, thing("Open", 5)]),
+        grammar.Click(id="c", target=Target(name="Delete", row=("Ada",)), on_mismatch="ask_model"),
+        shown(thing("Open", 5)),
+    ),
+    "a button to type into": (
+        World([C]),
+        grammar.Type(id="t", text="x", target=Target(name="P"), on_mismatch="ask_model"),
+        shown(C),
+    ),
+    "beside a dialog": (
+        World([C, thing("Sure?", 9, role="dialog", states=frozenset({"modal", "showing"}))]),
+        ASK,
+        shown(C),
+    ),
+}
+
+
+@pytest.mark.parametrize("case", WRONG.values(), ids=WRONG)
+def test_an_answer_that_leaves_the_steps_own_place_is_not_taken(case):
+    world, step, answer = case
+    model, asked = Model(answer), FakeConfirmer(choices=[None])
+    rig_of(world, step, model, confirmer=asked).run()
+    assert world.sent == []
+    assert len(model.asked) == 1
+    assert "The model's answer was not taken" in asked.questions[0].text
+
+
+def test_an_answer_in_the_right_row_is_taken():
+    open_ada = thing("Open", 1)
+    world = World([*ROW, open_ada])
+    step = grammar.Click(
+        id="c", target=Target(name="Delete", row=("Ada",)), on_mismatch="ask_model"
+    )
+    rig_of(world, step, Model(shown(open_ada))).run()
+    assert world.pressed == ["Open"]
+
+
+def test_a_model_is_asked_twice_at_most():
+    model = Model(Unknown("No idea."))
+    asked = FakeConfirmer(choices=[1, 1, 1, None])
+    rig_of(World([]), ASK, model, confirmer=asked).run()
+    assert len(model.asked) == 2
+    assert "asked 2 times" in asked.questions[-1].text
+
+
+def test_a_stop_ends_the_question_to_the_model():
+    rig = None
+
+    class Slow(Model):
+        def repair(self, wanted, observation, stop):
+            rig.stop.stop("kill_key")
+            return super().repair(wanted, observation, stop)
+
+    rig = rig_of(World([C]), ASK, Slow(shown(C)))
+    assert rig.run().outcome is Outcome.STOPPED
+    assert rig.world.sent == []
