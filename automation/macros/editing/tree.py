@@ -1,0 +1,342 @@
+"""The steps of one macro, found by id and by row, changed by splices and swaps.
+
+The macro itself is an immutable value; an edit makes the lists on the way to its place anew and shares
+all others. Beside it stand the ids in the order of the rows and, by id, the step and the list that
+holds it. Rows and places in lists are looked up in tables that are checked at each use and mended from
+the first wrong row on, so that a run of edits pays for one of them.
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import overload
+
+import msgspec
+
+from automation.core.errors import MacroError
+from automation.macros.editing.edits import (
+    Header,
+    Part,
+    Splice,
+    Swaps,
+    branches,
+    flat,
+    holding,
+    inner,
+)
+from automation.macros.editing.rows import Branch, Row, Spot
+from automation.macros.macro import Macro, Step
+
+Home = tuple[str, Branch]
+"""A list of steps: the block's id, empty for the macro itself, and the name of the list in it."""
+ROOT: Home = ("", "steps")
+
+
+@dataclass(frozen=True, slots=True)
+class Slice:
+    """Rows [first, first + removed) were replaced by `inserted` rows."""
+
+    first: int
+    removed: int
+    inserted: int
+
+    def then(self, other: "Slice") -> "Slice":
+        """Return the least slice that tells this change and one after it."""
+        if not (self.removed or self.inserted):
+            return other
+        if not (other.removed or other.inserted):
+            return self
+        first = min(self.first, other.first)
+        end = max(self.first + self.inserted, other.first + other.removed)
+        return Slice(
+            first,
+            end - first - (self.inserted - self.removed),
+            end - first + (other.inserted - other.removed),
+        )
+
+
+UNTOUCHED = Slice(0, 0, 0)
+
+
+class Tree:
+    """A macro with its steps by id and row. Owned by one thread."""
+
+    def __init__(self, macro: Macro) -> None:
+        """Take a macro.
+
+        Raises:
+            MacroError: two of its steps have one id.
+        """
+        self.header = msgspec.structs.replace(macro, steps=())
+        self._root = macro.steps
+        self._macro: Macro | None = macro
+        self._order: list[str] = []
+        self._steps: dict[str, Step] = {}
+        self._home: dict[str, Home] = {}
+        self._rows: dict[str, int] = {}
+        self._sound = 0
+        self._places: dict[Home, dict[str, int]] = {}
+        self._order = self._take_in(macro.steps, ROOT)
+        if len(self._steps) != len(self._order):
+            message = "two steps of the macro have the same id; give each a name of its own"
+            raise MacroError(message)
+
+    @property
+    def macro(self) -> Macro:
+        """The macro as it stands."""
+        if self._macro is None:
+            self._macro = msgspec.structs.replace(self.header, steps=self._root)
+        return self._macro
+
+    def __len__(self) -> int:
+        return len(self._order)
+
+    def __contains__(self, step_id: object) -> bool:
+        return step_id in self._steps
+
+    def step(self, step_id: str) -> Step:
+        """Return a step with all inside it.
+
+        Raises:
+            MacroError: there is none of this id.
+        """
+        try:
+            return self._steps[step_id]
+        except KeyError:
+            message = f"there is no step called “{step_id}” in “{self.header.name}”"
+            raise MacroError(message) from None
+
+    def steps(self) -> Iterator[Step]:
+        """Yield all steps in the order of the rows."""
+        return map(self._steps.__getitem__, self._order)
+
+    def home(self, step_id: str) -> Home:
+        """Return the list that holds a step."""
+        self.step(step_id)
+        return self._home[step_id]
+
+    def above(self, step_id: str) -> Iterator[str]:
+        """Yield the ids of the blocks around a step, the innermost first."""
+        block = self._home[step_id][0]
+        while block:
+            yield block
+            block = self._home[block][0]
+
+    def siblings(self, home: Home) -> tuple[Step, ...]:
+        """Return the steps of a list.
+
+        Raises:
+            MacroError: there is no such block, or it has no such list.
+        """
+        block, branch = home
+        if not block and branch == "steps":
+            return self._root
+        step = self.step(block) if block else None
+        if step is None or branch not in branches(step):
+            message = f"{f'the step “{block}”' if block else 'the macro'} has no list “{branch}”"
+            raise MacroError(message)
+        return inner(step, branch)
+
+    def place(self, step_id: str) -> int:
+        """Return the index of a step in its list."""
+        home = self.home(step_id)
+        steps = self.siblings(home)
+        found = self._places.get(home, {}).get(step_id, -1)
+        if not (0 <= found < len(steps) and steps[found].id == step_id):
+            self._places[home] = {step.id: n for n, step in enumerate(steps)}
+            found = self._places[home][step_id]
+        return found
+
+    def row_of(self, step_id: str) -> int:
+        """Return the row of a step.
+
+        Raises:
+            MacroError: there is none of this id.
+        """
+        self.step(step_id)
+        found = self._rows.get(step_id, -1)
+        if not (0 <= found < len(self._order) and self._order[found] == step_id):
+            tail = self._order[self._sound :]
+            self._rows.update(zip(tail, range(self._sound, len(self._order)), strict=True))
+            self._sound = len(self._order)
+            found = self._rows[step_id]
+        return found
+
+    def row_at(self, spot: Spot) -> int:
+        """Return the row that a step put there would get.
+
+        Raises:
+            MacroError: there is no such place.
+        """
+        steps = self.siblings((spot.block, spot.branch))
+        if not 0 <= spot.index <= len(steps):
+            message = f"there is no place {spot.index} in a list of {len(steps):,} steps"
+            raise MacroError(message)
+        if spot.index < len(steps):
+            return self.row_of(steps[spot.index].id)
+        if not spot.block:
+            return len(self._order)
+        if spot.branch == "then" and (others := self.siblings((spot.block, "otherwise"))):
+            return self.row_of(others[0].id)
+        return self.end_of(spot.block)
+
+    def end_of(self, step_id: str) -> int:
+        """Return the row behind a step and all inside it."""
+        block, branch = self.home(step_id)
+        return self.row_at(Spot(block, branch, self.place(step_id) + 1))
+
+    def id_at(self, row: int) -> str:
+        """Return the id of the step of a row; empty behind either end."""
+        return self._order[row] if 0 <= row < len(self._order) else ""
+
+    def row(self, number: int) -> Row:
+        """Return one row as it is shown."""
+        step_id = self._order[number]
+        step = self._steps[step_id]
+        is_off, places = step.off, [self._shown_place(step_id)]
+        for block in self.above(step_id):
+            is_off = is_off or self._steps[block].off
+            places.append(self._shown_place(block))
+        branch = self._home[step_id][1]
+        return Row(
+            step_id,
+            step,
+            len(places),
+            "" if branch == "steps" else branch,
+            ".".join(map(str, reversed(places))),
+            is_off,
+        )
+
+    def _shown_place(self, step_id: str) -> int:
+        block, branch = self._home[step_id]
+        before = len(self.siblings((block, "then"))) if branch == "otherwise" else 0
+        return before + self.place(step_id) + 1
+
+    def apply(self, parts: Sequence[Part]) -> Slice:
+        """Do the parts of an edit, which fit the macro, one after the other."""
+        self._macro = None
+        done = UNTOUCHED
+        for part in parts:
+            match part:
+                case Header():
+                    self.header = part.new
+                case Swaps():
+                    done = done.then(self._swap(part))
+                case Splice():
+                    done = done.then(self._splice(part))
+        return done
+
+    def _swap(self, swaps: Swaps) -> Slice:
+        first, end = len(self._order), 0
+        changed: dict[Home, set[str]] = {}
+        for pair in swaps.pairs:
+            step_id = pair.new.id
+            first = min(first, self.row_of(step_id))
+            end = max(end, self.end_of(step_id) if branches(pair.new) else self.row_of(step_id) + 1)
+            self._steps[step_id] = holding(pair.new, self._steps[step_id])
+            changed.setdefault(self._home[step_id], set()).add(step_id)
+        self._renew(changed)
+        return Slice(first, end - first, end - first) if swaps.pairs else UNTOUCHED
+
+    def _splice(self, splice: Splice) -> Slice:
+        home = (splice.block, splice.branch)
+        before = self.siblings(home)
+        spans = [self._span(home, piece.index, len(piece.removed)) for piece in splice.pieces]
+        for piece in splice.pieces:
+            self._let_go(piece.removed)
+        order, steps, row, place = list[str](), list[Step](), spans[0][0], 0
+        for piece, (start, end) in zip(splice.pieces, spans, strict=True):
+            order += self._order[row:start]
+            order += self._take_in(piece.inserted, home)
+            steps += before[place : piece.index]
+            steps += piece.inserted
+            row, place = end, piece.index + len(piece.removed)
+        steps += before[place:]
+        first, last = spans[0][0], spans[-1][1]
+        self._order[first:last] = order
+        self._sound = min(self._sound, first)
+        self._put(home, tuple(steps))
+        return Slice(first, last - first, len(order))
+
+    def _span(self, home: Home, index: int, count: int) -> tuple[int, int]:
+        block, branch = home
+        return self.row_at(Spot(block, branch, index)), self.row_at(
+            Spot(block, branch, index + count)
+        )
+
+    def _take_in(self, steps: Sequence[Step], home: Home) -> list[str]:
+        """Note steps and all inside them; return their ids in the order of the rows."""
+        order: list[str] = []
+        waiting = [(step, home) for step in reversed(steps)]
+        while waiting:
+            step, where = waiting.pop()
+            order.append(step.id)
+            self._steps[step.id] = step
+            self._home[step.id] = where
+            for name in reversed(branches(step)):
+                waiting += [(one, (step.id, name)) for one in reversed(inner(step, name))]
+        return order
+
+    def _let_go(self, steps: Sequence[Step]) -> None:
+        for step in flat(steps):
+            del self._steps[step.id], self._home[step.id]
+            self._rows.pop(step.id, None)
+            for name in branches(step):
+                self._places.pop((step.id, name), None)
+
+    def _put(self, home: Home, steps: tuple[Step, ...]) -> None:
+        """Give a list other steps, and the blocks around it other lists."""
+        block, branch = home
+        if not block:
+            self._root = steps
+            return
+        self._steps[block] = msgspec.structs.replace(self._steps[block], **{branch: steps})
+        self._renew({self._home[block]: {block}})
+
+    def _renew(self, changed: dict[Home, set[str]]) -> None:
+        """Make lists anew whose steps were replaced, the innermost first."""
+        levels: dict[int, dict[Home, set[str]]] = {}
+        for home, ids in changed.items():
+            levels.setdefault(self._level(home), {})[home] = ids
+        for level in range(max(levels, default=-1), -1, -1):
+            for home, ids in levels.get(level, {}).items():
+                steps = list(self.siblings(home))
+                for place in self._places_of(ids):
+                    steps[place] = self._steps[steps[place].id]
+                block, branch = home
+                if not block:
+                    self._root = tuple(steps)
+                    continue
+                self._steps[block] = msgspec.structs.replace(
+                    self._steps[block], **{branch: tuple(steps)}
+                )
+                above = levels.setdefault(level - 1, {})
+                above.setdefault(self._home[block], set()).add(block)
+
+    def _places_of(self, ids: Iterable[str]) -> list[int]:
+        return [self.place(step_id) for step_id in ids]
+
+    def _level(self, home: Home) -> int:
+        block = home[0]
+        return 1 + sum(1 for _ in self.above(block)) if block else 0
+
+
+class Rows(Sequence[Row]):
+    """The rows of a tree, live; each is made when it is asked for."""
+
+    def __init__(self, tree: Tree) -> None:
+        self._tree = tree
+
+    def __len__(self) -> int:
+        return len(self._tree)
+
+    @overload
+    def __getitem__(self, index: int) -> Row: ...
+    @overload
+    def __getitem__(self, index: slice) -> tuple[Row, ...]: ...
+    def __getitem__(self, index: int | slice) -> Row | tuple[Row, ...]:
+        if isinstance(index, slice):
+            return tuple(map(self._tree.row, range(*index.indices(len(self._tree)))))
+        if not -len(self) <= index < len(self):
+            message = f"there is no row {index} among {len(self):,}"
+            raise IndexError(message)
+        return self._tree.row(index % len(self))
