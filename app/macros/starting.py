@@ -1,0 +1,191 @@
+"""Starting macros by key, from the tray and from the command bar, and what these three show of them."""
+
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Final, Protocol, cast
+
+from PySide6.QtCore import QObject, Qt, Signal, SignalInstance
+
+from app.commandbar.macro_words import BarMacro
+from app.macro_request import By, PlayRequest
+from app.macros.keys import PREFIX, Chords, KeysFile, MacroKeys
+from app.macros.recent import recently_played
+from app.macros.tray_menu import MOST, MenuMacro
+from app.settings import Keys
+from app.tray import Tray
+from automation.core.events import ApproveMode
+from automation.core.visible import visible_text
+from automation.macros.library import Library
+
+if TYPE_CHECKING:
+    from automation.macros.shelf import Entry
+
+GONE: Final = "This macro is gone; nothing was played."
+
+
+class Control(Protocol):
+    """What is needed of `MacroControl`."""
+
+    library: Library
+    changed: SignalInstance
+    said: SignalInstance
+
+    def play(self, request: PlayRequest) -> None:
+        """Play a macro, or say why not."""
+        ...
+
+    def record(self, name: str = "") -> None:
+        """Record a macro."""
+        ...
+
+
+class Bar(Protocol):
+    """What is needed of `BarControl`."""
+
+    macro_sent: SignalInstance
+    macros: Callable[[], Sequence[BarMacro]]
+
+
+class MacroStarter(QObject):
+    """Owned by the application; UI thread, but for `hear`."""
+
+    library_wanted = Signal()
+    """Show all macros."""
+    _heard = Signal(str)
+
+    def __init__(
+        self,
+        control: Control,
+        *,
+        keys_file: Path,
+        own_keys: Callable[[], Keys],
+        mode: Callable[[], ApproveMode],
+        data: Path,
+        parent: QObject,
+    ) -> None:
+        """Read the keys; nothing is grabbed.
+
+        Args:
+            control: plays and records.
+            keys_file: where the keys are kept.
+            own_keys: the keys of deskhand itself, as they are set now.
+            mode: how the user wants steps approved, as it is chosen now.
+            data: folder of the user's macros, and of what is kept of their plays.
+            parent: owns this.
+        """
+        super().__init__(parent)
+        self._control, self._mode, self._data = control, mode, data
+        self._root = data / "macros"
+        self._entries: Mapping[str, Entry] = {}
+        self._order: tuple[str, ...] = ()
+        self._played: frozenset[str] = frozenset()
+        self._tray: Tray | None = None
+        self.keys = MacroKeys(KeysFile(keys_file), own_keys, self._name_of)
+        self._heard.connect(self._on_heard, Qt.ConnectionType.QueuedConnection)
+        control.changed.connect(self.refresh)
+
+    def join(self, tray: Tray, bar: Bar) -> None:
+        """Offer the macros in tray and bar from now on."""
+        self._tray = tray
+        tray.macro_pressed.connect(lambda slug: self._play(slug, "tray"))
+        tray.record_pressed.connect(lambda: self._control.record())
+        tray.macros_wanted.connect(self.library_wanted)
+        bar.macros = self.bar_macros
+        bar.macro_sent.connect(self._on_bar)
+        self.refresh()
+
+    def listen(self, chords: Chords | None) -> None:
+        """Hear the keys by this desk; again when deskhand's own keys are others."""
+        sentence = " ".join(filter(None, (self.keys.note, self.keys.listen(chords))))
+        self.keys.note = ""
+        if sentence:
+            self._control.said.emit(sentence, True)
+        self._show()
+
+    def hear(self, name: str) -> bool:
+        """Take a pressed chord if it is a macro's; from any thread."""
+        if not name.startswith(PREFIX):
+            return False
+        self._heard.emit(name.removeprefix(PREFIX))
+        return True
+
+    def set_key(self, slug: str, chord: str) -> str:
+        """Let a chord play the macro of this folder; return why it cannot, empty when it does."""
+        problem = self.keys.set(slug, chord)
+        if not problem:
+            self._control.changed.emit()
+        return problem
+
+    def clear_key(self, slug: str) -> str:
+        """Give the key of a macro back; return what could not be written down, else empty."""
+        problem = self.keys.clear(slug)
+        self._control.changed.emit()
+        return problem
+
+    def refresh(self) -> None:
+        """Read the list of macros again; the keys of those that are gone are given back."""
+        entries = self._control.library.entries()
+        self._entries = {one.slug: one for one in entries}
+        played = recently_played(self._data)
+        self._order = (*(slug for slug in played if slug in self._entries), *self._entries)
+        self._played = frozenset(played)
+        if self._root.is_dir():  # a folder that cannot be reached is no reason to forget keys
+            problem = self.keys.forget_others(lambda slug: (self._root / slug).is_dir())
+            if problem:
+                self._control.said.emit(problem, True)
+        self._show()
+
+    def bar_macros(self) -> tuple[BarMacro, ...]:
+        """Return what the bar can start, what was played last first."""
+        return tuple(
+            BarMacro(one.slug, one.name, one.about, one.steps, one.params, self._heard_key(slug))
+            for slug in dict.fromkeys(self._order)
+            if not (one := self._entries[slug]).problem
+        )
+
+    def menu_macros(self) -> tuple[MenuMacro, ...]:
+        """Return what the tray offers: those with a key by key, then those played last."""
+        keyed = sorted(self.keys.all, key=lambda slug: self.keys.all[slug])
+        played = [slug for slug in self._order if slug in self._played]
+        return tuple(
+            MenuMacro(slug, self._entries[slug].name, self._heard_key(slug))
+            for slug in dict.fromkeys((*keyed, *played))
+            if slug in self._entries and not self._entries[slug].problem
+        )[:MOST]
+
+    def _show(self) -> None:
+        if self._tray is not None:
+            self._tray.show_macros(self.menu_macros())
+
+    def _heard_key(self, slug: str) -> str:
+        return "" if self.keys.problem(slug) else self.keys.key(slug)
+
+    def _name_of(self, slug: str) -> str:
+        entry = self._entries.get(slug)
+        return entry.name if entry is not None else slug
+
+    def _on_heard(self, slug: str) -> None:
+        self._play(slug, "key")
+
+    def _on_bar(self, slug: str, values: object, is_dry: bool) -> None:  # what the signal carries
+        given = cast("Mapping[str, str]", values)
+        self._play(slug, "bar", given, "dry-run" if is_dry else None)
+
+    def _play(
+        self,
+        slug: str,
+        by: By,
+        values: Mapping[str, str] | None = None,
+        approve: ApproveMode | None = None,
+    ) -> None:
+        entry = self._entries.get(slug)
+        if entry is None or not (self._root / slug).is_dir():
+            self._control.said.emit(GONE, True)
+            self._control.changed.emit()  # other programs of ours may have removed it
+            return
+        if entry.problem:
+            name = visible_text(entry.name)
+            self._control.said.emit(f"“{name}” cannot be played: {entry.problem}", True)
+            return
+        mode = approve or self._mode()
+        self._control.play(PlayRequest(entry.name, values or {}, approve=mode, by=by))
