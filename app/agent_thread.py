@@ -3,17 +3,19 @@
 import logging
 import threading
 from collections.abc import Callable
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Protocol
 
 from automation.agent.outcomes import unforeseen
 from automation.core.errors import AssistantError
-from automation.core.events import Ended, Task
+from automation.core.events import Ended, RunEvent, Task
 from automation.core.ports import Confirmer, Listener
 from automation.core.proposal import Outcome
 from automation.core.stopping import StopToken
 
 if TYPE_CHECKING:
     from app.composition import Desk
+    from app.run_terms import Brought
     from automation.desktop.capture.veil import Veil
 
 log = logging.getLogger(__name__)
@@ -21,11 +23,32 @@ log = logging.getLogger(__name__)
 JOIN_S = 5.0
 
 
+def _nobody(happening: RunEvent) -> None:
+    """Follow nothing."""
+
+
+@dataclass(frozen=True, slots=True)
+class Job:
+    """A task, with what only some tasks bring."""
+
+    task: Task
+    brought: "Brought | None" = None
+    """Who decides, with limits of its own; None takes the task's policy."""
+    follow: Listener = _nobody
+    """Told of everything in the agent thread, before the window is."""
+
+
 class Runner(Protocol):
     """What runs a task on this desktop (`composition.Desk`)."""
 
     def run(
-        self, task: Task, human: Confirmer | None, listener: Listener, stop: StopToken
+        self,
+        task: Task,
+        human: Confirmer | None,
+        listener: Listener,
+        stop: StopToken,
+        *,
+        brought: "Brought | None" = None,
     ) -> Ended:
         """Run the task to its end in the calling thread."""
         ...
@@ -43,10 +66,18 @@ class DeskRunner:
         self._veil = veil
 
     def run(
-        self, task: Task, human: Confirmer | None, listener: Listener, stop: StopToken
+        self,
+        task: Task,
+        human: Confirmer | None,
+        listener: Listener,
+        stop: StopToken,
+        *,
+        brought: "Brought | None" = None,
     ) -> Ended:
         """Run the task to its end in the calling thread."""
-        return self._desk.run(task, human, listener, stop, veil=self._veil, can_pause=True)
+        return self._desk.run(
+            task, human, listener, stop, veil=self._veil, can_pause=True, brought=brought
+        )
 
     def halt(self) -> None:
         """Stop sending input now."""
@@ -76,13 +107,14 @@ class AgentThread:
         """Tell whether a run lives."""
         return self._thread is not None and self._thread.is_alive()
 
-    def start(self, task: Task) -> bool:
+    def start(self, what: Task | Job) -> bool:
         """Begin a run; False when one lives already."""
         if self.is_running:
             return False
         self._stop = StopToken()
+        job = what if isinstance(what, Job) else Job(what)
         self._thread = threading.Thread(
-            target=self._work, args=(task, self._stop), name="agent", daemon=True
+            target=self._work, args=(job, self._stop), name="agent", daemon=True
         )
         self._thread.start()
         return True
@@ -107,15 +139,19 @@ class AgentThread:
         if self._thread is not None:
             self._thread.join()
 
-    def _work(self, task: Task, stop: StopToken) -> None:
+    def _work(self, job: Job, stop: StopToken) -> None:
+        def _listen(happening: RunEvent) -> None:
+            job.follow(happening)
+            self._listener(happening)
+
         try:
             self._runner = self._runner_of()
-            self._runner.run(task, self._human, self._listener, stop)
+            self._runner.run(job.task, self._human, _listen, stop, brought=job.brought)
         except AssistantError as error:
-            self._listener(Ended("", Outcome.ENVIRONMENT, str(error), 0))
+            _listen(Ended("", Outcome.ENVIRONMENT, str(error), 0))
         except BaseException as error:  # the thread's top frame: say it, keep the window alive
             log.exception("the run ended by an internal error")
             finish = unforeseen(error)
-            self._listener(Ended("", finish.outcome, finish.message, 0))
+            _listen(Ended("", finish.outcome, finish.message, 0))
         finally:
             self._runner = None

@@ -10,6 +10,7 @@ from app.command_speaker import Ending, Speaker
 from app.folders import user_folders
 from app.macro_compile import compile_macro
 from app.macro_foreign import is_foreign, read_foreign
+from app.macro_sources import library_of, trust_of
 from automation.core.errors import MacroError, SettingsError, UnknownKey
 from automation.core.proposal import Outcome
 from automation.core.visible import visible_text
@@ -56,12 +57,12 @@ def macro(arguments: argparse.Namespace) -> int:
 
 def library() -> Library:
     """Return the user's macros."""
-    return Library(user_folders().data / "macros")
+    return library_of(user_folders().data)
 
 
 def trust_book() -> TrustBook:
     """Return what the user trusts."""
-    return TrustBook(user_folders().data / "macros-trusted.json")
+    return trust_of(user_folders().data)
 
 
 def is_key(name: str) -> bool:

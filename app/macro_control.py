@@ -1,14 +1,35 @@
 """Macros in the window: what is played, told, opened and kept, on the UI thread."""
 
-from PySide6.QtCore import QObject, Signal
+import logging
+import threading
+from functools import cached_property
+from pathlib import Path
+from typing import TYPE_CHECKING
 
-from app.macro_performance import PlayRequest
-from automation.macros.library import Library
-from automation.macros.trust import TrustBook
+from PySide6.QtCore import QObject, Qt, Signal
+
+from app.agent_thread import Job
+from app.macro_request import NeedsValues, NotTrusted, PlayRequest
+from app.run_starter import BUSY, RunStarter
+from app.settings import Settings
+from app.settings_keeper import SettingsKeeper
+from automation.core.errors import AssistantError
+from automation.core.events import Ended, RunEvent
+
+if TYPE_CHECKING:
+    from app.macro_performance import Performance, RepairerFor
+    from automation.macros.library import Library
+    from automation.macros.player.report import StepReport
+    from automation.macros.trust import TrustBook
+
+log = logging.getLogger(__name__)
 
 
 class MacroControl(QObject):
-    """Owned by the application; UI thread."""
+    """Owned by the application; UI thread, but for `forget`.
+
+    A macro is read on a thread of its own, and then is a run as any other.
+    """
 
     changed = Signal()
     """Library, trust, health or keys are others than before: lists read them again."""
@@ -26,17 +47,69 @@ class MacroControl(QObject):
     """A `PlayRequest` and the `StepReport` of a step that is over."""
     ended = Signal(object, object, object)
     """A `PlayRequest`, its `Ended` and the `Repair`s that it would need, a tuple."""
+    _found = Signal(object, object)
+    _step_over = Signal(object, object)
 
-    library: Library
-    book: TrustBook
+    def __init__(
+        self, data: Path, runs: RunStarter, keeper: SettingsKeeper, parent: QObject
+    ) -> None:
+        """Prepare; nothing is read.
 
-    def play(self, request: PlayRequest) -> None:
-        """Play a macro as any task is run, or say why not."""
-        raise NotImplementedError
+        Args:
+            data: folder of the user's macros, of what is trusted, reports and health.
+            runs: what starts a run.
+            keeper: the settings in force.
+            parent: owns this.
+        """
+        super().__init__(parent)
+        self._data = data
+        self._runs = runs
+        self._keeper = keeper
+        self._reader: threading.Thread | None = None
+        self._wanted: PlayRequest | None = None
+        """What is being read."""
+        self._played: Performance | None = None
+        self.repairer: RepairerFor | None = None
+        """Who is asked for a step that no longer matches; None while nobody is."""
+        queued = Qt.ConnectionType.QueuedConnection
+        self._found.connect(self._on_found, queued)
+        self._step_over.connect(self.stepped, queued)
+
+    @cached_property
+    def library(self) -> "Library":
+        """The user's macros, for the UI thread."""
+        from app.macro_sources import library_of  # noqa: PLC0415  # not needed for a start
+
+        return library_of(self._data)
+
+    @cached_property
+    def book(self) -> "TrustBook":
+        """What the user trusts."""
+        from app.macro_sources import trust_of  # noqa: PLC0415  # not needed for a start
+
+        return trust_of(self._data)
 
     def is_busy(self) -> bool:
         """Tell whether a run lives, or one is about to begin."""
-        raise NotImplementedError
+        return self._wanted is not None or self._runs.is_running
+
+    def play(self, request: PlayRequest) -> None:
+        """Play a macro as any task is run, or say why not; what it lacks is asked for."""
+        if self.is_busy():
+            self.said.emit(BUSY, True)
+            return
+        self._wanted = request
+        self._reader = threading.Thread(
+            target=self._read,
+            args=(request, self._keeper.current),
+            name="macro-reader",
+            daemon=True,
+        )
+        self._reader.start()
+
+    def forget(self) -> None:
+        """Let what is being read not begin; from any thread."""
+        self._wanted = None
 
     def edit(self, name: str) -> None:
         """Open a macro in the editor."""
@@ -49,3 +122,69 @@ class MacroControl(QObject):
     def refresh(self) -> None:
         """Tell everybody that the macros are others than before."""
         self.changed.emit()
+
+    def take(self, happening: RunEvent) -> None:
+        """Follow the window's runs; the end of a macro's own is told."""
+        played = self._played
+        if played is None or not isinstance(happening, Ended) or played.ended != happening:
+            return
+        self._played = None
+        if played.problem:
+            self.said.emit(played.problem, True)
+        self.ended.emit(played.request, happening, played.repairs)
+        self.changed.emit()
+
+    def close(self) -> None:
+        """Wait for what is being read; before the application ends."""
+        self.forget()
+        if self._reader is not None:
+            self._reader.join()
+
+    def _read(self, request: PlayRequest, settings: Settings) -> None:
+        """Read a macro with all that it calls and its table; on the reader's thread."""
+        try:
+            self._found.emit(request, self._performance(request, settings))
+        except AssistantError as error:
+            self._found.emit(request, error)
+        except Exception as error:  # the thread's top frame: say it, keep the window alive
+            log.exception("the macro could not be read")
+            message = f"The macro could not be read, by an error of mine ({type(error).__name__})."
+            self._found.emit(request, AssistantError(message))
+
+    def _performance(self, request: PlayRequest, settings: Settings) -> "Performance":
+        from app.macro_performance import Performance  # noqa: PLC0415  # not needed for a start
+        from app.macro_sources import library_of, trust_of  # noqa: PLC0415  # the same
+
+        shelf, book = library_of(self._data), trust_of(self._data)  # one thread has one library
+        return Performance(
+            request,
+            shelf,
+            book,
+            settings=settings,
+            data=self._data,
+            on_step=lambda step: self._tell_step(request, step),
+            repairer=self.repairer or (lambda reader: None),
+        )
+
+    def _tell_step(self, request: PlayRequest, step: "StepReport") -> None:
+        """Called in the agent thread."""
+        self._step_over.emit(request, step)
+
+    def _on_found(self, request: PlayRequest, found: "Performance | AssistantError") -> None:
+        if self._wanted is not request:  # it was stopped meanwhile
+            return
+        self._wanted = None
+        match found:
+            case NeedsValues():
+                self.values_wanted.emit(request, found.asked)
+            case NotTrusted():
+                self.trust_wanted.emit(request)
+            case AssistantError():
+                self.said.emit(str(found), True)
+            case _:
+                self._begin(found)
+
+    def _begin(self, performance: "Performance") -> None:
+        self._played = performance
+        if not self._runs.start(Job(performance.task, performance.brought, performance.listen)):
+            self._played = None

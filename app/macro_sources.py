@@ -1,6 +1,7 @@
 """A macro of the library as a run uses it: its pictures as they were trusted, and whether it is. No Qt."""
 
 import hashlib
+from pathlib import Path
 from shlex import quote
 from typing import Final
 
@@ -14,6 +15,16 @@ from automation.macros.trust import TrustBook, digest
 
 _CACHED: Final = 64
 """Pictures that are kept unpacked; each is about 160 x 64."""
+
+
+def library_of(data: Path) -> Library:
+    """Return the macros that are kept in the user's data folder."""
+    return Library(data / "macros")
+
+
+def trust_of(data: Path) -> TrustBook:
+    """Return what the user trusts, as the data folder has it."""
+    return TrustBook(data / "macros-trusted.json")
 
 
 class LibraryImages:
