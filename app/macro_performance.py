@@ -99,6 +99,8 @@ class Performance:
         """Where the report is kept; None while it is not."""
         self.problem = ""
         """Why report or health could not be kept; empty when they were."""
+        self.ended: Ended | None = None
+        """How the run ended; None before that."""
 
     @property
     def task(self) -> Task:
@@ -191,6 +193,7 @@ class Performance:
 
     def _end(self, ended: Ended) -> None:
         """Make the report, and keep it; the run has ended well whatever comes of that."""
+        self.ended = ended
         if self._policy is None or not ended.run:
             return
         if ended.outcome not in (Outcome.DONE, Outcome.PARTIAL):
