@@ -7,8 +7,6 @@ the first wrong row on, so that a run of edits pays for one of them.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
-from typing import overload
 
 import msgspec
 
@@ -24,37 +22,12 @@ from automation.macros.editing.edits import (
     inner,
 )
 from automation.macros.editing.rows import Branch, Row, Spot
+from automation.macros.editing.slices import UNTOUCHED, Slice
 from automation.macros.macro import Macro, Step
 
 Home = tuple[str, Branch]
 """A list of steps: the block's id, empty for the macro itself, and the name of the list in it."""
 ROOT: Home = ("", "steps")
-
-
-@dataclass(frozen=True, slots=True)
-class Slice:
-    """Rows [first, first + removed) were replaced by `inserted` rows."""
-
-    first: int
-    removed: int
-    inserted: int
-
-    def then(self, other: "Slice") -> "Slice":
-        """Return the least slice that tells this change and one after it."""
-        if not (self.removed or self.inserted):
-            return other
-        if not (other.removed or other.inserted):
-            return self
-        first = min(self.first, other.first)
-        end = max(self.first + self.inserted, other.first + other.removed)
-        return Slice(
-            first,
-            end - first - (self.inserted - self.removed),
-            end - first + (other.inserted - other.removed),
-        )
-
-
-UNTOUCHED = Slice(0, 0, 0)
 
 
 class Tree:
@@ -318,25 +291,3 @@ class Tree:
     def _level(self, home: Home) -> int:
         block = home[0]
         return 1 + sum(1 for _ in self.above(block)) if block else 0
-
-
-class Rows(Sequence[Row]):
-    """The rows of a tree, live; each is made when it is asked for."""
-
-    def __init__(self, tree: Tree) -> None:
-        self._tree = tree
-
-    def __len__(self) -> int:
-        return len(self._tree)
-
-    @overload
-    def __getitem__(self, index: int) -> Row: ...
-    @overload
-    def __getitem__(self, index: slice) -> tuple[Row, ...]: ...
-    def __getitem__(self, index: int | slice) -> Row | tuple[Row, ...]:
-        if isinstance(index, slice):
-            return tuple(map(self._tree.row, range(*index.indices(len(self._tree)))))
-        if not -len(self) <= index < len(self):
-            message = f"there is no row {index} among {len(self):,}"
-            raise IndexError(message)
-        return self._tree.row(index % len(self))
