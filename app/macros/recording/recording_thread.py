@@ -112,7 +112,11 @@ class RecordingThread(QObject):
 
     def _serve(self) -> None:
         while (job := self._jobs.get()) is not None:
-            job()
+            try:
+                job()
+            except Exception as error:  # the thread's top frame: say it, let the desktop go
+                log.exception("a recording ended by an internal error")
+                self.finished.emit(Finished(None, f"The recording failed: {type(error).__name__}"))
 
     def _open(self) -> None:
         told = Told(self.happened.emit, self.noted.emit, self.stop_pressed.emit)

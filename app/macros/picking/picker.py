@@ -1,0 +1,240 @@
+"""Picks a target on the live screen: our windows go aside, the desktop is frozen, the user points.
+
+Looking and describing take a second, so they are done on a thread of the picker's own.
+"""
+
+import contextlib
+import logging
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from typing import Final
+
+from PySide6.QtCore import QObject, Qt, QTimer, Signal
+from PySide6.QtWidgets import QWidget
+
+from app.folders import Folders
+from app.macros.own_windows import OwnWindows
+from app.macros.picking.scene import Looker, Picked, Seen, Thing
+from app.macros.picking.surface import HELP, Surface
+from app.overlay.monitor_map import MonitorMap, monitor_map
+from app.run_hold import RunHold
+from app.settings import Settings
+from app.widgets.announce import announce
+from app.widgets.theme import Theme
+from automation.core.errors import AssistantError, Stopped
+from automation.core.geometry import ScreenPoint
+from automation.core.stopping import StopToken
+
+log = logging.getLogger(__name__)
+
+AWAY_MS: Final = 300
+"""How long a window manager takes to minimise our windows, with room to spare."""
+PRIVATE: Final = "This window is kept private, so nothing in it can be picked. Esc leaves."
+MOMENT: Final = "One moment."
+NOTHING: Final = "There is no window here. Point at something in a window, or press Esc to leave."
+
+
+class Picker(QObject):
+    """One pick at a time. Owned by the editors' control; UI thread."""
+
+    picked = Signal(object)
+    """A `Picked` without a problem."""
+    left = Signal(str)
+    """Nothing was picked; why, where the user did not just leave."""
+    _looked = Signal(object)
+    _described = Signal(object)
+    _failed = Signal(str)
+    _stop_told = Signal()
+
+    def __init__(
+        self,
+        theme: Theme,
+        folders: Folders,
+        settings: Callable[[], Settings],
+        parent: QObject | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self._theme, self._settings = theme, settings
+        self._hold = RunHold(folders.runtime, self._tell_stop)
+        self._windows = OwnWindows()
+        self._front: QWidget | None = None
+        self._worker: ThreadPoolExecutor | None = None
+        self._looker: Looker | None = None
+        self._stop = StopToken()
+        self._seen: Seen | None = None
+        self._surfaces: tuple[Surface, ...] = ()
+        self._thing: Thing | None = None
+        self._stops: tuple[Thing, ...] | None = None
+        queued = Qt.ConnectionType.QueuedConnection
+        self._looked.connect(self._on_looked, queued)
+        self._described.connect(self._on_described, queued)
+        self._failed.connect(self._leave, queued)
+        self._stop_told.connect(self._leave, queued)
+
+    @property
+    def is_picking(self) -> bool:
+        """Tell whether a pick is under way."""
+        return self._worker is not None
+
+    @property
+    def surfaces(self) -> tuple[Surface, ...]:
+        """What is pointed at, one for each monitor; empty before the desktop was looked at."""
+        return self._surfaces
+
+    def begin(self, front: QWidget | None = None) -> None:
+        """Let the user pick; `picked` or `left` tells what came of it.
+
+        Args:
+            front: the window of ours that asked, which comes back with the keyboard.
+        """
+        if self.is_picking:
+            return
+        try:
+            self._hold.take()
+        except AssistantError as error:
+            self.left.emit(str(error))
+            return
+        self._front, self._stop = front, StopToken()
+        self._worker = ThreadPoolExecutor(1, thread_name_prefix="picking")
+        self._windows.put_aside()
+        QTimer.singleShot(AWAY_MS, self, self._look)
+
+    def close(self) -> None:
+        """End with the application."""
+        if self.is_picking:
+            self._end()
+
+    # On the picker's thread
+
+    def _do(self, work: Callable[[], None]) -> None:
+        try:
+            work()
+        except Stopped:
+            return
+        except AssistantError as error:
+            self._failed.emit(str(error))
+        except Exception as error:  # the thread's top frame: say it, bring our windows back
+            log.exception("a pick ended by an internal error")
+            self._failed.emit(f"nothing could be picked: {type(error).__name__}; the log says more")
+
+    def _see(self, settings: Settings, stop: StopToken) -> None:
+        self._looker = Looker(settings)
+        self._looked.emit(self._looker.look(stop))
+
+    def _describe(self, seen: Seen, thing: Thing) -> None:
+        looker = self._looker
+        assert looker is not None, "nothing is described before it was looked at"
+        self._described.emit(looker.describe(seen, thing))
+
+    def _put_eyes_away(self) -> None:
+        looker, self._looker = self._looker, None
+        if looker is not None:
+            looker.close()
+
+    # On the UI thread
+
+    def _look(self) -> None:
+        if self._worker is not None:
+            settings, stop = self._settings(), self._stop
+            self._worker.submit(self._do, lambda: self._see(settings, stop))
+
+    def _on_looked(self, seen: Seen) -> None:
+        if not self.is_picking:
+            return
+        self._seen, self._stops = seen, None
+        views = tuple(monitor_map(monitor) for monitor in seen.observation.monitors)
+        self._surfaces = tuple(self._surface(view, seen) for view in views)
+        self._point(seen.observation.pointer)
+        for surface in self._surfaces:
+            if surface.view.rect.contains(seen.observation.pointer):
+                surface.activateWindow()
+                surface.setFocus()
+                announce(surface, HELP, is_urgent=True)
+
+    def _surface(self, view: MonitorMap, seen: Seen) -> Surface:
+        surface = Surface(self._theme, view, seen.observation.frame)
+        surface.pointed.connect(self._point)
+        surface.pressed.connect(self._press)
+        surface.stepped.connect(self._step)
+        surface.accepted.connect(self._accept)
+        surface.left.connect(self._leave)
+        size = view.size
+        surface.setGeometry(view.rect.x, view.rect.y, round(size.w), round(size.h))
+        surface.showFullScreen()
+        return surface
+
+    def _point(self, point: ScreenPoint) -> None:
+        if self._seen is None:
+            return
+        thing = self._seen.thing_at(point)
+        hint = HELP
+        if thing is None:
+            hint = PRIVATE if self._seen.is_private_at(point) else NOTHING
+        self._show(thing, hint)
+
+    def _show(self, thing: Thing | None, hint: str = HELP) -> None:
+        self._thing = thing
+        for surface in self._surfaces:
+            surface.show_thing(thing, hint)
+
+    def _step(self, by: int) -> None:
+        """Go to the next thing that can be picked, or to the one before."""
+        if self._seen is None:
+            return
+        if self._stops is None:
+            self._stops = self._seen.stops()
+        stops = self._stops
+        if not stops:
+            return
+        boxes = [stop.box for stop in stops]
+        here = boxes.index(self._thing.box) if self._thing and self._thing.box in boxes else None
+        at = (0 if by > 0 else -1) if here is None else (here + by) % len(stops)
+        self._show(stops[at])
+
+    def _press(self, point: ScreenPoint) -> None:
+        self._point(point)
+        self._accept()
+
+    def _accept(self) -> None:
+        if self._thing is None or self._seen is None or self._worker is None:
+            return
+        seen, thing = self._seen, self._thing
+        self._show(thing, MOMENT)
+        self._thing = None  # a second press finds nothing to pick
+        self._worker.submit(self._do, lambda: self._describe(seen, thing))
+
+    def _on_described(self, picked: Picked) -> None:
+        if not self.is_picking:
+            return
+        if picked.problem:
+            for surface in self._surfaces:
+                surface.show_thing(None, picked.problem)
+            return
+        self._end()
+        self.picked.emit(picked)
+
+    def _leave(self, why: str = "") -> None:
+        if self.is_picking:
+            self._end()
+            self.left.emit(why)
+
+    def _end(self) -> None:
+        self._stop.stop()
+        surfaces, self._surfaces = self._surfaces, ()
+        for surface in surfaces:
+            surface.close()
+            surface.deleteLater()
+        self._seen = self._thing = self._stops = None
+        worker, self._worker = self._worker, None
+        if worker is not None:
+            worker.submit(self._put_eyes_away)
+            worker.shutdown(wait=False)
+        self._hold.give_back()
+        self._windows.bring_back(self._front)
+        self._front = None
+
+    def _tell_stop(self, cause: str = "user") -> None:
+        """Called in the threads of the socket and of the display's claim."""
+        del cause
+        with contextlib.suppress(RuntimeError):  # the application has ended meanwhile
+            self._stop_told.emit()
