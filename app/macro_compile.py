@@ -13,7 +13,7 @@ import numpy as np
 
 from app.command_speaker import Ending, Speaker
 from app.folders import user_folders
-from app.settings import SettingsFile
+from app.settings import Settings, SettingsFile
 from automation.core.errors import AssistantError, MacroError
 from automation.core.geometry import ScreenPoint
 from automation.core.observation import Frame
@@ -61,7 +61,9 @@ def compile_macro(
     return Ending(said, steps=count, more=more)
 
 
-def compiled_run(store: Store, run: str, name: str, read: ReadLines | None) -> Compiled:
+def compiled_run(
+    store: Store, run: str, name: str, read: ReadLines | None, *, has_pictures: bool = True
+) -> Compiled:
     """Return the macro for a run of the history; nothing is kept yet.
 
     Args:
@@ -69,6 +71,7 @@ def compiled_run(store: Store, run: str, name: str, read: ReadLines | None) -> C
         run: its id, or the beginning of it.
         name: of the macro.
         read: reads text off pictures; None where nothing can be read.
+        has_pictures: look at the run's pictures; without them only the records tell.
 
     Raises:
         MacroError: the run goes on, or nothing of it was kept.
@@ -89,7 +92,8 @@ def compiled_run(store: Store, run: str, name: str, read: ReadLines | None) -> C
         at=datetime.now(UTC).isoformat(timespec="seconds"),
         version=_version(),
     )
-    return compile_run(finished, name, lambda address: picture(store, address), read)
+    load = (lambda address: picture(store, address)) if has_pictures else (lambda address: None)
+    return compile_run(finished, name, load, read)
 
 
 def keep(compiled: Compiled, chosen: Sequence[Proposed], shelf: Library, book: TrustBook) -> Path:
@@ -132,11 +136,16 @@ def opened_history() -> Iterator[Store]:
 
 
 @contextmanager
-def text_reader() -> Iterator[ReadLines | None]:
-    """Read text off pictures as the user's settings allow; None where nothing can be read."""
+def text_reader(settings: Settings | None = None) -> Iterator[ReadLines | None]:
+    """Read text off pictures as the user's settings allow; None where nothing can be read.
+
+    Args:
+        settings: in force; None reads the user's file.
+    """
     from automation.desktop.elements.ocr import Ocr  # noqa: PLC0415 - loads only if it is wanted
 
-    settings, _sentence = SettingsFile(user_folders().settings_file).load()
+    if settings is None:
+        settings, _sentence = SettingsFile(user_folders().settings_file).load()
     if not settings.use_ocr:
         yield None
         return

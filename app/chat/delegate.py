@@ -12,11 +12,13 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from app.chat.keep_card import KeepCard
 from app.chat.model import ROW_ROLE, ChatModel
 from app.chat.painting import WRAP, line_height
 from app.chat.rows import (
     AskRow,
     FiguresRow,
+    KeepRow,
     OfferRow,
     Row,
     SayRow,
@@ -91,8 +93,16 @@ class ChatDelegate(QStyledItemDelegate):
                 return self._words.height(row, width)
             case OfferRow():
                 return CHOICE_HEIGHT
+            case KeepRow():
+                return self._keep_height(row, width)
             case FiguresRow():
                 return round(self._figures_height()) * (2 if self._is_broken(row, width) else 1)
+
+    def _keep_height(self, row: KeepRow, width: int) -> int:
+        card = KeepCard(self._theme, row)
+        height = card.height_at(width)
+        card.deleteLater()
+        return height
 
     def _say_height(self, row: SayRow, width: int) -> int:
         layout = self._say_layout(row, width)
@@ -113,6 +123,8 @@ class ChatDelegate(QStyledItemDelegate):
         row, body = index.data(ROW_ROLE), self.body(index, rect)
         if isinstance(row, StepRow):
             return self._card.actions(row, body)
+        if isinstance(row, KeepRow):
+            return body
         if isinstance(row, OfferRow):
             return body.adjusted(INDENT, 0, 0, 0)
         height = len(row.choices) * (CHOICE_HEIGHT + CHOICE_GAP) if isinstance(row, AskRow) else 0

@@ -10,6 +10,7 @@ from app.chat.crop_shelf import CropShelf, Picture
 from app.chat.rows import (
     AskRow,
     FiguresRow,
+    KeepRow,
     OfferRow,
     Row,
     SayRow,
@@ -88,6 +89,23 @@ class ChatModel(QAbstractListModel):
         """Add a line of the assistant's own."""
         self._transcript.say(text, is_error=is_error)
         self._follow()
+
+    def offer_to_keep(self, row: KeepRow) -> None:
+        """Offer to keep the run that ended last, or show the same offer as it is by now."""
+        self._transcript.offer_to_keep(row)
+        self._follow()
+
+    def not_kept(self, run: str, problem: str) -> bool:
+        """Say under the offer why nothing was kept; False when that is gone."""
+        is_shown = self._transcript.not_kept(run, problem)
+        self._follow()
+        return is_shown
+
+    def kept(self, run: str, said: SayRow, offer: OfferRow) -> bool:
+        """Put what was kept in the place of its offer; False when that is gone."""
+        is_shown = self._transcript.kept(run, said, offer)
+        self._follow()
+        return is_shown
 
     def answer(self, number: int) -> None:
         """Show the user's answer to the open question."""
@@ -186,6 +204,9 @@ def spoken(row: Row) -> str:
             return f"The model {verb}: {row.shown if row.is_live else row.whole}"
         case OfferRow():
             return row.text
+        case KeepRow():
+            asked = ", ".join(text.name for text in row.texts if text.is_asked)
+            return f"Keep it as a macro? It asks for {asked}" if asked else "Keep it as a macro?"
         case FiguresRow():
             steps = "1 step" if row.steps == 1 else f"{row.steps} steps"
             if row.is_dry:

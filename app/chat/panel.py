@@ -1,6 +1,7 @@
 """The chat panel: the list of rows, the status line, and the field for the next task."""
 
 import time
+from dataclasses import replace
 from itertools import groupby
 from typing import Final
 
@@ -11,6 +12,7 @@ from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 from app.chat.composer import Composer
 from app.chat.model import ChatModel
 from app.chat.plan_panel import PlanPlaces
+from app.chat.rows import KeepRow
 from app.chat.status_line import ENDED, StatusLine
 from app.chat.step_list import BAR_GAP, BAR_WIDTH, StepList
 from app.modelpage.wording import run_facts
@@ -62,6 +64,10 @@ class ChatPanel(QWidget):
     choice_made = Signal(int)
     load_pressed = Signal()
     """Load the model: what was asked for needs one."""
+    keep_pressed = Signal(str, str, object)
+    """A run, the name of the macro that it becomes, and the names of the texts that it asks for."""
+    edit_pressed = Signal(str)
+    """A macro's name."""
 
     def __init__(self, theme: Theme, stop_key: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -97,6 +103,8 @@ class ChatPanel(QWidget):
         self.steps.reject_pressed.connect(self.reject_pressed)
         self.steps.choice_made.connect(self._on_choice_made)
         self.steps.load_pressed.connect(self.load_pressed)
+        self.steps.keep_pressed.connect(self._on_keep_pressed)
+        self.steps.edit_pressed.connect(self.edit_pressed)
 
     def take(self, happening: RunEvent) -> None:
         """Show an event of the run; what only streams waits for the next frame."""
@@ -182,6 +190,12 @@ class ChatPanel(QWidget):
     def _on_choice_made(self, number: int) -> None:
         self.model.answer(number)
         self.choice_made.emit(number)
+
+    def _on_keep_pressed(self, row: KeepRow, name: str, asked: frozenset[str]) -> None:
+        texts = tuple(replace(text, is_asked=text.name in asked) for text in row.texts)
+        busy = replace(row, name=name, texts=texts, problem="", is_busy=True)
+        self.model.offer_to_keep(busy)
+        self.keep_pressed.emit(row.run, name, asked)
 
     def clear(self) -> None:
         """Begin an empty chat."""

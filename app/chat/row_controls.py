@@ -1,4 +1,4 @@
-"""The buttons of the last row, where it has any: a waiting step, an open question, a way out."""
+"""The buttons of the last row, where it has any: a waiting step, an open question, an offer."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -47,7 +47,7 @@ class StepActions(QWidget):
 
 
 class Offer(QWidget):
-    """The one button of a way out."""
+    """The one button of an offer."""
 
     pressed = Signal()
 
@@ -55,7 +55,7 @@ class Offer(QWidget):
         super().__init__(parent)
         line = QHBoxLayout(self)
         line.setContentsMargins(0, 0, 0, 0)
-        self.button = Button(theme, row.text, icon="chip")
+        self.button = Button(theme, row.text, icon="edit" if row.edits else "chip")
         self.button.clicked.connect(self.pressed)
         line.addWidget(self.button)
         line.addStretch(1)

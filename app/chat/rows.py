@@ -103,10 +103,34 @@ class WordsRow:
 
 @dataclass(frozen=True, slots=True)
 class OfferRow:
-    """A way out of a run that could not be done; goes when the next one begins."""
+    """What can be done about a run that is over; goes when the next one begins."""
 
     text: str
     """What the button says."""
+    edits: str = ""
+    """The macro that it opens; empty where it loads the model."""
+
+
+@dataclass(frozen=True, slots=True)
+class KeepText:
+    """A text that was typed, and would be a parameter of the macro."""
+
+    name: str
+    text: str
+    is_asked: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class KeepRow:
+    """Whether a run that is over becomes a macro; goes when the next one begins."""
+
+    run: str
+    name: str
+    texts: tuple[KeepText, ...] = ()
+    problem: str = ""
+    """Why it could not be kept, if that was tried."""
+    is_busy: bool = False
+    """It is being kept."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,7 +147,7 @@ class FiguresRow:
     """Nothing was sent, so that no effect is counted."""
 
 
-Row = UserRow | SayRow | AskRow | StepRow | WordsRow | OfferRow | FiguresRow
+Row = UserRow | SayRow | AskRow | StepRow | WordsRow | OfferRow | KeepRow | FiguresRow
 
 
 def bold_runs(sentence: str) -> tuple[Run, ...]:

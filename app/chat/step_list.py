@@ -21,9 +21,10 @@ from PySide6.QtWidgets import (
 )
 
 from app.chat.delegate import ChatDelegate
+from app.chat.keep_card import KeepCard
 from app.chat.model import ROW_ROLE, ChatModel
 from app.chat.row_controls import MOST_KEYS, Choices, Offer, StepActions
-from app.chat.rows import AskRow, OfferRow, Row, StepRow, WordsRow
+from app.chat.rows import AskRow, KeepRow, OfferRow, Row, StepRow, WordsRow
 from app.widgets.theme import Theme
 
 BAR_GAP: Final = 4
@@ -43,6 +44,10 @@ class StepList(QListView):
     reject_pressed = Signal()
     choice_made = Signal(int)
     load_pressed = Signal()
+    keep_pressed = Signal(object, str, object)
+    """A `KeepRow`, the name for the macro, and the names of the texts that it asks for."""
+    edit_pressed = Signal(str)
+    """A macro's name."""
 
     def __init__(self, theme: Theme, model: ChatModel, *, is_live: bool) -> None:
         super().__init__()
@@ -127,6 +132,9 @@ class StepList(QListView):
             if 1 <= number <= min(MOST_KEYS, len(widget.buttons)):
                 widget.buttons[number - 1].click()
                 return True
+        if isinstance(widget, KeepCard) and key == Qt.Key.Key_S:
+            widget.save.click()
+            return True
         if isinstance(widget, StepActions):
             if key in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
                 widget.accept.click()
@@ -189,6 +197,7 @@ class StepList(QListView):
         row = last.data(ROW_ROLE) if last.isValid() and self._is_live else None
         if self._controls is not None:
             if self._controls[0] == row:
+                self._controls = (row, last, self._controls[2])  # a row above it may have come
                 return
             self._controls[2].hide()
             self._controls[2].deleteLater()
@@ -210,9 +219,19 @@ class StepList(QListView):
             return choices
         if isinstance(row, OfferRow):
             offer = Offer(self._theme, row, self.viewport())
-            offer.pressed.connect(self.load_pressed)
+            offer.pressed.connect(lambda: self._take_offer(row))
             return offer
+        if isinstance(row, KeepRow):
+            card = KeepCard(self._theme, row, self.viewport())
+            card.save_pressed.connect(lambda name, asked: self.keep_pressed.emit(row, name, asked))
+            return card
         return None
+
+    def _take_offer(self, row: OfferRow) -> None:
+        if row.edits:
+            self.edit_pressed.emit(row.edits)
+        else:
+            self.load_pressed.emit()
 
     def _place_controls(self) -> None:
         if self._controls is None:

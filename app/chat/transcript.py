@@ -8,6 +8,7 @@ from app.chat.rows import (
     OPEN_STATES,
     AskRow,
     FiguresRow,
+    KeepRow,
     OfferRow,
     Row,
     SayRow,
@@ -110,8 +111,33 @@ class Transcript:
             self.rows[n] = UserRow(happening.task)
 
     def say(self, text: str, *, is_error: bool = False) -> None:
-        """Add a line of the assistant's own."""
-        self.rows.append(SayRow(text, is_error=is_error))
+        """Add a line of the assistant's own; what is offered stays last."""
+        at = len(self.rows) - (bool(self.rows) and isinstance(self.rows[-1], KeepRow | OfferRow))
+        self.rows.insert(at, SayRow(text, is_error=is_error))
+
+    def offer_to_keep(self, row: KeepRow) -> None:
+        """Offer to keep the run that ended last, or show the same offer as it is by now."""
+        last = self.rows[-1] if self.rows else None
+        if isinstance(last, FiguresRow):
+            self.rows.append(row)
+        elif isinstance(last, KeepRow) and last.run == row.run:
+            self.rows[-1] = row
+
+    def not_kept(self, run: str, problem: str) -> bool:
+        """Say under the offer why nothing was kept; False when that is gone."""
+        last = self.rows[-1] if self.rows else None
+        if not isinstance(last, KeepRow) or last.run != run:
+            return False
+        self.rows[-1] = replace(last, problem=problem, is_busy=False)
+        return True
+
+    def kept(self, run: str, said: SayRow, offer: OfferRow) -> bool:
+        """Put what was kept in the place of its offer; False when that is gone."""
+        last = self.rows[-1] if self.rows else None
+        if not isinstance(last, KeepRow) or last.run != run:
+            return False
+        self.rows[-1:] = [said, offer]
+        return True
 
     def answer(self, number: int) -> None:
         """Keep the user's answer to the open question as what the user said."""
@@ -167,7 +193,7 @@ class Transcript:
                 del self.rows[-1]
 
     def _drop_offer(self) -> None:
-        if self.rows and isinstance(self.rows[-1], OfferRow):
+        if self.rows and isinstance(self.rows[-1], KeepRow | OfferRow):
             del self.rows[-1]
 
     def _finish_step(self, record: StepRecord) -> None:
