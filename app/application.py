@@ -15,8 +15,7 @@ from app.control import Answer
 from app.folders import Folders
 from app.heard_keys import HeardKeys
 from app.history_control import HistoryControl
-from app.macro_control import MacroControl
-from app.macro_saver import MacroSaver
+from app.macro_parts import MacroParts
 from app.model_control import ModelControl
 from app.past_runs import PastRuns
 from app.promise_control import PromiseControl
@@ -81,8 +80,7 @@ class Application(QObject):
             self.window, self._tray, self._bar, self._promises, self._keeper, self
         )
         self._buttons = RunButtons(self.window, self._tray, self._place, self.stop, self)
-        self.macros = MacroControl(folders.data, self._runs, self._keeper, self)
-        self._saver = MacroSaver(self.window.chat.model, folders.data, self._keeper, self)
+        self.macros = MacroParts(self.window, folders, self._runs, self._keeper, self)
         self._connect()
         self._connect_window()
         self._connect_tray()
@@ -103,10 +101,6 @@ class Application(QObject):
         keeper.failed.connect(lambda sentence: self._say(sentence, is_error=True))
         self._runs.said.connect(lambda text, is_error: self._say(text, is_error=is_error))
         self.macros.said.connect(lambda text, is_error: self._say(text, is_error=is_error))
-        self._saver.said.connect(lambda text, is_error: self._say(text, is_error=is_error))
-        self._saver.kept.connect(lambda name: self.macros.refresh())
-        self.window.chat.keep_pressed.connect(self._saver.save)
-        self.window.chat.edit_pressed.connect(self.macros.edit)
         self._history.said.connect(self._on_history_said)
         self._history.changed.connect(self._past.show)
         self._bar.task_sent.connect(self._on_bar_task)
@@ -174,7 +168,7 @@ class Application(QObject):
         found.listen(on_chord=self._on_chord, on_disarmed=self._keys.disarm)
         self._models.use(found.models)
         self._history.use(found.store)
-        self._saver.use(found.store)
+        self.macros.use(found)
         self._keys.use(found)
         self._past.use(found.store)
         self._runs.begin_early()
@@ -243,7 +237,6 @@ class Application(QObject):
             case _:
                 pass
         self.macros.take(happening)
-        self._saver.take(happening)
 
     def _on_history_said(self, sentence: str, is_error: bool) -> None:
         if not self._keeper.tell(sentence):
@@ -286,7 +279,6 @@ class Application(QObject):
         self._promises.close()
         self._runs.over()
         self.macros.close()
-        self._saver.close()
         self._history.close()
         if self._desk is not None:
             self._desk.close()

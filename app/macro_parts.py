@@ -1,0 +1,58 @@
+"""Everything about macros in the window, joined: what plays, what keeps, what shows and what starts them."""
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, Signal
+
+from app.folders import Folders
+from app.macro_control import MacroControl
+from app.macro_saver import MacroSaver
+from app.run_starter import RunStarter
+from app.settings_keeper import SettingsKeeper
+from app.window.main_window import MainWindow
+from automation.core.events import RunEvent
+
+if TYPE_CHECKING:
+    from app.composition import Desk
+
+
+class MacroParts(QObject):
+    """Owned by the application; UI thread, but for `forget`."""
+
+    said = Signal(str, bool)
+    """A sentence for the window, and whether it is an error."""
+
+    def __init__(
+        self,
+        window: MainWindow,
+        folders: Folders,
+        runs: RunStarter,
+        keeper: SettingsKeeper,
+        parent: QObject,
+    ) -> None:
+        super().__init__(parent)
+        self.control = MacroControl(folders.data, runs, keeper, self)
+        self.saver = MacroSaver(window.chat.model, folders.data, keeper, self)
+        self.control.said.connect(self.said)
+        self.saver.said.connect(self.said)
+        self.saver.kept.connect(lambda name: self.control.refresh())
+        window.chat.keep_pressed.connect(self.saver.save)
+        window.chat.edit_pressed.connect(self.control.edit)
+
+    def use(self, desk: "Desk") -> None:
+        """Have hands and a history from here on."""
+        self.saver.use(desk.store)
+
+    def take(self, happening: RunEvent) -> None:
+        """Follow the window's runs, once the window has shown what happened."""
+        self.control.take(happening)
+        self.saver.take(happening)
+
+    def forget(self) -> None:
+        """Let what is being read not begin; from any thread."""
+        self.control.forget()
+
+    def close(self) -> None:
+        """Wait for what is being read or written; before the store closes."""
+        self.control.close()
+        self.saver.close()
