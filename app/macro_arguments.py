@@ -3,12 +3,14 @@
 import argparse
 
 from app.macro_play_arguments import add_play
+from app.macro_schedule_arguments import add_schedule
 
 
 def add_macro(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
     """Add the command and all that follows it."""
     macro = commands.add_parser(
-        "macro", help="macros: list, look at, check, compile, record, trust, import, export"
+        "macro",
+        help="macros: list, look at, check, compile, record, play, schedule, trust, import, export",
     )
     kinds = macro.add_subparsers(dest="macro_command", metavar="COMMAND", required=True)
     _add(kinds, "list", "the macros that you have")
@@ -36,6 +38,7 @@ def add_macro(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -
     _add_compile(kinds)
     add_play(kinds)
     _add_record(kinds)
+    add_schedule(kinds)
     trust = _add(kinds, "trust", "let this very content run without a look at each step")
     trust.add_argument("name", metavar="NAME")
     trust.add_argument("--yes", action="store_true", help="do not ask; you have read the listing")

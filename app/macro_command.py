@@ -1,4 +1,4 @@
-"""`deskhand macro list, show, check, compile, record, import, export, trust`: the library on the command line. No Qt."""
+"""`deskhand macro list, show, check, compile, record, schedule, import, export, trust`: the library on the command line. No Qt."""
 
 import argparse
 import sys
@@ -38,6 +38,10 @@ _Work = Callable[[argparse.Namespace, Speaker], Ending]
 
 def macro(arguments: argparse.Namespace) -> int:
     """Run one of the commands and return its exit status; every way out says one sentence."""
+    if arguments.macro_command == "play" and arguments.unattended:
+        from app.macro_unattended import play_unattended  # noqa: PLC0415 - as for play
+
+        return play_unattended(arguments)
     if arguments.macro_command == "play":
         from app.macro_play import play  # noqa: PLC0415 - a run, which brings the desktop
 
@@ -189,6 +193,12 @@ def _record(arguments: argparse.Namespace, speaker: Speaker) -> Ending:
     return record(arguments, speaker, library(), trust_book())
 
 
+def _schedule(arguments: argparse.Namespace, speaker: Speaker) -> Ending:
+    from app.macro_schedule import schedule  # noqa: PLC0415 - reads as much as a play does
+
+    return schedule(arguments, speaker, library(), trust_book())
+
+
 _COMMANDS: Final[dict[str, _Work]] = {
     "list": _list,
     "show": _show,
@@ -197,6 +207,7 @@ _COMMANDS: Final[dict[str, _Work]] = {
     "record": _record,
     "import": _import,
     "export": _export,
+    "schedule": _schedule,
     "trust": _trust,
 }
 

@@ -61,7 +61,7 @@ def _request(arguments: argparse.Namespace) -> PlayRequest:
         max_steps=arguments.max_steps,
         timeout_s=arguments.timeout,
         keep=arguments.keep,
-        by="cli",
+        by="schedule" if arguments.unattended else "cli",
     )
 
 

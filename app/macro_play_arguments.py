@@ -2,6 +2,8 @@
 
 import argparse
 
+from app.macro_schedule_arguments import add_unattended
+
 
 def add_play(kinds: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
     """Add the command."""
@@ -26,6 +28,7 @@ def add_play(kinds: "argparse._SubParsersAction[argparse.ArgumentParser]") -> No
         "--approve", choices=("ask", "assist", "auto", "dry-run"), default="ask",
         help="as for do; a macro that is not trusted is always asked about step by step",
     )  # fmt: skip
+    add_unattended(play)
     play.add_argument("--keep", choices=("all", "nothing"), help="what the history keeps of it")
     play.add_argument("--max-steps", type=_whole, metavar="N", help="end after so many actions")
     play.add_argument("--timeout", type=_seconds, metavar="S", help="end after so many seconds")

@@ -1,0 +1,222 @@
+"""`deskhand macro schedule`: plays a macro at set times, by a timer of the user's systemd. No Qt."""
+
+import argparse
+import os
+import shlex
+import sys
+from collections.abc import Mapping, Sequence
+from datetime import datetime
+from pathlib import Path
+from typing import Final
+
+from app.command_speaker import Ending, Speaker
+from app.folders import user_folders
+from app.macro_performance import NotTrusted, Performance, Refusal
+from app.macro_request import PlayRequest
+from app.macro_schedule_systemd import NoSystemd, Scheduled, UserUnits, calendar_problem
+from app.macro_schedule_times import BadTime, Times, read_at, read_every
+from app.macro_schedule_units import Stored, stem, units
+from app.settings import SettingsFile
+from automation.core.proposal import Outcome
+from automation.core.visible import visible_text
+from automation.macros.library import Kept, Library
+from automation.macros.naming import same_name
+from automation.macros.trust import TrustBook
+
+_OF_SESSION: Final = ("DISPLAY", "XAUTHORITY")
+"""What a program that systemd or cron starts needs to reach the desktop."""
+
+
+def schedule(
+    arguments: argparse.Namespace, speaker: Speaker, shelf: Library, book: TrustBook
+) -> Ending:
+    """Put a schedule in force, list those that are, or take one away.
+
+    Raises:
+        MacroError: the macro cannot be read, or a file cannot be written or deleted.
+    """
+    if arguments.list:
+        return _list(speaker, shelf)
+    if arguments.remove is not None:
+        return _remove(arguments.remove, shelf)
+    if not arguments.name:
+        return Ending("name the macro: deskhand macro schedule NAME --at WHEN", Outcome.USAGE)
+    try:
+        times = _times(arguments)
+        kept = shelf.open(arguments.name)
+        command = _command(arguments, kept)
+        _check_play(arguments, shelf, book)
+    except BadTime as error:
+        return Ending(str(error), Outcome.USAGE)
+    except NotTrusted as error:
+        return Ending(_not_trusted(error), Outcome.BLOCKED)
+    except Refusal as error:
+        return Ending(str(error), error.outcome)
+    return _put(kept, times, command, catches_up=arguments.catch_up)
+
+
+def own_command() -> tuple[str, ...]:
+    """Return the program that is running, by its whole path, as another program can start it."""
+    python = Path(sys.executable)
+    program = python.with_name("deskhand-cli")
+    return (str(program),) if program.is_file() else (str(python), "-m", "app.main")
+
+
+def _put(kept: Kept, times: Times, command: Sequence[str], *, catches_up: bool) -> Ending:
+    folder = UserUnits()
+    own = _own_environment()
+    try:
+        given = folder.check()
+    except NoSystemd as error:
+        return Ending(_without_systemd(error, times, command, own), Outcome.ENVIRONMENT)
+    for event in times.calendar:
+        if problem := calendar_problem(event):
+            return Ending(
+                f"systemd does not take the time {event!r}: {problem}", Outcome.ENVIRONMENT
+            )
+    stored = Stored(1, kept.folder.name, kept.macro.name, times.words)
+    folder.put(units(stored, times, command, own, catches_up=catches_up))
+    name = visible_text(kept.macro.name)
+    said = f"“{name}” will be played {times.words}. See deskhand macro schedule --list"
+    return Ending(f"{said}. {_lacking(given)}" if _lacking(given) else f"{said}.")
+
+
+def _times(arguments: argparse.Namespace) -> Times:
+    if arguments.every is None:
+        return read_at(arguments.at, datetime.now().astimezone())
+    if arguments.catch_up:
+        message = "--catch-up goes with --at: what comes again after so long misses no time"
+        raise BadTime(message)
+    return read_every(arguments.every)
+
+
+def _command(arguments: argparse.Namespace, kept: Kept) -> tuple[str, ...]:
+    """Return the command line of a play, without anything that depends on where it is started."""
+    rows = ["--rows", str(Path(arguments.rows).absolute())] if arguments.rows else []
+    return (
+        *own_command(), "macro", "play", kept.folder.name,
+        "--approve", arguments.approve, "--unattended",
+        "--idle", f"{arguments.idle:g}", "--wait", f"{arguments.wait:g}",
+        *(f"--param={given}" for given in arguments.param), *rows,
+        *(["--keep-going"] if arguments.keep_going else []),
+    )  # fmt: skip
+
+
+def _check_play(arguments: argparse.Namespace, shelf: Library, book: TrustBook) -> None:
+    """Find out what a play would refuse: it should be told to somebody who is there.
+
+    Raises:
+        Refusal: it would not begin.
+        MacroError: the macro cannot be read.
+    """
+    folders = user_folders()
+    request = PlayRequest(
+        arguments.name,
+        _values(arguments.param),
+        rows=Path(arguments.rows) if arguments.rows else None,
+        keep_going=arguments.keep_going,
+        approve=arguments.approve,
+        by="schedule",
+    )
+    settings, _sentence = SettingsFile(folders.settings_file).load()
+    Performance(request, shelf, book, settings=settings, data=folders.data)
+
+
+def _values(given: Sequence[str]) -> dict[str, str]:
+    pairs = [text.partition("=") for text in given]
+    for name, sign, _ in pairs:
+        if not sign:
+            message = f"found --param {name!r}, expected NAME=VALUE"
+            raise Refusal(Outcome.USAGE, message)
+    return {name: value for name, _, value in pairs}
+
+
+def _not_trusted(error: NotTrusted) -> str:
+    names = ", ".join(f"“{visible_text(name)}”" for name in error.names)
+    first = shlex.quote(error.names[0])
+    return (
+        f"{names} is not trusted, and a schedule plays only what you trusted as it is. Read it with "
+        f"deskhand macro show {first}, trust it with deskhand macro trust {first}, then schedule it"
+    )
+
+
+def _own_environment() -> dict[str, str]:
+    home = os.environ.get("DESKHAND_HOME", "")
+    return {"DESKHAND_HOME": str(Path(home).expanduser().absolute())} if home else {}
+
+
+def _lacking(given: Mapping[str, str]) -> str:
+    """Say what to do where systemd does not know the desktop; empty when it does."""
+    missing = [name for name in _OF_SESSION if name in os.environ and not given.get(name)]
+    if "DISPLAY" not in missing:
+        return ""
+    names = " ".join(missing)
+    return (
+        "Your desktop does not tell systemd of its display, so that the macro would not find it: put "
+        f"this line where your session starts programs: systemctl --user import-environment {names}"
+    )
+
+
+def _without_systemd(
+    error: NoSystemd, times: Times, command: Sequence[str], own: Mapping[str, str]
+) -> str:
+    message = (
+        f"{error}; nothing was scheduled. Log in to a desktop whose user services systemd runs"
+    )
+    if not times.cron:
+        return f"{message}, then schedule it again"
+    session = {name: os.environ[name] for name in _OF_SESSION if os.environ.get(name)}
+    words = [f"{name}={shlex.quote(value)}" for name, value in {**session, **own}.items()]
+    line = " ".join([*words, shlex.join(command)]).replace("%", "\\%")
+    lines = "\n".join(f"{fields} {line}" for fields in times.cron)
+    return f"{message}, or, where cron runs, put this into your table (crontab -e):\n{lines}"
+
+
+def _list(speaker: Speaker, shelf: Library) -> Ending:
+    entries = {one.slug: one.name for one in shelf.entries()}
+    found = list(UserUnits().all())
+    for one in found:
+        _tell(speaker, one, entries)
+    if not found:
+        return Ending("No macro is scheduled; see deskhand macro schedule --help")
+    return Ending("1 schedule." if len(found) == 1 else f"{len(found)} schedules.")
+
+
+def _tell(speaker: Speaker, one: Scheduled, entries: Mapping[str, str]) -> None:
+    slug = one.stored.slug if one.stored is not None else ""
+    name = entries.get(slug) or (one.stored.name if one.stored is not None else one.stem)
+    when = one.stored.when if one.stored is not None else ""
+    problem = one.problem
+    if slug and slug not in entries:
+        problem = f"the macro is gone; take it away: deskhand macro schedule --remove {slug}"
+    fields: dict[str, object] = {
+        "name": name,
+        "folder": slug,
+        "when": when,
+        "next": one.next_run,
+        "last_exit": int(one.last_exit) if one.last_exit.isdecimal() else None,
+        "problem": problem,
+    }
+    facts = [when, f"next: {one.next_run}" if one.next_run else "", problem]
+    if one.last_exit and one.last_exit != "0":
+        facts.append(f"the last time ended with {one.last_exit}")
+    words = "; ".join(visible_text(fact) for fact in facts if fact)
+    speaker.tell("schedule", fields, f"{visible_text(name)}  {words}")
+
+
+def _remove(name: str, shelf: Library) -> Ending:
+    folder = UserUnits()
+    wanted = same_name(name)
+    called = {one.slug for one in shelf.entries() if same_name(one.name) == wanted}
+    there = [(one, one.stored) for one in folder.all()]
+    found = [
+        one
+        for one, stored in there
+        if stored and (stored.slug in called or same_name(stored.name) == wanted)
+    ] or [one for one, _ in there if one.stem == stem(name)]
+    if not found:
+        message = f"no macro called “{visible_text(name)}” is scheduled; see --list"
+        return Ending(message, Outcome.NOT_FOUND)
+    for one in found:
+        folder.remove(one.stem)
+    return Ending(f"“{visible_text(name)}” is scheduled no more.")

@@ -1,0 +1,141 @@
+"""A scheduled macro as two unit files of systemd's: what they hold, how it is escaped and read back. No Qt.
+
+Their own section, `X-Deskhand`, is ignored by systemd (systemd.unit(5)); it holds what we read again.
+"""
+
+import json
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+import msgspec
+from msgspec import Struct
+
+from app.macro_schedule_times import Times
+from automation.core.errors import MacroError
+from automation.core.visible import visible_text
+
+PREFIX: Final = "deskhand-macro-"
+_SECTION: Final = "\n[X-Deskhand]\nSchedule="
+_NEEDS_ESCAPE: Final = re.compile(r'[\x00-\x1f\x7f"\\]')
+_ACCURACY_S: Final = 5
+"""How much later than asked systemd may begin; its own default is a minute."""
+
+
+class Stored(Struct, frozen=True, forbid_unknown_fields=True):
+    """What we read again from a unit of ours."""
+
+    v: int
+    slug: str
+    """Name of the macro's folder."""
+    name: str
+    """What the macro was called when it was scheduled."""
+    when: str
+    """In words."""
+
+
+@dataclass(frozen=True, slots=True)
+class Units:
+    """Both files of one scheduled macro."""
+
+    stem: str
+    """Their name without `.timer` and `.service`."""
+    timer: str
+    service: str
+
+
+def stem(slug: str) -> str:
+    """Return the name of a macro's units without their kind; a folder's name is plain ASCII."""
+    return PREFIX + slug
+
+
+def units(
+    stored: Stored,
+    times: Times,
+    command: Sequence[str],
+    environment: Mapping[str, str],
+    *,
+    catches_up: bool,
+) -> Units:
+    """Return the files.
+
+    Args:
+        stored: which macro, and when, for us.
+        times: when, for systemd.
+        command: the program, by its whole path, and its arguments.
+        environment: what the program's environment must hold besides the session's.
+        catches_up: a time that passed while the computer was off is made up for at the next login.
+
+    Raises:
+        MacroError: an argument cannot be written into a unit.
+    """
+    about = f"Plays the deskhand macro {_plain(stored.name)}"
+    if times.every_s:
+        when = [f"OnActiveSec={times.every_s}", f"OnUnitActiveSec={times.every_s}"]
+    else:
+        when = [*(f"OnCalendar={event}" for event in times.calendar)]
+        when.append(f"Persistent={'true' if catches_up else 'false'}")
+    timer = [
+        "[Unit]", f"Description={about}", "",
+        "[Timer]", *when, f"AccuracySec={_ACCURACY_S}", f"Unit={stem(stored.slug)}.service", "",
+        "[Install]", "WantedBy=timers.target",
+    ]  # fmt: skip
+    program, *arguments = command
+    line = " ".join([_quoted(program), *(_quoted(word).replace("$", "$$") for word in arguments)])
+    service = [
+        "[Unit]", f"Description={about}", "",
+        "[Service]", "Type=oneshot",
+        *(f"Environment={_quoted(f'{name}={value}')}" for name, value in environment.items()),
+        f"ExecStart={line}",
+        # What is typed is told on standard output, and a journal is read by others too.
+        "StandardInput=null", "StandardOutput=null", "StandardError=journal",
+        "SyslogIdentifier=deskhand",
+        # The program stops the run and lets every key go; what is left after it is ended.
+        "KillMode=mixed",
+    ]  # fmt: skip
+    mark = _SECTION + json.dumps(msgspec.to_builtins(stored), ensure_ascii=True) + "\n"
+    return Units(
+        stem(stored.slug), "\n".join(timer) + "\n" + mark, "\n".join(service) + "\n" + mark
+    )
+
+
+def read_stored(unit: str) -> Stored:
+    """Return what a unit of ours says of itself.
+
+    Raises:
+        MacroError: it is none of ours.
+    """
+    _, mark, line = unit.rpartition(_SECTION)
+    try:
+        found = msgspec.json.decode(line if mark else "", type=Stored)
+    except msgspec.MsgspecError as error:
+        message = f"it was not written by deskhand ({error})"
+        raise MacroError(message) from error
+    if found.v != 1:
+        message = f"found version {found.v}, expected 1"
+        raise MacroError(message)
+    return found
+
+
+def _plain(name: str) -> str:
+    """Return a name as it can stand in a description: one line, nothing that systemd expands."""
+    return visible_text(name).replace("\\", "/").replace("%", "%%")
+
+
+def _quoted(word: str) -> str:
+    """Return a word as ExecStart= and Environment= take it (systemd.service(5), systemd.syntax(7)).
+
+    Raises:
+        MacroError: it cannot be written, since it is no text or holds a zero.
+    """
+    try:
+        word.encode()
+    except UnicodeEncodeError as error:
+        message = f"{visible_text(word)} is not UTF-8 text, which a schedule cannot keep"
+        raise MacroError(message) from error
+    if "\x00" in word:
+        message = f"{visible_text(word)} holds a zero, which a schedule cannot keep"
+        raise MacroError(message)
+    escaped = _NEEDS_ESCAPE.sub(lambda found: f"\\x{ord(found[0]):02x}", word)
+    return '"' + escaped.replace("%", "%%") + '"'
