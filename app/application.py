@@ -16,6 +16,7 @@ from app.folders import Folders
 from app.heard_keys import HeardKeys
 from app.history_control import HistoryControl
 from app.macro_parts import MacroParts
+from app.macros.starting import MacroStarter
 from app.model_control import ModelControl
 from app.past_runs import PastRuns
 from app.promise_control import PromiseControl
@@ -81,6 +82,10 @@ class Application(QObject):
         )
         self._buttons = RunButtons(self.window, self._tray, self._place, self.stop, self)
         self.macros = MacroParts(self.window, folders, self._runs, self._keeper, self)
+        self._starting = MacroStarter(
+            self.macros.control, folders, self._keeper, lambda: self.window.mode, self
+        )
+        self._starting.join(self._tray, self._bar)
         self._connect()
         self._connect_window()
         self._connect_tray()
@@ -170,6 +175,7 @@ class Application(QObject):
         self._history.use(found.store)
         self.macros.use(found)
         self._keys.use(found)
+        self._starting.listen(found)
         self._past.use(found.store)
         self._runs.begin_early()
 
@@ -182,7 +188,7 @@ class Application(QObject):
         """Called in the executor client's thread."""
         if name == BAR_CHORD:
             self._bar.want()
-        elif self._overlay is not None:
+        elif not self._starting.hear(name) and self._overlay is not None:
             self._overlay.on_chord(name)
 
     def _on_bar_task(self, text: str, is_dry: bool) -> None:
@@ -260,6 +266,7 @@ class Application(QObject):
             self._overlay.set_settings(settings)
         self._use_settings()
         if before.keys != settings.keys:
+            self._starting.listen(self._desk)
             self._keys.grab()
 
     def _use_settings(self) -> None:

@@ -2,8 +2,6 @@
 
 from pathlib import Path
 
-from automation.macros.player.health import health_file
-
 
 def recently_played(data: Path) -> tuple[str, ...]:
     """Return the folders' names of macros that were played, the last one first.
@@ -11,6 +9,8 @@ def recently_played(data: Path) -> tuple[str, ...]:
     Args:
         data: folder that holds what is kept of plays.
     """
+    from automation.macros.player.health import health_file  # noqa: PLC0415  # not needed for a start
+
     folder = health_file(data, "x").parent
     found: list[tuple[int, str]] = []
     try:

@@ -1,23 +1,23 @@
 """Starting macros by key, from the tray and from the command bar, and what these three show of them."""
 
 from collections.abc import Callable, Mapping, Sequence
-from pathlib import Path
 from typing import TYPE_CHECKING, Final, Protocol, cast
 
 from PySide6.QtCore import QObject, Qt, Signal, SignalInstance
 
 from app.commandbar.macro_words import BarMacro
+from app.folders import Folders
 from app.macro_request import By, PlayRequest
-from app.macros.keys import PREFIX, Chords, KeysFile, MacroKeys
+from app.macros.keys import FILE, PREFIX, Chords, KeysFile, MacroKeys
 from app.macros.recent import recently_played
 from app.macros.tray_menu import MOST, MenuMacro
-from app.settings import Keys
+from app.settings_keeper import SettingsKeeper
 from app.tray import Tray
 from automation.core.events import ApproveMode
 from automation.core.visible import visible_text
-from automation.macros.library import Library
 
 if TYPE_CHECKING:
+    from automation.macros.library import Library
     from automation.macros.shelf import Entry
 
 GONE: Final = "This macro is gone; nothing was played."
@@ -26,9 +26,13 @@ GONE: Final = "This macro is gone; nothing was played."
 class Control(Protocol):
     """What is needed of `MacroControl`."""
 
-    library: Library
     changed: SignalInstance
     said: SignalInstance
+
+    @property
+    def library(self) -> "Library":
+        """The user's macros."""
+        ...
 
     def play(self, request: PlayRequest) -> None:
         """Play a macro, or say why not."""
@@ -56,46 +60,45 @@ class MacroStarter(QObject):
     def __init__(
         self,
         control: Control,
-        *,
-        keys_file: Path,
-        own_keys: Callable[[], Keys],
+        folders: Folders,
+        keeper: SettingsKeeper,
         mode: Callable[[], ApproveMode],
-        data: Path,
         parent: QObject,
     ) -> None:
         """Read the keys; nothing is grabbed.
 
         Args:
             control: plays and records.
-            keys_file: where the keys are kept.
-            own_keys: the keys of deskhand itself, as they are set now.
+            folders: where macros, keys and what is kept of plays lie.
+            keeper: the settings in force, for deskhand's own keys.
             mode: how the user wants steps approved, as it is chosen now.
-            data: folder of the user's macros, and of what is kept of their plays.
             parent: owns this.
         """
         super().__init__(parent)
-        self._control, self._mode, self._data = control, mode, data
-        self._root = data / "macros"
+        self._control, self._mode, self._data = control, mode, folders.data
+        self._root = folders.data / "macros"
         self._entries: Mapping[str, Entry] = {}
+        """By folder; those that cannot be played included."""
         self._order: tuple[str, ...] = ()
         self._played: frozenset[str] = frozenset()
         self._tray: Tray | None = None
-        self.keys = MacroKeys(KeysFile(keys_file), own_keys, self._name_of)
+        file = KeysFile(folders.settings_file.with_name(FILE))
+        self.keys = MacroKeys(file, lambda: keeper.current.keys, self._name_of)
         self._heard.connect(self._on_heard, Qt.ConnectionType.QueuedConnection)
         control.changed.connect(self.refresh)
 
     def join(self, tray: Tray, bar: Bar) -> None:
-        """Offer the macros in tray and bar from now on."""
+        """Offer the macros in tray and bar, once they are read: a start waits for no list."""
         self._tray = tray
         tray.macro_pressed.connect(lambda slug: self._play(slug, "tray"))
         tray.record_pressed.connect(lambda: self._control.record())
         tray.macros_wanted.connect(self.library_wanted)
         bar.macros = self.bar_macros
         bar.macro_sent.connect(self._on_bar)
-        self.refresh()
 
     def listen(self, chords: Chords | None) -> None:
-        """Hear the keys by this desk; again when deskhand's own keys are others."""
+        """Read the macros and hear their keys; again when deskhand's own keys are others."""
+        self.refresh()
         sentence = " ".join(filter(None, (self.keys.note, self.keys.listen(chords))))
         self.keys.note = ""
         if sentence:
