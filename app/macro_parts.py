@@ -33,6 +33,9 @@ class MacroParts(QObject):
         super().__init__(parent)
         self.control = MacroControl(folders.data, runs, keeper, self)
         self.saver = MacroSaver(window.chat.model, folders.data, keeper, self)
+        window.macros.use(
+            folders.data, self.control, lambda: keeper.current.keeping.runs != "nothing"
+        )
         self.control.said.connect(self.said)
         self.saver.said.connect(self.said)
         self.saver.kept.connect(lambda name: self.control.refresh())

@@ -29,6 +29,7 @@ class Head(QFrame):
     menu_pressed = Signal()
     mode_chosen = Signal(str)
     policy_chosen = Signal(str)
+    macros_pressed = Signal()
     model_pressed = Signal()
     promises_pressed = Signal()
     settings_pressed = Signal()
@@ -85,6 +86,7 @@ class Head(QFrame):
         menu = QMenu(self)
         menu.addMenu(self.chip.menu)  # the chip goes where there is no room for it
         for text, keys, signal in (
+            ("Macros", "Ctrl+2", self.macros_pressed),
             ("Model", "Ctrl+4", self.model_pressed),
             ("Promises", "Ctrl+5", self.promises_pressed),
             ("Key map", "Ctrl+/", self.key_map_pressed),

@@ -16,6 +16,7 @@ from app.window.days import day_words, local_time, time_words
 from app.window.drawer import Drawer
 from app.window.foot import Foot
 from app.window.head import Head
+from app.window.macro_pages import MacroPages
 from app.window.model_pages import ModelPages
 from app.window.promise_pages import PromisePages
 from app.window.run_list import RunEntry
@@ -74,6 +75,7 @@ class MainWindow(QWidget):
         self.models.show_folder(settings.model.folder)
         self.promises = PromisePages(theme, self)
         self.promises.show_seen(settings.promises_seen)
+        self.macros = MacroPages(theme, lambda: self.head.mode, self)
         self._past: PastPanel | None = None
         self._key_map: QWidget | None = None
         self._behind: QWidget = self.idle
@@ -110,6 +112,7 @@ class MainWindow(QWidget):
         head.quit_pressed.connect(self.quit_pressed)
         self._connect_model()
         self._connect_promises()
+        self._connect_macros()
         self._drawer.folded.connect(head.menu.setVisible)
 
     def _connect_model(self) -> None:
@@ -130,6 +133,16 @@ class MainWindow(QWidget):
         self.sidebar.promises_pressed.connect(self._open_promises)
         self.idle.promises_pressed.connect(promises.open)
 
+    def _connect_macros(self) -> None:
+        self.macros.page_wanted.connect(self._show_page)
+        self.macros.said.connect(lambda text, is_error: self.say(text, is_error=is_error))
+        self.sidebar.macros_pressed.connect(self._open_macros)
+        self.head.macros_pressed.connect(self._open_macros)
+
+    def _open_macros(self) -> None:
+        self._drawer.close()
+        self.macros.open()
+
     def _on_promises_changed(self) -> None:
         self.sidebar.promises.set_state(self.promises.side_words)
         self.idle.show_notice(*self.promises.notice)
@@ -147,6 +160,7 @@ class MainWindow(QWidget):
             ("Ctrl+P", self._pause_or_go_on),
             ("Ctrl+/", self.show_key_map),
             ("Ctrl+1", self.focus_field),
+            ("Ctrl+2", self._open_macros),
             ("Ctrl+4", self._open_model),
             ("Ctrl+5", self._open_promises),
             ("F6", self._next_pane),
@@ -306,6 +320,10 @@ class MainWindow(QWidget):
             self.pause_pressed.emit()
 
     def _search(self) -> None:
+        macros = self.macros.page
+        if macros is not None and self.page is macros:
+            macros.focus_search()
+            return
         self._drawer.open()
         self.sidebar.search.setFocus()
         self.sidebar.search.selectAll()
@@ -360,6 +378,7 @@ class MainWindow(QWidget):
         self.closed.emit()
 
     def close_pictures(self) -> None:
-        """End what loads stored pictures; before the application ends."""
+        """End what reads stored pictures and macros; before the application ends."""
+        self.macros.close()
         if self._past is not None:
             self._past.close_pictures()

@@ -1,4 +1,4 @@
-"""The sidebar: a new task, the runs so far, and the way to the promises and to the model."""
+"""The sidebar: a new task, the runs so far, and the way to macros, model and promises."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -32,6 +32,7 @@ class Sidebar(QFrame):
     new_pressed = Signal()
     settings_pressed = Signal()
     run_chosen = Signal(str)
+    macros_pressed = Signal()
     model_pressed = Signal()
     promises_pressed = Signal()
 
@@ -54,6 +55,8 @@ class Sidebar(QFrame):
         self._model = RunList(lambda: datetime.now().astimezone(), self)
         self.search.textChanged.connect(self._on_searched)
         self.runs = self._run_view()
+        self.macros = NavRow(theme, "Macros", "macro", "Ctrl+2")
+        self.macros.clicked.connect(self.macros_pressed)
         self.model = NavRow(theme, "Model", "chip", "Ctrl+4")
         self.model.clicked.connect(self.model_pressed)
         self.show_engine(EngineStatus())
@@ -73,6 +76,7 @@ class Sidebar(QFrame):
         column.addWidget(self.runs, 1)
         foot = QVBoxLayout()
         foot.setSpacing(4)
+        foot.addWidget(self.macros)
         foot.addWidget(self.model)
         foot.addWidget(self.promises)
         column.addLayout(foot)

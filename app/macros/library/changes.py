@@ -1,0 +1,254 @@
+"""What can be done with a macro of the library as a whole. For the page and the command line; no Qt.
+
+Every function says in one sentence what came of it, or raises why nothing did.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+import msgspec
+
+from app.macro_foreign import is_foreign, read_foreign
+from automation.core.errors import MacroError
+from automation.core.visible import visible_text
+from automation.macros.callers import callers
+from automation.macros.files import write_whole
+from automation.macros.images import image_paths
+from automation.macros.library import Kept, Library
+from automation.macros.macro import Macro
+from automation.macros.naming import same_name
+from automation.macros.package import EVENTS, Package, pack
+from automation.macros.player.health import health_file
+from automation.macros.removed import restore
+from automation.macros.source import read_source
+from automation.macros.trust import TrustBook, digest
+
+MAX_NAME_CHARS: Final = 100
+_MOST_NAMED: Final = 3
+STEP_BY_STEP: Final = "It is not trusted: each step is asked about until you have read all of it."
+
+
+@dataclass(frozen=True, slots=True)
+class Done:
+    """What a change came to."""
+
+    sentence: str
+    name: str
+    """What the macro is called after it."""
+    folder: Path
+    """Where it lies after it."""
+
+
+@dataclass(slots=True)
+class Changes:
+    """The library of one user and what is trusted in it. For one thread at a time."""
+
+    data: Path
+    """The folder of the user's data."""
+    library: Library
+    book: TrustBook
+
+    @classmethod
+    def at(cls, data: Path) -> "Changes":
+        """Return the changes for the macros in a user's folder."""
+        return cls(data, Library(data / "macros"), TrustBook(data / "macros-trusted.json"))
+
+    def exact(self, slug: str) -> str:
+        """Return the folder's name if it stands for that very macro in the library.
+
+        Raises:
+            MacroError: another macro is called so, and would be taken for it.
+        """
+        if self.library.folder(slug).name != slug:
+            message = (
+                f"another macro is called “{slug}”, as this one's folder is; rename that one first"
+            )
+            raise MacroError(message)
+        return slug
+
+    def rename(self, name: str, to: str) -> Done:
+        """Give a macro another name. Trust goes along: no step of it changed.
+
+        Raises:
+            MacroError: the name is taken or cannot be used; nothing changed.
+        """
+        wanted = checked_name(to)
+        kept = self.library.open(name)
+        before = kept.macro.name
+        if wanted == before:
+            return Done(f"It is called {_quoted(wanted)} already.", wanted, kept.folder)
+        calling = callers(kept.folder.parent, self.library.entries(), before)
+        content, renamed = self._digests(kept, wanted)
+        entry = self.book.entry(content) if content else None
+        folder = self.library.rename(kept.folder.name, wanted)
+        if entry is not None:
+            self.book.trust(renamed, wanted, entry.by)
+        said = f"{_quoted(before)} is called {_quoted(wanted)} from here on."
+        return Done(said + _told_callers(calling, before), wanted, folder)
+
+    def duplicate(self, name: str) -> Done:
+        """Make a second macro of the same steps, without the raw recording; trusted like the first.
+
+        Raises:
+            MacroError: it cannot be read or kept.
+        """
+        kept = self.library.open(name)
+        free = self.free_name(kept.macro.name)
+        images = {path: kept.image(path) for path in image_paths(kept.macro)}
+        copy = msgspec.structs.replace(kept.macro, name=free)
+        entry = self.book.entry(digest(kept.macro, images.__getitem__))
+        folder = self.library.save(copy, images, new=True)
+        self._forget_health(folder)
+        if entry is not None:
+            self.book.trust(digest(copy, images.__getitem__), free, entry.by)
+        return Done(f"{_quoted(free)} has the same steps as {_quoted(name)}.", free, folder)
+
+    def remove(self, name: str) -> Done:
+        """Take a macro out of the library; `bring_back` undoes it.
+
+        Raises:
+            MacroError: there is none of this name, or it cannot be moved.
+        """
+        folder = self.library.folder(name)
+        entries = self.library.entries()
+        called = next((one.name for one in entries if one.slug == folder.name), name)
+        calling = [n for n in callers(folder.parent, entries, called) if n != called]
+        kept = self.library.remove(folder.name)
+        said = f"{_quoted(called)} is no longer in your library; it is kept in {kept}."
+        return Done(said + _told_callers(calling, called), called, kept)
+
+    def bring_back(self, removed: Done) -> Done:
+        """Undo `remove`.
+
+        Raises:
+            MacroError: another macro has its place by this time.
+        """
+        folder = restore(self.library, removed.folder, removed.name)
+        return Done(f"{_quoted(removed.name)} is back.", removed.name, folder)
+
+    def take_in(self, source: Path, name: str = "") -> Done:
+        """Take in a macro from a zip, a folder, a macro.yaml or a PyMacroRecord file; not trusted.
+
+        Raises:
+            MacroError: it is refused or cannot be kept; nothing was kept of it.
+        """
+        package, notes = read_any(source)
+        folder = self.library.add(package, name=name)
+        self._forget_health(folder)
+        called = self.library.open_at(folder).macro.name
+        told = "".join(f" Note: {note}." for note in notes)
+        return Done(f"{_quoted(called)} is in your library. {STEP_BY_STEP}{told}", called, folder)
+
+    def has_recording(self, name: str) -> bool:
+        """Tell whether the raw recording of a macro is kept with it.
+
+        Raises:
+            MacroError: there is none of this name.
+        """
+        return (self.library.folder(name) / EVENTS).is_file()
+
+    def export(self, name: str, out: Path, *, with_recording: bool) -> Done:
+        """Write a macro to one zip.
+
+        Raises:
+            MacroError: it cannot be read or written.
+        """
+        package = self.library.package(name)
+        if not with_recording:
+            package = Package(package.macro, package.images)
+        try:
+            write_whole(out, pack(package))
+        except OSError as error:
+            message = f"cannot write {out}: {error.strerror or error}"
+            raise MacroError(message) from error
+        return Done(f"{_quoted(package.macro.name)} is written to {out}.", package.macro.name, out)
+
+    def free_name(self, wanted: str) -> str:
+        """Return the name with a number behind it that no macro has."""
+        taken = {same_name(one.name) for one in self.library.entries()}
+        number = 2
+        while same_name(found := f"{wanted[:90]} ({number})") in taken:
+            number += 1
+        return found
+
+    def _digests(self, kept: Kept, to: str) -> tuple[str, str]:
+        """Return the contents before and after another name, of the very same bytes; empty for none."""
+        read = _once(kept.image)
+        try:
+            renamed = msgspec.structs.replace(kept.macro, name=to)
+            return digest(kept.macro, read), digest(renamed, read)
+        except MacroError:  # a picture is missing: there is no content to trust
+            return "", ""
+
+    def _forget_health(self, folder: Path) -> None:
+        """Drop what is known of a macro that had this folder before."""
+        health_file(self.data, folder.name).unlink(missing_ok=True)
+
+
+def checked_name(text: str) -> str:
+    """Return a name as it is kept.
+
+    Raises:
+        MacroError: nobody could be called so.
+    """
+    name = text.strip()
+    if problem := name_problem(name):
+        raise MacroError(problem)
+    return name
+
+
+def name_problem(name: str) -> str:
+    """Say why a macro cannot be called so; empty when it can."""
+    if not name.strip():
+        return "a macro needs a name"
+    if len(name.strip()) > MAX_NAME_CHARS:
+        return f"the name has {len(name.strip())} characters, expected at most {MAX_NAME_CHARS}"
+    if visible_text(name) != name:
+        return "the name holds a character that nobody would see; write it without"
+    return ""
+
+
+def read_any(source: Path) -> tuple[Package, tuple[str, ...]]:
+    """Return the macro that a file or folder holds, and what should be known of it.
+
+    Raises:
+        MacroError: it is refused or cannot be read.
+    """
+    if is_foreign(source):
+        return read_foreign(source)
+    return read_source(source).package(), ()
+
+
+def is_trusted(macro: Macro, read: Callable[[str], bytes], book: TrustBook) -> bool:
+    """Tell whether this content is trusted; one that lacks a picture is not."""
+    try:
+        return book.is_trusted(digest(macro, read))
+    except MacroError:
+        return False
+
+
+def _once(read: Callable[[str], bytes]) -> Callable[[str], bytes]:
+    """Return a reader that gives the same bytes at every call."""
+    known: dict[str, bytes] = {}
+
+    def _read(path: str) -> bytes:
+        if path not in known:
+            known[path] = read(path)
+        return known[path]
+
+    return _read
+
+
+def _told_callers(names: "list[str] | tuple[str, ...]", called: str) -> str:
+    if not names:
+        return ""
+    some = ", ".join(_quoted(name) for name in names[:_MOST_NAMED])
+    more = f" and {len(names) - _MOST_NAMED} more" if len(names) > _MOST_NAMED else ""
+    verb = "runs" if len(names) == 1 else "run"
+    return f" {some}{more} {verb} {_quoted(called)} and will not find it: change that step."
+
+
+def _quoted(name: str) -> str:
+    return f"“{visible_text(name)}”"

@@ -1,0 +1,39 @@
+"""Dialogs for files of macros. None is modal, so that Stop stays in reach."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QFileDialog, QWidget
+
+from app.widgets.folder_dialog import ask_folder
+
+KINDS = "Macros (*.zip *.yaml *.pmr *.json);;All files (*)"
+
+
+def ask_macro_file(parent: QWidget, chosen: Callable[[str], None]) -> None:
+    """Ask for a macro to import: a zip, a macro.yaml or a file of PyMacroRecord."""
+    dialog = QFileDialog(parent, "Import a macro", str(Path.home()), KINDS)
+    dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
+    _show(dialog, chosen)
+
+
+def ask_macro_folder(parent: QWidget, chosen: Callable[[str], None]) -> None:
+    """Ask for the folder of a macro to import."""
+    ask_folder(parent, "Import the macro in this folder", str(Path.home()), chosen)
+
+
+def ask_export(parent: QWidget, name: str, chosen: Callable[[str], None]) -> None:
+    """Ask where a zip is to be written; the dialog asks before a file is replaced."""
+    dialog = QFileDialog(parent, "Export to", str(Path.home() / name), "Macros (*.zip)")
+    dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
+    dialog.setDefaultSuffix("zip")
+    dialog.selectFile(name)
+    _show(dialog, chosen)
+
+
+def _show(dialog: QFileDialog, chosen: Callable[[str], None]) -> None:
+    dialog.setModal(False)
+    dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+    dialog.fileSelected.connect(chosen)
+    dialog.show()

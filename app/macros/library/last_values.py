@@ -1,0 +1,73 @@
+"""What was filled in before the last run of each macro, so that it stands in the form again. No Qt.
+
+Never what was given for a secret, not even its name. Who keeps no runs keeps none of this either.
+"""
+
+import contextlib
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Final
+
+import msgspec
+from msgspec import Struct
+
+from automation.core.errors import MacroError
+from automation.macros.files import read_whole, write_whole
+from automation.macros.macro import Macro
+
+FILE: Final = "macro-values.json"
+MOST_MACROS: Final = 200
+"""Those that were played longest ago go first."""
+MOST_CHARS: Final = 2_000
+"""A longer value is typed again or comes from a table."""
+_MOST_BYTES: Final = 8 * 1024 * 1024
+
+
+class Filled(Struct, frozen=True, forbid_unknown_fields=True):
+    """What was filled in for one macro."""
+
+    values: dict[str, str] = {}
+    rows: str = ""
+    """Path of the table; empty for none."""
+
+
+class LastValues:
+    """A private file of ours. It only saves typing: what cannot be read or written is no harm."""
+
+    def __init__(self, file: Path) -> None:
+        self._file = file
+
+    def of(self, slug: str) -> Filled:
+        """Return what was filled in for the macro of this folder."""
+        return self._all().get(slug, Filled())
+
+    def keep(self, slug: str, macro: Macro, values: Mapping[str, str], rows: Path | None) -> None:
+        """Remember what was filled in; secrets are left out."""
+        kept = {
+            name: value
+            for name, value in values.items()
+            if name in macro.params
+            and macro.params[name].type != "secret"
+            and len(value) <= MOST_CHARS
+        }
+        every = {name: filled for name, filled in self._all().items() if name != slug}
+        if kept or rows is not None:
+            every[slug] = Filled(kept, str(rows) if rows is not None else "")
+        self._write(dict(list(every.items())[-MOST_MACROS:]))
+
+    def forget(self, slug: str) -> None:
+        """Forget what was filled in for this macro."""
+        every = self._all()
+        if every.pop(slug, None) is not None:
+            self._write(every)
+
+    def _all(self) -> dict[str, Filled]:
+        try:
+            data = read_whole(self._file, _MOST_BYTES)
+            return msgspec.json.decode(data, type=dict[str, Filled])
+        except (OSError, MacroError, msgspec.MsgspecError, UnicodeError, RecursionError):
+            return {}
+
+    def _write(self, every: Mapping[str, Filled]) -> None:
+        with contextlib.suppress(OSError):
+            write_whole(self._file, msgspec.json.encode(every))

@@ -1,0 +1,251 @@
+"""The part of the form that chooses a table: file, first rows, where to begin, what a failed row does."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Final
+
+from PySide6.QtCore import (
+    QAbstractTableModel,
+    QModelIndex,
+    QObject,
+    QPersistentModelIndex,
+    Qt,
+    Signal,
+)
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QFileDialog,
+    QFrame,
+    QHBoxLayout,
+    QTableView,
+    QVBoxLayout,
+    QWidget,
+)
+
+from app.preferences.controls import DropBox, NumberBox
+from app.widgets.buttons import Button
+from app.widgets.checkbox import CheckBox
+from app.widgets.error_box import ErrorBox
+from app.widgets.labels import ElidedLabel, Label
+from app.widgets.theme import Theme
+from automation.core.visible import visible_text
+from automation.macros.player.tables import MAX_ROWS, Table
+
+SHOWN_ROWS: Final = 5
+MARKS: Final = (
+    ("", "Cells apart by: found out"),
+    (",", "Cells apart by: comma"),
+    (";", "Cells apart by: semicolon"),
+    ("tab", "Cells apart by: tab"),
+    ("|", "Cells apart by: bar"),
+)
+Index = QModelIndex | QPersistentModelIndex
+
+
+@dataclass(frozen=True, slots=True)
+class TableChoice:
+    """What was chosen."""
+
+    rows: Path
+    delimiter: str
+    """As a request to play has it: a mark, `tab`, or empty to find it out."""
+    from_row: int
+    keep_going: bool
+
+
+class PreviewModel(QAbstractTableModel):
+    """The first rows of a table."""
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._columns: tuple[str, ...] = ()
+        self._rows: tuple[tuple[str, ...], ...] = ()
+
+    def show(self, table: Table) -> None:
+        """Show the first rows of this table."""
+        self.beginResetModel()
+        self._columns, self._rows = table.columns, table.rows[:SHOWN_ROWS]
+        self.endResetModel()
+
+    def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008
+        """Return how many rows are shown."""
+        return 0 if parent.isValid() else len(self._rows)
+
+    def columnCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008
+        """Return how many columns the macro uses."""
+        return 0 if parent.isValid() else len(self._columns)
+
+    def data(self, index: Index, role: int = int(Qt.ItemDataRole.DisplayRole)) -> Any:  # noqa: ANN401
+        """Return a cell, invisible characters as marks."""
+        if not index.isValid() or role not in (
+            int(Qt.ItemDataRole.DisplayRole),
+            int(Qt.ItemDataRole.ToolTipRole),
+        ):
+            return None
+        return visible_text(self._rows[index.row()][index.column()])
+
+    def headerData(
+        self,
+        section: int,
+        orientation: Qt.Orientation,
+        role: int = int(Qt.ItemDataRole.DisplayRole),
+    ) -> Any:  # noqa: ANN401
+        """Return the name of a column, or the number of a row."""
+        if role != int(Qt.ItemDataRole.DisplayRole):
+            return None
+        is_column = orientation is Qt.Orientation.Horizontal
+        return self._columns[section] if is_column else str(section + 1)
+
+
+class TableCard(QFrame):
+    """Owned by the form; the table is read by somebody else, off the UI thread."""
+
+    table_wanted = Signal(object, str)
+    """A path and what stands between cells: `show_table` or `show_problem` answers."""
+    changed = Signal()
+
+    def __init__(self, theme: Theme, columns: Sequence[str]) -> None:
+        super().__init__()
+        self.setProperty("kind", "card")
+        self._theme = theme
+        self._path: Path | None = None
+        self._table: Table | None = None
+        needed = ", ".join(columns) or "none in particular"
+        self._file = ElidedLabel(
+            theme, "No table chosen", "body", mode=Qt.TextElideMode.ElideMiddle
+        )
+        self.choose = Button(theme, "Choose a CSV file", icon="folder", size="compact")
+        self.choose.clicked.connect(self._on_choose)
+        self.marks = DropBox(theme, MARKS, "", lambda _: self._ask())
+        self.marks.setAccessibleName("What stands between cells")
+        self._told = Label(theme, "", "small", "dim", wraps=True)
+        self._problem = ErrorBox(theme)
+        self._model = PreviewModel(self)
+        self.preview = self._preview()
+        self.from_row = NumberBox(theme, (1, MAX_ROWS), 1, lambda _: self.changed.emit())
+        self.from_row.setAccessibleName("Begin with row")
+        self.keep_going = CheckBox(theme, "Go on with the next row when one fails")
+        column = QVBoxLayout(self)
+        column.setContentsMargins(16, 12, 16, 14)
+        column.setSpacing(8)
+        column.addWidget(Label(theme, "Table", "bold"))
+        hint = f"Each row is one round. Columns that it uses: {needed}"
+        column.addWidget(Label(theme, hint, "small", "dim", wraps=True))
+        line = QHBoxLayout()
+        line.setSpacing(8)
+        line.addWidget(self._file, 1)
+        line.addWidget(self.choose)
+        column.addLayout(line)
+        column.addWidget(self._problem)
+        self._more = self._rest(theme)
+        column.addWidget(self._more)
+        self._more.hide()
+
+    def _rest(self, theme: Theme) -> QWidget:
+        """Return what makes sense once a file is chosen."""
+        rest = QWidget()
+        column = QVBoxLayout(rest)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(8)
+        column.addWidget(self._told)
+        column.addWidget(self.preview)
+        column.addWidget(self.marks, 0, Qt.AlignmentFlag.AlignLeft)
+        begin = QHBoxLayout()
+        begin.setSpacing(8)
+        begin.addWidget(Label(theme, "Begin with row"))
+        begin.addWidget(self.from_row)
+        begin.addStretch(1)
+        column.addLayout(begin)
+        column.addWidget(self.keep_going)
+        return rest
+
+    def _preview(self) -> QTableView:
+        view = QTableView()
+        view.setModel(self._model)
+        view.setProperty("kind", "boxed")
+        view.setAccessibleName("First rows of the table")
+        view.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
+        view.setSelectionMode(QAbstractItemView.SelectionMode.NoSelection)
+        view.setShowGrid(False)
+        view.setWordWrap(False)
+        view.setFont(self._theme.font("small"))
+        view.setTabKeyNavigation(False)
+        view.horizontalHeader().setStretchLastSection(True)
+        view.setCornerButtonEnabled(False)
+        return view
+
+    @property
+    def problem(self) -> str:
+        """Why the table cannot be used; empty when it can, or when none was chosen."""
+        return self._problem.words if not self._problem.isHidden() else ""
+
+    @property
+    def choice(self) -> TableChoice | None:
+        """What was chosen; None while there is no table that can be used."""
+        if self._path is None or self._table is None:
+            return None
+        mark = str(self.marks.currentData() or "")
+        return TableChoice(self._path, mark, self.from_row.value(), self.keep_going.isChecked())
+
+    def use(self, path: Path) -> None:
+        """Take this file."""
+        self._path = path
+        self._file.set_whole_text(str(path))
+        self._ask()
+
+    def show_table(self, path: Path, table: Table) -> None:
+        """Show the first rows of the table that was asked for."""
+        if path != self._path:
+            return
+        self._table = table
+        count = len(table)
+        said = f"{count:,} {'row' if count == 1 else 'rows'}"
+        self._told.setText(f"{said}; the first {SHOWN_ROWS}:" if count > SHOWN_ROWS else f"{said}:")
+        self._problem.show_problem("")
+        self._model.show(table)
+        self.from_row.setMaximum(max(1, count))
+        self.preview.resizeColumnsToContents()
+        header = self.preview.horizontalHeader().sizeHint().height()
+        rows = sum(self.preview.rowHeight(row) for row in range(self._model.rowCount()))
+        self.preview.setFixedHeight(header + rows + 18)
+        self.preview.show()
+        self._told.show()
+        self._more.show()
+        self.changed.emit()
+
+    def show_problem(self, path: Path, sentence: str) -> None:
+        """Say why the table that was asked for cannot be used."""
+        if path != self._path:
+            return
+        self._table = None
+        self._problem.show_problem(f"{sentence[:1].upper()}{sentence[1:]}")
+        self.preview.hide()
+        self._told.hide()
+        self._more.show()
+        self.changed.emit()
+
+    def need(self) -> None:
+        """Say that a table is needed."""
+        if self._path is None:
+            self._problem.show_problem("It goes over a table: choose one.")
+            self.choose.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def _ask(self) -> None:
+        self._table = None
+        if self._path is not None:
+            self.table_wanted.emit(self._path, str(self.marks.currentData() or ""))
+
+    def _on_choose(self) -> None:
+        start = str(self._path.parent) if self._path else str(Path.home())
+        ask_table(self.window(), start, lambda chosen: self.use(Path(chosen)))
+
+
+def ask_table(parent: QWidget, start: str, chosen: Callable[[str], None]) -> None:
+    """Open a dialog for a table; it is not modal, so that Stop stays in reach."""
+    dialog = QFileDialog(parent, "Table", start, "Tables (*.csv *.tsv *.txt);;All files (*)")
+    dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
+    dialog.setModal(False)
+    dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+    dialog.fileSelected.connect(chosen)
+    dialog.show()

@@ -1,0 +1,232 @@
+"""The form before a run: a field for each value that the macro asks for, and its table.
+
+What may stand in a field is decided where a run decides it (`player.values`, `player.tables`).
+"""
+
+import dataclasses
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Final
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QCloseEvent, QKeySequence, QShortcut
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QVBoxLayout, QWidget
+
+from app.macro_request import PlayRequest
+from app.macros.library.last_values import Filled
+from app.macros.library.table_card import TableCard
+from app.macros.library.value_fields import ValueField
+from app.widgets.buttons import Button
+from app.widgets.column_page import ColumnPage
+from app.widgets.labels import Label
+from app.widgets.theme import Theme
+from automation.core.visible import visible_text
+from automation.macros.macro import Macro
+from automation.macros.player.values import Asked, Wanted, scope_for
+
+SIZE: Final = (560, 620)
+SMALLEST: Final = (420, 320)
+WIDEST: Final = 640
+
+
+@dataclass(frozen=True, slots=True)
+class Prepared:
+    """What the form shows, read beforehand."""
+
+    slug: str
+    macro: Macro
+    macros: tuple[Macro, ...]
+    """It and all that it calls: their columns must be in the table."""
+    has_rows: bool
+    filled: Filled = dataclasses.field(default_factory=Filled)
+    """What was filled in before the last run."""
+
+    @property
+    def columns(self) -> tuple[str, ...]:
+        """The columns that the macros use."""
+        return tuple(dict.fromkeys(name for macro in self.macros for name in macro.columns))
+
+
+class ValuesForm(QWidget):
+    """A window of its own: a run that a key started needs it too. UI thread; closes itself."""
+
+    play_pressed = Signal(object)
+    """The request with everything filled in."""
+    table_wanted = Signal(object, str)
+    closed = Signal()
+
+    def __init__(
+        self, theme: Theme, prepared: Prepared, request: PlayRequest, asked: Asked
+    ) -> None:
+        super().__init__(None, Qt.WindowType.Window)
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        name = visible_text(prepared.macro.name)
+        self.setWindowTitle(f"Play {name}")
+        self.setWindowIcon(theme.icon("logo", "accent", 32))
+        self.setMinimumSize(*SMALLEST)
+        self.resize(*SIZE)
+        self._theme, self._prepared, self._request = theme, prepared, request
+        self.fields = tuple(
+            ValueField(theme, one, param, _first_value(prepared, request, one))
+            for one, param in prepared.macro.params.items()
+        )
+        self.table = TableCard(theme, prepared.columns) if prepared.has_rows else None
+        self._problem = Label(theme, "", "small", "r3", wraps=True)
+        self._problem.hide()
+        self.play = Button(theme, "Play", icon="play", kind="primary", keys="Return")
+        self.leave = Button(theme, "Leave", keys="Escape")
+        self._lay_out(f"Play “{name}”")
+        self._connect()
+        for wanted in asked.wanted:
+            if wanted.problem:
+                self._field(wanted.name).set_problem(wanted.problem)
+        self._begin(asked)
+
+    def _lay_out(self, title: str) -> None:
+        theme = self._theme
+        said = "Fill in what it asks for. Nothing is typed before you press Play."
+        parts: list[QWidget] = [
+            Label(theme, title, "heading", wraps=True),
+            Label(theme, said, "body", "dim", wraps=True),
+            *self.fields,
+        ]
+        if self.table is not None:
+            parts.append(self.table)
+        foot = QFrame()
+        foot.setProperty("kind", "baseline")
+        row = QHBoxLayout(foot)
+        row.setContentsMargins(16, 12, 16, 12)
+        row.setSpacing(8)
+        row.addWidget(self._problem, 1)
+        row.addStretch(0)
+        row.addWidget(self.leave)
+        row.addWidget(self.play)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addWidget(ColumnPage("Values", parts, WIDEST), 1)
+        column.addWidget(foot)
+
+    def _connect(self) -> None:
+        self.play.clicked.connect(self._on_play)
+        self.leave.clicked.connect(self.close)
+        QShortcut(QKeySequence("Esc"), self).activated.connect(self.close)
+        for field in self.fields:
+            field.entered.connect(self._on_entered)
+            field.changed.connect(lambda field=field: self._check(field))
+        if self.table is not None:
+            self.table.table_wanted.connect(self.table_wanted)
+            self.table.changed.connect(lambda: self._say(""))
+
+    def _begin(self, asked: Asked) -> None:
+        """Put the caret where something is missing."""
+        missing = {wanted.name for wanted in asked.wanted}
+        first = next((field for field in self.fields if field.name in missing), None)
+        first = first or next(iter(self.fields), None)
+        if first is not None:
+            first.control.setFocus(Qt.FocusReason.OtherFocusReason)
+        elif self.table is not None:
+            self.table.choose.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def begin_table(self) -> None:
+        """Look at the table that was used last, if it is still there; after `table_wanted` is heard."""
+        rows = self._request.rows or (
+            Path(self._prepared.filled.rows) if self._prepared.filled.rows else None
+        )
+        if self.table is not None and rows is not None and rows.is_file():
+            self.table.use(rows)
+
+    @property
+    def wants_secrets(self) -> bool:
+        """Tell whether names of secrets are to be offered."""
+        return any(field.param.type == "secret" for field in self.fields)
+
+    @property
+    def problem(self) -> str:
+        """What is said beside the buttons."""
+        return self._problem.text()
+
+    def show_secrets(self, names: tuple[str, ...], problem: str = "") -> None:
+        """Offer the secrets that the keyring has, or say why there are none."""
+        for field in self.fields:
+            field.show_secrets(names)
+            if field.param.type == "secret":
+                empty = "add one in Settings, under Secrets, or with deskhand secret set NAME"
+                field.set_problem(problem or ("" if names else empty))
+
+    def _field(self, name: str) -> ValueField:
+        return next(field for field in self.fields if field.name == name)
+
+    def _values(self) -> Mapping[str, str]:
+        return {field.name: field.value for field in self.fields if field.value is not None}
+
+    def _wrong(self) -> dict[str, Wanted]:
+        found = scope_for(self._prepared.macro, self._values())
+        wrong = {one.name: one for one in found.wanted} if isinstance(found, Asked) else {}
+        for field in self.fields:  # a field that was emptied does not mean what the file says
+            if field.value is None and field.name not in wrong:
+                wrong[field.name] = Wanted(field.name, field.name, field.param)
+        return wrong
+
+    def _check(self, field: ValueField) -> None:
+        """Say what is wrong with what was put in just here; a missing value is said on Play."""
+        wanted = self._wrong().get(field.name)
+        field.set_problem(wanted.problem if wanted is not None else "")
+        self._say("")
+
+    def _on_entered(self) -> None:
+        """Go to the next field, from the last one on to the run."""
+        fields = [field.control for field in self.fields]
+        at = next((n for n, control in enumerate(fields) if control.hasFocus()), len(fields) - 1)
+        if at + 1 < len(fields):
+            fields[at + 1].setFocus(Qt.FocusReason.TabFocusReason)
+        else:
+            self._on_play()
+
+    def _on_play(self) -> None:
+        wrong = self._wrong()
+        for field in self.fields:
+            wanted = wrong.get(field.name)
+            field.set_problem("" if wanted is None else wanted.problem or "It needs a value")
+        if wrong:
+            first = self._field(next(field.name for field in self.fields if field.name in wrong))
+            first.control.setFocus(Qt.FocusReason.OtherFocusReason)
+            self._say(
+                "1 value is missing." if len(wrong) == 1 else f"{len(wrong)} values are missing."
+            )
+            return
+        request = replace(self._request, values=dict(self._values()))
+        if self.table is not None:
+            choice = self.table.choice
+            if choice is None:
+                self.table.need()
+                self._say("A table is missing.")
+                return
+            request = replace(
+                request,
+                rows=choice.rows,
+                delimiter=choice.delimiter,
+                from_row=choice.from_row,
+                keep_going=choice.keep_going,
+            )
+        self.play_pressed.emit(request)
+        self.close()
+
+    def _say(self, sentence: str) -> None:
+        self._problem.setText(sentence)
+        self._problem.setVisible(bool(sentence))
+
+    def closeEvent(self, event: QCloseEvent) -> None:
+        """Tell whoever opened it."""
+        super().closeEvent(event)
+        self.closed.emit()
+
+
+def _first_value(prepared: Prepared, request: PlayRequest, name: str) -> str:
+    """Return what stands in a field at first: what was given, filled in last, or is the file's."""
+    if name in request.values:
+        return request.values[name]
+    if name in prepared.filled.values:
+        return prepared.filled.values[name]
+    return prepared.macro.params[name].default or ""
