@@ -3,12 +3,27 @@
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
+import msgspec
+
 from automation.core.errors import MacroError
 from automation.macros.checks import IsKey, any_key
+from automation.macros.codec import FILE
+from automation.macros.editing.checking import Checker
 from automation.macros.editing.document import Document
+from automation.macros.editing.draft import Draft, digest
+from automation.macros.editing.edits import Edit
+from automation.macros.editing.lines import line_of
+from automation.macros.editing.naming import told_apart
+from automation.macros.editing.opening import disk_digest, read_settled, recover
+from automation.macros.editing.pictures import with_images
 from automation.macros.editing.rows import Spot
+from automation.macros.files import FileError, read_whole
+from automation.macros.folder import read_image
+from automation.macros.images import image_paths, size_px
 from automation.macros.library import Library
-from automation.macros.macro import Param, Step
+from automation.macros.macro import Macro, Param, Step
+from automation.macros.naming import image_path
+from automation.macros.package import EVENTS, most_bytes
 from automation.macros.problems import Problem
 
 
@@ -19,53 +34,76 @@ class Conflict(MacroError):
 class EditSession:
     """One open macro. Owned by one thread; `close` it in any case."""
 
-    document: Document
-    note: str
-    """What the user should know of the opening: edits recovered, a file that was damaged; or empty."""
-
     def __init__(self, library: Library, name: str, *, is_key: IsKey = any_key) -> None:
-        """Open a macro.
+        """Open a macro, and with it what was edited and not saved before.
+
+        Args:
+            library: where it is.
+            name: its name, or that of its folder.
+            is_key: tells whether a key has this name.
 
         Raises:
             BadMacro: its file is refused; has every problem.
             MacroError: there is none of this name, it cannot be read, or it is open for editing
                 in another window.
         """
+        self._library = library
+        self.note = ""
+        """What the user should know of the opening: edits recovered, a file that was damaged."""
+        self.trouble = ""
+        """Why the latest edits are not safe before they are saved (a full disk); empty when they are."""
+        folder = library.folder(name)
+        self._draft = Draft(folder)
+        try:
+            self.document = self._opened(folder)
+        except BaseException:
+            self._draft.close()
+            raise
+        self.document.keep_in(self._keep)
+        self._checker = Checker(self.image, lambda other: library.open(other).macro, is_key)
 
     @property
     def folder(self) -> Path:
         """The macro's folder."""
-        raise NotImplementedError
+        return self._folder
 
     @property
     def is_saved(self) -> bool:
         """The file on the disk says what the document says."""
-        raise NotImplementedError
-
-    @property
-    def trouble(self) -> str:
-        """Why edits are not safe before they are saved (a full disk); empty when they are."""
-        raise NotImplementedError
+        return self.document.macro == self._saved
 
     def problems(self) -> tuple[Problem, ...]:
         """Return what the checks say of the macro, in its order; looks only at what was changed."""
-        raise NotImplementedError
+        return self._checker.problems(self.document.macro)
 
     def problems_of(self, step_id: str) -> tuple[Problem, ...]:
         """Return what the last check said of one step itself."""
-        raise NotImplementedError
+        return self._checker.of_step(step_id)
 
-    def check_some(self, steps: int = 250) -> bool:
+    def check_some(self, steps: int = 40) -> bool:
         """Check up to so many changed steps, for a timer; tell whether all have been."""
-        raise NotImplementedError
+        return self._checker.look(self.document.macro, steps)
 
     def image(self, path: str) -> bytes:
-        """Return the file of a picture, saved or not."""
-        raise NotImplementedError
+        """Return the file of a picture, saved or not.
+
+        Raises:
+            MacroError: it is missing, too large, or a link; or the path is none of a picture.
+        """
+        fresh = self._draft.image(path)
+        return read_image(self._folder, path) if fresh is None else fresh
 
     def add_image(self, data: bytes, hint: str = "") -> str:
-        """Keep a picture for a step; it is safe on the disk when its path is returned."""
-        raise NotImplementedError
+        """Keep a picture for a step; it is safe on the disk when its path is returned.
+
+        Raises:
+            MacroError: it is no PNG, is too large, or cannot be written.
+        """
+        size_px(data)
+        path = image_path(data, hint)
+        self._draft.add_image(path, data)
+        self._checker.forget_image(path)
+        return path
 
     def insert(
         self,
@@ -76,30 +114,151 @@ class EditSession:
         *,
         params: Mapping[str, Param] | None = None,
     ) -> tuple[str, ...]:
-        """Put recorded steps somewhere, with their pictures and parameters, as one edit."""
-        raise NotImplementedError
+        """Put recorded steps somewhere, with their pictures and parameters, as one edit.
+
+        Args:
+            steps: what was recorded.
+            images: their pictures, by the paths that they name.
+            at: where.
+            words: what the edit is called.
+            params: parameters that the steps use.
+
+        Returns:
+            The ids of the steps, those inside them left out.
+
+        Raises:
+            MacroError: a picture cannot be kept, or the steps must not stand there.
+        """
+        paths = {
+            path: self.add_image(data, path.removeprefix("img/").rsplit("-", 1)[0])
+            for path, data in images.items()
+        }
+        return self.document.insert(
+            tuple(with_images(step, paths) for step in steps), at, words, params=params
+        )
 
     def save(self) -> Path:
         """Keep the macro in the library; the draft is gone then.
+
+        Returns:
+            Its folder.
 
         Raises:
             Conflict: the file was changed meanwhile; nothing was written.
             MacroError: it cannot be kept; the draft stays.
         """
-        raise NotImplementedError
+        macro = self.document.macro
+        self._check_unchanged(macro)
+        self._draft.note_saving(digest(macro))
+        self._library.save(macro, self._fresh_images(macro))
+        self._settle(macro)
+        return self._folder
 
     def save_as(self, name: str) -> Path:
         """Keep the macro under another name and go on with that one; the first stays as it is.
 
+        Returns:
+            The folder of the new one.
+
         Raises:
             MacroError: the name is taken, or it cannot be kept.
         """
-        raise NotImplementedError
+        macro = msgspec.structs.replace(self.document.macro, name=name)
+        images = {path: self.image(path) for path in image_paths(macro)}
+        folder = self._library.save(macro, images, events=self._events(), new=True)
+        draft = Draft(folder)
+        self._draft.remove()
+        self._draft.close()
+        self._draft, self._folder = draft, folder
+        self.document.set_name(name)
+        self._settle(self.document.macro)
+        return folder
 
     def discard(self) -> None:
         """Forget all edits since the last save, and close."""
-        raise NotImplementedError
+        self._draft.remove()
+        self._draft.close()
 
     def close(self) -> None:
         """Let go of the files; edits that are not saved stay in the draft."""
-        raise NotImplementedError
+        if self.is_saved:
+            self._draft.remove()
+        self._draft.close()
+
+    def _opened(self, folder: Path) -> Document:
+        self._folder = folder
+        kept, self._disk = read_settled(self._library, folder)
+        self._saved = kept.macro
+        found = self._draft.find(digest(kept.macro))
+        macro, twice = told_apart(kept.macro)
+        document = Document(macro)
+        notes = [kept.note, found.note]
+        if twice:
+            some = ", ".join(f"“{one}”" for one in twice[:5])
+            notes.append(f"steps that had one id ({some}) were given ids of their own")
+        recovered = recover(document, found)
+        notes.append(recovered.words)
+        if recovered.left_over:
+            notes.append(f"the draft is kept in {self._draft.copy_aside()}")
+            self._draft.rewrite(document.macro)
+        elif found.lines and document.macro == macro:
+            document, notes[-1] = Document(macro), ""
+            self._draft.remove()
+        self.note = "; ".join(filter(None, notes))
+        return document
+
+    def _keep(self, edit: Edit) -> None:
+        """Write an edit to the draft; where that fails, say so and write all of it the next time."""
+        try:
+            if self.trouble or self._draft.is_long:
+                self._draft.rewrite(self.document.macro)
+            else:
+                self._draft.append(line_of(edit))
+        except FileError as error:
+            self.trouble = f"edits are not safe before the macro is saved: {error}"
+        else:
+            self.trouble = ""
+
+    def _check_unchanged(self, macro: Macro) -> None:
+        """Refuse to write over what somebody else wrote."""
+        try:
+            found = disk_digest(self._folder)
+        except FileNotFoundError:
+            message = (
+                f"“{macro.name}” is not in its folder any more; nothing was written. "
+                "Save it under another name"
+            )
+            raise Conflict(message) from None
+        except OSError as error:
+            raise FileError(self._folder / FILE, "read", error) from error
+        if found != self._disk:
+            message = (
+                f"the file of “{macro.name}” was changed since it was opened here, by hand or by "
+                "another program; nothing was written. Save this one under another name, or "
+                "discard your edits and open the macro again"
+            )
+            raise Conflict(message)
+        if self._library.folder(macro.name) != self._folder:
+            message = f"another macro is called “{macro.name}” too; rename one of them first"
+            raise MacroError(message)
+
+    def _fresh_images(self, macro: Macro) -> dict[str, bytes]:
+        found = {path: self._draft.image(path) for path in image_paths(macro)}
+        return {path: data for path, data in found.items() if data is not None}
+
+    def _events(self) -> bytes | None:
+        """Return the raw recording, where there is one."""
+        try:
+            return read_whole(self._folder / EVENTS, most_bytes(EVENTS))
+        except FileNotFoundError:
+            return None
+        except OSError as error:
+            raise FileError(self._folder / EVENTS, "read", error) from error
+
+    def _settle(self, macro: Macro) -> None:
+        """Go on from what was saved."""
+        self._saved = macro
+        self._disk = disk_digest(self._folder)
+        self._draft.begin_anew(digest(macro))
+        self.document.close_edit()
+        self.trouble = ""

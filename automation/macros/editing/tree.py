@@ -60,6 +60,11 @@ class Tree:
             self._macro = msgspec.structs.replace(self.header, steps=self._root)
         return self._macro
 
+    def set_name(self, name: str) -> None:
+        """Give the macro another name; a header that comes with an edit does not change it."""
+        self.header = msgspec.structs.replace(self.header, name=name)
+        self._macro = None
+
     def __len__(self) -> int:
         return len(self._order)
 
@@ -191,7 +196,7 @@ class Tree:
         for part in parts:
             match part:
                 case Header():
-                    self.header = part.new
+                    self.header = msgspec.structs.replace(part.new, name=self.header.name)
                 case Swaps():
                     done = done.then(self._swap(part))
                 case Splice():

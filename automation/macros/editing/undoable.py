@@ -110,9 +110,24 @@ class Undoable:
         """Return the place behind all steps."""
         return Spot(*ROOT, len(self._tree.siblings(ROOT)))
 
-    def perform(self, edit: Edit) -> None:
-        """Do an edit that was read from a draft and fits the macro."""
-        self._do(edit)
+    def perform(self, edit: Callable[[Tree], tuple[Edit, Slice]]) -> None:
+        """Do an edit that was read from a draft.
+
+        Args:
+            edit: does it and returns it with what it did to the rows, or raises `MacroError` and
+                leaves the steps as they were.
+        """
+        edited, done = edit(self._tree)
+        self._history.add(edited)
+        self._tell(edited, done)
+
+    def keep_in(self, journal: Journal) -> None:
+        """Tell the journal of each edit from now on."""
+        self._journal = journal
+
+    def set_name(self, name: str) -> None:
+        """Give the macro another name; no edit and no undo changes it."""
+        self._tree.set_name(name)
 
     def undo(self) -> Change:
         """Take the last edit back.

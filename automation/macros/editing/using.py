@@ -21,6 +21,20 @@ def users(steps: Iterable[Step], name: str) -> tuple[Step, ...]:
     return tuple(step for step in steps if _may_use(step, name) and any(_places(step, name)))
 
 
+def used_names(step: Step) -> frozenset[str]:
+    """Return the parameters and columns that a step itself uses, declared or not."""
+    plain = msgspec.json.encode(bare(step))
+    if b"{{" not in plain and b'"param"' not in plain:
+        return frozenset()
+    found: set[str] = set()
+    for path, text in texts(step):
+        if path[-1] == "param":
+            found.add(text)
+        elif not _is_fixed(step, path):
+            found.update(_names(text))
+    return frozenset(found)
+
+
 def renamed(step: Step, old: str, new: str) -> Step:
     """Return a step that uses one name in place of another; what is inside it stays as it is."""
     plain: Any = _open(msgspec.to_builtins(bare(step)))

@@ -1,0 +1,278 @@
+"""Edits that are not saved yet, on the disk: what the user did survives a kill.
+
+    macros/SLUG/.draft/edits.log    a line for each edit, and first the digest of what it begins on
+    macros/SLUG/.draft/img/*.png    pictures that no saved step names
+    macros/SLUG/.draft/lock         held while the macro is open for editing
+
+A line is handed to the system before the edit returns, which a kill of ours cannot undo; a thread
+flushes it to the disk right after, so that a power cut costs the last moment at most. The file grows
+to a bound and is then written anew as one line.
+"""
+
+import contextlib
+import hashlib
+import os
+import shutil
+from dataclasses import dataclass
+from datetime import datetime
+from pathlib import Path
+from typing import Final
+
+import msgspec
+
+from automation.macros.editing.disk import Flusher, hold, told, write_all
+from automation.macros.editing.lines import Line, decode, encode
+from automation.macros.files import (
+    FileError,
+    flush_folder,
+    open_private,
+    private_folder,
+    read_whole,
+    write_whole,
+)
+from automation.macros.folder import read_image, write_once
+from automation.macros.macro import Macro
+
+FOLDER: Final = ".draft"
+LOG: Final = "edits.log"
+KEPT: Final = ".draft-kept"
+_IMAGES: Final = "img"
+_LOCK: Final = "lock"
+_MOST_BYTES: Final = 256 * 1024 * 1024
+"""Largest draft that is read; one of ours is far below."""
+_GROWTH_BYTES: Final = 4 * 1024 * 1024
+_GROWTH: Final = 4
+"""A draft is written anew when it is so much longer than it was as one line."""
+_MOST_KEPT: Final = 1000
+
+
+def digest(macro: Macro) -> str:
+    """Return the SHA-256 (hex) of all that a macro says, however its file is laid out."""
+    return hashlib.sha256(msgspec.json.encode(macro)).hexdigest()
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """What a draft on the disk holds."""
+
+    lines: tuple[Line, ...] = ()
+    """Edits in their order; none for no draft."""
+    at: str = ""
+    """When its last line was written, local time."""
+    note: str = ""
+    """What could not be used, and where it is kept; empty when nothing was lost."""
+
+
+class Draft:
+    """The draft of one macro. Owned by one thread."""
+
+    def __init__(self, macro_folder: Path) -> None:
+        """Take hold of a macro's draft, which need not be there.
+
+        Raises:
+            MacroError: the macro is open for editing elsewhere, or the folder cannot be written.
+        """
+        self._macro_folder = macro_folder
+        self.folder = macro_folder / FOLDER
+        self._log = -1
+        self._size = 0
+        self._bound = _GROWTH_BYTES
+        self._base = ""
+        try:
+            self._lock = hold(self.folder / _LOCK, macro_folder.name)
+        except OSError as error:
+            raise FileError(self.folder, "make", error) from error
+        self._flusher = Flusher()
+
+    def find(self, base: str) -> Found:
+        """Return the edits that were made on this very content; others are kept aside.
+
+        A part that is damaged is kept aside too, and the draft goes on behind its last whole line.
+
+        Args:
+            base: digest of the macro as it was opened.
+
+        Raises:
+            MacroError: the draft cannot be read or kept aside.
+        """
+        self._base = base
+        log = self.folder / LOG
+        try:
+            data = read_whole(log, _MOST_BYTES)
+            at = datetime.fromtimestamp(log.lstat().st_mtime).astimezone()
+        except FileNotFoundError:
+            return Found()
+        except OSError as error:
+            raise FileError(log, "read", error) from error
+        read = list(decode(data))
+        lines = [line for line, _end in read]
+        if not data or (lines and lines[-1].saving == base and lines[0].base != base):
+            self.remove()  # the macro was saved, and we ended before the draft was deleted
+            return Found()
+        if not lines or lines[0].base != base:
+            kept = self._keep_aside()
+            said = (
+                "they cannot be read"
+                if not lines
+                else "the macro was changed since, by other means"
+            )
+            return Found(
+                note=f"edits that were not saved are left out, because {said}; they are kept in {kept}"
+            )
+        end = read[-1][1]
+        note = self._cut(data, end)
+        self._size = end
+        return Found(tuple(lines[1:]), f"{at:%Y-%m-%d %H:%M}", note)
+
+    def _cut(self, data: bytes, end: int) -> str:
+        """Let the file end behind its last whole line; return what was lost, if that is much."""
+        rest = data[end:]
+        if not rest:
+            return ""
+        note = ""
+        if b"\n" in rest[:-1]:
+            kept = self._copied_aside(data)
+            note = f"the draft was damaged; what could not be read is kept in {kept}"
+        self._open()
+        with told(self.folder / LOG, "write"):
+            os.ftruncate(self._log, end)
+        return note
+
+    def copy_aside(self) -> Path:
+        """Keep a copy of the draft out of the way and return its folder.
+
+        Raises:
+            FileError: it cannot be written.
+        """
+        with told(self.folder / LOG, "read"):
+            return self._copied_aside(read_whole(self.folder / LOG, _MOST_BYTES))
+
+    def _copied_aside(self, data: bytes) -> Path:
+        kept = self._place_aside()
+        with told(kept, "write"):
+            private_folder(kept)
+            write_whole(kept / LOG, data)
+        return kept
+
+    def note_saving(self, content: str) -> None:
+        """Note what is saved next, so that edits which were saved are not recovered.
+
+        Args:
+            content: digest of the macro. That it cannot be noted is no reason not to save.
+        """
+        if self._size:
+            with contextlib.suppress(FileError):
+                self.append(Line(saving=content))
+
+    def append(self, line: Line) -> None:
+        """Write a line; when this returns a kill cannot undo it.
+
+        Raises:
+            FileError: it could not be written, or the one before did not reach the disk; the file
+                ends behind its last whole line.
+        """
+        data = encode(line)
+        with told(self.folder / LOG, "write"):
+            if not self._size:
+                self._begin()
+            self._open()
+            try:
+                write_all(self._log, data)
+            except OSError:
+                with contextlib.suppress(OSError):
+                    os.ftruncate(self._log, self._size)
+                raise
+            self._size += len(data)
+            self._flusher.flush(self._log)
+
+    @property
+    def is_long(self) -> bool:
+        """It is time to write it anew as one line."""
+        return self._size > self._bound
+
+    def rewrite(self, macro: Macro) -> None:
+        """Put one line in place of all.
+
+        Raises:
+            FileError: it cannot be written; the draft is as it was.
+        """
+        data = encode(Line(base=self._base)) + encode(Line(whole=macro))
+        with told(self.folder / LOG, "write"):
+            write_whole(self.folder / LOG, data)
+            self._let_go()
+        self._size = len(data)
+        self._bound = max(_GROWTH_BYTES, _GROWTH * len(data))
+
+    def image(self, path: str) -> bytes | None:
+        """Return a picture that is not saved yet; None where the draft has none of this name."""
+        if not os.path.lexists(self.folder / path):
+            return None
+        return read_image(self.folder, path)
+
+    def add_image(self, path: str, data: bytes) -> None:
+        """Keep a picture; when this returns it is on the disk.
+
+        Raises:
+            FileError: it cannot be written.
+        """
+        with told(self.folder / path, "write"):
+            private_folder(self.folder / _IMAGES)
+            write_once(self.folder / path, data)
+
+    def begin_anew(self, base: str) -> None:
+        """Forget everything: the macro was saved, or the edits are not wanted.
+
+        Args:
+            base: digest of the macro on which the next edit is made.
+        """
+        self.remove()
+        self._base = base
+
+    def remove(self) -> None:
+        """Delete what there is; the macro stays open for editing here."""
+        self._let_go()
+        self._size, self._bound = 0, _GROWTH_BYTES
+        (self.folder / LOG).unlink(missing_ok=True)
+        shutil.rmtree(self.folder / _IMAGES, ignore_errors=True)
+
+    def close(self) -> None:
+        """Flush and let go; a folder without a draft goes."""
+        self._let_go()
+        self._flusher.close()
+        if self._lock >= 0:
+            if not os.path.lexists(self.folder / LOG):
+                shutil.rmtree(self.folder, ignore_errors=True)
+            os.close(self._lock)
+            self._lock = -1
+
+    def _begin(self) -> None:
+        """Write the first line."""
+        data = encode(Line(base=self._base))
+        write_whole(self.folder / LOG, data)
+        self._size = len(data)
+
+    def _open(self) -> None:
+        if self._log < 0:
+            self._log = open_private(self.folder / LOG, os.O_WRONLY | os.O_APPEND)
+
+    def _let_go(self) -> None:
+        self._flusher.wait()
+        if self._log >= 0:
+            os.close(self._log)
+            self._log = -1
+
+    def _keep_aside(self) -> Path:
+        """Take a draft that cannot be used out of the way, pictures and all."""
+        kept = self._place_aside()
+        with told(self.folder, "keep aside"):
+            private_folder(kept)
+            for name in (LOG, _IMAGES):
+                if os.path.lexists(self.folder / name):
+                    (self.folder / name).rename(kept / name)
+            flush_folder(kept)
+            flush_folder(self.folder)
+        return kept
+
+    def _place_aside(self) -> Path:
+        numbered = (self._macro_folder / f"{KEPT}-{n}" for n in range(1, _MOST_KEPT))
+        return next(one for one in numbered if not os.path.lexists(one))

@@ -1,0 +1,89 @@
+"""A macro as it is on the disk, and the edits of its draft done again."""
+
+import functools
+import hashlib
+from dataclasses import dataclass
+from pathlib import Path
+
+import msgspec
+
+from automation.core.errors import MacroError
+from automation.macros.codec import FILE
+from automation.macros.editing.document import Document
+from automation.macros.editing.draft import Found
+from automation.macros.editing.lines import replay
+from automation.macros.files import read_whole
+from automation.macros.library import Kept, Library
+from automation.macros.yaml_tree import MAX_YAML_BYTES
+
+
+@dataclass(frozen=True, slots=True)
+class Recovered:
+    """What became of a draft."""
+
+    words: str
+    """The sentence for the user; empty where there was nothing."""
+    left_over: bool
+    """Some of it does not fit the macro."""
+
+
+def read_settled(library: Library, folder: Path) -> tuple[Kept, str]:
+    """Return a macro and the digest of the very bytes that it was read from.
+
+    Raises:
+        BadMacro: its file is refused; has every problem.
+        MacroError: it cannot be read.
+    """
+    note = ""
+    while True:
+        before = _digest_or_none(folder)
+        kept = library.open_at(folder)
+        note = kept.note or note
+        if before and before == _digest_or_none(folder):
+            return Kept(kept.opened, folder, note), before
+
+
+def _digest_or_none(folder: Path) -> str:
+    """Return the digest; empty for a file that cannot be read, which opening it tells better."""
+    try:
+        return disk_digest(folder)
+    except (OSError, MacroError):
+        return ""
+
+
+def disk_digest(folder: Path) -> str:
+    """Return the SHA-256 (hex) of the macro's file.
+
+    Raises:
+        OSError: it cannot be read.
+        MacroError: it is too large.
+    """
+    return hashlib.sha256(read_whole(folder / FILE, MAX_YAML_BYTES)).hexdigest()
+
+
+def recover(document: Document, found: Found) -> Recovered:
+    """Do the edits of a draft again."""
+    done = 0
+    try:
+        for line in found.lines:
+            if line.whole is not None:
+                same = msgspec.structs.replace(line.whole, name=document.macro.name)
+                document.replace(same, "Recover the draft")
+            elif line.done is not None:
+                document.perform(functools.partial(replay, done=line.done))
+            else:
+                continue
+            done += 1
+    except MacroError as error:
+        said = (
+            f"of the draft of {found.at} {_counted(done)} recovered; the rest does not fit: {error}"
+        )
+        return Recovered(said, left_over=True)
+    if not done:
+        return Recovered("", left_over=False)
+    said = f"{_counted(done)} recovered that had not been saved, the last of {found.at}; undo takes them back"
+    return Recovered(said, left_over=False)
+
+
+def _counted(number: int) -> str:
+    return "1 edit was" if number == 1 else f"{number:,} edits were"
