@@ -66,6 +66,11 @@ def _add_record(kinds: "argparse._SubParsersAction[argparse.ArgumentParser]") ->
         "--recover", action="store_true", help="keep the last recording that was cut off"
     )
     record.add_argument(
+        "--text-everywhere",
+        action="store_true",
+        help="record what you type in terminals and programs that do not tell their password fields",
+    )
+    record.add_argument(
         "--discard", action="store_true", help="delete the recordings that were cut off"
     )
 

@@ -44,6 +44,7 @@ WORDS: Final = (
     "undo · pause · stop · drop · wait SECONDS · check TEXT · parameter NAME · secret NAME"
 )
 
+TEXT_EVERYWHERE: Final = "To have it recorded there too, begin with --text-everywhere."
 _ON_THE_LIST: Final = ("undo", "wait", "check", "parameter", "secret")
 
 
@@ -87,7 +88,10 @@ def _record(
         step=_teller(speaker), note=lambda text: _note(speaker, text), stopped=ends.stop_for
     )
     with stoppable(stop):
-        live = LiveRecording(folders, settings, told)
+        live = LiveRecording(
+            folders, settings, told,
+            text_everywhere=arguments.text_everywhere, how_to_allow=TEXT_EVERYWHERE,
+        )  # fmt: skip
         with ends.controlled(folders):
             live.wait_ready()
             keys = " or ".join(settings.keys.stop)

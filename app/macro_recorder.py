@@ -30,6 +30,7 @@ from automation.macros.recording.session import (
     recording_of,
 )
 from automation.macros.trust import TrustBook, digest
+from automation.safety.app_kinds import AppKind, kinds_of
 from automation.safety.rules import Permission
 
 ROOT: Final = "recordings"
@@ -40,7 +41,7 @@ DECIDED_S: Final = 3.0
 MOST_WAIT_S: Final = 3600.0
 _KINDS: Final = {
     "move": raw.MOVE, "press": raw.PRESS, "release": raw.RELEASE, "key_down": raw.KEY_DOWN,
-    "key_up": raw.KEY_UP, "focus": raw.FOCUS, "secret": raw.SECRET, "secret_over": raw.SECRET_OVER,
+    "key_up": raw.KEY_UP, "focus": raw.FOCUS, "secret": raw.SECRET, "untold": raw.SECRET, "secret_over": raw.SECRET_OVER,
     "paused": raw.PAUSED, "resumed": raw.RESUMED, "lost": raw.LOST,
 }  # fmt: skip
 _BITS: Final = {
@@ -61,8 +62,23 @@ class Told:
 class LiveRecording:
     """Records from its making to `finish` or `drop`."""
 
-    def __init__(self, folders: Folders, settings: Settings, told: Told) -> None:
+    def __init__(
+        self,
+        folders: Folders,
+        settings: Settings,
+        told: Told,
+        *,
+        text_everywhere: bool = False,
+        how_to_allow: str = "",
+    ) -> None:
         """Begin.
+
+        Args:
+            folders: where the recording is kept meanwhile.
+            settings: keys and private windows.
+            told: who hears of what.
+            text_everywhere: text is recorded too where no tree tells which field it goes to.
+            how_to_allow: what the user is told to do for that, as a sentence.
 
         Raises:
             AssistantError: there is no display, or it tells nothing of keys and buttons.
@@ -81,6 +97,9 @@ class LiveRecording:
             pause_chord=settings.keys.record_pause,
             own_pids=pids,
             is_private=self._is_private,
+            is_terminal=_is_terminal,
+            text_everywhere=text_everywhere,
+            how_to_allow=how_to_allow,
         )
         try:
             self._recorder = Recorder(
@@ -213,11 +232,15 @@ def forget(folder: Path) -> None:
     discard(folder)
 
 
+def _is_terminal(window: WindowInfo) -> bool:
+    return AppKind.TERMINAL in kinds_of(window.app, window.executable)
+
+
 def _raw(event: HandEvent) -> RawEvent:
     state = sum(_BITS[name] for name in event.modifiers if name in _BITS)
     return RawEvent(
         event.t_us, _KINDS[event.kind], event.button, event.x, event.y, event.keycode, event.keysym,
-        state, event.group, 0, event.base, event.window,
+        state, event.group, raw.UNTOLD if event.kind == "untold" else 0, event.base, event.window,
     )  # fmt: skip
 
 

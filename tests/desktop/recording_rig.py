@@ -80,13 +80,13 @@ class RecordingRig:
 
 
 @contextmanager
-def recording_rig(desktop, folder, settings=None):
+def recording_rig(desktop, folder, settings=None, **how):
     happenings, notes, stops = [], [], []
     folders = Folders(folder / "config", folder / "data", folder / "runtime")
     folders.create()
     user = OtherUser(desktop)
     live = LiveRecording(
-        folders, settings or Settings(), Told(happenings.append, notes.append, stops.append)
+        folders, settings or Settings(), Told(happenings.append, notes.append, stops.append), **how
     )
     rig = RecordingRig(live, user, happenings, notes, stops, folders)
     try:

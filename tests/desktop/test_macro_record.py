@@ -157,24 +157,46 @@ def test_windows_that_are_ours_or_private_are_left_out(desktop, form, tmp_path):
         assert any("keep private" in note for note in hands.notes)
 
 
-def test_a_terminal_is_recorded_and_said_once_to_be_blind(desktop, rig, tmp_path):
+def in_terminal(hands, box):
+    wait_for(lambda: hands.live._recorder._scout.latest)
+    hands.click(box)
+    hands.type("ls")
+    hands.user.tap("enter")
+    hands.rest(2)
+    hands.type("pwd")
+    hands.rest(2)
+    recording = hands.finish()
+    blind = [note for note in hands.notes if "password" in note]
+    assert len(blind) == 1
+    return recording, blind[0]
+
+
+def test_text_in_a_terminal_is_asked_for_and_not_recorded(desktop, rig, tmp_path):
     with rig.running(["xterm", "-T", "plain-terminal"], "plain-terminal"):
         rig.raise_window("plain-terminal")
         box = rig.window("plain-terminal").rect
         with recording_rig(desktop, tmp_path) as hands:
-            wait_for(lambda: hands.live._recorder._scout.latest)
-            hands.click(box)
-            hands.type("ls")
-            hands.user.tap("enter")
-            hands.rest(2)
-            hands.type("pwd")
-            hands.rest(2)
-            steps = hands.finish().macro.steps
-            assert texts(steps) == ["ls", "pwd"]
-            assert [s.enter for s in steps if isinstance(s, Type)] == [True, False]
-            blind = [note for note in hands.notes if "does not tell where a password" in note]
-            assert len(blind) == 1
-            assert "Ctrl+Alt+P" in blind[0]
+            recording, note = in_terminal(hands, box)
+        steps, params = recording.macro.steps, recording.macro.params
+        assert texts(steps) == ["{{text}}", "{{text_2}}"]
+        assert [(p.type, p.ask) for p in params.values()] == [
+            ("text", "What to type into “xterm”")
+        ] * 2
+        assert [s.keys for s in steps if isinstance(s, Keys)] == [("enter",)]
+        assert not set(_keysyms(recording.events)) & set(map(ord, "lspwd"))
+        assert "the macro will ask for it" in note
+
+
+def test_text_in_a_terminal_is_recorded_where_the_user_wants_it(desktop, rig, tmp_path):
+    with rig.running(["xterm", "-T", "plain-terminal"], "plain-terminal"):
+        rig.raise_window("plain-terminal")
+        box = rig.window("plain-terminal").rect
+        with recording_rig(desktop, tmp_path, text_everywhere=True) as hands:
+            recording, note = in_terminal(hands, box)
+        steps = recording.macro.steps
+        assert texts(steps) == ["ls", "pwd"]
+        assert [s.enter for s in steps if isinstance(s, Type)] == [True, False]
+        assert "Ctrl+Alt+P" in note
 
 
 def test_a_menu_entry_and_a_drag_are_recorded_where_they_belong(desktop, form, tmp_path):

@@ -4,15 +4,31 @@ Raw keys do not tell who gets them, and the tree tells the focus a little later 
 wait in memory, never on disk, until a look at the tree that began after them says where they went.
 Time is cut into spans in which the focus stays: a button, Tab, Enter, a chord or another window ends
 one. A look counts for a span only when it began a while after the span did and ended before the span
-did. What stays doubtful counts as secret wherever a password field is shown at all.
+did. What stays doubtful counts as secret wherever a password field is shown at all, unless the
+field that had the focus holds it afterwards: a page may move the focus by itself.
+
+Where the tree does not tell what has the focus, text is not let go either: it is *untold*, and the
+macro asks for it. Keys that type nothing are let go there.
 """
 
 from collections import deque
 from collections.abc import Iterator
-from dataclasses import dataclass
-from typing import Final
+from dataclasses import dataclass, field
+from typing import Final, Literal
 
+from automation.core.observation import ScreenElement
 from automation.desktop.recording.heard import WHEEL, HandEvent, Look, Moment
+from automation.desktop.recording.key_names import XKeyNames
+from automation.desktop.recording.key_sorts import (
+    BACKSPACE,
+    COMMANDS,
+    MODIFIERS,
+    SHIFTS,
+    STAYS,
+    TELLS_NOTHING,
+    moves_focus,
+    types,
+)
 
 SETTLE_US: Final = 150_000
 """After a click or Tab the program moves the focus when it comes to it; toolkits take up to 50 ms."""
@@ -21,20 +37,16 @@ HELD_US: Final = 10_000_000
 after 2 s, and the whole question after 8 s."""
 MOST_HELD: Final = 20_000
 """Events in memory. A flood beyond it is let go as if it were secret."""
-_TAB, _BACK_TAB, _ENTER, _PAD_ENTER, _ESC = 0xFF09, 0xFE20, 0xFF0D, 0xFF8D, 0xFF1B
+UNTOLD_US: Final = 1_000_000
+"""How long a program may take to tell the focus before its text is left out: one that has just begun
+tells nothing at first."""
 _UNSEEN: Final = frozenset({"focus", "paused", "resumed", "lost"})
 """The focus moved, or may have while nothing was heard."""
-_TELLS_NOTHING: Final = frozenset({_TAB, _BACK_TAB, _ENTER, _PAD_ENTER, _ESC})
-"""Keys that are recorded in a password field too: they end it."""
-_STAYS: Final = frozenset({0xFF08, 0xFF50, 0xFF51, 0xFF53, 0xFF57, 0xFFFF})
-"""BackSpace, Home, Left, Right, End, Delete move within a field."""
-_FIRST_NAMED: Final = 0xFE00
-_LAST_NAMED: Final = 0xFFFF
-"""Keysyms of keys that type nothing (X11 protocol, appendix A), the numeric pad among them."""
-_PAD: Final = range(0xFFAA, 0xFFBA)
-_MODIFIERS: Final = range(0xFFE1, 0xFFEF)
-_DEAD: Final = range(0xFE50, 0xFE94)
-_COMMANDS: Final = frozenset({"ctrl", "alt", "super"})
+_NAMES: Final = XKeyNames()
+_UNKNOWN: Final = "\0"
+"""Stands for a key of which it is not known what it left in the field."""
+
+Verdict = Literal["open", "secret", "untold"]
 
 
 @dataclass(slots=True, eq=False)
@@ -45,11 +57,17 @@ class _Span:
     end_us: int | None = None
     good_us: int = -1
     """When the last look that found nothing secret began."""
+    untold_us: int = -1
+    """When the last look that could not tell what has the focus began."""
     is_secret: bool = False
     look: Look | None = None
     """The one that told."""
     before: Look | None = None
     """The last one before it."""
+    typed: list[str] = field(default_factory=list)
+    """Characters, as far as no key moved within them."""
+    tail: Verdict | None = None
+    """Of an ended span: what became of the keys after its last look."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -66,12 +84,19 @@ class Released:
 class Discretion:
     """Takes events and looks in the order of their times. Owned by one thread."""
 
-    def __init__(self) -> None:
+    def __init__(self, *, text_everywhere: bool = False) -> None:
+        """Begin.
+
+        Args:
+            text_everywhere: the user wants text recorded where no tree tells what has the focus.
+        """
+        self._is_text_wanted = text_everywhere
         self._span = _Span(0)
         self._held: deque[tuple[HandEvent, Moment | None, _Span]] = deque()
         self._last: Look | None = None
         self._kept_down: set[int] = set()
-        self._in_secret = False
+        self._mask: Verdict = "open"
+        """Under what the keys of the moment are left out."""
         self.dropped = 0
         """Keys that were let go because it could not be told where they went."""
 
@@ -85,6 +110,12 @@ class Discretion:
         """When a look must begin to count for the keys that wait now."""
         return self._span.begin_us + SETTLE_US
 
+    @property
+    def asks_value(self) -> ScreenElement | None:
+        """The field that should be read again, to tell whether the keys that wait went there."""
+        span = self._held[0][2] if self._held else None
+        return _field_of(span) if span is not None and span.end_us is not None else None
+
     def feed(self, event: HandEvent, moment: Moment | None = None) -> None:
         """Take the next event."""
         if event.kind in _UNSEEN or (
@@ -92,13 +123,15 @@ class Discretion:
         ):
             self._begin(event.t_us)
         self._held.append((event, moment, self._span))
-        if event.kind == "key_down" and _moves_focus(event):
+        if event.kind == "key_down":
+            _write_down(self._span, event)
+        if event.kind == "key_down" and moves_focus(event):
             self._begin(event.t_us)
 
     def looked(self, look: Look) -> None:
         """Take what the tree told."""
         for span in dict.fromkeys(self._spans()):
-            _judge(span, look)
+            _judge(span, look, is_told=look.is_told or self._is_text_wanted)
         self._last = look
 
     def released(self, now_us: int, *, is_over: bool = False) -> Iterator[Released]:
@@ -115,7 +148,7 @@ class Discretion:
             if verdict is None:
                 return
             self._held.popleft()
-            yield from self._let(event, moment, span, is_secret=verdict)
+            yield from self._let(event, moment, span, verdict)
 
     def _begin(self, t_us: int) -> None:
         self._span.end_us = t_us
@@ -125,24 +158,41 @@ class Discretion:
         yield from (span for _, _, span in self._held)
         yield self._span
 
-    def _verdict(self, event: HandEvent, span: _Span, *, is_late: bool) -> bool | None:
-        """Tell whether an event is secret; None while that is not known."""
+    def _verdict(self, event: HandEvent, span: _Span, *, is_late: bool) -> Verdict | None:
+        """Tell what becomes of an event; None while that is not known."""
         if event.kind != "key_down":
-            return False
+            return "open"
         if span.is_secret:
-            return True
+            return "secret"
         if span.good_us >= event.t_us:
-            return False
-        if span.end_us is not None and span.good_us >= 0:
-            return False
+            return "open"
+        if span.end_us is not None:
+            span.tail = span.tail or self._of_tail(span, span.end_us)
+            if span.tail is not None:
+                return span.tail
+        elif span.untold_us >= event.t_us + UNTOLD_US:
+            return "untold"
+        if not is_late:
+            return None
+        is_blind = span.untold_us >= 0 and not any(x.shows_secret for x in self._seen(span))
+        return "untold" if is_blind else "secret"
+
+    def _seen(self, span: _Span) -> list[Look]:
+        return [look for look in (span.before, span.look, self._last) if look is not None]
+
+    def _of_tail(self, span: _Span, end_us: int) -> Verdict | None:
+        """Tell what becomes of keys of an ended span that no look in it came after."""
         last = self._last
-        if span.end_us is not None and last is not None and last.began_us >= span.end_us:
-            was = span.before
-            return last.shows_secret or (was is not None and was.shows_secret)
-        return True if is_late else None
+        if last is None or last.began_us < end_us:
+            return None
+        if any(look.shows_secret for look in self._seen(span)):
+            return _by_value(span, last)
+        if span.good_us >= 0 or self._is_text_wanted:
+            return "open"
+        return "open" if all(look.is_told for look in self._seen(span)) else "untold"
 
     def _let(
-        self, event: HandEvent, moment: Moment | None, span: _Span, *, is_secret: bool
+        self, event: HandEvent, moment: Moment | None, span: _Span, verdict: Verdict
     ) -> Iterator[Released]:
         if event.kind == "key_up":
             if event.keycode in self._kept_down:
@@ -150,22 +200,37 @@ class Discretion:
                 yield Released(event)
             return
         is_key = event.kind == "key_down"
-        if is_secret and event.keysym not in _TELLS_NOTHING:
-            if not (self._in_secret or event.keysym in _MODIFIERS):
-                self._in_secret = True
-                yield Released(HandEvent(event.t_us, "secret", window=event.window), look=span.look)
-            self.dropped += not span.is_secret
+        mask = self._mask_of(event, verdict) if is_key else "open"
+        if mask != "open":
+            if self._mask != mask and event.keysym not in MODIFIERS:
+                if self._mask != "open":
+                    yield Released(HandEvent(event.t_us, "secret_over", window=event.window))
+                self._mask = mask
+                yield Released(HandEvent(event.t_us, mask, window=event.window), look=span.look)
+            self.dropped += not (span.is_secret or mask == "untold")
             return
-        if self._in_secret and (is_key or event.kind == "press"):
-            self._in_secret = False
+        if self._mask != "open" and (is_key or event.kind == "press"):
+            self._mask = "open"
             yield Released(HandEvent(event.t_us, "secret_over", window=event.window))
         if is_key:
             self._kept_down.add(event.keycode)
-            event = event._replace(modifiers=frozenset()) if is_secret else event
+            if verdict != "open":
+                event = event._replace(modifiers=event.modifiers & COMMANDS)
+            if verdict == "secret":
+                event = event._replace(modifiers=frozenset())
         yield Released(event, moment, span.look if is_key else None)
 
+    def _mask_of(self, event: HandEvent, verdict: Verdict) -> Verdict:
+        """Return under what a key is left out; `open` lets it go."""
+        if verdict == "secret":
+            return "open" if event.keysym in TELLS_NOTHING else "secret"
+        if verdict == "untold":
+            is_within = self._mask == "untold" and event.keysym in STAYS | SHIFTS
+            return "untold" if is_within or types(event) else "open"
+        return "open"
 
-def _judge(span: _Span, look: Look) -> None:
+
+def _judge(span: _Span, look: Look, *, is_told: bool) -> None:
     if look.began_us < span.begin_us + SETTLE_US:
         return
     if span.end_us is not None and look.ended_us > span.end_us:
@@ -173,13 +238,42 @@ def _judge(span: _Span, look: Look) -> None:
     if look.is_secret:
         span.is_secret = True
         span.look = look
-    elif not span.is_secret:
+    elif span.is_secret:
+        return
+    elif is_told:
+        span.look = look if span.good_us < 0 or span.look is None else span.look
         span.good_us = max(span.good_us, look.began_us)
+    else:
+        span.untold_us = max(span.untold_us, look.began_us)
         span.look = span.look or look
 
 
-def _moves_focus(event: HandEvent) -> bool:
-    keysym = event.keysym
-    if keysym in _MODIFIERS or keysym in _STAYS or keysym in _PAD or keysym in _DEAD:
-        return False
-    return bool(event.modifiers & _COMMANDS) or _FIRST_NAMED <= keysym <= _LAST_NAMED
+def _field_of(span: _Span) -> ScreenElement | None:
+    """Return what had the focus in a span, where that was told and can be asked again."""
+    found = span.look.focused if span.look is not None and span.good_us >= 0 else None
+    return found if found is not None and found.handle is not None else None
+
+
+def _by_value(span: _Span, last: Look) -> Verdict | None:
+    """Tell whether all that was typed in a span stands in its field; None until it was read again."""
+    asked = _field_of(span)
+    if asked is None or _UNKNOWN in span.typed or not span.typed:
+        return "secret"
+    if last.read_again is None or last.read_again[0] != asked.handle:
+        return None
+    return "open" if _letters("".join(span.typed)) in _letters(last.read_again[1]) else "secret"
+
+
+def _letters(text: str) -> str:
+    """Return what a field keeps of a text that it puts into a form of its own."""
+    return "".join(char for char in text.casefold() if char.isalnum())
+
+
+def _write_down(span: _Span, event: HandEvent) -> None:
+    """Follow what is typed in a span; a key that moves within it makes that unknown."""
+    if event.keysym == BACKSPACE and span.typed:
+        span.typed.pop()
+    elif types(event):
+        span.typed.append(_NAMES.char(event.keysym) or _UNKNOWN)
+    elif event.keysym in STAYS:
+        span.typed.append(_UNKNOWN)

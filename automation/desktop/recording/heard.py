@@ -7,7 +7,7 @@ from automation.core.geometry import Rect, ScreenPoint
 from automation.core.observation import Frame, ScreenElement, WindowInfo
 
 Kind = Literal[
-    "move", "press", "release", "key_down", "key_up", "focus", "secret", "secret_over",
+    "move", "press", "release", "key_down", "key_up", "focus", "secret", "untold", "secret_over",
     "paused", "resumed", "lost",
 ]  # fmt: skip
 WHEEL: range = range(4, 8)
@@ -62,6 +62,10 @@ class Look:
     """What has the focus must not be recorded."""
     has_tree: bool = True
     """The program that has the focus tells anything at all."""
+    is_told: bool = True
+    """It is known what has the focus, and that no password is typed there without our knowing."""
+    read_again: tuple[object, str] | None = None
+    """Handle of a field that was asked for after the look began, and what it holds; None when none was."""
 
     @property
     def shows_secret(self) -> bool:

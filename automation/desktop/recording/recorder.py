@@ -19,6 +19,7 @@ from automation.desktop.capture.masking import hidden_parts, masked
 from automation.desktop.elements.reader import DesktopReader
 from automation.desktop.elements.scope import Private, nothing_private
 from automation.desktop.recording.aiming import owner, smallest
+from automation.desktop.recording.blind_spots import BlindSpots, IsTerminal
 from automation.desktop.recording.discretion import Discretion, Released
 from automation.desktop.recording.frames import FrameRing
 from automation.desktop.recording.hands import Hands
@@ -52,6 +53,12 @@ class Options:
     pause_chord: str = ""
     own_pids: frozenset[int] = frozenset()
     is_private: Private = nothing_private
+    is_terminal: IsTerminal = lambda window: False
+    """Tells windows in which anything may ask for a password at any time."""
+    text_everywhere: bool = False
+    """Text is recorded too where it is not told which field it goes to."""
+    how_to_allow: str = ""
+    """What the user has to do for that, as a sentence; empty leaves it out."""
     display: str | None = None
 
 
@@ -87,11 +94,15 @@ class Recorder:
         self._options, self._sink, self._tick = options, sink, tick
         self._read_lines, self._on_note = read_lines, on_note
         self._queue: queue.SimpleQueue[_Item | None] = queue.SimpleQueue()
-        self._discretion = Discretion()
+        self._discretion = Discretion(text_everywhere=options.text_everywhere)
         self._waiting_since: int | None = None
+        self._asked_value: ScreenElement | None = None
         self._pictures = 0
         self._pressed_at: dict[int, ScreenPoint] = {}
-        self._told_blind: set[str] = set()
+        self._blind = BlindSpots(
+            options.is_terminal, options.pause_chord,
+            text_everywhere=options.text_everywhere, how_to_allow=options.how_to_allow,
+        )  # fmt: skip
         self._last_look: Look | None = None
         display = options.display
         self._windows = X11Windows(display, options.own_pids)
@@ -99,6 +110,7 @@ class Recorder:
         self._scout = Scout(
             reader, self._frames, display, options.own_pids,
             wanted_us=lambda: self._waiting_since, on_look=self._queue.put,
+            wanted_value=lambda: self._asked_value, is_terminal=options.is_terminal,
         )  # fmt: skip
         try:
             self.hands = Hands(
@@ -171,7 +183,8 @@ class Recorder:
         if isinstance(item, Look):
             self._last_look = item
             self._discretion.looked(item)
-            self._tell_blind(item)
+            if self._discretion.wants_look and (said := self._blind.said(item)):
+                self._on_note(said)
         elif isinstance(item, tuple):
             self._discretion.feed(*item)
         self._let_go()
@@ -191,21 +204,7 @@ class Recorder:
                 self._on_note(str(error))
         wants = self._discretion.wants_look
         self._waiting_since = self._discretion.begins_us if wants else None
-
-    def _tell_blind(self, look: Look) -> None:
-        """Say once for each program that nothing would be known of a password in it."""
-        active = next((w for w in look.windows if w.is_active), None)
-        if active is None or active.is_own or look.has_tree or not self._discretion.wants_look:
-            return
-        if active.app in self._told_blind:
-            return
-        self._told_blind.add(active.app)
-        chord = self._options.pause_chord
-        how = f"pause with {chord}" if chord else "stop"
-        self._on_note(
-            f"“{active.app or active.title}” does not tell where a password is typed: {how} "
-            "before you type one there."
-        )
+        self._asked_value = self._discretion.asks_value
 
     # What was seen
 
@@ -215,14 +214,15 @@ class Recorder:
             if moment.frame is not None:
                 self._pictures -= 1
             return self._of_button(event, moment)
-        if look is not None and event.kind in ("key_down", "secret"):
+        if look is not None and event.kind in ("key_down", "secret", "untold"):
             return self._of_focus(look)
         return None
 
     def _of_focus(self, look: Look) -> Sight | None:
         focused = look.focused
         if focused is None:
-            return None
+            active = next((w for w in look.windows if w.is_active), None)
+            return Sight(active.rect.center, None, active) if active is not None else None
         window = next((w for w in look.windows if w.window_id == focused.window_id), None)
         scale = self._scale(focused.box.center)
         return Sight(focused.box.center, None, window, focused, look.elements, (), scale)

@@ -7,7 +7,7 @@ wait to be told where they went.
 import logging
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Final
 
@@ -19,6 +19,7 @@ from automation.core.observation import Observation, ScreenElement
 from automation.desktop.elements import scope
 from automation.desktop.elements.reader import DesktopReader
 from automation.desktop.input.secure_input import KeyboardProbe
+from automation.desktop.recording.blind_spots import IsTerminal
 from automation.desktop.recording.frames import FrameRing
 from automation.desktop.recording.heard import Glance, Look
 from automation.desktop.recording.quiet import be_quiet
@@ -48,6 +49,8 @@ class Scout:
         own_pids: frozenset[int],
         *,
         wanted_us: Callable[[], int | None],
+        wanted_value: Callable[[], ScreenElement | None] = lambda: None,
+        is_terminal: IsTerminal = lambda window: False,
         on_look: Callable[[Look], None],
     ) -> None:
         """Connect and begin.
@@ -58,6 +61,8 @@ class Scout:
             display: X display name; None takes `DISPLAY`.
             own_pids: processes of ours.
             wanted_us: tells since when a look is waited for; None while nobody waits.
+            wanted_value: tells which field is to be read again with the next look.
+            is_terminal: tells windows in which anything may ask for a password.
             on_look: takes each look.
 
         Raises:
@@ -67,7 +72,8 @@ class Scout:
         self._windows = X11Windows(display, own_pids)
         self._probe_connection = connect(display)
         self._probe = KeyboardProbe(self._probe_connection)
-        self._wanted_us, self._on_look = wanted_us, on_look
+        self._wanted_us, self._wanted_value = wanted_us, wanted_value
+        self._is_terminal, self._on_look = is_terminal, on_look
         self._seen: Glance | None = None
         self._took_s = self._looked_s = self._asked_s = 0.0
         self.latest: Look | None = None
@@ -142,6 +148,7 @@ class Scout:
             seen = Observation(glance.frame, (), windows, pointer)
             holders = self._reader.focus(seen)
             is_taken = self._is_taken()
+            read_again = self._read_again()
         except AssistantError as error:
             _LOG.warning("the focus could not be read: %s", type(error).__name__)
             return
@@ -153,9 +160,25 @@ class Scout:
             last, began_us=began_us, ended_us=ended_us, windows=windows,
             focused=_focused(known, seen, states=False),
             is_secret=any("secret" in holder.states for holder in holders) or is_taken,
+            is_told=self._tells(holders, seen), read_again=read_again,
         )  # fmt: skip
         self.latest = look
         self._on_look(look)
+
+    def _read_again(self) -> tuple[object, str] | None:
+        """Return what the field holds that is asked about; empty for one that is gone."""
+        field = self._wanted_value()
+        if field is None:
+            return None
+        fresh = self._reader.refreshed(field)
+        is_open = fresh is not None and not _is_password(fresh)
+        return field.handle, (fresh.value or "") if fresh is not None and is_open else ""
+
+    def _tells(self, holders: Sequence[ScreenElement], seen: Observation) -> bool:
+        """Tell whether it is known where keys go, and that nothing there may be a password."""
+        active = seen.active_window
+        is_blind = active is None or self._is_terminal(active)
+        return bool(holders) and not is_blind and all(e.role != "terminal" for e in holders)
 
     def _is_taken(self) -> bool:
         """Tell whether a password prompt holds the keyboard; open menus do too."""
@@ -178,6 +201,7 @@ class Scout:
             secret_boxes=boxes,
             is_secret=is_secret or self._is_taken(),
             has_tree=active is None or any(e.window_id == active.window_id for e in elements),
+            is_told=self._tells(() if focused is None else (focused,), seen),
         )
 
 

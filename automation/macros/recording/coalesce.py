@@ -141,7 +141,8 @@ class Coalescer:
             self._down, self._tap = {}, None
             self._close()
             if not self._is_secret:
-                self._put(Secret(Span(index, index, self._now_us, self._now_us), event.window))
+                span = Span(index, index, self._now_us, self._now_us)
+                self._put(Secret(span, event.window, bool(event.flags & raw.UNTOLD)))
             self._is_secret = True
         elif event.kind == raw.SECRET_OVER:
             self._is_secret = False

@@ -26,11 +26,16 @@ from automation.macros.recording.gestures import (
     Text,
 )
 from automation.macros.recording.step_ids import StepIds
-from automation.macros.recording.written import written
+from automation.macros.recording.written import short, written
 
 NO_TARGET: Final = (
     "Nothing tells how to find it again: give its target a name or text in macro.yaml."
 )
+UNTOLD: Final = (
+    "What was typed here is not recorded: nothing told whether it was a password. "
+    "If it is one, make the parameter a secret."
+)
+_ASK_CHARS: Final = 500
 _MAX_PAUSE_S: Final = 3600.0
 _MAX_PATH: Final = 2000
 _MAX_OFFSET_PX: Final = 2**31 - 1
@@ -47,7 +52,7 @@ class Drafter:
     images: dict[str, bytes] = field(default_factory=dict)
     """Files of the pictures that the steps name, by path."""
     params: dict[str, Param] = field(default_factory=dict)
-    """One for each secret that was typed: it is asked for at the start."""
+    """One for each text that was typed and not recorded: it is asked for at the start."""
     _end_us: int | None = None
 
     def steps(self, gesture: Gesture, contexts: Mapping[int, Context]) -> tuple[Step, ...]:
@@ -159,16 +164,30 @@ class Drafter:
         return (grammar.Group(id=self.ids.fresh("keys"), title=title, steps=steps),)
 
     def _secret(self, secret: Secret, before: Context | None) -> Step:
+        """Return a step that asks for what was typed and is not recorded."""
         target = self._field(before)
-        name, number = "secret", 1
+        called = next(filter(None, _called(target or Target())), "")
+        if not secret.is_untold:
+            name = self._asked("secret", Param(type="secret", ask=called))
+            return grammar.Type(
+                id=self.ids.fresh(called, "secret"), text=f"{{{{{name}}}}}", target=target
+            )
+        app = before.window.app if before is not None and before.window is not None else ""
+        where = f" into “{short(app)}”" if app else ""
+        name = self._asked("text", Param(ask=f"What to type{where}"[:_ASK_CHARS]))
+        return grammar.Type(
+            id=self.ids.fresh("typed", "text"), text=f"{{{{{name}}}}}", target=target,
+            comment=UNTOLD,
+        )  # fmt: skip
+
+    def _asked(self, wanted: str, param: Param) -> str:
+        """Take in a parameter that is asked for at the start; return its name."""
+        name, number = wanted, 1
         while name in self.params:
             number += 1
-            name = f"secret_{number}"
-        called = next(filter(None, _called(target or Target())), "")
-        self.params[name] = Param(type="secret", ask=called)
-        return grammar.Type(
-            id=self.ids.fresh(called, "secret"), text=f"{{{{{name}}}}}", target=target
-        )
+            name = f"{wanted}_{number}"
+        self.params[name] = param
+        return name
 
     def _keys(self, chord: Chord | Hold) -> Step:
         step = grammar.Keys(

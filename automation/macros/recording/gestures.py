@@ -114,6 +114,8 @@ class Secret:
 
     span: Span
     window: int = 0
+    is_untold: bool = False
+    """It may be no secret: nothing told where it went."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,7 +3,8 @@
 A listener tells the keysym (what the key gave under the layout and modifiers of that moment), because
 the layout is another one tomorrow. What is typed into a secret field is never an event: the listener
 sends `SECRET` when the first such key is pressed, leaves the keys out, and sends `SECRET_OVER` when the
-focus has left the field, or before Enter, Tab or Esc, which tell nothing of the secret.
+focus has left the field, or before Enter, Tab or Esc, which tell nothing of the secret. Where nothing
+tells what has the focus text is left out in the same way, with the flag `UNTOLD`.
 """
 
 from typing import Final, NamedTuple
@@ -41,6 +42,9 @@ ALTGR: Final = 0x80
 
 COMPOSED: Final = 0x01
 """Flag: an input method stands between the key and the text, so keysyms do not tell the text."""
+
+UNTOLD: Final = 0x02
+"""Flag of `SECRET`: it may be no secret, but nothing told where the keys went."""
 
 LAST_WHEEL_BUTTON: Final = 7
 FIRST_WHEEL_BUTTON: Final = 4

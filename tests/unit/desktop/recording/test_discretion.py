@@ -7,9 +7,11 @@ from hypothesis import strategies as st
 from automation.core.geometry import Rect
 from automation.desktop.recording.discretion import MOST_HELD, SETTLE_US, Discretion
 from automation.desktop.recording.heard import HandEvent, Look
+from tests.fakes.fake_reader import element
 
 FIELD = (Rect(10, 10, 100, 20),)
 TAB, ENTER, SHIFT = 0xFF09, 0xFF0D, 0xFFE1
+BACKSPACE, LEFT, UP = 0xFF08, 0xFF51, 0xFF52
 MS = 1000
 
 
@@ -22,13 +24,17 @@ def up(ms, char):
     return key(ms, char)._replace(kind="key_up")
 
 
-def look(began, ended, *, secret=False, boxes=FIELD):
-    return Look(began * MS, ended * MS, (), secret_boxes=boxes, is_secret=secret)
+def look(began, ended, *, secret=False, boxes=FIELD, **more):
+    return Look(began * MS, ended * MS, (), secret_boxes=boxes, is_secret=secret, **more)
+
+
+def blind(began, ended, **more):
+    return look(began, ended, **{"boxes": (), "is_told": False, **more})
 
 
 def typed(discretion, now_ms=10**6, **how):
-    """Return what is let go as characters; a secret is `*`, the end of one is `/`."""
-    signs = {"secret": "*", "secret_over": "/", "press": "P", "release": ""}
+    """Return what is let go as characters; a secret is `*`, what is untold `?`, the end of one `/`."""
+    signs = {"secret": "*", "untold": "?", "secret_over": "/", "press": "P", "release": ""}
     found = [r.event for r in discretion.released(now_ms * MS, **how) if r.event.kind != "key_up"]
     return "".join(
         signs.get(e.kind) or {TAB: "T", ENTER: "E"}.get(e.keysym, chr(e.keysym)) for e in found
@@ -149,6 +155,109 @@ def test_memory_is_bounded():
         discretion.feed(key(1000 + n, "p"))
     assert typed(discretion, 1001) == "*"
     assert not any(e.event.kind == "key_down" for e in discretion.released(1001 * MS))
+
+
+USER = element("User", "field")
+
+
+def holding(value):
+    return (USER.handle, value)
+
+
+@pytest.mark.parametrize(
+    ("value", "heard"),
+    [
+        ("Ann", "AnnT"),
+        ("ann", "AnnT"),
+        ("A-n n", "AnnT"),
+        ("A", "A*/T"),
+        ("", "A*/T"),
+        ("An", "A*/T"),
+    ],
+)
+def test_quick_keys_before_tab_are_kept_only_if_the_field_holds_them(value, heard):
+    """The page may have moved the focus into its password field after the last look."""
+    discretion = Discretion()
+    discretion.feed(key(1000, "A"))
+    discretion.looked(look(1200, 1210, focused=USER))
+    for n, char in enumerate(["n", "n", TAB]):
+        discretion.feed(key(1300 + n, char))
+    assert typed(discretion, 1400) == "A"
+    discretion.looked(look(1500, 1510, secret=True))
+    assert discretion.asks_value == USER
+    assert typed(discretion, 1600) == ""
+    discretion.looked(look(1600, 1610, secret=True, read_again=holding(value)))
+    assert "A" + typed(discretion, 1700) == heard
+
+
+def test_what_was_corrected_counts_as_it_stands():
+    discretion = Discretion()
+    discretion.feed(key(1000, "A"))
+    discretion.looked(look(1200, 1210, focused=USER))
+    for n, char in enumerate(["x", BACKSPACE, "n", TAB]):
+        discretion.feed(key(1300 + n, char))
+    discretion.looked(look(1600, 1610, read_again=holding("An")))
+    assert typed(discretion) == f"Ax{chr(BACKSPACE)}nT"
+
+
+def test_what_was_moved_within_is_not_compared():
+    discretion = Discretion()
+    discretion.feed(key(1000, "A"))
+    discretion.looked(look(1200, 1210, focused=USER))
+    for n, char in enumerate([LEFT, "n", TAB]):
+        discretion.feed(key(1300 + n, char))
+    discretion.looked(look(1600, 1610, read_again=holding("An")))
+    assert "n" not in typed(discretion)
+
+
+def test_where_no_password_is_shown_a_moved_focus_matters_not():
+    discretion = Discretion()
+    discretion.feed(key(1000, "A"))
+    discretion.looked(look(1200, 1210, boxes=(), focused=USER))
+    for n, char in enumerate(["n", TAB]):
+        discretion.feed(key(1300 + n, char))
+    discretion.looked(look(1500, 1510, boxes=()))
+    assert typed(discretion) == "AnT"
+
+
+def test_text_that_nobody_tells_the_field_of_is_left_out_and_keys_are_not():
+    discretion = Discretion()
+    ctrl_s = key(1003, "s")._replace(modifiers=frozenset({"ctrl"}))
+    for event in (key(1000, "l"), key(1001, "s"), key(1002, ENTER), ctrl_s, key(1004, UP)):
+        discretion.feed(event)
+    discretion.looked(blind(1300, 1310))
+    assert typed(discretion, 1400) == "?/Es" + chr(UP)
+
+
+def test_a_program_is_given_time_to_tell_its_focus():
+    discretion = Discretion()
+    discretion.feed(key(1000, "a"))
+    discretion.looked(blind(1200, 1210))
+    assert typed(discretion, 1300) == ""
+    discretion.looked(look(1500, 1510, boxes=()))
+    assert typed(discretion, 1600) == "a"
+    discretion.feed(key(2000, "b"))
+    discretion.looked(blind(3100, 3110))
+    assert typed(discretion, 3200) == "?"
+
+
+def test_what_edits_a_text_that_is_left_out_is_part_of_it():
+    discretion = Discretion()
+    for n, char in enumerate(["a", SHIFT, "B", BACKSPACE, LEFT, "c", TAB]):
+        discretion.feed(key(1000 + n, char))
+    discretion.looked(blind(2500, 2510))
+    assert typed(discretion) == "?/T"
+
+
+def test_text_is_recorded_everywhere_where_the_user_wants_it():
+    discretion = Discretion(text_everywhere=True)
+    for n, char in enumerate(["a", "b", ENTER, "c", TAB]):
+        discretion.feed(key(1000 + n, char))
+    discretion.looked(blind(1300, 1310))
+    assert typed(discretion) == "abEcT"
+    discretion.feed(key(2000, "p"))
+    discretion.looked(blind(2300, 2310, secret=True))
+    assert typed(discretion) == "*"
 
 
 FOCUS = st.sampled_from(["open", "secret"])

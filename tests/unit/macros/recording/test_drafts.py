@@ -193,6 +193,19 @@ def test_a_secret_is_a_parameter_that_is_asked_for():
     assert accepted(made, drafter) == ()
 
 
+def test_what_nobody_could_tell_of_is_asked_for_as_a_text():
+    hands = Hands().event(raw.SECRET, flags=raw.UNTOLD).event(raw.SECRET_OVER)
+    hands = hands.event(raw.SECRET, flags=raw.UNTOLD).event(raw.SECRET_OVER)
+    first, _ = first_events(hands)
+    made, drafter = steps(hands, {first: seen((330, 210), window=WINDOW)})
+    assert [step.text for step in made] == ["{{text}}", "{{text_2}}"]
+    assert made[0].target is None
+    assert "make the parameter a secret" in made[0].comment
+    assert drafter.params["text"] == grammar.Param(ask="What to type into “books”")
+    assert drafter.params["text_2"] == grammar.Param(ask="What to type")
+    assert not accepted(made, drafter)
+
+
 def test_a_key_heard_in_secret_takes_no_context_from_the_click_after_it(tmp_path):
     session = RecordingSession(tmp_path / "journal", NAMES, lambda happening: None)
     hands = Hands().event(raw.SECRET).tap(ord("x")).event(raw.SECRET_OVER).click(330, 410)
