@@ -2,6 +2,7 @@
 
 import contextlib
 from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from types import TracebackType
 from typing import Self
 
@@ -139,7 +140,7 @@ class Desk:
             reader = self._read()
             ruled = rules(self._settings)
             voice = RunVoice(listener, screen.bare)
-            policy = brought.policy(reader) if brought else self._policy(task, reader, voice)
+            policy = self._policy_of(task, brought, reader, voice)
             parts = Parts(
                 screen=screen,
                 policy=policy,
@@ -157,6 +158,14 @@ class Desk:
             )
             gate = self.gate if can_pause else None
             return Loop(parts, listener=voice, gate=gate).run(task, stop)
+
+    def _policy_of(
+        self, task: Task, brought: Brought | None, reader: DesktopReader, voice: RunVoice
+    ) -> Policy:
+        if brought is None:
+            return self._policy(task, reader, voice)
+        model = partial(self._model, task, reader, voice) if self.models.is_set_up else None
+        return brought.policy(reader, model)
 
     def _policy(self, task: Task, reader: DesktopReader, voice: RunVoice) -> Policy:
         """Return who decides this run; a model is loaded when its first step is asked for."""

@@ -10,9 +10,10 @@ from pathlib import Path
 from typing import Final
 
 from app.macro_judge import Judge
+from app.macro_repairer import ModelRepairer
 from app.macro_request import NeedsValues, NotTrusted, PlayRequest, Refusal
 from app.macro_sources import linked_macro
-from app.run_terms import Brought, budgets
+from app.run_terms import Brought, OpenModel, budgets
 from app.settings import Settings
 from automation.core.clock import SystemClock
 from automation.core.errors import MacroError
@@ -176,14 +177,15 @@ class Performance:
             key_events_per_s=usual.key_events_per_s,
         )
 
-    def _bring(self, reader: ElementReader) -> Policy:
+    def _bring(self, reader: ElementReader, model: OpenModel | None = None) -> Policy:
         request = self.request
+        asked = ModelRepairer(model, reader) if model is not None else None
         tools = Tools(
             finder=LadderFinder(reader),
             reader=reader,
             clock=SystemClock(),
             assess=Judge(reader, self._settings.extra_danger_words),
-            repairer=self._repairer(reader),
+            repairer=self._repairer(reader) or asked,
             speed=request.speed or self._linked.main.macro.speed,
             is_attended=request.approve == "ask" or request.by in _SOMEBODY,
             breaks=request.breakpoints,

@@ -2,18 +2,31 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Protocol
 
 from app.settings import Settings
 from automation.core.ports import ElementReader, Policy
+from automation.core.stopping import StopToken
 from automation.desktop.input.protocol import Budgets
 from automation.safety.rules import Permission, Rules
+
+OpenModel = Callable[[StopToken], Policy]
+"""Returns the model as a policy; may load it first, for minutes, in which it heeds the token."""
+
+
+class Bring(Protocol):
+    """Makes the policy of a run, in the agent thread."""
+
+    def __call__(self, reader: ElementReader, model: OpenModel | None = None) -> Policy:
+        """Return the policy; a model may be asked by it where one is set up."""
+        ...
 
 
 @dataclass(frozen=True, slots=True)
 class Brought:
     """A policy that a command brings for its run, and the limits that the run is under."""
 
-    policy: Callable[[ElementReader], Policy]
+    policy: Bring
     limits: Budgets
 
 

@@ -92,6 +92,8 @@ def found_words(found: Found, *, is_trusted: bool = True) -> str:
     how = f"found {RUNG_WORDS[found.rung]}"
     if found.rung not in ("tree", "model", "user"):
         how = f"{how} ({found.score:.0%})"
+    notes = [tried.note for tried in found.tried if tried.rung == "model" and tried.note]
+    how = "; ".join([how, *notes])
     return how if is_trusted else f"{how}; {UNTRUSTED}"
 
 
