@@ -35,6 +35,7 @@ def add_macro(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -
         action="store_true",
         help="also the raw recording, which holds every key that you pressed outside password fields",
     )
+    _add_changes(kinds)
     _add_compile(kinds)
     add_play(kinds)
     _add_record(kinds)
@@ -43,6 +44,17 @@ def add_macro(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -
     trust.add_argument("name", metavar="NAME")
     trust.add_argument("--yes", action="store_true", help="do not ask; you have read the listing")
     trust.add_argument("--off", action="store_true", help="trust it no more")
+
+
+def _add_changes(kinds: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
+    rename = _add(kinds, "rename", "give a macro another name; trust and key go along")
+    rename.add_argument("name", metavar="OLD", help="its name, or its folder's")
+    rename.add_argument("to", metavar="NEW")
+    duplicate = _add(kinds, "duplicate", "make a second macro of the same steps")
+    duplicate.add_argument("name", metavar="NAME")
+    remove = _add(kinds, "remove", "take a macro out of the library; the last of a name is kept")
+    remove.add_argument("name", metavar="NAME")
+    remove.add_argument("--yes", action="store_true", help="do not ask")
 
 
 def _add_compile(kinds: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:

@@ -1,4 +1,4 @@
-"""`deskhand macro list, show, check, compile, record, schedule, import, export, trust`: the library on the command line. No Qt."""
+"""`deskhand macro list, show, check, compile, record, rename, remove, ...`: the library on the command line. No Qt."""
 
 import argparse
 import sys
@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 from app.command_speaker import Ending, Speaker
 from app.folders import user_folders
+from app.macro_change import duplicate, remove, rename
 from app.macro_compile import compile_macro
 from app.macro_foreign import is_foreign, read_foreign
 from app.macro_sources import library_of, trust_of
@@ -205,6 +206,9 @@ _COMMANDS: Final[dict[str, _Work]] = {
     "check": _check,
     "compile": _compile,
     "record": _record,
+    "rename": rename,
+    "duplicate": duplicate,
+    "remove": remove,
     "import": _import,
     "export": _export,
     "schedule": _schedule,

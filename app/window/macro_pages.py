@@ -99,7 +99,7 @@ class MacroPages(QObject):
                 self._control.use_keys(self._starter)
         self.page_wanted.emit(self._control.page, TITLE)
         self._control.read()
-        self._control.page.setFocus()
+        self._control.page.focus_first()
 
     def close(self) -> None:
         """Close the windows and end the threads; before the application ends."""

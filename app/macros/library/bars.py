@@ -163,6 +163,7 @@ class ChordField(QLineEdit):
 class AskBar(QFrame):
     """Asks for one line in place; Enter takes it, Esc leaves everything as it is."""
 
+    opened = Signal()
     closed = Signal()
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
@@ -182,9 +183,9 @@ class AskBar(QFrame):
         self.take.clicked.connect(self._on_take)
         self.other.clicked.connect(self._on_other)
         self.leave.clicked.connect(self.close_question)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(16, 10, 16, 12)
+        column = self._column = QVBoxLayout(self)
         column.setSpacing(8)
+        self.set_margin(16)
         column.addWidget(self._title)
         column.addWidget(self.field)
         column.addWidget(self._problem)
@@ -196,6 +197,10 @@ class AskBar(QFrame):
     def problem(self) -> str:
         """Why what stands in the field cannot be taken."""
         return self._problem.text()
+
+    def set_margin(self, margin: int) -> None:
+        """Stand so far from the page's sides."""
+        self._column.setContentsMargins(margin, 10, margin, 12)
 
     def ask(self, question: Question) -> None:
         """Ask for a line; one that was asked for before is forgotten."""
@@ -215,6 +220,7 @@ class AskBar(QFrame):
         self.field.setText(question.value)
         self._say("")
         self.show()
+        self.opened.emit()
         self.field.setFocus(Qt.FocusReason.OtherFocusReason)
         self.field.selectAll()
 

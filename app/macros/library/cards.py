@@ -167,7 +167,7 @@ def health_words(card: Card, now: datetime) -> str:
     if card.state == "green":
         return f"last green {ago(health.last_green, now)}"
     before = f"last green {ago(health.last_green, now)}" if health.last_green else "never green"
-    return f"not green {ago(health.last_run, now)}, {before}"
+    return f"last play not green ({ago(health.last_run, now)}), {before}"
 
 
 def what_words(card: Card, detail: Detail | None) -> str:

@@ -51,9 +51,9 @@ class ChosenBar(QFrame):
             row.addWidget(button)
         row.addWidget(self.more)
         row.addStretch(1)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(16, 10, 16, 12)
+        column = self._column = QVBoxLayout(self)
         column.setSpacing(6)
+        self.set_margin(16)
         column.addWidget(self._name)
         column.addWidget(self._told)
         column.addLayout(row)
@@ -81,6 +81,10 @@ class ChosenBar(QFrame):
             button.updateGeometry()
         self._fit(self.width())
 
+    def set_margin(self, margin: int) -> None:
+        """Stand so far from the page's sides."""
+        self._column.setContentsMargins(margin, 10, margin, 12)
+
     @property
     def told(self) -> str:
         """What is said of the macro besides its name."""
@@ -92,7 +96,7 @@ class ChosenBar(QFrame):
         self._fit(event.size().width())
 
     def _fit(self, width: int) -> None:
-        need = sum(b.sizeHint().width() + 8 for b in (*self.buttons.values(), self.more)) + 32
+        need = sum(b.sizeHint().width() + 8 for b in (*self.buttons.values(), self.more)) + 48
         is_wide = width >= max(WIDE_FROM, need)
         for act, button in self.buttons.items():
             button.setVisible(is_wide or act in ALWAYS)

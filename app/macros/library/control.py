@@ -159,7 +159,12 @@ class LibraryControl(QObject):
             case Act.REMOVE:
                 self._ask_remove(card)
 
-    def _do(self, work: Callable[[], Done], *choices: Callable[[Done], Choice]) -> None:
+    def _do(
+        self,
+        work: Callable[[], Done],
+        failed: Callable[[str], None] | None = None,
+        *choices: Callable[[Done], Choice],
+    ) -> None:
         """Do a change on the worker's thread, say what came of it and show the list after it."""
 
         def then(done: Done) -> None:
@@ -167,7 +172,7 @@ class LibraryControl(QObject):
             self.page.notice.say(done.sentence, [choice(done) for choice in choices])
             self._macros.refresh()
 
-        self._worker.do(work, then, self._fail)
+        self._worker.do(work, then, failed or self._fail)
 
     def _fail(self, problem: str) -> None:
         words = f"{problem[:1].upper()}{problem[1:]}"
@@ -177,6 +182,7 @@ class LibraryControl(QObject):
         """Import what lies there; it is not trusted, and the page says what that means."""
         self._do(
             lambda: self._changes.take_in(Path(path)),
+            lambda problem: self._fail(f"Nothing was taken in. {problem}"),
             lambda done: Choice(READ_IT, lambda: self._before_run.read(done.folder.name), "shield"),
         )
 
@@ -220,7 +226,7 @@ class LibraryControl(QObject):
                 "Undo", lambda: self._do(lambda: self._changes.bring_back(removed)), "undo"
             )
 
-        self._do(lambda: self._changes.remove(self._changes.exact(card.slug)), undo)
+        self._do(lambda: self._changes.remove(self._changes.exact(card.slug)), None, undo)
         self._to_list()
 
     def _to_list(self) -> None:

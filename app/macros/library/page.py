@@ -75,6 +75,7 @@ class LibraryPage(QWidget):
         for page in (self._words, self.list, self.empty):
             self._middle.addWidget(page)
         self.ask = AskBar(theme)
+        self.ask.opened.connect(self._show_chosen)
         self.ask.closed.connect(self._on_asked)
         self.chosen = ChosenBar(theme)
         self.chosen.pressed.connect(self._press)
@@ -125,16 +126,16 @@ class LibraryPage(QWidget):
         return menu
 
     def _lay_out(self) -> None:
-        self._tools = QHBoxLayout()
-        self._tools.setContentsMargins(0, 0, 0, 0)
-        self._tools.setSpacing(8)
-        self._tools.addWidget(self.search, 1)
-        self._tools.addWidget(self.order)
-        self._tools.addWidget(self.bring)
-        self._tools.addWidget(self.record)
+        self._tools = QWidget()
+        line = QHBoxLayout(self._tools)
+        line.setContentsMargins(0, 0, 0, 0)
+        line.setSpacing(8)
+        line.addWidget(self.search, 1)
+        for widget in (self.order, self.bring, self.record):
+            line.addWidget(widget)
         self._upper = QVBoxLayout()
         self._upper.setSpacing(12)
-        self._upper.addLayout(self._tools)
+        self._upper.addWidget(self._tools)
         self._upper.addWidget(self.left_over)
         self._upper.addWidget(self.notice)
         self._upper.addWidget(self._middle, 1)
@@ -183,6 +184,12 @@ class LibraryPage(QWidget):
         self.rows.forget_details()
         self._seen.start()
 
+    def focus_first(self) -> None:
+        """Put the focus where the page begins: its list, or how the first macro comes."""
+        is_empty = self._middle.currentWidget() is self.empty
+        first: QWidget = self.empty.record if is_empty else self.list
+        first.setFocus(Qt.FocusReason.OtherFocusReason)
+
     def focus_search(self) -> None:
         """Put the caret into the field."""
         self.search.setFocus(Qt.FocusReason.ShortcutFocusReason)
@@ -214,6 +221,7 @@ class LibraryPage(QWidget):
             self._middle.setCurrentWidget(self._words)
         else:
             self._middle.setCurrentWidget(self.list)
+        self._tools.setVisible(self._middle.currentWidget() is not self.empty)
 
     def _show_chosen(self) -> None:
         card = self.card if self._middle.currentWidget() is self.list else None
@@ -230,7 +238,6 @@ class LibraryPage(QWidget):
         if card is None or not can(act, card, self.rows.detail(card.slug)):
             return
         self.act_pressed.emit(act, card.slug)
-        self._show_chosen()
 
     def _on_context(self, at: QPoint) -> None:
         index = self.list.indexAt(at)
@@ -281,6 +288,8 @@ class LibraryPage(QWidget):
         is_narrow = event.size().width() < NARROW_BELOW
         margin = 16 if is_narrow else 24
         self._upper.setContentsMargins(margin, 16, margin, 12)
+        self.ask.set_margin(margin)
+        self.chosen.set_margin(margin)
         self.order.setVisible(not is_narrow)
         self.bring.setText("" if is_narrow else "Import")
         self.bring.setAccessibleName("Import")

@@ -170,8 +170,12 @@ class ReadingView(QPlainTextEdit):
             if box.top() > self.viewport().height():
                 return
             number = block.blockNumber()
-            if number < len(self._line_of) and self._line_of[number] != _CONTINUES:
-                self._paint_number(painter, block, box, self._line_of[number])
+            if number < len(self._line_of):
+                line = self._line_of[number]
+                if line == _CONTINUES:
+                    self._paint_continuation(painter, box)
+                else:
+                    self._paint_number(painter, block, box, line)
             block = block.next()
 
     def _paint_number(self, painter: QPainter, block: QTextBlock, box: QRectF, number: int) -> None:
@@ -189,6 +193,11 @@ class ReadingView(QPlainTextEdit):
         painter.setPen(color)
         painter.setBrush(color if line.sends and not line.is_off else Qt.BrushStyle.NoBrush)
         painter.drawEllipse(dot)
+
+    def _paint_continuation(self, painter: QPainter, box: QRectF) -> None:
+        """Paint a line beside text that goes on: it is no step of its own."""
+        middle = self._margin.width() - _PAD - _MARK + _PAD / 2
+        painter.fillRect(QRectF(middle - 5, box.top(), 2, box.height()), self._theme.color("ctl"))
 
     def _number_of(self, place: int) -> int:
         """Return the number of a step: values stand before them and have none."""

@@ -94,7 +94,7 @@ class PreviewModel(QAbstractTableModel):
         """Return the name of a column, or the number of a row."""
         if role != int(Qt.ItemDataRole.DisplayRole):
             return None
-        is_column = orientation is Qt.Orientation.Horizontal
+        is_column = orientation == Qt.Orientation.Horizontal
         return self._columns[section] if is_column else str(section + 1)
 
 
@@ -171,8 +171,12 @@ class TableCard(QFrame):
         view.setWordWrap(False)
         view.setFont(self._theme.font("small"))
         view.setTabKeyNavigation(False)
-        view.horizontalHeader().setStretchLastSection(True)
-        view.setCornerButtonEnabled(False)
+        header = view.horizontalHeader()
+        header.setStretchLastSection(True)
+        header.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
+        header.setFont(self._theme.font("small_bold"))
+        view.verticalHeader().hide()
+        view.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         return view
 
     @property
@@ -208,7 +212,8 @@ class TableCard(QFrame):
         self.preview.resizeColumnsToContents()
         header = self.preview.horizontalHeader().sizeHint().height()
         rows = sum(self.preview.rowHeight(row) for row in range(self._model.rowCount()))
-        self.preview.setFixedHeight(header + rows + 18)
+        bar = self.preview.horizontalScrollBar()
+        self.preview.setFixedHeight(header + rows + 6 + (12 if bar.maximum() > 0 else 0))
         self.preview.show()
         self._told.show()
         self._more.show()

@@ -3,7 +3,7 @@
 from typing import Final, Protocol
 
 from PySide6.QtCore import QSize, Qt, Signal
-from PySide6.QtGui import QFontMetricsF, QKeyEvent
+from PySide6.QtGui import QFontMetricsF, QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QLineEdit, QPlainTextEdit, QVBoxLayout, QWidget
 
 from app.preferences.controls import DropBox
@@ -14,8 +14,14 @@ from automation.macros.macro import Param
 from automation.macros.parameters import YES_NO
 
 MOST_LINES: Final = 5
+VERTICAL_PAD: Final = 10
+"""Border, padding of the stylesheet and the document's own margin."""
 _ENTER: Final = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
 CHOOSE: Final = "Choose one"
+MISSING: Final = "It needs a value"
+NO_SECRET: Final = (
+    "No secret is stored yet; add one in Settings, under Secrets, or with deskhand secret set NAME"
+)
 LOOKING: Final = "Looking in the keyring"
 
 
@@ -36,7 +42,6 @@ class TextBox(QPlainTextEdit):
         super().__init__()
         self.setFont(theme.font("body"))
         self.setTabChangesFocus(True)
-        self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAsNeeded)
         self.setPlainText(value)
         self.textChanged.connect(self._fit)
         self._fit()
@@ -47,8 +52,8 @@ class TextBox(QPlainTextEdit):
 
     def sizeHint(self) -> QSize:
         """Return the size of the lines that there are, at most five."""
-        lines = min(MOST_LINES, max(1, self.document().blockCount()))
-        height = QFontMetricsF(self.font()).lineSpacing() * lines + 16
+        lines = min(MOST_LINES, max(1, round(self.document().size().height())))
+        height = QFontMetricsF(self.font()).lineSpacing() * lines + 2 * VERTICAL_PAD
         return QSize(200, max(32, round(height)))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
@@ -60,7 +65,17 @@ class TextBox(QPlainTextEdit):
             return
         super().keyPressEvent(event)
 
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Be as high as the wrapped lines."""
+        super().resizeEvent(event)
+        self._fit()
+
     def _fit(self) -> None:
+        is_long = round(self.document().size().height()) > MOST_LINES
+        policy = Qt.ScrollBarPolicy
+        self.setVerticalScrollBarPolicy(
+            policy.ScrollBarAsNeeded if is_long else policy.ScrollBarAlwaysOff
+        )
         self.setFixedHeight(self.sizeHint().height())
 
 
@@ -113,10 +128,11 @@ class ValueField(QWidget):
         question = visible_text(param.ask) or name
         self.control, keeps = _made(theme, param, value)
         self.control.setAccessibleName(question)
-        hint = _hint(name, param, question)
+        hint = _hint(param)
         self.control.setAccessibleDescription(hint)
         title = Label(theme, question, "bold", wraps=True)
         title.setBuddy(self.control)
+        title.setToolTip(name)
         self._problem = Label(theme, "", "small", "r3", wraps=True)
         self._problem.hide()
         column = QVBoxLayout(self)
@@ -128,6 +144,7 @@ class ValueField(QWidget):
         column.addWidget(self.control)
         column.addWidget(self._problem)
         self._value: Control = keeps
+        self._missing = MISSING
         self._connect()
 
     def _connect(self) -> None:
@@ -160,10 +177,17 @@ class ValueField(QWidget):
         self._problem.setText(f"{words}." if words else "")
         self._problem.setVisible(bool(words))
 
-    def show_secrets(self, names: tuple[str, ...]) -> None:
-        """Offer these secrets where one is asked for."""
+    @property
+    def missing(self) -> str:
+        """What is said when nothing was filled in."""
+        return self._missing
+
+    def show_secrets(self, names: tuple[str, ...], problem: str) -> None:
+        """Offer these secrets where one is asked for, or say why there are none."""
         if isinstance(self.control, SecretBox):
             self.control.show_names(names)
+            self._missing = MISSING if names else problem or NO_SECRET
+            self.set_problem("" if names else self._missing)
 
 
 def _made(theme: Theme, param: Param, value: str) -> tuple[QWidget, Control]:
@@ -186,24 +210,25 @@ def _made(theme: Theme, param: Param, value: str) -> tuple[QWidget, Control]:
             return text, text
 
 
-def _hint(name: str, param: Param, question: str) -> str:
-    """Return what is expected, where the question does not say it."""
-    parts = [name] if question != name else []
-    if param.type == "number":
-        parts.append(_bounds(param))
-    if param.type == "secret":
-        parts.append("the name of a secret in your keyring; I never see the secret itself")
-    return ": ".join(part for part in parts if part)
+def _hint(param: Param) -> str:
+    """Return what is expected, where the field does not show it."""
+    match param.type:
+        case "number":
+            return _bounds(param)
+        case "secret":
+            return "The name of a secret in your keyring; the secret itself never comes here."
+        case _:
+            return ""
 
 
 def _bounds(param: Param) -> str:
     match param.least, param.most:
         case None, None:
-            return "a number"
+            return "A number"
         case least, None:
-            return f"a number, at least {least:g}"
+            return f"A number, at least {least:g}"
         case None, most:
-            return f"a number, at most {most:g}"
+            return f"A number, at most {most:g}"
         case least, most:
-            return f"a number from {least:g} to {most:g}"
+            return f"A number from {least:g} to {most:g}"
     return ""

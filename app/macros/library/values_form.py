@@ -150,10 +150,7 @@ class ValuesForm(QWidget):
     def show_secrets(self, names: tuple[str, ...], problem: str = "") -> None:
         """Offer the secrets that the keyring has, or say why there are none."""
         for field in self.fields:
-            field.show_secrets(names)
-            if field.param.type == "secret":
-                empty = "add one in Settings, under Secrets, or with deskhand secret set NAME"
-                field.set_problem(problem or ("" if names else empty))
+            field.show_secrets(names, problem)
 
     def _field(self, name: str) -> ValueField:
         return next(field for field in self.fields if field.name == name)
@@ -188,7 +185,7 @@ class ValuesForm(QWidget):
         wrong = self._wrong()
         for field in self.fields:
             wanted = wrong.get(field.name)
-            field.set_problem("" if wanted is None else wanted.problem or "It needs a value")
+            field.set_problem("" if wanted is None else wanted.problem or field.missing)
         if wrong:
             first = self._field(next(field.name for field in self.fields if field.name in wrong))
             first.control.setFocus(Qt.FocusReason.OtherFocusReason)
