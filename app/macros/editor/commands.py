@@ -1,0 +1,162 @@
+"""What the keys and menus do to the selected steps; what the document refuses is told."""
+
+from collections.abc import Callable, Sequence
+
+from PySide6.QtGui import QGuiApplication
+
+from app.macros.editor.places import inner_spots, stepped
+from app.macros.editor.step_clip import copied, is_steps, pasted, without
+from app.macros.editor.step_list import StepList
+from automation.core.errors import MacroError
+from automation.macros.editing.rows import Spot
+from automation.macros.editing.session import EditSession
+from automation.macros.macro import Step
+
+Say = Callable[[str], None]
+
+
+class StepCommands:
+    """Owned by the window; every operation is one edit of the document."""
+
+    def __init__(self, session: EditSession, rows: StepList, say: Say) -> None:
+        """Act on a session.
+
+        Args:
+            session: whose document is edited.
+            rows: says which steps are meant.
+            say: tells a refusal.
+        """
+        self._session = session
+        self._document = session.document
+        self._rows = rows
+        self._say = say
+
+    def tops(self) -> tuple[str, ...]:
+        """Return the selected steps without those that stand inside another selected one."""
+        chosen = self._rows.selected()
+        known = set(chosen)
+        return tuple(one for one in chosen if not self._has_above(one, known))
+
+    def _has_above(self, step_id: str, known: set[str]) -> bool:
+        block = self._document.spot_of(step_id).block
+        while block:
+            if block in known:
+                return True
+            block = self._document.spot_of(block).block
+        return False
+
+    def spot(self) -> Spot:
+        """Return where steps go that are put in now: behind the selected ones, or into an empty block."""
+        chosen = self._rows.selected() or ((self._rows.current(),) if self._rows.current() else ())
+        if not chosen:
+            return self._document.end()
+        last = chosen[-1]
+        row = self._document.rows[self._document.row_of(last)]
+        inner = inner_spots(row)
+        is_empty = inner and not any(getattr(row.step, spot.branch) for spot in inner)
+        return inner[0] if is_empty else self._document.spot_after(last)
+
+    def insert(self, steps: Sequence[Step]) -> None:
+        """Put steps behind the selected ones."""
+        self._do(lambda: self._document.insert(steps, self.spot(), "Add step"))
+
+    def remove(self) -> None:
+        """Take the selected steps out."""
+        ids = self.tops()
+        if ids:
+            self._do(lambda: self._document.remove(ids))
+
+    def duplicate(self) -> None:
+        """Put a copy behind the selected steps."""
+        ids = self.tops()
+        if ids:
+            self._do(lambda: self._document.duplicate(ids))
+
+    def move(self, *, up: bool) -> None:
+        """Move the selected steps by one place."""
+        ids = self.tops()
+        spot = stepped(self._document, ids, up=up)
+        if spot is not None:
+            self._do(lambda: self._document.move(ids, spot))
+
+    def drop(self, _ids: Sequence[str], spot: Spot) -> None:
+        """Move the selected steps to where they were dropped."""
+        ids = self.tops()
+        if ids:
+            self._do(lambda: self._document.move(ids, spot))
+
+    def toggle_off(self) -> None:
+        """Leave the selected steps out of a run; take them in again if all are out."""
+        ids = self._rows.selected()
+        is_off = bool(ids) and all(self._document.step(one).off for one in ids)
+        if ids:
+            self._do(lambda: self._document.set_off(ids, not is_off))
+
+    def toggle_breakpoint(self) -> None:
+        """Stop before the selected steps; no more if all are stopped at."""
+        ids = self._rows.selected()
+        is_on = bool(ids) and all(self._document.step(one).breakpoint for one in ids)
+        if ids:
+            self._do(lambda: self._document.set_breakpoint(ids, not is_on))
+
+    def group(self) -> None:
+        """Put the selected steps under a heading."""
+        ids = self.tops()
+        if ids:
+            self._do(lambda: self._document.group(ids, "Group"))
+
+    def ungroup(self) -> None:
+        """Take the heading of the current step away."""
+        step_id = self._rows.current()
+        if step_id:
+            self._do(lambda: self._document.ungroup(step_id))
+
+    def undo(self) -> None:
+        """Take the last edit back."""
+        if self._document.can_undo:
+            self._do(self._document.undo)
+
+    def redo(self) -> None:
+        """Do again what was taken back last."""
+        if self._document.can_redo:
+            self._do(self._document.redo)
+
+    def copy(self) -> bool:
+        """Put the selected steps on the clipboard; tell whether they are there."""
+        ids = self.tops()
+        if not ids:
+            return False
+        steps = [self._document.step(one) for one in ids]
+        try:
+            text = copied(self._document.macro, steps, self._session.image)
+        except MacroError as error:
+            self._say(str(error))
+            return False
+        QGuiApplication.clipboard().setText(text)
+        return True
+
+    def cut(self) -> None:
+        """Put the selected steps on the clipboard and take them out."""
+        if self.copy():
+            self.remove()
+
+    def paste(self) -> None:
+        """Put copied steps behind the selected ones, with their pictures and parameters."""
+        text = QGuiApplication.clipboard().text()
+        if not is_steps(text):
+            self._say("The clipboard holds no steps. Copy some in the editor first (Ctrl+C).")
+            return
+        self._do(lambda: self._paste(text))
+
+    def _paste(self, text: str) -> None:
+        found = pasted(text)
+        params = without(found.params, dict(self._document.macro.params))
+        used = "\n".join(str(step) for step in found.steps)
+        params = {name: one for name, one in params.items() if name in used}
+        self._session.insert(found.steps, found.images, self.spot(), "Paste", params=params)
+
+    def _do(self, edit: Callable[[], object]) -> None:
+        try:
+            edit()
+        except MacroError as error:
+            self._say(str(error))

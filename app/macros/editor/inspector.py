@@ -1,0 +1,279 @@
+"""What is to know of the selected step and to change in it; of several, what is done to all."""
+
+from collections.abc import Callable, Sequence
+from typing import Final
+
+import msgspec
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLayout, QScrollArea, QVBoxLayout, QWidget
+
+from app.macros.editor.macro_page import MacroPage
+from app.macros.editor.repair_card import RepairCard
+from app.macros.editor.run_states import RunStates
+from app.macros.editor.step_form import StepForm
+from app.macros.editor.target_form import TargetForm
+from app.macros.editor.thumbnails import Thumbnails
+from app.widgets.buttons import Button
+from app.widgets.error_box import ErrorBox
+from app.widgets.labels import ElidedLabel, Label
+from app.widgets.theme import Theme
+from automation.core.errors import MacroError
+from automation.macros.editing.document import Document
+from automation.macros.macro import Mismatch, Step, Target
+
+WIDTH: Final = 336
+_BLOCKS: Final = ("steps", "then", "otherwise")
+
+
+class Inspector(QFrame):
+    """Owned by the window; edits go into the document, everything else is a signal."""
+
+    pick_wanted = Signal(str, str)
+    """Step and part that are to be picked on the live screen."""
+    repair_kept = Signal(object)
+    repair_left = Signal(object)
+    close_wanted = Signal()
+    """It floats over the list and is to go away."""
+
+    def __init__(
+        self,
+        theme: Theme,
+        document: Document,
+        states: RunStates,
+        thumbnails: Thumbnails,
+        macros: Sequence[str] = (),
+        problems_of: Callable[[str], Sequence[str]] = lambda _id: (),
+    ) -> None:
+        super().__init__()
+        self._problems_of = problems_of
+        self.setProperty("kind", "aside")
+        self.setFixedWidth(WIDTH)
+        self.setAccessibleName("The selected step")
+        self._theme = theme
+        self._document = document
+        self._states = states
+        self._thumbnails = thumbnails
+        self._macros = tuple(macros)
+        self._shown: Step | None = None
+        self._is_editing = False
+        self.target_form: TargetForm | None = None
+        self.form: StepForm | None = None
+        self.cards: list[RepairCard] = []
+        self.page: QWidget | None = None
+        self._title = Label(theme, "", "title")
+        self._id = ElidedLabel(theme, "", "mono", "faint")
+        self._id.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
+        self.close_button = Button(theme, icon="close", kind="flat", size="compact")
+        self.close_button.setAccessibleName("Close the details")
+        self.close_button.clicked.connect(self.close_wanted)
+        self.close_button.hide()
+        self.problem = ErrorBox(theme)
+        self._lay_out()
+        thumbnails.loaded.connect(self._on_picture)
+
+    def _lay_out(self) -> None:
+        head = QHBoxLayout()
+        head.setContentsMargins(16, 14, 16, 6)
+        head.setSpacing(8)
+        head.addWidget(self._title)
+        head.addWidget(self._id, 1)
+        head.addWidget(self.close_button)
+        self._scroll = QScrollArea()
+        self._scroll.setWidgetResizable(True)
+        self._scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self._scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self._scroll.verticalScrollBar().rangeChanged.connect(lambda *_: self._on_range())
+        whole = QVBoxLayout(self)
+        whole.setContentsMargins(1, 0, 0, 0)
+        whole.setSpacing(0)
+        whole.addLayout(head)
+        whole.addWidget(self._scroll, 1)
+
+    @property
+    def shown(self) -> str:
+        """Id of the step that is shown; empty for none."""
+        return self._shown.id if self._shown is not None else ""
+
+    def commit(self) -> None:
+        """Take what is written in a field and not yet put."""
+        if self.form is not None:
+            self.form.commit()
+        if isinstance(self.page, MacroPage):
+            self.page.commit()
+
+    def show_page(self, title: str, page: QWidget) -> None:
+        """Show something else than one step."""
+        self.commit()
+        self._shown = None
+        self._forget()
+        self.page = page
+        self._title.setText(title)
+        self._id.set_whole_text("")
+        self._replace([page])
+
+    def forget_page(self) -> None:
+        """Let the next page be made anew."""
+        self.page = None
+
+    def has_focus(self) -> bool:
+        """Tell whether one of its fields has the keyboard."""
+        focus = self.focusWidget()
+        return focus is not None and focus.hasFocus()
+
+    def focus_first(self) -> None:
+        """Give the keyboard to the first field."""
+        for field in self._scroll.findChildren(QWidget):
+            if field.focusPolicy() == Qt.FocusPolicy.StrongFocus and field.isVisible():
+                field.setFocus(Qt.FocusReason.OtherFocusReason)
+                return
+
+    def show_step(self, number: str, step: Step) -> None:
+        """Show a step; the same one in another state keeps its fields and the focus."""
+        self._title.setText(f"Step {number}")
+        self._id.set_whole_text(step.id)
+        if self._shown is not None and self._shown.id == step.id and self._is_editing:
+            self._take(step)
+            return
+        if self._shown is not None and self._shown.id == step.id and _same(self._shown, step):
+            self._take(step)
+            return
+        if self._shown is not None and self._shown.id != step.id:
+            self.commit()
+        self._forget()
+        self._shown = step
+        self._replace(self._made(step))
+
+    def refresh(self) -> None:
+        """Show the state of the last run and the offered repairs of the same step anew."""
+        if self._shown is not None and self._document.has(self._shown.id):
+            focus = self.focusWidget()
+            name = focus.accessibleName() if focus is not None else ""
+            step, self._shown = self._shown, None
+            self._forget()
+            self._shown = step
+            self._replace(self._made(step))
+            self._focus_named(name)
+
+    def _focus_named(self, name: str) -> None:
+        for widget in self.findChildren(QWidget) if name else ():
+            if widget.accessibleName() == name and widget.focusPolicy() != Qt.FocusPolicy.NoFocus:
+                widget.setFocus()
+                return
+
+    def _made(self, step: Step) -> list[QWidget]:
+        widgets: list[QWidget] = []
+        if hasattr(step, "target"):
+            self.target_form = TargetForm(self._theme, self._thumbnails, step)
+            self._show_state(step)
+            self.target_form.edited.connect(self._on_target)
+            self.target_form.pick_wanted.connect(self._on_pick)
+            widgets.append(self.target_form)
+        for repair in self._states.repairs_of(step.id):
+            old = getattr(step, repair.part, None)
+            old = old if isinstance(old, Target) else None
+            picture = self._thumbnails.get(repair.old_image)
+            card = RepairCard(self._theme, repair, old, picture)
+            card.kept.connect(self.repair_kept)
+            card.left.connect(self.repair_left)
+            self.cards.append(card)
+            widgets.append(card)
+        names = (*self._document.macro.params, *self._document.macro.columns)
+        self.form = StepForm(self._theme, step, names, self._macros)
+        self.form.edited.connect(self._on_edited)
+        self.problem = ErrorBox(self._theme)
+        self.form.wrong.connect(self.problem.show_problem)
+        self.problem.show_problem("\n".join(self._problems_of(step.id)))
+        return [*widgets, self.problem, self.form]
+
+    def _replace(self, widgets: Sequence[QWidget]) -> None:
+        body = QWidget()
+        lines = QVBoxLayout(body)
+        self._margins(lines)
+        lines.setSpacing(12)
+        for widget in widgets:
+            lines.addWidget(widget)
+        lines.addStretch(1)
+        before = self._scroll.takeWidget()
+        if before is not None:  # one of its fields may be what calls us
+            before.hide()
+            before.deleteLater()
+        self._scroll.setWidget(body)
+        body.show()
+
+    def _margins(self, lines: QLayout) -> None:
+        """Keep the room beside the fields, with a scroll bar and without."""
+        has_bar = self._scroll.verticalScrollBar().maximum() > 0
+        lines.setContentsMargins(16, 4, 4 if has_bar else 16, 16)
+
+    def _on_range(self) -> None:
+        body = self._scroll.widget()
+        lines = body.layout() if body is not None else None
+        if lines is not None:
+            self._margins(lines)
+
+    def _forget(self) -> None:
+        self.page = None
+        self.target_form = None
+        self.form = None
+        self.cards = []
+
+    def _take(self, step: Step) -> None:
+        self._shown = step
+        if self.form is not None:
+            self.form.take(step)
+        self._show_state(step)
+
+    def _show_state(self, step: Step) -> None:
+        if self.target_form is not None:
+            report = self._states.reports.get(step.id)
+            self.target_form.show_state(step, report, self._mismatch(step))
+
+    def _mismatch(self, step: Step) -> Mismatch:
+        own = step.on_mismatch
+        return self._document.macro.on_mismatch if own == "default" else own
+
+    def _on_edited(self, step: Step, key: str) -> None:
+        if self._shown is not None:
+            targets = {
+                name: getattr(self._shown, name) for name in ("target", "to") if hasattr(step, name)
+            }
+            step = msgspec.structs.replace(step, **targets)
+            self._change(step, key)
+
+    def _on_target(self, part: str, target: Target) -> None:
+        if self._shown is not None:
+            self._change(msgspec.structs.replace(self._shown, **{part: target}), "")
+
+    def _change(self, step: Step, key: str) -> None:
+        """Put an edit into the document, or say why it cannot be."""
+        self._is_editing = True
+        try:
+            self._document.change(step, key=key)
+            self.problem.show_problem("\n".join(self._problems_of(step.id)))
+        except MacroError as error:
+            self.refresh()  # the fields show what stands
+            self.problem.show_problem(str(error))
+        finally:
+            self._is_editing = False
+
+    def _on_pick(self, part: str) -> None:
+        self.commit()
+        self.pick_wanted.emit(self.shown, part)
+
+    def _on_picture(self, path: str) -> None:
+        if self._shown is None:
+            return
+        if self.target_form is not None:
+            self.target_form.refresh_picture()
+        for card in self.cards:
+            if card.repair.old_image == path:
+                old = getattr(self._shown, card.repair.part, None)
+                card.show_old(self._thumbnails.get(path), old if isinstance(old, Target) else None)
+
+
+def _same(first: Step, second: Step) -> bool:
+    """Tell whether two states of a step differ at most in what is inside a block."""
+    if type(first) is not type(second):
+        return False
+    names = (name for name in first.__struct_fields__ if name not in _BLOCKS)
+    return all(getattr(first, name) == getattr(second, name) for name in names)
