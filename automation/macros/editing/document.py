@@ -159,7 +159,9 @@ class Document(Undoable):
             MacroError: a value cannot be kept, or steps use a column that is taken away.
         """
         given = {"about": about, "on_mismatch": on_mismatch, "speed": speed}
-        values = {name: value for name, value in given.items() if value is not None}
+        values: dict[str, object] = {
+            name: value for name, value in given.items() if value is not None
+        }
         if columns is not None:
             values["columns"] = headers.columns(self._tree, columns)
         new = msgspec.structs.replace(self._tree.header, **values)

@@ -22,8 +22,8 @@ def with_images(step: Step, paths: Mapping[str, str]) -> Step:
 
 def _renamed(value: T, paths: Mapping[str, str]) -> T:
     match value:
-        case Target() if value.image in paths:
-            return msgspec.structs.replace(value, image=paths[value.image])
+        case Target(image=str(path)) if path in paths:
+            return msgspec.structs.replace(value, image=paths[path])
         case msgspec.Struct():
             fields = {name: getattr(value, name) for name in value.__struct_fields__}
             other = {name: _renamed(each, paths) for name, each in fields.items()}

@@ -1,0 +1,244 @@
+"""Editors and recorders that are killed: what was acknowledged is there. python -m tests.benchmarks.macro_kills.
+
+Each writer is forked from a process that has loaded everything, does one random thing after the other,
+says so after each, and gets SIGKILL at a random moment. The same things are then done again here, by
+the number that was said, and compared with what the next opening finds: that, or one thing more.
+
+Prints what was found and writes `build/benchmarks/macro_kills.json`. With --count N so many of each kind.
+"""
+
+import argparse
+import json
+import os
+import random
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+from collections import Counter
+from pathlib import Path
+
+import msgspec
+
+from automation.core.errors import MacroError
+from automation.desktop.recording.key_names import XKeyNames
+from automation.macros.editing.session import EditSession
+from automation.macros.images import image_paths
+from automation.macros.library import Library
+from automation.macros.macro import Macro, Wait
+from automation.macros.recording import journal
+from automation.macros.recording.raw_file import unpacked
+from automation.macros.recording.session import RecordingSession
+from tests.fakes.macro_hands import Hand, edit_once
+
+ROOT = Path(__file__).resolve().parents[2]
+OUTPUT = Path("build/benchmarks/macro_kills.json")
+NAME = "Edited"
+KILLS_PER_MACRO = 10
+"""Every editor but the first begins with the draft that the one before it left."""
+MOST_SAID = 40
+"""Things that a writer has said before it is killed, at most; and how long it then may go on."""
+LONGEST_S = 0.02
+MANY = 100_000
+_POLL_S = 0.002
+
+
+def edit_until_killed(home, seed, say):
+    """Edit a macro and say how many things were done, after each."""
+    session = EditSession(Library(Path(home)), NAME)
+    say(0)
+    for number in range(1, MANY):
+        edit_once(session.document, session, random.Random(f"{seed} {number}"))
+        say(number)
+
+
+def record_until_killed(home, seed, say):
+    """Record and say how many things were done, after each."""
+    hand = Hand(RecordingSession(Path(home), XKeyNames(), lambda _happening: None))
+    say(0)
+    for number in range(1, MANY):
+        hand.act_once(random.Random(f"{seed} {number}"))
+        say(number)
+
+
+WRITERS = {"edit": edit_until_killed, "record": record_until_killed}
+
+
+class Nursery:
+    """The process that forks writers. One at a time."""
+
+    def __enter__(self):
+        self._process = subprocess.Popen(
+            [sys.executable, "-m", "tests.benchmarks.macro_kills", "--fork"],
+            cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, bufsize=1,
+        )  # fmt: skip
+        return self
+
+    def __exit__(self, *_):
+        self._process.stdin.close()
+        self._process.wait()
+        self._process.stdout.close()
+
+    def killed(self, kind, home, seed, out, rng):
+        """Let a writer write, kill it, and return how many things it said it had done."""
+        out.write_bytes(b"")
+        self._process.stdin.write(f"{kind} {home} {seed} {out}\n")
+        pid = int(self._process.stdout.readline())
+        wanted = rng.randint(1, MOST_SAID)
+        while out.read_bytes().count(b"\n") < wanted:
+            time.sleep(_POLL_S)
+        time.sleep(rng.uniform(0.0, LONGEST_S))
+        os.kill(pid, signal.SIGKILL)
+        status = int(self._process.stdout.readline())
+        said = out.read_text(encoding="utf-8")
+        if status != -signal.SIGKILL:
+            message = f"a writer ended by itself with {status}, after {said[-2000:]}"
+            raise RuntimeError(message)
+        return max(int(line) for line in said.splitlines(keepends=True) if line.endswith("\n"))
+
+
+def kill_editors(scratch, seed, kills):
+    """Kill so many editors.
+
+    Returns:
+        How many were killed, how many edits they had said, how often the one in hand was there too,
+        and what was lost.
+    """
+    rng, seen, lost, done = random.Random(seed), Counter(), [], 0
+    with Nursery() as nursery:
+        while done < kills:
+            home = scratch / f"edited-{done}"
+            document = _opened(home, create=True)
+            for _ in range(min(KILLS_PER_MACRO, kills - done)):
+                number = rng.randrange(2**31)
+                said = nursery.killed("edit", home, number, scratch / "said", rng)
+                before, after = _followed(document, number, said)
+                document, problem = _reopened(home, before, after, seen)
+                seen["said"] += said
+                if problem:
+                    lost.append(f"kill {done} of seed {seed}: {problem}")
+                done += 1
+    return {"kills": done, "seen": dict(seen), "lost": lost}
+
+
+def _opened(home, *, create=False):
+    library = Library(home)
+    if create:
+        steps = tuple(Wait(id=f"w-{n}", seconds=n + 1) for n in range(12))
+        library.save(Macro(deskhand=1, name=NAME, steps=steps))
+    session = EditSession(library, NAME)
+    session.close()
+    session.document.keep_in(lambda _edit: None)
+    return session.document
+
+
+def _followed(document, seed, said):
+    """Return the macro after so many things, and after one more."""
+    for number in range(1, said + 1):
+        edit_once(document, None, random.Random(f"{seed} {number}"))
+    before = document.macro
+    edit_once(document, None, random.Random(f"{seed} {said + 1}"))
+    return before, document.macro
+
+
+def _reopened(home, before, after, seen):
+    """Return the document of the next opening, and what is wrong with it; empty for nothing."""
+    session = EditSession(Library(home), NAME)
+    found = session.document.macro
+    problem = session.trouble
+    if found not in (before, after):
+        problem = f"neither the macro that was said nor the next: {session.note}"
+    elif before != after:
+        seen["in hand kept" if found == after else "in hand lost"] += 1
+    try:
+        for path in image_paths(found):
+            session.image(path)
+    except MacroError as error:
+        problem = str(error)
+    seen["recovered"] += "recovered" in session.note
+    session.close()
+    session.document.keep_in(lambda _edit: None)
+    return session.document, problem
+
+
+def kill_recorders(scratch, seed, kills):
+    """Kill so many recorders; as `kill_editors`."""
+    rng, seen, lost = random.Random(seed), Counter(), []
+    with Nursery() as nursery:
+        for done in range(kills):
+            home, number = scratch / f"recorded-{done}", rng.randrange(2**31)
+            said = nursery.killed("record", home, number, scratch / "said", rng)
+            seen["said"] += said
+            problem = _recording_problem(home, scratch / f"again-{done}", number, said, seen)
+            if problem:
+                lost.append(f"kill {done} of seed {seed}: {problem}")
+    return {"kills": kills, "seen": dict(seen), "lost": lost}
+
+
+def _recording_problem(home, again, seed, said, seen):
+    """Return what is wrong with a recording that was cut off; empty for nothing."""
+    if journal.cut_off(home.parent).count(home) != 1:
+        return "it is not seen as one that was cut off"
+    found = journal.recover(home)
+    session = RecordingSession(again, XKeyNames(), lambda _happening: None)
+    hand = Hand(session)
+    for number in range(1, said + 1):
+        hand.act_once(random.Random(f"{seed} {number}"))
+    before, events = {step.id: step for step in session.steps}, hand.events
+    hand.act_once(random.Random(f"{seed} {said + 1}"))
+    after = {step.id: step for step in session.steps}
+    session.remove()
+    journal.discard(home)
+    here = {step.id: step for step in found.steps}
+    seen["steps"] += len(here)
+    for step_id in {*before, *after, *here}:
+        if here.get(step_id) not in (before.get(step_id), after.get(step_id)):
+            return f"the step {step_id} is {here.get(step_id)}, expected {before.get(step_id)}"
+    whole = Macro(deskhand=1, name="x", steps=found.steps)
+    missing = [path for path in image_paths(whole) if path not in found.images]
+    seen["pictures"] += len(found.images)
+    if missing:
+        return f"pictures are missing: {missing}"
+    count = len(unpacked(found.events).events) if found.events else 0
+    return "" if count >= events else f"{count} raw events are there, expected {events} at least"
+
+
+def _fork():
+    """Fork a writer for every line that is read, and tell how it ended."""
+    for line in sys.stdin:
+        kind, home, seed, out = line.split()
+        pid = os.fork()
+        if pid == 0:
+            said = os.open(out, os.O_WRONLY | os.O_APPEND)
+            os.dup2(said, 2)
+            WRITERS[kind](home, int(seed), lambda n, to=said: os.write(to, b"%d\n" % n))
+            os._exit(0)
+        sys.stdout.write(f"{pid}\n")
+        sys.stdout.flush()
+        _, status = os.waitpid(pid, 0)
+        sys.stdout.write(f"{os.waitstatus_to_exitcode(status)}\n")
+        sys.stdout.flush()
+
+
+def main():
+    """Kill, compare, print, write."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--count", type=int, default=200)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--fork", action="store_true", help=argparse.SUPPRESS)
+    given = parser.parse_args()
+    if given.fork:
+        _fork()
+        return
+    found = {}
+    for kind, kill in {"editing": kill_editors, "recording": kill_recorders}.items():
+        with tempfile.TemporaryDirectory() as scratch:
+            found[kind] = kill(Path(scratch), given.seed, given.count)
+        print(kind, msgspec.json.encode(found[kind]).decode())
+    OUTPUT.parent.mkdir(parents=True, exist_ok=True)
+    OUTPUT.write_text(json.dumps(found, indent=1) + "\n")
+
+
+if __name__ == "__main__":
+    main()
