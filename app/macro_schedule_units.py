@@ -120,7 +120,8 @@ def read_stored(unit: str) -> Stored:
 
 def _plain(name: str) -> str:
     """Return a name as it can stand in a description: one line, nothing that systemd expands."""
-    return visible_text(name).replace("\\", "/").replace("%", "%%")
+    line = " ".join(visible_text(name).split())
+    return line.replace("\\", "/").replace("%", "%%")
 
 
 def _quoted(word: str) -> str:

@@ -65,11 +65,13 @@ def completion(text: str, macros: Sequence[BarMacro]) -> str:
     """Return the rest of a macro's name, or the next value's name; empty when nothing fits."""
     if not text.strip():
         return ""
-    call = _calls(text, keeps_end=True)[-1]
-    for one in macros:
-        if len(one.name) > len(call) > 0 and one.name[: len(call)].casefold() == call.casefold():
-            return one.name[len(call) :]
-    return _next_param(call, macros)
+    calls = _calls(text, keeps_end=True)
+    for call in reversed(calls):
+        begun = call.casefold()
+        for one in macros:
+            if len(one.name) > len(call) > 0 and one.name[: len(call)].casefold() == begun:
+                return one.name[len(call) :]
+    return _next_param(calls[-1], macros)
 
 
 def calls_play(text: str) -> bool:

@@ -1,0 +1,90 @@
+"""When a macro may begin by itself: the screen open, nobody at work, no other run."""
+
+import pytest
+
+from app.cli import run
+from app.macro_unattended import LOCKED, UNKNOWN_IDLE, wait_until_free
+
+
+class Desktop:
+    """A desktop that changes with its clock; the sleeper is its clock."""
+
+    def __init__(self, *, locked_at=None, busy_until=0.0, used_at=(), tells_idle=True):
+        self.now_s = 0.0
+        self._locked_at, self._busy_until = locked_at, busy_until
+        self._used_at, self._tells_idle = (-1000.0, *used_at), tells_idle
+
+    def is_locked(self):
+        return self._locked_at is not None and self.now_s >= self._locked_at
+
+    def is_busy(self):
+        return self.now_s < self._busy_until
+
+    def idle_s(self):
+        if not self._tells_idle:
+            return None
+        return self.now_s - max(used for used in self._used_at if used <= self.now_s)
+
+    def sleep(self, seconds):
+        assert seconds > 0
+        self.now_s += seconds
+
+    def wait(self, idle_s=60.0, wait_s=600.0):
+        return wait_until_free(self, idle_s, wait_s, self.sleep, lambda: self.now_s)
+
+
+def test_a_free_desktop_is_not_waited_for():
+    desktop = Desktop()
+    assert desktop.wait() == ""
+    assert desktop.now_s == 0
+
+
+def test_a_locked_screen_ends_it_at_once():
+    desktop = Desktop(locked_at=0)
+    assert desktop.wait() == LOCKED
+    assert desktop.now_s == 0
+
+
+def test_a_lock_while_it_waits_ends_it_too(capsys):
+    desktop = Desktop(locked_at=20, used_at=(0,))
+    assert desktop.wait() == LOCKED
+    assert desktop.now_s < 60
+    assert "mouse or keyboard were used 0 s ago; waiting up to 600 s" in capsys.readouterr().err
+
+
+def test_it_begins_when_mouse_and_keyboard_have_rested():
+    desktop = Desktop(used_at=(0, 30))
+    assert desktop.wait() == ""
+    assert 90 <= desktop.now_s <= 95
+
+
+def test_it_gives_up_when_somebody_goes_on_working():
+    desktop = Desktop(used_at=range(0, 1000, 7))
+    assert desktop.wait(wait_s=100) == (
+        "mouse or keyboard were used 2 s ago, and it was waited for 100 s"
+    )
+
+
+def test_it_waits_for_the_end_of_a_run_and_gives_up():
+    assert Desktop(busy_until=50).wait() == ""
+    assert Desktop(busy_until=5000).wait(wait_s=10) == (
+        "another run holds this desktop, and it was waited for 10 s"
+    )
+
+
+def test_without_idle_times_it_begins_only_when_told_to():
+    assert Desktop(tells_idle=False).wait() == UNKNOWN_IDLE
+    assert Desktop(tells_idle=False).wait(idle_s=0) == ""
+
+
+@pytest.mark.parametrize("mode", ["ask", "dry-run"])
+def test_a_mode_that_asks_cannot_be_unattended(tmp_path, monkeypatch, capsys, mode):
+    monkeypatch.setenv("DESKHAND_HOME", str(tmp_path / "home"))
+    assert run(["macro", "play", "x", "--unattended", "--approve", mode]) == 2
+    assert "choose --approve assist or auto" in capsys.readouterr().err
+
+
+def test_without_a_display_it_says_so_and_plays_nothing(tmp_path, monkeypatch, capsys):
+    monkeypatch.setenv("DESKHAND_HOME", str(tmp_path / "home"))
+    assert run(["macro", "play", "x", "--unattended", "--approve", "assist"]) == 9
+    assert "nothing was played: there is no display" in capsys.readouterr().err
