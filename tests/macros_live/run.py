@@ -1,0 +1,221 @@
+"""Replays macros on live programs under every drift and counts what came of it.
+
+    python -m tests.macros_live.run [--replays 1000] [--minutes M] [--app qt] [--drift NAME ...]
+                                    [--group late] [--commands] [--again]
+
+Each round records the form by a user's own hands and compiles a run of it, for a Qt window, a GTK
+window and a local page, and replays both in turn under every drift. Each replay is one line in
+`build/macros_live/replays.jsonl`; a replay that stands there is not played again, so that a run that
+was ended goes on where it was. `summary.json` beside it has the counts. Status 1 when a click was
+wrong or a macro did what it should not.
+
+`--commands` replays what the `commands` policy did in its own suite on real programs instead, at
+both screen sizes (`commands.jsonl`).
+"""
+
+import argparse
+import contextlib
+import json
+import random
+import statistics
+import sys
+import tempfile
+import time
+from collections import Counter, defaultdict
+from pathlib import Path
+
+from automation.desktop.virtual import VirtualDesktop
+from tests.macros_live.apps import APPS
+from tests.macros_live.drifts import DRIFTS
+from tests.macros_live.replay_desk import ReplayDesk
+from tests.macros_live.trial import GOOD, try_once
+
+SIZE = (1280, 800)
+OUTPUT = Path("build/macros_live")
+COUNTED = ("drift", "refusal", "rows")
+_LATEST_S = 4.0
+"""What comes late comes within so many seconds; a replay takes about as long."""
+
+
+class Results:
+    """Lines of a file, one for each thing that was tried."""
+
+    def __init__(self, path, *, again):
+        path.parent.mkdir(parents=True, exist_ok=True)
+        if again:
+            path.unlink(missing_ok=True)
+        self._path = path
+        self.lines = []
+        if path.exists():
+            whole = path.read_text(encoding="utf-8").rpartition("\n")[0]
+            self.lines = [json.loads(line) for line in whole.splitlines()]
+            path.write_text("".join(json.dumps(line) + "\n" for line in self.lines))
+
+    def add(self, line):
+        """Keep one line; it is on the disk when this returns."""
+        self.lines.append(line)
+        with self._path.open("a", encoding="utf-8") as file:
+            file.write(json.dumps(line) + "\n")
+
+
+def cells(app, drifts, turn):
+    """Return what one round plays on a program: pairs of drift and how the macro was made."""
+    ways = ("recorded", "compiled")
+    return [(drift, ways[(n + turn) % 2]) for n, drift in enumerate(drifts)]
+
+
+def play_round(scratch, app_class, drifts, turn, keep, *, is_over=lambda: False, done=frozenset()):
+    """Play each drift once on a program, on a desktop of its own.
+
+    Args:
+        scratch: an empty folder.
+        app_class: of `apps.APPS`.
+        drifts: what is played.
+        turn: number of the round; even ones begin with the recorded macro.
+        keep: called with each trial.
+        is_over: asked before each replay.
+        done: pairs of drift and way that are not played.
+    """
+    left = [cell for cell in cells(app_class, drifts, turn) if (cell[0].name, cell[1]) not in done]
+    if not left or is_over():
+        return
+    with (
+        VirtualDesktop.start(SIZE) as desktop,
+        contextlib.closing(ReplayDesk(desktop, scratch)) as desk,
+    ):
+        names = _made(desk, app_class, scratch, {way for _, way in left})
+        for is_zoomed in (False, True):
+            some = [cell for cell in left if cell[0].is_zoomed == is_zoomed]
+            if not some or is_over():
+                continue
+            folder = scratch / f"{app_class.name}-{turn}-{is_zoomed}"
+            with _running(app_class(desktop, folder, is_zoomed=is_zoomed)) as app:
+                for drift, way in some:
+                    if is_over():
+                        return
+                    name = names[way, drift.is_guarded]
+                    late_s = random.Random(f"{turn} {drift.name}").uniform(0.1, _LATEST_S)
+                    keep(try_once(desk, app, name, drift, turn, late_s=late_s))
+
+
+def _made(desk, app_class, scratch, ways):
+    """Return the names of the macros for these ways, by way and whether they look for the dialog."""
+    with _running(app_class(desk.desktop, scratch / f"{app_class.name}-making")) as app:
+        names = {way: getattr(desk, way)(app) for way in sorted(ways)}
+    plain = {(way, False): name for way, name in names.items()}
+    return plain | {(way, True): desk.guarded(name) for way, name in names.items()}
+
+
+@contextlib.contextmanager
+def _running(app):
+    try:
+        yield app.start()
+    finally:
+        app.close()
+
+
+def summary(lines):
+    """Return the counts of some trials."""
+    verdicts = Counter(line["verdict"] for line in lines)
+    find_ms = [ms for line in lines for ms in line["find_ms"]]
+    rungs = Counter()
+    table = defaultdict(Counter)
+    for line in lines:
+        rungs.update(line["rungs"])
+        table[f"{line['app']}, {line['drift']}"][line["verdict"]] += 1
+    return {
+        "replays": len(lines),
+        "verdicts": dict(verdicts),
+        "wrong_clicks": sum(len(line["wrong"]) for line in lines),
+        "model_calls": sum(line["model_calls"] for line in lines),
+        "rungs": dict(rungs),
+        "median_find_ms": round(statistics.median(find_ms), 1) if find_ms else None,
+        "median_s": round(statistics.median(x["seconds"] for x in lines), 2) if lines else None,
+        "table": {name: dict(counts) for name, counts in sorted(table.items())},
+        "bad": [line for line in lines if line["verdict"] not in GOOD],
+    }
+
+
+def replay(options):
+    """Play until there are enough replays or the time is up; return the status."""
+    results = Results(OUTPUT / "replays.jsonl", again=options.again)
+    deadline_s = time.monotonic() + 60 * options.minutes
+    groups = options.group or COUNTED
+    drifts = [d for d in DRIFTS if d.group in groups and d.name in (options.drift or (d.name,))]
+    apps = [APPS[name] for name in options.app or APPS]
+
+    def counted():
+        return [line for line in results.lines if _is_of(line, drifts, apps)]
+
+    def is_over():
+        return len(counted()) >= options.replays or time.monotonic() > deadline_s
+
+    def keep(trial):
+        results.add(trial.plain())
+        _say(f"{len(counted()):5} {_told(trial)}")
+
+    turn = 0
+    while not is_over():
+        for app_class in apps:
+            done = {
+                (line["drift"], line["by"])
+                for line in results.lines
+                if (line["app"], line["n"]) == (app_class.name, turn)
+            }
+            with tempfile.TemporaryDirectory(prefix="deskhand-drift-") as scratch:
+                play_round(Path(scratch), app_class, drifts, turn, keep, is_over=is_over, done=done)
+        turn += 1
+    return _summed(results.lines, OUTPUT / "summary.json")
+
+
+def _is_of(line, drifts, apps):
+    is_drift = line["drift"] in {drift.name for drift in drifts}
+    return is_drift and line["app"] in {app.name for app in apps}
+
+
+def _told(trial):
+    mark = "ok  " if trial.verdict in GOOD else "FAIL"
+    said = f"{mark} {trial.app:4} {trial.by:9} {trial.drift:28} {trial.seconds:6.1f} s"
+    if trial.verdict in GOOD:
+        return f"{said}  {trial.verdict}"
+    return f"{said}  {trial.verdict}: {trial.message} pressed {trial.presses} wrong {trial.wrong}"
+
+
+def _summed(lines, path):
+    groups = {drift.name: drift.group for drift in DRIFTS}
+    counted = [line for line in lines if groups.get(line["drift"]) in COUNTED]
+    late = [line for line in lines if groups.get(line["drift"]) == "late"]
+    found = {"drifts": summary(counted), "late": summary(late)}
+    path.write_text(json.dumps(found, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
+    for name, figures in found.items():
+        short = {key: value for key, value in figures.items() if key not in ("table", "bad")}
+        _say(f"{name}: {json.dumps(short)}")
+    is_kept = not found["drifts"]["wrong_clicks"] and not found["drifts"]["bad"]
+    return 0 if is_kept else 1
+
+
+def _say(text):
+    sys.stdout.write(text + "\n")
+    sys.stdout.flush()
+
+
+def main():
+    """Play, count, and say whether the counts are as they must be."""
+    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
+    parser.add_argument("--replays", type=int, default=1000)
+    parser.add_argument("--minutes", type=float, default=24 * 60.0)
+    parser.add_argument("--app", action="append", choices=tuple(APPS))
+    parser.add_argument("--drift", action="append", choices=[drift.name for drift in DRIFTS])
+    parser.add_argument("--group", action="append", choices=(*COUNTED, "late"))
+    parser.add_argument("--commands", action="store_true")
+    parser.add_argument("--again", action="store_true", help="begin anew")
+    options = parser.parse_args()
+    if options.commands:
+        from tests.macros_live.command_runs import replay_commands
+
+        return replay_commands(Results(OUTPUT / "commands.jsonl", again=options.again), options)
+    return replay(options)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
