@@ -3,7 +3,9 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Final
 
+from automation.core.errors import MacroError
 from automation.macros.codec import FILE, Opened, open_text
 from automation.macros.files import FileError, read_whole
 from automation.macros.folder import read_image
@@ -11,6 +13,8 @@ from automation.macros.images import image_paths
 from automation.macros.macro import MAX_BYTES
 from automation.macros.package import EVENTS, Package, most_bytes, unpack_files
 from automation.macros.yaml_tree import MAX_YAML_BYTES
+
+_PICTURES: Final = "img"
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +61,10 @@ def _from_folder(folder: Path, file: Path) -> Source:
     opened = open_text(read_whole(file, MAX_YAML_BYTES), str(file))
 
     def _image(name: str) -> bytes:
+        pictures = folder / _PICTURES
+        if pictures.is_symlink():
+            message = f"{pictures} is a link, and none is followed; copy the pictures into a folder"
+            raise MacroError(message)
         return read_image(folder, name)
 
     try:

@@ -10,10 +10,11 @@ from automation.core.geometry import Rect, ScreenPoint
 from automation.core.observation import ScreenElement, WindowInfo
 from automation.core.proposal import Where
 from automation.macros.compile.beside import READ_AROUND
-from automation.macros.compile.describing import HOLDERS, Described, describe
+from automation.macros.compile.describing import Described, describe
 from automation.macros.compile.pictures import Pictures
 from automation.macros.compile.pieces import Piece, element_at, words_of
 from automation.macros.compile.wording import seen_text
+from automation.macros.describing.contents import HOLDERS
 from automation.macros.macro import Target
 from automation.macros.naming import image_path
 from automation.macros.recording.context import Context

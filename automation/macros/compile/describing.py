@@ -18,14 +18,11 @@ from automation.macros.compile.beside import landmarks, text_on
 from automation.macros.compile.crops import Crop, crop_around
 from automation.macros.compile.titles import pattern_of
 from automation.macros.compile.wording import seen_text
+from automation.macros.describing.contents import HOLDERS, is_secret, without_contents
 from automation.macros.finder.texts import is_same
 from automation.macros.macro import Box, Place, Target
 from automation.macros.recording.context import Context
 
-HOLDERS: Final = frozenset(
-    {"field", "password", "combo", "spinner", "slider", "terminal", "document"}
-)
-"""What can be read on these is what they hold."""
 _BY_LABEL: Final = re.compile(r"named by (?:its label|the label (?:on its left|above it))")
 _BESIDE: Final = re.compile(r"beside the label '(.+)'")
 """How the reader says where a field's name comes from (`desktop.elements.naming`)."""
@@ -63,7 +60,8 @@ def describe(
         about: the thing in the words of a model.
     """
     element, window, point = context.element, context.window, context.point
-    lines = () if _is_secret(element) else context.lines
+    things = context.elements if element is None else (element, *context.elements)
+    lines = () if is_secret(element) else without_contents(context.lines, things)
     own_line = next((x for x in lines if x.box.contains(point)), None)
     thing = element or own_line
     box = thing.box if thing is not None else Rect(point.x - 1, point.y - 1, 2, 2)
@@ -87,14 +85,10 @@ def describe(
         place=_place(box, point, window.rect, context.scale) if window is not None else None,
         about=seen_text(about),
     )
-    is_shown = not _is_secret(element) and not (is_holder and has_evidence(target))
+    is_shown = not is_secret(element) and not (is_holder and has_evidence(target))
     if context.frame is None or window is None or not is_shown:
         return Described(target)
     return Described(target, crop_around(context.frame, point, area or window.rect, masked))
-
-
-def _is_secret(element: ScreenElement | None) -> bool:
-    return element is not None and (element.role == "password" or "secret" in element.states)
 
 
 def _named(element: ScreenElement | None) -> tuple[str, str, str]:

@@ -1,11 +1,18 @@
 """A step of the run on its way into the macro."""
 
 from dataclasses import dataclass, replace
+from typing import Final
 
-from automation.core.actions import Action, Aim, Check, aims_of
+from automation.core.actions import Action, Aim, Check, Scroll, aims_of
 from automation.core.geometry import Rect, ScreenPoint
 from automation.core.observation import ScreenElement
 from automation.core.proposal import StepRecord, Where
+
+_HOLDS_THINGS: Final = frozenset(
+    {"window", "group", "dialog", "toolbar", "list", "table", "tree", "tab_list", "menu_bar",
+     "row", "panel"}
+)  # fmt: skip
+"""A press on one of these was meant for something in it that the tree does not tell."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +61,13 @@ def element_at(record: StepRecord, aim: Aim) -> ScreenElement | None:
     """Return what a step met at a pixel: what it was resolved to, else what the tree had there."""
     proposed = record.proposal.element
     met = record.where.element if record.where is not None else None
-    known = [e for e in (proposed, met) if e is not None and e.box.contains(aim.point)]
+    known = [
+        e
+        for e in (proposed, met)
+        if e is not None
+        and e.box.contains(aim.point)
+        and (e.role not in _HOLDS_THINGS or isinstance(record.action, Scroll))
+    ]
     by_tree = next((e for e in known if e.source == "tree"), None)
     found = by_tree or next(iter(known), None)
     return found or _described(aim)
@@ -65,7 +78,7 @@ def _described(aim: Aim) -> ScreenElement | None:
     told = aim.element
     if told is None or told.box is None or told.source not in ("tree", "ocr"):
         return None
-    if not told.box.contains(aim.point):
+    if told.role in _HOLDS_THINGS or not told.box.contains(aim.point):
         return None
     return ScreenElement(told.name, told.role, told.box, told.source, window_title=told.window)
 

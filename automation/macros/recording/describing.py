@@ -5,14 +5,17 @@ What a place alone would be is never enough, so the caller asks `has_evidence` o
 
 import io
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
+import msgspec
 import numpy as np
 
 from automation.core.geometry import Rect
 from automation.core.observation import Frame, ScreenElement, WindowInfo
+from automation.macros.checks import has_evidence
+from automation.macros.describing.contents import holds_text, is_secret, without_contents
 from automation.macros.macro import Box, Landmark, Place, Target
 from automation.macros.naming import image_path
 from automation.macros.recording.context import Context
@@ -41,12 +44,12 @@ class Described:
 
 
 def describe(context: Context) -> Described:
-    """Return how the thing at a place is found again."""
+    """Return how the thing at a place is found again; nothing of what fields hold is kept."""
     element = _thing(context)
-    line = _line(context, element)
+    things = context.elements if context.element is None else (context.element, *context.elements)
+    lines = without_contents(context.lines, things)
+    line = _line(context, element, lines)
     box = element.box if element else line.box if line else None
-    secret = element is not None and ("secret" in element.states or element.role == "password")
-    picture, press = (None, None) if secret else _crop(context)
     window = context.window
     name = short(element.name) if element else ""
     anchor = box or Rect(context.point.x - 1, context.point.y - 1, 2, 2)
@@ -59,13 +62,18 @@ def describe(context: Context) -> Described:
         label=short(label_of(element, context.elements)) if element and not name else "",
         within=_within(element, window, context, has_row=bool(row)),
         row=tuple(short(text) for text in row),
-        text=short(line.name) if line and not secret else "",
-        near=tuple(_marks(context, anchor)),
-        image=image_path(picture, name or (line.name if line else "")) if picture else None,
-        press=press,
+        text=short(line.name) if line else "",
+        near=tuple(_marks(context, anchor, lines)),
         place=_place(context, anchor),
     )
-    return Described(target, picture)
+    is_needless = holds_text(context.element) and has_evidence(target)
+    picture, press = (None, None)
+    if not (is_needless or is_secret(context.element)):
+        picture, press = _crop(context)
+    if picture is None:
+        return Described(target)
+    path = image_path(picture, name or (line.name if line else ""))
+    return Described(msgspec.structs.replace(target, image=path, press=press), picture)
 
 
 def describe_container(context: Context) -> Target | None:
@@ -88,11 +96,13 @@ def _thing(context: Context) -> ScreenElement | None:
     return element if element is not None and element.role not in _CONTAINERS else None
 
 
-def _line(context: Context, element: ScreenElement | None) -> ScreenElement | None:
+def _line(
+    context: Context, element: ScreenElement | None, lines: Sequence[ScreenElement]
+) -> ScreenElement | None:
     """Return the only line of text on the thing, or the one at the place where no thing is known."""
     if element is None:
-        return next((x for x in context.lines if x.box.contains(context.point)), None)
-    inside = [x for x in context.lines if element.box.contains(x.box.center)]
+        return next((x for x in lines if x.box.contains(context.point)), None)
+    inside = [x for x in lines if element.box.contains(x.box.center)]
     return inside[0] if len(inside) == 1 else None
 
 
@@ -114,8 +124,8 @@ def _within(
     return short(name)
 
 
-def _marks(context: Context, anchor: Rect) -> Iterator[Landmark]:
-    texts = [(x.name, x.box) for x in context.lines] or [
+def _marks(context: Context, anchor: Rect, lines: Sequence[ScreenElement]) -> Iterator[Landmark]:
+    texts = [(x.name, x.box) for x in lines] or [
         (e.name, e.box)
         for e in context.elements
         if e.role in ("label", "text", "heading", "button", "link")

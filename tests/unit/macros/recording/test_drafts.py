@@ -133,6 +133,27 @@ def test_of_a_secret_field_there_is_no_picture_and_no_text():
     assert described.target.name == "Password"
 
 
+def test_what_a_field_holds_is_kept_nowhere():
+    """Neither as its text, nor beside another thing, nor on a picture of a field that has a name."""
+    field = element("Note", "field", 300, 200, 160)
+    mine, beside = line("my diary", 305, 205), line("Details", 305, 180)
+    described = describe(seen((310, 210), field, lines=(mine, beside)))
+    assert (described.picture, described.target.image, described.target.text) == (None, None, "")
+    assert [mark.text for mark in described.target.near] == ["Details"]
+    below = element("Clear", "button", 300, 240, 160)
+    marks = describe(seen((310, 250), below, elements=(field, below), lines=(mine, beside)))
+    assert "my diary" not in [mark.text for mark in marks.target.near]
+
+
+def test_what_is_written_in_an_editable_page_is_kept_nowhere():
+    page = element("", "document", 200, 100, 400, 300, states=frozenset({"editable"}))
+    described = describe(
+        seen((310, 210), page, elements=(page,), lines=(line("my diary", 305, 205),))
+    )
+    assert described.target.text == ""
+    assert described.target.near == ()
+
+
 def test_a_flat_picture_is_no_evidence():
     blank = Frame(np.full((480, 640, 4), 238, np.uint8), ScreenPoint(100, 50), 0.0)
     assert describe(seen((330, 300), frame=blank, elements=())).picture is None
