@@ -40,6 +40,7 @@ def add_macro(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -
     add_play(kinds)
     _add_record(kinds)
     add_schedule(kinds)
+    _add_repairs(kinds)
     trust = _add(kinds, "trust", "let this very content run without a look at each step")
     trust.add_argument("name", metavar="NAME")
     trust.add_argument("--yes", action="store_true", help="do not ask; you have read the listing")
@@ -69,6 +70,20 @@ def _add_compile(kinds: "argparse._SubParsersAction[argparse.ArgumentParser]") -
         "--params", choices=("all", "none"), default="none",
         help="all: every typed text that is proposed becomes a parameter (default: none)",
     )  # fmt: skip
+
+
+def _add_repairs(kinds: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
+    mending = _add(
+        kinds, "repairs", "what a run found in another way than recorded; keep it or not"
+    )
+    mending.add_argument("name", metavar="NAME|RUN", help="a macro, or the run's id")
+    mending.add_argument(
+        "--accept", metavar="STEP", action="append", default=[],
+        help="keep the repair of this step; may be given several times",
+    )  # fmt: skip
+    mending.add_argument("--all", action="store_true", help="keep them all")
+    mending.add_argument("--show", action="store_true", help="only show them (as without a choice)")
+    mending.add_argument("--drop", action="store_true", help="forget them")
 
 
 def _add_record(kinds: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:

@@ -11,6 +11,7 @@ from app.folders import user_folders
 from app.macro_change import duplicate, remove, rename
 from app.macro_compile import compile_macro
 from app.macro_foreign import is_foreign, read_foreign
+from app.macro_repairs_command import repairs
 from app.macro_sources import library_of, trust_of
 from automation.core.errors import MacroError, SettingsError, UnknownKey
 from automation.core.proposal import Outcome
@@ -200,6 +201,11 @@ def _schedule(arguments: argparse.Namespace, speaker: Speaker) -> Ending:
     return schedule(arguments, speaker, library(), trust_book())
 
 
+def _repairs(arguments: argparse.Namespace, speaker: Speaker) -> Ending:
+    data = user_folders().data
+    return repairs(arguments, speaker, data, library_of(data), trust_of(data))
+
+
 _COMMANDS: Final[dict[str, _Work]] = {
     "list": _list,
     "show": _show,
@@ -207,6 +213,7 @@ _COMMANDS: Final[dict[str, _Work]] = {
     "compile": _compile,
     "record": _record,
     "rename": rename,
+    "repairs": _repairs,
     "duplicate": duplicate,
     "remove": remove,
     "import": _import,

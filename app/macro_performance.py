@@ -11,6 +11,7 @@ from typing import Final
 
 from app.macro_judge import Judge
 from app.macro_repairer import ModelRepairer
+from app.macro_repairs import KeptRepair, RepairShelf, target_in
 from app.macro_request import NeedsValues, NotTrusted, PlayRequest, Refusal
 from app.macro_sources import linked_macro
 from app.run_terms import Brought, OpenModel, budgets
@@ -24,6 +25,7 @@ from automation.core.visible import visible_text
 from automation.desktop.input.protocol import Budgets
 from automation.macros.finder.ladder import LadderFinder
 from automation.macros.library import Library
+from automation.macros.macro import Target
 from automation.macros.player.health import keep_health, read_health
 from automation.macros.player.limits import most_actions
 from automation.macros.player.linking import Linked
@@ -98,6 +100,8 @@ class Performance:
         self.brought = Brought(self._bring, self._limits())
         self.report_path: Path | None = None
         """Where the report is kept; None while it is not."""
+        self.waiting_repairs: tuple[KeptRepair, ...] = ()
+        """What the run has repaired, as it waits for the user's word."""
         self.problem = ""
         """Why report or health could not be kept; empty when they were."""
         self.ended: Ended | None = None
@@ -206,10 +210,16 @@ class Performance:
             return
         try:
             self.report_path = keep_report(self._data, self._report)
+            waiting = RepairShelf(self._data)
+            self.waiting_repairs = waiting.take(self._report, self.repairs, self._target)
             health = read_health(self._data, self._slug)
             keep_health(self._data, self._slug, health.after(self._report))
         except MacroError as error:
             self.problem = str(error)
+
+    def _target(self, macro: str, key: str) -> Target | None:
+        found = next((one.macro for one in self._linked.all if one.macro.name == macro), None)
+        return target_in(found, key) if found is not None else None
 
 
 def _now() -> str:

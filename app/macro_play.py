@@ -4,13 +4,16 @@ import argparse
 import sys
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Final
+from shlex import quote
 
 from app.do_command import run_brought
 from app.folders import user_folders
 from app.jsonlines import LineWriter, end_fields, step_fields
 from app.macro_command import library, trust_book
 from app.macro_performance import Performance, PlayRequest, Refusal
+from app.macro_repairs import RepairShelf
+from app.macro_repairs_command import pictures
+from app.macro_sources import library_of
 from app.plain import PlainWriter
 from app.room import check_room
 from app.settings import SettingsFile
@@ -18,8 +21,7 @@ from automation.core.errors import MacroError
 from automation.core.events import Ended, RunEvent, Stepped
 from automation.core.ports import Listener
 from automation.core.proposal import EXIT_CODES, Outcome
-
-_HOW: Final = {"model": "by the model", "user": "where you showed it"}
+from automation.core.visible import visible_text
 
 
 def play(arguments: argparse.Namespace) -> int:
@@ -140,10 +142,21 @@ class _Words:
         self._plain(happening)
         if not isinstance(happening, Ended):
             return
-        for repair in self._performance.repairs:
-            sys.stdout.write(
-                f"Step {repair.step_id} was found {_HOW[repair.found.rung]}; the macro is as it was. "
-                "Change its target in macro.yaml, or record the step again, to keep that.\n"
-            )
+        _offer(self._performance)
         if self._performance.report_path is not None:
             sys.stdout.write(f"Report: {self._performance.report_path}\n")
+
+
+def _offer(performance: Performance) -> None:
+    """Say what was repaired, where both pictures lie, and how it is kept."""
+    if performance.problem or not performance.waiting_repairs:
+        return
+    data = user_folders().data
+    waiting, shelf = RepairShelf(data), library_of(data)
+    for one in performance.waiting_repairs:
+        sys.stdout.write(f"{visible_text(one.words)}; the macro is as it was.\n")
+        paths = zip(("before", "now"), pictures(one, waiting, shelf), strict=True)
+        sys.stdout.writelines(f"  {what}: {path}\n" for what, path in paths if path)
+    for name in dict.fromkeys(one.macro for one in performance.waiting_repairs):
+        said = f"deskhand macro repairs {quote(visible_text(name))} --all"
+        sys.stdout.write(f"Keep what was found: {said}, or --accept STEP for one of them.\n")

@@ -1,0 +1,249 @@
+"""Repairs of macros between the run that made them and the user's word: kept privately, then taken or dropped.
+
+A repair is kept under its macro with the picture of what was pressed. A later run replaces it, or
+drops it when the recorded target was found again or the repaired step did not have its effect.
+No Qt.
+"""
+
+import hashlib
+import shutil
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final, Literal
+
+import msgspec
+from msgspec import Struct
+
+from automation.core.errors import MacroError
+from automation.macros.files import FileError, private_folder, read_whole, write_whole
+from automation.macros.images import MAX_IMAGE_BYTES, image_paths
+from automation.macros.library import Library
+from automation.macros.macro import Macro, Pixel, StepId, Target
+from automation.macros.naming import image_path, same_name
+from automation.macros.player.conditions import target_words
+from automation.macros.player.repair import Repair, with_steps
+from automation.macros.player.report import Report, StepReport
+from automation.macros.recording.describing import png
+from automation.macros.trust import TrustBook, digest
+from automation.macros.walking import walk
+
+FOLDER: Final = "macro-repairs"
+_FILE: Final = "repairs.json"
+_MOST_BYTES: Final = 16 * 1024 * 1024
+_SHOWN: Final = frozenset({"model", "user"})
+"""Rungs that a repair comes from; by every other one the recorded target was found."""
+
+TargetOf = Callable[[str, str], Target | None]
+"""Returns the target that the macro of this name has for a step, or for `STEP to` its second one."""
+
+
+class KeptRepair(Struct, frozen=True, forbid_unknown_fields=True):
+    """One repair that waits for the user's word."""
+
+    macro: str
+    step: StepId
+    part: Literal["target", "to"]
+    by: Literal["model", "user"]
+    """Who has shown the place."""
+    run: str
+    old: Target
+    """What the macro said when the run was made."""
+    target: Target
+    """What it would say."""
+    picture: str
+    """File name of the picture beside this list; empty when there is none."""
+    press: tuple[Pixel, Pixel]
+
+    @property
+    def words(self) -> str:
+        """What was meant and what was pressed instead, in one sentence."""
+        was, now = target_words(self.old), target_words(self.target)
+        how = "by the model" if self.by == "model" else "where you showed it"
+        changed = f"{was} was found as {now}" if was != now else f"{was} was found"
+        return f"Step {self.step}: {changed}, {how}"
+
+
+class _List(Struct, frozen=True, forbid_unknown_fields=True):
+    v: Literal[1]
+    repairs: tuple[KeptRepair, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class RepairShelf:
+    """The repairs of all macros, in the user's data folder; written by one process at a time."""
+
+    data: Path
+
+    def of(self, macro: str) -> tuple[KeptRepair, ...]:
+        """Return the repairs that wait for a macro, by its name; none where the list is damaged."""
+        try:
+            data = read_whole(self._folder(macro) / _FILE, _MOST_BYTES)
+            return msgspec.json.decode(data, type=_List).repairs
+        except (OSError, MacroError, msgspec.MsgspecError, UnicodeError, RecursionError):
+            return ()
+
+    def picture_path(self, repair: KeptRepair) -> Path | None:
+        """Return where the picture of what was pressed lies; None when there is none."""
+        return self._folder(repair.macro) / repair.picture if repair.picture else None
+
+    def picture(self, repair: KeptRepair) -> bytes:
+        """Return the picture's file.
+
+        Raises:
+            MacroError: it cannot be read.
+        """
+        path = self._folder(repair.macro) / Path(repair.picture).name
+        try:
+            return read_whole(path, MAX_IMAGE_BYTES)
+        except OSError as error:
+            raise FileError(path, "read", error) from error
+
+    def take(
+        self, report: Report, repairs: Sequence[Repair], old: TargetOf
+    ) -> tuple[KeptRepair, ...]:
+        """Keep what a run has repaired, and drop what it contradicts; return what is kept of it.
+
+        Args:
+            report: of the run.
+            repairs: in the order in which they were made.
+            old: tells what the macros of the run say; None for a step that they do not have.
+
+        Raises:
+            MacroError: that cannot be written.
+        """
+        last = {(step.macro, step.id): step for step in report.steps if step.state == "done"}
+        latest = {(r.macro, r.step_id, r.part): r for r in repairs}
+        good = [r for key, r in latest.items() if _is_good(last.get(key[:2]))]
+        macros = dict.fromkeys([*(macro for macro, _ in last), *(r.macro for r in good)])
+        kept: list[KeptRepair] = []
+        for macro in macros:
+            own = [r for r in good if r.macro == macro]
+            kept += self._renew(macro, own, last, report.run, old)
+        return tuple(kept)
+
+    def drop(self, macro: str, repairs: Iterable[KeptRepair]) -> None:
+        """Forget repairs: they were taken over, or are not wanted.
+
+        Raises:
+            MacroError: that cannot be written.
+        """
+        gone = {(r.step, r.part) for r in repairs}
+        left = [r for r in self.of(macro) if (r.step, r.part) not in gone]
+        self._write(macro, left, {})
+
+    def _renew(
+        self,
+        macro: str,
+        repairs: Sequence[Repair],
+        last: dict[tuple[str, str], StepReport],
+        run: str,
+        old: TargetOf,
+    ) -> list[KeptRepair]:
+        pictures: dict[str, bytes] = {}
+        fresh: list[KeptRepair] = []
+        for repair in repairs:
+            was = old(macro, _key(repair.step_id, repair.part))
+            if was is not None:
+                fresh.append(_kept(repair, was, run, pictures))
+        made = {(r.step, r.part) for r in fresh}
+        before = self.of(macro)
+        left = [r for r in before if (r.step, r.part) not in made and (macro, r.step) not in last]
+        if fresh or len(left) != len(before):
+            self._write(macro, [*left, *fresh], pictures)
+        return fresh
+
+    def _write(self, macro: str, repairs: Sequence[KeptRepair], more: dict[str, bytes]) -> None:
+        folder = self._folder(macro)
+        try:
+            if not repairs:
+                shutil.rmtree(folder, ignore_errors=True)
+                return
+            private_folder(folder)
+            for name, data in more.items():
+                write_whole(folder / name, data)
+            write_whole(folder / _FILE, msgspec.json.encode(_List(1, tuple(repairs))))
+            used = {r.picture for r in repairs}
+            for path in folder.glob("*.png"):
+                if path.name not in used:
+                    path.unlink(missing_ok=True)
+        except OSError as error:
+            raise FileError(folder, "keep the repairs in", error) from error
+
+    def _folder(self, macro: str) -> Path:
+        mark = hashlib.sha256(same_name(macro).encode()).hexdigest()[:32]
+        return self.data / FOLDER / mark
+
+
+def accept(
+    repairs: Sequence[KeptRepair], waiting: RepairShelf, shelf: Library, book: TrustBook
+) -> Path:
+    """Take repairs of one macro into it and keep it; return its folder.
+
+    A macro of the user's own that was trusted stays trusted: they have seen what changes. One that
+    was taken in from elsewhere is asked about again.
+
+    Raises:
+        MacroError: there is none, the macro has other steps by now, or it cannot be kept.
+    """
+    if not repairs:
+        message = "there is no repair to keep"
+        raise MacroError(message)
+    opened = shelf.open(repairs[0].macro)
+    macro, images = opened.macro, {p: opened.image(p) for p in image_paths(opened.macro)}
+    was_trusted = book.is_trusted(digest(macro, images.__getitem__))
+    for one in repairs:
+        if target_in(macro, _key(one.step, one.part)) != one.old:
+            message = (
+                f"step {one.step} of “{macro.name}” was changed after it was repaired; "
+                "play it again to see what it finds"
+            )
+            raise MacroError(message)
+        data = waiting.picture(one) if one.picture else b""
+        path = image_path(data, one.step) if data else ""
+        images |= {path: data} if data else {}
+        target = msgspec.structs.replace(
+            one.target, image=path or None, press=one.press if path else None
+        )
+        macro = with_steps(macro, {one.step: {one.part: target}})
+    folder = shelf.save(macro, {p: images[p] for p in image_paths(macro)})
+    if was_trusted and macro.made.by != "import":
+        book.trust(digest(macro, images.__getitem__), macro.name, "made")
+    waiting.drop(repairs[0].macro, repairs)
+    return folder
+
+
+def target_in(macro: Macro, key: str) -> Target | None:
+    """Return the target of a step (`STEP`), or its second one (`STEP to`); None when it has none."""
+    step_id, _, part = key.partition(" ")
+    found = next((one.step for one in walk(macro) if one.step.id == step_id), None)
+    target = getattr(found, part or "target", None)
+    return target if isinstance(target, Target) else None
+
+
+def _key(step: str, part: str) -> str:
+    return step if part == "target" else f"{step} {part}"
+
+
+def _is_good(step: StepReport | None) -> bool:
+    """Tell whether the repaired step was the last word on it, and did what it should."""
+    return step is not None and step.rung in _SHOWN and step.effect != "not seen"
+
+
+def _kept(repair: Repair, old: Target, run: str, pictures: dict[str, bytes]) -> KeptRepair:
+    name = ""
+    if repair.picture.rect.area:
+        data = png(repair.picture)
+        name = f"{hashlib.sha256(data).hexdigest()[:16]}.png"
+        pictures[name] = data
+    return KeptRepair(
+        macro=repair.macro,
+        step=repair.step_id,
+        part="to" if repair.part == "to" else "target",
+        by="model" if repair.found.rung == "model" else "user",
+        run=run,
+        old=old,
+        target=repair.target,
+        picture=name,
+        press=repair.press,
+    )
