@@ -16,6 +16,7 @@ from app.folders import Folders
 from app.heard_keys import HeardKeys
 from app.history_control import HistoryControl
 from app.macro_parts import MacroParts
+from app.macros.making import MacroMaking
 from app.macros.starting import MacroStarter
 from app.model_control import ModelControl
 from app.past_runs import PastRuns
@@ -82,6 +83,9 @@ class Application(QObject):
         )
         self._buttons = RunButtons(self.window, self._tray, self._place, self.stop, self)
         self.macros = MacroParts(self.window, folders, self._runs, self._keeper, self)
+        self._making = MacroMaking(
+            theme, folders, self._keeper, lambda: self.window.mode, self.macros.control, self
+        )
         self._starting = MacroStarter(
             self.macros.control, folders, self._keeper, lambda: self.window.mode, self
         )
@@ -281,6 +285,7 @@ class Application(QObject):
 
     def _close(self) -> None:
         self._runs.join()
+        self._making.close()
         self.window.close_pictures()
         self._models.close()
         self._promises.close()

@@ -4,6 +4,7 @@ from typing import Final
 
 from PySide6.QtCore import QSize, Qt
 
+from app.macros.own_windows import OwnWindows
 from app.window.main_window import MainWindow
 
 FRAME_HEIGHT: Final = 40
@@ -15,6 +16,7 @@ class WindowPlace:
 
     def __init__(self, window: MainWindow) -> None:
         self._window = window
+        self._others = OwnWindows()
         self._is_hidden_by_run = False
 
     def open(self) -> None:
@@ -32,13 +34,15 @@ class WindowPlace:
         self._window.activateWindow()
 
     def get_out_of_the_way(self) -> None:
-        """Minimise the window: it must neither cover the target nor hold the focus."""
+        """Minimise our windows: they must neither cover the target nor hold the focus."""
         if self._window.isVisible() and not self._window.isMinimized():
             self._is_hidden_by_run = True
             self._window.showMinimized()
+        self._others.put_aside(but=(self._window,))
 
     def come_back(self) -> None:
-        """Show a window that made room for a run; it takes no focus."""
+        """Show what made room for a run; it takes no focus."""
+        self._others.bring_back()
         if self._is_hidden_by_run:
             self._is_hidden_by_run = False
             self._window.setAttribute(Qt.WidgetAttribute.WA_ShowWithoutActivating)

@@ -10,12 +10,11 @@ from PySide6.QtCore import QObject, Qt, QTimer, Signal
 from PySide6.QtGui import QGuiApplication
 
 from app.folders import Folders
-from app.macro_recorder import left_over
 from app.macros.own_windows import OwnWindows
 from app.macros.recording.keeping import Keeping
 from app.macros.recording.panel import RecordingPanel
 from app.macros.recording.recording_thread import Finished, RecordingThread
-from app.macros.recording.words import cut_off_words, left_out
+from app.macros.recording.words import left_out
 from app.overlay.focus import FocusKeeper, NoFocusKeeper, X11FocusKeeper
 from app.overlay.stacking import open_window_server
 from app.own_processes import terminal_pids
@@ -86,11 +85,6 @@ class RecordingControl(QObject):
     def is_recording(self) -> bool:
         """Tell whether a recording is under way, or one that is over waits for its name."""
         return self._thread is not None or (self._keeping is not None and self._keeping.is_asking)
-
-    def tell_cut_off(self) -> None:
-        """Say that recordings were cut off, where some were; for the start of the application."""
-        if words := cut_off_words(len(left_over(self._parts.folders))):
-            self.said.emit(words, False)
 
     def begin(self, name: str = "") -> None:
         """Record a macro; what was cut off before is asked about first."""

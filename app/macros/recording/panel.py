@@ -74,7 +74,8 @@ class RecordingPanel(CardWindow):
         self.column.addWidget(self.list, 1)
         for part in (self._note, self.inserts, self.foot, self.entry, self.name):
             self.column.addWidget(part)
-        for part in (self._note, self.list, self.entry, self.name):
+        hidden: tuple[QWidget, ...] = (self._note, self.list, self.entry, self.name)
+        for part in hidden:
             part.hide()
 
     def _connect(self) -> None:

@@ -11,8 +11,8 @@ def left_out(*, has_terminal: bool) -> str:
     """
     terminal = ", the terminal that started it" if has_terminal else ""
     return (
-        f"Left out: what you type into password fields, deskhand's own windows{terminal}, and "
-        "windows you keep private."
+        "Left out: passwords, what you type where nothing tells whether it is one, deskhand's own "
+        f"windows{terminal}, and windows you keep private."
     )
 
 
@@ -28,14 +28,6 @@ def summary(recording: Recording, *, was_cut_off: bool, why: str) -> str:
     if off:
         said += f" {off} cannot be replayed yet; the editor shows why."
     return f"{said} {_sentence(why)}".strip()
-
-
-def cut_off_words(count: int) -> str:
-    """Return what is said at the start when recordings were cut off; empty when none was."""
-    if not count:
-        return ""
-    was = "A recording was" if count == 1 else f"{count} recordings were"
-    return f"{was} cut off. Press Record in Macros to keep or delete what was recorded."
 
 
 def _sentence(text: str) -> str:

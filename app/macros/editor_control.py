@@ -1,0 +1,122 @@
+"""The editors: one window for each macro, opened where it is wanted and told of runs."""
+
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, Qt
+from PySide6.QtWidgets import QWidget
+
+from app.macro_request import PlayRequest
+from app.macros.editor.window import EditorWindow
+from app.macros.open_editor import EditorTools, OpenEditor
+from automation.core.errors import MacroError
+from automation.core.events import Ended
+from automation.macros.editing.session import EditSession
+from automation.macros.player.health import read_health
+from automation.macros.player.repair import Repair
+from automation.macros.player.report import Report, StepReport, read_report, report_file
+
+if TYPE_CHECKING:
+    from app.macros.picking.scene import Picked
+
+
+class EditorControl(QObject):
+    """Owned by the application; UI thread."""
+
+    def __init__(self, tools: EditorTools, data: Path, parent: QObject | None = None) -> None:
+        """Prepare.
+
+        Args:
+            tools: what the editors share.
+            data: folder of the user's reports and health.
+            parent: owns this.
+        """
+        super().__init__(parent)
+        self._tools, self._data = tools, data
+        self._open: list[OpenEditor] = []
+        tools.macros.stepped.connect(self._on_stepped)
+        tools.macros.ended.connect(self._on_ended)
+        tools.picker.picked.connect(self._on_picked)
+        tools.picker.left.connect(self._on_left)
+
+    @property
+    def editors(self) -> tuple[OpenEditor, ...]:
+        """What is open."""
+        return tuple(self._open)
+
+    def open(self, name: str) -> None:
+        """Open a macro, or bring the window that has it to the front; say why not.
+
+        Args:
+            name: the macro's name, or its folder's.
+        """
+        known = next((one for one in self._open if one.is_of(name)), None)
+        if known is not None:
+            _bring_forward(known.window)
+            return
+        try:
+            session = EditSession(self._tools.macros.library, name)
+        except MacroError as error:
+            self._tools.macros.said.emit(f"It cannot be edited: {error}", True)
+            return
+        editor = OpenEditor(self._tools, session, self._window(session), self)
+        editor.closed.connect(partial(self._forget, editor))
+        self._open.append(editor)
+        editor.window.show()
+
+    def close(self) -> None:
+        """End with the application; edits that are not saved stay in their drafts."""
+        for editor in self.editors:
+            editor.session.close()
+            editor.window.hide()
+        self._open.clear()
+        self._tools.worker.close()
+
+    def _window(self, session: EditSession) -> EditorWindow:
+        library = self._tools.macros.library
+        names = [one.name for one in library.entries() if not one.problem]
+        health = read_health(self._data, session.folder.name)
+        own = session.document.macro.name
+        others = [name for name in names if name != own]
+        return EditorWindow(self._tools.theme, session, health, None, others)
+
+    def _forget(self, editor: OpenEditor) -> None:
+        if editor in self._open:
+            self._open.remove(editor)
+        editor.deleteLater()
+
+    def _on_stepped(self, _request: PlayRequest, report: StepReport) -> None:
+        for editor in self._open:
+            editor.take_step(report)
+
+    def _on_ended(self, request: PlayRequest, ended: Ended, repairs: tuple[Repair, ...]) -> None:
+        for editor in self._open:
+            if editor.is_of(request.name):
+                editor.take_end(ended, repairs)
+                health = read_health(self._data, editor.slug)
+                editor.window.show_health(health, _report(self._data, ended.run))
+
+    def _on_picked(self, picked: "Picked") -> None:
+        for editor in self._open:
+            if editor.take_picked(picked):
+                return
+
+    def _on_left(self, why: str) -> None:
+        for editor in self._open:
+            editor.take_left(why)
+
+
+def _report(data: Path, run: str) -> Report | None:
+    """Return the report of a run; None where none is kept, which was said at its end."""
+    try:
+        return read_report(report_file(data, run)) if run else None
+    except MacroError:
+        return None
+
+
+def _bring_forward(window: QWidget) -> None:
+    window.setWindowState(window.windowState() & ~Qt.WindowState.WindowMinimized)
+    window.show()
+    window.raise_()
+    window.activateWindow()

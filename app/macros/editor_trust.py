@@ -1,0 +1,44 @@
+"""Trust of a macro that is edited here: the user's own goes on being trusted, an imported one does not. No Qt."""
+
+from app.macros.library.changes import Changes, is_trusted
+from automation.core.visible import visible_text
+from automation.macros.macro import Macro
+from automation.macros.trust import digest
+
+
+def was_trusted(changes: Changes, folder: str) -> bool:
+    """Tell whether a macro of the library is trusted as it is.
+
+    Args:
+        changes: the library.
+        folder: the name of its folder.
+
+    Raises:
+        MacroError: it cannot be read.
+    """
+    kept = changes.library.open(folder)
+    return is_trusted(kept.macro, kept.image, changes.book)
+
+
+def keep_trust(changes: Changes, folder: str, saved: Macro, *, before: bool) -> bool:
+    """Tell whether a macro is trusted as it was saved, and trust it where the user's hand made it.
+
+    What was imported stays somebody else's, whatever was changed in it: it is read as a whole again.
+
+    Args:
+        changes: the library.
+        folder: the name of its folder.
+        saved: what the editor has written.
+        before: it was trusted when it was opened.
+
+    Raises:
+        MacroError: its pictures cannot be read, or trust cannot be written down.
+    """
+    kept = changes.library.open(folder)
+    content = digest(saved, kept.image)
+    if changes.book.is_trusted(content):
+        return True
+    if not before or saved.made.by == "import":
+        return False
+    changes.book.trust(content, visible_text(saved.name), "made")
+    return True

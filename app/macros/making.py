@@ -1,0 +1,113 @@
+"""Recording, editors and picking of the window, made when one is first wanted: a start needs none."""
+
+from collections.abc import Callable
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject
+
+from app.folders import Folders
+from app.macro_control import MacroControl
+from app.settings import Settings
+from app.settings_keeper import SettingsKeeper
+from app.widgets.theme import Theme
+from automation.core.events import ApproveMode
+
+if TYPE_CHECKING:
+    from app.macros.editor_control import EditorControl
+    from app.macros.picking.picker import Picker
+    from app.macros.recording.control import RecordingControl
+
+
+class MacroMaking(QObject):
+    """Owned by the application; UI thread."""
+
+    def __init__(
+        self,
+        theme: Theme,
+        folders: Folders,
+        keeper: SettingsKeeper,
+        mode: Callable[[], ApproveMode],
+        macros: MacroControl,
+        parent: QObject,
+    ) -> None:
+        """Prepare; nothing is loaded.
+
+        Args:
+            theme: colours and fonts.
+            folders: of the user.
+            keeper: has the settings of the moment.
+            mode: returns how the user wants steps approved.
+            macros: what plays them.
+            parent: owns this.
+        """
+        super().__init__(parent)
+        self._theme, self._folders, self._macros = theme, folders, macros
+        self._keeper, self._mode = keeper, mode
+        self._made: list[str] = []
+        macros.record_wanted.connect(lambda name: self.recording.begin(name))
+        macros.editor_wanted.connect(lambda name: self.editors.open(name))
+
+    def _settings(self) -> Settings:
+        return self._keeper.current
+
+    @property
+    def is_recording(self) -> bool:
+        """Tell whether a recording is under way."""
+        return "recording" in self._made and self.recording.is_recording
+
+    def close(self) -> None:
+        """End with the application; what was recorded and not kept can be recovered."""
+        if "editors" in self._made:
+            self.editors.close()
+        if "picker" in self._made:
+            self.picker.close()
+        if "recording" in self._made:
+            self.recording.close()
+
+    @cached_property
+    def recording(self) -> "RecordingControl":
+        """What records."""
+        from app.macros.recording.control import Parts, RecordingControl  # noqa: PLC0415  # heavy
+
+        macros = self._macros
+        parts = Parts(
+            self._theme, self._folders, self._settings, macros.library, macros.book, macros.is_busy
+        )
+        recording = RecordingControl(parts, self)
+        recording.said.connect(macros.said)
+        recording.kept.connect(self._on_kept)
+        self._made.append("recording")
+        return recording
+
+    @cached_property
+    def picker(self) -> "Picker":
+        """What picks on the screen."""
+        from app.macros.picking.picker import Picker  # noqa: PLC0415  # heavy
+
+        self._made.append("picker")
+        return Picker(self._theme, self._folders, self._settings, self)
+
+    @cached_property
+    def editors(self) -> "EditorControl":
+        """The windows that edit."""
+        from app.macros.editor_control import EditorControl  # noqa: PLC0415  # heavy
+        from app.macros.library.changes import Changes  # noqa: PLC0415  # heavy
+        from app.macros.library.worker import Worker  # noqa: PLC0415  # heavy
+        from app.macros.open_editor import EditorTools  # noqa: PLC0415  # heavy
+
+        tools = EditorTools(
+            theme=self._theme,
+            macros=self._macros,
+            recording=self.recording,
+            picker=self.picker,
+            worker=Worker(self),
+            changes=Changes.at(self._folders.data),
+            mode=self._mode,
+        )
+        self._made.append("editors")
+        return EditorControl(tools, self._folders.data, self)
+
+    def _on_kept(self, name: str) -> None:
+        self._macros.said.emit(f"“{name}” is in your macros.", False)
+        self._macros.refresh()
