@@ -140,6 +140,14 @@ class ChordField(QLineEdit):
 
     is_chord = False
 
+    def event(self, event: QEvent) -> bool:
+        """Keep chords from the window's shortcuts: here they are only written down."""
+        is_override = event.type() is QEvent.Type.ShortcutOverride
+        if is_override and isinstance(event, QKeyEvent) and self.is_chord and self._chord(event):
+            event.accept()
+            return True
+        return super().event(event)
+
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Write the chord down."""
         chord = self._chord(event) if self.is_chord else ""

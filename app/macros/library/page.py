@@ -150,7 +150,7 @@ class LibraryPage(QWidget):
     def _connect(self) -> None:
         self.search.textChanged.connect(self._on_searched)
         self.search.returnPressed.connect(self._to_list)
-        self.list.verticalScrollBar().valueChanged.connect(self._seen.start)
+        self.list.verticalScrollBar().valueChanged.connect(lambda _: self._seen.start())
         self.rows.modelReset.connect(self._seen.start)
         self.list.selectionModel().currentChanged.connect(self._show_chosen)
         self.rows.dataChanged.connect(self._show_chosen)

@@ -27,6 +27,7 @@ INDENT: Final = 2
 _MARK: Final = 10
 _PAD: Final = 8
 _CONTINUES: Final = -1
+_HAIR: Final = 1e-6
 MOST_HITS: Final = 200
 """Places of a search that are shown at once; the others are reached one by one."""
 
@@ -42,6 +43,7 @@ class ReadingView(QPlainTextEdit):
         self._lines: tuple[Line, ...] = ()
         self._line_of: list[int] = []
         self._seen = bytearray()
+        self._reach: dict[int, float] = {}
         self.setReadOnly(True)
         self.setUndoRedoEnabled(False)
         self.setFont(theme.font("body"))
@@ -67,6 +69,7 @@ class ReadingView(QPlainTextEdit):
             self._line_of += [number, *[_CONTINUES] * (len(parts) - 1)]
         self.setPlainText("\n".join(texts))
         self._seen = bytearray(self.blockCount())
+        self._reach = {}
         width = QFontMetricsF(self.font()).horizontalAdvance("0") * len(str(len(self._lines)))
         self._margin.wanted = round(width) + 2 * _PAD + _MARK + _PAD
         self.setViewportMargins(self._margin.wanted, 0, 0, 0)
@@ -85,8 +88,17 @@ class ReadingView(QPlainTextEdit):
     def show_unseen(self) -> None:
         """Scroll to the first line that was not on the screen yet."""
         first = self._seen.find(0)
-        if first >= 0:
-            self.verticalScrollBar().setValue(self._scroll_of(first))
+        if first < 0:
+            return
+        bar, block = self.verticalScrollBar(), self.document().findBlockByNumber(first)
+        reach = int(self._reach.get(first, 0.0) * max(1, block.lineCount()))
+        bar.setValue(block.firstLineNumber() + reach)
+
+    def begin_search(self) -> None:
+        """Let the next search find again what was found last: its words are being typed."""
+        cursor = self.textCursor()
+        cursor.setPosition(cursor.selectionStart())
+        self.setTextCursor(cursor)
 
     def find_next(self, words: str, *, backwards: bool = False) -> bool:
         """Go to the next place with these words, round the end; tell whether there is one."""
@@ -130,28 +142,34 @@ class ReadingView(QPlainTextEdit):
         own.format.setForeground(self._theme.color("onAccent"))  # type: ignore[attr-defined]  # the same
         self.setExtraSelections([*marks, own])
 
-    def _scroll_of(self, block: int) -> int:
-        """Return the scroll bar's value at which a block is the uppermost: it counts lines."""
-        found = self.document().findBlockByNumber(block)
-        return found.firstLineNumber()
-
     def paintEvent(self, event: QPaintEvent) -> None:
         """Paint the text, and note which lines are whole on the screen."""
         super().paintEvent(event)
         if not self.isVisible():
             return
-        bottom, is_more = self.viewport().height() + 1, False
-        block, top = self.firstVisibleBlock(), 0.0
-        while block.isValid() and top <= bottom:
+        before = sum(self._seen)
+        block = self.firstVisibleBlock()
+        while block.isValid():
             box = self.blockBoundingGeometry(block).translated(self.contentOffset())
-            top = box.bottom()
-            number = block.blockNumber()
-            if box.bottom() <= bottom and number < len(self._seen) and not self._seen[number]:
-                self._seen[number] = 1
-                is_more = True
+            if box.top() > self.viewport().height():
+                break
+            self._note_seen(block.blockNumber(), box)
             block = block.next()
-        if is_more:
+        if sum(self._seen) != before:
             self.seen_more.emit()
+
+    def _note_seen(self, number: int, box: QRectF) -> None:
+        """Note how far down a line was seen without a gap; it may be higher than the screen."""
+        if number >= len(self._seen) or self._seen[number] or box.height() <= 0:
+            return
+        begin = max(0.0, -box.top()) / box.height()
+        end = min(1.0, (self.viewport().height() + 1 - box.top()) / box.height())
+        reach = self._reach.get(number, 0.0)
+        if begin <= reach + _HAIR:
+            self._reach[number] = reach = max(reach, end)
+        if reach >= 1.0 - _HAIR:
+            self._seen[number] = 1
+            del self._reach[number]
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Keep the margin beside the text."""

@@ -133,6 +133,7 @@ class TrustDialog(QWidget):
         count = self.view.hits(words)
         self._hits.setText("" if not words else "not there" if not count else f"{count:,} there")
         if count:
+            self.view.begin_search()
             self._find()
 
     def _on_next(self) -> None:

@@ -189,9 +189,8 @@ class ValuesForm(QWidget):
         if wrong:
             first = self._field(next(field.name for field in self.fields if field.name in wrong))
             first.control.setFocus(Qt.FocusReason.OtherFocusReason)
-            self._say(
-                "1 value is missing." if len(wrong) == 1 else f"{len(wrong)} values are missing."
-            )
+            count = "1 value is" if len(wrong) == 1 else f"{len(wrong)} values are"
+            self._say(f"{count} missing or cannot be used.")
             return
         request = replace(self._request, values=dict(self._values()))
         if self.table is not None:

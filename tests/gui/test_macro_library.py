@@ -1,0 +1,325 @@
+"""The page of macros: what it lists, what its keys do, what an import keeps and what removing undoes."""
+
+import zipfile
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QModelIndex, Qt
+from PySide6.QtWidgets import QApplication
+
+from app.macros.library import file_dialogs
+from app.macros.library.acts import Act
+from app.macros.library.card_list import ROW_ROLE
+from app.macros.library.changes import Changes
+from app.settings import Settings
+from app.widgets.buttons import Button
+from app.widgets.theme import Theme
+from app.window.main_window import MainWindow
+from automation.macros import macro as grammar
+from automation.macros.library import Library
+from automation.macros.player.health import Health, keep_health
+from tests.fakes.macro_samples import png
+from tests.fakes.macro_shelves import a_macro, broken, keep
+from tests.gui.sample_macros import FakeKeys, FakeMacros
+
+LONG_MS = 30_000
+SAVE = grammar.Click(
+    id="save", target=grammar.Target(role="button", name="Save", image="img/save.png")
+)
+
+
+@pytest.fixture(params=["light"])
+def theme(request, qapp):
+    made = Theme(request.param)
+    made.apply(qapp)
+    return made
+
+
+@pytest.fixture
+def data(tmp_path):
+    return tmp_path / "data"
+
+
+@pytest.fixture
+def macros():
+    return FakeMacros()
+
+
+@pytest.fixture
+def window(qtbot, theme, data, macros):
+    made = MainWindow(theme, Settings(), ("click Save",))
+    made.macros.use(data, macros, lambda: True)
+    qtbot.addWidget(made)
+    made.show()
+    qtbot.waitExposed(made)
+    yield made
+    made.close_pictures()
+
+
+@pytest.fixture
+def opened(window, qtbot):
+    """Return the page once its list was read."""
+
+    def open_it(count):
+        qtbot.keyClick(window, Qt.Key.Key_2, Qt.KeyboardModifier.ControlModifier)
+        page = window.macros.page
+        qtbot.waitUntil(lambda: len(page.rows.cards) == count and page._is_read, timeout=LONG_MS)
+        return page
+
+    return open_it
+
+
+def titles(page):
+    return [page.rows.index(row).data() for row in range(page.rows.rowCount())]
+
+
+def row(page, name):
+    place = titles(page).index(name)
+    return page.rows.index(place).data(ROW_ROLE)
+
+
+def choose(page, name):
+    page.list.setCurrentIndex(page.rows.index(titles(page).index(name)))
+
+
+def press(qtbot, page, words):
+    found = [b for b in page.findChildren(Button) if b.text() == words and b.isVisible()]
+    assert len(found) == 1, words
+    qtbot.mouseClick(found[0], Qt.MouseButton.LeftButton)
+
+
+def said(qtbot, page, words):
+    qtbot.waitUntil(lambda: words in page.notice.words, timeout=LONG_MS)
+
+
+def ago(**time):
+    return (datetime.now(UTC) - timedelta(**time)).isoformat(timespec="seconds")
+
+
+def test_without_a_macro_it_says_how_the_first_one_comes(opened, qtbot, macros):
+    page = opened(0)
+    assert page.empty.isVisible()
+    assert not page.chosen.isVisible()
+    qtbot.mouseClick(page.empty.record, Qt.MouseButton.LeftButton)
+    assert macros.recorded == [""]
+
+
+def test_a_row_tells_what_it_does_how_it_went_and_whether_it_is_trusted(
+    opened, qtbot, data, window
+):
+    keep(data, a_macro("Save it", SAVE), {"img/save.png": png()}, is_trusted=True)
+    keep(data, a_macro("Greet", about="Says hello."))
+    keep_health(
+        data, "save-it", Health(runs=2, green=2, last_run=ago(days=2), last_green=ago(days=2))
+    )
+    keep_health(data, "greet", Health(runs=1, last_run=ago(hours=3)))
+    window.macros.use_keys(FakeKeys(FakeMacros(), greet="Ctrl+Alt+1"))
+    page = opened(2)
+    qtbot.waitUntil(lambda: row(page, "Save it").detail is not None, timeout=LONG_MS)
+    qtbot.waitUntil(lambda: row(page, "Greet").detail is not None, timeout=LONG_MS)
+    spoken = [page.rows.index(n).data(Qt.ItemDataRole.AccessibleTextRole) for n in (0, 1)]
+    assert spoken == [
+        "Greet. Says hello. 1 step. last play not green (3 hours ago), never green. "
+        "not trusted. key Ctrl+Alt+1.",
+        "Save it. Click button “Save”. 1 step. last green 2 days ago. trusted.",
+    ]
+    assert row(page, "Save it").picture is not None
+    assert row(page, "Greet").picture is None
+
+
+def test_what_cannot_be_read_stands_there_with_its_reason_and_can_only_be_removed(
+    opened, qtbot, data, macros
+):
+    broken(data, "odd")
+    page = opened(1)
+    choose(page, "odd")
+    assert "unknown key stepz" in page.chosen.told
+    enabled = [act for act, button in page.chosen.buttons.items() if button.isEnabled()]
+    assert enabled == [Act.REMOVE]
+    qtbot.keyClick(page.list, Qt.Key.Key_Return)
+    qtbot.keyClick(page.list, Qt.Key.Key_E)
+    assert (macros.played, macros.edited) == ([], [])
+
+
+def test_enter_plays_what_is_chosen_in_the_mode_of_the_window(opened, qtbot, data, macros, window):
+    keep(data, a_macro("Greet"))
+    page = opened(1)
+    window.head.set_mode("assist")
+    qtbot.keyClick(page.list, Qt.Key.Key_Return)
+    (request,) = macros.played
+    assert (request.name, request.approve, request.by) == ("Greet", "assist", "window")
+
+
+def test_letters_edit_and_the_search_finds_and_gives_way(opened, qtbot, data, macros, window):
+    for name in ("Greet", "Part", "Send it"):
+        keep(data, a_macro(name))
+    page = opened(3)
+    qtbot.keyClick(window, Qt.Key.Key_F, Qt.KeyboardModifier.ControlModifier)
+    assert QApplication.focusWidget() is page.search
+    qtbot.keyClicks(page.search, "part")
+    assert titles(page) == ["Part"]
+    qtbot.keyClick(page.search, Qt.Key.Key_Return)
+    qtbot.keyClick(page.list, Qt.Key.Key_E)
+    assert macros.edited == ["Part"]
+    page.search.setText("nothing of this")
+    assert (titles(page), page.chosen.isVisible()) == ([], False)
+
+
+def test_the_last_played_comes_first_when_that_is_asked_for(opened, data):
+    for name in ("Greet", "Part", "Send it"):
+        keep(data, a_macro(name))
+    keep_health(data, "part", Health(runs=1, last_run=ago(days=3)))
+    keep_health(data, "send-it", Health(runs=1, last_run=ago(hours=3)))
+    page = opened(3)
+    assert titles(page) == ["Greet", "Part", "Send it"]
+    page.order.setCurrentIndex(1)
+    assert titles(page) == ["Send it", "Part", "Greet"]
+
+
+def test_a_name_that_is_taken_is_told_while_it_is_typed(opened, qtbot, data):
+    keep(data, a_macro("Greet"))
+    keep(data, a_macro("Part"))
+    page = opened(2)
+    choose(page, "Greet")
+    qtbot.keyClick(page.list, Qt.Key.Key_F2)
+    page.ask.field.setText("part")
+    assert page.ask.problem == "There is a macro called “Part” already; take another name."
+    qtbot.keyClick(page.ask.field, Qt.Key.Key_Return)
+    assert page.ask.isVisible()
+    page.ask.field.setText("Say hello")
+    assert page.ask.problem == ""
+    qtbot.keyClick(page.ask.field, Qt.Key.Key_Return)
+    qtbot.waitUntil(lambda: titles(page) == ["Part", "Say hello"], timeout=LONG_MS)
+    assert page.card.name == "Say hello"
+
+
+def test_esc_leaves_the_name_as_it_is(opened, qtbot, data):
+    keep(data, a_macro("Greet"))
+    page = opened(1)
+    qtbot.keyClick(page.list, Qt.Key.Key_F2)
+    page.ask.field.setText("Other")
+    qtbot.keyClick(page.ask.field, Qt.Key.Key_Escape)
+    assert not page.ask.isVisible()
+    assert page.isVisible()
+    assert [e.name for e in Library(data / "macros").entries()] == ["Greet"]
+
+
+def test_removing_asks_and_can_be_undone(opened, qtbot, data):
+    keep(data, a_macro("Greet"))
+    keep(data, a_macro("Part"))
+    page = opened(2)
+    choose(page, "Part")
+    qtbot.keyClick(page.list, Qt.Key.Key_Delete)
+    assert titles(page) == ["Greet", "Part"]
+    press(qtbot, page.notice, "Remove")
+    qtbot.waitUntil(lambda: titles(page) == ["Greet"], timeout=LONG_MS)
+    press(qtbot, page.notice, "Undo")
+    qtbot.waitUntil(lambda: titles(page) == ["Greet", "Part"], timeout=LONG_MS)
+    assert page.card.name == "Part"
+
+
+def test_removing_is_left_when_it_is_not_wanted(opened, qtbot, data):
+    keep(data, a_macro("Greet"))
+    page = opened(1)
+    qtbot.keyClick(page.list, Qt.Key.Key_Delete)
+    assert QApplication.focusWidget().text() == "Keep"
+    press(qtbot, page.notice, "Keep")
+    assert Library(data / "macros").open("Greet")
+
+
+def test_a_hostile_zip_is_told_and_nothing_of_it_is_kept(opened, qtbot, data, window, tmp_path):
+    page = opened(0)
+    evil = tmp_path / "evil.zip"
+    with zipfile.ZipFile(evil, "w") as packed:
+        packed.writestr("../../evil.sh", "rm")
+        packed.writestr("macro.yaml", "deskhand: 1\nname: Nice\n")
+    window.macros._control.take_in(str(evil))
+    said(qtbot, page, "Nothing was taken in.")
+    assert "../../evil.sh: does not belong to a macro" in page.notice.words
+    assert list(Path(data).rglob("*.sh")) == []
+    assert Library(data / "macros").entries() == ()
+
+
+def test_an_import_is_not_trusted_and_the_page_says_what_that_means(
+    opened, qtbot, data, window, tmp_path
+):
+    other = tmp_path / "other"
+    keep(other, a_macro("Nice"))
+    zipped = tmp_path / "nice.zip"
+    Changes.at(other).export("Nice", zipped, with_recording=False)
+    page = opened(0)
+    window.macros._control.take_in(str(zipped))
+    said(qtbot, page, "It is not trusted: each step is asked about until you have read all of it.")
+    qtbot.waitUntil(lambda: titles(page) == ["Nice"], timeout=LONG_MS)
+    qtbot.waitUntil(lambda: row(page, "Nice").detail is not None, timeout=LONG_MS)
+    assert not row(page, "Nice").detail.trusted
+    press(qtbot, page.notice, "Read it")
+    qtbot.waitUntil(lambda: window.macros.before_run.dialog is not None, timeout=LONG_MS)
+
+
+def test_the_raw_recording_leaves_only_when_that_is_pressed(
+    opened, qtbot, data, monkeypatch, tmp_path
+):
+    keep(data, a_macro("Greet"), events=b"every key")
+    page = opened(1)
+    qtbot.waitUntil(lambda: row(page, "Greet").detail is not None, timeout=LONG_MS)
+    out = tmp_path / "out.zip"
+    monkeypatch.setattr(file_dialogs, "ask_export", lambda _w, _name, chosen: chosen(str(out)))
+    for words, kept in (("Export without it", False), ("Export with it", True)):
+        page.act_pressed.emit(Act.EXPORT, "greet")
+        press(qtbot, page.notice, words)
+        said(qtbot, page, "is written to")
+        with zipfile.ZipFile(out) as packed:
+            assert ("events.bin" in packed.namelist()) is kept
+
+
+def test_a_key_is_pressed_refused_taken_and_given_back(opened, qtbot, data, macros, window):
+    keep(data, a_macro("Greet"))
+    keys = FakeKeys(macros)
+    window.macros.use_keys(keys)
+    page = opened(1)
+    ctrl, alt = Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.AltModifier
+    qtbot.keyClick(page.list, Qt.Key.Key_K)
+    qtbot.keyClick(page.ask.field, Qt.Key.Key_Q, ctrl)
+    qtbot.mouseClick(page.ask.take, Qt.MouseButton.LeftButton)
+    assert page.ask.problem == "Ctrl+Q is deskhand's own key; choose another."
+    qtbot.keyClick(page.ask.field, Qt.Key.Key_3, ctrl | alt)
+    qtbot.mouseClick(page.ask.take, Qt.MouseButton.LeftButton)
+    assert keys.all == {"greet": "Ctrl+Alt+3"}
+    qtbot.waitUntil(lambda: row(page, "Greet").card.key == "Ctrl+Alt+3", timeout=LONG_MS)
+    qtbot.keyClick(page.list, Qt.Key.Key_K)
+    press(qtbot, page.ask, "Take the key away")
+    assert keys.all == {}
+
+
+def test_a_thousand_macros_are_listed_and_only_those_in_view_are_read(opened, qtbot, data):
+    folder = keep(data, a_macro("Macro 0000"))
+    text = (folder / "macro.yaml").read_text()
+    for number in range(1, 1000):
+        other = folder.with_name(f"macro-{number:04}")
+        other.mkdir()
+        (other / "macro.yaml").write_text(text.replace("Macro 0000", f"Macro {number:04}"))
+    page = opened(1000)
+    qtbot.waitUntil(lambda: row(page, "Macro 0000").detail is not None, timeout=LONG_MS)
+    page.list.scrollToBottom()
+    qtbot.waitUntil(lambda: row(page, "Macro 0999").detail is not None, timeout=LONG_MS)
+    assert row(page, "Macro 0500").detail is None
+
+
+def test_what_is_done_elsewhere_is_shown(opened, qtbot, data, macros):
+    keep(data, a_macro("Greet"))
+    page = opened(1)
+    keep(data, a_macro("Part"))
+    macros.refresh()
+    qtbot.waitUntil(lambda: titles(page) == ["Greet", "Part"], timeout=LONG_MS)
+    assert page.card.name == "Greet"
+
+
+def test_f6_reaches_the_list(opened, qtbot, data, window):
+    keep(data, a_macro("Greet"))
+    page = opened(1)
+    window.sidebar.runs.setFocus()
+    qtbot.keyClick(window, Qt.Key.Key_F6)
+    assert page.list.hasFocus()
+    assert page.list.currentIndex() != QModelIndex()
