@@ -256,7 +256,11 @@ class Editing(RuleBasedStateMachine):
         try:
             made = self.document.group(ids, "A group")
         except MacroError as error:
-            assert " deep" in str(error)
+            target[chosen[0]] = {
+                "step": Group(id="made", title="", steps=()),
+                "steps": [target[chosen[0]]],
+            }
+            self._refused(model, error)
             return
         inside = [target[place] for place in chosen]
         target[chosen[0]] = {"step": Group(id=made, title="A group", steps=()), "steps": inside}

@@ -85,10 +85,15 @@ def renaming(tree: Tree, old: str, new: str) -> tuple[Part, ...]:
         params={new if name == old else name: param for name, param in header.params.items()},
         columns=tuple(new if name == old else name for name in header.columns),
     )
-    pairs = tuple(
-        Swap(bare(step), bare(renamed(step, old, new))) for step in users(tree.steps(), old)
-    )
-    return (Header(header, whole_header(changed)), *([Swaps(pairs)] if pairs else []))
+    whole = whole_header(changed)
+    try:
+        pairs = tuple(
+            Swap(bare(step), bare(renamed(step, old, new))) for step in users(tree.steps(), old)
+        )
+    except msgspec.ValidationError as error:
+        message = f"{old} cannot be renamed to {new}: a text would be too long ({error})"
+        raise MacroError(message) from error
+    return (Header(header, whole), *([Swaps(pairs)] if pairs else []))
 
 
 def _check_known(tree: Tree, name: str, *, is_known: bool) -> None:
