@@ -6,7 +6,7 @@ from typing import Final
 from automation.core.observation import Observation, ScreenElement
 from automation.core.proposal import Proposal, RiskLevel
 from automation.macros.found import Found, Missed, Rung
-from automation.macros.macro import Step, Target
+from automation.macros.macro import Move, Scroll, Step, Target
 from automation.macros.player.asking import Adviser
 from automation.macros.player.conditions import target_words
 from automation.macros.player.instructions import Place
@@ -75,6 +75,9 @@ class Seeker:
             if isinstance(one, Missed):
                 said = f"{step_words(step)}: {one.sentence}"
                 return Trouble("target", said, one.candidates, one.why, part)
+            if _is_whole_window(one) and not isinstance(step, Scroll | Move):
+                said = f"{step_words(step)}: a whole window is nothing to press"
+                return Trouble("target", said, why="unsure", part=part)
             found[part] = one
         return found
 
@@ -123,3 +126,8 @@ class Seeker:
         how = "found by the model alone" if one.rung == "model" else "not found by its name"
         said = f"{step_words(step)}: this {what}, and it was {how}"
         return Trouble("target", said, (element,), "not_allowed", part)
+
+
+def _is_whole_window(found: Found) -> bool:
+    """Tell whether the thing that was found is a window: its middle is whatever stands there."""
+    return found.element is not None and found.element.role == "window" and found.rung != "user"

@@ -13,9 +13,11 @@ from automation.macros.compile.titles import pattern_of
 from automation.macros.images import decode
 from tests.fakes.run_records import painted
 from tests.unit.macros.compile.sample_run import (
+    BUTTON,
     CLIENT,
     SAVE,
     VENDOR,
+    aim,
     click,
     made,
     step,
@@ -131,6 +133,31 @@ def test_a_step_of_which_only_the_pixel_is_known_is_switched_off():
     compiled = made(step(1, a.Click(Aim(ScreenPoint(85, 70)))))
     assert compiled.macro.steps[0].off
     assert "give its target a name or text" in compiled.macro.steps[0].comment
+
+
+WINDOW = thing("Bills", "window", CLIENT)
+READ = replace(thing("Edit", "text"), source="ocr")
+
+
+def test_what_was_read_goes_before_the_window_that_the_tree_has_there():
+    record = step(1, a.Click(aim(READ)), READ, place=where(element=WINDOW))
+    target = target_of(record)
+    assert (target.role, target.text) == ("", "Edit")
+    assert target.place.box.w == BUTTON.w
+
+
+@pytest.mark.parametrize("role", ["window", "table", "panel", "row"])
+def test_a_press_is_never_aimed_at_what_only_holds_things(role):
+    whole = thing("Bills", role, CLIENT)
+    compiled = made(step(1, a.Click(aim(whole)), whole, place=where(element=whole)))
+    target = compiled.macro.steps[0].target
+    assert (target.role, target.name) == ("", "")
+
+
+def test_a_wheel_is_turned_on_what_holds_things():
+    table = thing("Bills", "table", CLIENT)
+    target = target_of(step(1, a.Scroll("down", 5, aim(table)), table))
+    assert (target.role, target.name) == ("table", "Bills")
 
 
 def test_a_record_of_an_earlier_version_gives_name_and_title():

@@ -94,3 +94,17 @@ def test_the_name_of_a_macro_names_no_program_and_no_site():
 
     assert level("commands") == (True, False)
     assert level("macro") == (False, True)
+
+
+def test_a_whole_window_is_never_pressed():
+    """Its middle is whatever stands there."""
+    whole = thing("Books", role="window")
+    step = grammar.Click(id="c", target=Target(role="window", name="Books"))
+    rig = Rig(World([whole]), macro(step), tools={"is_attended": False})
+    ended = rig.run()
+    assert rig.world.sent == []
+    assert "a whole window is nothing to press" in ended.message
+    wheel = grammar.Scroll(id="s", direction="down", target=Target(role="window", name="Books"))
+    turned = Rig(World([whole]), macro(wheel))
+    turned.run()
+    assert len(turned.world.sent) == 1
