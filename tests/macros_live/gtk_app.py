@@ -54,6 +54,7 @@ class Book:
 
     def _took(self, what):
         self._edited.append(what)
+        gtk.say(self._status, book.CHOSEN + what)
         self._log.tell(row=what)
 
     def _buttons(self):

@@ -9,7 +9,7 @@ RENAMED, DANGER = "Keep this card", "Delete card"
 HEADING = "Guests of the house"
 NOTICE = "The guest book is closed for repairs on Sunday."
 DIALOG, DIALOG_TEXT, DIALOG_BUTTON = "What is new", "The book has a second page.", "Not now"
-NOTHING_SAVED, SAVED = "Nothing saved", "Saved: "
+NOTHING_SAVED, SAVED, CHOSEN = "Nothing saved", "Saved: ", "Chosen: "
 LOADING = "One moment"
 
 ROWS = (

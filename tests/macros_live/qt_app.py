@@ -106,6 +106,7 @@ class Book(QWidget):
 
     def _took(self, what, number):
         self._edited.append(f"{what} {number}")
+        self.status.setText(f"{book.CHOSEN}{what} {number}")
         self._log.tell(row=f"{what} {number}")
 
     def _buttons(self):

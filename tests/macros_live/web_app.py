@@ -50,7 +50,11 @@ function save() {
   tell({saved: {name: document.getElementById('name').value, city: document.getElementById('city').value,
     newsletter: document.getElementById('newsletter').checked, rows: edited}});
 }
-function took(what) { edited.push(what); tell({row: what}); }
+function took(what) {
+  edited.push(what);
+  document.getElementById('status').textContent = words.chosen + what;
+  tell({row: what});
+}
 function rows(list) {
   const table = made('table', '', 'table');
   for (const row of list) {
@@ -119,7 +123,7 @@ def page(number, flags):
         "newsletter": book.NEWSLETTER, "notice": book.NOTICE, "loading": book.LOADING,
         "dialog": book.DIALOG, "dialog_text": book.DIALOG_TEXT, "saved": book.SAVED,
         "dialog_button": book.DIALOG_BUTTON, "goes_ms": int(1000 * book.GOES_S),
-        "nothing_saved": book.NOTHING_SAVED,
+        "nothing_saved": book.NOTHING_SAVED, "chosen": book.CHOSEN,
     }  # fmt: skip
     script = _SCRIPT.replace("BOOK", str(number), 1).replace("FLAGS", json.dumps(flags.plain()), 1)
     script = script.replace("WORDS", json.dumps(words), 1)
