@@ -1,0 +1,186 @@
+"""The recording's panel without a desktop: its list, its forms, what was cut off, and when it begins."""
+
+import pytest
+from PySide6.QtCore import Qt
+
+from app.folders import Folders
+from app.macro_sources import library_of, trust_of
+from app.macros.recording.control import Parts, RecordingControl
+from app.macros.recording.keeping import Keeping
+from app.macros.recording.panel import RecordingPanel
+from app.macros.recording.recording_thread import Finished
+from app.overlay.focus import NoFocusKeeper
+from app.overlay.stacking import NoWindowServer
+from app.run_lock import RunLock
+from app.settings import Settings
+from app.widgets.theme import Theme
+from automation.macros import macro as grammar
+from automation.macros.macro import Click, Keys, Macro, Target
+from automation.macros.recording.journal import StepJournal
+from automation.macros.recording.session import Changed, Recorded, Recording, Removed
+
+SAVE = Click(id="save", target=Target(window="Form", role="button", name="Save"))
+LOST = Click(id="lost", target=Target(app="paint"), off=True, comment="Nothing tells.")
+CHORD = Keys(id="keys", keys=("ctrl", "s"))
+
+
+@pytest.fixture
+def folders(tmp_path):
+    folders = Folders(tmp_path / "config", tmp_path / "data", tmp_path / "runtime")
+    folders.create()
+    return folders
+
+
+@pytest.fixture
+def panel(qtbot):
+    panel = RecordingPanel(Theme("light"), NoWindowServer(), NoFocusKeeper())
+    qtbot.addWidget(panel)
+    panel.open("Recording", "Left out.", pause_keys="", stop_keys="")
+    panel.begin()
+    return panel
+
+
+def words(panel):
+    rows = panel.rows
+    return [str(rows.index(n).data()) for n in range(rows.rowCount())]
+
+
+def test_the_list_follows_what_is_recorded_changed_and_taken_back(panel):
+    for n, step in enumerate((SAVE, CHORD, LOST)):
+        panel.rows.take(Recorded(n, step))
+    panel.rows.take(Changed(1, Keys(id="keys", keys=("ctrl", "q"))))
+    assert words(panel) == [
+        "Click button “Save”. Form",
+        "Press ctrl+q",
+        "Click a target that nothing describes. paint. Nothing tells.",
+    ]
+    assert panel.rows.troubled == 1
+    panel.rows.take(Removed(0))
+    panel.rows.take(Removed(7))
+    panel.rows.take(Recorded(3, SAVE))
+    assert words(panel)[0] == "Press ctrl+q"
+    assert words(panel)[-1] == "Click button “Save”. Form"
+
+
+def test_what_is_put_in_is_told_once_until_it_was_answered(qtbot, panel):
+    told = []
+    panel.entry_added.connect(lambda *entry: told.append(entry))
+    panel.inserts.buttons["wait"].click()
+    qtbot.keyClick(panel.entry.field, Qt.Key.Key_Return)
+    assert panel.entry.problem
+    qtbot.keyClicks(panel.entry.field, " 3 ")
+    for _ in range(2):
+        qtbot.keyClick(panel.entry.field, Qt.Key.Key_Return)
+    assert told == [("wait", "3")]
+    panel.show_refusal("No.")
+    assert panel.entry.problem == "No."
+    qtbot.keyClick(panel.entry.field, Qt.Key.Key_Return)
+    assert told == [("wait", "3")] * 2
+    qtbot.keyClick(panel.entry.field, Qt.Key.Key_Escape)
+    assert panel.entry.isHidden()
+    assert not panel.foot.isHidden()
+
+
+class Kept:
+    """What becomes of recordings in the panel."""
+
+    def __init__(self, panel, folders):
+        self.library, self.book = library_of(folders.data), trust_of(folders.data)
+        self.keeping = Keeping(panel, folders, self.library, self.book)
+        self.names, self.forgotten = [], []
+        self.keeping.kept.connect(self.names.append)
+
+    def ask(self, *steps):
+        macro = Macro(deskhand=1, name="Recording", steps=steps)
+        found = Finished(Recording(macro, {}, None))
+        self.keeping.ask(found, "", "", lambda: self.forgotten.append(1))
+
+
+def test_a_name_that_is_taken_is_said_and_nothing_is_lost(panel, folders):
+    kept = Kept(panel, folders)
+    kept.ask(SAVE)
+    panel.name.save.click()
+    assert panel.name.problem == "Give the macro a name."
+    panel.name.field.setText("Orders")
+    panel.name.save.click()
+    assert kept.names == ["Orders"]
+    kept.ask(CHORD)
+    panel.name.field.setText("orders")
+    panel.name.save.click()
+    assert "already" in panel.name.problem
+    assert len(kept.forgotten) == 1
+    assert kept.keeping.is_asking
+    panel.name.field.setText("More orders")
+    panel.name.save.click()
+    assert kept.names == ["Orders", "More orders"]
+    assert len(kept.forgotten) == 2
+
+
+def test_nothing_recorded_can_only_be_closed(panel, folders):
+    kept = Kept(panel, folders)
+    kept.ask()
+    assert panel.name.summary == "Nothing was recorded."
+    assert panel.name.field.isHidden()
+    panel.name.close_button.click()
+    assert kept.library.entries() == ()
+    assert len(kept.forgotten) == 1
+
+
+def cut_off(folders, name, *steps):
+    journal = StepJournal(folders.data / "recordings" / name)
+    for n, step in enumerate(steps):
+        journal.put(n, step)
+    journal.close()
+    return journal.folder
+
+
+def test_the_last_recording_that_was_cut_off_is_offered_and_then_the_next_begins(panel, folders):
+    empty, older = cut_off(folders, "a0"), cut_off(folders, "a1", CHORD)
+    newer = cut_off(folders, "a2", SAVE, LOST)
+    begun = []
+    kept = Kept(panel, folders)
+    assert kept.keeping.ask_about_cut_off(lambda: begun.append(1))
+    assert panel.name.summary.startswith("A recording was cut off: 2 steps")
+    assert len(words(panel)) == 2
+    assert not begun
+    panel.name.field.setText("Found again")
+    panel.name.save.click()
+    assert [step.id for step in kept.library.open("Found again").macro.steps] == ["save", "lost"]
+    assert begun == [1]
+    assert not newer.exists()
+    assert older.exists()
+    assert kept.keeping.ask_about_cut_off(lambda: begun.append(2))
+    panel.name.discarded.emit()
+    assert not older.exists()
+    assert not kept.keeping.ask_about_cut_off(lambda: begun.append(3))
+    assert not empty.exists()
+    assert begun == [1, 2]
+
+
+def test_it_does_not_begin_beside_a_run(qtbot, folders):
+    busy, said = [True], []
+    parts = Parts(
+        Theme("light"), folders, Settings, library_of(folders.data), trust_of(folders.data),
+        lambda: busy[0],
+    )  # fmt: skip
+    control = RecordingControl(parts)
+    control.said.connect(lambda text, is_error: said.append((text, is_error)))
+    control.begin("Card")
+    busy[0] = False
+    with RunLock(folders.runtime):
+        control.begin("Card")
+    assert [is_error for _, is_error in said] == [True, True]
+    assert "A run is under way" in said[0][0]
+    assert "another run holds this desktop" in said[1][0]
+    assert not control.is_recording
+    assert not (folders.data / "recordings").exists()
+    control.close()
+
+
+def test_every_kind_of_step_has_a_sign(panel):
+    from app.macros.recording.delegate import ICONS
+    from app.widgets.icons import icon_names
+
+    kinds = {tag.__struct_config__.tag for tag in grammar.Step.__args__}
+    assert set(ICONS) <= kinds
+    assert set(ICONS.values()) <= set(icon_names())
