@@ -4,11 +4,12 @@ from dataclasses import dataclass
 from typing import Final
 
 from PySide6.QtCore import QObject, QPointF, QRectF, QSize, Qt
-from PySide6.QtGui import QBrush, QFontMetricsF, QImage, QPainter, QPen, QTransform
+from PySide6.QtGui import QBrush, QFontMetricsF, QPainter, QPen, QTransform
 from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem
 
 from app.chat.painting import draw_line, line_height
 from app.macros.library.card_list import ROW_ROLE, CardRow, Index
+from app.macros.library.card_picture import CardPicture
 from app.macros.library.cards import State, health_words, size_words, what_words
 from app.widgets.keycaps import caps_width, paint_caps
 from app.widgets.theme import Theme
@@ -94,7 +95,7 @@ class CardDelegate(QStyledItemDelegate):
         painter.setBrush(theme.color("sunken"))
         painter.drawRoundedRect(area, 4, 4)
         if row.picture is not None:
-            painter.setBrush(_texture(row.picture, area, _press(row)))
+            painter.setBrush(_texture(row.picture, area))
             painter.drawRoundedRect(area, 4, 4)
         elif row.detail is not None or row.card.problem:
             middle = QRectF(0, 0, 20, 20)
@@ -167,15 +168,10 @@ def _problem(row: CardRow) -> bool:
     return bool(row.card.problem or (row.detail is not None and row.detail.problem))
 
 
-def _press(row: CardRow) -> QPointF | None:
-    press = row.detail.press if row.detail is not None else None
-    return QPointF(*press) if press is not None else None
-
-
-def _texture(image: QImage, area: QRectF, press: QPointF | None) -> QBrush:
+def _texture(picture: CardPicture, area: QRectF) -> QBrush:
     """Return a brush that covers the area with the picture, what is pressed as near to its middle as goes."""
+    image, middle = picture.image, QPointF(picture.press)
     zoom = max(area.width() / image.width(), area.height() / image.height())
-    middle = press or QPointF(image.width() / 2, image.height() / 2)
     left = _kept_within(
         area.center().x() - middle.x() * zoom, area.left(), area.right(), image.width() * zoom
     )

@@ -7,8 +7,8 @@ from datetime import datetime
 from typing import Any, Final, Literal
 
 from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, QPersistentModelIndex, Qt
-from PySide6.QtGui import QImage
 
+from app.macros.library.card_picture import CardPicture
 from app.macros.library.cards import Card, Detail, health_words, spoken, what_words
 from automation.macros.naming import same_name
 
@@ -26,7 +26,7 @@ class CardRow:
     card: Card
     detail: Detail | None
     """None until it was read."""
-    picture: QImage | None
+    picture: CardPicture | None
     now: datetime
 
 
@@ -41,7 +41,7 @@ class CardList(QAbstractListModel):
         self._places: dict[str, int] = {}
         self._wanted = ""
         self._order: Order = "name"
-        self._details: OrderedDict[str, tuple[Detail, QImage | None]] = OrderedDict()
+        self._details: OrderedDict[str, tuple[Detail, CardPicture | None]] = OrderedDict()
 
     @property
     def cards(self) -> tuple[Card, ...]:
@@ -68,11 +68,10 @@ class CardList(QAbstractListModel):
         self._order = order
         self._renew()
 
-    def put(self, slug: str, detail: Detail) -> None:
+    def put(self, slug: str, detail: Detail, picture: CardPicture | None) -> None:
         """Show what the macro's file tells."""
-        image = QImage.fromData(detail.image, "PNG") if detail.image else None
         self._details.pop(slug, None)
-        self._details[slug] = (detail, image if image is not None and not image.isNull() else None)
+        self._details[slug] = (detail, picture)
         while len(self._details) > MOST_DETAILS:
             self._details.popitem(last=False)
         index = self.row_of(slug)

@@ -21,6 +21,7 @@ from app.macros.library.acts import LOOKS, Act, can
 from app.macros.library.bars import AskBar, NoticeBar
 from app.macros.library.card_delegate import CardDelegate
 from app.macros.library.card_list import ROW_ROLE, CardList, CardRow, Order
+from app.macros.library.card_picture import CardPicture
 from app.macros.library.cards import Card, Detail
 from app.macros.library.chosen_bar import ChosenBar
 from app.macros.library.empty_page import EmptyPage
@@ -175,9 +176,9 @@ class LibraryPage(QWidget):
         self.rows.show(cards)
         self._choose(wanted, place)
 
-    def show_detail(self, slug: str, detail: Detail) -> None:
+    def show_detail(self, slug: str, detail: Detail, picture: CardPicture | None) -> None:
         """Show what a macro's file tells."""
-        self.rows.put(slug, detail)
+        self.rows.put(slug, detail, picture)
 
     def forget_details(self) -> None:
         """Read what the rows that are seen show anew."""

@@ -132,14 +132,14 @@ class ReadingView(QPlainTextEdit):
             if cursor.isNull():
                 break
             mark = QTextEdit.ExtraSelection()
-            mark.cursor = cursor  # type: ignore[attr-defined]  # the stubs leave the fields out
-            mark.format.setBackground(self._theme.color("r2Soft"))  # type: ignore[attr-defined]  # the same
-            mark.format.setForeground(self._theme.color("text"))  # type: ignore[attr-defined]  # the same
+            mark.cursor = cursor
+            mark.format.setBackground(self._theme.color("r2Soft"))
+            mark.format.setForeground(self._theme.color("text"))
             marks.append(mark)
         own = QTextEdit.ExtraSelection()
-        own.cursor = self.textCursor()  # type: ignore[attr-defined]  # the same
-        own.format.setBackground(self._theme.color("accent"))  # type: ignore[attr-defined]  # the same
-        own.format.setForeground(self._theme.color("onAccent"))  # type: ignore[attr-defined]  # the same
+        own.cursor = self.textCursor()
+        own.format.setBackground(self._theme.color("accent"))
+        own.format.setForeground(self._theme.color("onAccent"))
         self.setExtraSelections([*marks, own])
 
     def paintEvent(self, event: QPaintEvent) -> None:

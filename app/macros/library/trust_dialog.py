@@ -3,7 +3,7 @@
 from typing import Final
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QCloseEvent, QKeySequence, QShortcut
+from PySide6.QtGui import QCloseEvent, QKeyEvent, QKeySequence, QShortcut
 from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
 
 from app.macros.library.reading import Reading
@@ -20,6 +20,21 @@ MEANING: Final = (
     "A trusted macro runs in the mode that you choose, without a question for each step; what is "
     "hard to undo is still asked. Trust is for exactly what you read: any change ends it."
 )
+
+
+class SearchField(QLineEdit):
+    """Enter goes on to the next place, Shift+Enter back."""
+
+    on_pressed = Signal(bool)
+    """Whether it goes back."""
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Go on or back."""
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            self.on_pressed.emit(bool(event.modifiers() & Qt.KeyboardModifier.ShiftModifier))
+            event.accept()
+            return
+        super().keyPressEvent(event)
 
 
 class TrustDialog(QWidget):
@@ -46,7 +61,7 @@ class TrustDialog(QWidget):
         self.resize(*SIZE)
         self._theme, self._reading = theme, reading
         self.view = ReadingView(theme)
-        self.search = QLineEdit()
+        self.search = SearchField()
         self.search.setPlaceholderText("Search in it")
         self.search.setAccessibleName("Search in it")
         self.search.setToolTip("Search in it (Ctrl+F); Enter goes on, Shift+Enter goes back")
@@ -94,14 +109,11 @@ class TrustDialog(QWidget):
             self._say_progress, Qt.ConnectionType.QueuedConnection
         )  # not while it paints
         self.search.textChanged.connect(self._on_searched)
-        self.search.returnPressed.connect(self._on_next)
+        self.search.on_pressed.connect(self._find)
         self.trust.clicked.connect(self._on_trust)
         self.go_on.clicked.connect(self.view.show_unseen)
         self.step_by_step.clicked.connect(self._on_step_by_step)
         self.leave.clicked.connect(self.close)
-        back = QShortcut(QKeySequence("Shift+Return"), self.search)
-        back.setContext(Qt.ShortcutContext.WidgetShortcut)
-        back.activated.connect(lambda: self._find(backwards=True))
         on = QShortcut(QKeySequence("Space"), self.view)
         on.setContext(Qt.ShortcutContext.WidgetShortcut)
         on.activated.connect(self.view.show_unseen)
@@ -134,13 +146,10 @@ class TrustDialog(QWidget):
         self._hits.setText("" if not words else "not there" if not count else f"{count:,} there")
         if count:
             self.view.begin_search()
-            self._find()
+            self._find(is_back=False)
 
-    def _on_next(self) -> None:
-        self._find()
-
-    def _find(self, *, backwards: bool = False) -> None:
-        self.view.find_next(self.search.text(), backwards=backwards)
+    def _find(self, is_back: bool) -> None:
+        self.view.find_next(self.search.text(), backwards=is_back)
 
     def _on_trust(self) -> None:
         if self.view.is_read:

@@ -231,4 +231,3 @@ def _bounds(param: Param) -> str:
             return f"A number, at most {most:g}"
         case least, most:
             return f"A number from {least:g} to {most:g}"
-    return ""

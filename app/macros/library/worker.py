@@ -8,6 +8,7 @@ from typing import Any, Final, TypeVar
 
 from PySide6.QtCore import QObject, Qt, Signal
 
+from app.macros.library.card_picture import CardPicture, picture_of
 from app.macros.library.cards import Detail
 from automation.core.errors import AssistantError
 
@@ -74,8 +75,8 @@ class Worker(QObject):
 class Details(QObject):
     """Reads what rows show beyond the list, those asked for last first. UI thread."""
 
-    found = Signal(str, object)
-    """The slug and its `Detail`."""
+    found = Signal(str, object, object)
+    """The slug, its `Detail`, and its `CardPicture` or None."""
 
     def __init__(self, worker: Worker, read: Callable[[str], Detail]) -> None:
         super().__init__(worker)
@@ -99,12 +100,16 @@ class Details(QObject):
         slug, _ = self._waiting.popitem(last=True)
         read = self._read
         self._worker.do(
-            lambda: read(slug),
-            lambda detail: self._on_read(slug, detail),
-            lambda problem: self._on_read(slug, Detail(problem=problem)),
+            lambda: _with_picture(read(slug)),
+            lambda found: self._on_read(slug, *found),
+            lambda problem: self._on_read(slug, Detail(problem=problem), None),
         )
 
-    def _on_read(self, slug: str, detail: Detail) -> None:
+    def _on_read(self, slug: str, detail: Detail, picture: CardPicture | None) -> None:
         self._is_reading = False
-        self.found.emit(slug, detail)
+        self.found.emit(slug, detail, picture)
         self._go_on()
+
+
+def _with_picture(detail: Detail) -> tuple[Detail, CardPicture | None]:
+    return detail, picture_of(detail)
