@@ -123,6 +123,9 @@ class Application(QObject):
         window.mode_chosen.connect(keeper.keep_mode)
         window.policy_chosen.connect(self._on_policy_chosen)
         window.promises.seen.connect(lambda names: keeper.keep(promises_seen=names))
+        window.macros.use_keys(self._starting)
+        for show in (self._place.bring_forward, window.macros.open):
+            self._starting.library_wanted.connect(show)
         window.quit_pressed.connect(self._qt.quit)
         window.closed.connect(self._on_window_closed)
 
