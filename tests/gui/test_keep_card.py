@@ -1,0 +1,286 @@
+"""The card that keeps a finished run as a macro: what it offers, what is kept, and what it says."""
+
+from dataclasses import replace
+
+import msgspec
+import pytest
+from PySide6.QtCore import Qt
+
+from app.chat.keep_card import KeepCard
+from app.chat.model import ROW_ROLE
+from app.chat.panel import ChatPanel
+from app.chat.row_controls import Offer
+from app.chat.rows import KeepRow, KeepText, OfferRow, SayRow
+from app.macro_saver import MacroSaver, free_name
+from app.macro_sources import library_of, trust_of
+from app.settings import Settings
+from app.widgets.labels import Label
+from app.widgets.theme import Theme
+from automation.core.events import Ended, Task
+from automation.core.proposal import Outcome
+from automation.macros.trust import digest
+from automation.records.store import Store
+from tests.fakes.run_records import painted
+from tests.gui import sample_runs as runs
+from tests.unit.macros.compile.sample_run import click, write
+
+WAIT_MS = 60_000
+TEXTS = (KeepText("vendor", "Acme"), KeepText("amount", "12"))
+ROW = KeepRow(runs.RUN, "Pay Acme", TEXTS)
+
+
+class Keeper:
+    current = msgspec.structs.replace(Settings(), use_ocr=False)
+
+
+@pytest.fixture(params=["light", "dark"])
+def theme(request, qapp):
+    theme = Theme(request.param)
+    theme.apply(qapp)
+    return theme
+
+
+@pytest.fixture
+def panel(qtbot, theme):
+    panel = ChatPanel(theme, "Pause")
+    panel.resize(720, 640)
+    qtbot.addWidget(panel)
+    panel.show()
+    qtbot.waitExposed(panel)
+    return panel
+
+
+@pytest.fixture
+def offered(panel, qtbot):
+    for happening in runs.finished():
+        panel.take(happening)
+    panel.model.offer_to_keep(ROW)
+    return card_of(panel, qtbot)
+
+
+def card_of(panel, qtbot):
+    """Return the card as it stands; it is made anew when its row changes."""
+
+    def shown():
+        cards = [card for card in panel.findChildren(KeepCard) if card.isVisible()]
+        return bool(cards) and cards[-1].name.isVisible()
+
+    qtbot.waitUntil(shown, timeout=WAIT_MS)
+    return next(card for card in reversed(panel.findChildren(KeepCard)) if card.isVisible())
+
+
+def last_row(panel):
+    return panel.model.index(panel.model.rowCount() - 1).data(ROW_ROLE)
+
+
+def test_a_press_tells_the_name_and_the_texts_that_are_asked_for(panel, offered, qtbot):
+    qtbot.mouseClick(offered.chips[1], Qt.MouseButton.LeftButton)
+    offered.name.setText("  Pay somebody ")
+    with qtbot.waitSignal(panel.keep_pressed, timeout=WAIT_MS) as pressed:
+        qtbot.mouseClick(offered.save, Qt.MouseButton.LeftButton)
+    assert pressed.args == [runs.RUN, "Pay somebody", frozenset({"vendor"})]
+    busy = last_row(panel)
+    assert (busy.is_busy, busy.name) == (True, "Pay somebody")
+    assert [text.is_asked for text in busy.texts] == [True, False]
+    assert not card_of(panel, qtbot).save.isEnabled()
+
+
+def test_enter_in_the_name_keeps_it_and_an_empty_name_does_not(panel, offered, qtbot):
+    offered.name.setText("  ")
+    assert not offered.save.isEnabled()
+    qtbot.keyClick(offered.name, Qt.Key.Key_Return)
+    assert not last_row(panel).is_busy
+    offered.name.setText("Pay")
+    with qtbot.waitSignal(panel.keep_pressed, timeout=WAIT_MS):
+        qtbot.keyClick(offered.name, Qt.Key.Key_Return)
+
+
+def test_s_in_the_list_of_steps_keeps_it(panel, offered, qtbot):
+    with qtbot.waitSignal(panel.keep_pressed, timeout=WAIT_MS):
+        qtbot.keyClick(panel.steps, Qt.Key.Key_S)
+
+
+def test_why_it_was_not_kept_stands_on_the_card_which_can_be_used_again(panel, offered, qtbot):
+    offered.save.click()
+    assert panel.model.not_kept(runs.RUN, "Not kept: the disk is full")
+    again = card_of(panel, qtbot)
+    assert again.save.isEnabled()
+    assert "Not kept: the disk is full" in [label.text() for label in again.findChildren(Label)]
+
+
+def test_what_was_kept_takes_the_cards_place_and_can_be_edited(panel, offered, qtbot):
+    assert panel.model.kept(
+        runs.RUN, SayRow("It is in your macros.", "Kept."), OfferRow("Edit", "Pay")
+    )
+    offer = next(o for o in panel.steps.findChildren(Offer) if o.isVisible())
+    with qtbot.waitSignal(panel.edit_pressed, timeout=WAIT_MS) as pressed:
+        offer.button.click()
+    assert pressed.args == ["Pay"]
+
+
+def test_the_card_goes_when_the_next_run_begins(panel, offered):
+    panel.take(runs.begun()[0])
+    rows = [panel.model.index(at).data(ROW_ROLE) for at in range(panel.model.rowCount())]
+    assert not any(isinstance(row, KeepRow) for row in rows)
+    assert not panel.model.not_kept(runs.RUN, "late")
+
+
+def test_what_is_said_meanwhile_stands_above_the_card(panel, offered, qtbot):
+    panel.model.say("The history was wiped.")
+    assert last_row(panel) == ROW
+    panel.steps.doItemsLayout()
+    place = panel.steps.visualRect(panel.model.index(panel.model.rowCount() - 1))
+    qtbot.waitUntil(lambda: abs(card_of(panel, qtbot).y() - place.y()) <= 1, timeout=WAIT_MS)
+
+
+@pytest.mark.parametrize("width", [480, 720, 1100])
+def test_the_row_is_as_high_as_its_card_needs(panel, qtbot, width):
+    panel.resize(width, 640)
+    for happening in runs.finished():
+        panel.take(happening)
+    many = tuple(KeepText(f"field_{n}", "some text that is long") for n in range(12))
+    panel.model.offer_to_keep(replace(ROW, texts=many, problem="Not kept: " + "long words " * 12))
+    card = card_of(panel, qtbot)
+    qtbot.waitUntil(lambda: card.height() >= card.height_at(card.width()), timeout=WAIT_MS)
+    inside = card.contentsRect()
+    for chip in card.chips:
+        assert inside.contains(chip.geometry().translated(chip.parentWidget().pos()))
+
+
+def test_every_control_of_the_card_has_a_name(offered):
+    for control in (offered, offered.name, offered.save, *offered.chips):
+        assert control.accessibleName()
+
+
+@pytest.mark.parametrize(
+    ("task", "taken", "name"),
+    [
+        ("click Save", [], "Click Save"),
+        ("click Save.", ["click save", "Click Save 2"], "Click Save 3"),
+        (" \n\x07 ", [], "Macro"),
+        ("word " * 40, [], ("word " * 40)[:59].rstrip().replace("w", "W", 1)),
+        ("x" * 300, [], "X" + "x" * 59),
+    ],
+)
+def test_a_name_is_the_beginning_of_the_task_and_is_free(task, taken, name):
+    assert free_name(task, taken) == name
+
+
+@pytest.fixture
+def kept_run(tmp_path):
+    """Return a store and a finished run of it that typed and pressed."""
+    store = Store(tmp_path)
+    log = store.new_run(Task("pay Acme"))
+    address = log.picture(painted(3))
+    for record in (write(1, "Acme"), click(2, sentence="Click Save")):
+        log.intend(record.n, record.proposal, record.action, record.risk)
+        log.append(replace(record, pictures=replace(record.pictures, before=address)))
+    log.end(Outcome.DONE, "Done.")
+    yield store, log.run
+    store.close()
+
+
+@pytest.fixture
+def saver(panel, kept_run, tmp_path):
+    made = MacroSaver(panel.model, tmp_path, Keeper(), None)
+    made.use(kept_run[0])
+    yield made
+    made.close()
+
+
+def finish(panel, saver, run, task=None, outcome=Outcome.DONE, steps=2):
+    """Let a run begin and end before panel and saver."""
+    first, *others, _last = runs.finished()
+    told = (replace(first, run=run, task=task or Task("pay Acme")), *others)
+    for happening in (*told, Ended(run, outcome, "Done.", steps)):
+        panel.take(happening)
+        saver.take(happening)
+
+
+def test_a_finished_run_is_offered_kept_trusted_and_told(panel, saver, kept_run, qtbot, tmp_path):
+    _store, run = kept_run
+    panel.keep_pressed.connect(saver.save)
+    finish(panel, saver, run)
+    card = card_of(panel, qtbot)
+    assert card.name.text() == "Pay Acme"
+    assert [(chip.text_of.name, chip.text_of.text) for chip in card.chips] == [("vendor", "Acme")]
+    with qtbot.waitSignal(saver.kept, timeout=WAIT_MS) as kept:
+        card.save.click()
+    assert kept.args == ["Pay Acme"]
+    opened = library_of(tmp_path).open("Pay Acme")
+    assert list(opened.macro.params) == ["vendor"]
+    assert opened.macro.steps[1].target.image is not None, "the run's pictures are used"
+    assert trust_of(tmp_path).entry(digest(opened.macro, opened.image)).by == "made"
+    assert last_row(panel) == OfferRow("Edit", "Pay Acme")
+
+
+def test_a_text_that_is_not_asked_for_stays_as_it_was_typed(
+    panel, saver, kept_run, qtbot, tmp_path
+):
+    _store, run = kept_run
+    with qtbot.waitSignal(saver.kept, timeout=WAIT_MS):
+        saver.save(run, "Pay", frozenset())
+    macro = library_of(tmp_path).open("Pay").macro
+    assert (dict(macro.params), macro.steps[0].text) == ({}, "Acme")
+
+
+def test_a_taken_name_is_told_on_the_card(panel, saver, kept_run, qtbot):
+    _store, run = kept_run
+    panel.keep_pressed.connect(saver.save)
+    with qtbot.waitSignal(saver.kept, timeout=WAIT_MS):
+        saver.save(run, "Pay Acme", frozenset())
+    finish(panel, saver, run)
+    card = card_of(panel, qtbot)
+    assert card.name.text() == "Pay Acme 2"
+    card.name.setText("pay acme")
+    card.save.click()
+    qtbot.waitUntil(lambda: "another name" in last_row(panel).problem, timeout=WAIT_MS)
+
+
+def offers(saver, panel, run, **how):
+    """Tell whether a run that ended so is offered."""
+    finish(panel, saver, run, **how)
+    for worker in saver._workers:
+        worker.join()
+    done = []
+    saver._ready.connect(done.append)
+    saver._ready.emit("last")  # queued behind whatever the workers have said
+    return done
+
+
+@pytest.mark.parametrize(
+    "how",
+    [
+        {"task": Task("Play the macro “A”", policy="macro")},
+        {"task": Task("pay Acme", approve="dry-run")},
+        {"outcome": Outcome.FAILED},
+        {"steps": 0},
+    ],
+    ids=["a macro's own", "dry", "failed", "nothing done"],
+)
+def test_what_is_not_worth_keeping_is_not_offered(panel, saver, kept_run, qtbot, how):
+    done = offers(saver, panel, kept_run[1], **how)
+    qtbot.waitUntil(lambda: "last" in done, timeout=WAIT_MS)
+    assert not isinstance(last_row(panel), KeepRow)
+
+
+def test_a_run_that_was_kept_as_nothing_is_not_offered(panel, saver, kept_run, qtbot):
+    store, _run = kept_run
+    log = store.new_run(Task("pay Acme", keep="nothing"))
+    log.end(Outcome.DONE, "Done.")
+    done = offers(saver, panel, log.run)
+    qtbot.waitUntil(lambda: "last" in done, timeout=WAIT_MS)
+    assert not isinstance(last_row(panel), KeepRow)
+
+
+def test_an_offer_that_comes_late_is_not_shown_under_another_run(panel, saver, kept_run, qtbot):
+    _store, run = kept_run
+    finish(panel, saver, run)
+    for worker in saver._workers:
+        worker.join()
+    finish(panel, saver, "another", outcome=Outcome.FAILED)
+    done = []
+    saver._ready.connect(done.append)
+    saver._ready.emit("last")
+    qtbot.waitUntil(lambda: "last" in done, timeout=WAIT_MS)
+    assert not isinstance(last_row(panel), KeepRow)

@@ -1,0 +1,196 @@
+"""Macros on the UI thread: what begins, what is asked for first, and what is told of it."""
+
+import threading
+
+import pytest
+
+from app.macro_control import MacroControl
+from app.macro_request import PlayRequest
+from app.run_starter import BUSY
+from app.settings import Settings
+from automation.core.events import Ended
+from automation.core.proposal import Outcome
+from automation.macros.codec import read
+from automation.macros.trust import digest
+
+KEYS = """\
+deskhand: 1
+name: Keys
+params: {amount: {type: number, most: 10}}
+steps:
+  - {id: all, do: keys, keys: [ctrl, a]}
+"""
+AMOUNT = {"amount": "3"}
+WAIT_MS = 60_000
+
+
+class Runs:
+    """Takes what is to be run."""
+
+    def __init__(self):
+        self.jobs = []
+        self.is_running = False
+        self.can_begin = True
+
+    def start(self, job):
+        self.jobs.append(job)
+        return self.can_begin
+
+
+class Keeper:
+    current = Settings()
+
+
+class Heard:
+    """Everything that a control has told."""
+
+    def __init__(self, control):
+        self.said, self.values, self.trust, self.ended, self.changes = [], [], [], [], []
+        control.said.connect(lambda *told: self.said.append(told))
+        control.values_wanted.connect(lambda *told: self.values.append(told))
+        control.trust_wanted.connect(self.trust.append)
+        control.ended.connect(lambda *told: self.ended.append(told))
+        control.changed.connect(lambda: self.changes.append(1))
+
+
+@pytest.fixture
+def runs():
+    return Runs()
+
+
+@pytest.fixture
+def control(qapp, runs, tmp_path):
+    made = MacroControl(tmp_path, runs, Keeper(), None)
+    macro = read(KEYS.encode())
+    made.library.save(macro)
+    made.book.trust(digest(macro, {}.__getitem__), macro.name, "you")
+    yield made
+    made.close()
+
+
+@pytest.fixture
+def heard(control):
+    return Heard(control)
+
+
+def read_through(control, qtbot):
+    qtbot.waitUntil(lambda: not control.is_busy(), timeout=WAIT_MS)
+
+
+def test_a_macro_is_started_as_a_task_of_its_own(control, runs, heard, qtbot):
+    control.play(PlayRequest("Keys", AMOUNT, approve="auto"))
+    assert control.is_busy()
+    qtbot.waitUntil(lambda: bool(runs.jobs), timeout=WAIT_MS)
+    (job,) = runs.jobs
+    assert (job.task.policy, job.task.text) == ("macro", "Play the macro “Keys”")
+    assert job.brought.limits.steps == job.task.max_steps
+    assert heard.said == []
+
+
+def test_missing_values_are_asked_for_and_nothing_begins(control, runs, heard, qtbot):
+    request = PlayRequest("Keys")
+    control.play(request)
+    read_through(control, qtbot)
+    ((asked_for, asked),) = heard.values
+    assert asked_for is request
+    assert [wanted.name for wanted in asked.wanted] == ["amount"]
+    assert runs.jobs == []
+
+
+def test_an_untrusted_macro_in_a_mode_that_would_not_ask_is_read_first(control, runs, heard, qtbot):
+    control.book.forget(control.book.entries()[0].digest)
+    request = PlayRequest("Keys", AMOUNT, approve="auto")
+    control.play(request)
+    read_through(control, qtbot)
+    assert heard.trust == [request]
+    assert runs.jobs == []
+    control.play(PlayRequest("Keys", AMOUNT, approve="ask"))
+    qtbot.waitUntil(lambda: bool(runs.jobs), timeout=WAIT_MS)
+
+
+def test_what_cannot_be_played_is_said(control, runs, heard, qtbot):
+    control.play(PlayRequest("Nothing"))
+    read_through(control, qtbot)
+    ((sentence, is_error),) = heard.said
+    assert "no macro called “Nothing”" in sentence
+    assert is_error
+    assert runs.jobs == []
+
+
+def test_while_a_run_lives_nothing_is_played_and_that_is_said(control, runs, heard):
+    runs.is_running = True
+    control.play(PlayRequest("Keys", AMOUNT))
+    assert heard.said == [(BUSY, True)]
+    assert runs.jobs == []
+
+
+def test_one_macro_is_read_at_a_time(control, heard, monkeypatch):
+    go_on = threading.Event()
+    real = control._performance
+    monkeypatch.setattr(control, "_performance", lambda *a: go_on.wait(60) and real(*a))
+    control.play(PlayRequest("Keys", AMOUNT))
+    control.play(PlayRequest("Keys", AMOUNT))
+    go_on.set()
+    assert heard.said == [(BUSY, True)]
+
+
+def test_a_stop_while_it_is_read_lets_nothing_begin(control, runs, heard, qtbot, monkeypatch):
+    go_on = threading.Event()
+    real = control._performance
+    monkeypatch.setattr(control, "_performance", lambda *a: go_on.wait(60) and real(*a))
+    control.play(PlayRequest("Keys", AMOUNT))
+    control.forget()
+    go_on.set()
+    control._reader.join()
+    control.play(PlayRequest("Keys"))  # is answered after the one that was forgotten
+    qtbot.waitUntil(lambda: bool(heard.values), timeout=WAIT_MS)
+    assert runs.jobs == []
+
+
+def test_an_error_of_ours_while_it_is_read_is_said(control, heard, qtbot, monkeypatch):
+    def fail(*_args):
+        message = "odd"
+        raise RuntimeError(message)
+
+    monkeypatch.setattr(control, "_performance", fail)
+    control.play(PlayRequest("Keys"))
+    read_through(control, qtbot)
+    assert "RuntimeError" in heard.said[0][0]
+
+
+def started(control, runs, qtbot):
+    request = PlayRequest("Keys", AMOUNT, approve="auto")
+    control.play(request)
+    qtbot.waitUntil(lambda: bool(runs.jobs), timeout=WAIT_MS)
+    return request, runs.jobs.pop()
+
+
+def test_the_end_of_its_run_is_told_once_with_its_repairs(control, runs, heard, qtbot):
+    request, job = started(control, runs, qtbot)
+    ended = Ended("", Outcome.ENVIRONMENT, "There is no display.", 0)
+    control.take(Ended("r", Outcome.DONE, "Done.", 1))  # of another run
+    assert heard.ended == []
+    job.follow(ended)
+    control.take(ended)
+    control.take(ended)
+    assert heard.ended == [(request, ended, ())]
+    assert heard.changes == [1]
+
+
+def test_a_run_that_could_not_begin_has_no_end(control, runs, heard, qtbot):
+    runs.can_begin = False
+    _request, job = started(control, runs, qtbot)
+    ended = Ended("", Outcome.ENVIRONMENT, "busy", 0)
+    job.follow(ended)
+    control.take(ended)
+    assert heard.ended == []
+
+
+def test_steps_are_told_on_the_ui_thread(control, qtbot):
+    seen = []
+    control.stepped.connect(lambda request, step: seen.append((step, threading.get_ident())))
+    worker = threading.Thread(target=control._tell_step, args=(PlayRequest("Keys"), "step"))
+    worker.start()
+    worker.join()
+    qtbot.waitUntil(lambda: bool(seen), timeout=WAIT_MS)
+    assert seen == [("step", threading.get_ident())]

@@ -1,0 +1,215 @@
+"""One play of a macro, as window and command line share it: checked, limited, reported, and kept."""
+
+import msgspec
+import pytest
+
+from app.macro_performance import LONGEST_S, NeedsValues, NotTrusted, Performance, PlayRequest
+from app.macro_request import Refusal
+from app.macro_sources import library_of, trust_of
+from app.settings import Settings
+from automation.agent.loop import Loop
+from automation.agent.parts import Parts
+from automation.core.actions import Hotkey
+from automation.core.errors import MacroError
+from automation.core.events import Ended, Started
+from automation.core.proposal import Outcome
+from automation.core.stopping import StopToken
+from automation.macros.codec import read
+from automation.macros.player.health import read_health
+from automation.macros.player.report import read_report
+from automation.macros.trust import digest
+from tests.fakes.fake_confirmer import FakeConfirmer
+from tests.fakes.fake_executor import FakeExecutor
+from tests.fakes.fake_runlog import FakeRunLog
+from tests.fakes.fake_verifier import FakeVerifier
+from tests.fakes.macro_world import World, WorldReader
+
+KEYS = """\
+deskhand: 1
+name: Keys
+params: {place: {default: Harbour}, amount: {type: number, most: 10}}
+steps:
+  - {id: all, do: keys, keys: [ctrl, a]}
+  - {id: copy, do: keys, keys: [ctrl, c], breakpoint: true}
+"""
+ROWS = """\
+deskhand: 1
+name: Rows
+columns: [key]
+steps:
+  - {id: rows, do: for_each, steps: [{id: key, do: keys, keys: [ctrl, a]}]}
+"""
+LOST = """\
+deskhand: 1
+name: Lost
+steps:
+  - {id: gone, do: click, target: {role: button, name: Gone}, on_mismatch: ask_me}
+"""
+AMOUNT = {"amount": "3"}
+
+
+@pytest.fixture
+def home(tmp_path):
+    """Return the data folder with two macros that are trusted."""
+    shelf, book = library_of(tmp_path), trust_of(tmp_path)
+    for text in (KEYS, ROWS, LOST):
+        macro = read(text.encode())
+        shelf.save(macro)
+        book.trust(digest(macro, {}.__getitem__), macro.name, "you")
+    return tmp_path
+
+
+def performance(home, name="Keys", settings=None, **wanted):
+    return Performance(
+        PlayRequest(name, **wanted),
+        library_of(home),
+        trust_of(home),
+        settings=settings or Settings(),
+        data=home,
+    )
+
+
+def play(made, world=None, human=None, sends=None):
+    """Play it by the real loop in a world of values; return how it ended."""
+    world = world or World()
+    parts = Parts(
+        screen=world,
+        policy=made.brought.policy(WorldReader(world)),
+        confirmer=human or FakeConfirmer(),
+        executor=FakeExecutor(on_execute=sends or world.carry_out, window_title="Form"),
+        verifier=FakeVerifier([], []),
+        reader=WorldReader(world),
+        open_log=lambda _task: FakeRunLog(),
+    )
+    return Loop(parts, listener=made.listen).run(made.task, StopToken())
+
+
+@pytest.mark.parametrize(
+    ("name", "values", "wanted", "needs_rows"),
+    [
+        ("Keys", {}, ["amount"], False),
+        ("Keys", {"amount": "11"}, ["amount"], False),
+        ("Rows", {}, [], True),
+    ],
+)
+def test_what_is_missing_is_told_as_a_form(home, name, values, wanted, needs_rows):
+    with pytest.raises(NeedsValues) as refused:
+        performance(home, name, values=values)
+    assert [line.name for line in refused.value.asked.wanted] == wanted
+    assert refused.value.needs_rows == needs_rows
+
+
+@pytest.mark.parametrize(
+    ("wanted", "said"),
+    [
+        ({"values": {"colour": "red"}}, "no parameter colour"),
+        ({"values": AMOUNT, "from_step": "none"}, "no step called none"),
+        ({"values": AMOUNT, "from_row": 2}, "there is no row 2"),
+    ],
+)
+def test_what_cannot_be_played_is_told_at_once(home, wanted, said):
+    with pytest.raises((Refusal, MacroError), match=said):
+        performance(home, **wanted)
+
+
+@pytest.mark.parametrize("mode", ["auto", "assist"])
+def test_an_untrusted_macro_is_played_step_by_step_only(home, mode):
+    (entry,) = [e for e in trust_of(home).entries() if e.name == "Keys"]
+    trust_of(home).forget(entry.digest)
+    with pytest.raises(NotTrusted) as refused:
+        performance(home, values=AMOUNT, approve=mode)
+    assert refused.value.names == ("Keys",)
+    for allowed in ("ask", "dry-run"):
+        assert performance(home, values=AMOUNT, approve=allowed).task.approve == allowed
+
+
+def test_the_task_is_told_as_a_macro_under_its_limits(home):
+    made = performance(home, values=AMOUNT, approve="auto", keep="nothing", max_steps=7)
+    assert made.task.text == "Play the macro “Keys”"
+    assert (made.task.policy, made.task.approve, made.task.keep) == ("macro", "auto", "nothing")
+    assert (made.task.max_steps, made.brought.limits.steps) == (7, 7)
+    assert made.task.timeout_s == Settings().budgets.wall_s
+
+
+def test_rows_widen_the_limits_but_no_run_is_longer_than_a_day(home, tmp_path):
+    table = tmp_path / "rows.csv"
+    table.write_text("key\n" + "a\n" * 2000)
+    made = performance(home, "Rows", rows=table)
+    assert made.task.max_steps == 3 * 2000
+    assert made.task.timeout_s == LONGEST_S
+    assert performance(home, "Rows", rows=table, timeout_s=60.0).task.timeout_s == 60.0
+
+
+def test_a_play_keeps_its_report_and_the_health_of_its_macro(home):
+    made = performance(home, values=AMOUNT, approve="auto")
+    assert (made.report, made.ended) == (None, None)
+    ended = play(made)
+    assert ended.outcome is Outcome.DONE
+    assert made.ended == ended
+    assert [step.id for step in made.report.steps] == ["all", "copy"]
+    assert read_report(made.report_path).run == ended.run
+    assert read_health(home, "keys").green == 1
+    assert made.repairs == ()
+
+
+def test_a_play_that_keeps_nothing_is_reported_and_leaves_no_file(home):
+    made = performance(home, values=AMOUNT, approve="auto", keep="nothing")
+    play(made)
+    assert made.report.is_green
+    assert made.report_path is None
+    assert not (home / "macro-runs").exists()
+
+
+def test_the_users_setting_counts_where_the_play_says_nothing(home):
+    settings = Settings()
+    keeping = msgspec.structs.replace(settings.keeping, runs="nothing")
+    settings = msgspec.structs.replace(settings, keeping=keeping)
+    assert performance(home, values=AMOUNT, settings=settings).task.keep == "nothing"
+    assert performance(home, values=AMOUNT, settings=settings, keep="all").task.keep == "all"
+
+
+def test_a_report_that_cannot_be_written_is_told_and_the_run_has_ended_well(home):
+    (home / "macro-runs").write_text("in the way")
+    made = performance(home, values=AMOUNT, approve="auto")
+    assert play(made).outcome is Outcome.DONE
+    assert "macro-runs" in made.problem
+    assert made.report.is_green
+
+
+def test_each_step_that_is_over_is_told(home):
+    told = []
+    made = Performance(
+        PlayRequest("Keys", AMOUNT, approve="auto"), library_of(home), trust_of(home),
+        settings=Settings(), data=home, on_step=told.append,
+    )  # fmt: skip
+    sent = []
+    play(made, sends=sent.append)
+    assert [step.id for step in told] == ["all", "copy"]
+    assert sent == [Hotkey(("ctrl", "a")), Hotkey(("ctrl", "c"))]
+
+
+@pytest.mark.parametrize(
+    ("by", "approve", "is_asked"),
+    [
+        ("cli", "ask", True),
+        ("cli", "auto", False),
+        ("schedule", "auto", False),
+        ("key", "auto", True),
+        ("window", "assist", True),
+    ],
+)
+def test_who_is_at_the_screen_is_asked_what_now(home, by, approve, is_asked, monkeypatch):
+    monkeypatch.setattr("automation.macros.player.mismatch.TARGET_WAIT_S", 0.0)
+    human = FakeConfirmer()
+    made = performance(home, "Lost", by=by, approve=approve)
+    play(made, human=human)
+    assert bool(human.questions) == is_asked
+
+
+def test_a_play_that_never_began_has_no_report(home):
+    made = performance(home, values=AMOUNT)
+    made.listen(Started("r", made.task, ()))
+    assert made.ended is None
+    made.listen(Ended("", Outcome.ENVIRONMENT, "There is no display.", 0))
+    assert made.ended.outcome is Outcome.ENVIRONMENT
+    assert made.report is None
