@@ -152,9 +152,9 @@ def _is_like(click: actions.Click, step: Step) -> bool:
     """Tell whether a click is the plain one that was asked for, or the step's own kind of click."""
     if not click.modifiers and (click.button, click.count) == ("left", 1):
         return True
-    own = isinstance(step, grammar.Click)
-    return own and (click.button, click.count, click.modifiers) == (
-        step.button, step.count, step.modifiers,
+    own = step if isinstance(step, grammar.Click) else None
+    return own is not None and (click.button, click.count, click.modifiers) == (
+        own.button, own.count, own.modifiers,
     )  # fmt: skip
 
 

@@ -5,7 +5,7 @@ from functools import cached_property
 from typing import Final
 
 from automation.core.geometry import Rect, ScreenPoint
-from automation.core.observation import Frame, Observation, ScreenElement, WindowInfo
+from automation.core.observation import Observation, ScreenElement, WindowInfo
 from automation.core.ports import ElementReader
 from automation.core.stopping import StopToken
 from automation.macros.finder import windows
@@ -67,12 +67,6 @@ class Scene:
         return tuple(
             x for x in read if x.window_id in self._ids or (not x.window_id and self.is_front)
         )
-
-    def lines_of(self, picture: Frame) -> tuple[str, ...]:
-        """Return what OCR reads on a picture of the macro."""
-        self.stop.check()
-        alone = Observation(picture, (), (), ScreenPoint(0, 0))
-        return tuple(line.name for line in self._reader.text(alone, picture.rect))
 
     @cached_property
     def area(self) -> Rect:

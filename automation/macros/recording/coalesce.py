@@ -20,9 +20,10 @@ from automation.macros.recording.open_items import (
     OpenItem,
     OpenPress,
     OpenScroll,
-    OpenText,
     chord_keys,
+    stroke_keys,
 )
+from automation.macros.recording.open_text import OpenText
 from automation.macros.recording.paths import Path
 from automation.macros.recording.raw import COMPOSED, RawEvent
 from automation.macros.recording.texts import KeyNames, Meaning, Sort, meaning
@@ -60,6 +61,7 @@ class Coalescer:
         self._tap: tuple[int, str, int, int] | None = None
         """A modifier that was pressed alone: keycode, name, index, time."""
         self._is_secret = False
+        self._taken_back: list[int] = []
         self._count = 0
         self._now_us = _BEFORE_ALL_US
 
@@ -72,6 +74,11 @@ class Coalescer:
     def count(self) -> int:
         """The index that the next event will have."""
         return self._count
+
+    def taken_back(self) -> tuple[int, ...]:
+        """Return, once, the events of keys that BackSpace has undone since this was asked last."""
+        gone, self._taken_back = tuple(self._taken_back), []
+        return gone
 
     @property
     def is_pressing(self) -> bool:
@@ -236,8 +243,8 @@ class Coalescer:
         text, now_us = self._open, self._now_us
         if not isinstance(text, OpenText) or not text.takes(now_us, event.window):
             self._close()
-            text = self._open = OpenText(index, now_us, event.window, index, now_us)
-        text.press(key, event.state, is_composed=bool(event.flags & COMPOSED))
+            text = self._open = OpenText(index, now_us, event.window, index, now_us, stroke_keys)
+        text.press(index, key, event.state, is_composed=bool(event.flags & COMPOSED))
         text.touch(index, now_us, event.keycode)
 
     def _command(self, index: int, event: RawEvent, key: Meaning, *, is_repeat: bool) -> None:
@@ -261,8 +268,10 @@ class Coalescer:
         if not isinstance(text, OpenText) or not text.takes(self._now_us, event.window):
             return False
         if key.text == "backspace":
-            if not text.take_back(key, event.state):
+            gone = text.take_back(index, key, event.state)
+            if not gone:
                 return False
+            self._taken_back += gone
             text.touch(index, self._now_us, event.keycode)
             return True
         if key.text != "enter" or event.state & (raw.SHIFT | raw.ALTGR):

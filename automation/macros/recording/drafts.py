@@ -4,7 +4,7 @@ What cannot be replayed honestly is kept as a step that is off, with a comment t
 missing; nothing that was done is left out, and nothing is guessed.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Final
 
@@ -216,14 +216,6 @@ class Drafter:
             return None
         target = self._target(before)
         return target if has_evidence(target) else None
-
-
-def draft(
-    gestures: Iterable[Gesture], contexts: Mapping[int, Context], drafter: Drafter | None = None
-) -> tuple[Step, ...]:
-    """Return the steps of a whole recording; pictures and parameters are the drafter's."""
-    own = drafter or Drafter()
-    return tuple(step for gesture in gestures for step in own.steps(gesture, contexts))
 
 
 def _called(target: Target) -> tuple[str, ...]:

@@ -1,8 +1,7 @@
 """Gestures that are not complete: what a next event may still add to."""
 
-import unicodedata
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Final
 
 from automation.core.actions import Button, Direction, Modifier
@@ -10,17 +9,16 @@ from automation.core.geometry import ScreenPoint
 from automation.macros.recording.gestures import (
     Chord,
     Click,
-    Doubt,
     Drag,
     Gesture,
     Hold,
     Scroll,
     Span,
-    Text,
 )
+from automation.macros.recording.open_text import OpenText
 from automation.macros.recording.paths import Path
 from automation.macros.recording.raw import ALT, ALTGR, CTRL, SHIFT, SUPER
-from automation.macros.recording.texts import Composer, Made, Meaning, Sort
+from automation.macros.recording.texts import Meaning, Sort
 
 CLICK_PX: Final = 5
 """A hand shakes by so much between press and release; toolkits begin a drag at 4 to 10 px."""
@@ -31,10 +29,6 @@ MOST_CLICKS: Final = 3
 WHEEL_US: Final = 150_000
 """Between two notches of one turn; lifting the finger for the next turn takes longer."""
 MOST_NOTCHES: Final = 1000
-TEXT_US: Final = 1_500_000
-"""Somebody who types on rests for less; after more they looked at something."""
-MOST_STROKES: Final = 4000
-"""Keys in one text: below what the executor types in one action, and a step that can be read."""
 TAP_US: Final = 400_000
 """Between taps of one key that belong together, as for clicks."""
 MOST_TAPS: Final = 100
@@ -227,75 +221,7 @@ class OpenChord:
         return Chord(span, self.keys, self.times, self.window)
 
 
-@dataclass(slots=True)
-class OpenText:
-    """Text that is typed."""
-
-    first: int
-    begin_us: int
-    window: int
-    last: int
-    end_us: int
-    code: int = 0
-    """Keycode of the last key."""
-    enter: bool = False
-    doubt: Doubt = ""
-    chars: list[str] = field(default_factory=list)
-    strokes: list[tuple[Meaning, int]] = field(default_factory=list)
-    """Keys as pressed, with the modifiers."""
-    composer: Composer = field(default_factory=Composer)
-
-    def takes(self, now_us: int, window: int) -> bool:
-        """Tell whether another key goes on with it; a dead key waits for its letter for ever."""
-        if window != self.window or len(self.strokes) >= MOST_STROKES:
-            return False
-        return now_us - self.end_us <= TEXT_US or self.composer.is_waiting
-
-    def press(self, key: Meaning, state: int, *, is_composed: bool) -> None:
-        """Press a key that types something, or leads to it."""
-        self.strokes.append((key, state))
-        match key.sort:
-            case Sort.DEAD:
-                made = self.composer.dead(key.text)
-            case Sort.COMPOSE:
-                made = self.composer.compose()
-            case _:
-                made = self.composer.char(key.text)
-        self._add(made)
-        if is_composed:
-            self.doubt = self.doubt or "composed"
-
-    def take_back(self, key: Meaning, state: int) -> bool:
-        """Press BackSpace; False when there is nothing of this text to take back."""
-        if not (self.chars or self.composer.is_waiting):
-            return False
-        self.strokes.append((key, state))
-        if self.composer.clear() or unicodedata.combining(self.chars[-1]):
-            # How much of a composed letter goes differs from program to program.
-            self.doubt = self.doubt or "composed"
-        if self.chars:
-            self.chars.pop()
-        return True
-
-    def touch(self, index: int, now_us: int, code: int) -> None:
-        """Note the last key."""
-        self.last, self.end_us, self.code = index, now_us, code
-
-    def gesture(self) -> Gesture | None:
-        """Return it as it is; None when nothing is left of it."""
-        if not self.chars and not self.doubt:
-            return None
-        span = Span(self.first, self.last, self.begin_us, self.end_us)
-        keys = tuple(_stroke_keys(key, state) for key, state in self.strokes) if self.doubt else ()
-        return Text(span, "".join(self.chars), self.doubt, keys, self.window, self.enter)
-
-    def _add(self, made: Made) -> None:
-        self.chars += made.text
-        if not made.is_sure:
-            self.doubt = self.doubt or "composed"
-
-
-def _stroke_keys(key: Meaning, state: int) -> tuple[str, ...]:
+def stroke_keys(key: Meaning, state: int) -> tuple[str, ...]:
     """Return the names of the keys of one stroke; empty for a key without a name."""
     if key.sort in (Sort.DEAD, Sort.COMPOSE):
         return ()

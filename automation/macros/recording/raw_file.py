@@ -9,7 +9,7 @@ with what is there, never used to take memory.
 import os
 import struct
 import zlib
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from types import TracebackType
@@ -25,11 +25,13 @@ from automation.macros.recording.raw import (
     KEY_DOWN,
     KEY_UP,
     KINDS,
+    MOVE,
     SECRET,
     SECRET_OVER,
     Events,
     RawEvent,
     to_array,
+    to_events,
 )
 
 VERSION: Final = 1
@@ -67,6 +69,7 @@ class Journal:
         self._count = 0
         self._crc = 0
         self._is_secret = False
+        self._is_blanked = False
         try:
             self._descriptor = open_private(path, os.O_RDWR | os.O_CREAT | os.O_EXCL)
         except OSError as error:
@@ -94,6 +97,37 @@ class Journal:
         self._crc = zlib.crc32(data, self._crc)
         self._count += len(kept)
 
+    def read(self, first: int) -> list[RawEvent]:
+        """Return the events from an index on.
+
+        Raises:
+            FileError: they cannot be read.
+        """
+        size = DTYPE.itemsize
+        try:
+            data = os.pread(
+                self._descriptor, (self._count - first) * size, _HEAD.size + first * size
+            )
+        except OSError as error:
+            raise FileError(self._path, "read", error) from error
+        return to_events(np.frombuffer(data, DTYPE, len(data) // size))
+
+    def blank(self, indexes: Iterable[int]) -> None:
+        """Take out which keys these events were; what is left means nothing.
+
+        Raises:
+            FileError: they cannot be written.
+        """
+        try:
+            for index in indexes:
+                at = _HEAD.size + index * DTYPE.itemsize
+                event = np.frombuffer(os.pread(self._descriptor, DTYPE.itemsize, at), DTYPE)
+                data = _sealed(to_array([blanked(*to_events(event))])).tobytes()
+                os.pwrite(self._descriptor, data, at)
+                self._is_blanked = True
+        except OSError as error:
+            raise FileError(self._path, "write", error) from error
+
     def finish(self) -> None:
         """Write down that the recording is whole, make it durable, and close it.
 
@@ -102,6 +136,9 @@ class Journal:
         """
         try:
             os.fsync(self._descriptor)
+            if self._is_blanked:
+                length = self._count * DTYPE.itemsize
+                self._crc = zlib.crc32(os.pread(self._descriptor, length, _HEAD.size))
             os.lseek(self._descriptor, 0, os.SEEK_SET)
             self._write(_head(self._count, self._crc))
             os.fsync(self._descriptor)
@@ -139,6 +176,11 @@ class Journal:
                 left = left[os.write(self._descriptor, left) :]
         except OSError as error:
             raise FileError(self._path, "write", error) from error
+
+
+def blanked(event: RawEvent) -> RawEvent:
+    """Return an event at the same time that tells no key: a movement while nothing is pressed."""
+    return RawEvent(event.t_us, MOVE, x=event.x, y=event.y)
 
 
 def packed(events: Events) -> bytes:

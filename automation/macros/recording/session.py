@@ -6,8 +6,6 @@ gesture that still goes on would come to is told under the number that it will h
 
 import threading
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
-from datetime import UTC, datetime
 from pathlib import Path
 from typing import Final
 
@@ -15,15 +13,34 @@ from automation.core.errors import MacroError
 from automation.core.secrets import is_secret_name, reference
 from automation.macros import macro as grammar
 from automation.macros.images import image_paths
-from automation.macros.macro import Condition, Macro, Made, Param, Step, Until
+from automation.macros.macro import Condition, Macro, Param, Step, Until
 from automation.macros.recording import raw
+from automation.macros.recording.blanking import Blanker
 from automation.macros.recording.coalesce import Coalescer
 from automation.macros.recording.context import Context
 from automation.macros.recording.drafts import Drafter
-from automation.macros.recording.gestures import Gesture, Pause
+from automation.macros.recording.gestures import Chord, Gesture, Hold, Pause, Span, Text
 from automation.macros.recording.journal import Recovered, StepJournal
 from automation.macros.recording.raw import RawEvent
+from automation.macros.recording.recorded import (
+    Changed,
+    Happening,
+    Recorded,
+    Recording,
+    Removed,
+    recording_of,
+)
 from automation.macros.recording.texts import KeyNames
+
+__all__ = [
+    "Changed",
+    "Happening",
+    "Recorded",
+    "Recording",
+    "RecordingSession",
+    "Removed",
+    "recording_of",
+]
 
 LIVE_US: Final = 1_000_000
 """A gesture that nothing was added to for so long is shown in the list although it may grow."""
@@ -31,41 +48,6 @@ SETTLED_US: Final = 2_500_000
 """After a rest as long the gesture is over: longer than the pause that ends a text."""
 MOST_CONTEXTS: Final = 5000
 """Kept for gestures that go on: more than the longest text has keys."""
-
-
-@dataclass(frozen=True, slots=True)
-class Recorded:
-    """A step came to the list."""
-
-    n: int
-    step: Step
-
-
-@dataclass(frozen=True, slots=True)
-class Changed:
-    """A step of the list is another one: text went on, a click became a double click."""
-
-    n: int
-    step: Step
-
-
-@dataclass(frozen=True, slots=True)
-class Removed:
-    """A step was undone, or turned out to be none."""
-
-    n: int
-
-
-Happening = Recorded | Changed | Removed
-
-
-@dataclass(frozen=True, slots=True)
-class Recording:
-    """A finished recording."""
-
-    macro: Macro
-    images: Mapping[str, bytes]
-    events: bytes | None
 
 
 class RecordingSession:
@@ -86,12 +68,13 @@ class RecordingSession:
         """
         self._lock = threading.RLock()
         self._journal = StepJournal(folder)
+        self._raw = Blanker(self._journal.events)
         self._coalescer = Coalescer(names)
         self._drafter = Drafter()
         self._listener = listener
         self._steps: dict[int, Step] = {}
-        self._groups: list[tuple[int, ...]] = []
-        """Places of what was put into the list at once: what `undo` takes back."""
+        self._groups: list[tuple[tuple[int, ...], Span | None]] = []
+        """Places of what was put into the list at once, and its keys: what `undo` takes back."""
         self._next = 0
         self._done = 0
         """Settled gestures that are in the list."""
@@ -125,10 +108,11 @@ class RecordingSession:
             if self._is_over:
                 return
             if event.kind != raw.MOVE or self._coalescer.is_pressing:
-                self._journal.events.append([event])
+                self._raw.append(event)
                 if context is not None:
                     self._keep(context)
                 self._coalescer.feed(event)
+                self._raw.take_back(self._coalescer.taken_back())
                 self._count += 1
                 self._is_dirty = True
             self._last_us = max(self._last_us, event.t_us)
@@ -189,7 +173,9 @@ class RecordingSession:
         """
         with self._lock:
             self._cut()
-            places = self._groups.pop() if self._groups else ()
+            places, span = self._groups.pop() if self._groups else ((), None)
+            if span is not None:
+                self._raw.take_back_all(span.first, span.last)
             for n in places:
                 self._steps.pop(n)
                 self._journal.put(n, None)
@@ -240,7 +226,7 @@ class RecordingSession:
         self._is_dirty = False
         for kind in (raw.PAUSED, raw.RESUMED):
             event = RawEvent(self._last_us, kind)
-            self._journal.events.append([event])
+            self._raw.append(event)
             self._coalescer.feed(event)
             self._count += 1
         self._settle()
@@ -256,17 +242,21 @@ class RecordingSession:
             before = set(self._drafter.params)
             made = self._drafter.steps(gesture, self._contexts)
             fresh = {k: v for k, v in self._drafter.params.items() if k not in before}
-            self._add(made, fresh)
+            # Of what was done by hand keys within belong to others, if there are any.
+            keys = gesture.span if isinstance(gesture, Text | Chord | Hold) else None
+            self._add(made, fresh, keys)
             for index in [i for i in self._contexts if i <= gesture.span.last]:
                 del self._contexts[index]
 
-    def _add(self, made: tuple[Step, ...], params: Mapping[str, Param]) -> tuple[int, ...]:
+    def _add(
+        self, made: tuple[Step, ...], params: Mapping[str, Param], span: Span | None = None
+    ) -> tuple[int, ...]:
         places = tuple(range(self._next, self._next + len(made)))
         self._next += len(made)
         for n, step in zip(places, made, strict=True):
             self._put(n, step, params)
         if places:
-            self._groups.append(places)
+            self._groups.append((places, span))
         return places
 
     def _put(self, n: int, step: Step, params: Mapping[str, Param] | None = None) -> None:
@@ -295,28 +285,6 @@ class RecordingSession:
         for n in [n for n in self._live if n >= self._next + len(shown)]:
             del self._live[n]
             self._listener(Removed(n))
-
-
-def recording_of(found: Recovered, name: str, version: str = "") -> Recording:
-    """Return the macro of a list of steps."""
-    at = datetime.now(UTC).isoformat(timespec="seconds")
-    macro = Macro(
-        deskhand=1,
-        name=name,
-        made=Made(by="recording", at=at, version=version),
-        params=_used(found.params, found.steps),
-        steps=found.steps,
-    )
-    images = {path: found.images[path] for path in image_paths(macro) if path in found.images}
-    return Recording(macro, images, found.events)
-
-
-def _used(params: Mapping[str, Param], steps: tuple[Step, ...]) -> dict[str, Param]:
-    """Return the parameters that some step still types: one that was undone is not asked for."""
-    texts = [step.text for step in steps if isinstance(step, grammar.Type)]
-    return {
-        name: param for name, param in params.items() if any(f"{{{{{name}}}}}" in t for t in texts)
-    }
 
 
 def _provisional(gesture: Gesture) -> tuple[Step, ...]:

@@ -14,7 +14,7 @@ from automation.macros.placeholders import fill
 from automation.macros.recording import raw
 from automation.macros.recording.context import Context
 from automation.macros.recording.describing import describe
-from automation.macros.recording.drafts import NO_TARGET, Drafter, draft
+from automation.macros.recording.drafts import NO_TARGET, Drafter
 from automation.macros.recording.gestures import Pause
 from automation.macros.recording.session import RecordingSession
 from tests.fakes.recorded import NAMES, Hands
@@ -55,7 +55,8 @@ def seen(at, thing=None, **more):
 
 def steps(hands, contexts):
     drafter = Drafter()
-    return draft(hands.gestures(), contexts, drafter), drafter
+    made = [step for gesture in hands.gestures() for step in drafter.steps(gesture, contexts)]
+    return made, drafter
 
 
 def first_events(hands):
