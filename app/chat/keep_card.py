@@ -106,7 +106,7 @@ class KeepCard(QFrame):
         self.name.setMinimumWidth(120)
         words = "Saving" if row.is_busy else "Save as macro"
         self.save = Button(theme, words, icon="macro", kind="primary", keys=SAVE_KEYS)
-        column = QVBoxLayout(self)
+        self._column = column = QVBoxLayout(self)
         column.setContentsMargins(16, 14, 16, 16)
         column.setSpacing(8)
         column.addWidget(Label(theme, "Keep it as a macro?", "bold"))
@@ -132,7 +132,7 @@ class KeepCard(QFrame):
         """Return the height that all of it needs at a width, in logical pixels; before it is shown."""
         for child in self.findChildren(QWidget):
             child.ensurePolished()  # the style sheet's sizes count from then on
-        return self.layout().totalHeightForWidth(width)
+        return self._column.totalHeightForWidth(width)
 
     def _on_name(self, text: str) -> None:
         self.save.setEnabled(bool(text.strip()))
