@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, Protocol
 
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QWidget
@@ -21,6 +21,15 @@ if TYPE_CHECKING:
 TITLE: Final = "Macros"
 
 
+class HasMode(Protocol):
+    """What is needed of the window's head; no callable of the window's, which would keep it alive."""
+
+    @property
+    def mode(self) -> ApproveMode:
+        """How the user wants actions approved now."""
+        ...
+
+
 class MacroPages(QObject):
     """What runs want comes in here, what the user presses goes out. Owned by the main window."""
 
@@ -28,18 +37,16 @@ class MacroPages(QObject):
     said = Signal(str, bool)
     """A sentence of a window that belongs to no page, and whether it is an error."""
 
-    def __init__(
-        self, theme: Theme, mode: Callable[[], ApproveMode], parent: QObject | None = None
-    ) -> None:
+    def __init__(self, theme: Theme, mode: HasMode, parent: QObject | None = None) -> None:
         """Prepare; nothing is read.
 
         Args:
             theme: colours and fonts.
-            mode: how the user wants actions approved now.
+            mode: who knows how the user wants actions approved.
             parent: owns this.
         """
         super().__init__(parent)
-        self._theme, self._mode = theme, mode
+        self._theme, self._mode_of = theme, mode
         self._data: Path | None = None
         self._macros: MacroControl | None = None
         self._keeps: Callable[[], bool] = bool
@@ -93,7 +100,12 @@ class MacroPages(QObject):
             )
 
             self._control = LibraryControl(
-                self._theme, self._data, self._macros, self.before_run, self._mode, self
+                self._theme,
+                self._data,
+                self._macros,
+                self.before_run,
+                lambda: self._mode_of.mode,
+                self,
             )
             if self._starter is not None:
                 self._control.use_keys(self._starter)

@@ -75,7 +75,7 @@ class MainWindow(QWidget):
         self.models.show_folder(settings.model.folder)
         self.promises = PromisePages(theme, self)
         self.promises.show_seen(settings.promises_seen)
-        self.macros = MacroPages(theme, lambda: self.head.mode, self)
+        self.macros = MacroPages(theme, self.head, self)
         self._past: PastPanel | None = None
         self._key_map: QWidget | None = None
         self._behind: QWidget = self.idle
@@ -135,9 +135,12 @@ class MainWindow(QWidget):
 
     def _connect_macros(self) -> None:
         self.macros.page_wanted.connect(self._show_page)
-        self.macros.said.connect(lambda text, is_error: self.say(text, is_error=is_error))
+        self.macros.said.connect(self._on_macros_said)
         self.sidebar.macros_pressed.connect(self._open_macros)
         self.head.macros_pressed.connect(self._open_macros)
+
+    def _on_macros_said(self, text: str, is_error: bool) -> None:
+        self.say(text, is_error=is_error)
 
     def _open_macros(self) -> None:
         self._drawer.close()
