@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 from PySide6.QtCore import QObject, Signal
 
+from app.macro_repairs import RepairShelf
 from app.macro_request import PlayRequest
 from app.macros.editor_trust import keep_trust, was_trusted
 from app.macros.library.reading import Reading, read_whole_macro, trust
@@ -79,6 +80,7 @@ class OpenEditor(QObject):
         window.record_pressed.connect(self._record)
         window.pick_on_screen_pressed.connect(self._pick)
         window.repair_accepted.connect(self._accept)
+        window.repair_left.connect(self._leave)
         window.trust_pressed.connect(self._read)
         window.saved.connect(self._on_saved)
         window.closed.connect(self._on_closed)
@@ -179,6 +181,9 @@ class OpenEditor(QObject):
         self._settle(is_trusted=False)
         self._say(sentence, is_error=True)
 
+    def _on_refused(self, sentence: str) -> None:
+        self._say(sentence, is_error=True)
+
     def _settle(self, *, is_trusted: bool) -> None:
         if self._is_closed:
             return
@@ -270,6 +275,17 @@ class OpenEditor(QObject):
             document.change(replace(step, **{repair.part: target}), "Keep what was found")
         except MacroError as error:
             self._say(f"Not kept: {error}", is_error=True)
+
+    def _leave(self, repair: Repair) -> None:
+        """Offer no more what the user leaves as it was recorded."""
+        shelf = RepairShelf(self._tools.changes.data)
+
+        def drop() -> None:
+            kept = shelf.of(repair.macro)
+            key = (repair.step_id, repair.part)
+            shelf.drop(repair.macro, [one for one in kept if (one.step, one.part) == key])
+
+        self._tools.worker.do(drop, lambda _done: None, self._on_refused)
 
     def _on_closed(self) -> None:
         self._is_closed = True

@@ -65,6 +65,7 @@ def test_the_list_follows_what_is_recorded_changed_and_taken_back(panel):
 def test_what_is_put_in_is_told_once_until_it_was_answered(qtbot, panel):
     told = []
     panel.entry_added.connect(lambda *entry: told.append(entry))
+    panel.entry_wanted.connect(panel.open_entry)
     panel.inserts.buttons["wait"].click()
     qtbot.keyClick(panel.entry.field, Qt.Key.Key_Return)
     assert panel.entry.problem

@@ -59,7 +59,8 @@ class Picker(QObject):
         self._windows = OwnWindows()
         self._front: QWidget | None = None
         self._worker: ThreadPoolExecutor | None = None
-        self._looker: Looker | None = None
+        self._lookers: list[Looker] = []
+        """The eyes of this pick, once they are open; touched by its thread only."""
         self._stop = StopToken()
         self._seen: Seen | None = None
         self._surfaces: tuple[Surface, ...] = ()
@@ -117,26 +118,19 @@ class Picker(QObject):
             log.exception("a pick ended by an internal error")
             self._failed.emit(f"nothing could be picked: {type(error).__name__}; the log says more")
 
-    def _see(self, settings: Settings, stop: StopToken) -> None:
-        self._looker = Looker(settings)
-        self._looked.emit(self._looker.look(stop))
+    def _see(self, lookers: list[Looker], settings: Settings, stop: StopToken) -> None:
+        lookers.append(Looker(settings))
+        self._looked.emit(lookers[0].look(stop))
 
-    def _describe(self, seen: Seen, thing: Thing) -> None:
-        looker = self._looker
-        assert looker is not None, "nothing is described before it was looked at"
-        self._described.emit(looker.describe(seen, thing))
-
-    def _put_eyes_away(self) -> None:
-        looker, self._looker = self._looker, None
-        if looker is not None:
-            looker.close()
+    def _describe(self, lookers: list[Looker], seen: Seen, thing: Thing) -> None:
+        self._described.emit(lookers[0].describe(seen, thing))
 
     # On the UI thread
 
     def _look(self) -> None:
         if self._worker is not None:
-            settings, stop = self._settings(), self._stop
-            self._worker.submit(self._do, lambda: self._see(settings, stop))
+            lookers, settings, stop = self._lookers, self._settings(), self._stop
+            self._worker.submit(self._do, lambda: self._see(lookers, settings, stop))
 
     def _on_looked(self, seen: Seen) -> None:
         if not self.is_picking:
@@ -198,10 +192,10 @@ class Picker(QObject):
     def _accept(self) -> None:
         if self._thing is None or self._seen is None or self._worker is None:
             return
-        seen, thing = self._seen, self._thing
+        lookers, seen, thing = self._lookers, self._seen, self._thing
         self._show(thing, MOMENT)
         self._thing = None  # a second press finds nothing to pick
-        self._worker.submit(self._do, lambda: self._describe(seen, thing))
+        self._worker.submit(self._do, lambda: self._describe(lookers, seen, thing))
 
     def _on_described(self, picked: Picked) -> None:
         if not self.is_picking:
@@ -227,7 +221,8 @@ class Picker(QObject):
         self._seen = self._thing = self._stops = None
         worker, self._worker = self._worker, None
         if worker is not None:
-            worker.submit(self._put_eyes_away)
+            worker.submit(_put_away, self._lookers)
+            self._lookers = []
             worker.shutdown(wait=False)
         self._hold.give_back()
         self._windows.bring_back(self._front)
@@ -238,3 +233,8 @@ class Picker(QObject):
         del cause
         with contextlib.suppress(RuntimeError):  # the application has ended meanwhile
             self._stop_told.emit()
+
+
+def _put_away(lookers: list[Looker]) -> None:
+    while lookers:
+        lookers.pop().close()

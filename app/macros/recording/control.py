@@ -11,6 +11,7 @@ from PySide6.QtGui import QGuiApplication
 
 from app.folders import Folders
 from app.macros.own_windows import OwnWindows
+from app.macros.recording.forms import EntryKind
 from app.macros.recording.keeping import Keeping
 from app.macros.recording.panel import RecordingPanel
 from app.macros.recording.recording_thread import Finished, RecordingThread
@@ -69,6 +70,8 @@ class RecordingControl(QObject):
         self._thread: RecordingThread | None = None
         self._then: Then | None = None
         self._name = self._why = ""
+        self._entry: EntryKind | None = None
+        """What is to be asked for once what was typed before is decided."""
         self._is_ending = False
         self._elapsed_s = self._ticked_s = 0.0
         self._was_paused = False
@@ -78,7 +81,7 @@ class RecordingControl(QObject):
         self._let_go = QTimer(self)
         self._let_go.setSingleShot(True)
         self._let_go.setInterval(LET_GO_MS)
-        self._let_go.timeout.connect(lambda: self._hold_off(is_on=False))
+        self._let_go.timeout.connect(self._record_again)
         self._stop_told.connect(self._on_stop, Qt.ConnectionType.QueuedConnection)
 
     @property
@@ -158,6 +161,7 @@ class RecordingControl(QObject):
         thread.happened.connect(panel.rows.take, queued)
         thread.noted.connect(panel.say, queued)
         thread.stop_pressed.connect(self._on_stop, queued)
+        thread.held_off.connect(self._on_held_off, queued)
         thread.put_in.connect(self._on_put_in, queued)
         thread.refused.connect(self._on_refused, queued)
         thread.finished.connect(self._on_finished, queued)
@@ -170,7 +174,8 @@ class RecordingControl(QObject):
             panel.undo_pressed.connect(self._undo)
             panel.finish_pressed.connect(self.finish)
             panel.entry_added.connect(self._insert)
-            panel.keyboard_lent.connect(self._on_keyboard)
+            panel.entry_wanted.connect(self._want_entry)
+            panel.keyboard_back.connect(self._let_go.start)
             self._keeping = Keeping(
                 panel, self._parts.folders, self._parts.library, self._parts.book
             )
@@ -264,16 +269,22 @@ class RecordingControl(QObject):
         if self._thread is not None:
             self._thread.insert(kind, text)
 
-    def _on_keyboard(self, is_lent: bool) -> None:  # a signal's slot
-        if is_lent:
+    def _want_entry(self, kind: EntryKind) -> None:
+        """Leave out what is typed into the panel, but first let what was typed before be decided."""
+        if self._thread is not None and not self._is_ending:
             self._let_go.stop()
-            self._hold_off(is_on=True)
-        else:
-            self._let_go.start()
+            self._entry = kind
+            self._thread.hold_off()
 
-    def _hold_off(self, *, is_on: bool) -> None:
-        if self._thread is not None:
-            self._thread.hold_off(is_on=is_on)
+    def _on_held_off(self) -> None:
+        kind, self._entry = self._entry, None
+        if kind is not None and self._panel is not None and not self._is_ending:
+            self._panel.open_entry(kind)
+
+    def _record_again(self) -> None:
+        is_written = self._panel is not None and self._panel.has_keyboard
+        if self._thread is not None and not is_written:
+            self._thread.hear_again()
 
     def _tell_stop(self, cause: str = "user") -> None:
         """Called in the threads of the socket and of the display's claim."""

@@ -36,12 +36,14 @@ class RecordingPanel(CardWindow):
     pause_pressed = Signal()
     undo_pressed = Signal()
     finish_pressed = Signal()
+    entry_wanted = Signal(str)
+    """What kind of thing is to be put in; `open_entry` asks for it."""
     entry_added = Signal(str, str)
     """The kind of what is to be put in, and what was written."""
     saved = Signal(str)
     discarded = Signal()
-    keyboard_lent = Signal(bool)
-    """True before the panel gets the keyboard, False once it has given it back."""
+    keyboard_back = Signal()
+    """The panel had the keyboard and has given it back."""
 
     def __init__(self, theme: Theme, server: WindowServer, keeper: FocusKeeper) -> None:
         super().__init__(theme, is_solid=True)
@@ -82,7 +84,7 @@ class RecordingPanel(CardWindow):
         self.head.undo.clicked.connect(self.undo_pressed)
         self.foot.pause.clicked.connect(self.pause_pressed)
         self.foot.finish.clicked.connect(self.finish_pressed)
-        self.inserts.wanted.connect(self.open_entry)
+        self.inserts.wanted.connect(self.entry_wanted)
         self.entry.added.connect(self.entry_added)
         self.entry.cancelled.connect(self.close_entry)
         self.name.saved.connect(self.saved)
@@ -134,6 +136,11 @@ class RecordingPanel(CardWindow):
         self._note.setVisible(bool(sentence))
         if sentence:
             announce(self, sentence)
+
+    @property
+    def has_keyboard(self) -> bool:
+        """Tell whether something is written into the panel."""
+        return self._has_keyboard
 
     @property
     def note(self) -> str:
@@ -194,13 +201,12 @@ class RecordingPanel(CardWindow):
 
     def _take_keyboard(self, field: QWidget) -> None:
         self._has_keyboard = True
-        self.keyboard_lent.emit(True)
         self._loan.take(lambda: field.setFocus(Qt.FocusReason.OtherFocusReason))
 
     def _give_back(self) -> None:
         if self._has_keyboard:
             self._has_keyboard = False
-            self._loan.give_back(lambda: self.keyboard_lent.emit(False))
+            self._loan.give_back(self.keyboard_back.emit)
 
     def _show_parts(self, *, is_over: bool) -> None:
         self.entry.hide()

@@ -41,6 +41,7 @@ class RecordingThread(QObject):
     happened = Signal(object)
     noted = Signal(str)
     stop_pressed = Signal(str)
+    held_off = Signal()
     put_in = Signal()
     refused = Signal(str)
     """What was to be put in or taken back could not be."""
@@ -51,7 +52,7 @@ class RecordingThread(QObject):
         self._folders, self._settings = folders, settings
         self._jobs: queue.SimpleQueue[Callable[[], None] | None] = queue.SimpleQueue()
         self._live: LiveRecording | None = None
-        self._held_off = threading.Event()
+        self._is_held_off = threading.Event()
         self._thread = threading.Thread(target=self._serve, name="recording-panel", daemon=True)
 
     @property
@@ -68,9 +69,13 @@ class RecordingThread(QObject):
         self._thread.start()
         self._jobs.put(self._open)
 
-    def hold_off(self, *, is_on: bool) -> None:
-        """Leave out what is done while the panel has the keyboard."""
-        (self._held_off.set if is_on else self._held_off.clear)()
+    def hold_off(self) -> None:
+        """Leave out what is done while the panel has the keyboard; `held_off` tells that it is so."""
+        self._jobs.put(self._hold_off)
+
+    def hear_again(self) -> None:
+        """Record again what is done."""
+        self._is_held_off.clear()
 
     def pause(self) -> None:
         """Leave out what is done from here on, or record again."""
@@ -125,10 +130,16 @@ class RecordingThread(QObject):
         except AssistantError as error:
             self.failed.emit(str(error))
             return
-        live.hold_off(self._held_off.is_set)
+        live.hold_off(self._is_held_off.is_set)
         self._live = live
         live.wait_ready()
         self.ready.emit()
+
+    def _hold_off(self) -> None:
+        if self._live is not None:
+            self._live.decide()  # a pause would end what was typed before it was told where it went
+            self._is_held_off.set()
+            self.held_off.emit()
 
     def _edit(self, work: Callable[[LiveRecording], object]) -> None:
         if self._live is None:

@@ -1,0 +1,273 @@
+"""An open macro joined with runs, recording, picking and trust: what is asked of whom, and what comes back."""
+
+import io
+
+import numpy as np
+import pytest
+from msgspec.structs import replace
+from PIL import Image
+from PySide6.QtCore import QObject, Signal
+
+from app.macros.editor_control import EditorControl
+from app.macros.library.changes import Changes
+from app.macros.library.worker import Worker
+from app.macros.open_editor import EditorTools
+from app.macros.picking.scene import Picked
+from app.widgets.theme import Theme
+from automation.core.events import Ended
+from automation.core.geometry import Rect, ScreenPoint
+from automation.core.observation import Frame
+from automation.core.proposal import Outcome
+from automation.macros.editing.rows import Spot
+from automation.macros.found import Found
+from automation.macros.macro import Click, Macro, Made, Param, Target, Type
+from automation.macros.naming import image_path
+from automation.macros.player.repair import Repair
+from automation.macros.player.report import StepReport
+from automation.macros.recording.session import Recording
+from automation.macros.trust import digest
+
+SAVE = Click(id="save", target=Target(window="Form", role="button", name="Save"))
+NAME = Type(id="name", text="{{secret}}", target=Target(role="password", name="Password"))
+SECRET = Param(type="secret", ask="Password")
+
+
+class Macros(QObject):
+    """What the application has for macros, without hands."""
+
+    said = Signal(str, bool)
+    stepped = Signal(object, object)
+    ended = Signal(object, object, object)
+
+    def __init__(self, library, book):
+        super().__init__()
+        self.library, self.book = library, book
+        self.played, self.told, self.refreshed = [], [], 0
+        self.said.connect(lambda text, is_error: self.told.append((text, is_error)))
+
+    def is_busy(self):
+        return False
+
+    def play(self, request):
+        self.played.append(request)
+
+    def refresh(self):
+        self.refreshed += 1
+
+
+class Recordings:
+    is_recording = False
+
+    def begin_for(self, title, then):
+        self.title, self.then = title, then
+
+
+class Picks(QObject):
+    picked = Signal(object)
+    left = Signal(str)
+    is_picking = False
+
+    def begin(self, front):
+        self.front = front
+
+
+class Rig:
+    def __init__(self, qtbot, data):
+        self.qtbot = qtbot
+        self.changes = Changes.at(data)
+        self.library, self.book = self.changes.library, self.changes.book
+        self.macros = Macros(Changes.at(data).library, self.book)
+        self.recording, self.picker = Recordings(), Picks()
+        self.worker = Worker()
+        tools = EditorTools(
+            Theme("light"), self.macros, self.recording, self.picker, self.worker, self.changes,
+            lambda: "auto",
+        )  # fmt: skip
+        self.control = EditorControl(tools, data)
+
+    def keep(self, name="Orders", by="recording", *, is_trusted=True):
+        macro = Macro(
+            deskhand=1, name=name, made=Made(by=by), params={"secret": SECRET}, steps=(SAVE, NAME)
+        )
+        self.library.save(macro, {}, new=True)
+        if is_trusted:
+            self.book.trust(digest(macro, {}.__getitem__), name, "you")
+
+    def open(self, name="Orders"):
+        self.control.open(name)
+        (editor,) = self.control.editors
+        self.until(lambda: editor._is_settled)
+        return editor
+
+    def is_trusted(self, name="Orders"):
+        kept = self.library.open(name)
+        return self.book.is_trusted(digest(kept.macro, kept.image))
+
+    def until(self, condition):
+        self.qtbot.waitUntil(lambda: bool(condition()), timeout=60_000)
+
+
+@pytest.fixture
+def rig(qtbot, tmp_path):
+    rig = Rig(qtbot, tmp_path)
+    yield rig
+    for editor in rig.control.editors:
+        editor.window._let_go(keep=False)
+        editor.window.close()
+    rig.control.close()
+
+
+def rename(editor, name):
+    step = editor.session.document.step("save")
+    editor.session.document.change(replace(step, target=replace(step.target, name=name)))
+
+
+def test_a_macro_has_one_window_and_what_cannot_be_opened_is_said(rig):
+    rig.keep()
+    editor = rig.open()
+    rig.control.open("ORDERS")
+    rig.control.open(editor.slug)
+    assert rig.control.editors == (editor,)
+    rig.control.open("Nobody")
+    assert rig.macros.told[0][0].startswith("It cannot be edited: ")
+    editor.window.close()
+    assert rig.control.editors == ()
+
+
+def test_a_run_saves_first_and_what_the_users_own_hand_changed_stays_trusted(rig):
+    rig.keep()
+    editor = rig.open()
+    assert editor.window.toolbar.trust.is_trusted
+    rename(editor, "Keep")
+    editor.window.from_here_pressed.emit("name")
+    rig.until(lambda: rig.macros.played)
+    (request,) = rig.macros.played
+    assert (request.name, request.from_step, request.to_step) == (editor.slug, "name", "")
+    assert (request.by, request.approve, request.breakpoints) == ("editor", "auto", True)
+    assert editor.session.is_saved
+    assert rig.library.open("Orders").macro.steps[0].target.name == "Keep"
+    assert rig.is_trusted()
+    editor.window.test_pressed.emit("save")
+    rig.until(lambda: len(rig.macros.played) == 2)
+    assert (rig.macros.played[1].from_step, rig.macros.played[1].to_step) == ("save", "save")
+
+
+def test_an_imported_macro_loses_its_trust_by_an_edit_and_is_read_again(rig):
+    rig.keep(by="import")
+    editor = rig.open()
+    assert editor.window.toolbar.trust.is_trusted
+    rename(editor, "Keep")
+    assert editor.window._save()
+    rig.until(lambda: not editor.window.toolbar.trust.is_trusted)
+    assert not rig.is_trusted()
+    editor.window.run_pressed.emit()
+    rig.until(lambda: rig.macros.played)
+    assert rig.macros.played[0].approve == "ask"
+
+    editor.window.trust_pressed.emit()
+    rig.until(lambda: editor._dialog is not None)
+    assert editor._dialog.view.counts[1] == 3
+    editor._dialog.trust_pressed.emit(editor._dialog._reading)
+    rig.until(rig.is_trusted)
+    rig.until(lambda: editor.window.toolbar.trust.is_trusted)
+
+
+def test_a_macro_that_was_not_trusted_is_not_by_an_edit(rig):
+    rig.keep(is_trusted=False)
+    editor = rig.open()
+    rename(editor, "Keep")
+    editor.window.run_pressed.emit()
+    rig.until(lambda: rig.macros.played)
+    assert rig.macros.played[0].approve == "ask"
+    assert not rig.is_trusted()
+
+
+def test_what_cannot_be_saved_is_said_and_not_played(rig):
+    rig.keep()
+    editor = rig.open()
+    other = rig.library.open("Orders").macro
+    rig.library.save(replace(other, about="from elsewhere"), {})
+    rename(editor, "Keep")
+    editor.window.run_pressed.emit()
+    rig.qtbot.wait(50)
+    assert rig.macros.played == []
+    assert not editor.session.is_saved
+    assert not editor.window.notice.isHidden()
+
+
+def test_what_is_recorded_goes_where_it_was_asked_for_under_names_of_its_own(rig):
+    rig.keep()
+    editor = rig.open()
+    editor.window.record_pressed.emit(Spot(index=1))
+    assert rig.recording.title == "into Orders"
+    steps = (Click(id="save", target=SAVE.target), Type(id="secret", text="{{secret}}"))
+    macro = Macro(deskhand=1, name="Recording", params={"secret": SECRET}, steps=steps)
+    rig.recording.then(Recording(macro, {}, None))
+    document = editor.session.document
+    assert [row.step.id for row in document.rows] == ["save", "save-2", "secret", "name"]
+    assert document.step("secret").text == "{{secret_2}}"
+    assert set(document.macro.params) == {"secret", "secret_2"}
+    document.undo()
+    assert [row.step.id for row in document.rows] == ["save", "name"]
+    assert set(document.macro.params) == {"secret"}
+
+
+def picture():
+    out = io.BytesIO()
+    pixels = np.arange(64 * 160 * 3, dtype=np.uint8).reshape(64, 160, 3)
+    Image.fromarray(pixels).save(out, "PNG")
+    return out.getvalue()
+
+
+def test_what_is_picked_becomes_the_target_of_the_step_that_asked(rig):
+    rig.keep()
+    editor = rig.open()
+    data = picture()
+    target = Target(role="button", name="Send", image=image_path(data, "Send"), press=(80, 32))
+    rig.picker.picked.emit(Picked(target, data))  # nobody asked
+    editor.window.pick_on_screen_pressed.emit("save", "target")
+    assert rig.picker.front is editor.window
+    rig.picker.left.emit("")
+    rig.picker.picked.emit(Picked(target, data))
+    assert editor.session.document.step("save") == SAVE
+    editor.window.pick_on_screen_pressed.emit("save", "target")
+    rig.picker.picked.emit(Picked(target, data))
+    found = editor.session.document.step("save").target
+    assert (found.name, found.press) == ("Send", (80, 32))
+    assert editor.session.image(found.image) == data
+
+
+def repair():
+    pixels = np.zeros((64, 160, 4), np.uint8)
+    pixels[10:20, 10:90] = 200
+    frame = Frame(pixels, ScreenPoint(0, 0), 0.0)
+    found = Found(
+        point=ScreenPoint(30, 15), box=Rect(10, 10, 80, 10), rung="model", score=0.9, window_id=1,
+        element=None,
+    )  # fmt: skip
+    target = replace(SAVE.target, name="Keep")
+    return Repair("Orders", "save", "target", found, "", target, frame, (30, 15))
+
+
+def test_a_repair_is_kept_with_its_picture_only_when_accepted_and_can_be_undone(rig):
+    rig.keep()
+    editor = rig.open()
+    request = type("Request", (), {"name": editor.slug})()
+    ended = Ended("", Outcome.DONE, "Done.", 2)
+    rig.macros.ended.emit(request, ended, (repair(),))
+    assert editor.session.document.step("save") == SAVE
+    editor.window.repair_accepted.emit(repair())
+    kept = editor.session.document.step("save").target
+    assert (kept.name, kept.press) == ("Keep", (30, 15))
+    assert Image.open(io.BytesIO(editor.session.image(kept.image))).size == (160, 64)
+    editor.session.document.undo()
+    assert editor.session.document.step("save") == SAVE
+
+
+def test_steps_of_this_macro_are_shown_and_those_of_others_are_not(rig):
+    rig.keep()
+    editor = rig.open()
+    for macro, sentence in (("Orders", "ours"), ("Other", "theirs")):
+        report = StepReport("save", "click", macro, "done", sentence)
+        rig.macros.stepped.emit(object(), report)
+    assert editor.window._states.reports["save"].sentence == "ours"
