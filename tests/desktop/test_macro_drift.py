@@ -9,7 +9,7 @@ from tests.macros_live.trial import judged, try_once, wrong_presses
 
 pytestmark = [pytest.mark.desktop, pytest.mark.timeout(400)]
 
-DRIFTS = ("dark, larger font, moved", "grown and sorted", "slow to save")
+DRIFTS = ("dark, larger font, moved", "grown and sorted")
 REFUSALS = ("two equal targets", "row twice")
 
 
@@ -23,7 +23,7 @@ def live(desktop, tmp_path_factory):
         app = QtApp(desktop, folder / "app")
         try:
             app.start()
-            yield desk, app, desk.compiled(app)
+            yield desk, app, desk.written(app)
         finally:
             app.close()
             desk.close()

@@ -8,13 +8,12 @@ from PySide6.QtWidgets import (
     QCheckBox,
     QDialog,
     QFormLayout,
+    QGridLayout,
     QHBoxLayout,
     QLabel,
     QLineEdit,
     QMainWindow,
     QPushButton,
-    QTableWidget,
-    QTableWidgetItem,
     QVBoxLayout,
     QWidget,
 )
@@ -24,7 +23,7 @@ from tests.macros_live.told import Log, Orders
 
 _DARK = (
     "QWidget{background:#23262b;color:#dfe3e8}"
-    "QPushButton,QLineEdit,QHeaderView::section{border:1px solid #667;padding:3px}"
+    "QPushButton,QLineEdit{border:1px solid #667;padding:3px}"
 )
 
 
@@ -79,24 +78,23 @@ class Book(QWidget):
         self.status = QLabel(book.NOTHING_SAVED)
         self._layout.addWidget(self.status)
         self.table = None
+        self._layout.addStretch(1)
         self.fill(book.rows_of(flags))
 
     def fill(self, rows):
         """Show these rows."""
-        table = _named(QTableWidget(len(rows), 5), "table")
-        table.setHorizontalHeaderLabels(["Number", "Place", "Guest", "Change", "Take out"])
-        table.verticalHeader().hide()
+        table = _named(QWidget(), "table")
+        grid = QGridLayout(table)
         for n, row in enumerate(rows):
             for column, text in enumerate(row):
-                table.setItem(n, column, QTableWidgetItem(text))
-            table.setCellWidget(n, 3, self._row_button(book.EDIT, "edit", row[0]))
-            table.setCellWidget(n, 4, self._row_button(book.REMOVE, "remove", row[0]))
-        table.resizeRowsToContents()
+                grid.addWidget(QLabel(text), n, column)
+            grid.addWidget(self._row_button(book.EDIT, "edit", row[0]), n, 3)
+            grid.addWidget(self._row_button(book.REMOVE, "remove", row[0]), n, 4)
         if self.table is not None:
             self._layout.replaceWidget(self.table, table)
             self.table.deleteLater()
         else:
-            self._layout.addWidget(table)
+            self._layout.insertWidget(self._layout.count() - 1, table)
         self.table = table
 
     def _row_button(self, name, what, number):

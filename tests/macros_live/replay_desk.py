@@ -128,6 +128,25 @@ class ReplayDesk:
         self.compile(ended.run, name)
         return name
 
+    def written(self, app):
+        """Keep the form's macro as a person writes it, by names alone; return its name."""
+        name = f"{app.name} written"
+        field_ = grammar.Target(window=book.TITLE, role="field", name=book.NAME)
+        newsletter = grammar.Target(window=book.TITLE, role="checkbox", name=book.NEWSLETTER)
+        edit = grammar.Target(window=book.TITLE, role="button", name=book.EDIT, row=(book.MEANT,))
+        save = grammar.Target(window=book.TITLE, role="button", name=book.SAVE)
+        saved = grammar.Until(condition=grammar.Shows(text=book.SAVED + NAME))
+        steps = (
+            grammar.Type(id="name", text=NAME, target=field_, replace=True),
+            grammar.Click(id="newsletter", target=newsletter),
+            grammar.Click(id="edit", target=edit),
+            grammar.Click(id="save", target=save, expect=saved),
+        )
+        macro = grammar.Macro(deskhand=1, name=name, steps=steps)
+        self.shelf.save(macro, {}, new=True)
+        self.trusted.trust(digest(macro, {}.__getitem__), name, "made")
+        return name
+
     def instruct(self, text, listener=lambda event: None):
         """Run an instruction by the `commands` policy and return how it ended."""
         task = Task(text, policy="commands", approve="ask", timeout_s=LIMIT_S)
@@ -161,9 +180,14 @@ class ReplayDesk:
         return changed.name
 
     def play(self, name, *, keep_records="nothing"):
-        """Play a macro as the window does, every step accepted."""
+        """Play a macro as the window does, every step accepted.
+
+        A recording that was not sure of the field has left the text to be given at the start.
+        """
+        params = self.shelf.open(name).macro.params
+        values = {one: NAME for one, param in params.items() if param.default is None}
         request = PlayRequest(
-            name, approve="ask", by="window", timeout_s=LIMIT_S, keep=keep_records
+            name, values=values, approve="ask", by="window", timeout_s=LIMIT_S, keep=keep_records
         )
         performance = Performance(
             request, self.shelf, self.trusted, settings=self.settings, data=self.folders.data

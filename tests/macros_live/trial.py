@@ -55,7 +55,7 @@ def try_once(desk, app, name, drift, n, *, late_s=0.0):
     report = played.report
     return Trial(
         app=app.name,
-        by="compiled" if "compiled" in name else "recorded",
+        by=name.split()[1],
         drift=drift.name,
         n=n,
         verdict=judged(drift, is_done=played.is_done, wrong=wrong, saved=saved),
