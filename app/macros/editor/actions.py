@@ -107,7 +107,7 @@ class Actions:
     def __getitem__(self, name: Name) -> QAction:
         return self._all[name]
 
-    def connect(self, does: dict[Name, Callable[[], None]]) -> None:
+    def connect(self, does: dict[Name, Callable[[], object]]) -> None:
         """Say what each does."""
         for name, do in does.items():
             self._all[name].triggered.connect(lambda _=False, do=do: do())

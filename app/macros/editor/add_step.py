@@ -22,6 +22,7 @@ class AddStep(QWidget):
     def __init__(self, theme: Theme) -> None:
         super().__init__()
         self._theme = theme
+        self.problem = ErrorBox(theme)
         self.button = Button(theme, "Add step", icon="plus", size="compact")
         self.button.clicked.connect(self._open)
         self.menu = self._made_menu()
@@ -32,7 +33,6 @@ class AddStep(QWidget):
         self.line.setAccessibleDescription("click Save, write Anna into Name, press Ctrl+S")
         self.line.returnPressed.connect(self._on_command)
         self.line.textEdited.connect(lambda _: self.problem.show_problem(""))
-        self.problem = ErrorBox(theme)
         row = QHBoxLayout()
         row.setSpacing(8)
         row.addWidget(self.button)

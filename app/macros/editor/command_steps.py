@@ -104,10 +104,10 @@ def _steps(form: Form, said: str) -> tuple[Step, ...]:
         case Press():
             return (_press(form, said),)
         case Turn() if not form.to_end:
-            target = _target(form.target, said) if form.target else None
+            over = _target(form.target, said) if form.target else None
             amount = max(1, min(_MOST_SCROLL, form.amount))
             return (
-                grammar.Scroll(id="scroll", direction=form.direction, amount=amount, target=target),
+                grammar.Scroll(id="scroll", direction=form.direction, amount=amount, target=over),
             )
         case _:
             return (_other(form, said),)
@@ -160,8 +160,8 @@ def _other(form: Form, said: str) -> Step:
             return grammar.Wait(id="wait", seconds=form.seconds)
         case Expect():
             return _looking(form, said)
-        case Edit(op="copy" | "cut" | "paste"):
-            return grammar.Clipboard(id=form.op, op=form.op)
+        case Edit(op="copy" | "cut" | "paste" as op):
+            return grammar.Clipboard(id=op, op=op)
         case Edit():
             return grammar.Keys(id="keys", keys=_EDIT_KEYS[form.op])
         case Tab():

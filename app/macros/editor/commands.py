@@ -121,8 +121,11 @@ class StepCommands:
         if self._document.can_redo:
             self._do(self._document.redo)
 
-    def copy(self) -> bool:
-        """Put the selected steps on the clipboard; tell whether they are there."""
+    def copy(self) -> None:
+        """Put the selected steps on the clipboard."""
+        self._copy()
+
+    def _copy(self) -> bool:
         ids = self.tops()
         if not ids:
             return False
@@ -137,7 +140,7 @@ class StepCommands:
 
     def cut(self) -> None:
         """Put the selected steps on the clipboard and take them out."""
-        if self.copy():
+        if self._copy():
             self.remove()
 
     def paste(self) -> None:

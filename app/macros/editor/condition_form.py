@@ -14,7 +14,7 @@ from app.widgets.theme import Theme
 from automation.macros import macro as grammar
 from automation.macros.macro import Condition, Target
 
-_KINDS: Final = (
+_KINDS: Final[tuple[tuple[str, str], ...]] = (
     ("text", "A text is shown"),
     ("target", "A thing is there"),
     ("title", "A window is open"),
@@ -89,7 +89,7 @@ class ConditionForm(QWidget):
         self._params = params
         self._condition = condition
         self._put = put
-        kinds = [one for one in _KINDS if one[0] != "param" or params]
+        kinds: list[tuple[str, str]] = [one for one in _KINDS if params or one[0] != "param"]
         if kind_of_condition(condition) == "param" and not params:
             kinds = list(_KINDS)
         self._kind = DropBox(theme, kinds, kind_of_condition(condition), self._on_kind)

@@ -20,9 +20,10 @@ from app.macros.editor.columns import (
 from app.macros.editor.frames import in_picture
 from app.macros.editor.model import VIEW_ROLE
 from app.macros.editor.row_view import Mark, RowView
-from app.macros.editor.sentences import Piece
+from app.macros.editor.sentences import Look, Piece
 from app.macros.editor.thumbnails import Thumbnails
 from app.widgets.dots import paint_dots
+from app.widgets.fonts import Step
 from app.widgets.risk import paint_risk_mark
 from app.widgets.theme import Theme
 from automation.core.proposal import RiskLevel
@@ -37,6 +38,7 @@ _MARKS: Final[dict[Mark, tuple[RiskLevel, str]]] = {
     "failed": (RiskLevel.R3, "r3"),
     "open": (RiskLevel.R0, "r0"),
 }
+_FONTS: Final[dict[Look, Step]] = {"plain": "body", "name": "bold", "param": "mono"}
 _DEEPEST: Final = 8
 """Deeper blocks are not set in further: the sentence needs the room."""
 
@@ -197,7 +199,7 @@ class StepDelegate(QStyledItemDelegate):
     def _paint_pieces(self, painter: QPainter, pieces: tuple[Piece, ...], rect: QRectF) -> None:
         x = rect.left()
         for piece in pieces:
-            font = self._theme.font({"plain": "body", "name": "bold", "param": "mono"}[piece.look])
+            font = self._theme.font(_FONTS[piece.look])
             metrics = QFontMetricsF(font)
             room = rect.right() - x
             shown = metrics.elidedText(piece.text, Qt.TextElideMode.ElideRight, room)

@@ -22,7 +22,7 @@ Index = QModelIndex | QPersistentModelIndex
 class StepModel(QAbstractListModel):
     """Reads the document and never changes it. UI thread.
 
-    The document is changed before it tells; so the number of rows that Qt knows is kept here.
+    The document is changed before it tells; so the rows that Qt knows of are kept here, by id.
     """
 
     def __init__(
@@ -31,12 +31,12 @@ class StepModel(QAbstractListModel):
         super().__init__(parent)
         self._document = document
         self._states = states
-        self._count = len(document.rows)
+        self._ids = [row.id for row in document.rows]
         self._views: OrderedDict[str, tuple[Row, RowView]] = OrderedDict()
 
     def rowCount(self, parent: Index | None = None) -> int:
         """Return the number of rows."""
-        return 0 if parent is not None and parent.isValid() else self._count
+        return 0 if parent is not None and parent.isValid() else len(self._ids)
 
     def data(self, index: Index, role: int = int(Qt.ItemDataRole.DisplayRole)) -> object:
         """Return a row, how it looks, or its sentence."""
@@ -55,8 +55,9 @@ class StepModel(QAbstractListModel):
 
     def row(self, place: int) -> Row | None:
         """Return a row by its place; None where there is none."""
-        rows = self._document.rows
-        return rows[place] if 0 <= place < min(self._count, len(rows)) else None
+        if not 0 <= place < len(self._ids) or not self._document.has(self._ids[place]):
+            return None
+        return self._document.rows[self._document.row_of(self._ids[place])]
 
     def _view(self, row: Row) -> RowView:
         known = self._views.get(row.id)
@@ -71,17 +72,20 @@ class StepModel(QAbstractListModel):
     def take(self, change: Change) -> None:
         """Tell Qt what an edit did."""
         both = min(change.removed, change.inserted)
+        rows = self._document.rows
+        fresh = [rows[n].id for n in range(change.first, change.first + change.inserted)]
+        self._ids[change.first : change.first + both] = fresh[:both]
         first = change.first + both
         if change.removed > both:
-            self.beginRemoveRows(QModelIndex(), first, change.first + change.removed - 1)
-            self._count -= change.removed - both
+            last = change.first + change.removed - 1
+            self.beginRemoveRows(QModelIndex(), first, last)
+            del self._ids[first : last + 1]
             self.endRemoveRows()
         elif change.inserted > both:
             self.beginInsertRows(QModelIndex(), first, change.first + change.inserted - 1)
-            self._count += change.inserted - both
+            self._ids[first:first] = fresh[both:]
             self.endInsertRows()
-        if self._count:  # numbers behind the place and blocks around it are others too
-            self.dataChanged.emit(self.index(0), self.index(self._count - 1))
+        self._all_changed()  # numbers behind the place and blocks around it are others too
 
     def refresh(self, ids: Iterable[str]) -> None:
         """Show the state of steps anew: they ran, or something was offered for them."""
@@ -94,8 +98,11 @@ class StepModel(QAbstractListModel):
     def refresh_all(self) -> None:
         """Show the state of every step anew."""
         self._views.clear()
-        if self._count:
-            self.dataChanged.emit(self.index(0), self.index(self._count - 1))
+        self._all_changed()
+
+    def _all_changed(self) -> None:
+        if self._ids:
+            self.dataChanged.emit(self.index(0), self.index(len(self._ids) - 1))
 
 
 def _is_same(known: Row, row: Row) -> bool:

@@ -95,8 +95,8 @@ class StepForm(QWidget):
 
     def commit(self) -> None:
         """Put what is written and not yet taken."""
-        for kind in (LineField, TextField, KeysField, ConditionForm, ValueLines):
-            for field in self.findChildren(kind):
+        for field in self.findChildren(QWidget):
+            if isinstance(field, LineField | TextField | KeysField | ConditionForm | ValueLines):
                 field.commit()
 
     def _put(self, name: str, value: object, key: str = "") -> None:
@@ -234,7 +234,7 @@ class StepForm(QWidget):
             within = old.within_s if old is not None else 10.0
             self._put(field, condition and Until(condition=condition, within_s=within))
 
-        box = self._optional(words, name, until and until.condition, put)
+        box = self._optional(words, name, until.condition if until is not None else None, put)
 
         def seconds(value: float) -> None:
             old = getattr(self._step, field)

@@ -1,5 +1,6 @@
 """What a step acts on: its picture, the ways to find it, and the words that it is looked for by."""
 
+from functools import partial
 from typing import Final
 
 import msgspec
@@ -90,9 +91,7 @@ class TargetForm(QWidget):
         inner.setContentsMargins(0, 0, 0, 0)
         inner.setSpacing(6)
         for name, word, hint in _WORDS:
-            field = LineField(
-                self._theme, word, "", lambda text, name=name: self._put(name, text), hint=hint
-            )
+            field = LineField(self._theme, word, "", partial(self._put, name), hint=hint)
             self._fields[name] = field
             inner.addWidget(Labelled(self._theme, word, field))
         lines.addWidget(self._words)

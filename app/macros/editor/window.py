@@ -87,7 +87,7 @@ class EditorWindow(QWidget):
             self._states.take(report)
         self._is_closing = False
         name = self._document.macro.name
-        self.setWindowTitle(f"{name} - deskhand macro editor")
+        self.setWindowTitle(f"{name}[*] - deskhand macro editor")
         self.setWindowIcon(theme.icon("logo", "accent", 32))
         self.setMinimumSize(SMALLEST)
         self.resize(SIZE)
@@ -164,7 +164,7 @@ class EditorWindow(QWidget):
                 "from_here": lambda: self._for_step(self.from_here_pressed),
                 "to_here": lambda: self._for_step(self.to_here_pressed),
                 "record": self._record,
-                "save": lambda: self._save(),
+                "save": self._save,
                 "undo": lambda: self._committed(commands.undo),
                 "redo": lambda: self._committed(commands.redo),
                 "breakpoint": commands.toggle_breakpoint,
@@ -172,7 +172,7 @@ class EditorWindow(QWidget):
                 "up": lambda: commands.move(up=True),
                 "down": lambda: commands.move(up=False),
                 "duplicate": commands.duplicate,
-                "copy": lambda: commands.copy() and None,
+                "copy": commands.copy,
                 "cut": commands.cut,
                 "paste": commands.paste,
                 "group": commands.group,
@@ -307,13 +307,13 @@ class EditorWindow(QWidget):
             self.inspector.show_step(row.number, row.step)
         elif chosen:
             words = "What is done by key or menu is done to all of them."
-            page = Label(self._theme, words, "small", "dim", wraps=True)
-            self.inspector.show_page(f"{len(chosen):,} steps", page)
+            told = Label(self._theme, words, "small", "dim", wraps=True)
+            self.inspector.show_page(f"{len(chosen):,} steps", told)
         elif not isinstance(self.inspector.page, MacroPage) or self.inspector.shown:
             page = MacroPage(self._theme, self._document, self._problems())
             self.inspector.show_page("The macro", page)
         for name in ("test", "from_here", "to_here"):
-            self.actions_[name].setEnabled(bool(self.rows.current()))  # type: ignore[index]  # ours
+            self.actions_[name].setEnabled(bool(self.rows.current()))
 
     def _on_kept(self, repair: Repair) -> None:
         self._forget(repair)
