@@ -13,7 +13,8 @@ _EPILOG: Final = (
     + """
 
 A scheduled macro must be trusted (deskhand macro trust) as it is at that moment: after an edit it
-refuses until it is trusted again. It never begins over a locked screen, nor while another run lives
+refuses until it is trusted again. Nobody is asked: a step that your settings do not allow without
+you (Settings, Apps) ends it with exit status 7. It never begins over a locked screen, nor while another run lives
 or mouse and keyboard were used within the last --idle seconds; it waits --wait seconds for that, then
 gives up. What it did stands in deskhand history, why it did not in journalctl --user -t deskhand."""
 )

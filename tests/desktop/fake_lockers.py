@@ -1,13 +1,19 @@
-"""A bus of its own with a logind and a shell's screen saver that lock when the test says so."""
+"""What locks when the test says so: a logind and a shell's screen saver on a bus of their own, a window."""
 
 import asyncio
+import os
+import shutil
 import subprocess
+import sys
 import threading
 from contextlib import contextmanager
+from pathlib import Path
 
 from dbus_fast import Message, MessageType, Variant
 from dbus_fast.aio import MessageBus
 
+ROOT = Path(__file__).parents[2]
+LOCKER = ROOT / "tests" / "proof" / "fault_kinds_locker.py"
 LOGIND = "org.freedesktop.login1"
 SESSION = "/org/freedesktop/login1/session/_37"
 
@@ -18,6 +24,8 @@ class FakeLocker:
     def __init__(self, address, name):
         self.name = name
         self.is_locked = False
+        self.has_told = False
+        """Somebody asked while it was locked, and was told so."""
         self._address = address
         self._loop = asyncio.new_event_loop()
         self._thread = threading.Thread(target=self._loop.run_forever, daemon=True)
@@ -64,6 +72,8 @@ class FakeLocker:
     def _answer(self, message):
         if message.message_type is not MessageType.METHOD_CALL:
             return None
+        if message.member in ("GetActive", "Get"):
+            self.has_told = self.has_told or self.is_locked
         match message.member:
             case "GetActive":
                 return Message.new_method_return(message, "b", [self.is_locked])
@@ -97,3 +107,18 @@ def fake_locker(address, name):
         yield locker
     finally:
         locker.close()
+
+
+@contextmanager
+def i3lock(desktop, folder):
+    """Run the fake locker by a copy of the interpreter with the name of a locker."""
+    program = shutil.copy(Path(sys.executable).resolve(), folder / "i3lock")
+    home = {"PYTHONHOME": sys.base_prefix, "PYTHONPATH": os.pathsep.join([str(ROOT), *sys.path])}
+    process = desktop.spawn([program, str(LOCKER)], stdout=subprocess.PIPE, **home)
+    try:
+        assert process.stdout.readline() == b"locked\n"
+        yield
+    finally:
+        process.kill()
+        process.wait()
+        process.stdout.close()

@@ -1,12 +1,5 @@
 """A locker that is known by its window, of a program that is really called so."""
 
-import os
-import shutil
-import subprocess
-import sys
-from contextlib import contextmanager
-from pathlib import Path
-
 import pytest
 
 from automation.core.actions import Hotkey
@@ -15,28 +8,12 @@ from automation.core.geometry import Rect
 from tests.desktop.drawn_windows import wait_for
 from tests.desktop.event_window import event_window
 from tests.desktop.executor_rig import accepted, executor_rig
+from tests.desktop.fake_lockers import i3lock
 
 pytestmark = pytest.mark.desktop
 
-ROOT = Path(__file__).parents[2]
-LOCKER = ROOT / "tests" / "proof" / "fault_kinds_locker.py"
 CENTRE = Rect(600, 380, 800, 400)
 """Holds the middle of a desktop of 1280 x 800 and of 1920 x 1080."""
-
-
-@contextmanager
-def i3lock(desktop, folder):
-    """Run the fake locker by a copy of the interpreter with the name of a locker."""
-    program = shutil.copy(Path(sys.executable).resolve(), folder / "i3lock")
-    home = {"PYTHONHOME": sys.base_prefix, "PYTHONPATH": os.pathsep.join([str(ROOT), *sys.path])}
-    process = desktop.spawn([program, str(LOCKER)], stdout=subprocess.PIPE, **home)
-    try:
-        assert process.stdout.readline() == b"locked\n"
-        yield
-    finally:
-        process.kill()
-        process.wait()
-        process.stdout.close()
 
 
 @pytest.fixture

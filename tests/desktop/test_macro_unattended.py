@@ -1,0 +1,155 @@
+"""A macro that begins by itself, on a real desktop: never over a lock, nor while somebody works."""
+
+import subprocess
+
+import pytest
+
+from app.cli import run
+from automation.core.geometry import Rect
+from automation.desktop.windows_x11 import X11Windows
+from tests.desktop.command_rig import Command, Form, wait_until
+from tests.desktop.drawn_windows import drawn_windows, wait_for
+from tests.desktop.fake_lockers import LOGIND, fake_locker, i3lock, private_bus
+
+pytestmark = [pytest.mark.desktop, pytest.mark.timeout(240)]
+
+MACRO = """\
+deskhand: 1
+name: Ada
+on_mismatch: stop
+steps:
+  - {id: name, do: type, text: Ada, target: {role: field, name: Name}}
+"""
+LATER = """\
+deskhand: 1
+name: Later
+on_mismatch: stop
+steps:
+  - id: name
+    do: type
+    text: Ada
+    wait: {condition: {that: title, title: Go on}, within_s: 120}
+    target: {window: Library card, role: field, name: Name}
+"""
+GNOME = "org.gnome.ScreenSaver"
+
+
+@pytest.fixture
+def form(desktop, tmp_path):
+    form = Form(tmp_path / "form.jsonl")
+    windows = X11Windows()
+    try:
+        wait_until(
+            lambda: any(w.is_active and w.title == "Library card" for w in windows.windows())
+        )
+        yield form
+    finally:
+        windows.close()
+        form.close()
+
+
+@pytest.fixture
+def play(form, fresh_home, tmp_path):
+    """Take a macro in, trusted; return what begins it unattended."""
+    begun = []
+
+    def begin(text, *options):
+        file = tmp_path / "macro.yaml"
+        file.write_text(text)
+        name = text.splitlines()[1].removeprefix("name: ")
+        assert run(["macro", "import", str(file), "--json"]) == 0
+        assert run(["macro", "trust", name, "--yes", "--json"]) == 0
+        waits = ("--idle", "0", "--wait", "0")
+        running = Command(
+            "macro", "play", name.casefold(), "--unattended", "--approve", "auto", "--json",
+            *waits, *options,
+        )  # fmt: skip
+        begun.append(running.process)
+        return running
+
+    yield begin
+    for process in begun:
+        if process.poll() is None:
+            process.kill()
+            process.communicate()
+
+
+def to_end(running):
+    """Return status, lines and standard error; a busy machine may take its time."""
+    running.until("end")
+    return running.end()
+
+
+def test_it_plays_over_a_free_desktop(play, form):
+    status, lines, _ = to_end(play(MACRO))
+    assert status == 0, (lines[2], lines[-1]["message"])
+    assert form.said("name")[-1:] == ["Ada"]
+
+
+def test_it_does_not_begin_over_a_lockers_window(play, form, desktop, tmp_path):
+    with i3lock(desktop, tmp_path):
+        status, lines, err = to_end(play(MACRO))
+    assert status == 9
+    assert [line["event"] for line in lines] == ["end"]
+    assert "the screen is locked" in err
+    assert form.said("name") == []
+
+
+@pytest.mark.parametrize("name", [LOGIND, GNOME])
+def test_it_does_not_begin_where_the_desktop_says_it_is_locked(play, form, monkeypatch, name):
+    with private_bus() as bus, fake_locker(bus, name) as locker:
+        locker.is_locked = True
+        monkeypatch.setenv("DBUS_SYSTEM_BUS_ADDRESS", bus)
+        monkeypatch.setenv("DBUS_SESSION_BUS_ADDRESS", bus)
+        status, lines, err = to_end(play(MACRO))
+    assert (status, [line["event"] for line in lines]) == (9, ["end"])
+    assert "the screen is locked" in err
+    assert form.said("name") == []
+
+
+def test_it_does_not_begin_while_somebody_works(play, form):
+    subprocess.run(["xdotool", "key", "shift"], check=True)
+    status, lines, err = to_end(play(MACRO, "--idle", "3600"))
+    assert (status, [line["event"] for line in lines]) == (9, ["end"])
+    assert "mouse or keyboard were used" in err
+    assert form.said("name") == []
+
+
+def test_it_does_not_begin_beside_another_run(play, form):
+    first = play(LATER)
+    first.until("start")
+    status, lines, err = to_end(play(MACRO))
+    first.process.terminate()
+    assert to_end(first)[0] == 143
+    assert (status, [line["event"] for line in lines]) == (9, ["end"])
+    assert "another run holds this desktop" in err
+    assert form.said("name") == []
+
+
+def test_a_lock_on_the_way_ends_it_before_the_next_press(play, form, desktop, monkeypatch):
+    with (
+        private_bus() as bus,
+        fake_locker(bus, LOGIND) as locker,
+        drawn_windows(desktop) as windows,
+    ):
+        monkeypatch.setenv("DBUS_SYSTEM_BUS_ADDRESS", bus)
+        running = play(LATER)
+        running.until("start")
+        locker.lock()
+        wait_for(lambda: locker.has_told)
+        windows.create(Rect(20, 20, 200, 100), title="Go on")
+        status, lines, _ = to_end(running)
+    assert status == 6, lines[-1]["message"]
+    assert not any(line.get("events_sent") for line in lines)
+    assert form.said("name") == []
+
+
+def test_a_locker_that_comes_up_on_the_way_gets_no_press(play, form, desktop, tmp_path):
+    running = play(LATER)
+    running.until("start")
+    with i3lock(desktop, tmp_path), drawn_windows(desktop) as windows:
+        windows.create(Rect(20, 20, 200, 100), title="Go on")
+        status, lines, _ = to_end(running)
+    assert status not in (0, 143)
+    assert not any(line.get("events_sent") for line in lines)
+    assert form.said("name") == []
