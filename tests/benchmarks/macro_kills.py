@@ -119,7 +119,14 @@ def kill_editors(scratch, seed, kills):
                 if problem:
                     lost.append(f"kill {done} of seed {seed}: {problem}")
                 done += 1
+                _tell("editing", done, lost)
     return {"kills": done, "seen": dict(seen), "lost": lost}
+
+
+def _tell(kind, done, lost):
+    """Say now and then how far it is: somebody may wait for two hundred."""
+    if done % 10 == 0:
+        print(f"{kind}: {done} killed, {len(lost)} lost", file=sys.stderr, flush=True)
 
 
 def _opened(home, *, create=False):
@@ -173,6 +180,7 @@ def kill_recorders(scratch, seed, kills):
             problem = _recording_problem(home, scratch / f"again-{done}", number, said, seen)
             if problem:
                 lost.append(f"kill {done} of seed {seed}: {problem}")
+            _tell("recording", done + 1, lost)
     return {"kills": kills, "seen": dict(seen), "lost": lost}
 
 
@@ -224,6 +232,7 @@ def _fork():
 def main():
     """Kill, compare, print, write."""
     parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("kinds", nargs="*", help="editing, recording; both when none is named")
     parser.add_argument("--count", type=int, default=200)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--fork", action="store_true", help=argparse.SUPPRESS)
@@ -232,7 +241,9 @@ def main():
         _fork()
         return
     found = {}
-    for kind, kill in {"editing": kill_editors, "recording": kill_recorders}.items():
+    killers = {"editing": kill_editors, "recording": kill_recorders}
+    for kind in given.kinds or killers:
+        kill = killers[kind]
         with tempfile.TemporaryDirectory() as scratch:
             found[kind] = kill(Path(scratch), given.seed, given.count)
         print(kind, msgspec.json.encode(found[kind]).decode())

@@ -1,0 +1,184 @@
+"""What edits of a macro of 10,000 steps cost. Run: python -m tests.benchmarks.macro_editing.
+
+Every fifth step stands in a block, every third has a picture and a place. Each kind of edit is done
+many times at random places, with the draft on the disk; opening, saving and the first check a few
+times. Prints a table in milliseconds and writes `build/benchmarks/macro_editing.json`.
+"""
+
+import json
+import os
+import platform
+import random
+import statistics
+import tempfile
+import time
+from pathlib import Path
+
+from automation.macros.editing.rows import Spot
+from automation.macros.editing.session import EditSession
+from automation.macros.library import Library
+from automation.macros.macro import Box, Click, Group, Macro, Param, Place, Target, Type, Wait
+from tests.fakes.macro_samples import png
+
+STEPS = 10_000
+TIMES = 200
+FEW = 3
+SLICE = 40
+"""Steps that a timer checks at once."""
+OUTPUT = Path("build/benchmarks/macro_editing.json")
+PLACE = Place(box=Box(x=10, y=20, w=80, h=24), window=Box(x=0, y=0, w=800, h=600))
+
+
+def long_macro(image):
+    """Return a macro of so many steps."""
+    leaves = []
+    for n in range(STEPS):
+        if n % 3 == 0:
+            target = Target(
+                window="Orders", role="button", name=f"Button {n}", image=image, place=PLACE
+            )
+            leaves.append(Click(id=f"click-{n}", target=target))
+        elif n % 3 == 1:
+            target = Target(role="field", label=f"Field {n}")
+            leaves.append(Type(id=f"type-{n}", text=f"{{{{who}}}} {n}", target=target))
+        else:
+            leaves.append(Wait(id=f"wait-{n}", seconds=1))
+    groups = STEPS // 25
+    steps = [
+        Group(id=f"group-{n}", title=f"Part {n}", steps=tuple(leaves[25 * n : 25 * n + 4]))
+        for n in range(groups)
+    ]
+    rest = [one for n in range(groups) for one in (steps[n], *leaves[25 * n + 4 : 25 * n + 24])]
+    return Macro(deskhand=1, name="Long", steps=tuple(rest), params={"who": Param()})
+
+
+class Bench:
+    """Times of each kind of work, in milliseconds: by the clock, and of the processor for it."""
+
+    def __init__(self):
+        self.times = {}
+
+    def time(self, name, work):
+        """Do it and note how long it took."""
+        wall_s, cpu_s = time.perf_counter(), time.thread_time()
+        result = work()
+        wall_s, cpu_s = time.perf_counter() - wall_s, time.thread_time() - cpu_s
+        self.times.setdefault(name, []).append((wall_s * 1000, cpu_s * 1000))
+        return result
+
+
+def measure(bench, session, rng):
+    """Do every kind of edit so many times, each with its undo and redo."""
+    document = session.document
+    document.watch(
+        lambda change: bench.time("rows of a page after it", lambda: page(document, change))
+    )
+    for n in range(TIMES):
+        edits = {
+            "comment": lambda n=n: document.comment(any_id(document, rng), f"Number {n}"),
+            "insert a step": lambda: document.insert([Wait(id="new")], any_spot(document, rng)),
+            "insert at the top": lambda: document.insert([Wait(id="new")], Spot()),
+            "remove a step": lambda: document.remove([any_id(document, rng)]),
+            "move 100 steps": lambda: document.move(hundred(document, rng), document.end()),
+            "duplicate 100 steps": lambda: document.duplicate(hundred(document, rng)),
+            "turn 100 steps off": lambda n=n: document.set_off(hundred(document, rng), n % 2 == 0),
+        }
+        for name, edit in edits.items():
+            bench.time(name, edit)
+            if document.can_undo:
+                bench.time("undo", document.undo)
+                bench.time("redo", document.redo)
+                bench.time("undo", document.undo)
+    for n in range(FEW):
+        bench.time(
+            "rename a parameter of 3,200 steps", lambda n=n: document.rename_param(*names(n))
+        )
+        everything = [row.id for row in document.rows]
+        bench.time(
+            "turn all steps off", lambda n=n, ids=everything: document.set_off(ids, n % 2 == 0)
+        )
+
+
+def names(n):
+    return ("who", "whom") if n % 2 == 0 else ("whom", "who")
+
+
+def page(document, change):
+    """Read what a window shows around a change."""
+    return document.rows[max(0, change.first - 5) : change.first + 15]
+
+
+def any_id(document, rng):
+    return document.rows[rng.randrange(len(document.rows))].id
+
+
+def any_spot(document, rng):
+    return document.spot_of(any_id(document, rng))
+
+
+def hundred(document, rng):
+    begin = rng.randrange(len(document.rows) - 100)
+    return [row.id for row in document.rows[begin : begin + 100]]
+
+
+def check(bench, session, rng):
+    """Check all of it in slices as a timer does, then after single edits."""
+    is_done = False
+    while not is_done:
+        is_done = bench.time(
+            f"first check, {SLICE} steps at once", lambda: session.check_some(SLICE)
+        )
+    for n in range(TIMES // 4):
+        session.document.comment(any_id(session.document, rng), f"Checked {n}")
+        bench.time("check after an edit", session.problems)
+
+
+def main():
+    """Measure, print, write."""
+    bench, rng = Bench(), random.Random(5)
+    with tempfile.TemporaryDirectory() as folder:
+        library = Library(Path(folder) / "macros")
+        picture = png()
+        library.save(long_macro("img/one.png"), {"img/one.png": picture})
+        for _ in range(FEW):
+            session = bench.time("open", lambda: EditSession(library, "Long"))
+            count = len(session.document.rows)
+            session.document.comment("wait-2", f"{rng.random()}")
+            bench.time("save", session.save)
+            session.close()
+        session = EditSession(library, "Long")
+        measure(bench, session, rng)
+        check(bench, session, rng)
+        session.close()
+        session = bench.time("open with a draft", lambda: EditSession(library, "Long"))
+        session.discard()
+    told = {
+        "machine": f"{platform.machine()}, {os.cpu_count()} cores",
+        "rows": count,
+        "ms": {name: figures(times) for name, times in bench.times.items()},
+    }
+    print(
+        f"{count:,} rows; load {os.getloadavg()[0]:.1f}; median, p95, most, median of the processor"
+    )
+    for name, found in told["ms"].items():
+        print(
+            f"{name:36} {found['median']:9.2f} {found['p95']:9.2f} {found['most']:9.2f} {found['processor_median']:9.2f}   n {found['n']}"
+        )
+    OUTPUT.parent.mkdir(parents=True, exist_ok=True)
+    OUTPUT.write_text(json.dumps(told, indent=1) + "\n")
+
+
+def figures(times):
+    """Return the distribution of times by the clock, and the median of the processor's."""
+    ordered = sorted(wall for wall, _cpu in times)
+    return {
+        "n": len(times),
+        "median": statistics.median(ordered),
+        "p95": ordered[min(len(ordered) - 1, round(0.95 * len(ordered)))],
+        "most": ordered[-1],
+        "processor_median": statistics.median(cpu for _wall, cpu in times),
+    }
+
+
+if __name__ == "__main__":
+    main()
