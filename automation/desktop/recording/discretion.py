@@ -174,8 +174,10 @@ class Discretion:
             return "untold"
         if not is_late:
             return None
-        is_blind = span.untold_us >= 0 and not any(x.shows_secret for x in self._seen(span))
-        return "untold" if is_blind else "secret"
+        seen = self._seen(span)
+        if not seen or any(look.shows_secret for look in seen):
+            return "secret"
+        return "open" if self._is_text_wanted else "untold"
 
     def _seen(self, span: _Span) -> list[Look]:
         return [look for look in (span.before, span.look, self._last) if look is not None]

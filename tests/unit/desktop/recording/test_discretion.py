@@ -241,6 +241,19 @@ def test_a_program_is_given_time_to_tell_its_focus():
     assert typed(discretion, 3200) == "?"
 
 
+@pytest.mark.parametrize(
+    ("boxes", "wanted", "heard"), [((), False, "?"), ((), True, "p"), (FIELD, True, "*")]
+)
+def test_a_program_that_never_answers_counts_as_untold_where_no_password_was_shown(
+    boxes, wanted, heard
+):
+    discretion = Discretion(text_everywhere=wanted)
+    discretion.looked(look(900, 910, boxes=boxes))
+    discretion.feed(key(1000, "p"))
+    assert typed(discretion, 1500) == ""
+    assert typed(discretion, 12_000) == heard
+
+
 def test_what_edits_a_text_that_is_left_out_is_part_of_it():
     discretion = Discretion()
     for n, char in enumerate(["a", SHIFT, "B", BACKSPACE, LEFT, "c", TAB]):
