@@ -1,0 +1,123 @@
+"""A macro's key and the command bar in the real application: what is pressed reaches the form."""
+
+import subprocess
+
+import pytest
+import xcffib.xproto
+
+from app.application import Application
+from app.folders import Folders
+from app.macro_sources import library_of, trust_of
+from app.settings import Approval, Settings
+from app.widgets.theme import Theme
+from automation.desktop.input.x11_layout import read_layout
+from automation.desktop.windows_x11 import X11Windows
+from automation.desktop.xserver import root_of
+from automation.macros.codec import read
+from automation.macros.trust import digest
+from tests.desktop.command_rig import Form, wait_until
+
+pytestmark = [pytest.mark.desktop, pytest.mark.timeout(400)]
+
+WAIT_MS = 120_000
+MACRO = b"""\
+deskhand: 1
+name: Ada
+on_mismatch: stop
+steps:
+  - {id: name, do: type, text: Ada, target: {role: field, name: Name}}
+"""
+
+
+@pytest.fixture
+def form(desktop, tmp_path):
+    form = Form(tmp_path / "form.jsonl")
+    windows = X11Windows()
+    try:
+        wait_until(lambda: any(w.title == "Library card" for w in windows.windows()), 60)
+        yield form
+    finally:
+        windows.close()
+        form.close()
+
+
+@pytest.fixture
+def application(form, qtbot, qapp, tmp_path):
+    folders = Folders(tmp_path / "config", tmp_path / "data", tmp_path / "run")
+    folders.create()
+    macro = read(MACRO)
+    library_of(folders.data).save(macro)
+    trust_of(folders.data).trust(digest(macro, lambda path: b""), "Ada", "you")
+    settings = Settings(mark="amber-kite:paper kite", approval=Approval(mode="auto"))
+    made = Application(qapp, Theme("light"), folders, settings, "")
+    qtbot.addWidget(made.window)
+    made.open()
+    qtbot.waitUntil(lambda: made._agent is not None, timeout=WAIT_MS)
+    yield made
+    made._close()
+    qapp.aboutToQuit.disconnect(made._close)
+    made.deleteLater()
+
+
+class OtherProgram:
+    """Another client that has global keys of its own."""
+
+    def __init__(self, desktop):
+        self.connection = desktop.connect()
+        self._layout = read_layout(self.connection)
+
+    def takes(self, text):
+        """Grab a chord; tell whether it could be had."""
+        chord = self._layout.chord(text)
+        mask = self._layout.grab_masks(chord.modifiers)[0]
+        code = next(iter(chord.codes))
+        mode = xcffib.xproto.GrabMode.Async
+        root = root_of(self.connection)
+        cookie = self.connection.core.GrabKey(False, root, mask, code, mode, mode, is_checked=True)
+        try:
+            cookie.check()
+        except xcffib.xproto.AccessError:
+            return False
+        return True
+
+
+def press(*chords):
+    subprocess.run(["xdotool", "key", *chords], check=True)
+
+
+def ended(application, count):
+    """Tell whether so many runs came to their end and another could begin."""
+    outcomes = [run.outcome for run in application._desk.store.runs(10)]
+    return (
+        len([one for one in outcomes if one]) == count and not application.macros.control.is_busy()
+    )
+
+
+def test_a_key_and_the_bar_play_a_macro_over_the_users_window(application, form, qtbot, desktop):
+    starter = application._starting
+    other = OtherProgram(desktop)
+    assert other.takes("Ctrl+Alt+2")
+    assert starter.set_key("ada", "Ctrl+Alt+2").startswith("another program uses Ctrl+Alt+2")
+    assert starter.set_key("ada", "Ctrl+Alt+1") == ""
+    assert not other.takes("Ctrl+Alt+1")
+
+    press("ctrl+alt+1")
+    qtbot.waitUntil(lambda: form.said("name")[-1:] == ["Ada"], timeout=WAIT_MS)
+    qtbot.waitUntil(lambda: ended(application, 1), timeout=WAIT_MS)
+
+    press("ctrl+alt+space")
+    bar = application._bar
+    qtbot.waitUntil(lambda: bar._bar is not None and bar._bar.is_open, timeout=WAIT_MS)
+    field = bar._bar.window.field
+    qtbot.waitUntil(field.hasFocus, timeout=WAIT_MS)
+    subprocess.run(["xdotool", "type", "--delay", "8", "play a"], check=True)
+    qtbot.waitUntil(lambda: field.text() == "play a", timeout=WAIT_MS)
+    press("Tab")
+    qtbot.waitUntil(lambda: field.text() == "play ada", timeout=WAIT_MS)
+    press("Return")
+    qtbot.waitUntil(lambda: len(form.said("name")) == 6, timeout=WAIT_MS)
+    qtbot.waitUntil(lambda: ended(application, 2), timeout=WAIT_MS)
+
+    assert starter.clear_key("ada") == ""
+    assert other.takes("Ctrl+Alt+1")
+    other.connection.disconnect()
