@@ -36,8 +36,9 @@ from automation.safety.rules import Permission
 ROOT: Final = "recordings"
 READY_S: Final = 10.0
 """The accessibility bus and the first look take a second, on a busy machine several."""
-DECIDED_S: Final = 3.0
-"""A look at where keys went takes up to half a second, and longer where a program is slow."""
+DECIDED_S: Final = 12.0
+"""A look at where keys went takes up to half a second, and longer where a program is slow; after
+`discretion.HELD_US` they are decided without one."""
 MOST_WAIT_S: Final = 3600.0
 _KINDS: Final = {
     "move": raw.MOVE, "press": raw.PRESS, "release": raw.RELEASE, "key_down": raw.KEY_DOWN,

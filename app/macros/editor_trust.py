@@ -1,8 +1,15 @@
-"""Trust of a macro that is edited here: the user's own goes on being trusted, an imported one does not. No Qt."""
+"""What a macro that is edited here is beside its steps: trusted or not, and what waits for a word. No Qt.
 
+The user's own goes on being trusted when the user's hand has changed it, an imported one does not.
+"""
+
+from pathlib import Path
+
+from app.macro_repairs import RepairShelf
 from app.macros.library.changes import Changes, is_trusted
 from automation.core.visible import visible_text
 from automation.macros.macro import Macro
+from automation.macros.player.repair import Repair
 from automation.macros.trust import digest
 
 
@@ -42,3 +49,16 @@ def keep_trust(changes: Changes, folder: str, saved: Macro, *, before: bool) -> 
         return False
     changes.book.trust(content, visible_text(saved.name), "made")
     return True
+
+
+def forget_repair(data: Path, repair: Repair) -> None:
+    """Let a repair wait for no word any more: the user leaves the target as it was recorded.
+
+    Raises:
+        MacroError: that cannot be written.
+    """
+    shelf = RepairShelf(data)
+    key = (repair.step_id, repair.part)
+    gone = [one for one in shelf.of(repair.macro) if (one.step, one.part) == key]
+    if gone:
+        shelf.drop(repair.macro, gone)

@@ -7,9 +7,8 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 from PySide6.QtCore import QObject, Signal
 
-from app.macro_repairs import RepairShelf
 from app.macro_request import PlayRequest
-from app.macros.editor_trust import keep_trust, was_trusted
+from app.macros.editor_trust import forget_repair, keep_trust, was_trusted
 from app.macros.library.reading import Reading, read_whole_macro, trust
 from app.macros.library.trust_dialog import TrustDialog
 from app.macros.recorded_steps import apart
@@ -278,14 +277,10 @@ class OpenEditor(QObject):
 
     def _leave(self, repair: Repair) -> None:
         """Offer no more what the user leaves as it was recorded."""
-        shelf = RepairShelf(self._tools.changes.data)
-
-        def drop() -> None:
-            kept = shelf.of(repair.macro)
-            key = (repair.step_id, repair.part)
-            shelf.drop(repair.macro, [one for one in kept if (one.step, one.part) == key])
-
-        self._tools.worker.do(drop, lambda _done: None, self._on_refused)
+        data = self._tools.changes.data
+        self._tools.worker.do(
+            lambda: forget_repair(data, repair), lambda _done: None, self._on_refused
+        )
 
     def _on_closed(self) -> None:
         self._is_closed = True

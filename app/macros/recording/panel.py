@@ -76,9 +76,8 @@ class RecordingPanel(CardWindow):
         self.column.addWidget(self.list, 1)
         for part in (self._note, self.inserts, self.foot, self.entry, self.name):
             self.column.addWidget(part)
-        hidden: tuple[QWidget, ...] = (self._note, self.list, self.entry, self.name)
-        for part in hidden:
-            part.hide()
+        for later in (self._note, self.list, self.entry, self.name):
+            later.hide()
 
     def _connect(self) -> None:
         self.head.undo.clicked.connect(self.undo_pressed)
