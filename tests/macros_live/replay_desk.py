@@ -2,7 +2,7 @@
 
 import os
 import time
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 import msgspec
@@ -97,7 +97,7 @@ class ReplayDesk:
                     hands.type(NAME)
                 hands.rest()
             hands.rest(1)
-            kept(hands.finish(name), self.shelf, self.trusted)
+            kept(_with_text(hands.finish(name)), self.shelf, self.trusted)
         _must_be_done(app)
         return name
 
@@ -180,14 +180,9 @@ class ReplayDesk:
         return changed.name
 
     def play(self, name, *, keep_records="nothing"):
-        """Play a macro as the window does, every step accepted.
-
-        A recording that was not sure of the field has left the text to be given at the start.
-        """
-        params = self.shelf.open(name).macro.params
-        values = {one: NAME for one, param in params.items() if param.default is None}
+        """Play a macro as the window does, every step accepted."""
         request = PlayRequest(
-            name, values=values, approve="ask", by="window", timeout_s=LIMIT_S, keep=keep_records
+            name, approve="ask", by="window", timeout_s=LIMIT_S, keep=keep_records
         )
         performance = Performance(
             request, self.shelf, self.trusted, settings=self.settings, data=self.folders.data
@@ -202,6 +197,21 @@ class ReplayDesk:
         report = performance.report
         find_ms = tuple(step.find_ms for step in report.steps if step.rung) if report else ()
         return Played(ended, report, self._presses_heard(), seconds, find_ms)
+
+
+def _with_text(recording):
+    """Return the recording with the text that was typed, where it was left open for the user.
+
+    It is, where the tree did not tell in time which field had the keyboard.
+    """
+    steps = tuple(
+        msgspec.structs.replace(step, text=NAME)
+        if isinstance(step, grammar.Type) and step.text.startswith("{{")
+        else step
+        for step in recording.macro.steps
+    )
+    macro = msgspec.structs.replace(recording.macro, steps=steps, params={})
+    return replace(recording, macro=macro)
 
 
 def _must_be_done(app):

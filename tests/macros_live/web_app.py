@@ -1,5 +1,6 @@
 """The guest book as a local page, and the server that opens it afresh and writes down what it tells."""
 
+import contextlib
 import json
 import threading
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
@@ -159,8 +160,9 @@ class Pages:
                 self.send_header("Content-Type", kind)
                 self.send_header("Content-Length", str(len(body)))
                 self.send_header("Cache-Control", "no-store")
-                self.end_headers()
-                self.wfile.write(body)
+                with contextlib.suppress(ConnectionError):  # the page is gone by then
+                    self.end_headers()
+                    self.wfile.write(body)
 
             def log_message(self, *arguments):
                 """Say nothing."""
