@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 from PySide6.QtGui import QGuiApplication
 
 from app.macros.editor.places import inner_spots, stepped
-from app.macros.editor.step_clip import copied, is_steps, pasted, without
+from app.macros.editor.step_clip import copied, is_steps, pasted, used_params
 from app.macros.editor.step_list import StepList
 from automation.core.errors import MacroError
 from automation.macros.editing.rows import Spot
@@ -153,9 +153,7 @@ class StepCommands:
 
     def _paste(self, text: str) -> None:
         found = pasted(text)
-        params = without(found.params, dict(self._document.macro.params))
-        used = "\n".join(str(step) for step in found.steps)
-        params = {name: one for name, one in params.items() if name in used}
+        params = used_params(found)
         self._session.insert(found.steps, found.images, self.spot(), "Paste", params=params)
 
     def _do(self, edit: Callable[[], object]) -> None:

@@ -1,5 +1,6 @@
 """Steps on the clipboard: as YAML that a person can read, their pictures beside it in memory."""
 
+import contextlib
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Final
@@ -8,6 +9,8 @@ from automation.core.errors import MacroError
 from automation.macros.codec import read, write
 from automation.macros.images import image_paths
 from automation.macros.macro import VERSION, Macro, Param, Step
+from automation.macros.placeholders import OddPlaceholder, names
+from automation.macros.walking import texts, walk
 
 _NAME: Final = "Copied steps"
 
@@ -50,10 +53,10 @@ def copied(macro: Macro, steps: Sequence[Step], read_image: ReadImage) -> str:
 
 
 def pasted(text: str) -> Pasted:
-    """Return the steps in a text; pictures that are not known any more are left out of them.
+    """Return the steps in a text, with the pictures that were copied with it.
 
     Raises:
-        MacroError: the text is no macro.
+        MacroError: the text is no macro, or its pictures are not known any more.
     """
     macro = read(text.encode(), "the clipboard")
     images = _LAST.images if text == _LAST.text else {}
@@ -72,6 +75,13 @@ def is_steps(text: str) -> bool:
     return text.startswith("deskhand:")
 
 
-def without(params: dict[str, Param], known: dict[str, Param]) -> dict[str, Param]:
-    """Return the parameters that a macro does not have yet."""
-    return {name: param for name, param in params.items() if name not in known}
+def used_params(found: Pasted) -> dict[str, Param]:
+    """Return the parameters that the steps use."""
+    used: set[str] = set()
+    for walked in walk(Macro(deskhand=VERSION, name=_NAME, steps=found.steps)):
+        for path, text in texts(walked.step):
+            if path[-1] == "param":
+                used.add(text)
+            with contextlib.suppress(OddPlaceholder):
+                used.update(names(text))
+    return {name: param for name, param in found.params.items() if name in used}

@@ -256,22 +256,34 @@ class StepForm(QWidget):
         condition: Condition | None,
         put: Callable[[Condition | None], None],
     ) -> CheckBox:
-        """Add a box; while it is on, the form of its condition stands below it."""
+        """Add a box; the form of its condition is made when it is switched on, below it."""
         box = CheckBox(self._theme, words)
         box.setChecked(condition is not None)
-        form = ConditionForm(self._theme, name, condition or _FIRST, self._params, put)
-        form.setContentsMargins(24, 0, 0, 0)
-        form.setVisible(condition is not None)
-        last = [condition or _FIRST]
+        holder = QWidget()
+        lines = QVBoxLayout(holder)
+        lines.setContentsMargins(24, 0, 0, 0)
+        forms: list[ConditionForm] = []
+
+        def form() -> ConditionForm:
+            if not forms:
+                first = condition or _FIRST
+                forms.append(ConditionForm(self._theme, name, first, self._params, put))
+                lines.addWidget(forms[0])
+            return forms[0]
 
         def toggled(is_on: bool) -> None:
-            form.setVisible(is_on)
-            last[0] = form.condition
-            put(last[0] if is_on else None)
+            if is_on:
+                put(form().condition)
+            else:
+                put(None)
+            holder.setVisible(is_on)
 
+        if condition is not None:
+            form()
+        holder.setVisible(condition is not None)
         box.toggled.connect(toggled)
         self._lines.addWidget(box)
-        self._lines.addWidget(form)
+        self._lines.addWidget(holder)
         return box
 
     def _add(self, word: str, control: QWidget) -> None:

@@ -87,6 +87,10 @@ class TargetForm(QWidget):
         lines.addWidget(heading(self._theme, "Ways to find it, in this order"))
         lines.addWidget(self._ways)
         lines.addWidget(self._fold)
+        lines.addWidget(self._words)
+
+    def _fill_words(self) -> None:
+        """Make the fields when they are first looked at: most steps are only passed by."""
         inner = QVBoxLayout(self._words)
         inner.setContentsMargins(0, 0, 0, 0)
         inner.setSpacing(6)
@@ -94,7 +98,6 @@ class TargetForm(QWidget):
             field = LineField(self._theme, word, "", partial(self._put, name), hint=hint)
             self._fields[name] = field
             inner.addWidget(Labelled(self._theme, word, field))
-        lines.addWidget(self._words)
 
     @property
     def part(self) -> str:
@@ -137,6 +140,9 @@ class TargetForm(QWidget):
 
     def _on_folded(self, is_open: bool) -> None:
         self._fold.set_icon_name("down" if is_open else "right")
+        if is_open and not self._fields:
+            self._fill_words()
+            self._refresh()
         self._words.setVisible(is_open)
 
     def _on_pick(self) -> None:
