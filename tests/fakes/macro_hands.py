@@ -133,7 +133,8 @@ class Hand:
         name = f"Button {rng.randrange(50)}"
         window = WindowInfo(7, "Orders", "shop", 1, Rect(0, 0, 400, 300), is_active=True)
         button = ScreenElement(name, "button", Rect(50, 50, 80, 30), "tree", window_id=7)
-        pixels = np.full((300, 400, 4), rng.randrange(256), np.uint8)
+        tile = np.random.default_rng(rng.randrange(10**6)).integers(0, 256, (10, 10, 4), np.uint8)
+        pixels = np.tile(tile, (30, 40, 1))
         frame = Frame(pixels, ScreenPoint(0, 0), 0.0)
         context = Context(ScreenPoint(60, 60), frame, window, button, (button,))
         self._put(raw.PRESS, context, button=1, x=60, y=60)
