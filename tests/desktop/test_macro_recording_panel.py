@@ -81,6 +81,19 @@ class PanelRig:
         self.user.click()
         self.rest(0.3)
 
+    def enter(self, name, text):
+        """Click a field, wait as people do until it shows the cursor, and type into it."""
+        self.click(name)
+        scout = self.control._thread._live._recorder._scout
+
+        def is_told():
+            focused = scout.latest.focused if scout.latest is not None else None
+            return focused is not None and focused.name == name and scout.latest.is_told
+
+        self.until(is_told)
+        self.type(text)
+        self.until(lambda: f"“{text}”" in self.last_words())
+
     def press(self, button):
         """Press a button of the panel with the pointer."""
         at = button.mapToGlobal(button.rect().center())
@@ -129,9 +142,7 @@ def hands(desktop, qtbot, rig, fresh_home, tmp_path):
 
 def test_a_form_is_recorded_corrected_kept_and_played(hands):
     hands.begin("Card")
-    hands.click("Name")
-    hands.type("xy")
-    hands.until(lambda: "“xy”" in hands.last_words())
+    hands.enter("Name", "xy")
     assert hands.panel.rows.count == 2
     assert hands.focused() == TITLE
 
@@ -148,9 +159,7 @@ def test_a_form_is_recorded_corrected_kept_and_played(hands):
     hands.until(lambda: hands.focused() == TITLE)
     hands.until(lambda: not hands.control._thread._is_held_off.is_set())
 
-    hands.click("E-mail")
-    hands.type("ab")
-    hands.until(lambda: "“ab”" in hands.last_words())
+    hands.enter("E-mail", "ab")
     hands.press(hands.panel.foot.finish)
     hands.until(lambda: hands.panel.name.field.hasFocus())
     assert hands.panel.name.field.text() == "Card"
@@ -214,9 +223,7 @@ def test_steps_for_an_editor_are_handed_over_and_kept_nowhere(hands):
     got = []
     hands.control.begin_for("into Card", got.append)
     hands.until(lambda: hands.panel is not None and hands.panel.foot.finish.isEnabled())
-    hands.click("Name")
-    hands.type("ab")
-    hands.until(lambda: "“ab”" in hands.last_words())
+    hands.enter("Name", "ab")
     hands.press(hands.panel.inserts.buttons["value"])
     hands.until(lambda: hands.panel.entry.field.hasFocus())
     hands.user.tap("1", "enter")

@@ -8,11 +8,15 @@ from msgspec.structs import replace
 from PIL import Image
 from PySide6.QtCore import QObject, Signal
 
+from app.folders import Folders
 from app.macros.editor_control import EditorControl
 from app.macros.library.changes import Changes
 from app.macros.library.worker import Worker
+from app.macros.making import MacroMaking
 from app.macros.open_editor import EditorTools
 from app.macros.picking.scene import Picked
+from app.run_lock import RunLock
+from app.settings import Settings
 from app.widgets.theme import Theme
 from automation.core.events import Ended
 from automation.core.geometry import Rect, ScreenPoint
@@ -38,6 +42,8 @@ class Macros(QObject):
     said = Signal(str, bool)
     stepped = Signal(object, object)
     ended = Signal(object, object, object)
+    editor_wanted = Signal(str)
+    record_wanted = Signal(str)
 
     def __init__(self, library, book):
         super().__init__()
@@ -271,3 +277,22 @@ def test_steps_of_this_macro_are_shown_and_those_of_others_are_not(rig):
         report = StepReport("save", "click", macro, "done", sentence)
         rig.macros.stepped.emit(object(), report)
     assert editor.window._states.reports["save"].sentence == "ours"
+
+
+def test_what_is_wanted_is_made_when_it_is_first_wanted(rig, tmp_path):
+    rig.keep()
+    folders = Folders(tmp_path / "config", tmp_path, tmp_path / "runtime")
+    folders.create()
+    keeper = type("Keeper", (), {"current": Settings()})()
+    making = MacroMaking(Theme("light"), folders, keeper, lambda: "ask", rig.macros, rig.macros)
+    rig.macros.editor_wanted.emit("Orders")
+    (editor,) = making.editors.editors
+    with RunLock(folders.runtime):
+        rig.macros.record_wanted.emit("More")
+        editor.window.record_pressed.emit(Spot())
+        editor.window.pick_on_screen_pressed.emit("save", "target")
+    assert [is_error for _, is_error in rig.macros.told] == [True, True]
+    assert all("another run holds" in text for text, _ in rig.macros.told)
+    assert not making.is_recording
+    assert "another run holds" in editor.window.notice.words
+    making.close()
