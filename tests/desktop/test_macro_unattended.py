@@ -1,15 +1,17 @@
 """A macro that begins by itself, on a real desktop: never over a lock, nor while somebody works."""
 
+import contextlib
 import subprocess
 
 import pytest
+from dbus_fast import Message
 
 from app.cli import run
 from automation.core.geometry import Rect
 from automation.desktop.windows_x11 import X11Windows
 from tests.desktop.command_rig import Command, Form, wait_until
 from tests.desktop.drawn_windows import drawn_windows, wait_for
-from tests.desktop.fake_lockers import LOGIND, fake_locker, i3lock, private_bus
+from tests.desktop.fake_lockers import LOGIND, FakeLocker, fake_locker, i3lock, private_bus
 
 pytestmark = [pytest.mark.desktop, pytest.mark.timeout(240)]
 
@@ -53,12 +55,15 @@ def play(form, fresh_home, tmp_path):
     """Take a macro in, trusted; return what begins it unattended."""
     begun = []
 
-    def begin(text, *options):
+    def begin(text, *options, edit=None):
         file = tmp_path / "macro.yaml"
         file.write_text(text)
         name = text.splitlines()[1].removeprefix("name: ")
         assert run(["macro", "import", str(file), "--json"]) == 0
         assert run(["macro", "trust", name, "--yes", "--json"]) == 0
+        if edit is not None:
+            kept = fresh_home / "data" / "macros" / name.casefold() / "macro.yaml"
+            kept.write_text(kept.read_text().replace(*edit))
         waits = ("--idle", "0", "--wait", "0")
         running = Command(
             "macro", "play", name.casefold(), "--unattended", "--approve", "auto", "--json",
@@ -84,6 +89,32 @@ def test_it_plays_over_a_free_desktop(play, form):
     status, lines, _ = to_end(play(MACRO))
     assert status == 0, (lines[2], lines[-1]["message"])
     assert form.said("name")[-1:] == ["Ada"]
+
+
+class Notices(FakeLocker):
+    """Shows notifications: keeps what it is told."""
+
+    def __init__(self, address):
+        self.texts = []
+        super().__init__(address, "org.freedesktop.Notifications")
+
+    def _answer(self, message):
+        if message.member != "Notify":
+            return None
+        self.texts.append(message.body[3:5])
+        return Message.new_method_return(message, "u", [1])
+
+
+def test_an_edit_makes_it_refuse_and_the_user_is_told(play, form, monkeypatch):
+    with private_bus() as bus, contextlib.closing(Notices(bus)) as notices:
+        monkeypatch.setenv("DBUS_SESSION_BUS_ADDRESS", bus)
+        status, lines, err = to_end(play(MACRO, edit=("text: Ada", "text: Bob")))
+    assert (status, [line["event"] for line in lines]) == (7, ["end"])
+    assert "“Ada” is not trusted" in err
+    ((title, text),) = notices.texts
+    assert title == "A scheduled macro was not played to its end"
+    assert text.startswith("“Ada” is not trusted as it is")
+    assert form.said("name") == []
 
 
 def test_it_does_not_begin_over_a_lockers_window(play, form, desktop, tmp_path):
