@@ -219,6 +219,9 @@ def test_who_keeps_nothing_keeps_no_values(theme, data, macros, qtbot):
     quiet.ask_values(PlayRequest("One"))
     qtbot.waitUntil(lambda: quiet.form is not None, timeout=LONG_MS)
     press_play(quiet.form, qtbot)
+    after = []
+    quiet._worker.do(lambda: None, after.append, after.append)  # behind what was to be written
+    qtbot.waitUntil(lambda: len(after) == 1, timeout=LONG_MS)
     quiet.close()
     assert (len(macros.played), (data / FILE).exists()) == (1, False)
 
