@@ -237,15 +237,14 @@ def test_a_taken_name_is_told_on_the_card(panel, saver, kept_run, qtbot):
     qtbot.waitUntil(lambda: "another name" in last_row(panel).problem, timeout=WAIT_MS)
 
 
-def offers(saver, panel, run, **how):
-    """Tell whether a run that ended so is offered."""
-    finish(panel, saver, run, **how)
+def everything_is_told(saver, qtbot):
+    """Wait until what the saver's threads have said has come to the UI thread."""
     for worker in saver._workers:
         worker.join()
-    done = []
-    saver._ready.connect(done.append)
-    saver._ready.emit("last")  # queued behind whatever the workers have said
-    return done
+    told = []
+    saver._ready.connect(told.append, Qt.ConnectionType.QueuedConnection)
+    saver._ready.emit("last")  # queued behind whatever the threads have said
+    qtbot.waitUntil(lambda: "last" in told, timeout=WAIT_MS)
 
 
 @pytest.mark.parametrize(
@@ -259,8 +258,8 @@ def offers(saver, panel, run, **how):
     ids=["a macro's own", "dry", "failed", "nothing done"],
 )
 def test_what_is_not_worth_keeping_is_not_offered(panel, saver, kept_run, qtbot, how):
-    done = offers(saver, panel, kept_run[1], **how)
-    qtbot.waitUntil(lambda: "last" in done, timeout=WAIT_MS)
+    finish(panel, saver, kept_run[1], **how)
+    everything_is_told(saver, qtbot)
     assert not isinstance(last_row(panel), KeepRow)
 
 
@@ -268,8 +267,8 @@ def test_a_run_that_was_kept_as_nothing_is_not_offered(panel, saver, kept_run, q
     store, _run = kept_run
     log = store.new_run(Task("pay Acme", keep="nothing"))
     log.end(Outcome.DONE, "Done.")
-    done = offers(saver, panel, log.run)
-    qtbot.waitUntil(lambda: "last" in done, timeout=WAIT_MS)
+    finish(panel, saver, log.run)
+    everything_is_told(saver, qtbot)
     assert not isinstance(last_row(panel), KeepRow)
 
 
@@ -279,8 +278,5 @@ def test_an_offer_that_comes_late_is_not_shown_under_another_run(panel, saver, k
     for worker in saver._workers:
         worker.join()
     finish(panel, saver, "another", outcome=Outcome.FAILED)
-    done = []
-    saver._ready.connect(done.append)
-    saver._ready.emit("last")
-    qtbot.waitUntil(lambda: "last" in done, timeout=WAIT_MS)
+    everything_is_told(saver, qtbot)
     assert not isinstance(last_row(panel), KeepRow)
