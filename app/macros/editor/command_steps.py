@@ -144,7 +144,8 @@ def _switch(form: Switch, said: str) -> Step:
     """Return a press that is left out where the box is as it should be already."""
     target = _target(form.target, said)
     other = grammar.Holds(target=target, value="off" if form.on else "on")
-    return grammar.If(id=_id("if", target), condition=other, then=(_click(target),))
+    step_id = f"if-{_id('box', target)}"
+    return grammar.If(id=step_id, condition=other, then=(_click(target),))
 
 
 def _press(form: Press, said: str) -> Step:

@@ -286,10 +286,10 @@ class EditorWindow(QWidget):
     # Steps
 
     def _show_all(self) -> None:
+        self._checking.start()  # first: problems are told when all steps were looked at, bit by bit
         self._show_chosen()
         self._show_state()
         self._empty.setVisible(not self._document.rows)
-        self._checking.start()
 
     def _on_changed(self, change: Change) -> None:
         self._drop_old_repairs()
