@@ -19,6 +19,7 @@ from app.window.main_window import MainWindow
 from automation.macros import macro as grammar
 from automation.macros.library import Library
 from automation.macros.player.health import Health, keep_health
+from automation.macros.recording.journal import StepJournal
 from tests.fakes.macro_samples import png
 from tests.fakes.macro_shelves import a_macro, broken, keep
 from tests.gui.sample_macros import FakeKeys, FakeMacros
@@ -305,6 +306,20 @@ def test_a_thousand_macros_are_listed_and_only_those_in_view_are_read(opened, qt
     page.list.scrollToBottom()
     qtbot.waitUntil(lambda: row(page, "Macro 0999").detail is not None, timeout=LONG_MS)
     assert row(page, "Macro 0500").detail is None
+
+
+def test_a_recording_that_was_cut_off_becomes_a_macro(opened, qtbot, data, window):
+    journal = StepJournal(data / "recordings" / "a1")
+    journal.put(0, grammar.Keys(id="save", keys=("ctrl", "s")), {}, {})
+    journal.close()
+    page = opened(0)
+    qtbot.waitUntil(lambda: "cut off" in page.left_over.words, timeout=LONG_MS)
+    press(qtbot, page.left_over, "Keep it as a macro")
+    page.ask.field.setText("Save it")
+    qtbot.mouseClick(page.ask.take, Qt.MouseButton.LeftButton)
+    qtbot.waitUntil(lambda: titles(page) == ["Save it"], timeout=LONG_MS)
+    assert not (data / "recordings" / "a1").exists()
+    assert page.left_over.words == ""
 
 
 def test_what_is_done_elsewhere_is_shown(opened, qtbot, data, macros):
