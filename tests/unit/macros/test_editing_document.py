@@ -255,7 +255,7 @@ def test_parameters_that_are_used_stay_and_are_renamed_everywhere():
             then=(Call(id="c", macro="{{who}}", values={"who": "{{who}}", "text": "{{amount}}"}),),
         ),
         Click(id="k", target=Target(name="{{who}}", row=("{{who}}",), role="{{who}}")),
-        Group(id="g", title="{{who}}", steps=(AskMe(id="q", question="Is {{{who}}} it?"),)),
+        Group(id="g", title="{{who}}", steps=(AskMe(id="q", question="Is {{{who}}} {{amount}}?"),)),
         Wait(id="w", wait=Until(condition=Shows(text="{{whom_ever}} {{nobody"))),
     )
     edited = document(*steps, params={"who": Param(), "unused": Param()}, columns=("amount",))
@@ -278,7 +278,10 @@ def test_parameters_that_are_used_stay_and_are_renamed_everywhere():
     assert edited.step("c").macro == "{{who}}", "the name of a macro is no text that is filled in"
     assert edited.step("c").values == {"who": "{{whom}}", "text": "{{amount}}"}
     assert edited.step("k").target == Target(name="{{whom}}", row=("{{whom}}",), role="{{who}}")
-    assert (edited.step("g").title, edited.step("q").question) == ("{{who}}", "Is {{{whom}}} it?")
+    assert (edited.step("g").title, edited.step("q").question) == (
+        "{{who}}",
+        "Is {{{whom}}} {{amount}}?",
+    )
     assert edited.step("w") == steps[-1]
     edited.rename_param("amount", "sum")
     assert edited.macro.columns == ("sum",)

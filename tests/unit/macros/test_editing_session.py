@@ -175,6 +175,25 @@ def test_a_kill_before_saving_brings_all_back(opened, library, monkeypatch):
     assert said(opened()) == ["Draft", "More"]
 
 
+def test_a_full_disk_while_saving_tears_no_draft(opened, library, monkeypatch):
+    session = opened()
+    session.document.comment("a", "One")
+    monkeypatch.setattr(library, "save", lambda *_: (_ for _ in ()).throw(MacroError("no room")))
+    whole = os.write
+
+    def full(descriptor, data):
+        whole(descriptor, bytes(data[:20]))
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(os, "write", full)
+    with pytest.raises(MacroError, match="no room"):
+        session.save()
+    monkeypatch.setattr(os, "write", whole)
+    session.document.comment("b", "Two")
+    session.close()
+    assert said(opened()) == ["One", "Two"]
+
+
 def test_edits_that_come_to_nothing_leave_no_draft(opened):
     session = opened()
     session.document.comment("a", "x")
