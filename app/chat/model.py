@@ -7,6 +7,7 @@ from typing import Any, Final
 from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, QPersistentModelIndex, Qt
 
 from app.chat.crop_shelf import CropShelf, Picture
+from app.chat.over_rows import point_of
 from app.chat.rows import (
     AskRow,
     FiguresRow,
@@ -19,7 +20,7 @@ from app.chat.rows import (
     WordsRow,
     clock,
 )
-from app.chat.transcript import Transcript, point_of
+from app.chat.transcript import Transcript
 from app.widgets.crop import frame_image
 from automation.core.events import Proposed, RunEvent
 from automation.core.geometry import Rect, ScreenPoint

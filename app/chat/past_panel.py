@@ -9,11 +9,11 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QWidget
 
 from app.chat.model import ChatModel
+from app.chat.over_rows import stored_rows
 from app.chat.panel import page_of
 from app.chat.rows import SayRow
 from app.chat.step_list import StepList
 from app.chat.stored_pictures import ReadPicture, StoredPictures, Wanted
-from app.chat.transcript import stored_rows
 from app.widgets.announce import announce
 from app.widgets.buttons import Button
 from app.widgets.labels import ElidedLabel

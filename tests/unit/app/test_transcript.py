@@ -5,6 +5,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
+from app.chat.over_rows import figures_row, stored_rows
 from app.chat.rows import (
     AskRow,
     FiguresRow,
@@ -16,7 +17,7 @@ from app.chat.rows import (
     bold_runs,
     clock,
 )
-from app.chat.transcript import MOST_WORDS, Transcript, figures_row, stored_rows
+from app.chat.transcript import MOST_WORDS, Transcript
 from automation.agent.outcomes import how_far
 from automation.core.actions import Aim, Click
 from automation.core.events import (

@@ -8,7 +8,7 @@ from html.parser import HTMLParser
 import msgspec
 import pytest
 
-from app.chat.transcript import figures_row
+from app.chat.over_rows import figures_row
 from automation.core.actions import Write
 from automation.core.events import Task
 from automation.core.geometry import Rect, ScreenPoint
