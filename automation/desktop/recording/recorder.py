@@ -214,15 +214,16 @@ class Recorder:
             if moment.frame is not None:
                 self._pictures -= 1
             return self._of_button(event, moment)
-        if look is not None and event.kind in ("key_down", "secret", "untold"):
+        if event.kind == "untold":
+            return _of_window(event.window, look or self._last_look)
+        if look is not None and event.kind in ("key_down", "secret"):
             return self._of_focus(look)
         return None
 
     def _of_focus(self, look: Look) -> Sight | None:
         focused = look.focused
         if focused is None:
-            active = next((w for w in look.windows if w.is_active), None)
-            return Sight(active.rect.center, None, active) if active is not None else None
+            return None
         window = next((w for w in look.windows if w.window_id == focused.window_id), None)
         scale = self._scale(focused.box.center)
         return Sight(focused.box.center, None, window, focused, look.elements, (), scale)
@@ -282,3 +283,10 @@ class Recorder:
     def _scale(self, at: ScreenPoint) -> float:
         found = (m.scale for m in self._windows.monitors() if m.rect.contains(at))
         return next(found, 1.0)
+
+
+def _of_window(window_id: int, look: Look | None) -> Sight | None:
+    """Return the window that keys went to, where nothing tells to what in it."""
+    windows = look.windows if look is not None else ()
+    found = next((w for w in windows if w.window_id == window_id), None)
+    return Sight(found.rect.center, None, found) if found is not None else None
