@@ -1,0 +1,339 @@
+"""The macro editor: inspector, parameters, adding, saving."""
+
+import msgspec
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QImage
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QApplication,
+    QComboBox,
+    QPlainTextEdit,
+    QSlider,
+)
+
+from app.macros.editor.model import VIEW_ROLE
+from automation.core.events import Ended
+from automation.core.geometry import Rect, ScreenPoint
+from automation.core.proposal import Outcome
+from automation.macros import macro as grammar
+from automation.macros.editing.session import EditSession
+from automation.macros.found import Found
+from automation.macros.images import decode
+from automation.macros.macro import Param
+from automation.macros.player.repair import Repair
+from tests.gui import editor_rig as rig
+from tests.gui import sample_macro as sample
+from tests.gui.editor_rig import CTRL, SHIFT, field, heard, press
+
+theme, library, window, document = rig.theme, rig.library, rig.window, rig.document
+
+
+def test_fields_of_a_step_reach_the_document(window, document, qtbot):
+    window.rows.select(["new"])
+    field(window, "Button", QComboBox).setCurrentIndex(1)
+    field(window, "Press it", QComboBox).setCurrentIndex(1)
+    field(window, "Hold Ctrl", QAbstractButton).click()
+    field(window, "If it does not match", QComboBox).setCurrentIndex(5)
+    field(window, "Risk", QComboBox).setCurrentIndex(2)
+    step = document.step("new")
+    assert (step.button, step.count, step.modifiers) == ("right", 2, ("ctrl",))
+    assert (step.on_mismatch, step.risk) == ("stop", "irreversible")
+
+
+def test_a_comment_is_taken_when_the_focus_leaves(window, document, qtbot):
+    window.rows.select(["new"])
+    area = field(window, "Comment", QPlainTextEdit)
+    area.setFocus()
+    qtbot.keyClicks(area, "first of all")
+    assert document.step("new").comment == ""
+    window.rows.select(["vendor"])
+    assert document.step("new").comment == "first of all"
+
+
+def test_a_chip_puts_a_parameter_at_the_caret(window, document, qtbot):
+    window.rows.select(["vendor"])
+    area = field(window, "Text", QPlainTextEdit)
+    area.setPlainText("to ")
+    area.moveCursor(area.textCursor().MoveOperation.End)
+    field(window, "Insert the parameter number", QAbstractButton).click()
+    window.inspector.commit()
+    assert document.step("vendor").text == "to {{number}}"
+
+
+def test_keys_are_taken_as_they_are_pressed(window, document, qtbot):
+    document.insert([grammar.Keys(id="keys", keys=("enter",))], document.end())
+    window.rows.select(["keys"])
+    button = field(window, "Press them", QAbstractButton)
+    button.click()
+    qtbot.keyClick(button, Qt.Key.Key_S, CTRL | SHIFT)
+    assert document.step("keys").keys == ("ctrl", "shift", "s")
+    line = field(window, "Keys")
+    line.setText("Ctrl+Nokey")
+    line.editingFinished.emit()
+    assert document.step("keys").keys == ("ctrl", "shift", "s")
+    assert "no key called" in window.inspector.problem.words
+
+
+def test_a_condition_changes_its_kind_and_keeps_its_words(window, document):
+    window.rows.select(["later"])
+    field(window, "If: what is looked at", QComboBox).setCurrentIndex(2)
+    assert document.step("later").condition == grammar.Titled(title="Attach later?")
+    assert document.has("no")
+
+
+def test_an_expectation_is_switched_on_and_off(window, document):
+    window.rows.select(["vendor"])
+    box = field(window, "Expect something after it", QAbstractButton)
+    box.click()
+    line = field(window, "Expect that: text")
+    line.setText("Saved")
+    line.editingFinished.emit()
+    found = document.step("vendor").expect
+    assert found == grammar.Until(condition=grammar.Shows(text="Saved"))
+    box.click()
+    assert document.step("vendor").expect is None
+
+
+def test_an_undo_shows_in_the_fields(window, document):
+    window.rows.select(["new"])
+    field(window, "Button", QComboBox).setCurrentIndex(1)
+    window.actions_["undo"].trigger()
+    assert document.step("new").button == "left"
+    assert field(window, "Button", QComboBox).currentData() == "left"
+
+
+def test_a_press_on_the_stored_picture_moves_press_and_place_alike(window, document, qtbot):
+    window.rows.select(["vendor"])
+    form = window.inspector.target_form
+    qtbot.waitUntil(lambda: form.on_picture.isEnabled(), timeout=30_000)
+    form.on_picture.click()
+    view = form.picture
+    before = document.step("vendor").target
+    qtbot.keyClick(view, Qt.Key.Key_Left, SHIFT)
+    qtbot.keyClick(view, Qt.Key.Key_Up)
+    assert document.step("vendor").target == before
+    qtbot.keyClick(view, Qt.Key.Key_Return)
+    after = document.step("vendor").target
+    assert after == msgspec.structs.replace(
+        before, press=(70, 31), place=msgspec.structs.replace(before.place, press=(48, 14))
+    )
+    form.on_picture.click()
+    middle = view.rect().center()
+    qtbot.mouseClick(view, Qt.MouseButton.LeftButton, pos=middle)
+    x, y = document.step("vendor").target.press
+    assert abs(x - 80) <= 1
+    assert abs(y - 32) <= 1
+
+
+def test_what_the_document_refuses_is_told_and_the_field_shows_what_stands(window, document):
+    window.rows.select(["vendor"])
+    form = window.inspector.form
+    area = field(window, "Text", QPlainTextEdit)
+    area.setPlainText("x" * 70_000)
+    form.commit()
+    assert document.step("vendor").text == "{{vendor}}"
+    assert window.inspector.problem.words
+    assert field(window, "Text", QPlainTextEdit).toPlainText() == "{{vendor}}"
+
+
+def test_a_failed_step_says_why_in_its_row(window, document):
+    window.show_running("vendor")
+    index = window.model.index(1)
+    assert index.data(VIEW_ROLE).second == "Running"
+    window.show_step(
+        sample.step_report("vendor", state="failed", rung="", message="The field is not there.")
+    )
+    view = index.data(VIEW_ROLE)
+    assert (view.second, view.mark, view.found_by) == (
+        "The field is not there.",
+        "failed",
+        "did not match",
+    )
+    window.show_ended(Ended("r", Outcome.FAILED, "The field is not there.", 1))
+    assert window.notice.words == "The field is not there."
+
+
+def repair(document):
+    old = document.step("amount").target
+    target = msgspec.structs.replace(old, name="Amount (EUR)", near=())
+    found = Found(ScreenPoint(300, 300), Rect(200, 290, 116, 30), "text", 0.9)
+    frame = decode(sample.picture("Amount (EUR)"))
+    return Repair("File an invoice", "amount", "target", found, old.image, target, frame, (80, 32))
+
+
+@pytest.mark.parametrize(
+    ("button", "signal"), [("keep", "repair_accepted"), ("leave", "repair_left")]
+)
+def test_a_repair_is_offered_with_both_pictures_and_kept_only_on_a_press(
+    window, document, button, signal
+):
+    offered = repair(document)
+    before = document.macro
+    said = {name: heard(getattr(window, name)) for name in ("repair_accepted", "repair_left")}
+    window.show_repair(offered)
+    (card,) = window.inspector.cards
+    assert card.keep.text() == "Keep new name"
+    assert card.accessibleName() == "The field was renamed. It is now “Amount (EUR)”."
+    assert document.macro == before
+    getattr(card, button).click()
+    assert said[signal] == [offered]
+    assert sum(map(len, said.values())) == 1
+    assert window.inspector.cards == []
+
+
+def test_a_parameter_is_added_changed_and_renamed(window, document):
+    bar = window.params
+    bar.add.click()
+    bar.form.name.setText("kind")
+    bar.form.type.setCurrentIndex(2)
+    bar.form.choices.setText("A; B")
+    bar.form.keep.click()
+    assert document.macro.params["kind"] == Param(type="choice", choices=("A", "B"))
+    next(chip for chip in bar.chips() if chip.name == "vendor").click()
+    bar.form.name.setText("supplier")
+    bar.form.ask.setText("Which supplier?")
+    bar.form.keep.click()
+    assert document.macro.params["supplier"] == Param(ask="Which supplier?")
+    assert document.step("vendor").text == "{{supplier}}"
+    assert [chip.name for chip in bar.chips()] == ["supplier", "number", "amount", "kind"]
+
+
+def test_a_parameter_that_is_used_is_not_removed_and_that_is_told(window, document):
+    window.params.chips()[0].click()
+    window.params.form.remove.click()
+    assert "vendor" in document.macro.params
+    assert "vendor" in window.params.form.problem.words
+
+
+def test_a_bound_that_is_no_number_is_told(window, document):
+    window.params.chips()[2].click()
+    window.params.form.least.setText("much")
+    window.params.form.keep.click()
+    assert "“much” is no number" in window.params.form.problem.words
+    assert document.macro.params["amount"].least is None
+
+
+def test_columns_are_written_and_offer_a_run_over_a_table(window, document):
+    assert window.params.run_table.isHidden()
+    window.params.table.click()
+    window.params.columns.setText("item; price")
+    window.params.columns.editingFinished.emit()
+    assert document.macro.columns == ("item", "price")
+    assert not window.params.run_table.isHidden()
+
+
+def test_the_macro_itself_is_shown_where_no_step_is_selected(window, document):
+    window.rows.clearSelection()
+    slider = field(window, "Speed", QSlider)
+    slider.setValue(0)
+    assert document.macro.speed == 0.1
+    field(window, "If a step does not match", QComboBox).setCurrentIndex(0)
+    assert document.macro.on_mismatch == "ask_model"
+    slider.setValue(slider.maximum())
+    assert document.macro.speed == 10.0
+
+
+def test_a_command_becomes_a_step_behind_the_selected_one(window, document, qtbot):
+    window.rows.select(["new"])
+    line = window.add_step.line
+    line.setText("write Anna into Name")
+    qtbot.keyClick(line, Qt.Key.Key_Return)
+    step = document.rows[1].step
+    assert (step.text, step.target.name, line.text()) == ("Anna", "Name", "")
+    assert window.rows.selected() == (step.id,)
+
+
+def test_a_command_that_is_no_step_stays_and_says_why(window, document, qtbot):
+    line = window.add_step.line
+    line.setText("click the second Edit button")
+    qtbot.keyClick(line, Qt.Key.Key_Return)
+    assert "counts things that look alike" in window.add_step.problem.words
+    assert line.text() == "click the second Edit button"
+    assert len(document.rows) == 9
+
+
+def test_every_kind_of_the_menu_is_put_in_and_shown(window, document):
+    actions = [one for one in window.add_step.menu.actions() if not one.isSeparator()]
+    for action in actions:
+        action.trigger()
+        assert [window.inspector.shown] == list(window.rows.selected())
+    assert len(actions) == 17
+    assert len(document.rows) == 9 + 17
+
+
+def test_the_health_line_tells_when_and_how(window):
+    words = window.health.words
+    assert "Last green" in words
+    assert "Accessibility 4, picture 1, text 1, model 0" in words
+    assert words.endswith("9.6 s · 0.3 s looking for targets")
+
+
+def test_the_trust_mark_asks_only_while_it_is_not_trusted(window):
+    found = heard(window.trust_pressed)
+    window.set_trusted(True)
+    window.toolbar.trust.click()
+    assert (found, window.toolbar.trust.text()) == ([], "Trusted")
+    window.set_trusted(False)
+    window.toolbar.trust.click()
+    assert (len(found), window.toolbar.trust.text()) == (1, "Not trusted")
+
+
+def test_unsaved_edits_are_told_and_asked_about_before_the_window_closes(window, document, library):
+    closed = heard(window.closed)
+    document.set_off(["new"], True)
+    assert window.toolbar.state.text() == "Not saved"
+    assert not window.close()
+    assert [button.text() for button in window.notice.buttons] == ["Save", "Discard", "Stay"]
+    window.notice.buttons[2].click()
+    assert window.isVisible()
+    assert closed == []
+    window.close()
+    window.notice.buttons[0].click()
+    assert len(closed) == 1
+    assert library.open("File an invoice").macro.steps[0].off
+
+
+def test_discarded_edits_are_gone(window, document, library):
+    document.set_off(["new"], True)
+    window.close()
+    window.notice.buttons[1].click()
+    assert not window.isVisible()
+    assert not library.open("File an invoice").macro.steps[0].off
+    again = EditSession(library, "File an invoice")
+    assert again.note == ""
+    again.close()
+
+
+def test_saving_by_key_tells_it(window, document, qtbot, library):
+    saved = heard(window.saved)
+    document.set_off(["new"], True)
+    press(qtbot, window, Qt.Key.Key_S, CTRL)
+    assert len(saved) == 1
+    assert window.toolbar.state.isHidden()
+    assert library.open("File an invoice").macro.steps[0].off
+
+
+def test_the_inspector_floats_in_a_small_window(window, qtbot):
+    window.resize(900, 600)
+    QApplication.processEvents()
+    assert window.inspector.isHidden()
+    assert window.toolbar.run.geometry().right() <= 900
+    window.rows.select(["save"])
+    press(qtbot, window, Qt.Key.Key_Return)
+    assert window.inspector.isVisible()
+    assert window.inspector.geometry().right() <= window.inspector.parentWidget().width()
+    window.inspector.close_button.click()
+    assert window.inspector.isHidden()
+    window.resize(1280, 800)
+    QApplication.processEvents()
+    assert window.inspector.isVisible()
+
+
+def test_the_picture_has_its_marks(window, qtbot):
+    window.rows.select(["vendor"])
+    form = window.inspector.target_form
+    qtbot.waitUntil(lambda: form.on_picture.isEnabled(), timeout=30_000)
+    image = form.picture.grab().toImage().convertToFormat(QImage.Format.Format_RGB32)
+    middle = image.pixelColor(image.width() // 2, image.height() // 2)
+    assert middle == window._theme.color("r1")
