@@ -43,6 +43,8 @@ class MacroControl(QObject):
     """A macro's name."""
     record_wanted = Signal(str)
     """The name to record for; empty where there is none yet."""
+    begun = Signal(object)
+    """A `PlayRequest` whose run has begun."""
     stepped = Signal(object, object)
     """A `PlayRequest` and the `StepReport` of a step that is over."""
     ended = Signal(object, object, object)
@@ -186,5 +188,7 @@ class MacroControl(QObject):
 
     def _begin(self, performance: "Performance") -> None:
         self._played = performance
-        if not self._runs.start(Job(performance.task, performance.brought, performance.listen)):
+        if self._runs.start(Job(performance.task, performance.brought, performance.listen)):
+            self.begun.emit(performance.request)
+        else:
             self._played = None

@@ -35,6 +35,7 @@ class EditorControl(QObject):
         super().__init__(parent)
         self._tools, self._data = tools, data
         self._open: list[OpenEditor] = []
+        tools.macros.begun.connect(self._on_begun)
         tools.macros.stepped.connect(self._on_stepped)
         tools.macros.ended.connect(self._on_ended)
         tools.picker.picked.connect(self._on_picked)
@@ -85,6 +86,11 @@ class EditorControl(QObject):
         if editor in self._open:
             self._open.remove(editor)
         editor.deleteLater()
+
+    def _on_begun(self, request: PlayRequest) -> None:
+        for editor in self._open:
+            if editor.is_of(request.name):
+                editor.take_begun(request)
 
     def _on_stepped(self, _request: PlayRequest, report: StepReport) -> None:
         for editor in self._open:

@@ -93,7 +93,9 @@ class OpenEditor(QObject):
         """Tell whether this is the macro of a name, or of its folder's."""
         return name == self.slug or same_name(name) == same_name(self.session.document.macro.name)
 
-    # Runs
+    def take_begun(self, request: PlayRequest) -> None:
+        """Show where a run of this macro begins."""
+        self.window.show_running(request.from_step or self._first())
 
     def take_step(self, report: StepReport) -> None:
         """Show what became of a step of this macro; those of macros that it calls are not in it."""
@@ -124,7 +126,6 @@ class OpenEditor(QObject):
             approve=mode if self._is_trusted or mode == "dry-run" else "ask",
             by="editor",
         )
-        self.window.show_running(first or self._first())
         self._tools.macros.play(request)
 
     def _first(self) -> str:
@@ -142,8 +143,6 @@ class OpenEditor(QObject):
             return False
         self._on_saved()
         return True
-
-    # Trust
 
     def _learn_trust(self) -> None:
         slug, changes = self.slug, self._tools.changes

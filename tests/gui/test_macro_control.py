@@ -46,6 +46,8 @@ class Heard:
 
     def __init__(self, control):
         self.said, self.values, self.trust, self.ended, self.changes = [], [], [], [], []
+        self.begun = []
+        control.begun.connect(self.begun.append)
         control.said.connect(lambda *told: self.said.append(told))
         control.values_wanted.connect(lambda *told: self.values.append(told))
         control.trust_wanted.connect(self.trust.append)
@@ -174,6 +176,7 @@ def test_the_end_of_its_run_is_told_once_with_its_repairs(control, runs, heard, 
     control.take(ended)
     control.take(ended)
     assert heard.ended == [(request, ended, ())]
+    assert heard.begun == [request]
     assert heard.changes == [1]
 
 
@@ -183,7 +186,7 @@ def test_a_run_that_could_not_begin_has_no_end(control, runs, heard, qtbot):
     ended = Ended("", Outcome.ENVIRONMENT, "busy", 0)
     job.follow(ended)
     control.take(ended)
-    assert heard.ended == []
+    assert (heard.begun, heard.ended) == ([], [])
 
 
 def test_steps_are_told_on_the_ui_thread(control, qtbot):

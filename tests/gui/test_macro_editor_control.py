@@ -40,6 +40,7 @@ class Macros(QObject):
     """What the application has for macros, without hands."""
 
     said = Signal(str, bool)
+    begun = Signal(object)
     stepped = Signal(object, object)
     ended = Signal(object, object, object)
     editor_wanted = Signal(str)
@@ -296,3 +297,13 @@ def test_what_is_wanted_is_made_when_it_is_first_wanted(rig, tmp_path):
     assert not making.is_recording
     assert "another run holds" in editor.window.notice.words
     making.close()
+
+
+def test_a_step_runs_only_once_the_run_has_begun(rig):
+    rig.keep()
+    editor = rig.open()
+    editor.window.test_pressed.emit("name")
+    rig.until(lambda: rig.macros.played)
+    assert editor.window._states.running == ""  # its values may still be asked for
+    rig.macros.begun.emit(rig.macros.played[0])
+    assert editor.window._states.running == "name"

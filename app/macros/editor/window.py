@@ -218,8 +218,6 @@ class EditorWindow(QWidget):
         super().resizeEvent(event)
         self.side.fit(event.size())
 
-    # What the control tells
-
     def set_trusted(self, is_trusted: bool) -> None:
         """Show whether this very content is trusted."""
         self.toolbar.trust.set_trusted(is_trusted=is_trusted)
@@ -283,8 +281,6 @@ class EditorWindow(QWidget):
         except MacroError as error:
             self._refuse(f"The target is as it was: {error}")
 
-    # Steps
-
     def _show_all(self) -> None:
         self._checking.start()  # first: problems are told when all steps were looked at, bit by bit
         self._show_chosen()
@@ -333,8 +329,6 @@ class EditorWindow(QWidget):
         for key in gone:
             del self._states.repairs[key]
 
-    # Runs
-
     def _run(self) -> None:
         self._committed(self.run_pressed.emit)
 
@@ -352,8 +346,6 @@ class EditorWindow(QWidget):
 
     def _menu(self, place: QPoint) -> None:
         self.actions_.menu(self).popup(place)
-
-    # Saving and closing
 
     def _committed(self, do: Callable[[], object]) -> None:
         """Take what is written in a field, then act, then look whether it was saved."""

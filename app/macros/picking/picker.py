@@ -125,8 +125,6 @@ class Picker(QObject):
     def _describe(self, lookers: list[Looker], seen: Seen, thing: Thing) -> None:
         self._described.emit(lookers[0].describe(seen, thing))
 
-    # On the UI thread
-
     def _look(self) -> None:
         if self._worker is not None:
             lookers, settings, stop = self._lookers, self._settings(), self._stop

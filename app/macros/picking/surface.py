@@ -97,8 +97,6 @@ class Surface(QWidget):
         self.setAccessibleDescription(thing_words(thing) if thing is not None else hint)
         self.update()
 
-    # Hands
-
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
         """Point at something."""
         self.pointed.emit(self._at(event))
@@ -142,8 +140,6 @@ class Surface(QWidget):
     def _at(self, event: QMouseEvent) -> ScreenPoint:
         at = event.position()
         return self._view.to_screen(Spot(at.x(), at.y()))
-
-    # Paint
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         """Paint the picture, the shade, the outline with its name, and the sentence at the top."""

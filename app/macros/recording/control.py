@@ -241,8 +241,6 @@ class RecordingControl(QObject):
         if self._thread is None:
             self._windows.bring_back()
 
-    # The panel
-
     def _tick(self) -> None:
         if self._thread is None or self._panel is None:
             return
