@@ -18,6 +18,29 @@ _NUMBER: Final = re.compile(r"[0-9]+")
 _MOST_MISREAD: Final = 0.3
 """Part of a text's letters that OCR may have taken for others; ours, on the careful side: with more
 it would be a text that shares a few letters by chance."""
+_DENIALS: Final = frozenset(
+    (
+        "don",
+        "not",
+        "no",
+        "never",
+        "nicht",
+        "kein",
+        "keine",
+        "nie",
+        "ne",
+        "pas",
+        "non",
+        "nunca",
+        "não",
+        "niet",
+        "не",
+        "нет",
+    )
+)
+"""Words that turn a label into its opposite, in some languages; `don` is what is left of `don't`."""
+_PREFIXES: Final = ("un", "dis", "de", "in", "ent", "dés", "des")
+"""Beginnings that do the same: unlock, disconnect, deactivate, entsperren."""
 _SEPARATOR: Final = re.compile(r"\s+[-|:\u00b7]\s+")
 
 
@@ -53,14 +76,23 @@ def is_other_reading(wanted: str, read: str) -> bool:
     if not first or not second:
         return False
     shorter, longer = sorted((first, second), key=len)
+    if _is_opposite(shorter, longer):
+        return True
     if f" {shorter} " in f" {longer} ":
         return False
     numbers = [_NUMBER.findall(text) for text in (first, second)]
     letters = [_NUMBER.sub("", text) for text in (first, second)]
-    if all(numbers) and letters[0] == letters[1] and len(first) == len(second):
+    if all(numbers) and letters[0] == letters[1]:
         return numbers[0] != numbers[1]
     first, second = first.replace(" ", ""), second.replace(" ", "")
     return _misread(first, second) > max(1, round(_MOST_MISREAD * max(len(first), len(second))))
+
+
+def _is_opposite(shorter: str, longer: str) -> bool:
+    """Tell whether the longer text is the shorter one denied: `Don't save`, `Unlock`."""
+    extra = set(longer.split()) - set(shorter.split())
+    is_denied = bool(extra & _DENIALS) and f" {shorter} " in f" {longer} "
+    return is_denied or any(longer == f"{prefix}{shorter}" for prefix in _PREFIXES)
 
 
 def _words(text: str) -> str:

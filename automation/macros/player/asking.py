@@ -6,13 +6,16 @@ presses through a dialog, and is never asked where a wrong place would do harm.
 
 from typing import Final
 
-from automation.core.observation import Observation
+from automation.core.observation import Observation, ScreenElement
+from automation.core.pictures import patches_match
 from automation.core.ports import ElementReader
 from automation.core.secrets import secret_name
 from automation.core.stopping import StopToken
 from automation.macros import macro as grammar
+from automation.macros.finder.roles import things_at
 from automation.macros.finder.rows import Row
 from automation.macros.finder.scene import Scene
+from automation.macros.finder.texts import comparable, is_same
 from automation.macros.finder.windows import NoWindow, choose
 from automation.macros.found import Found
 from automation.macros.player.intents import ENTRIES, Trouble
@@ -50,10 +53,27 @@ class Adviser:
         why = scene if isinstance(scene, str) else _why_not(wanted, answer, scene)
         return Unknown(f"The model's answer was not taken: {why}") if why else answer
 
+    def doubt(
+        self, wanted: Wanted, found: Found, judged: Observation, now: Observation, stop: StopToken
+    ) -> str:
+        """Return why a place that was right on an earlier look is not on this one; empty when it is.
+
+        A model thinks for seconds, and lists are sorted and pages come meanwhile.
+
+        Raises:
+            Stopped: a stop was asked for.
+        """
+        scene = _scene(wanted, now, self._reader, stop)
+        if isinstance(scene, str):
+            return scene
+        return _why_not(wanted, found, scene) or _change_at(found, judged, scene)
+
     def _why_silent(self, wanted: Wanted, trouble: Trouble) -> str:
         step = wanted.step
         if self._repairer is None:
             return "No model is set up that could be asked"
+        if trouble.why == "several":
+            return "Several are equally good, and a model does not choose between equals"
         if step.risk or trouble.why == "not_allowed":
             return "A model is not asked for so risky a step"
         if isinstance(step, grammar.Type) and secret_name(step.text):
@@ -86,9 +106,34 @@ def _why_not(wanted: Wanted, found: Found, scene: Scene) -> str:
     row = Row(wanted.target.row, scene)
     if row and not row.holds(found.box, element.parent_name if element else ""):
         return "it points into another row"
+    if element is not None and not _is_within(wanted.target.within, element, scene):
+        return f"it points into “{element.parent_name[:80]}” and not “{wanted.target.within[:80]}”"
     is_typed = isinstance(wanted.step, grammar.Type | grammar.Keys)
     if is_typed and element is not None and not _takes_text(element.role, element.states):
         return f"it points at a {element.role.replace('_', ' ') or 'thing'}, which takes no text"
+    return ""
+
+
+def _is_within(within: str, element: ScreenElement, scene: Scene) -> bool:
+    """Tell whether the tree does not put the element into another container."""
+    if not comparable(within) or is_same(within, scene.window.title) or not element.parent_name:
+        return True
+    return is_same(element.parent_name, within)
+
+
+def _change_at(found: Found, judged: Observation, scene: Scene) -> str:
+    """Return what is different at the place from when the model looked; empty for nothing."""
+    now = scene.observation
+    if judged.frame.rect != now.frame.rect:
+        return "the desktop changed its size meanwhile"
+    area = found.box.intersection(now.frame.rect)
+    if area.area and not patches_match(judged.frame.crop(area), now.frame.crop(area)):
+        return "the picture there changed meanwhile"
+    if found.element is None:
+        return ""
+    known = {(one.role, one.name) for one in things_at(scene.elements, found.point)}
+    if known and (found.element.role, found.element.name) not in known:
+        return "something else came there meanwhile"
     return ""
 
 

@@ -34,6 +34,8 @@ class Seeker:
         self._tools = tools
         self._notes = notes
         self._given: dict[str, Found] = {}
+        self._judged: dict[str, tuple[Wanted, Observation]] = {}
+        """What the model was asked for a part, and what it and its judge looked at."""
         self._adviser = Adviser(tools.repairer, tools.reader)
 
     def given(self, part: str) -> Found | None:
@@ -48,6 +50,7 @@ class Seeker:
     def forget(self) -> None:
         """Take nothing for shown: the screen has changed since."""
         self._given.clear()
+        self._judged.clear()
 
     def find(self, step: Step, moment: Moment) -> dict[str, Found] | Trouble:
         """Return what was found for each target of the step.
@@ -61,6 +64,7 @@ class Seeker:
             MacroError: a picture of the macro cannot be read.
         """
         found: dict[str, Found] = {}
+        self._doubt(moment)
         for part in ("target", "to"):
             target = getattr(step, part, None)
             if not isinstance(target, Target):
@@ -95,9 +99,19 @@ class Seeker:
         self._notes.model_calls += self._adviser.calls - before
         if isinstance(answer, Found):
             self._given[trouble.part] = answer
+            self._judged[trouble.part] = (wanted, seen)
             return None
         said = f"{trouble.sentence.rstrip('.')}. {answer.sentence.rstrip('.')}"
         return replace(trouble, sentence=said)
+
+    def _doubt(self, moment: Moment) -> None:
+        """Forget the places of the model that are no longer what it was shown."""
+        for part, (wanted, judged) in tuple(self._judged.items()):
+            one, now = self._given.get(part), moment.sight.observation
+            if one is None or one.rung != "model":
+                del self._judged[part]
+            elif self._adviser.doubt(wanted, one, judged, now, moment.stop):
+                del self._judged[part], self._given[part]
 
     def too_weak(
         self, step: Step, proposal: Proposal, found: dict[str, Found], seen: Observation

@@ -155,8 +155,9 @@ class StepRun:
         self._record, self._before = record, pending.seen
         if record.confirmation.verdict == "edited":
             self.handling.history.append("you: corrected")
-            self.notes.rung = "user"
-        self.notes.repairs += repairs_of(self.place, pending)
+            self.notes.rung = "user"  # what was found is what the user did not want
+        else:
+            self.notes.repairs += repairs_of(self.place, pending)
         self._phase += 1
         self.handling.reset()
 

@@ -5,6 +5,7 @@ import pytest
 from automation.macros.finder.texts import (
     fits_title,
     is_in_row,
+    is_other_reading,
     is_same,
     is_same_reading,
     shares_program_part,
@@ -80,3 +81,20 @@ def test_titles_that_differ_by_document_share_the_programs_part():
     assert not shares_program_part("Save changes?", "notes.txt - Editor")
     assert not shares_program_part("Untitled - *", "notes.txt - Editor")
     assert not shares_program_part("Editor", "Editor")
+
+
+@pytest.mark.parametrize(
+    ("wanted", "read"),
+    [("Item 9", "Item 10"), ("Page 1", "Page 12"), ("Save", "Don't save"), ("Lock", "Unlock"),
+     ("Speichern", "Nicht speichern")],
+)  # fmt: skip
+def test_numbers_and_denials_make_another_text(wanted, read):
+    assert is_other_reading(wanted, read)
+    assert is_other_reading(read, wanted)
+
+
+@pytest.mark.parametrize(
+    ("wanted", "read"), [("Save", "Save as"), ("Invoice 12", "lnvoice 12"), ("Open", "Open file")]
+)
+def test_a_longer_or_misread_text_is_not_another(wanted, read):
+    assert not is_other_reading(wanted, read)

@@ -4,7 +4,9 @@ from dataclasses import replace
 
 import pytest
 
-from automation.core.proposal import Outcome, RiskLevel
+from automation.core.actions import Aim, Click
+from automation.core.geometry import ScreenPoint
+from automation.core.proposal import Confirmation, Outcome, RiskLevel
 from automation.macros import macro as grammar
 from automation.macros.found import Found
 from automation.macros.macro import Target
@@ -126,6 +128,11 @@ WRONG = {
         grammar.Click(id="c", target=Target(name="Delete", row=("Ada",)), on_mismatch="ask_model"),
         shown(thing("Open", 5)),
     ),
+    "another group": (
+        World([thing("C", 6), thing("Panel B", 7, role="group")]),
+        grammar.Click(id="c", target=Target(name="A", within="Panel A"), on_mismatch="ask_model"),
+        shown(C, element=replace(C.element(), parent_name="Panel B")),
+    ),
     "a button to type into": (
         World([C]),
         grammar.Type(id="t", text="x", target=Target(name="P"), on_mismatch="ask_model"),
@@ -178,3 +185,52 @@ def test_a_stop_ends_the_question_to_the_model():
     rig = rig_of(World([C]), ASK, Slow(shown(C)))
     assert rig.run().outcome is Outcome.STOPPED
     assert rig.world.sent == []
+
+
+class Thinking(Model):
+    """Lets something happen while it thinks for the first time."""
+
+    def __init__(self, answer, happen):
+        super().__init__(answer)
+        self.happen = happen
+
+    def repair(self, wanted, observation, stop):
+        answer = super().repair(wanted, observation, stop)
+        if len(self.asked) == 1:
+            self.happen()
+        return answer
+
+
+def test_what_came_while_the_model_thought_is_not_pressed_in_its_place():
+    world = World([C])
+    model = Thinking(shown(C), lambda: world.things.__setitem__(0, thing("D", 6)))
+    asked = FakeConfirmer(choices=[None])
+    rig_of(world, ASK, model, confirmer=asked).run()
+    assert "D" not in world.pressed
+
+
+def test_what_moves_beside_the_place_is_no_reason_to_forget_it():
+    world = World([C, thing("Clock", 20)])
+    model = Thinking(shown(C), lambda: world.things.__setitem__(1, thing("Later", 20)))
+    rig_of(world, ASK, model).run()
+    assert (world.pressed, len(model.asked)) == (["C"], 1)
+
+
+def test_a_model_does_not_choose_between_equals():
+    first, second = thing("A", 0), thing("A", 9)
+    model, asked = Model(shown(second)), FakeConfirmer(choices=[None])
+    world = World([first, second])
+    rig_of(world, ASK, model, confirmer=asked).run()
+    assert (model.asked, world.sent) == ([], [])
+    assert "does not choose between equals" in asked.questions[0].text
+
+
+def test_a_place_that_the_user_corrected_is_no_repair():
+    def correct(proposal, risk):
+        other = Click(Aim(ScreenPoint(100, 100)))
+        return Confirmation("edited", "user", action=other)
+
+    rig = rig_of(World([C]), ASK, Model(shown(C)), confirmer=FakeConfirmer([correct]))
+    rig.run()
+    assert rig.world.sent
+    assert rig.policy.repairs == []
