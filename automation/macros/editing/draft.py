@@ -1,7 +1,7 @@
 """Edits that are not saved yet, on the disk: what the user did survives a kill.
 
     macros/SLUG/.draft/edits.log    a line for each edit, and first the digest of what it begins on
-    macros/SLUG/.draft/img/*.png    pictures that no saved step names
+    macros/SLUG/.draft/img/*.png    pictures that were added; they go when the macro is closed
     macros/SLUG/.draft/lock         held while the macro is open for editing
 
 A line is handed to the system before the edit returns, which a kill of ours cannot undo; a thread
@@ -20,6 +20,7 @@ from typing import Final
 
 import msgspec
 
+from automation.core.errors import MacroError
 from automation.macros.editing.disk import Flusher, hold, told, write_all
 from automation.macros.editing.lines import Line, decode, encode
 from automation.macros.files import (
@@ -209,6 +210,12 @@ class Draft:
             return None
         return read_image(self.folder, path)
 
+    def images(self) -> tuple[str, ...]:
+        """Return the paths of the pictures that were added."""
+        with contextlib.suppress(OSError):
+            return tuple(f"{_IMAGES}/{one.name}" for one in (self.folder / _IMAGES).iterdir())
+        return ()
+
     def add_image(self, path: str, data: bytes) -> None:
         """Keep a picture; when this returns it is on the disk.
 
@@ -220,20 +227,23 @@ class Draft:
             write_once(self.folder / path, data)
 
     def begin_anew(self, base: str) -> None:
-        """Forget everything: the macro was saved, or the edits are not wanted.
+        """Forget the edits: the macro was saved. The pictures stay, which an undo may name again.
 
         Args:
             base: digest of the macro on which the next edit is made.
         """
-        self.remove()
+        self._forget_edits()
         self._base = base
 
     def remove(self) -> None:
         """Delete what there is; the macro stays open for editing here."""
+        self._forget_edits()
+        shutil.rmtree(self.folder / _IMAGES, ignore_errors=True)
+
+    def _forget_edits(self) -> None:
         self._let_go()
         self._size, self._bound = 0, _GROWTH_BYTES
         (self.folder / LOG).unlink(missing_ok=True)
-        shutil.rmtree(self.folder / _IMAGES, ignore_errors=True)
 
     def close(self) -> None:
         """Flush and let go; a folder without a draft goes."""
@@ -274,5 +284,13 @@ class Draft:
         return kept
 
     def _place_aside(self) -> Path:
-        numbered = (self._macro_folder / f"{KEPT}-{n}" for n in range(1, _MOST_KEPT))
-        return next(one for one in numbered if not os.path.lexists(one))
+        for number in range(1, _MOST_KEPT):
+            place = self._macro_folder / f"{KEPT}-{number}"
+            if not os.path.lexists(place):
+                return place
+        message = (
+            f"{self._macro_folder} holds {_MOST_KEPT - 1} drafts that were kept aside, and no more "
+            f"are; move or delete the folders {KEPT}-… in it that you do not need, then open the "
+            "macro again"
+        )
+        raise MacroError(message)

@@ -1,5 +1,6 @@
 """One macro of the library, open for editing: its document, pictures not saved yet, a draft on disk."""
 
+import contextlib
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
@@ -138,7 +139,7 @@ class EditSession:
         )
 
     def save(self) -> Path:
-        """Keep the macro in the library; the draft is gone then.
+        """Keep the macro in the library; the edits of the draft are gone then.
 
         Returns:
             Its folder.
@@ -167,12 +168,20 @@ class EditSession:
         images = {path: self.image(path) for path in image_paths(macro)}
         folder = self._library.save(macro, images, events=self._events(), new=True)
         draft = Draft(folder)
+        self._carry(draft, macro)
         self._draft.remove()
         self._draft.close()
         self._draft, self._folder = draft, folder
         self.document.set_name(name)
         self._settle(self.document.macro)
         return folder
+
+    def _carry(self, draft: Draft, macro: Macro) -> None:
+        """Take along the pictures that an undo may name again: added ones, and those at the opening."""
+        for path in {*self._draft.images(), *self._first}.difference(image_paths(macro)):
+            # The macro is kept already: that a picture of an undo cannot be takes nothing from it.
+            with contextlib.suppress(MacroError):
+                draft.add_image(path, self.image(path))
 
     def discard(self) -> None:
         """Forget all edits since the last save, and close."""
@@ -188,7 +197,7 @@ class EditSession:
     def _opened(self, folder: Path) -> Document:
         self._folder = folder
         kept, self._disk = read_settled(self._library, folder)
-        self._saved = kept.macro
+        self._saved, self._first = kept.macro, image_paths(kept.macro)
         found = self._draft.find(digest(kept.macro))
         macro, twice = told_apart(kept.macro)
         document = Document(macro)

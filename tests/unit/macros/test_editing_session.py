@@ -83,7 +83,10 @@ def test_a_draft_is_private_and_goes_when_it_is_saved_or_not_wanted(opened):
     assert modes == {0o600}
     assert {stat.S_IMODE(one.stat().st_mode) for one in (folder, folder / "img")} == {0o700}
     session.save()
-    assert sorted(one.name for one in folder.iterdir()) == ["lock"]
+    assert sorted(one.name for one in folder.iterdir()) == ["img", "lock"]
+    session.close()
+    assert not folder.exists()
+    session = opened()
     session.document.comment("a", "Other")
     session.discard()
     assert not folder.exists()
@@ -215,9 +218,60 @@ def test_pictures_are_safe_before_their_step_and_saved_with_it(opened, library):
     assert again.image(path) == png(level=9)
     again.save()
     assert library.open(NAME).image(path) == png(level=9)
-    assert not (again.folder / unused).exists()
+    assert not (library.folder(NAME) / unused).exists()
     with pytest.raises(MacroError, match="is no PNG"):
         again.add_image(b"no picture")
+
+
+@pytest.fixture
+def picked_twice(opened, library):
+    """Return a session whose step had a picture when it was opened, then got two others."""
+    steps = (Click(id="c", target=Target(image="img/first.png")),)
+    library.save(Macro(deskhand=1, name=NAME, steps=steps), {"img/first.png": png(level=1)})
+    session = opened()
+    for level in (2, 3):
+        path = session.add_image(png(level=level))
+        session.document.change(Click(id="c", target=Target(image=path)))
+        session.document.close_edit()
+    return session
+
+
+def shown(kept):
+    return kept.image(kept.macro.steps[0].target.image)
+
+
+def test_pictures_that_undo_names_again_can_be_saved_after_a_save(picked_twice, library):
+    picked_twice.save()
+    picked_twice.document.undo()
+    picked_twice.save()
+    assert shown(library.open(NAME)) == png(level=2)
+    picked_twice.document.undo()
+    picked_twice.save()
+    assert shown(library.open(NAME)) == png(level=1)
+    folder = picked_twice.folder / FOLDER
+    picked_twice.close()
+    assert not folder.exists()
+
+
+def test_pictures_that_undo_names_again_come_along_to_another_name(picked_twice, library):
+    picked_twice.save_as("Two")
+    for level in (2, 1):
+        picked_twice.document.undo()
+        picked_twice.save()
+        assert shown(library.open("Two")) == png(level=level)
+
+
+def test_a_draft_that_cannot_be_kept_aside_says_what_to_do(opened, monkeypatch):
+    monkeypatch.setattr(drafts, "_MOST_KEPT", 2)
+    session = opened()
+    session.document.comment("a", "x")
+    session.close()
+    log = session.folder / FOLDER / LOG
+    log.write_bytes(b"no draft at all\n")
+    (session.folder / ".draft-kept-1").mkdir()
+    with pytest.raises(MacroError, match=r"1 drafts.*move or delete the folders .draft-kept-"):
+        opened()
+    assert log.read_bytes() == b"no draft at all\n"
 
 
 def test_recorded_steps_come_with_their_pictures_and_parameters_as_one_edit(opened, library):
