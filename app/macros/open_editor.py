@@ -11,9 +11,9 @@ from app.macro_request import PlayRequest
 from app.macros.editor_trust import forget_repair, keep_trust, was_trusted
 from app.macros.library.reading import Reading, read_whole_macro, trust
 from app.macros.library.trust_dialog import TrustDialog
-from app.macros.recorded_steps import apart
 from automation.core.errors import MacroError
 from automation.core.events import ApproveMode, Ended
+from automation.macros.editing.incoming import apart, is_asked_for
 from automation.macros.editing.rows import Spot
 from automation.macros.editing.session import EditSession
 from automation.macros.naming import same_name
@@ -234,9 +234,9 @@ class OpenEditor(QObject):
         self._tools.recording.begin_for(f"into {name}", lambda found: self._insert(found, spot))
 
     def _insert(self, recording: Recording, spot: Spot) -> None:
-        document = self.session.document
-        steps, params = apart(recording, document.macro.params)
+        found, macro = recording.macro, self.session.document.macro
         try:
+            steps, params = apart(found.steps, found.params, macro, is_asked_for)
             self.session.insert(steps, recording.images, spot, "Record here", params=params)
         except MacroError as error:
             self._say(f"Not put in: {error}", is_error=True)

@@ -10,11 +10,12 @@ from PySide6.QtWidgets import (
 )
 
 from app.macros.editor.model import VIEW_ROLE
+from app.macros.editor.step_clip import copied
 from app.macros.editor.window import EditorWindow
 from automation.macros import macro as grammar
 from automation.macros.editing.rows import Spot
 from automation.macros.editing.session import EditSession
-from automation.macros.macro import Target
+from automation.macros.macro import Param, Target
 from tests.gui import editor_rig as rig
 from tests.gui import sample_macro as sample
 from tests.gui.editor_rig import ALT, BOTH, CONTROLS, CTRL, SHIFT, field, heard, ids, press
@@ -232,9 +233,25 @@ def test_a_picked_target_comes_with_its_picture_and_can_be_undone(window, docume
     assert document.step("vendor").target == before
 
 
-def test_recorded_steps_go_where_they_were_asked_for(window, document):
-    data = sample.picture("Fresh", is_button=True)
-    step = grammar.Click(id="fresh", target=Target(name="Fresh", image="img/fresh.png"))
-    window.insert_recorded([step], {"img/fresh.png": data}, Spot("", "steps", 1))
-    assert ids(document)[1] == "fresh"
-    assert window._session.image(document.step("fresh").target.image) == data
+def test_a_secret_of_another_macro_is_never_taken_for_the_one_here(window, document, tmp_path):
+    bank, mail = Param(type="secret", ask="Bank"), Param(type="secret", ask="Mail")
+    document.set_param("secret", mail)
+    typed = grammar.Type(id="pay", text="{{secret}}")
+    block = grammar.Group(id="g", title="", steps=(typed,))
+    other = grammar.Macro(deskhand=1, name="Bank", params={"secret": bank}, steps=(block,))
+    QApplication.clipboard().setText(copied(other, other.steps, window._session.image, tmp_path))
+    window.commands.paste()
+    assert document.step("pay").text == "{{secret_2}}"
+    assert (document.macro.params["secret"], document.macro.params["secret_2"]) == (mail, bank)
+    document.undo()
+    assert "secret_2" not in document.macro.params
+
+
+def test_a_secret_that_is_copied_within_a_macro_stays_the_same(window, document):
+    document.set_param("secret", Param(type="secret"))
+    document.insert([grammar.Type(id="pay", text="{{secret}}")], Spot())
+    window.rows.select(["pay"])
+    window.commands.copy()
+    window.commands.paste()
+    assert document.step("pay-2").text == "{{secret}}"
+    assert "secret_2" not in document.macro.params

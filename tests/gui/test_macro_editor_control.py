@@ -207,10 +207,13 @@ def test_what_is_recorded_goes_where_it_was_asked_for_under_names_of_its_own(rig
     editor = rig.open()
     editor.window.record_pressed.emit(Spot(index=1))
     assert rig.recording.title == "into Orders"
-    steps = (Click(id="save", target=SAVE.target), Type(id="secret", text="{{secret}}"))
+    data = picture()
+    target = replace(SAVE.target, image="img/save.png", press=(80, 32))
+    steps = (Click(id="save", target=target), Type(id="secret", text="{{secret}}"))
     macro = Macro(deskhand=1, name="Recording", params={"secret": SECRET}, steps=steps)
-    rig.recording.then(Recording(macro, {}, None))
+    rig.recording.then(Recording(macro, {"img/save.png": data}, None))
     document = editor.session.document
+    assert editor.session.image(document.step("save-2").target.image) == data
     assert [row.step.id for row in document.rows] == ["save", "save-2", "secret", "name"]
     assert document.step("secret").text == "{{secret_2}}"
     assert set(document.macro.params) == {"secret", "secret_2"}

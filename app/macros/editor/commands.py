@@ -8,6 +8,7 @@ from app.macros.editor.places import inner_spots, stepped
 from app.macros.editor.step_clip import copied, is_steps, pasted, used_params
 from app.macros.editor.step_list import StepList
 from automation.core.errors import MacroError
+from automation.macros.editing.incoming import apart, is_defined_alike, is_unchanged
 from automation.macros.editing.rows import Spot
 from automation.macros.editing.session import EditSession
 from automation.macros.macro import Step
@@ -131,7 +132,7 @@ class StepCommands:
             return False
         steps = [self._document.step(one) for one in ids]
         try:
-            text = copied(self._document.macro, steps, self._session.image)
+            text = copied(self._document.macro, steps, self._session.image, self._session.folder)
         except MacroError as error:
             self._say(str(error))
             return False
@@ -153,8 +154,9 @@ class StepCommands:
 
     def _paste(self, text: str) -> None:
         found = pasted(text)
-        params = used_params(found)
-        self._session.insert(found.steps, found.images, self.spot(), "Paste", params=params)
+        is_own = is_unchanged if found.folder == self._session.folder else is_defined_alike
+        steps, params = apart(found.steps, used_params(found), self._document.macro, is_own)
+        self._session.insert(steps, found.images, self.spot(), "Paste", params=params)
 
     def _do(self, edit: Callable[[], object]) -> None:
         try:

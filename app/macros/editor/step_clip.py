@@ -1,16 +1,16 @@
 """Steps on the clipboard: as YAML that a person can read, their pictures beside it in memory."""
 
-import contextlib
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Final
 
 from automation.core.errors import MacroError
 from automation.macros.codec import read, write
+from automation.macros.editing.edits import flat
+from automation.macros.editing.using import used_names
 from automation.macros.images import image_paths
 from automation.macros.macro import VERSION, Macro, Param, Step
-from automation.macros.placeholders import OddPlaceholder, names
-from automation.macros.walking import texts, walk
 
 _NAME: Final = "Copied steps"
 
@@ -25,21 +25,30 @@ class Pasted:
     images: dict[str, bytes] = field(default_factory=dict)
     """By the paths that the steps name."""
     params: dict[str, Param] = field(default_factory=dict)
+    folder: Path | None = None
+    """Of the macro that they were copied from; None where that is not known."""
 
 
 @dataclass(slots=True)
 class _Copied:
-    """The pictures of what was copied last in this process; the text alone cannot carry them."""
+    """What was copied last in this process: what the text alone cannot carry."""
 
     text: str = ""
     images: dict[str, bytes] = field(default_factory=dict)
+    folder: Path | None = None
 
 
 _LAST: Final = _Copied()
 
 
-def copied(macro: Macro, steps: Sequence[Step], read_image: ReadImage) -> str:
-    """Return steps as the text of a small macro, and remember their pictures.
+def copied(macro: Macro, steps: Sequence[Step], read_image: ReadImage, folder: Path) -> str:
+    """Return steps as the text of a small macro; remember their pictures and where they come from.
+
+    Args:
+        macro: has the steps.
+        steps: what is copied.
+        read_image: returns a picture of it.
+        folder: the macro's folder, which tells it from others.
 
     Raises:
         MacroError: a picture cannot be read.
@@ -48,7 +57,7 @@ def copied(macro: Macro, steps: Sequence[Step], read_image: ReadImage) -> str:
         deskhand=VERSION, name=_NAME, params=macro.params, columns=macro.columns, steps=tuple(steps)
     )
     _LAST.images = {path: read_image(path) for path in image_paths(small)}
-    _LAST.text = write(small).decode()
+    _LAST.text, _LAST.folder = write(small).decode(), folder
     return _LAST.text
 
 
@@ -59,7 +68,8 @@ def pasted(text: str) -> Pasted:
         MacroError: the text is no macro, or its pictures are not known any more.
     """
     macro = read(text.encode(), "the clipboard")
-    images = _LAST.images if text == _LAST.text else {}
+    is_last = text == _LAST.text
+    images = _LAST.images if is_last else {}
     missing = [path for path in image_paths(macro) if path not in images]
     if missing:
         message = (
@@ -67,7 +77,8 @@ def pasted(text: str) -> Pasted:
             "copy them in the editor once again"
         )
         raise MacroError(message)
-    return Pasted(macro.steps, dict(images), dict(macro.params))
+    folder = _LAST.folder if is_last else None
+    return Pasted(macro.steps, dict(images), dict(macro.params), folder)
 
 
 def is_steps(text: str) -> bool:
@@ -77,11 +88,5 @@ def is_steps(text: str) -> bool:
 
 def used_params(found: Pasted) -> dict[str, Param]:
     """Return the parameters that the steps use."""
-    used: set[str] = set()
-    for walked in walk(Macro(deskhand=VERSION, name=_NAME, steps=found.steps)):
-        for path, text in texts(walked.step):
-            if path[-1] == "param":
-                used.add(text)
-            with contextlib.suppress(OddPlaceholder):
-                used.update(names(text))
+    used = {name for step in flat(found.steps) for name in used_names(step)}
     return {name: param for name, param in found.params.items() if name in used}

@@ -1,6 +1,6 @@
 """The macro editor's window: toolbar, health, parameters, steps, inspector, and what joins them."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from typing import Final
 
 import msgspec
@@ -27,9 +27,9 @@ from app.widgets.theme import Theme
 from automation.core.errors import MacroError
 from automation.core.events import Ended
 from automation.core.proposal import Outcome
-from automation.macros.editing.rows import Change, Spot
+from automation.macros.editing.rows import Change
 from automation.macros.editing.session import EditSession
-from automation.macros.macro import Step, Target
+from automation.macros.macro import Target
 from automation.macros.player.health import Health
 from automation.macros.player.repair import Repair
 from automation.macros.player.report import Report, StepReport
@@ -260,13 +260,6 @@ class EditorWindow(QWidget):
             self.rows.select([repair.step_id])
         if self.inspector.shown == repair.step_id:
             self.inspector.refresh()
-
-    def insert_recorded(self, steps: Sequence[Step], images: Mapping[str, bytes], at: Spot) -> None:
-        """Put recorded steps where the recording was asked for."""
-        try:
-            self._session.insert(steps, images, at, "Record here")
-        except MacroError as error:
-            self._refuse(f"Not put in: {error}")
 
     def set_target(self, step_id: str, part: str, target: Target, image: bytes) -> None:
         """Give a step the target that was picked on the screen, with its picture."""
