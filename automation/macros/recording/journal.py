@@ -8,9 +8,10 @@
 The folder goes when the macro is kept. One that nobody holds was cut off and can be recovered.
 """
 
+import contextlib
 import os
 import shutil
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
@@ -19,6 +20,7 @@ import msgspec
 from msgspec import Struct
 
 from automation.core.errors import MacroError
+from automation.macros.editing.disk import write_all
 from automation.macros.files import FileError, open_private, private_folder, read_whole, write_whole
 from automation.macros.macro import ImagePath, Param, ParamName, Step
 from automation.macros.package import EVENTS, most_bytes
@@ -65,6 +67,8 @@ class StepJournal:
             self._steps = open_private(folder / STEPS, os.O_WRONLY | os.O_CREAT | os.O_APPEND)
         except OSError as error:
             raise FileError(folder, "make", error) from error
+        self._size = 0
+        self._lines: dict[int, Line] = {}
         self.events = Journal(folder / EVENTS)
 
     def put(
@@ -76,18 +80,55 @@ class StepJournal:
     ) -> None:
         """Write one change, pictures first; when this returns it is on the disk.
 
+        What a step said before it was changed or taken back is then in no file any more.
+
         Raises:
             FileError: it cannot be written.
         """
         given = images or {}
-        line = Line(n, step, dict(params or {}), tuple(given))
+        before = self._lines.get(n)
+        known = before.params if before is not None else {}
         try:
             for path, data in given.items():
                 write_whole(self.folder / path, data)
-            os.write(self._steps, msgspec.json.encode(line) + b"\n")
-            os.fdatasync(self._steps)
+            if step is None:
+                self._lines.pop(n, None)
+            else:
+                line = Line(n, step, known | dict(params or {}), tuple(given))
+                if before is None:
+                    self._append(_encoded(line))
+                self._lines[n] = line
+            if before is not None:
+                self._write_anew()
+                self._unlink(before.images)
         except OSError as error:
             raise FileError(self.folder, "write", error) from error
+
+    def _append(self, data: bytes) -> None:
+        try:
+            write_all(self._steps, data)
+        except OSError:
+            with contextlib.suppress(OSError):  # what refused the line is told, not this
+                os.ftruncate(self._steps, self._size)
+            raise
+        self._size += len(data)
+        os.fdatasync(self._steps)
+
+    def _write_anew(self) -> None:
+        """Write the file with only what holds now, in one step."""
+        data = b"".join(_encoded(line) for line in self._lines.values())
+        path = self.folder / STEPS
+        write_whole(path, data)
+        before, self._steps = self._steps, -1
+        os.close(before)
+        self._steps = open_private(path, os.O_WRONLY | os.O_APPEND)
+        self._size = len(data)
+
+    def _unlink(self, paths: Iterable[str]) -> None:
+        """Delete those pictures that no step names any more."""
+        named = {path for line in self._lines.values() for path in line.images}
+        for path in set(paths) - named:
+            (self.folder / path).unlink(missing_ok=True)
 
     def finish(self) -> bytes | None:
         """End the events' file and return it; the folder stays until `remove`."""
@@ -148,6 +189,10 @@ def recover(folder: Path) -> Recovered:
 def discard(folder: Path) -> None:
     """Delete a recording that was cut off."""
     shutil.rmtree(folder, ignore_errors=True)
+
+
+def _encoded(line: Line) -> bytes:
+    return msgspec.json.encode(line) + b"\n"
 
 
 def _picture(folder: Path, path: str) -> bytes:

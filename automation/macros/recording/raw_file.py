@@ -6,6 +6,7 @@ cut everything is read up to the last event that is whole. Numbers in the head a
 with what is there, never used to take memory.
 """
 
+import contextlib
 import os
 import struct
 import zlib
@@ -93,7 +94,11 @@ class Journal:
             message = f"the recording has {MAX_EVENTS:,} events, which is the most; stop it here"
             raise MacroError(message)
         data = _sealed(to_array(kept)).tobytes()
-        self._write(data)
+        try:
+            self._write(data)
+        except FileError:
+            self._cut()
+            raise
         self._crc = zlib.crc32(data, self._crc)
         self._count += len(kept)
 
@@ -168,6 +173,13 @@ class Journal:
         if event.kind in (SECRET, SECRET_OVER):
             self._is_secret = event.kind == SECRET
         return not (self._is_secret and event.kind in (KEY_DOWN, KEY_UP))
+
+    def _cut(self) -> None:
+        """End the file behind its last whole event: half of one would shift all that follow."""
+        end = _HEAD.size + self._count * DTYPE.itemsize
+        with contextlib.suppress(OSError):  # what refused the events is told, not this
+            os.lseek(self._descriptor, end, os.SEEK_SET)
+            os.ftruncate(self._descriptor, end)
 
     def _write(self, data: bytes) -> None:
         left = memoryview(data)

@@ -1,5 +1,6 @@
 """The file of a recording: whole, cut off, damaged, hostile."""
 
+import errno
 import os
 import signal
 import struct
@@ -76,6 +77,36 @@ def test_a_kill_loses_nothing_that_was_written(tmp_path):
     events = load(path).events
     assert len(events) >= acknowledged
     assert events["x"].tolist() == [n // 3 % 900 for n in range(len(events))]
+
+
+def test_a_full_disk_leaves_no_half_event_behind(tmp_path, monkeypatch):
+    path, write = tmp_path / "events.bin", os.write
+    with Journal(path) as journal:
+        journal.append(EVENTS[:3])
+        with monkeypatch.context() as patch:
+            fill(patch, write, 50)
+            with pytest.raises(FileError):
+                journal.append(EVENTS[3:5])
+        journal.append(EVENTS[3:5])
+        journal.blank([4])
+        journal.finish()
+    loaded = load(path)
+    assert loaded.note == ""
+    assert to_events(loaded.events)[:4] == to_events(to_array(EVENTS[:4]))
+
+
+def fill(patch, write, room):
+    """Let the disk take so many bytes more."""
+    left = [room]
+
+    def short(descriptor, data):
+        if not left[0]:
+            raise OSError(errno.ENOSPC, "No space left on device")
+        taken = bytes(data)[: left[0]]
+        left[0] -= len(taken)
+        return write(descriptor, taken)
+
+    patch.setattr(os, "write", short)
 
 
 def test_zeros_at_the_end_after_a_power_cut_are_left_out(tmp_path):

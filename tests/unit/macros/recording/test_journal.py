@@ -1,0 +1,67 @@
+"""The steps of a recording on the disk: what was taken back is in no file."""
+
+import errno
+import os
+
+import pytest
+
+from automation.macros.files import FileError
+from automation.macros.macro import Param, Type
+from automation.macros.recording.journal import STEPS, StepJournal, recover
+
+ONE, TWO, BOTH = "img/one.png", "img/two.png", "img/both.png"
+
+
+@pytest.fixture
+def journal(tmp_path):
+    made = StepJournal(tmp_path / "1")
+    yield made
+    made.close()
+
+
+def text(name):
+    return Type(id=name, text=f"text of {name}")
+
+
+def pictures(journal):
+    return {f"img/{path.name}" for path in (journal.folder / "img").iterdir()}
+
+
+def test_a_step_that_was_taken_back_is_in_no_file(journal):
+    journal.put(0, text("one"), {ONE: b"1", BOTH: b"b"})
+    journal.put(1, text("two"), {TWO: b"2", BOTH: b"b"})
+    journal.put(1, None)
+    assert b"text of two" not in (journal.folder / STEPS).read_bytes()
+    assert pictures(journal) == {ONE, BOTH}
+    journal.put(2, text("three"))
+    assert [step.id for step in recover(journal.folder).steps] == ["one", "three"]
+    assert {path.name for path in journal.folder.iterdir()} == {"events.bin", STEPS, "img", "lock"}
+
+
+def test_what_a_step_said_before_it_was_changed_is_in_no_file(journal):
+    journal.put(0, text("one"), {ONE: b"1"}, {"p": Param()})
+    journal.put(0, text("two"), {TWO: b"2"})
+    assert b"text of one" not in (journal.folder / STEPS).read_bytes()
+    assert pictures(journal) == {TWO}
+    found = recover(journal.folder)
+    assert found.steps == (text("two"),)
+    assert set(found.params) == {"p"}
+
+
+def test_a_full_disk_leaves_no_half_line_behind(journal, monkeypatch):
+    journal.put(0, text("one"))
+    write, left = os.write, [10]
+
+    def short(descriptor, data):
+        if not left[0]:
+            raise OSError(errno.ENOSPC, "No space left on device")
+        taken = bytes(data)[: left[0]]
+        left[0] -= len(taken)
+        return write(descriptor, taken)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(os, "write", short)
+        with pytest.raises(FileError):
+            journal.put(1, text("two"))
+    journal.put(2, text("three"))
+    assert [step.id for step in recover(journal.folder).steps] == ["one", "three"]
