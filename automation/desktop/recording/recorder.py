@@ -98,6 +98,7 @@ class Recorder:
         self._waiting_since: int | None = None
         self._asked_value: ScreenElement | None = None
         self._pictures = 0
+        self._pictures_lock = threading.Lock()
         self._pressed_at: dict[int, ScreenPoint] = {}
         self._blind = BlindSpots(
             options.is_terminal, options.pause_chord,
@@ -156,10 +157,12 @@ class Recorder:
 
     def _heard(self, event: HandEvent, moment: Moment | None) -> None:
         """Take an event on the listening thread."""
-        if moment is not None and moment.frame is not None and self._pictures >= MOST_PICTURES:
-            moment = replace(moment, frame=None)
         if moment is not None and moment.frame is not None:
-            self._pictures += 1
+            with self._pictures_lock:
+                has_room = self._pictures < MOST_PICTURES
+                self._pictures += has_room
+            if not has_room:
+                moment = replace(moment, frame=None)
         self._queue.put((event, moment))
 
     def _serve(self) -> None:
@@ -212,7 +215,8 @@ class Recorder:
         event, moment, look = released.event, released.moment, released.look
         if moment is not None:
             if moment.frame is not None:
-                self._pictures -= 1
+                with self._pictures_lock:
+                    self._pictures -= 1
             return self._of_button(event, moment)
         if event.kind == "untold":
             return _of_window(event.window, look or self._last_look)
