@@ -87,6 +87,19 @@ class Application:
         """Give the application the time that a person takes between two presses."""
         subprocess.run(["sleep", "0.3"], check=True)
 
+    def open_bar(self):
+        """Open the command bar by its key, which nobody hears until the executor has grabbed it."""
+
+        def _opened():
+            self.press("ctrl+alt+space")
+            return any(self._has_bar() for _ in range(20))  # a second press would close it again
+
+        wait_until(_opened)
+
+    def _has_bar(self):
+        self.pause()
+        return self.window("deskhand command bar") is not None
+
     def accept_until(self, is_true):
         """Accept every card that comes until something is true."""
 
@@ -159,14 +172,7 @@ def test_the_command_bar_opens_over_another_app_and_keeps_every_letter(stage):
     subprocess.run(["wmctrl", "-a", "Library card"], check=True)
     wait_until(lambda: application.window("Library card").is_active)
 
-    def _opened():
-        if application.window("deskhand command bar"):
-            return True
-        application.press("ctrl+alt+space")  # deaf until the executor has grabbed it
-        application.pause()
-        return False
-
-    wait_until(_opened)
+    application.open_bar()
     application.write("type a b c into Name")
     application.press("Return")
     application.accept_until(lambda: form.said("name"))
@@ -183,12 +189,7 @@ def test_an_executor_that_is_killed_ends_the_run_and_the_next_one_works(stage):
     wait_until(lambda: application.outcomes() == ["failed"])
     wait_until(lambda: application.window() is not None and application.executors())
 
-    def _opened():
-        application.press("ctrl+alt+space")  # the new executor listens to the bar's key
-        application.pause()
-        return application.window("deskhand command bar")
-
-    wait_until(_opened)
+    application.open_bar()  # the new executor listens to its key
     application.write("click Save card")
     application.press("Return")
     application.accept_until(lambda: form.said("saved"))

@@ -95,7 +95,9 @@ class Nth:
             self.calls += 1
             at = self.calls
         if at == self._n or (self._is_lasting and at > self._n):
-            raise self._error
+            # One error fails many runs: what it came through before would be told with it each time.
+            self._error.__context__ = None
+            raise self._error.with_traceback(None)
         return self._real(*args, **kwargs)
 
 
