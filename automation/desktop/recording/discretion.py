@@ -280,6 +280,8 @@ def _by_value(span: _Span, last: Look) -> Verdict | None:
         return "untold"
     if read.focused is None or read.focused.handle != asked.handle:
         return "untold"
+    if all(at_us < read.began_us for at_us, _ in span.typed):
+        return "untold"  # commands alone came after, and those are let go
     typed = _typed_after(span, read.began_us)
     if typed is None or not _letters(typed):
         return "secret"

@@ -211,6 +211,15 @@ def test_what_a_field_held_before_does_not_count_as_typed(before, chars, after, 
     assert typed(discretion, 1700) == heard
 
 
+def test_a_command_after_a_text_that_was_seen_is_kept():
+    discretion = Discretion()
+    discretion.feed(key(1000, "A"))
+    discretion.looked(look(1200, 1210, focused=USER, holds="A"))
+    discretion.feed(key(1300, "s")._replace(modifiers=frozenset({"ctrl"})))
+    discretion.looked(look(1600, 1610, read_again=holding("A")))
+    assert typed(discretion) == "As"
+
+
 def test_what_a_field_held_before_the_focus_came_is_not_compared():
     discretion = Discretion()
     discretion.looked(look(800, 810, focused=USER, holds="A"))
