@@ -40,14 +40,9 @@ MOST_HELD: Final = 20_000
 UNTOLD_US: Final = 1_000_000
 """How long a program may take to tell the focus before its text is left out: one that has just begun
 tells nothing at first."""
-TREE_US: Final = 3_000_000
-"""How long text that waits for the password fields to be read again is kept; they are read twice a
-second at most, and more seldom in a slow program."""
 _UNSEEN: Final = frozenset({"focus", "paused", "resumed", "lost"})
 """The focus moved, or may have while nothing was heard."""
 _NAMES: Final = XKeyNames()
-_ERASED: Final = "\b"
-"""Stands for a key that takes back the character before it."""
 _UNKNOWN: Final = "\0"
 """Stands for a key of which it is not known what it left in the field."""
 
@@ -69,10 +64,8 @@ class _Span:
     """The one that told."""
     before: Look | None = None
     """The last one before it."""
-    read: Look | None = None
-    """The last good one that told what its field holds."""
-    typed: list[tuple[int, str]] = field(default_factory=list)
-    """What each key does to the text, and when it went down."""
+    typed: list[str] = field(default_factory=list)
+    """Characters, as far as no key moved within them."""
     tail: Verdict | None = None
     """Of an ended span: what became of the keys after its last look."""
 
@@ -196,9 +189,6 @@ class Discretion:
             return None
         if any(look.shows_secret for look in self._seen(span)):
             return _by_value(span, last)
-        if last.read_us < span.begin_us:
-            # A password field may have come since, as one does on a page's second step.
-            return "untold" if last.began_us > end_us + TREE_US else None
         if span.good_us >= 0 or self._is_text_wanted:
             return "open"
         return "open" if all(look.is_told for look in self._seen(span)) else "untold"
@@ -255,8 +245,6 @@ def _judge(span: _Span, look: Look, *, is_told: bool) -> None:
     elif is_told:
         span.look = look if span.good_us < 0 or span.look is None else span.look
         span.good_us = max(span.good_us, look.began_us)
-        if look.holds is not None:
-            span.read = look
     else:
         span.untold_us = max(span.untold_us, look.began_us)
         span.look = span.look or look
@@ -269,41 +257,13 @@ def _field_of(span: _Span) -> ScreenElement | None:
 
 
 def _by_value(span: _Span, last: Look) -> Verdict | None:
-    """Tell whether a span's field grew by all that was typed; None until it was read again."""
+    """Tell whether all that was typed in a span stands in its field; None until it was read again."""
     asked = _field_of(span)
-    if asked is None or any(char == _UNKNOWN for _, char in span.typed) or not span.typed:
+    if asked is None or _UNKNOWN in span.typed or not span.typed:
         return "secret"
     if last.read_again is None or last.read_again[0] != asked.handle:
         return None
-    read = span.read
-    if read is None or read.holds is None:
-        return "untold"
-    if read.focused is None or read.focused.handle != asked.handle:
-        return "untold"
-    if all(at_us < read.began_us for at_us, _ in span.typed):
-        return "untold"  # commands alone came after, and those are let go
-    typed = _typed_after(span, read.began_us)
-    if typed is None or not _letters(typed):
-        return "secret"
-    before, after = read.holds, last.read_again[1]
-    if not typed.isalnum():  # signs may have gone elsewhere while the letters came here
-        return "open" if before + typed == after else "secret"
-    return "open" if _letters(before) + _letters(typed) == _letters(after) else "secret"
-
-
-def _typed_after(span: _Span, t_us: int) -> str | None:
-    """Return what was added to a field since it was read; None where more was taken back."""
-    typed: list[str] = []
-    for at_us, char in span.typed:
-        if at_us < t_us:
-            continue
-        if char != _ERASED:
-            typed.append(char)
-        elif typed:
-            typed.pop()
-        else:
-            return None
-    return "".join(typed)
+    return "open" if _letters("".join(span.typed)) in _letters(last.read_again[1]) else "secret"
 
 
 def _letters(text: str) -> str:
@@ -313,9 +273,9 @@ def _letters(text: str) -> str:
 
 def _write_down(span: _Span, event: HandEvent) -> None:
     """Follow what is typed in a span; a key that moves within it makes that unknown."""
-    if event.keysym == BACKSPACE:
-        span.typed.append((event.t_us, _ERASED))
+    if event.keysym == BACKSPACE and span.typed:
+        span.typed.pop()
     elif types(event):
-        span.typed.append((event.t_us, _NAMES.char(event.keysym) or _UNKNOWN))
+        span.typed.append(_NAMES.char(event.keysym) or _UNKNOWN)
     elif event.keysym in STAYS:
-        span.typed.append((event.t_us, _UNKNOWN))
+        span.typed.append(_UNKNOWN)

@@ -64,10 +64,6 @@ class Look:
     """The program that has the focus tells anything at all."""
     is_told: bool = True
     """It is known what has the focus, and that no password is typed there without our knowing."""
-    tree_us: int | None = None
-    """When elements and password fields were read, where that was for an earlier look."""
-    holds: str | None = None
-    """What the thing in focus holds, read after the look began; None where nobody asked."""
     read_again: tuple[object, str] | None = None
     """Handle of a field that was asked for after the look began, and what it holds; None when none was."""
 
@@ -75,11 +71,6 @@ class Look:
     def shows_secret(self) -> bool:
         """Tell whether something secret could get the focus."""
         return self.is_secret or bool(self.secret_boxes)
-
-    @property
-    def read_us(self) -> int:
-        """Since when elements and password fields were so."""
-        return self.began_us if self.tree_us is None else self.tree_us
 
     def covers(self, window_id: int) -> bool:
         """Tell whether anything of this window was read."""

@@ -105,14 +105,7 @@ class Scout:
         rest_s = time.monotonic() - self._looked_s
         if rest_s < max(IDLE_EVERY_S, SHARE * self._took_s):
             return False
-        return self._has_changed(glance) or self._is_stale()
-
-    def _is_stale(self) -> bool:
-        """Tell whether keys wait that went down after the password fields were read."""
-        wanted_us = self._wanted_us()
-        if wanted_us is None or self.latest is None:
-            return False
-        return self.latest.read_us < wanted_us <= time.monotonic() * 1e6
+        return self._has_changed(glance)
 
     def _is_asked(self, last: Look) -> bool:
         """Tell whether keys wait to be told where they went."""
@@ -155,31 +148,22 @@ class Scout:
             seen = Observation(glance.frame, (), windows, pointer)
             holders = self._reader.focus(seen)
             is_taken = self._is_taken()
-            handles = {holder.handle for holder in holders}
-            known = tuple(e for e in last.elements if e.handle in handles)
-            focused = _focused(known, seen, states=False)
-            holds = self._holds(focused) if last.secret_boxes else None
             read_again = self._read_again()
         except AssistantError as error:
             _LOG.warning("the focus could not be read: %s", type(error).__name__)
             return
         ended_us = time.monotonic_ns() // 1000
         self._asked_s = (ended_us - began_us) / 1e6
+        handles = {holder.handle for holder in holders}
+        known = tuple(e for e in last.elements if e.handle in handles)
         look = replace(
-            last, began_us=began_us, ended_us=ended_us, tree_us=last.read_us, windows=windows,
-            focused=focused, holds=holds,
+            last, began_us=began_us, ended_us=ended_us, windows=windows,
+            focused=_focused(known, seen, states=False),
             is_secret=any("secret" in holder.states for holder in holders) or is_taken,
             is_told=self._tells(holders, seen), read_again=read_again,
         )  # fmt: skip
         self.latest = look
         self._on_look(look)
-
-    def _holds(self, field: ScreenElement | None) -> str | None:
-        """Return what a field holds, to tell later whether keys went there."""
-        if field is None or field.handle is None or _is_password(field):
-            return None
-        fresh = self._reader.refreshed(field)
-        return (fresh.value or "") if fresh is not None and not _is_password(fresh) else None
 
     def _read_again(self) -> tuple[object, str] | None:
         """Return what the field holds that is asked about; empty for one that is gone."""

@@ -179,7 +179,7 @@ def test_quick_keys_before_tab_are_kept_only_if_the_field_holds_them(value, hear
     """The page may have moved the focus into its password field after the last look."""
     discretion = Discretion()
     discretion.feed(key(1000, "A"))
-    discretion.looked(look(1200, 1210, focused=USER, holds="A"))
+    discretion.looked(look(1200, 1210, focused=USER))
     for n, char in enumerate(["n", "n", TAB]):
         discretion.feed(key(1300 + n, char))
     assert typed(discretion, 1400) == "A"
@@ -190,78 +190,10 @@ def test_quick_keys_before_tab_are_kept_only_if_the_field_holds_them(value, hear
     assert "A" + typed(discretion, 1700) == heard
 
 
-@pytest.mark.parametrize(
-    ("before", "chars", "after", "heard"),
-    [
-        ("A", "!!??", "A!!??", "A*/T"),
-        ("kunde12", "12", "kunde12", "A*/T"),
-        ("kunde", "12", "kunde12", "A12T"),
-        ("ann@", "b.c", "ann@b.c", "Ab.cT"),
-        ("ann", "e!?", "anne", "A*/T"),
-        (None, "nn", "Ann", "A?/T"),
-    ],
-)
-def test_what_a_field_held_before_does_not_count_as_typed(before, chars, after, heard):
-    discretion = Discretion()
-    discretion.feed(key(1000, "A"))
-    discretion.looked(look(1200, 1210, focused=USER, holds=before))
-    for n, char in enumerate([*chars, TAB]):
-        discretion.feed(key(1300 + n, char))
-    discretion.looked(look(1600, 1610, secret=True, read_again=holding(after)))
-    assert typed(discretion, 1700) == heard
-
-
-def test_a_command_after_a_text_that_was_seen_is_kept():
-    discretion = Discretion()
-    discretion.feed(key(1000, "A"))
-    discretion.looked(look(1200, 1210, focused=USER, holds="A"))
-    discretion.feed(key(1300, "s")._replace(modifiers=frozenset({"ctrl"})))
-    discretion.looked(look(1600, 1610, read_again=holding("A")))
-    assert typed(discretion) == "As"
-
-
-def test_what_a_field_held_before_the_focus_came_is_not_compared():
-    discretion = Discretion()
-    discretion.looked(look(800, 810, focused=USER, holds="A"))
-    discretion.feed(HandEvent(900 * MS, "press", 1))
-    discretion.feed(key(1100, "A"))
-    discretion.looked(look(1200, 1210, focused=USER))
-    for n, char in enumerate(["n", TAB]):
-        discretion.feed(key(1300 + n, char))
-    discretion.looked(look(1600, 1610, read_again=holding("An")))
-    assert typed(discretion) == "PA?/T"
-
-
-def test_password_fields_that_were_read_before_the_focus_came_tell_nothing():
-    discretion = Discretion()
-    discretion.looked(look(500, 510, boxes=()))
-    discretion.feed(HandEvent(900 * MS, "press", 1))
-    discretion.feed(key(1100, "A"))
-    discretion.looked(look(1200, 1210, boxes=(), tree_us=500 * MS))
-    for n, char in enumerate(["n", TAB]):
-        discretion.feed(key(1300 + n, char))
-    discretion.looked(look(1600, 1610, boxes=(), tree_us=500 * MS))
-    assert typed(discretion, 1700) == "PA"
-    discretion.looked(look(4600, 4610, boxes=(), tree_us=500 * MS))
-    assert typed(discretion, 4700) == "?/T"
-
-
-def test_text_waits_for_the_password_fields_to_be_read_again():
-    discretion = Discretion()
-    discretion.looked(look(500, 510, boxes=()))
-    discretion.feed(HandEvent(900 * MS, "press", 1))
-    for n, char in enumerate(["n", TAB]):
-        discretion.feed(key(1300 + n, char))
-    discretion.looked(look(1600, 1610, boxes=(), tree_us=500 * MS))
-    assert typed(discretion, 1700) == "P"
-    discretion.looked(look(1800, 1810, boxes=()))
-    assert typed(discretion, 1900) == "nT"
-
-
 def test_what_was_corrected_counts_as_it_stands():
     discretion = Discretion()
     discretion.feed(key(1000, "A"))
-    discretion.looked(look(1200, 1210, focused=USER, holds="A"))
+    discretion.looked(look(1200, 1210, focused=USER))
     for n, char in enumerate(["x", BACKSPACE, "n", TAB]):
         discretion.feed(key(1300 + n, char))
     discretion.looked(look(1600, 1610, read_again=holding("An")))
@@ -271,7 +203,7 @@ def test_what_was_corrected_counts_as_it_stands():
 def test_what_was_moved_within_is_not_compared():
     discretion = Discretion()
     discretion.feed(key(1000, "A"))
-    discretion.looked(look(1200, 1210, focused=USER, holds="A"))
+    discretion.looked(look(1200, 1210, focused=USER))
     for n, char in enumerate([LEFT, "n", TAB]):
         discretion.feed(key(1300 + n, char))
     discretion.looked(look(1600, 1610, read_again=holding("An")))
