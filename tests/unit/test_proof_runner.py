@@ -62,6 +62,12 @@ def test_a_broken_promise_is_told_in_the_table():
     assert "**not kept**: 3 of 5" in tables.table({"x": row})
 
 
+def test_a_promise_that_nobody_has_counted_stands_in_the_table():
+    rows = tables.table({}).splitlines()[2:]
+    assert len(rows) == len(NAMES)
+    assert all("not counted yet" in row for row in rows)
+
+
 def test_the_readme_shows_the_results_that_are_kept():
     if not tables.RESULTS.exists():
         pytest.fail("tests/proof/results.json is missing: run ./test --proof")
