@@ -20,8 +20,8 @@ def table(results: dict[str, dict[str, Any]]) -> str:
     for row in results.values():
         result = row["result"] if row["is_kept"] else f"**not kept**: {row['result']}"
         lines.append(f"| {row['title']} | {row['must']} | {result} | {row['date']} |")
-    for proof in (load(name) for name in NAMES if name not in results):
-        lines.append(f"| {proof.title} | {proof.must} | not counted yet | |")
+    missing = (load(name) for name in NAMES if name not in results)
+    lines += [f"| {proof.title} | {proof.must} | not counted yet | |" for proof in missing]
     return "\n".join(lines)
 
 
