@@ -55,17 +55,20 @@ class RunStarter(QObject):
     def lack(self, problem: str) -> None:
         """Have no hands, for this reason."""
         self._problem = problem
-        if self._early is not None:
+        early, self._early = self._early, None
+        if early is not None:
             self.said.emit(problem, True)
 
     def start(self, job: Job) -> bool:
         """Begin a run at once or as soon as there are hands; say why not, and return False."""
         if self.agent is not None:
             return self._begin(self.agent, job)
+        if self._problem:
+            self.said.emit(self._problem, True)
+            return False
         self._early = job
-        words = self._problem or "I am getting ready and begin in a moment."
-        self.said.emit(words, bool(self._problem))
-        return not self._problem
+        self.said.emit("I am getting ready and begin in a moment.", False)
+        return True
 
     def _begin(self, agent: AgentThread, job: Job) -> bool:
         if agent.is_running:

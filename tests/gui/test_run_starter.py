@@ -1,0 +1,51 @@
+"""Tasks that are given before there are hands, or where there never will be any."""
+
+import pytest
+from PySide6.QtCore import QObject
+
+from app.agent_thread import Job
+from app.run_starter import RunStarter
+from automation.core.events import Task
+
+JOB = Job(Task("click Save"))
+
+
+class Agent:
+    is_running = False
+
+    def __init__(self):
+        self.started = []
+
+    def start(self, job):
+        self.started.append(job)
+
+
+@pytest.fixture
+def runs(qapp, tmp_path):
+    owner = QObject()
+    runs = RunStarter(tmp_path, lambda: None, owner)
+    runs.told = []
+    runs.said.connect(lambda text, is_error: runs.told.append((text, is_error)))
+    yield runs
+    runs.over()
+
+
+def test_a_task_that_comes_early_waits_for_its_hands(runs):
+    agent = Agent()
+    assert runs.start(JOB)
+    assert runs.is_running
+    runs.use(agent)
+    runs.begin_early()
+    assert agent.started == [JOB]
+
+
+@pytest.mark.parametrize("is_known_before", [True, False])
+def test_where_no_hands_will_come_nothing_waits_and_nothing_is_busy(runs, is_known_before):
+    if is_known_before:
+        runs.lack("There is no display.")
+        assert not runs.start(JOB)
+    else:
+        assert runs.start(JOB)
+        runs.lack("There is no display.")
+    assert runs.told[-1] == ("There is no display.", True)
+    assert not runs.is_running
