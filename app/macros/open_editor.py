@@ -60,6 +60,8 @@ class OpenEditor(QObject):
         self._tools, self.session, self.window = tools, session, window
         self._was_trusted = False
         self._is_trusted = False
+        self._has_foreign = bool(session.note)
+        """There may be steps that the user's hand has not made: pasted, or edits brought back."""
         self._is_closed = False
         self._is_settled = False
         """It is known whether the macro is trusted as it is on the disk."""
@@ -76,6 +78,7 @@ class OpenEditor(QObject):
         window.test_pressed.connect(lambda step: self._play(step, step))
         window.from_here_pressed.connect(lambda step: self._play(step))
         window.to_here_pressed.connect(lambda step: self._play("", step))
+        window.steps_brought.connect(self._take_foreign)
         window.record_pressed.connect(self._record)
         window.pick_on_screen_pressed.connect(self._pick)
         window.repair_accepted.connect(self._accept)
@@ -149,8 +152,18 @@ class OpenEditor(QObject):
         self._is_settled = False
         self._tools.worker.do(lambda: was_trusted(changes, slug), self._on_learnt, self._on_failed)
 
+    def _take_foreign(self) -> None:
+        """Trust these steps only once they were read: nobody has looked at what was pasted."""
+        if self._was_trusted:
+            self._say(
+                "These steps come from elsewhere: once saved, each step is asked about until you "
+                "have read the macro. Press Trust to read it.",
+                is_error=False,
+            )
+        self._has_foreign, self._was_trusted = True, False
+
     def _on_learnt(self, is_trusted: bool) -> None:
-        self._was_trusted = is_trusted
+        self._was_trusted = is_trusted and not self._has_foreign
         self._settle(is_trusted=is_trusted)
 
     def _on_saved(self) -> None:
@@ -224,6 +237,7 @@ class OpenEditor(QObject):
 
     def _on_trusted(self, sentence: str) -> None:
         self._say(sentence, is_error=False)
+        self._has_foreign = False
         self._learn_trust()
         self._tools.macros.refresh()
 

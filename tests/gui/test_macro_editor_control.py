@@ -7,6 +7,7 @@ import pytest
 from msgspec.structs import replace
 from PIL import Image
 from PySide6.QtCore import QObject, Signal
+from PySide6.QtGui import QGuiApplication
 
 from app.folders import Folders
 from app.macros.editor_control import EditorControl
@@ -22,6 +23,7 @@ from automation.core.events import Ended
 from automation.core.geometry import Rect, ScreenPoint
 from automation.core.observation import Frame
 from automation.core.proposal import Outcome
+from automation.macros.codec import write
 from automation.macros.editing.rows import Spot
 from automation.macros.found import Found
 from automation.macros.macro import Click, Macro, Made, Param, Target, Type
@@ -310,3 +312,25 @@ def test_a_step_runs_only_once_the_run_has_begun(rig):
     assert editor.window._states.running == ""  # its values may still be asked for
     rig.macros.begun.emit(rig.macros.played[0])
     assert editor.window._states.running == "name"
+
+
+def test_pasted_steps_of_elsewhere_are_not_trusted_unread(rig):
+    rig.keep()
+    editor, text = rig.open(), write(Macro(deskhand=1, name="Any", steps=(SAVE,))).decode()
+    QGuiApplication.clipboard().setText(text)
+    editor.window.commands.paste()
+    assert editor.window._save()
+    rig.until(lambda: editor.session.is_saved and editor._is_settled)
+    assert not rig.is_trusted()
+    assert not editor._is_trusted
+
+
+def test_steps_that_are_copied_within_a_macro_stay_trusted(rig):
+    rig.keep()
+    editor = rig.open()
+    editor.window.rows.select(["save"])
+    editor.window.commands.copy()
+    editor.window.commands.paste()
+    assert editor.window._save()
+    rig.until(lambda: editor.session.is_saved and editor._is_settled)
+    assert rig.is_trusted()

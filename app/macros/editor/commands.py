@@ -19,18 +19,22 @@ Say = Callable[[str], None]
 class StepCommands:
     """Owned by the window; every operation is one edit of the document."""
 
-    def __init__(self, session: EditSession, rows: StepList, say: Say) -> None:
+    def __init__(
+        self, session: EditSession, rows: StepList, say: Say, brought: Callable[[], None]
+    ) -> None:
         """Act on a session.
 
         Args:
             session: whose document is edited.
             rows: says which steps are meant.
             say: tells a refusal.
+            brought: told when steps of another macro, or of nobody knows where, were put in.
         """
         self._session = session
         self._document = session.document
         self._rows = rows
         self._say = say
+        self._brought = brought
 
     def tops(self) -> tuple[str, ...]:
         """Return the selected steps without those that stand inside another selected one."""
@@ -157,6 +161,8 @@ class StepCommands:
         is_own = is_unchanged if found.folder == self._session.folder else is_defined_alike
         steps, params = apart(found.steps, used_params(found), self._document.macro, is_own)
         self._session.insert(steps, found.images, self.spot(), "Paste", params=params)
+        if found.folder != self._session.folder:
+            self._brought()
 
     def _do(self, edit: Callable[[], object]) -> None:
         try:

@@ -56,6 +56,8 @@ class EditorWindow(QWidget):
     repair_accepted = Signal(object)
     repair_left = Signal(object)
     trust_pressed = Signal()
+    steps_brought = Signal()
+    """Steps of another macro, or of nobody knows where, were pasted."""
     saved = Signal()
     """The macro was saved from here; it may be another content than was trusted."""
     closed = Signal()
@@ -94,7 +96,7 @@ class EditorWindow(QWidget):
         self._thumbnails = Thumbnails(session.image, self)
         self.model = StepModel(self._document, self._states, self)
         self.rows = StepList(theme, self._document, self.model, self._thumbnails)
-        self.commands = StepCommands(session, self.rows, self._refuse)
+        self.commands = StepCommands(session, self.rows, self._refuse, self.steps_brought.emit)
         self.toolbar = Toolbar(theme, name)
         self.health = HealthLine(theme)
         self.health.show_health(health or Health(), report)
