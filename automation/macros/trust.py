@@ -8,7 +8,7 @@ or not by its own content.
 
 import contextlib
 import hashlib
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Final, Literal
@@ -18,7 +18,14 @@ from msgspec import Struct
 
 from automation.core.errors import MacroError
 from automation.macros.codec import canonical
-from automation.macros.files import FileError, aside, read_whole, write_whole
+from automation.macros.files import (
+    FileError,
+    aside,
+    locked,
+    private_folder,
+    read_whole,
+    write_whole,
+)
 from automation.macros.images import ReadImage, image_paths
 from automation.macros.macro import Macro
 
@@ -98,8 +105,9 @@ class TrustBook:
         Raises:
             MacroError: that cannot be written down; nothing changed.
         """
-        others = self._others(content)
-        self._keep((*others, Entry(content, name, by, self._now())))
+        with self._alone():
+            others = self._others(content)
+            self._keep((*others, Entry(content, name, by, self._now())))
 
     def forget(self, content: str) -> bool:
         """Trust this content no more; tell whether it was trusted.
@@ -107,10 +115,22 @@ class TrustBook:
         Raises:
             MacroError: that cannot be written down; nothing changed.
         """
-        if not self.is_trusted(content):
-            return False
-        self._keep(self._others(content))
-        return True
+        with self._alone():
+            if not self.is_trusted(content):
+                return False
+            self._keep(self._others(content))
+            return True
+
+    @contextlib.contextmanager
+    def _alone(self) -> Iterator[None]:
+        """Keep other threads and processes away between reading and writing: none undoes the other."""
+        try:
+            private_folder(self._file.parent)
+            lock = locked(self._file.with_name(f".{self._file.name}.lock"))
+            with lock:
+                yield
+        except OSError as error:
+            raise FileError(self._file, "note what is trusted in", error) from error
 
     def _others(self, content: str) -> tuple[Entry, ...]:
         known = self.entries()
