@@ -295,5 +295,7 @@ class Application(QObject):
         self._runs.over()
         self.macros.close()
         self._history.close()
-        if self._desk is not None:
-            self._desk.close()
+        self._past.close()
+        desk, self._desk = self._desk, None  # what still waits in the event loop finds none
+        if desk is not None:
+            desk.close()

@@ -33,6 +33,7 @@ DEADMAN_S: Final = 1.0
 """A dead-man that lives has let go long before: it takes 0.2 s."""
 SAME_MOMENT_S: Final = DOUBLE_TAP_S + 0.1
 """How long after a takeover a stop key still is what was meant: its second press, and the way here."""
+CLOSED: Final = "deskhand is ending, so no process that sends input is started"
 TOOK_OVER: Final = "you moved the mouse or pressed a key"
 
 
@@ -51,6 +52,7 @@ class Hands:
         self._chords: dict[str, str] = {}
         self._starting = threading.Lock()
         self._is_deaf = False
+        self._is_closed = False
         self._stop: StopToken | None = None
         self._killed = threading.Event()
         self._killed_by = ""
@@ -86,6 +88,8 @@ class Hands:
             ExecutorGone: it cannot start here; says why.
         """
         with self._starting:  # settings may change on the UI thread while a run begins
+            if self._is_closed:
+                raise ExecutorGone(CLOSED)
             built, wanted = self._built_with, self._settings
             is_old = heard_at_start(built) != heard_at_start(wanted)
             if is_old or self._is_deaf:
@@ -228,5 +232,7 @@ class Hands:
                 log.warning("the executor could not be started again: %s", type(error).__name__)
 
     def close(self) -> None:
-        """End the executor."""
-        self.executor.close()
+        """End the executor; no other one is started."""
+        with self._starting:
+            self._is_closed = True
+            self.executor.close()

@@ -30,6 +30,10 @@ class PastRuns(QObject):
         self._store = store
         self.show()
 
+    def close(self) -> None:
+        """Show no store any more."""
+        self._store = None
+
     def show(self) -> None:
         """List the runs as they are."""
         if self._store is not None:

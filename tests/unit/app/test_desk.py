@@ -174,3 +174,16 @@ def test_the_stop_corner_is_given_back_after_a_run_and_a_changed_one_is_watched_
     assert FakeClient.made[-1].ended_runs == 1
     desk.set_settings(msgspec.structs.replace(Settings(), stop_corner="bottom_right"))
     assert FakeClient.made[-1].options.stop_corner == "bottom_right"
+
+
+def test_after_its_end_no_executor_is_started(tmp_path, monkeypatch):
+    made = FakeClient.made = []
+    monkeypatch.setattr(hands, "ExecutorClient", FakeClient)
+    folders = Folders(tmp_path / "config", tmp_path / "data", tmp_path)
+    desk = Desk(folders, Settings(), Store(folders.data))
+    desk.start()
+    desk.close()
+    desk.set_settings(with_stop_key("f9"))  # what a timer of the window still brings
+    assert not any(one.is_running for one in made)
+    with pytest.raises(ExecutorGone, match="ending"):
+        desk.start()
