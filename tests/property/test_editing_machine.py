@@ -293,7 +293,7 @@ class Editing(RuleBasedStateMachine):
     def rename(self):
         (old,) = self.document.macro.params
         new = "whom" if old == "who" else "who"
-        used = self._uses(old)
+        used = self._uses(old) + self._uses(new)  # steps may name what is not declared yet
         self.document.rename_param(old, new)
         assert list(self.document.macro.params) == [new]
         assert (self._uses(old), self._uses(new)) == (0, used)
