@@ -51,11 +51,6 @@ class MacroMaking(QObject):
     def _settings(self) -> Settings:
         return self._keeper.current
 
-    @property
-    def is_recording(self) -> bool:
-        """Tell whether a recording is under way."""
-        return "recording" in self._made and self.recording.is_recording
-
     def close(self) -> None:
         """End with the application; what was recorded and not kept can be recovered."""
         if "editors" in self._made:

@@ -5,21 +5,16 @@ import subprocess
 import pytest
 import xcffib.xproto
 
-from app.application import Application
-from app.folders import Folders
 from app.macro_sources import library_of, trust_of
 from app.settings import Approval, Settings
-from app.widgets.theme import Theme
 from automation.desktop.input.x11_layout import read_layout
-from automation.desktop.windows_x11 import X11Windows
 from automation.desktop.xserver import root_of
 from automation.macros.codec import read
 from automation.macros.trust import digest
-from tests.desktop.command_rig import Form, wait_until
+from tests.desktop.window_rig import WAIT_MS, folders_in, opened_application, shown_form
 
 pytestmark = [pytest.mark.desktop, pytest.mark.timeout(400)]
 
-WAIT_MS = 120_000
 MACRO = b"""\
 deskhand: 1
 name: Ada
@@ -31,32 +26,19 @@ steps:
 
 @pytest.fixture
 def form(desktop, tmp_path):
-    form = Form(tmp_path / "form.jsonl")
-    windows = X11Windows()
-    try:
-        wait_until(lambda: any(w.title == "Library card" for w in windows.windows()), 60)
+    with shown_form(tmp_path / "form.jsonl") as form:
         yield form
-    finally:
-        windows.close()
-        form.close()
 
 
 @pytest.fixture
 def application(form, qtbot, qapp, tmp_path):
-    folders = Folders(tmp_path / "config", tmp_path / "data", tmp_path / "run")
-    folders.create()
+    folders = folders_in(tmp_path)
     macro = read(MACRO)
     library_of(folders.data).save(macro)
     trust_of(folders.data).trust(digest(macro, lambda path: b""), "Ada", "you")
     settings = Settings(mark="amber-kite:paper kite", approval=Approval(mode="auto"))
-    made = Application(qapp, Theme("light"), folders, settings, "")
-    qtbot.addWidget(made.window)
-    made.open()
-    qtbot.waitUntil(lambda: made._agent is not None, timeout=WAIT_MS)
-    yield made
-    made._close()
-    qapp.aboutToQuit.disconnect(made._close)
-    made.deleteLater()
+    with opened_application(qapp, qtbot, folders, settings) as made:
+        yield made
 
 
 class OtherProgram:

@@ -5,53 +5,35 @@ import time
 
 import pytest
 
-from app.application import Application
 from app.chat.keep_card import KeepCard
 from app.chat.model import ROW_ROLE
 from app.chat.rows import KeepRow, OfferRow, StepRow, UserRow
-from app.folders import Folders
 from app.macro_request import PlayRequest
 from app.overlay.choice_session import ChoiceSession
 from app.settings import Approval, Settings
-from app.widgets.theme import Theme
 from automation.core.proposal import Outcome
-from automation.desktop.windows_x11 import X11Windows
 from automation.macros.player.health import read_health
 from automation.macros.player.report import read_report, report_file
-from tests.desktop.command_rig import Form, wait_until
+from tests.desktop.window_rig import WAIT_MS, folders_in, opened_application, shown_form
 
 pytestmark = [pytest.mark.desktop, pytest.mark.timeout(400)]
 
 ACCEPT = "ctrl+shift+Return"
 TASK = 'type "Ada" into Name, click Save card, click Clear form'
-WAIT_MS = 120_000
 
 
 @pytest.fixture
 def form(desktop, tmp_path):
-    form = Form(tmp_path / "form.jsonl")
-    windows = X11Windows()
-    try:
-        wait_until(lambda: any(w.title == "Library card" for w in windows.windows()), 60)
+    with shown_form(tmp_path / "form.jsonl") as form:
         yield form
-    finally:
-        windows.close()
-        form.close()
 
 
 @pytest.fixture
 def application(form, qtbot, qapp, tmp_path):
-    folders = Folders(tmp_path / "config", tmp_path / "data", tmp_path / "run")
-    folders.create()
+    folders = folders_in(tmp_path)
     settings = Settings(mark="amber-kite:paper kite", approval=Approval(arming_s=0.3))
-    made = Application(qapp, Theme("light"), folders, settings, "")
-    qtbot.addWidget(made.window)
-    made.open()
-    qtbot.waitUntil(lambda: made._agent is not None, timeout=WAIT_MS)
-    yield made
-    made._close()
-    qapp.aboutToQuit.disconnect(made._close)
-    made.deleteLater()
+    with opened_application(qapp, qtbot, folders, settings) as made:
+        yield made
 
 
 def rows_of(application):

@@ -114,19 +114,6 @@ def _place(found: Found, observation: Observation) -> grammar.Place | None:
     )
 
 
-def repaired(macro: Macro, repair: Repair, image: str) -> Macro:
-    """Return the macro with an accepted repair.
-
-    Args:
-        macro: the macro that the repair is of, as it stands in the library.
-        repair: what was accepted.
-        image: the path under which its picture is kept; empty keeps none.
-    """
-    press = repair.press if image else None
-    target = msgspec.structs.replace(repair.target, image=image or None, press=press)
-    return with_steps(macro, {repair.step_id: {repair.part: target}})
-
-
 def with_steps(macro: Macro, changes: Mapping[str, Mapping[str, object]]) -> Macro:
     """Return the macro with fields of some steps replaced, by their ids; blocks at any depth."""
     return msgspec.structs.replace(macro, steps=_changed(macro.steps, changes))

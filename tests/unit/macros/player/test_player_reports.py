@@ -2,6 +2,7 @@
 
 from datetime import UTC, datetime, timedelta
 
+import msgspec
 import numpy as np
 import pytest
 
@@ -12,7 +13,7 @@ from automation.macros import macro as grammar
 from automation.macros.found import Found
 from automation.macros.macro import Target
 from automation.macros.player.health import Health, ago, keep_health, read_health
-from automation.macros.player.repair import repair_of, repaired
+from automation.macros.player.repair import repair_of, with_steps
 from automation.macros.player.report import Reporter, StepReport, keep_report, read_report
 from tests.fakes.fake_reader import element
 from tests.fakes.macro_world import click, macro
@@ -108,7 +109,8 @@ def test_a_repair_shows_both_pictures_and_changes_its_step_only():
     assert repair.old_image == "img/old.png"
     assert repair.picture.rect == Rect(40, 78, 160, 64)
     assert repair.press == (80, 32)
-    kept = repaired(made, repair, "img/new.png")
+    fixed = msgspec.structs.replace(repair.target, image="img/new.png")
+    kept = with_steps(made, {repair.step_id: {repair.part: fixed}})
     assert kept.steps[0] == made.steps[0]
     fixed = kept.steps[1].steps[0].target
     assert (fixed.name, fixed.image, fixed.window, fixed.row) == (
