@@ -121,6 +121,7 @@ PROOF = Proof(
         "automation/safety",
         "app/composition.py",
         "app/do_command.py",
+        "app/hands.py",
         "app/main.py",
         "app/room.py",
         "model/images",
