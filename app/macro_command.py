@@ -85,7 +85,7 @@ def all_problems(opened: Opened, image: Callable[[str], bytes]) -> tuple[Problem
     shelf = library()
 
     def _load(name: str) -> Macro:
-        return shelf.open(name).macro
+        return shelf.open_called(name).macro
 
     found = [
         *check(opened.macro, is_key),
@@ -102,7 +102,7 @@ def _list(_arguments: argparse.Namespace, speaker: Speaker) -> Ending:
     names = {one.name for one in book.entries()}
     for entry in entries:
         is_known = not entry.problem and entry.name in names
-        is_trusted = is_known and _is_trusted(shelf.open(entry.slug), book)
+        is_trusted = is_known and _is_trusted(shelf.open_at(shelf.at(entry.slug)), book)
         _tell_entry(speaker, entry, is_trusted)
     if not entries:
         return Ending("There is no macro yet; take one in with: deskhand macro import FILE")

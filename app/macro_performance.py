@@ -85,7 +85,7 @@ class Performance:
         self.request = request
         self._settings, self._data = settings, data
         self._on_step, self._repairer = on_step, repairer
-        kept = shelf.open(request.name)
+        kept = shelf.open_at(shelf.at(request.folder))
         self._slug = kept.folder.name
         self._linked = linked_macro(kept, shelf, book)
         self._check_trust()

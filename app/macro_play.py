@@ -40,16 +40,15 @@ def play(arguments: argparse.Namespace) -> int:
 
 
 def _performance(arguments: argparse.Namespace) -> Performance:
-    folders = user_folders()
+    folders, shelf = user_folders(), library()
     settings, _sentence = SettingsFile(folders.settings_file).load()
-    return Performance(
-        _request(arguments), library(), trust_book(), settings=settings, data=folders.data
-    )
+    request = _request(arguments, shelf.folder(arguments.name))
+    return Performance(request, shelf, trust_book(), settings=settings, data=folders.data)
 
 
-def _request(arguments: argparse.Namespace) -> PlayRequest:
+def _request(arguments: argparse.Namespace, folder: Path) -> PlayRequest:
     return PlayRequest(
-        name=arguments.name,
+        folder.name,
         values=_values(arguments.param),
         rows=Path(arguments.rows) if arguments.rows else None,
         delimiter=arguments.delimiter,

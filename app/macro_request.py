@@ -20,8 +20,9 @@ By = Literal["cli", "window", "key", "tray", "bar", "schedule", "editor"]
 class PlayRequest:
     """What somebody wants played."""
 
-    name: str
-    """The macro's name, or its folder's."""
+    folder: str
+    """Name of the macro's folder in the library. What the macro is called says nothing here: it may
+    be what another one's folder is called."""
     values: Mapping[str, str] = field(default_factory=dict)
     """By parameter; of a secret, the secret's name."""
     rows: Path | None = None

@@ -45,7 +45,7 @@ def schedule(
         times = _times(arguments)
         kept = shelf.open(arguments.name)
         command = _command(arguments, kept)
-        _check_play(arguments, shelf, book)
+        _check_play(arguments, kept, shelf, book)
     except BadTime as error:
         return Ending(str(error), Outcome.USAGE)
     except NotTrusted as error:
@@ -102,7 +102,7 @@ def _command(arguments: argparse.Namespace, kept: Kept) -> tuple[str, ...]:
     )  # fmt: skip
 
 
-def _check_play(arguments: argparse.Namespace, shelf: Library, book: TrustBook) -> None:
+def _check_play(arguments: argparse.Namespace, kept: Kept, shelf: Library, book: TrustBook) -> None:
     """Find out what a play would refuse: it should be told to somebody who is there.
 
     Raises:
@@ -111,7 +111,7 @@ def _check_play(arguments: argparse.Namespace, shelf: Library, book: TrustBook) 
     """
     folders = user_folders()
     request = PlayRequest(
-        arguments.name,
+        kept.folder.name,
         _values(arguments.param),
         rows=Path(arguments.rows) if arguments.rows else None,
         keep_going=arguments.keep_going,

@@ -7,7 +7,6 @@ from typing import Final
 
 from automation.core.errors import MacroError
 from automation.core.observation import Frame
-from automation.core.visible import visible_text
 from automation.macros.images import decode
 from automation.macros.library import Kept, Library
 from automation.macros.player.linking import Linked, Source, link
@@ -67,14 +66,13 @@ def linked_macro(kept: Kept, shelf: Library, book: TrustBook) -> Linked:
     Raises:
         MacroError: one of them cannot be read, is not replayed, or is not what was saved last.
     """
-    return link(_source(kept, book), lambda name: _source(shelf.open(name), book))
+    return link(_source(kept, book), lambda name: _source(shelf.open_called(name), book))
 
 
 def _source(kept: Kept, book: TrustBook) -> Source:
     if kept.note:  # what would be played is not what was saved last
-        name = visible_text(kept.macro.name)
-        message = f"{kept.note}. Look at it first: deskhand macro show {quote(name)}"
+        message = f"{kept.note}. Look at it first: deskhand macro show {quote(kept.folder.name)}"
         raise MacroError(message)
     images = LibraryImages(kept)
     content = digest(kept.macro, images.read)
-    return Source(kept.macro, images, book.is_trusted(content), content)
+    return Source(kept.macro, images, book.is_trusted(content), content, kept.folder.name)

@@ -89,7 +89,7 @@ class EditorControl(QObject):
 
     def _on_begun(self, request: PlayRequest) -> None:
         for editor in self._open:
-            if editor.is_of(request.name):
+            if editor.slug == request.folder:
                 editor.take_begun(request)
 
     def _on_stepped(self, _request: PlayRequest, report: StepReport) -> None:
@@ -98,7 +98,7 @@ class EditorControl(QObject):
 
     def _on_ended(self, request: PlayRequest, ended: Ended, repairs: tuple[Repair, ...]) -> None:
         for editor in self._open:
-            if editor.is_of(request.name):
+            if editor.slug == request.folder:
                 editor.take_end(ended, repairs)
                 health = read_health(self._data, editor.slug)
                 editor.window.show_health(health, _report(self._data, ended.run))

@@ -191,4 +191,4 @@ class MacroStarter(QObject):
             self._control.said.emit(f"“{name}” cannot be played: {entry.problem}", True)
             return
         mode = approve or self._mode()
-        self._control.play(PlayRequest(entry.name, values or {}, approve=mode, by=by))
+        self._control.play(PlayRequest(slug, values or {}, approve=mode, by=by))

@@ -31,6 +31,7 @@ from automation.macros.files import (
 )  # fmt: skip
 from automation.macros.folder import is_text, read_image, write_once
 from automation.macros.images import image_paths, size_px
+from automation.macros.lookup import called, meant
 from automation.macros.macro import Macro
 from automation.macros.naming import same_name, slug
 from automation.macros.package import EVENTS, Package, most_bytes
@@ -77,31 +78,43 @@ class Library:
         return self._shelf.entries()
 
     def folder(self, name: str) -> Path:
-        """Return the folder of a macro, by its name or by the folder's.
+        """Return the folder of the macro that a user means, see `lookup.meant`.
 
         Raises:
-            MacroError: there is none of this name.
+            MacroError: there is none, or several are called so.
         """
-        entries = self.entries()
-        wanted = same_name(name)
-        found = [one for one in entries if same_name(one.name) == wanted]
-        found += [one for one in entries if one.slug == name and one not in found]
-        if not found:
-            some = ", ".join(one.name for one in entries[:5]) or "none yet"
-            message = (
-                f"there is no macro called “{name}” (there are: {some}); see deskhand macro list"
-            )
+        return self._root / meant(self.entries(), name).slug
+
+    def at(self, slug: str) -> Path:
+        """Return the folder of this very name; what macros are called is not looked at.
+
+        Raises:
+            MacroError: there is none.
+        """
+        folder = self._root / slug
+        is_name = bool(slug) and not slug.startswith(".") and folder.name == slug
+        if not is_name or folder.is_symlink() or not os.path.lexists(folder / FILE):
+            message = f"there is no macro in the folder {slug} any more; see deskhand macro list"
             raise MacroError(message)
-        return self._root / found[0].slug
+        return folder
 
     def open(self, name: str) -> Kept:
-        """Open a macro by its name or its folder's.
+        """Open the macro that a user means, see `folder`.
 
         Raises:
             BadMacro: its file is refused; has every problem.
             MacroError: there is none of this name, or it cannot be read.
         """
         return self.open_at(self.folder(name))
+
+    def open_called(self, name: str) -> Kept:
+        """Open the macro that a call names, see `lookup.called`.
+
+        Raises:
+            BadMacro: its file is refused; has every problem.
+            MacroError: there is none of this name, or it cannot be read.
+        """
+        return self.open_at(self._root / called(self.entries(), name).slug)
 
     def open_at(self, folder: Path) -> Kept:
         """Open the macro of this very folder: a name may be that of another's folder.

@@ -89,7 +89,9 @@ def replay(desk, app):
     """Replay the macro in a fresh form; return its time and what each step took."""
     app.open()
     steps = []
-    request = PlayRequest(MACRO, approve="ask", by="window", timeout_s=LIMIT_S)
+    request = PlayRequest(
+        desk.shelf.folder(MACRO).name, approve="ask", by="window", timeout_s=LIMIT_S
+    )
     played = Performance(
         request, desk.shelf, desk.trusted, settings=desk.settings, data=desk.folders.data
     )

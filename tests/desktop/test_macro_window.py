@@ -84,7 +84,7 @@ def test_a_task_becomes_a_macro_and_the_macro_is_played_as_any_run(
     told, ended = [], []
     control.stepped.connect(lambda request, step: told.append(step))
     control.ended.connect(lambda *end: ended.append(end))
-    request = PlayRequest("New card", {"name": "Bo"}, approve="ask")
+    request = PlayRequest("new-card", {"name": "Bo"}, approve="ask")
     control.play(request)
     asked = accept_until(application, qtbot, lambda: bool(ended))
     ((played, end, repairs),) = ended

@@ -80,7 +80,7 @@ def read_through(control, qtbot):
 
 
 def test_a_macro_is_started_as_a_task_of_its_own(control, runs, heard, qtbot):
-    control.play(PlayRequest("Keys", AMOUNT, approve="auto"))
+    control.play(PlayRequest("keys", AMOUNT, approve="auto"))
     assert control.is_busy()
     qtbot.waitUntil(lambda: bool(runs.jobs), timeout=WAIT_MS)
     (job,) = runs.jobs
@@ -90,7 +90,7 @@ def test_a_macro_is_started_as_a_task_of_its_own(control, runs, heard, qtbot):
 
 
 def test_missing_values_are_asked_for_and_nothing_begins(control, runs, heard, qtbot):
-    request = PlayRequest("Keys")
+    request = PlayRequest("keys")
     control.play(request)
     read_through(control, qtbot)
     ((asked_for, asked),) = heard.values
@@ -101,27 +101,27 @@ def test_missing_values_are_asked_for_and_nothing_begins(control, runs, heard, q
 
 def test_an_untrusted_macro_in_a_mode_that_would_not_ask_is_read_first(control, runs, heard, qtbot):
     control.book.forget(control.book.entries()[0].digest)
-    request = PlayRequest("Keys", AMOUNT, approve="auto")
+    request = PlayRequest("keys", AMOUNT, approve="auto")
     control.play(request)
     read_through(control, qtbot)
     assert heard.trust == [request]
     assert runs.jobs == []
-    control.play(PlayRequest("Keys", AMOUNT, approve="ask"))
+    control.play(PlayRequest("keys", AMOUNT, approve="ask"))
     qtbot.waitUntil(lambda: bool(runs.jobs), timeout=WAIT_MS)
 
 
 def test_what_cannot_be_played_is_said(control, runs, heard, qtbot):
-    control.play(PlayRequest("Nothing"))
+    control.play(PlayRequest("nothing"))
     read_through(control, qtbot)
     ((sentence, is_error),) = heard.said
-    assert "no macro called “Nothing”" in sentence
+    assert "no macro in the folder nothing" in sentence
     assert is_error
     assert runs.jobs == []
 
 
 def test_while_a_run_lives_nothing_is_played_and_that_is_said(control, runs, heard):
     runs.is_running = True
-    control.play(PlayRequest("Keys", AMOUNT))
+    control.play(PlayRequest("keys", AMOUNT))
     assert heard.said == [(BUSY, True)]
     assert runs.jobs == []
 
@@ -130,8 +130,8 @@ def test_one_macro_is_read_at_a_time(control, heard, monkeypatch):
     go_on = threading.Event()
     real = control._performance
     monkeypatch.setattr(control, "_performance", lambda *a: go_on.wait(60) and real(*a))
-    control.play(PlayRequest("Keys", AMOUNT))
-    control.play(PlayRequest("Keys", AMOUNT))
+    control.play(PlayRequest("keys", AMOUNT))
+    control.play(PlayRequest("keys", AMOUNT))
     go_on.set()
     assert heard.said == [(BUSY, True)]
 
@@ -140,11 +140,11 @@ def test_a_stop_while_it_is_read_lets_nothing_begin(control, runs, heard, qtbot,
     go_on = threading.Event()
     real = control._performance
     monkeypatch.setattr(control, "_performance", lambda *a: go_on.wait(60) and real(*a))
-    control.play(PlayRequest("Keys", AMOUNT))
+    control.play(PlayRequest("keys", AMOUNT))
     control.forget()
     go_on.set()
     control._reader.join()
-    control.play(PlayRequest("Keys"))  # is answered after the one that was forgotten
+    control.play(PlayRequest("keys"))  # is answered after the one that was forgotten
     qtbot.waitUntil(lambda: bool(heard.values), timeout=WAIT_MS)
     assert runs.jobs == []
 
@@ -155,13 +155,13 @@ def test_an_error_of_ours_while_it_is_read_is_said(control, heard, qtbot, monkey
         raise RuntimeError(message)
 
     monkeypatch.setattr(control, "_performance", fail)
-    control.play(PlayRequest("Keys"))
+    control.play(PlayRequest("keys"))
     read_through(control, qtbot)
     assert "RuntimeError" in heard.said[0][0]
 
 
 def started(control, runs, qtbot):
-    request = PlayRequest("Keys", AMOUNT, approve="auto")
+    request = PlayRequest("keys", AMOUNT, approve="auto")
     control.play(request)
     qtbot.waitUntil(lambda: bool(runs.jobs), timeout=WAIT_MS)
     return request, runs.jobs.pop()
@@ -192,7 +192,7 @@ def test_a_run_that_could_not_begin_has_no_end(control, runs, heard, qtbot):
 def test_steps_are_told_on_the_ui_thread(control, qtbot):
     seen = []
     control.stepped.connect(lambda request, step: seen.append((step, threading.get_ident())))
-    worker = threading.Thread(target=control._tell_step, args=(PlayRequest("Keys"), "step"))
+    worker = threading.Thread(target=control._tell_step, args=(PlayRequest("keys"), "step"))
     worker.start()
     worker.join()
     qtbot.waitUntil(lambda: bool(seen), timeout=WAIT_MS)

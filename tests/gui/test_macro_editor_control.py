@@ -151,7 +151,7 @@ def test_a_run_saves_first_and_what_the_users_own_hand_changed_stays_trusted(rig
     editor.window.from_here_pressed.emit("name")
     rig.until(lambda: rig.macros.played)
     (request,) = rig.macros.played
-    assert (request.name, request.from_step, request.to_step) == (editor.slug, "name", "")
+    assert (request.folder, request.from_step, request.to_step) == (editor.slug, "name", "")
     assert (request.by, request.approve, request.breakpoints) == ("editor", "auto", True)
     assert editor.session.is_saved
     assert rig.library.open("Orders").macro.steps[0].target.name == "Keep"

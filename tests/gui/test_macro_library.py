@@ -149,7 +149,7 @@ def test_enter_plays_what_is_chosen_in_the_mode_of_the_window(opened, qtbot, dat
     window.head.set_mode("assist")
     qtbot.keyClick(page.list, Qt.Key.Key_Return)
     (request,) = macros.played
-    assert (request.name, request.approve, request.by) == ("Greet", "assist", "window")
+    assert (request.folder, request.approve, request.by) == ("greet", "assist", "window")
 
 
 def test_letters_edit_and_the_search_finds_and_gives_way(opened, qtbot, data, macros, window):

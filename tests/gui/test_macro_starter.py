@@ -106,7 +106,7 @@ def test_a_pressed_key_plays_its_macro_in_the_users_mode(rig, qtbot):
     assert rig.desk.heard == {"macro.post": "Ctrl+Alt+1"}
     assert rig.starter.hear("macro.post")
     qtbot.waitUntil(lambda: bool(rig.control.played), timeout=20000)
-    assert rig.control.played == [PlayRequest("Post", {}, approve="assist", by="key")]
+    assert rig.control.played == [PlayRequest("post", {}, approve="assist", by="key")]
 
 
 def test_other_chords_are_left_to_others(rig):
@@ -121,7 +121,7 @@ def test_a_rename_keeps_the_key(rig, qtbot):
     assert rig.rows() == ["Send  (Ctrl+Alt+1)"]
     rig.starter.hear("macro.post")
     qtbot.waitUntil(lambda: bool(rig.control.played), timeout=20000)
-    assert rig.control.played[0].name == "Send"
+    assert rig.control.played[0].folder == "post"
 
 
 def test_the_key_of_a_removed_macro_is_given_back(rig):
@@ -172,7 +172,7 @@ def test_the_tray_lists_keys_first_then_what_was_played_last(rig):
 def test_the_tray_plays_records_and_shows_all(rig, qtbot):
     rig.tray.macro_pressed.emit("tidy")
     rig.tray.record_pressed.emit()
-    assert rig.control.played == [PlayRequest("Tidy", {}, approve="assist", by="tray")]
+    assert rig.control.played == [PlayRequest("tidy", {}, approve="assist", by="tray")]
     assert rig.control.records == 1
     with qtbot.waitSignal(rig.starter.library_wanted, timeout=20000):
         rig.tray.macros_wanted.emit()

@@ -163,7 +163,7 @@ def test_what_was_changed_while_it_was_read_is_not_trusted(
 
 def test_a_run_that_waits_begins_once_its_macro_is_trusted(qtbot, data, before_run, macros):
     keep(data, a_macro("Greet"))
-    request = PlayRequest("Greet", approve="auto")
+    request = PlayRequest("greet", approve="auto")
     before_run.ask_trust(request)
     dialog = shown(before_run, qtbot)
     qtbot.waitUntil(dialog.trust.isEnabled, timeout=LONG_MS)
@@ -173,7 +173,7 @@ def test_a_run_that_waits_begins_once_its_macro_is_trusted(qtbot, data, before_r
 
 def test_a_run_may_go_step_by_step_instead(qtbot, data, before_run, macros, changes):
     keep(data, a_macro("Greet"))
-    before_run.ask_trust(PlayRequest("Greet", approve="auto"))
+    before_run.ask_trust(PlayRequest("greet", approve="auto"))
     dialog = shown(before_run, qtbot)
     qtbot.mouseClick(dialog.step_by_step, Qt.MouseButton.LeftButton)
     assert [request.approve for request in macros.played] == ["ask"]
@@ -183,7 +183,7 @@ def test_a_run_may_go_step_by_step_instead(qtbot, data, before_run, macros, chan
 def test_what_is_called_and_not_trusted_is_what_is_read(qtbot, data, before_run):
     keep(data, a_macro("Part"))
     keep(data, a_macro("Day", grammar.Call(id="c", macro="Part")), is_trusted=True)
-    before_run.ask_trust(PlayRequest("Day", approve="auto"))
+    before_run.ask_trust(PlayRequest("day", approve="auto"))
     assert shown(before_run, qtbot).windowTitle() == "Read Part"
 
 

@@ -13,6 +13,7 @@ from automation.core.secrets import SecretEntry
 from automation.desktop.secrets import book
 from automation.macros import macro as grammar
 from automation.macros.macro import Param
+from automation.macros.naming import slug
 from automation.macros.player.values import scope_for
 from tests.fakes.macro_shelves import a_macro, keep
 from tests.gui.sample_macros import FakeMacros
@@ -68,7 +69,7 @@ def form_for(before_run, data, qtbot):
         if not (data / "macros").exists():
             keep(data, macro)
         values = given.pop("values", {})
-        request = PlayRequest(macro.name, values=values, **given)
+        request = PlayRequest(slug(macro.name), values=values, **given)
         asked = scope_for(macro, values)
         before_run.ask_values(request, asked if hasattr(asked, "wanted") else None)
         qtbot.waitUntil(lambda: before_run.form is not None, timeout=LONG_MS)
@@ -114,7 +115,7 @@ def test_every_type_has_a_field_and_what_stands_there_is_played(form_for, qtbot,
         "urgent": "no",
         "login": "ledger",
     }
-    assert (request.name, request.approve) == ("File it", "assist")
+    assert (request.folder, request.approve) == ("file-it", "assist")
 
 
 @pytest.mark.parametrize(
@@ -216,7 +217,7 @@ def test_what_was_filled_in_stands_there_again_but_no_secret(form_for, qtbot, da
 def test_who_keeps_nothing_keeps_no_values(theme, data, macros, qtbot):
     quiet = BeforeRun(theme, data, macros, lambda: False)
     keep(data, a_macro("One", params={"first": Param(default="a")}))
-    quiet.ask_values(PlayRequest("One"))
+    quiet.ask_values(PlayRequest("one"))
     qtbot.waitUntil(lambda: quiet.form is not None, timeout=LONG_MS)
     press_play(quiet.form, qtbot)
     after = []

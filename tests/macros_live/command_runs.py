@@ -51,7 +51,9 @@ class CommandDesk(InstructionDesk):
     def play(self, name):
         """Replay a macro; `steps` holds its steps."""
         self.steps = []
-        request = PlayRequest(name, approve="ask", by="window", timeout_s=LIMIT_S)
+        request = PlayRequest(
+            self.shelf.folder(name).name, approve="ask", by="window", timeout_s=LIMIT_S
+        )
         played = Performance(request, self.shelf, self.trusted, settings=Settings(), data=self.data)
 
         def listen(event):

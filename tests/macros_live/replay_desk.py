@@ -182,8 +182,9 @@ class ReplayDesk:
     def play(self, name, *, keep_records="nothing"):
         """Play a macro as the window does, every step accepted."""
         request = PlayRequest(
-            name, approve="ask", by="window", timeout_s=LIMIT_S, keep=keep_records
-        )
+            self.shelf.folder(name).name, approve="ask", by="window", timeout_s=LIMIT_S,
+            keep=keep_records,
+        )  # fmt: skip
         performance = Performance(
             request, self.shelf, self.trusted, settings=self.settings, data=self.folders.data
         )

@@ -75,7 +75,7 @@ class BeforeRun(QObject):
         """Open the form for a run; Play in it starts the run."""
         wanted = asked or Asked(())
         self._worker.do(
-            lambda: self._prepared(request.name),
+            lambda: self._prepared(request.folder),
             lambda prepared: self._open_form(prepared, request, wanted),
             self._fail,
         )
@@ -97,18 +97,18 @@ class BeforeRun(QObject):
             else:
                 self._open_reading(reading, request)
 
-        self._worker.do(lambda: self._untrusted(request.name), then, self._fail)
+        self._worker.do(lambda: self._untrusted(request.folder), then, self._fail)
 
-    def _untrusted(self, name: str) -> Reading | None:
+    def _untrusted(self, slug: str) -> Reading | None:
         """Return the first macro of a run that is not trusted: itself, or one that it calls."""
-        kept = self._changes.library.open(name)
+        kept = self._changes.library.open_at(self._changes.library.at(slug))
         linked = linked_macro(kept, self._changes.library, self._changes.book)
         if linked.is_trusted:
             return None
         return read_whole_macro(self._changes, linked.untrusted[0])
 
-    def _prepared(self, name: str) -> Prepared:
-        kept = self._changes.library.open(name)
+    def _prepared(self, slug: str) -> Prepared:
+        kept = self._changes.library.open_at(self._changes.library.at(slug))
         linked = linked_macro(kept, self._changes.library, self._changes.book)
         return Prepared(
             slug=kept.folder.name,

@@ -135,9 +135,9 @@ class LibraryControl(QObject):
             return
         match act:
             case Act.PLAY:
-                self._macros.play(PlayRequest(card.name, approve=self._mode(), by="window"))
+                self._macros.play(PlayRequest(card.slug, approve=self._mode(), by="window"))
             case Act.VALUES:
-                request = PlayRequest(card.name, approve=self._mode(), by="window")
+                request = PlayRequest(card.slug, approve=self._mode(), by="window")
                 self._before_run.ask_values(request)
             case Act.EDIT:
                 self._macros.edit(card.name)

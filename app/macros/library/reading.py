@@ -99,7 +99,7 @@ def _untrusted_calls(changes: Changes, macro: Macro) -> tuple[str, ...]:
 
 def _is_trusted(changes: Changes, name: str) -> bool:
     try:
-        kept = changes.library.open(name)
+        kept = changes.library.open_called(name)
     except MacroError:  # what is not there cannot be trusted
         return False
     return is_trusted(kept.macro, kept.image, changes.book)

@@ -61,7 +61,7 @@ class EditSession:
             self._draft.close()
             raise
         self.document.keep_in(self._keep)
-        self._checker = Checker(self.image, lambda other: library.open(other).macro, is_key)
+        self._checker = Checker(self.image, lambda other: library.open_called(other).macro, is_key)
 
     @property
     def folder(self) -> Path:

@@ -29,6 +29,8 @@ class Source:
     is_trusted: bool = False
     """Its very content was trusted; without that every step is asked about."""
     digest: str = ""
+    folder: str = ""
+    """Name of its folder in the library; empty where it is from nowhere."""
 
 
 @dataclass(frozen=True, slots=True)

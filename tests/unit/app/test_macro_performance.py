@@ -59,7 +59,7 @@ def home(tmp_path):
     return tmp_path
 
 
-def performance(home, name="Keys", settings=None, **wanted):
+def performance(home, name="keys", settings=None, **wanted):
     return Performance(
         PlayRequest(name, **wanted),
         library_of(home),
@@ -87,9 +87,9 @@ def play(made, world=None, human=None, sends=None):
 @pytest.mark.parametrize(
     ("name", "values", "wanted", "needs_rows"),
     [
-        ("Keys", {}, ["amount"], False),
-        ("Keys", {"amount": "11"}, ["amount"], False),
-        ("Rows", {}, [], True),
+        ("keys", {}, ["amount"], False),
+        ("keys", {"amount": "11"}, ["amount"], False),
+        ("rows", {}, [], True),
     ],
 )
 def test_what_is_missing_is_told_as_a_form(home, name, values, wanted, needs_rows):
@@ -134,10 +134,10 @@ def test_the_task_is_told_as_a_macro_under_its_limits(home):
 def test_rows_widen_the_limits_but_no_run_is_longer_than_a_day(home, tmp_path):
     table = tmp_path / "rows.csv"
     table.write_text("key\n" + "a\n" * 2000)
-    made = performance(home, "Rows", rows=table)
+    made = performance(home, "rows", rows=table)
     assert made.task.max_steps == 3 * 2000
     assert made.task.timeout_s == LONGEST_S
-    assert performance(home, "Rows", rows=table, timeout_s=60.0).task.timeout_s == 60.0
+    assert performance(home, "rows", rows=table, timeout_s=60.0).task.timeout_s == 60.0
 
 
 def test_a_play_keeps_its_report_and_the_health_of_its_macro(home):
@@ -179,7 +179,7 @@ def test_a_report_that_cannot_be_written_is_told_and_the_run_has_ended_well(home
 def test_each_step_that_is_over_is_told(home):
     told = []
     made = Performance(
-        PlayRequest("Keys", AMOUNT, approve="auto"), library_of(home), trust_of(home),
+        PlayRequest("keys", AMOUNT, approve="auto"), library_of(home), trust_of(home),
         settings=Settings(), data=home, on_step=told.append,
     )  # fmt: skip
     sent = []
@@ -201,7 +201,7 @@ def test_each_step_that_is_over_is_told(home):
 def test_who_is_at_the_screen_is_asked_what_now(home, by, approve, is_asked, monkeypatch):
     monkeypatch.setattr("automation.macros.player.mismatch.TARGET_WAIT_S", 0.0)
     human = FakeConfirmer()
-    made = performance(home, "Lost", by=by, approve=approve)
+    made = performance(home, "lost", by=by, approve=approve)
     play(made, human=human)
     assert bool(human.questions) == is_asked
 

@@ -72,7 +72,7 @@ def play(home, *things, settings=None, model=Points, choices=()):
     world = World(list(things))
     reader = WorldReader(world)
     shown = Performance(
-        PlayRequest("Mail", approve="ask"), library_of(home), trust_of(home),
+        PlayRequest("mail", approve="ask"), library_of(home), trust_of(home),
         settings=settings or Settings(), data=home,
     )  # fmt: skip
     parts = Parts(
