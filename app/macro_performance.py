@@ -33,8 +33,9 @@ from automation.macros.player.moments import Tools
 from automation.macros.player.play import Play
 from automation.macros.player.policy import MacroPolicy
 from automation.macros.player.repair import Repair, Repairer
-from automation.macros.player.report import Report, StepReport, keep_report
+from automation.macros.player.report import Report, StepReport, TriedRung, keep_report
 from automation.macros.player.tables import Table, for_macros, open_table
+from automation.macros.player.telling import tried_rungs
 from automation.macros.player.values import Asked, BadValue, Scope, scope_for
 from automation.macros.trust import TrustBook
 
@@ -137,6 +138,12 @@ class Performance:
         if step is None or step.notes.rung is None:
             return None
         return step.notes.rung, step.notes.score
+
+    @property
+    def tried(self) -> tuple[TriedRung, ...]:
+        """Return the rungs that did not find the target of the step in hand, each with its reason."""
+        step = self._policy.run_in_hand if self._policy is not None else None
+        return tried_rungs(step.notes) if step is not None else ()
 
     def listen(self, event: RunEvent) -> None:
         """Follow the run; at its end keep its report and the macro's health."""

@@ -6,6 +6,8 @@ from collections.abc import Sequence
 from pathlib import Path
 from shlex import quote
 
+import msgspec
+
 from app.do_command import run_brought
 from app.folders import user_folders
 from app.jsonlines import LineWriter, end_fields, step_fields
@@ -120,6 +122,8 @@ class _Lines(LineWriter):
                 fields = step_fields(happening.record)
                 if found := self._performance.found:
                     fields |= {"rung": found[0], "score": round(found[1], 4)}
+                if tried := self._performance.tried:
+                    fields |= {"tried": msgspec.to_builtins(tried)}
                 self.write("step", happening.run, fields)
             case Ended():
                 path = self._performance.report_path

@@ -30,6 +30,8 @@ from tests.fakes.fake_screen import picture
 from tests.fakes.fake_verifier import FakeVerifier
 
 AREA = Rect(0, 0, 160, 120)
+LADDER = RUNGS[: RUNGS.index("landmarks") + 1]
+"""The rungs of a finder; the others are the player's."""
 FORM = WindowInfo(1, "Form", "app", 7, AREA, is_active=True, executable="/usr/bin/app")
 
 
@@ -152,7 +154,8 @@ class WorldFinder:
         self.asked.append((target, lowest))
         fitting = [t for t in self._world.things if t.name == target.name]
         if not fitting:
-            return Missed("missing", f"“{target.name}” is not there")
+            tried = tuple(_nothing(rung) for rung in LADDER)
+            return Missed("missing", f"“{target.name}” is not there", (), tried)
         candidates = tuple(t.element() for t in fitting)
         if len(fitting) > 1:
             return Missed("several", f"{len(fitting)} are called “{target.name}”", candidates)
@@ -160,8 +163,13 @@ class WorldFinder:
         if RUNGS.index(one.rung) > RUNGS.index(lowest):
             return Missed("not_allowed", f"“{target.name}” is only found too low", candidates)
         known = candidates[0] if one.rung == "tree" else None
-        tried = (Tried(one.rung, 5.0, one.score, 1),)
+        before = tuple(map(_nothing, RUNGS[: RUNGS.index(one.rung)]))
+        tried = (*before, Tried(one.rung, 5.0, one.score, 1))
         return Found(one.box.center, one.box, one.rung, one.score, known, 1, tried)
+
+
+def _nothing(rung: Rung) -> Tried:
+    return Tried(rung, 2.0, note=f"nothing by {rung}")
 
 
 _TYPED: type[Finder] = WorldFinder

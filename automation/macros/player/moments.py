@@ -9,7 +9,7 @@ from automation.core.observation import Observation
 from automation.core.ports import ElementReader
 from automation.core.proposal import Later, Proposal, Question, RiskLevel
 from automation.core.stopping import StopToken
-from automation.macros.found import Finder, Rung
+from automation.macros.found import Finder, Rung, Tried
 from automation.macros.player.mismatch import GiveUp
 from automation.macros.player.repair import Repair, Repairer
 from automation.macros.player.sight import Sight
@@ -54,6 +54,8 @@ class Notes:
     rung: Rung | None = None
     score: float = 0.0
     find_ms: float = 0.0
+    tried: dict[str, tuple[Tried, ...]] = field(default_factory=dict)
+    """By part (`target`, `to`): the rungs that did not find it at the last look, in their order."""
     model_calls: int = 0
     effect: str = ""
     """`seen`, `not seen`, or empty where none was recorded."""

@@ -28,6 +28,17 @@ StepState = Literal["done", "skipped", "failed", "dry_run"]
 Count = Annotated[int, Meta(ge=0)]
 
 
+class TriedRung(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """A rung that did not find a step's target at the last look."""
+
+    rung: str
+    why: str
+    """In a few words."""
+    ms: float = 0.0
+    part: str = ""
+    """`to` for where a drag ends; empty for the target."""
+
+
 class StepReport(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """What became of one step at one turn."""
 
@@ -49,6 +60,8 @@ class StepReport(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=
     n: Count = 0
     """Number of the run's step that did it; 0 when none was proposed."""
     repaired: bool = False
+    tried: tuple[TriedRung, ...] = ()
+    """The rungs before the one that matched, in their order; all of them where none did."""
 
 
 class RowReport(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):

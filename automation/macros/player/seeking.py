@@ -47,6 +47,13 @@ class Seeker:
         box, window = element.box, element.window_id
         self._given[part] = Found(box.center, box, "user", 1.0, element, window)
 
+    def correct(self, found: dict[str, Found]) -> None:
+        """Note that the user has put another place in place of what was found."""
+        for part, one in found.items():
+            if one.tried:
+                last = replace(one.tried[-1], note="you corrected it")
+                self._notes.tried[part] = (*one.tried[:-1], last)
+
     def forget(self) -> None:
         """Take nothing for shown: the screen has changed since."""
         self._given.clear()
@@ -69,13 +76,7 @@ class Seeker:
             target = getattr(step, part, None)
             if not isinstance(target, Target):
                 continue
-            one = self._given.get(part) or self._tools.finder.find(
-                target,
-                moment.sight.observation,
-                self._place.source.images,
-                moment.stop,
-                lowest=_LOWEST[step.risk],
-            )
+            one = self._given.get(part) or self._search(part, target, step, moment)
             if isinstance(one, Missed):
                 said = f"{step_words(step)}: {one.sentence}"
                 return Trouble("target", said, one.candidates, one.why, part)
@@ -84,6 +85,19 @@ class Seeker:
                 return Trouble("target", said, why="unsure", part=part)
             found[part] = one
         return found
+
+    def _search(self, part: str, target: Target, step: Step, moment: Moment) -> Found | Missed:
+        """Go down the ladder, and note the rungs that did not find it."""
+        one = self._tools.finder.find(
+            target,
+            moment.sight.observation,
+            self._place.source.images,
+            moment.stop,
+            lowest=_LOWEST[step.risk],
+        )
+        matched = one.rung if isinstance(one, Found) else ""
+        self._notes.tried[part] = tuple(tried for tried in one.tried if tried.rung != matched)
+        return one
 
     def asked(self, step: Step, trouble: Trouble, moment: Moment) -> Trouble | None:
         """Ask the model for the target that is missing; None when it gave a place for it.

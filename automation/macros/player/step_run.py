@@ -156,6 +156,7 @@ class StepRun:
         if record.confirmation.verdict == "edited":
             self.handling.history.append("you: corrected")
             self.notes.rung = "user"  # what was found is what the user did not want
+            self._seeker.correct(pending.found)
         else:
             self.notes.repairs += repairs_of(self.place, pending)
         self._phase += 1

@@ -5,15 +5,18 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from automation.core.proposal import Finish, Outcome
+from automation.macros.found import Tried
 from automation.macros.macro import kind_of
 from automation.macros.player.deciding import WhetherRun
 from automation.macros.player.instructions import Place
 from automation.macros.player.mismatch import GiveUp
-from automation.macros.player.report import Reporter, StepReport, StepState
+from automation.macros.player.moments import Notes
+from automation.macros.player.report import Reporter, StepReport, StepState, TriedRung
 from automation.macros.player.step_run import StepRun
 from automation.macros.player.wording import step_words
 
 _MOST_NAMED: Final = 5
+_MOST_WHY: Final = 160
 
 
 @dataclass(slots=True)
@@ -99,4 +102,23 @@ def step_report(place: Place, run: StepRun | WhetherRun | None, told: Told) -> S
         message=message,
         n=told.n,
         repaired=bool(notes and notes.repairs),
+        tried=tried_rungs(notes) if notes else (),
     )
+
+
+def tried_rungs(notes: Notes) -> tuple[TriedRung, ...]:
+    """Return the rungs that did not find a step's targets, each with its reason and time."""
+    return tuple(
+        TriedRung(one.rung, _why(one), round(one.ms, 1), "" if part == "target" else part)
+        for part, rungs in notes.tried.items()
+        for one in rungs
+    )
+
+
+def _why(one: Tried) -> str:
+    """Return why a rung was not taken, in a few words."""
+    if one.note:
+        return one.note[:_MOST_WHY]
+    if one.matches > 1:
+        return f"{one.matches} that are equally good"
+    return "what it finds may not be taken" if one.matches else "nothing found"

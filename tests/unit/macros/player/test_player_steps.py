@@ -2,10 +2,11 @@
 
 from dataclasses import replace
 
+import msgspec
 import pytest
 
+from automation.core.actions import Aim, Hotkey, Shown, Write
 from automation.core.actions import Click as ClickAction
-from automation.core.actions import Hotkey, Shown, Write
 from automation.core.events import Working
 from automation.core.proposal import (
     Confirmation,
@@ -23,6 +24,7 @@ from automation.macros.player.instructions import Place
 from automation.macros.player.limits import most_actions
 from automation.macros.player.linking import Source, link
 from automation.macros.player.moments import Moment, StepEnd, Tools
+from automation.macros.player.report import Report
 from automation.macros.player.sight import Sight
 from automation.macros.player.step_run import StepRun
 from automation.macros.player.tables import Table
@@ -31,6 +33,7 @@ from tests.fakes.fake_clock import FakeClock
 from tests.fakes.fake_confirmer import FakeConfirmer
 from tests.fakes.macro_world import (
     FORM,
+    LADDER,
     NoImages,
     Rig,
     World,
@@ -201,6 +204,35 @@ def test_asking_me_presses_what_i_chose_and_offers_to_keep_it():
     (repair,) = rig.policy.repairs
     assert repair.step_id == "click-a"
     assert repair.picture.rect.contains(repair.found.point)
+
+
+def test_the_report_tells_which_rungs_did_not_find_it_and_why():
+    world = World([thing("A", 0, rung="text"), thing("B", 9)])
+    rig = Rig(world, macro(click("A"), click("B"), click("C")))
+    rig.run()
+    lower, first, missing = rig.report.steps
+    assert [(one.rung, one.why, one.ms) for one in lower.tried] == [
+        ("tree", "nothing by tree", 2.0),
+        ("image_near", "nothing by image_near", 2.0),
+        ("image", "nothing by image", 2.0),
+    ]
+    assert first.tried == ()
+    assert [one.rung for one in missing.tried] == list(LADDER)
+    assert msgspec.json.decode(msgspec.json.encode(rig.report), type=Report) == rig.report
+
+
+def test_a_place_that_the_user_corrected_is_told_as_tried():
+    world = World([thing("A", 0), thing("B", 9)])
+
+    def correct(proposal, _risk):
+        other = ClickAction(Aim(thing("B", 9).box.center))
+        return Confirmation("edited", "user", action=other)
+
+    rig = Rig(world, macro(click("A")), confirmer=FakeConfirmer([correct]))
+    rig.run()
+    (step,) = rig.report.steps
+    assert step.rung == "user"
+    assert [(one.rung, one.why) for one in step.tried] == [("tree", "you corrected it")]
 
 
 def test_answers_that_are_nothing_on_the_screen_are_understood():
