@@ -2,7 +2,7 @@
 
 import argparse
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from shlex import quote
 
@@ -12,22 +12,30 @@ from app.do_command import run_brought
 from app.folders import user_folders
 from app.jsonlines import LineWriter, end_fields, step_fields
 from app.macro_command import library, trust_book
+from app.macro_lock import CAUSE as LOCK_CAUSE
+from app.macro_lock import LockLook, is_lock, truly
 from app.macro_performance import Performance, PlayRequest, Refusal
 from app.macro_repairs import RepairShelf
 from app.macro_repairs_command import pictures
 from app.macro_sources import library_of
 from app.plain import PlainWriter
 from app.room import check_room
+from app.run_terms import Brought, OpenModel
 from app.settings import SettingsFile
 from automation.core.errors import MacroError
 from automation.core.events import Ended, RunEvent, Stepped
-from automation.core.ports import Listener
+from automation.core.ports import ElementReader, Listener, Policy
 from automation.core.proposal import EXIT_CODES, Outcome
 from automation.core.visible import visible_text
 
 
-def play(arguments: argparse.Namespace) -> int:
-    """Play a macro to its end and return the exit status; every way out says one sentence."""
+def play(arguments: argparse.Namespace, look: LockLook | None = None) -> int:
+    """Play a macro to its end and return the exit status; every way out says one sentence.
+
+    Args:
+        arguments: of the command line.
+        look: looks for a lock while nobody attends the play, and ends it; None where somebody does.
+    """
     check_room()
     try:
         performance = _performance(arguments)
@@ -37,8 +45,19 @@ def play(arguments: argparse.Namespace) -> int:
         return _fail(arguments, Outcome.FAILED, str(error))
     limits = performance.brought.limits
     arguments.max_steps, arguments.timeout = limits.steps, limits.wall_s
-    listener = _Followed(performance, _writer(arguments, performance))
-    return run_brought(arguments, performance.text, performance.brought, listener)
+    write = _writer(arguments, performance)
+    listener = _Followed(performance, write, (look or LockLook()).ask)
+    brought = _under(look, performance.brought) if look is not None else performance.brought
+    return run_brought(arguments, performance.text, brought, listener)
+
+
+def _under(look: LockLook, brought: Brought) -> Brought:
+    """Return what is brought so that it ends once the screen is locked."""
+
+    def bring(reader: ElementReader, model: OpenModel | None = None) -> Policy:
+        return look.over(brought.policy(reader, model))
+
+    return Brought(bring, brought.limits)
 
 
 def _performance(arguments: argparse.Namespace) -> Performance:
@@ -94,14 +113,19 @@ def _writer(arguments: argparse.Namespace, performance: Performance) -> Listener
 
 
 class _Followed:
-    """Lets the play hear first, so that what it kept can be told."""
+    """Lets the play hear first, so that what it kept can be told; a lock is told as what it is."""
 
-    def __init__(self, performance: Performance, write: Listener) -> None:
+    def __init__(
+        self, performance: Performance, write: Listener, ask_lock: Callable[[], str]
+    ) -> None:
         self._performance = performance
         self._write = write
+        self._ask_lock = ask_lock
 
     def __call__(self, happening: RunEvent) -> None:
         """Tell both of an event of the run."""
+        if isinstance(happening, Ended):
+            happening = truly(happening, self._ask_lock)
         self._performance.listen(happening)
         if isinstance(happening, Ended) and self._performance.problem:
             sys.stderr.write(f"deskhand: {self._performance.problem}\n")
@@ -128,7 +152,10 @@ class _Lines(LineWriter):
             case Ended():
                 path = self._performance.report_path
                 report = str(path) if path is not None else ""
-                self.write("end", happening.run, end_fields(happening, report=report))
+                fields = end_fields(happening, report=report)
+                if is_lock(happening):
+                    fields["cause"] = LOCK_CAUSE
+                self.write("end", happening.run, fields)
             case _:
                 super().__call__(happening)
 
@@ -160,6 +187,6 @@ def _offer(performance: Performance) -> None:
         sys.stdout.write(f"{visible_text(one.words)}; the macro is as it was.\n")
         paths = zip(("before", "now"), pictures(one, waiting, shelf), strict=True)
         sys.stdout.writelines(f"  {what}: {path}\n" for what, path in paths if path)
-    for name in dict.fromkeys(one.macro for one in performance.waiting_repairs):
-        said = f"deskhand macro repairs {quote(visible_text(name))} --all"
+    for folder in dict.fromkeys(one.folder for one in performance.waiting_repairs):
+        said = f"deskhand macro repairs {quote(folder)} --all"
         sys.stdout.write(f"Keep what was found: {said}, or --accept STEP for one of them.\n")

@@ -17,6 +17,7 @@ from app.macro_schedule_systemd import NoSystemd, Scheduled, UserUnits, calendar
 from app.macro_schedule_times import BadTime, Times, read_at, read_every
 from app.macro_schedule_units import Stored, stem, units
 from app.settings import SettingsFile
+from app.told_lock import ask_lock
 from automation.core.proposal import Outcome
 from automation.core.visible import visible_text
 from automation.macros.library import Kept, Library
@@ -78,7 +79,8 @@ def _put(kept: Kept, times: Times, command: Sequence[str], *, catches_up: bool) 
     folder.put(units(stored, times, command, own, catches_up=catches_up))
     name = visible_text(kept.macro.name)
     said = f"“{name}” will be played {times.words}. See deskhand macro schedule --list"
-    return Ending(f"{said}. {_lacking(given)}" if _lacking(given) else f"{said}.")
+    notes = (note for note in (_lacking(given), _untold_locks()) if note)
+    return Ending(" ".join((f"{said}.", *notes)))
 
 
 def _times(arguments: argparse.Namespace) -> Times:
@@ -154,6 +156,16 @@ def _lacking(given: Mapping[str, str]) -> str:
     return (
         "Your desktop does not tell systemd of its display, so that the macro would not find it: put "
         f"this line where your session starts programs: systemctl --user import-environment {names}"
+    )
+
+
+def _untold_locks() -> str:
+    """Say how a lock is known where no service tells of one; empty where one does."""
+    if ask_lock().is_told:
+        return ""
+    return (
+        "No service of this desktop tells of a locked screen, so that a play looks for the windows and "
+        "programs of known lockers and for a held keyboard; it never begins over those."
     )
 
 

@@ -16,21 +16,26 @@ from app.control import ask
 from app.desktop_notice import notify
 from app.folders import user_folders
 from app.macro_command import library
-from app.told_lock import is_told_locked
+from app.macro_lock import Lock, LockLook, look_for_lock
 from automation.core.errors import CaptureError
 from automation.core.proposal import EXIT_CODES, Outcome
 from automation.core.visible import visible_text
 from automation.desktop import xserver
-from automation.desktop.input.presence import LEAST_LOCK, is_locker
-from automation.desktop.surroundings import read_surroundings
-from automation.desktop.windows_x11 import X11Windows
+from automation.desktop.input.secure_input import KeyboardProbe
 
 POLL_S: Final = 5.0
-LOCKED: Final = "the screen is locked; a macro never runs over a locked screen"
 BUSY: Final = "another run holds this desktop"
 UNKNOWN_IDLE: Final = (
     "this display does not tell when mouse and keyboard were used last (it lacks MIT-SCREEN-SAVER); "
     "to begin without knowing that, add --idle 0"
+)
+NOBODY_TELLS: Final = (
+    "no service of this desktop tells of a locked screen; windows and programs of known lockers and a "
+    "held keyboard were looked for, and there are none"
+)
+HELD: Final = (
+    "another program holds the keyboard, as a screen locker does, and no service of this desktop "
+    "tells whether the screen is locked"
 )
 _SIGNALS: Final = 128
 
@@ -38,8 +43,12 @@ _SIGNALS: Final = 128
 class Desktop(Protocol):
     """What is asked before a macro begins by itself."""
 
-    def is_locked(self) -> bool:
-        """Tell whether the screen is locked."""
+    def lock(self) -> Lock:
+        """Look for a lock, and ask who tells of one."""
+        ...
+
+    def is_keyboard_held(self) -> bool:
+        """Tell whether a program has grabbed the keyboard, as every locker of X11 does."""
         ...
 
     def is_busy(self) -> bool:
@@ -54,19 +63,25 @@ class Desktop(Protocol):
 class ThisDesktop:
     """Implements `Desktop` for the display of this process."""
 
-    def is_locked(self) -> bool:
-        """Tell whether the screen is locked.
+    def lock(self) -> Lock:
+        """Look for a lock, and ask who tells of one.
 
         Raises:
             CaptureError: there is no display.
         """
-        windows = X11Windows()
+        return look_for_lock()
+
+    def is_keyboard_held(self) -> bool:
+        """Tell whether a program has grabbed the keyboard, as every locker of X11 does.
+
+        Raises:
+            CaptureError: there is no display.
+        """
+        connection = xserver.connect()
         try:
-            if any(is_locker(window) for window in windows.large_popups(*LEAST_LOCK)):
-                return True
+            return KeyboardProbe(connection).is_taken()
         finally:
-            windows.close()
-        return is_told_locked() or read_surroundings().is_locked
+            connection.disconnect()
 
     def is_busy(self) -> bool:
         """Tell whether a run lives: one that does not answer lives too."""
@@ -108,9 +123,14 @@ def play_unattended(arguments: argparse.Namespace) -> int:
 
     wanted = arguments.name
     arguments.name = _name_of(wanted)
-    status = play(arguments)
-    if status not in (0, EXIT_CODES[Outcome.STOPPED]) and status < _SIGNALS:
-        _tell(wanted, arguments.name, status)
+    look = LockLook()
+    look.start()
+    try:
+        status = play(arguments, look)
+    finally:
+        look.close()
+    if look.cause or (status not in (0, EXIT_CODES[Outcome.STOPPED]) and status < _SIGNALS):
+        _tell(wanted, arguments.name, status, look.cause)
     return status
 
 
@@ -132,7 +152,7 @@ def wait_until_free(
 
     Returns:
         Why nothing may begin; empty when it may. A locked screen is not waited for: whoever
-        unlocks it wants to work.
+        unlocks it wants to work. One of which nobody knows counts as locked.
 
     Raises:
         CaptureError: there is no display.
@@ -140,13 +160,18 @@ def wait_until_free(
     deadline_s = now_s() + wait_s
     is_told = False
     while True:
-        if desktop.is_locked():
-            return LOCKED
+        lock = desktop.lock()
+        if lock.problem:
+            return lock.problem
+        if not lock.is_told and desktop.is_keyboard_held():
+            return HELD
         rests_s = desktop.idle_s() if idle_s > 0 else idle_s
         if rests_s is None:
             return UNKNOWN_IDLE
         is_busy = desktop.is_busy()
         if not is_busy and rests_s >= idle_s:
+            if not lock.is_told:
+                sys.stderr.write(f"deskhand: {NOBODY_TELLS}\n")
             return ""
         why = BUSY if is_busy else f"mouse or keyboard were used {rests_s:.0f} s ago"
         left_s = deadline_s - now_s()
@@ -164,12 +189,15 @@ def _name_of(name: str) -> str:
     return next((one.name for one in found), name)
 
 
-def _tell(wanted: str, name: str, status: int) -> None:
+def _tell(wanted: str, name: str, status: int, cause: str) -> None:
     """Show that a scheduled macro did not come to its end: nobody reads its standard error."""
-    text = f"“{visible_text(name)}” ended with {status}. See deskhand history, or run: journalctl --user -t deskhand"
-    if status == EXIT_CODES[Outcome.BLOCKED]:
+    shown = visible_text(name)
+    text = f"“{shown}” ended with {status}. See deskhand history, or run: journalctl --user -t deskhand"
+    if cause:
+        text = f"“{shown}” was stopped, because {cause}. See deskhand history for how far it came"
+    elif status == EXIT_CODES[Outcome.BLOCKED]:
         text = (
-            f"“{visible_text(name)}” is not trusted as it is, or a step needed your decision. "
+            f"“{shown}” is not trusted as it is, or a step needed your decision. "
             f"Look at it: deskhand macro show {wanted}"
         )
     notify("A scheduled macro was not played to its end", text)

@@ -26,6 +26,14 @@ class FakeLocker:
         self.is_locked = False
         self.has_told = False
         """Somebody asked while it was locked, and was told so."""
+        self.is_silent = False
+        """It is there and answers nothing."""
+        self.error = ""
+        """What it answers everything with, if it is set."""
+        self.properties = {"Type": "x11"}
+        """Of the session, besides the hint."""
+        self.sessions = []
+        """Rows of ListSessions: id, user number, user, seat, path."""
         self._address = address
         self._loop = asyncio.new_event_loop()
         self._thread = threading.Thread(target=self._loop.run_forever, daemon=True)
@@ -40,7 +48,7 @@ class FakeLocker:
     def close(self):
         self._run(self._leave())
         self._loop.call_soon_threadsafe(self._loop.stop)
-        self._thread.join(5)
+        self._thread.join(60)
         self._loop.close()
 
     def _run(self, work):
@@ -72,6 +80,10 @@ class FakeLocker:
     def _answer(self, message):
         if message.message_type is not MessageType.METHOD_CALL:
             return None
+        if self.is_silent:
+            return True
+        if self.error:
+            return Message.new_error(message, self.error, "said so")
         if message.member in ("GetActive", "Get"):
             self.has_told = self.has_told or self.is_locked
         match message.member:
@@ -81,6 +93,12 @@ class FakeLocker:
                 return Message.new_method_return(message, "o", [SESSION])
             case "Get" if message.path == SESSION and message.body[1] == "LockedHint":
                 return Message.new_method_return(message, "v", [Variant("b", self.is_locked)])
+            case "Get" if message.path == SESSION and message.body[1] in self.properties:
+                value = self.properties[message.body[1]]
+                kind = {str: "s", bool: "b", int: "u"}[type(value)]
+                return Message.new_method_return(message, "v", [Variant(kind, value)])
+            case "ListSessions":
+                return Message.new_method_return(message, "a(susso)", [self.sessions])
         return None
 
 
@@ -96,7 +114,7 @@ def private_bus():
         yield daemon.stdout.readline().strip()
     finally:
         daemon.terminate()
-        daemon.wait(10)
+        daemon.wait(60)
         daemon.stdout.close()
 
 

@@ -4,10 +4,13 @@ import contextlib
 import subprocess
 
 import pytest
+import xcffib
+import xcffib.xproto
 from dbus_fast import Message
 
 from app.cli import run
 from automation.core.geometry import Rect
+from automation.desktop import xserver
 from automation.desktop.windows_x11 import X11Windows
 from tests.desktop.command_rig import Command, Form, wait_until
 from tests.desktop.drawn_windows import drawn_windows, wait_for
@@ -51,8 +54,10 @@ def form(desktop, tmp_path):
 
 
 @pytest.fixture
-def play(form, fresh_home, tmp_path):
-    """Take a macro in, trusted; return what begins it unattended."""
+def play(form, fresh_home, tmp_path, monkeypatch):
+    """Take a macro in, trusted; return what begins it unattended. No bus of this computer is asked."""
+    for bus in ("SYSTEM", "SESSION"):
+        monkeypatch.setenv(f"DBUS_{bus}_BUS_ADDRESS", f"unix:path={tmp_path}/none")
     begun = []
 
     def begin(text, *options, edit=None):
@@ -126,6 +131,32 @@ def test_it_does_not_begin_over_a_lockers_window(play, form, desktop, tmp_path):
     assert form.said("name") == []
 
 
+def test_it_does_not_begin_where_who_knows_of_locks_is_silent(play, form, monkeypatch):
+    with private_bus() as bus, fake_locker(bus, GNOME) as locker:
+        locker.is_silent = True
+        monkeypatch.setenv("DBUS_SESSION_BUS_ADDRESS", bus)
+        status, lines, err = to_end(play(MACRO))
+    assert (status, [line["event"] for line in lines]) == (9, ["end"])
+    assert "not known whether the screen is locked: org.gnome.ScreenSaver does not answer" in err
+    assert form.said("name") == []
+
+
+def test_it_does_not_begin_where_a_locker_of_no_known_name_holds_the_keyboard(play, form):
+    connection = xserver.connect()
+    try:
+        current = xcffib.CurrentTime
+        mode = xcffib.xproto.GrabMode.Async
+        root = xserver.root_of(connection)
+        held = connection.core.GrabKeyboard(False, root, current, mode, mode).reply()
+        assert held.status == xcffib.xproto.GrabStatus.Success
+        status, lines, err = to_end(play(MACRO))
+    finally:
+        connection.disconnect()
+    assert (status, [line["event"] for line in lines]) == (9, ["end"])
+    assert "another program holds the keyboard, as a screen locker does" in err
+    assert form.said("name") == []
+
+
 @pytest.mark.parametrize("name", [LOGIND, GNOME])
 def test_it_does_not_begin_where_the_desktop_says_it_is_locked(play, form, monkeypatch, name):
     with private_bus() as bus, fake_locker(bus, name) as locker:
@@ -170,7 +201,8 @@ def test_a_lock_on_the_way_ends_it_before_the_next_press(play, form, desktop, mo
         wait_for(lambda: locker.has_told)
         windows.create(Rect(20, 20, 200, 100), title="Go on")
         status, lines, _ = to_end(running)
-    assert status == 6, lines[-1]["message"]
+    assert (status, lines[-1]["cause"]) == (6, "locked"), lines[-1]["message"]
+    assert lines[-1]["message"].startswith("Stopped, because the screen was locked.")
     assert not any(line.get("events_sent") for line in lines)
     assert form.said("name") == []
 
@@ -181,6 +213,6 @@ def test_a_locker_that_comes_up_on_the_way_gets_no_press(play, form, desktop, tm
     with i3lock(desktop, tmp_path), drawn_windows(desktop) as windows:
         windows.create(Rect(20, 20, 200, 100), title="Go on")
         status, lines, _ = to_end(running)
-    assert status not in (0, 143)
+    assert (status, lines[-1]["cause"]) == (6, "locked"), lines[-1]["message"]
     assert not any(line.get("events_sent") for line in lines)
     assert form.said("name") == []

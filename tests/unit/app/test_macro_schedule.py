@@ -290,6 +290,16 @@ def test_a_display_that_systemd_does_not_know_is_told(deskhand, post, systemd, m
     assert "systemctl --user import-environment DISPLAY XAUTHORITY" in out
 
 
+def test_where_no_service_tells_of_locks_it_says_how_a_play_knows(
+    deskhand, post, systemd, monkeypatch, tmp_path
+):
+    for bus in ("SYSTEM", "SESSION"):
+        monkeypatch.setenv(f"DBUS_{bus}_BUS_ADDRESS", f"unix:path={tmp_path}/none")
+    status, out, _err = deskhand("schedule", "post-100-of-it", "--at", "daily 09:00")
+    assert status == 0
+    assert "No service of this desktop tells of a locked screen" in out
+
+
 def test_the_program_is_named_by_its_whole_path(tmp_path, monkeypatch):
     assert Path(own_command()[0]).is_absolute()
     monkeypatch.setattr(sys, "executable", str(tmp_path / "python"))

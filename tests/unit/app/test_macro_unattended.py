@@ -3,19 +3,27 @@
 import pytest
 
 from app.cli import run
-from app.macro_unattended import LOCKED, UNKNOWN_IDLE, wait_until_free
+from app.macro_lock import LOCKED, Lock
+from app.macro_unattended import HELD, NOBODY_TELLS, UNKNOWN_IDLE, wait_until_free
 
 
 class Desktop:
     """A desktop that changes with its clock; the sleeper is its clock."""
 
-    def __init__(self, *, locked_at=None, busy_until=0.0, used_at=(), tells_idle=True):
+    def __init__(
+        self, *, locked_at=None, busy_until=0.0, used_at=(), tells_idle=True, lock=None, held=False
+    ):
         self.now_s = 0.0
+        self._lock, self._held = lock or Lock(), held
         self._locked_at, self._busy_until = locked_at, busy_until
         self._used_at, self._tells_idle = (-1000.0, *used_at), tells_idle
 
-    def is_locked(self):
-        return self._locked_at is not None and self.now_s >= self._locked_at
+    def lock(self):
+        is_locked = self._locked_at is not None and self.now_s >= self._locked_at
+        return Lock(is_locked=True) if is_locked else self._lock
+
+    def is_keyboard_held(self):
+        return self._held
 
     def is_busy(self):
         return self.now_s < self._busy_until
@@ -43,6 +51,28 @@ def test_a_locked_screen_ends_it_at_once():
     desktop = Desktop(locked_at=0)
     assert desktop.wait() == LOCKED
     assert desktop.now_s == 0
+
+
+def test_who_is_there_and_silent_ends_it_at_once():
+    desktop = Desktop(lock=Lock(silent=("org.kde.a", "org.kde.b")))
+    assert desktop.wait() == (
+        "it is not known whether the screen is locked: org.kde.a, org.kde.b do not answer. A macro "
+        "that nobody attends begins over an open screen only; try again, or start it without "
+        "--unattended"
+    )
+    assert desktop.now_s == 0
+
+
+def test_where_nobody_tells_of_locks_it_says_what_was_looked_for(capsys):
+    assert Desktop(lock=Lock(is_told=False)).wait() == ""
+    assert NOBODY_TELLS in capsys.readouterr().err
+    assert Desktop().wait() == ""
+    assert capsys.readouterr().err == ""
+
+
+def test_where_nobody_tells_of_locks_a_held_keyboard_is_one():
+    assert Desktop(lock=Lock(is_told=False), held=True).wait() == HELD
+    assert Desktop(held=True).wait() == ""
 
 
 def test_a_lock_while_it_waits_ends_it_too(capsys):

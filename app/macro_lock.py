@@ -1,0 +1,185 @@
+"""Is the screen locked? Asked before a play that nobody attends, during it, and of one that was cut off.
+
+The executor has eyes of its own, and sends nothing to a screen that it knows to be locked. No Qt.
+"""
+
+import threading
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import Final
+
+from app.told_lock import ask_lock
+from automation.agent.outcomes import how_far, stopped
+from automation.core.errors import AssistantError
+from automation.core.events import Ended, Task
+from automation.core.observation import Observation
+from automation.core.ports import History, Policy
+from automation.core.proposal import Decision, Finish, Outcome
+from automation.core.stopping import StopToken
+from automation.desktop.input.presence import LEAST_LOCK, is_locker
+from automation.desktop.surroundings import read_surroundings
+from automation.desktop.windows_x11 import X11Windows
+
+EVERY_S: Final = 2.0
+UNKNOWN_LOOKS: Final = 2
+"""Looks in a row that leave it unknown, after which a play ends: a service may be slow once."""
+CLOSE_S: Final = 15.0
+LOCKED: Final = "the screen is locked; a macro never runs over a locked screen"
+WAS_LOCKED: Final = "the screen was locked"
+NOT_KNOWN: Final = "it is not known whether the screen was locked"
+CAUSE: Final = "locked"
+"""What the last line of `--json` calls it."""
+_TAKEOVER: Final = stopped("takeover", (), 0).message.partition(".")[0]
+_BECAUSE: Final = "Stopped, because "
+
+
+@dataclass(frozen=True, slots=True)
+class Lock:
+    """What is known of a lock."""
+
+    is_locked: bool = False
+    is_told: bool = True
+    """A service of the desktop tells of locks; else only known lockers can be found."""
+    silent: tuple[str, ...] = ()
+    """Services that are there and leave it unknown."""
+
+    @property
+    def problem(self) -> str:
+        """Why nothing may begin; empty where the screen is known to be open."""
+        if self.is_locked:
+            return LOCKED
+        if not self.silent:
+            return ""
+        return (
+            f"it is not known whether the screen is locked: {self._silence}. A macro that nobody "
+            "attends begins over an open screen only; try again, or start it without --unattended"
+        )
+
+    @property
+    def cause(self) -> str:
+        """Why a play ends that is under way; empty where it goes on."""
+        if self.is_locked:
+            return WAS_LOCKED
+        return f"{NOT_KNOWN}: {self._silence}" if self.silent else ""
+
+    @property
+    def _silence(self) -> str:
+        names = ", ".join(self.silent)
+        return f"{names} {'does' if len(self.silent) == 1 else 'do'} not answer"
+
+
+def look_for_lock() -> Lock:
+    """Look for windows and programs of lockers, and ask who tells of locks.
+
+    Raises:
+        CaptureError: there is no display.
+    """
+    windows = X11Windows()
+    try:
+        if any(is_locker(window) for window in windows.large_popups(*LEAST_LOCK)):
+            return Lock(is_locked=True)
+    finally:
+        windows.close()
+    if read_surroundings().is_locked:
+        return Lock(is_locked=True)
+    told = ask_lock()
+    return Lock(told.is_locked, told.is_told, told.silent)
+
+
+class LockLook:
+    """Looks again and again while a play lives, on a thread of its own."""
+
+    def __init__(
+        self, look: Callable[[], Lock] = look_for_lock, *, every_s: float = EVERY_S
+    ) -> None:
+        """Prepare; nothing is looked at.
+
+        Args:
+            look: looks once.
+            every_s: between two looks.
+        """
+        self._look = look
+        self._every_s = every_s
+        self._is_over = threading.Event()
+        self._thread: threading.Thread | None = None
+        self.cause = ""
+        """Why the play ends; empty while the screen is open. Stays what it was first."""
+
+    def start(self) -> None:
+        """Begin to look."""
+        self._thread = threading.Thread(target=self._follow, name="lock look", daemon=True)
+        self._thread.start()
+
+    def close(self) -> None:
+        """End the thread; a look that is under way is waited for."""
+        self._is_over.set()
+        if self._thread is not None:
+            self._thread.join(CLOSE_S)
+
+    def ask(self) -> str:
+        """Look at once, unless it is known already, and return why the play ended."""
+        if not self.cause:
+            self.cause = self._found().cause
+        return self.cause
+
+    def over(self, policy: Policy) -> "UnlockedOnly":
+        """Return the policy so that it decides nothing once the screen is locked."""
+        return UnlockedOnly(policy, self)
+
+    def _follow(self) -> None:
+        unknown = 0
+        while not (self.cause or self._is_over.wait(self._every_s)):
+            found = self._found()
+            unknown = unknown + 1 if found.silent else 0
+            if found.is_locked or unknown >= UNKNOWN_LOOKS:
+                self.cause = found.cause
+
+    def _found(self) -> Lock:
+        try:
+            return self._look()
+        except AssistantError:  # the display is gone, and the run ends of itself
+            return Lock()
+
+
+class UnlockedOnly:
+    """Implements `core.ports.Policy`: another one, which ends once the screen is locked."""
+
+    def __init__(self, policy: Policy, look: LockLook) -> None:
+        self._policy = policy
+        self._look = look
+
+    @property
+    def name(self) -> str:
+        """As the policy's."""
+        return self._policy.name
+
+    def propose(
+        self, task: Task, history: History, observation: Observation, stop: StopToken
+    ) -> Decision:
+        """Return what the policy decides, or the end of the task."""
+        if self._look.cause:
+            far = how_far(history.steps, 0)
+            message = f"{_BECAUSE}{self._look.cause}. Nothing is held down. {far}"
+            return Finish(Outcome.STOPPED, message)
+        return self._policy.propose(task, history, observation, stop)
+
+
+def truly(ended: Ended, ask: Callable[[], str]) -> Ended:
+    """Return the end with its true cause: the loop calls a lock a takeover where it cannot pause.
+
+    Args:
+        ended: as the loop tells it.
+        ask: returns why the screen is not open, empty where it is; only called for a takeover.
+    """
+    if ended.outcome is not Outcome.STOPPED or not ended.message.startswith(_TAKEOVER):
+        return ended
+    cause = ask()
+    if not cause:
+        return ended
+    return replace(ended, message=ended.message.replace(_TAKEOVER, f"{_BECAUSE}{cause}", 1))
+
+
+def is_lock(ended: Ended) -> bool:
+    """Tell whether a lock ended it, or that nobody tells of one any more."""
+    words = (_BECAUSE + WAS_LOCKED, _BECAUSE + NOT_KNOWN)
+    return ended.outcome is Outcome.STOPPED and ended.message.startswith(words)

@@ -1,0 +1,138 @@
+"""Is the screen locked? Asked of services that answer, that are silent, that fail, and where there are none."""
+
+import os
+
+import pytest
+
+from app.macro_lock import look_for_lock
+from app.told_lock import Answer, ask_lock
+from tests.desktop.fake_lockers import LOGIND, SESSION, fake_locker, private_bus
+
+pytestmark = pytest.mark.desktop
+
+GNOME = "org.gnome.ScreenSaver"
+KDE = "org.freedesktop.ScreenSaver"
+NOT_SUPPORTED = "org.freedesktop.DBus.Error.NotSupported"
+
+
+@pytest.fixture
+def bus(monkeypatch):
+    """Put the services of the test on both buses; nothing of this computer is asked."""
+    monkeypatch.setattr("app.told_lock.ANSWER_S", 1.0)
+    monkeypatch.setenv("XDG_SESSION_ID", "7")
+    with private_bus() as address:
+        monkeypatch.setenv("DBUS_SYSTEM_BUS_ADDRESS", address)
+        monkeypatch.setenv("DBUS_SESSION_BUS_ADDRESS", address)
+        yield address
+
+
+@pytest.mark.parametrize("name", [LOGIND, GNOME, KDE])
+@pytest.mark.parametrize("is_locked", [True, False])
+def test_who_is_there_is_believed(bus, name, is_locked):
+    with fake_locker(bus, name) as locker:
+        locker.is_locked = is_locked
+        told = ask_lock()
+    assert told.answers[name] is (Answer.LOCKED if is_locked else Answer.OPEN)
+    assert (told.is_locked, told.is_told, told.silent) == (is_locked, True, ())
+
+
+@pytest.mark.parametrize("name", [LOGIND, GNOME, KDE])
+def test_who_is_there_and_does_not_answer_leaves_it_unknown(bus, name):
+    with fake_locker(bus, name) as locker:
+        locker.is_silent = True
+        told = ask_lock()
+    assert told.silent == (name,)
+    assert not told.is_locked
+
+
+@pytest.mark.parametrize("name", [LOGIND, GNOME, KDE])
+@pytest.mark.parametrize("error", ["AccessDenied", "Failed", "NoReply"])
+def test_who_refuses_to_tell_leaves_it_unknown(bus, name, error):
+    with fake_locker(bus, name) as locker:
+        locker.error = f"org.freedesktop.DBus.Error.{error}"
+        assert ask_lock().silent == (name,)
+
+
+def test_one_that_is_silent_hides_no_lock(bus):
+    with fake_locker(bus, GNOME) as silent, fake_locker(bus, LOGIND) as other:
+        silent.is_silent = True
+        other.is_locked = True
+        told = ask_lock()
+    assert (told.is_locked, told.silent) == (True, (GNOME,))
+
+
+def test_one_that_knows_nothing_of_locks_is_no_service_for_this(bus):
+    with fake_locker(bus, KDE) as inhibitors_only:
+        inhibitors_only.error = NOT_SUPPORTED
+        told = ask_lock()
+    assert (told.is_locked, told.is_told, told.silent) == (False, False, ())
+
+
+def test_where_no_service_is_nobody_tells(bus):
+    told = ask_lock()
+    assert (told.is_locked, told.is_told, told.silent) == (False, False, ())
+
+
+def test_where_no_bus_is_nobody_tells(bus, monkeypatch, tmp_path):
+    monkeypatch.setenv("DBUS_SYSTEM_BUS_ADDRESS", f"unix:path={tmp_path}/none")
+    monkeypatch.delenv("DBUS_SESSION_BUS_ADDRESS")
+    monkeypatch.setenv("HOME", str(tmp_path))
+    assert dict(ask_lock().answers) == {}
+
+
+def test_the_session_bus_is_found_where_nobody_names_it(bus, monkeypatch, tmp_path):
+    """cron tells no address; the socket is where systemd puts it."""
+    monkeypatch.delenv("DBUS_SESSION_BUS_ADDRESS")
+    monkeypatch.setenv("XDG_RUNTIME_DIR", str(tmp_path))
+    path = bus.partition(",")[0].partition("path=")[2]
+    (tmp_path / "bus").symlink_to(path)
+    with fake_locker(bus, GNOME) as locker:
+        locker.is_locked = True
+        assert ask_lock().is_locked
+
+
+def row(path=SESSION, uid=None):
+    return ["3", os.getuid() if uid is None else uid, "ada", "seat0", path]
+
+
+def test_what_cron_starts_asks_for_the_session_with_the_screen(bus):
+    with fake_locker(bus, LOGIND) as login:
+        login.is_locked = True
+        login.sessions = [row("/org/freedesktop/login1/session/_39", uid=0xFFFF), row()]
+        login.properties = {"Type": "x11", "Display": os.environ["DISPLAY"]}
+        os.environ.pop("XDG_SESSION_ID")
+        assert ask_lock().is_locked
+
+
+def test_a_lock_on_another_display_is_not_this_ones(bus):
+    with fake_locker(bus, LOGIND) as login:
+        login.is_locked = True
+        login.sessions = [row()]
+        login.properties = {"Type": "x11", "Display": ":9999"}
+        os.environ.pop("XDG_SESSION_ID")
+        told = ask_lock()
+    assert (told.is_locked, told.is_told) == (False, False)
+
+
+def test_a_session_that_is_not_in_front_counts_as_locked(bus):
+    """A greeter or another user's desktop is shown on its seat."""
+    with fake_locker(bus, LOGIND) as login:
+        login.properties = {"Type": "x11", "VTNr": 2, "Active": False}
+        assert ask_lock().is_locked
+        login.properties = {"Type": "x11", "VTNr": 2, "Active": True}
+        assert not ask_lock().is_locked
+
+
+def test_a_look_says_why_nothing_may_begin(bus, desktop):
+    with fake_locker(bus, GNOME) as locker:
+        assert look_for_lock().problem == ""
+        locker.is_locked = True
+        assert (
+            look_for_lock().problem
+            == "the screen is locked; a macro never runs over a locked screen"
+        )
+        locker.is_silent = True
+        assert look_for_lock().problem.startswith(
+            "it is not known whether the screen is locked: org.gnome.ScreenSaver does not answer. "
+        )
+    assert not look_for_lock().is_told
