@@ -30,6 +30,7 @@ from automation.macros.player.health import keep_health, read_health
 from automation.macros.player.limits import most_actions
 from automation.macros.player.linking import Linked
 from automation.macros.player.moments import Tools
+from automation.macros.player.part import needed_part
 from automation.macros.player.play import Play
 from automation.macros.player.policy import MacroPolicy
 from automation.macros.player.repair import Repair, Repairer
@@ -234,9 +235,11 @@ def _now() -> str:
 
 
 def _scope(linked: Linked, request: PlayRequest) -> Scope:
-    needs_rows = linked.has_rows and request.rows is None
+    part = needed_part(linked, request.from_step, request.to_step)
+    has_rows = linked.has_rows if part is None else part.has_rows
+    needs_rows = has_rows and request.rows is None
     try:
-        scope = scope_for(linked.main.macro, request.values)
+        scope = scope_for(linked.main.macro, request.values, part.names if part else None)
     except BadValue as error:
         raise Refusal(Outcome.USAGE, str(error)) from error
     if isinstance(scope, Asked):

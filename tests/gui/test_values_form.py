@@ -103,6 +103,23 @@ def filled_in(form, qtbot, **values):
     put(form, **({"vendor": "Nord", "amount": "12.5", "kind": "bill", "login": "ledger"} | values))
 
 
+def test_a_part_of_a_macro_has_fields_for_what_it_uses_and_the_rest_stays_remembered(
+    form_for, qtbot, macros, data
+):
+    steps = tuple(grammar.Type(id=name, text=f"{{{{{name}}}}}") for name in ("one", "two"))
+    params = {"one": Param(), "two": Param()}
+    made = a_macro("Parts", *steps, *ROWS, params=params, columns=("vendor_name",))
+    LastValues(data / FILE).keep("parts", made, {"one": "1", "two": "2"}, data / "t.csv")
+    form = form_for(made, from_step="two", to_step="two")
+    assert [one.name for one in form.fields] == ["two"]
+    assert form.table is None
+    put(form, two="other")
+    press_play(form, qtbot)
+    assert dict(macros.played[0].values) == {"two": "other"}
+    kept = Filled({"one": "1", "two": "other"}, str(data / "t.csv"))
+    qtbot.waitUntil(lambda: LastValues(data / FILE).of("parts") == kept, timeout=LONG_MS)
+
+
 def test_every_type_has_a_field_and_what_stands_there_is_played(form_for, qtbot, macros):
     form = form_for(a_macro("File it", params=ALL), approve="assist")
     filled_in(form, qtbot, vendor="Nord\nSouth")

@@ -20,6 +20,7 @@ from app.macros.library.values_form import Prepared, ValuesForm
 from app.macros.library.worker import Worker
 from app.widgets.theme import Theme
 from automation.core.errors import SecretsError
+from automation.macros.player.part import needed_part
 from automation.macros.player.tables import Table, for_macros, open_table
 from automation.macros.player.values import Asked
 
@@ -75,7 +76,7 @@ class BeforeRun(QObject):
         """Open the form for a run; Play in it starts the run."""
         wanted = asked or Asked(())
         self._worker.do(
-            lambda: self._prepared(request.folder),
+            lambda: self._prepared(request),
             lambda prepared: self._open_form(prepared, request, wanted),
             self._fail,
         )
@@ -107,15 +108,17 @@ class BeforeRun(QObject):
             return None
         return read_whole_macro(self._changes, linked.untrusted[0])
 
-    def _prepared(self, slug: str) -> Prepared:
-        kept = self._changes.library.open_at(self._changes.library.at(slug))
+    def _prepared(self, request: PlayRequest) -> Prepared:
+        kept = self._changes.library.open_at(self._changes.library.at(request.folder))
         linked = linked_macro(kept, self._changes.library, self._changes.book)
+        part = needed_part(linked, request.from_step, request.to_step)
         return Prepared(
             slug=kept.folder.name,
             macro=kept.macro,
             macros=tuple(source.macro for source in linked.all),
-            has_rows=linked.has_rows,
+            has_rows=part.has_rows if part else linked.has_rows,
             filled=self._last.of(kept.folder.name),
+            needed=part.names if part else None,
         )
 
     def _open_form(self, prepared: Prepared, request: PlayRequest, asked: Asked) -> None:
@@ -151,10 +154,13 @@ class BeforeRun(QObject):
 
     def _play(self, prepared: Prepared, request: PlayRequest) -> None:
         if self._keeps():
+            before = prepared.filled
+            values = {**(before.values if prepared.needed is not None else {}), **request.values}
+            rows = request.rows or (
+                Path(before.rows) if prepared.needed is not None and before.rows else None
+            )
             self._worker.do(
-                lambda: self._last.keep(
-                    prepared.slug, prepared.macro, request.values, request.rows
-                ),
+                lambda: self._last.keep(prepared.slug, prepared.macro, values, rows),
                 lambda _: None,
                 self._fail,
             )

@@ -22,7 +22,7 @@ from app.widgets.column_page import ColumnPage
 from app.widgets.labels import Label
 from app.widgets.theme import Theme
 from automation.core.visible import visible_text
-from automation.macros.macro import Macro
+from automation.macros.macro import Macro, Param
 from automation.macros.player.values import Asked, Wanted, scope_for
 
 SIZE: Final = (560, 620)
@@ -41,11 +41,21 @@ class Prepared:
     has_rows: bool
     filled: Filled = dataclasses.field(default_factory=Filled)
     """What was filled in before the last run."""
+    needed: frozenset[str] | None = None
+    """Parameters and columns of the part that is to run; None for the whole macro."""
 
     @property
     def columns(self) -> tuple[str, ...]:
         """The columns that the macros use."""
         return tuple(dict.fromkeys(name for macro in self.macros for name in macro.columns))
+
+    @property
+    def params(self) -> Mapping[str, Param]:
+        """The parameters that are asked for."""
+        known = self.macro.params
+        if self.needed is None:
+            return known
+        return {name: param for name, param in known.items() if name in self.needed}
 
 
 class ValuesForm(QWidget):
@@ -69,7 +79,7 @@ class ValuesForm(QWidget):
         self._theme, self._prepared, self._request = theme, prepared, request
         self.fields = tuple(
             ValueField(theme, one, param, _first_value(prepared, request, one))
-            for one, param in prepared.macro.params.items()
+            for one, param in prepared.params.items()
         )
         self.table = TableCard(theme, prepared.columns) if prepared.has_rows else None
         self._problem = Label(theme, "", "small", "r3", wraps=True)
@@ -159,7 +169,7 @@ class ValuesForm(QWidget):
         return {field.name: field.value for field in self.fields if field.value is not None}
 
     def _wrong(self) -> dict[str, Wanted]:
-        found = scope_for(self._prepared.macro, self._values())
+        found = scope_for(self._prepared.macro, self._values(), self._prepared.needed)
         wrong = {one.name: one for one in found.wanted} if isinstance(found, Asked) else {}
         for field in self.fields:  # a field that was emptied does not mean what the file says
             if field.value is None and field.name not in wrong:

@@ -22,6 +22,7 @@ from automation.macros.player.instructions import (
     Whether,
 )
 from automation.macros.player.linking import Linked, Source
+from automation.macros.player.part import part_of, stops_of
 from automation.macros.player.tables import Table
 from automation.macros.player.values import BadValue, Scope, scope_of_call
 from automation.macros.walking import walk
@@ -81,15 +82,10 @@ class Program:
         self._linked = linked
         self._table = table or Table()
         self._first_row = first_row
-        self._stop_after = stop_after
+        self._stops = stops_of(linked.main.macro, stop_after)
         self._is_over = False
         self._held: Instruction | None = None
         self._stack = [_Frame(linked.main, scope, linked.main.macro.steps)]
-        if table is None and linked.has_rows:
-            message = (
-                f"the macro “{linked.main.macro.name}” goes over a table; give one with --rows"
-            )
-            raise MacroError(message)
         if first_row != 1 and not 1 <= first_row <= len(self._table):
             message = f"there is no row {first_row}; the table has {len(self._table)} rows"
             raise MacroError(message)
@@ -97,6 +93,11 @@ class Program:
             if wanted and not any(one.step.id == wanted for one in walk(linked.main.macro)):
                 message = f"the macro “{linked.main.macro.name}” has no step called {wanted}"
                 raise MacroError(message)
+        if table is None and part_of(linked, start_at, stop_after).has_rows:
+            message = (
+                f"the macro “{linked.main.macro.name}” goes over a table; give one with --rows"
+            )
+            raise MacroError(message)
         if start_at:
             self._go_to(start_at)
 
@@ -207,6 +208,7 @@ class Program:
         step = frame.steps[frame.at]
         if step.off:
             frame.at += 1
+            self._close_after(step)
             return None
         return self._begin(frame, step)
 
@@ -255,7 +257,7 @@ class Program:
 
     def _close_after(self, step: Step) -> None:
         is_main = not self._stack or self._stack[-1].source is self._linked.main
-        if self._stop_after and is_main and step.id == self._stop_after:
+        if is_main and step.id in self._stops:
             self._is_over = True
 
     def _at_end(self, frame: _Frame) -> Instruction | None:

@@ -5,7 +5,7 @@ it stands, and a `*` in one never widens the title of a window that it is put in
 """
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Container, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Final, TypeVar, cast
 
@@ -24,7 +24,7 @@ T = TypeVar("T")
 MAX_VALUE_CHARS: Final = 20_000
 _REFUSED: Final = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f]")
 """No keyboard types these, and no text on the screen holds them."""
-_FIXED: Final = frozenset({"id", "comment", "role", "app", "image", "desktop_id", "macro", "param"})
+FIXED: Final = frozenset({"id", "comment", "role", "app", "image", "desktop_id", "macro", "param"})
 """Keys whose texts are taken as they are."""
 _INNER: Final = frozenset({"steps", "then", "otherwise"})
 
@@ -70,8 +70,15 @@ class Scope:
         return Scope({**self.texts, **row}, self.secrets - frozenset(row))
 
 
-def scope_for(macro: Macro, given: Mapping[str, str]) -> Scope | Asked:
+def scope_for(
+    macro: Macro, given: Mapping[str, str], needed: Container[str] | None = None
+) -> Scope | Asked:
     """Return the values for a run, or the form for what is missing or wrong.
+
+    Args:
+        macro: whose parameters they are.
+        given: values by parameter.
+        needed: parameters that the run uses, if it is not the whole macro's; others may be missing.
 
     Raises:
         BadValue: a value was given for a name that the macro does not have.
@@ -85,6 +92,8 @@ def scope_for(macro: Macro, given: Mapping[str, str]) -> Scope | Asked:
     for name, param in macro.params.items():
         value = given.get(name, param.default)
         problem = "" if value is None else _problem(macro, name, param, value)
+        if value is None and needed is not None and name not in needed:
+            continue
         if value is None or problem:
             wanted.append(Wanted(name, param.ask or name, param, problem))
         else:
@@ -228,7 +237,7 @@ def _filled(text: str, scope: Scope) -> str:
 def _put(value: T, scope: Scope, name: str) -> T:
     """Return a value of the grammar with the names in its texts replaced."""
     match value:
-        case str() if name not in _FIXED and "{{" in value:
+        case str() if name not in FIXED and "{{" in value:
             if name in ("window", "title") and any("*" in v for v in values_in(value, scope)):
                 message = f"a value for “{value[:60]}” holds *, which stands for anything there"
                 raise BadValue(message)

@@ -45,6 +45,16 @@ name: Lost
 steps:
   - {id: gone, do: click, target: {role: button, name: Gone}, on_mismatch: ask_me}
 """
+PARTS = """\
+deskhand: 1
+name: Parts
+columns: [key]
+params: {one: {}, two: {}}
+steps:
+  - {id: first, do: type, text: "{{one}}"}
+  - {id: rows, do: for_each, steps: [{id: key, do: type, text: "{{two}} {{key}}"}]}
+  - {id: plain, do: keys, keys: [ctrl, a]}
+"""
 AMOUNT = {"amount": "3"}
 
 
@@ -52,7 +62,7 @@ AMOUNT = {"amount": "3"}
 def home(tmp_path):
     """Return the data folder with two macros that are trusted."""
     shelf, book = library_of(tmp_path), trust_of(tmp_path)
-    for text in (KEYS, ROWS, LOST):
+    for text in (KEYS, ROWS, LOST, PARTS):
         macro = read(text.encode())
         shelf.save(macro)
         book.trust(digest(macro, {}.__getitem__), macro.name, "you")
@@ -97,6 +107,18 @@ def test_what_is_missing_is_told_as_a_form(home, name, values, wanted, needs_row
         performance(home, name, values=values)
     assert [line.name for line in refused.value.asked.wanted] == wanted
     assert refused.value.needs_rows == needs_rows
+
+
+@pytest.mark.parametrize(
+    ("step", "wanted", "needs_rows"), [("first", ["one"], False), ("key", ["two"], True)]
+)
+def test_a_part_of_a_macro_asks_for_what_it_uses_and_no_more(home, step, wanted, needs_rows):
+    with pytest.raises(NeedsValues) as refused:
+        performance(home, "parts", from_step=step, to_step=step)
+    assert [line.name for line in refused.value.asked.wanted] == wanted
+    assert refused.value.needs_rows == needs_rows
+    plain = performance(home, "parts", from_step="plain", to_step="plain", approve="auto")
+    assert play(plain).outcome is Outcome.DONE
 
 
 @pytest.mark.parametrize(

@@ -129,6 +129,27 @@ def test_a_run_begins_and_ends_where_it_is_told():
         told(made, start_at="nowhere")
 
 
+def test_a_run_to_a_step_that_is_passed_by_goes_no_further():
+    choice = grammar.If(
+        id="i", condition=SHOWN, then=(click("B", "b"),), otherwise=(click("C", "c"),)
+    )
+    none = grammar.Repeat(id="r", times=3, until=SHOWN, steps=(click("E", "e"),))
+    made = macro(click("A", "a"), choice, none, click("X", "x", off=True), click("D", "d"))
+    assert told(made, [False], stop_after="b") == ["A", "?", "C"]
+    assert told(made, [True], stop_after="i") == ["A", "?", "B"]
+    assert told(made, [True, True], stop_after="e") == ["A", "?", "B", "?"]
+    assert told(made, [True, True], stop_after="x") == ["A", "?", "B", "?"]
+    assert told(made, start_at="x", stop_after="x") == []
+
+
+def test_a_step_outside_the_rows_runs_without_the_table():
+    rows = grammar.ForEach(id="f", steps=(click("{{c}}", "r"),))
+    made = macro(click("A", "a"), rows, columns=("c",))
+    assert told(made, start_at="a", stop_after="a") == ["A"]
+    with pytest.raises(MacroError, match="give one with --rows"):
+        told(made, start_at="r", stop_after="r")
+
+
 def test_a_run_begins_in_the_middle_of_loops():
     loop = grammar.Repeat(id="r", times=2, steps=(click("A", "a"), click("{{c}}", "b")))
     made = macro(grammar.ForEach(id="f", steps=(loop,)), columns=("c",))
