@@ -13,6 +13,7 @@ import numpy as np
 
 from app.command_speaker import Ending, Speaker
 from app.folders import user_folders
+from app.macro_own import keep_own
 from app.settings import Settings, SettingsFile
 from automation.core.errors import AssistantError, MacroError
 from automation.core.geometry import ScreenPoint
@@ -103,9 +104,8 @@ def keep(compiled: Compiled, chosen: Sequence[Proposed], shelf: Library, book: T
         MacroError: it cannot be kept, or a parameter stands for nothing.
     """
     macro = with_parameters(compiled.macro, chosen)
-    folder = shelf.save(macro, compiled.images, new=True)
-    book.trust(digest(macro, compiled.images.__getitem__), macro.name, "made")
-    return folder
+    content = digest(macro, compiled.images.__getitem__)
+    return keep_own(lambda: shelf.save(macro, compiled.images, new=True), content, macro.name, book)
 
 
 def refuse_taken(shelf: Library, name: str) -> None:

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Final
 
 from app.folders import Folders
+from app.macro_own import keep_own
 from app.own_processes import own_pids
 from app.run_terms import rules
 from app.settings import Settings
@@ -128,6 +129,10 @@ class LiveRecording:
         """Wait until what was done so far is in the list; what is doubtful may stay behind."""
         return self._recorder.wait_decided(DECIDED_S)
 
+    def record_text(self, *, is_wanted: bool) -> None:
+        """Record text from here on too where no tree tells which field it goes to, or leave it out."""
+        self._recorder.record_text(is_wanted=is_wanted)
+
     def pause(self) -> None:
         """Leave out what is done from here on, or record again."""
         self._recorder.hands.pause()
@@ -140,6 +145,10 @@ class LiveRecording:
         """End the recording and return its macro; keep it with `kept`."""
         self._end()
         return self.session.finish(name, _version())
+
+    def let_go(self) -> Path:
+        """Leave a recording that cannot be finished as it is on the disk; return where it lies."""
+        return self.session.let_go()
 
     def drop(self) -> None:
         """End the recording and keep nothing of it."""
@@ -209,9 +218,13 @@ def kept(recording: Recording, shelf: Library, book: TrustBook) -> Path:
     if not recording.macro.steps:
         message = "nothing was recorded, so there is no macro"
         raise MacroError(message)
-    folder = shelf.save(recording.macro, recording.images, events=recording.events, new=True)
-    book.trust(digest(recording.macro, recording.images.__getitem__), recording.macro.name, "made")
-    return folder
+    macro, images = recording.macro, recording.images
+    return keep_own(
+        lambda: shelf.save(macro, images, events=recording.events, new=True),
+        digest(macro, images.__getitem__),
+        macro.name,
+        book,
+    )
 
 
 def left_over(folders: Folders) -> tuple[Path, ...]:

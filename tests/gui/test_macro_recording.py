@@ -4,20 +4,27 @@ import pytest
 from PySide6.QtCore import Qt
 
 from app.folders import Folders
+from app.macro_recorder import left_over
 from app.macro_sources import library_of, trust_of
 from app.macros.recording.control import Parts, RecordingControl
 from app.macros.recording.keeping import Keeping
 from app.macros.recording.panel import RecordingPanel
-from app.macros.recording.recording_thread import Finished
 from app.overlay.focus import NoFocusKeeper
 from app.overlay.stacking import NoWindowServer
 from app.run_lock import RunLock
 from app.settings import Settings
 from app.widgets.theme import Theme
+from automation.desktop.recording.key_names import XKeyNames
 from automation.macros import macro as grammar
 from automation.macros.macro import Click, Keys, Macro, Target
 from automation.macros.recording.journal import StepJournal
-from automation.macros.recording.session import Changed, Recorded, Recording, Removed
+from automation.macros.recording.session import (
+    Changed,
+    Recorded,
+    Recording,
+    RecordingSession,
+    Removed,
+)
 
 SAVE = Click(id="save", target=Target(window="Form", role="button", name="Save"))
 LOST = Click(id="lost", target=Target(app="paint"), off=True, comment="Nothing tells.")
@@ -93,8 +100,8 @@ class Kept:
 
     def ask(self, *steps):
         macro = Macro(deskhand=1, name="Recording", steps=steps)
-        found = Finished(Recording(macro, {}, None))
-        self.keeping.ask(found, "", "", lambda: self.forgotten.append(1))
+        recording = Recording(macro, {}, None)
+        self.keeping.ask(recording, "", "", lambda: self.forgotten.append(1))
 
 
 def test_a_name_that_is_taken_is_said_and_nothing_is_lost(panel, folders):
@@ -156,6 +163,50 @@ def test_the_last_recording_that_was_cut_off_is_offered_and_then_the_next_begins
     assert not kept.keeping.ask_about_cut_off(lambda: begun.append(3))
     assert not empty.exists()
     assert begun == [1, 2]
+
+
+def unfinished(folders):
+    """Record two steps, and let go of it as where its end could not be written."""
+    session = RecordingSession(folders.data / "recordings" / "b0", XKeyNames())
+    session.insert(SAVE)
+    session.insert(CHORD)
+    assert left_over(folders) == ()
+    return session.let_go()
+
+
+def test_a_recording_that_could_not_be_finished_is_kept_from_the_disk(panel, folders):
+    folder = unfinished(folders)
+    kept = Kept(panel, folders)
+    kept.keeping.ask_about_unfinished("cannot write x: the disk is full", folder, "Orders")
+    assert panel.name.summary == (
+        "2 steps recorded. Cannot write x: the disk is full. This is what the disk has of it."
+    )
+    assert panel.name.field.text() == "Orders"
+    panel.name.save.click()
+    assert kept.names == ["Orders"]
+    assert [step.id for step in kept.library.open("Orders").macro.steps] == ["save", "keys"]
+    assert not folder.exists()
+
+
+def test_what_is_not_kept_of_it_is_offered_at_the_next_recording(panel, folders):
+    folder = unfinished(folders)
+    (folder / "steps.jsonl").rename(folder / "steps")
+    kept = Kept(panel, folders)
+    kept.keeping.ask_about_unfinished("The disk is full.", folder, "Orders")
+    assert panel.name.summary.startswith("The disk is full. It is not lost: it is offered again")
+    panel.name.close_button.click()
+    (folder / "steps").rename(folder / "steps.jsonl")
+    assert left_over(folders) == (folder,)
+    assert kept.keeping.ask_about_cut_off(lambda: None)
+    assert len(words(panel)) == 2
+
+
+def test_where_nothing_had_begun_there_is_nothing_to_keep(panel, folders):
+    kept = Kept(panel, folders)
+    kept.keeping.ask_about_unfinished("The recording had not begun.", None, "")
+    assert panel.name.summary == "The recording had not begun."
+    panel.name.close_button.click()
+    assert not kept.keeping.is_asking
 
 
 def test_it_does_not_begin_beside_a_run(qtbot, folders):

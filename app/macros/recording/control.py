@@ -15,7 +15,6 @@ from app.macros.recording.forms import EntryKind
 from app.macros.recording.keeping import Keeping
 from app.macros.recording.panel import RecordingPanel
 from app.macros.recording.recording_thread import Finished, RecordingThread
-from app.macros.recording.words import left_out
 from app.overlay.focus import FocusKeeper, NoFocusKeeper, X11FocusKeeper
 from app.overlay.stacking import open_window_server
 from app.own_processes import terminal_pids
@@ -34,7 +33,8 @@ LET_GO_MS: Final = 100
 """What was typed into the panel may still be on its way to the recording when its keyboard goes."""
 END_S: Final = 6.0
 """The last keys of a recording wait up to 3 s for the look that decides them."""
-Then = Callable[[Recording], None]
+Then = Callable[[Recording], str]
+"""Takes what was recorded; returns why it cannot, empty when it has."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,7 +99,10 @@ class RecordingControl(QObject):
             self._start(name, None)
 
     def begin_for(self, title: str, then: Then) -> None:
-        """Record steps for a macro that is being edited; `then` gets what was recorded."""
+        """Record steps for a macro that is being edited; `then` gets what was recorded.
+
+        What it cannot take is offered as a macro of its own.
+        """
         if self._may_begin():
             self._start(title, then)
 
@@ -148,7 +151,7 @@ class RecordingControl(QObject):
         panel.rows.clear(thread.image)
         panel.open(
             f"Recording {name}" if name else "Recording",
-            left_out(has_terminal=bool(terminal_pids(os.getpid()))),
+            has_terminal=bool(terminal_pids(os.getpid())),
             pause_keys=settings.keys.record_pause,
             stop_keys=settings.keys.stop[0] if settings.keys.stop else "",
         )
@@ -172,6 +175,7 @@ class RecordingControl(QObject):
             panel = RecordingPanel(self._parts.theme, open_window_server(), _focus_keeper())
             panel.pause_pressed.connect(self._pause)
             panel.undo_pressed.connect(self._undo)
+            panel.text_everywhere_changed.connect(self._record_text)
             panel.finish_pressed.connect(self.finish)
             panel.entry_added.connect(self._insert)
             panel.entry_wanted.connect(self._want_entry)
@@ -216,15 +220,21 @@ class RecordingControl(QObject):
         self._leave()
         if thread is None or self._panel is None or self._keeping is None:
             return
-        recording = found.recording
-        if then is None or recording is None:
-            self._keeping.ask(found, self._name if then is None else "", self._why, thread.forget)
+        recording, name = found.recording, self._name if then is None else ""
+        if recording is None:
+            self._keeping.ask_about_unfinished(found.problem, thread.let_go(), name)
+            return
+        if then is None:
+            self._keeping.ask(recording, name, self._why, thread.forget)
+            return
+        problem = then(recording) if recording.macro.steps else ""
+        if problem:
+            why = f"It could not be put in: {problem.rstrip('.')}. Save it as a macro of its own."
+            self._keeping.ask(recording, "", why, thread.forget)
             return
         self._panel.put_away()
         self._come_back()
-        if recording.macro.steps:
-            then(recording)
-        else:
+        if not recording.macro.steps:
             self.said.emit("Nothing was recorded.", False)
         thread.forget()
 
@@ -258,6 +268,10 @@ class RecordingControl(QObject):
         if self._thread is not None:
             self._thread.pause()
             self._tick()
+
+    def _record_text(self, is_wanted: bool) -> None:
+        if self._thread is not None:
+            self._thread.record_text(is_wanted=is_wanted)
 
     def _undo(self) -> None:
         if self._thread is not None:

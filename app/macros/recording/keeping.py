@@ -9,7 +9,6 @@ from PySide6.QtCore import QObject, Signal
 from app.folders import Folders
 from app.macro_recorder import forget, kept, left_over, recovered
 from app.macros.recording.panel import RecordingPanel
-from app.macros.recording.recording_thread import Finished
 from app.macros.recording.words import summary
 from automation.core.errors import AssistantError, MacroError
 from automation.macros.library import Library
@@ -45,21 +44,41 @@ class Keeping(QObject):
         panel.saved.connect(self._save)
         panel.discarded.connect(self._discard)
 
-    def ask(self, found: Finished, name: str, why: str, forget_it: Forget) -> None:
+    def ask(self, recording: Recording, name: str, why: str, forget_it: Forget) -> None:
         """Ask what becomes of a recording.
 
         Args:
-            found: the recording, or why there is none.
+            recording: it is over.
             name: what it is to be called, if that is known.
             why: why it is over, where nobody asked for that.
             forget_it: deletes its journal.
         """
-        if found.recording is None:
-            words = f"{found.problem}. What is on the disk of it is offered at the next recording."
+        self._open(recording, summary(recording, was_cut_off=False, why=why), name, forget_it)
+
+    def ask_about_unfinished(self, problem: str, folder: Path | None, name: str) -> None:
+        """Ask about a recording that could not be finished: what is on the disk of it.
+
+        Args:
+            problem: why it could not.
+            folder: its journal, which nobody holds; None where there is none.
+            name: what it is to be called, if that is known.
+        """
+        failed = problem.rstrip(".")
+        if folder is None:
+            self._open(None, f"{failed}.", name, _nothing)
+            return
+        try:
+            recording = recovered(folder, "Recording")
+        except MacroError as error:
+            words = (
+                f"{failed}. It is not lost: it is offered again at the next recording ({error})."
+            )
             self._open(None, words, name, _nothing)
             return
-        words = summary(found.recording, was_cut_off=False, why=why)
-        self._open(found.recording, words, name, forget_it)
+        words = summary(
+            recording, was_cut_off=False, why=f"{failed}. This is what the disk has of it"
+        )
+        self._open(recording, words, name, lambda: forget(folder))
 
     def ask_about_cut_off(self, then: Forget) -> bool:
         """Ask about the last recording that was cut off; False where there is nothing to ask.

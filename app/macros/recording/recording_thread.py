@@ -9,11 +9,13 @@ import queue
 import threading
 from collections.abc import Callable
 from dataclasses import dataclass
+from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal
 
 from app.folders import Folders
 from app.macro_recorder import LiveRecording, Told, param_name, seconds_of
+from app.macros.recording.words import HOW_TO_ALLOW
 from app.settings import Settings
 from automation.core.errors import AssistantError
 from automation.macros.macro import Param, Shows
@@ -82,6 +84,11 @@ class RecordingThread(QObject):
         if self._live is not None:
             self._live.pause()
 
+    def record_text(self, *, is_wanted: bool) -> None:
+        """Record text from here on too where nothing tells whether it is a password, or leave it out."""
+        if self._live is not None:
+            self._live.record_text(is_wanted=is_wanted)
+
     def undo(self) -> None:
         """Take back what came last."""
         self._jobs.put(lambda: self._edit(lambda live: live.session.undo()))
@@ -106,6 +113,12 @@ class RecordingThread(QObject):
             self._live = None
         self.deleteLater()
 
+    def let_go(self) -> Path | None:
+        """Leave a recording that could not be finished on the disk; return where, None if nowhere."""
+        live, self._live = self._live, None
+        self.deleteLater()
+        return live.let_go() if live is not None else None
+
     def end(self) -> None:
         """Let the thread end once it has done what it was told."""
         self._jobs.put(None)
@@ -126,7 +139,7 @@ class RecordingThread(QObject):
     def _open(self) -> None:
         told = Told(self.happened.emit, self.noted.emit, self.stop_pressed.emit)
         try:
-            live = LiveRecording(self._folders, self._settings, told)
+            live = LiveRecording(self._folders, self._settings, told, how_to_allow=HOW_TO_ALLOW)
         except AssistantError as error:
             self.failed.emit(str(error))
             return

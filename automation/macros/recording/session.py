@@ -208,6 +208,13 @@ class RecordingSession:
             found = Recovered(self.steps, self._drafter.params, self._drafter.images, events)
             return recording_of(found, name, version)
 
+    def let_go(self) -> Path:
+        """End the recording as it is on the disk, held by nobody; return its folder, to be recovered."""
+        with self._lock:
+            self._is_over = True
+            self._journal.close()
+            return self._journal.folder
+
     def remove(self) -> None:
         """Delete the journal: the macro was kept, or is not wanted."""
         with self._lock:
