@@ -3,7 +3,7 @@
 import logging
 from collections import OrderedDict
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Future, ThreadPoolExecutor
 from typing import Any, Final, TypeVar
 
 from PySide6.QtCore import QObject, Qt, Signal
@@ -31,6 +31,8 @@ class Worker(QObject):
         super().__init__(parent)
         self._thread = ThreadPoolExecutor(max_workers=1, thread_name_prefix="macros")
         self._is_open = True
+        self._droppable: set[Future[None]] = set()
+        """What waits and may be left undone when this closes."""
         self._ended.connect(lambda then, found: then(found), Qt.ConnectionType.QueuedConnection)
 
     def do(
@@ -38,6 +40,8 @@ class Worker(QObject):
         work: Callable[[], T],
         then: Callable[[T], None],
         failed: Callable[[str], None],
+        *,
+        is_needed: bool = False,
     ) -> None:
         """Do work on the thread; both others are called in the UI thread.
 
@@ -45,9 +49,14 @@ class Worker(QObject):
             work: must touch nothing of Qt's but values.
             then: gets what came of it.
             failed: gets a sentence that says why nothing did.
+            is_needed: it belongs to what the user has done already, and is done before this closes.
         """
-        if self._is_open:
-            self._thread.submit(self._run, work, then, failed)
+        if not self._is_open:
+            return
+        waiting = self._thread.submit(self._run, work, then, failed)
+        if not is_needed:
+            self._droppable.add(waiting)
+            waiting.add_done_callback(self._droppable.discard)
 
     def _run(
         self, work: Callable[[], Any], then: Callable[[Any], None], failed: Callable[[str], None]
@@ -67,9 +76,11 @@ class Worker(QObject):
             self._ended.emit(then, found)
 
     def close(self) -> None:
-        """End the thread; what waits is dropped, what is being written is written."""
+        """End the thread; what waits is dropped unless it is needed, what is being written is written."""
         self._is_open = False
-        self._thread.shutdown(wait=True, cancel_futures=True)
+        for waiting in tuple(self._droppable):
+            waiting.cancel()
+        self._thread.shutdown(wait=True)
 
 
 class Details(QObject):
