@@ -1,6 +1,7 @@
 """An open macro joined with runs, recording, picking and trust: what is asked of whom, and what comes back."""
 
 import io
+import threading
 
 import numpy as np
 import pytest
@@ -161,6 +162,23 @@ def test_a_run_saves_first_and_what_the_users_own_hand_changed_stays_trusted(rig
     assert (rig.macros.played[1].from_step, rig.macros.played[1].to_step) == ("save", "save")
 
 
+def test_a_quit_right_after_a_save_leaves_the_users_own_macro_trusted(rig):
+    rig.keep()
+    editor = rig.open()
+    go, read = threading.Event(), []
+    rig.worker.do(lambda: go.wait(60), lambda _: None, rig.macros.told.append)
+    rename(editor, "Keep")
+    editor._save()
+    rig.worker.do(lambda: read.append(1), lambda _: None, rig.macros.told.append)
+    opens = threading.Timer(0.2, go.set)  # once the quit has begun
+    opens.start()
+    rig.control.close()
+    opens.join()
+    assert rig.library.open("Orders").macro.steps[0].target.name == "Keep"
+    assert rig.is_trusted()
+    assert read == []
+
+
 def test_an_imported_macro_loses_its_trust_by_an_edit_and_is_read_again(rig):
     rig.keep(by="import")
     editor = rig.open()
@@ -264,7 +282,7 @@ def repair():
 def test_a_repair_is_kept_with_its_picture_only_when_accepted_and_can_be_undone(rig):
     rig.keep()
     editor = rig.open()
-    request = type("Request", (), {"name": editor.slug})()
+    request = type("Request", (), {"folder": editor.slug})()
     ended = Ended("", Outcome.DONE, "Done.", 2)
     rig.macros.ended.emit(request, ended, (repair(),))
     assert editor.session.document.step("save") == SAVE
