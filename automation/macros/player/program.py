@@ -4,13 +4,14 @@ Deterministic: what comes next follows from the macros, the table and the answer
 never looks at a screen.
 """
 
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Mapping
+from itertools import islice
 from typing import Final
 
 from automation.core.errors import MacroError
 from automation.macros import macro as grammar
-from automation.macros.macro import Step, blocks
+from automation.macros.macro import Step
+from automation.macros.player.frames import Frame, following, rows_at
 from automation.macros.player.instructions import (
     Broken,
     Do,
@@ -21,7 +22,7 @@ from automation.macros.player.instructions import (
     RowEnds,
     Whether,
 )
-from automation.macros.player.linking import Linked, Source
+from automation.macros.player.linking import Linked
 from automation.macros.player.part import part_of, stops_of
 from automation.macros.player.tables import Table
 from automation.macros.player.values import BadValue, Scope, scope_of_call
@@ -33,24 +34,6 @@ MOST_TURNS: Final = 100_000
 
 class EndlessMacro(MacroError):
     """The macro goes round without ever doing anything."""
-
-
-@dataclass(slots=True)
-class _Frame:
-    """One block that is being done."""
-
-    source: Source
-    scope: Scope
-    steps: tuple[Step, ...]
-    row: int = 0
-    block: Step | None = None
-    at: int = 0
-    turns: int = 0
-    """Rounds of a repeat that have begun."""
-    outer: Scope = field(default_factory=Scope)
-    """Of a for_each: the scope without a row."""
-    is_begun: bool = True
-    """Of a for_each or a repeat: the round in hand has begun."""
 
 
 class Program:
@@ -85,7 +68,7 @@ class Program:
         self._stops = stops_of(linked.main.macro, stop_after)
         self._is_over = False
         self._held: Instruction | None = None
-        self._stack = [_Frame(linked.main, scope, linked.main.macro.steps)]
+        self._stack = [Frame(linked.main, scope, linked.main.macro.steps)]
         if first_row != 1 and not 1 <= first_row <= len(self._table):
             message = f"there is no row {first_row}; the table has {len(self._table)} rows"
             raise MacroError(message)
@@ -125,7 +108,7 @@ class Program:
         held, self._held = self._held, None
         match held:
             case RowBegins():
-                self._stack[self._rows_at()].is_begun = True
+                self._stack[rows_at(self._stack)].is_begun = True
             case RowEnds():
                 self._begin_row(self._stack[-1], held.row + 1)
             case Do() | Broken():
@@ -155,7 +138,7 @@ class Program:
 
         The row then ends as any other does.
         """
-        depth = self._rows_at()
+        depth = rows_at(self._stack)
         if depth < 0:
             return False
         del self._stack[depth + 1 :]
@@ -163,33 +146,10 @@ class Program:
         self._held = None
         return True
 
-    def _rows_at(self) -> int:
-        """Return where on the stack the table is gone over; -1 outside rows. There is one table."""
-        places = range(len(self._stack) - 1, -1, -1)
-        found = (at for at in places if isinstance(self._stack[at].block, grammar.ForEach))
-        return next(found, -1)
-
     def upcoming(self, most: int) -> tuple[Place, ...]:
         """Return the steps that follow, as far as no condition decides about them."""
-        return tuple(place for place, _ in zip(self._following(), range(most), strict=False))
-
-    def _following(self) -> Iterator[Place]:
-        skip = 1 if isinstance(self._held, Do | Broken) else 0
-        for frame in reversed(self._stack):
-            waiting = list(reversed(frame.steps[frame.at + skip :]))
-            skip = 0
-            while waiting:
-                step = waiting.pop()
-                if step.off:
-                    continue
-                if isinstance(step, grammar.Group):
-                    waiting += reversed(step.steps)
-                elif isinstance(step, grammar.Call) or blocks(step):
-                    return
-                else:
-                    yield Place(step, frame.scope, frame.source, frame.row)
-            if isinstance(frame.block, grammar.Repeat | grammar.ForEach):
-                return
+        is_begun = isinstance(self._held, Do | Broken)
+        return tuple(islice(following(self._stack, is_begun=is_begun), most))
 
     def _turn(self) -> Instruction | None:
         """Take one turn; return what comes up, if anything does."""
@@ -212,7 +172,7 @@ class Program:
             return None
         return self._begin(frame, step)
 
-    def _begin(self, frame: _Frame, step: Step) -> Instruction | None:
+    def _begin(self, frame: Frame, step: Step) -> Instruction | None:
         place = Place(step, frame.scope, frame.source, frame.row)
         match step:
             case grammar.Group():
@@ -235,18 +195,18 @@ class Program:
                 return Do(place)
         return None
 
-    def _call(self, frame: _Frame, step: grammar.Call, place: Place) -> Instruction | None:
+    def _call(self, frame: Frame, step: grammar.Call, place: Place) -> Instruction | None:
         called = self._linked.called(step.macro)
         try:
             scope = scope_of_call(called.macro, step.values, frame.scope)
         except BadValue as error:
             return Broken(place, str(error))
         frame.at += 1
-        self._stack.append(_Frame(called, scope, called.macro.steps, frame.row, step))
+        self._stack.append(Frame(called, scope, called.macro.steps, frame.row, step))
         return None
 
-    def _enter(self, frame: _Frame, block: Step, steps: tuple[Step, ...]) -> _Frame:
-        inner = _Frame(frame.source, frame.scope, steps, frame.row, block)
+    def _enter(self, frame: Frame, block: Step, steps: tuple[Step, ...]) -> Frame:
+        inner = Frame(frame.source, frame.scope, steps, frame.row, block)
         self._stack.append(inner)
         return inner
 
@@ -260,7 +220,7 @@ class Program:
         if is_main and step.id in self._stops:
             self._is_over = True
 
-    def _at_end(self, frame: _Frame) -> Instruction | None:
+    def _at_end(self, frame: Frame) -> Instruction | None:
         match frame.block:
             case grammar.Repeat():
                 frame.is_begun = False
@@ -270,7 +230,7 @@ class Program:
                 self._leave()
         return None
 
-    def _next_round(self, frame: _Frame, block: grammar.Repeat) -> Instruction | None:
+    def _next_round(self, frame: Frame, block: grammar.Repeat) -> Instruction | None:
         if frame.turns >= block.times or not block.steps:
             self._leave()
             return None
@@ -281,7 +241,7 @@ class Program:
         frame.is_begun, frame.at = True, 0
         return None
 
-    def _begin_row(self, frame: _Frame, row: int) -> None:
+    def _begin_row(self, frame: Frame, row: int) -> None:
         frame.row, frame.at, frame.is_begun = row, 0, False
         if row <= len(self._table):
             frame.scope = frame.outer.with_row(self._row(row))
@@ -298,7 +258,7 @@ class Program:
                 frame = self._inside(frame, str(name))
             frame.at = int(at)
 
-    def _inside(self, frame: _Frame, name: str) -> _Frame:
+    def _inside(self, frame: Frame, name: str) -> Frame:
         block = frame.steps[frame.at]
         frame.at += 1
         inner = self._enter(frame, block, getattr(block, name))
