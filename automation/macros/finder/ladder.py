@@ -11,11 +11,11 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from automation.core.observation import Observation, ScreenElement
-from automation.core.ports import ElementReader
 from automation.core.stopping import StopToken
 from automation.macros.finder import sentences
 from automation.macros.finder.evidence import Witnesses
 from automation.macros.finder.image_rung import Pictures
+from automation.macros.finder.kept_lines import KeptLines, Reads
 from automation.macros.finder.landmark_rung import by_landmarks
 from automation.macros.finder.landmarks import replaced
 from automation.macros.finder.outcome import Hit, Nothing, Outcome, Several
@@ -34,12 +34,13 @@ Look = Callable[[], Outcome]
 
 
 class LadderFinder:
-    """Implements `found.Finder`; keeps nothing between searches. Used by one thread."""
+    """Implements `found.Finder`; between searches it keeps what was read of the last picture.
 
-    def __init__(
-        self, reader: ElementReader, clock_s: Callable[[], float] = time.perf_counter
-    ) -> None:
-        self._reader = reader
+    Used by one thread.
+    """
+
+    def __init__(self, reader: Reads, clock_s: Callable[[], float] = time.perf_counter) -> None:
+        self._reader = KeptLines(reader)
         self._clock_s = clock_s
 
     def find(

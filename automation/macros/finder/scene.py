@@ -6,9 +6,9 @@ from typing import Final
 
 from automation.core.geometry import Rect, ScreenPoint
 from automation.core.observation import Observation, ScreenElement, WindowInfo
-from automation.core.ports import ElementReader
 from automation.core.stopping import StopToken
 from automation.macros.finder import windows
+from automation.macros.finder.kept_lines import Reads
 from automation.macros.finder.places import scale_ratio
 from automation.macros.macro import Target
 
@@ -24,7 +24,7 @@ class Scene:
         self,
         observation: Observation,
         window: WindowInfo,
-        reader: ElementReader,
+        reader: Reads,
         stop: StopToken,
     ) -> None:
         self.observation = observation
