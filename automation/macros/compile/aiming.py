@@ -13,6 +13,7 @@ from automation.macros.compile.beside import READ_AROUND
 from automation.macros.compile.describing import Described, describe
 from automation.macros.compile.pictures import Pictures
 from automation.macros.compile.pieces import Piece, element_at, words_of
+from automation.macros.compile.rows import REACH_PX, has_doubles, row_of
 from automation.macros.compile.wording import seen_text
 from automation.macros.describing.contents import HOLDERS
 from automation.macros.macro import Target
@@ -103,8 +104,27 @@ class Targets:
             scale=where.scale,
         )
         return describe(
-            context, area=where.area, masked=where.masked, typed=self._typed, about=about
+            context,
+            area=where.area,
+            masked=where.masked,
+            typed=self._typed,
+            about=about,
+            row=self._row(address, context, where),
         )
+
+    def _row(self, address: str, context: Context, where: Where) -> tuple[str, ...]:
+        """Return the texts beside a thing that has doubles above or below it; else none."""
+        point, element = context.point, context.element
+        thing = element or next((x for x in context.lines if x.box.contains(point)), None)
+        if thing is None or not thing.name.strip() or thing.role in HOLDERS:
+            return ()
+        if not has_doubles(thing.name, thing.box, context.lines):
+            return ()
+        box, area = thing.box, where.area
+        band = Rect(area.x, box.y - REACH_PX, area.w, box.h + 2 * REACH_PX).intersection(area)
+        lines = self._pictures.lines(address, band) if band.area else ()
+        seen = [line for line in lines if not self._is_data(line.box, where)]
+        return row_of(thing.name, thing.box, seen)
 
     def _is_data(self, box: Rect, where: Where) -> bool:
         """Tell whether a line is what a field holds, or lies under what was painted over."""

@@ -49,6 +49,7 @@ def describe(
     masked: Sequence[Rect] = (),
     typed: Collection[str] = (),
     about: str = "",
+    row: tuple[str, ...] = (),
 ) -> Described:
     """Return the target for a place.
 
@@ -58,6 +59,7 @@ def describe(
         masked: parts of the picture that were painted over.
         typed: texts that the run typed: in titles and near texts they are data.
         about: the thing in the words of a model.
+        row: texts of its row, for where the tree tells none.
     """
     element, window, point = context.element, context.window, context.point
     things = context.elements if element is None else (element, *context.elements)
@@ -70,7 +72,7 @@ def describe(
     text = "" if is_holder else text_on(lines, element.box if element else None, point)
     if element is not None and element.source == "ocr":
         text = seen_text(element.name)
-    row, within = _around(element, window.title if window is not None else "", typed)
+    told_row, within = _around(element, window.title if window is not None else "", typed)
     app = seen_text(window.app) if window is not None else ""
     target = Target(
         window=pattern_of(window.title, typed, has_program=bool(app)) if window is not None else "",
@@ -79,7 +81,7 @@ def describe(
         name=name,
         label=label,
         within=within,
-        row=row,
+        row=told_row or row,
         text=text,
         near=landmarks(lines, box, point, typed),
         place=_place(box, point, window.rect, context.scale) if window is not None else None,

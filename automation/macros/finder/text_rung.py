@@ -2,22 +2,18 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from typing import Final
 
 from automation.core.geometry import ScreenPoint
 from automation.core.observation import ScreenElement
 from automation.macros.finder.evidence import Witnesses
 from automation.macros.finder.image_rung import Pictures
 from automation.macros.finder.landmarks import beside_each
+from automation.macros.finder.line_parts import names_in, part_of
 from automation.macros.finder.outcome import Hit, Nothing, Outcome, Several
 from automation.macros.finder.places import near_area
 from automation.macros.finder.scene import Scene
 from automation.macros.finder.texts import is_same_reading
 from automation.macros.macro import Target
-
-NAME_GAP: Final = 0.42
-"""Space beside a part of a line, in line heights as OCR tells columns, from which it is a name of its
-own. Measured: spaces between the words of one name 0.14 to 0.36, between menus 0.43 to 0.59."""
 
 
 def by_text(target: Target, scene: Scene, witnesses: Witnesses, pictures: Pictures) -> Outcome:
@@ -52,27 +48,9 @@ def _parts(wanted: str, line: ScreenElement) -> Iterator[ScreenElement]:
     if is_same_reading(wanted, line.name):
         yield line
         return
-    for start, end in _names_in(line):
+    for start, end in names_in(line):
         if is_same_reading(wanted, line.name[start:end]):
-            box = line.span_box(start, end)
-            yield replace(line, name=line.name[start:end], box=box, edges=())
-
-
-def _names_in(line: ScreenElement) -> list[tuple[int, int]]:
-    """Return where the names in a line begin and end, as far as wide gaps part them."""
-    name, edges = line.name, line.edges
-    if len(edges) != len(name) + 1:
-        return []
-    cuts: list[tuple[int, int]] = []
-    for at, char in enumerate(name):
-        is_wide = char.isspace() and edges[at + 1] - edges[at] >= NAME_GAP * line.box.h
-        if is_wide:
-            cuts.append((at, at + 1))
-    if not cuts:
-        return []
-    starts = [0, *(end for _, end in cuts)]
-    ends = [*(start for start, _ in cuts), len(name)]
-    return list(zip(starts, ends, strict=True))
+            yield part_of(line, start, end)
 
 
 def _is_possible(line: ScreenElement, witnesses: Witnesses) -> bool:
