@@ -171,7 +171,7 @@ def _write(
     aimed: Aimed, step: grammar.Type, observation: Observation, reader: ElementReader
 ) -> actions.Action | Trouble:
     element = aimed.found.element if aimed.found else None
-    if element is None and step.target is None:
+    if element is None and step.target is None and any(map(_has_break, aimed.values)):
         element = reader.focused(observation)
     is_long = element is not None and "multi_line" in element.states
     if odd := _odd_value(aimed.values, is_long=is_long):
@@ -186,9 +186,13 @@ def _odd_value(values: Sequence[str], *, is_long: bool) -> str:
     """Return why a value must not be typed here: in a field of one line Enter sends, Tab goes on."""
     if any("\t" in value for value in values):
         return "the value holds a Tab, which leaves the field; take it out of the value"
-    if not is_long and any("\n" in value or "\r" in value for value in values):
+    if not is_long and any(map(_has_break, values)):
         return "the value holds a line break, which presses Enter; take it out of the value"
     return ""
+
+
+def _has_break(value: str) -> bool:
+    return "\n" in value or "\r" in value
 
 
 def _keys(
