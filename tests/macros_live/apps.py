@@ -8,7 +8,7 @@ from pathlib import Path
 
 from automation.core.geometry import Rect
 from automation.desktop.windows_x11 import X11Windows
-from tests.macros_live.guest_book import TITLE, Flags
+from tests.macros_live.guest_book import DIALOG, TITLE, Flags
 from tests.macros_live.web_app import Pages
 
 ROOT = Path(__file__).parents[2]
@@ -45,6 +45,8 @@ class App:
     title = TITLE
     zoom_env = None
     """Variables that show everything at 125 %."""
+    has_inner_dialogs = False
+    """Dialogs are part of the window and no windows of their own."""
 
     def __init__(self, desktop, folder, *, is_zoomed=False):
         folder.mkdir(parents=True, exist_ok=True)
@@ -53,6 +55,7 @@ class App:
         self.log.write_text("")
         self.windows = X11Windows(desktop.display)
         self.book = 0
+        self._told, self._read_bytes = [], 0
         self._process = None
 
     def start(self):
@@ -74,10 +77,25 @@ class App:
 
     def open(self, flags=None, place=HOME):
         """Open a fresh book, with the window in front and in this place; wait until it is painted."""
+        flags = flags or Flags()
+        if not self._is_in_front():
+            self._show(Flags())  # puts away the dialog that keeps the window from the front
         self.put(place)
+        self._show(flags)
+        if flags.dialog in ("once", "stays") and not self.has_inner_dialogs:
+            wait_for(self._dialog, f"the dialog of {self.name}")
+
+    def _show(self, flags):
         self.book += 1
-        self._send(self.book, flags or Flags())
+        self._send(self.book, flags)
         wait_for(lambda: self.told("shown"), f"{self.name} to show book {self.book}")
+
+    def _is_in_front(self):
+        window = self.window()
+        return window is not None and window.is_active
+
+    def _dialog(self):
+        return any(w.title == DIALOG for w in self.windows.windows())
 
     def put(self, place):
         """Move the window, and bring it to the front."""
@@ -89,15 +107,23 @@ class App:
             window.window_id, _GEOMETRY, [place.x, place.y, place.w, place.h], is_checked=True
         ).check()
         connection.disconnect()
-        wait_for(lambda: _is_there(self.window().rect, place), f"{self.name} to be at {place}")
+        wait_for(lambda: self._lies_in(place), f"{self.name} to be at {place}")
         self.windows.activate(window.window_id)
-        wait_for(lambda: self.window().is_active, f"{self.name} to be in front")
+        wait_for(self._is_in_front, f"{self.name} to be in front")
+
+    def _lies_in(self, place):
+        window = self.window()
+        return window is not None and _is_there(window.rect, place)
 
     def lines(self):
         """Return what the program told of the book that is open."""
-        whole = self.log.read_text(encoding="utf-8").rpartition("\n")[0]
-        told = [json.loads(line) for line in whole.splitlines()]
-        return [line for line in told if line["book"] == self.book]
+        with self.log.open("rb") as log:
+            log.seek(self._read_bytes)
+            whole = log.read().rpartition(b"\n")[0]
+        self._read_bytes += len(whole) + 1 if whole else 0
+        self._told += [json.loads(line) for line in whole.splitlines()]
+        self._told = [line for line in self._told if line["book"] >= self.book]
+        return [line for line in self._told if line["book"] == self.book]
 
     def told(self, what):
         """Return all that was told of one kind, in order."""
@@ -179,6 +205,7 @@ class WebApp(App):
     """A local page in Chromium."""
 
     name = "web"
+    has_inner_dialogs = True
 
     def __init__(self, desktop, folder, *, is_zoomed=False):
         super().__init__(desktop, folder, is_zoomed=is_zoomed)

@@ -8,6 +8,8 @@ finds the program as it was.
 
 import contextlib
 import os
+import shutil
+import signal
 import sys
 import tempfile
 import time
@@ -29,6 +31,8 @@ from tests.macros_live.replay_desk import LIMIT_S, Accepting
 SIZES = ("1920x1080", "1280x800")
 ENDS = ("done", "unverified")
 """How a step ends whose effect the program tells; no picture shows every effect."""
+WRITTEN = ("made.txt", "two.txt")
+"""Files that cases write in a shell."""
 EFFECT_S = 20.0
 """Longest wait for an effect; a busy machine needs a while."""
 
@@ -40,6 +44,18 @@ class CommandDesk(InstructionDesk):
         super().__init__(desktop, folder)
         self.shelf, self.trusted = library(), trust_book()
         self.data = Path(os.environ["DESKHAND_HOME"]) / "data"
+
+    def clear(self):
+        """End the programs that runs have started, and forget what they wrote."""
+        own = self.desktop.processes()
+        for pid in {window.pid for window in self.windows.windows()} & own:
+            os.kill(pid, signal.SIGKILL)
+        assert wait_for(lambda: not self.windows.windows(), EFFECT_S), self.titles()
+        for folder in (self.files, self.folder / "house", self.folder / "profile"):
+            shutil.rmtree(folder, ignore_errors=True)
+        for name in WRITTEN:
+            for folder in (self.desktop.home, Path.cwd()):
+                (folder / name).unlink(missing_ok=True)
 
     def compile(self, run, name):
         """Keep the macro of a run, trusted."""
@@ -84,6 +100,7 @@ def replayed(desk, program, cases, size):
     with desk.programs(program):
         for n, case in enumerate(cases):
             made[n] = _run(desk, case, f"{program} {size} {n}")
+    desk.clear()
     with desk.programs(program):
         for n, case in enumerate(cases):
             line = _replay(desk, case, *made[n])

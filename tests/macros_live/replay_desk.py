@@ -112,7 +112,7 @@ class ReplayDesk:
             rig.close()
         row = next(e.box for e in elements if e.name == book.MEANT and e.box.h < 60)
         level = [e for e in elements if e.name == book.EDIT and _is_level(e.box, row)]
-        field_ = next(e for e in elements if e.role == "field")
+        field_ = next(e for e in elements if (e.role, e.name) == ("field", book.NAME))
         newsletter = next(e for e in elements if e.name == book.NEWSLETTER)
         save = next(e for e in elements if e.name == book.SAVE)
         found = (field_, newsletter, level[0], save)

@@ -1,13 +1,14 @@
 """Replays macros on live programs under every drift and counts what came of it.
 
     python -m tests.macros_live.run [--replays 1000] [--minutes M] [--app qt] [--drift NAME ...]
-                                    [--group late] [--commands] [--again]
+                                    [--group late] [--at-once] [--commands] [--again]
 
 Each round records the form by a user's own hands and compiles a run of it, for a Qt window, a GTK
-window and a local page, and replays both in turn under every drift. Each replay is one line in
-`build/macros_live/replays.jsonl`; a replay that stands there is not played again, so that a run that
-was ended goes on where it was. `summary.json` beside it has the counts. Status 1 when a click was
-wrong or a macro did what it should not.
+window and a local page, and replays both in turn, a few times, under every drift. Each replay is one
+line in `build/macros_live/replays-APP.jsonl`; a replay that stands there is not played again, so that
+a run that was ended goes on where it was. `summary.json` beside it has the counts. Status 1 when a
+click was wrong or a macro did what it should not. With `--at-once` each program has a process and a
+desktop of its own, and plays its share.
 
 `--commands` replays what the `commands` policy did in its own suite on real programs instead, at
 both screen sizes (`commands.jsonl`).
@@ -18,21 +19,27 @@ import contextlib
 import json
 import random
 import statistics
+import subprocess
 import sys
 import tempfile
 import time
 from collections import Counter, defaultdict
+from dataclasses import dataclass
 from pathlib import Path
 
 from automation.desktop.virtual import VirtualDesktop
 from tests.macros_live.apps import APPS
-from tests.macros_live.drifts import DRIFTS
+from tests.macros_live.drifts import DRIFTS, Drift
 from tests.macros_live.replay_desk import ReplayDesk
 from tests.macros_live.trial import GOOD, try_once
 
 SIZE = (1280, 800)
 OUTPUT = Path("build/macros_live")
 COUNTED = ("drift", "refusal", "rows")
+TURNS = 4
+"""So often every drift is played with the macros that were made for it."""
+_MOST_BREAKS = 4
+"""So often a program or a making may fail before nothing more is played."""
 _LATEST_S = 4.0
 """What comes late comes within so many seconds; a replay takes about as long."""
 
@@ -45,10 +52,8 @@ class Results:
         if again:
             path.unlink(missing_ok=True)
         self._path = path
-        self.lines = []
+        self.lines = lines_of(path)
         if path.exists():
-            whole = path.read_text(encoding="utf-8").rpartition("\n")[0]
-            self.lines = [json.loads(line) for line in whole.splitlines()]
             path.write_text("".join(json.dumps(line) + "\n" for line in self.lines))
 
     def add(self, line):
@@ -58,44 +63,61 @@ class Results:
             file.write(json.dumps(line) + "\n")
 
 
-def cells(app, drifts, turn):
-    """Return what one round plays on a program: pairs of drift and how the macro was made."""
+def lines_of(path):
+    """Return the whole lines of a file; none where there is no file."""
+    if not path.exists():
+        return []
+    whole = path.read_text(encoding="utf-8").rpartition("\n")[0]
+    return [json.loads(line) for line in whole.splitlines()]
+
+
+@dataclass(frozen=True)
+class Cell:
+    """One replay to play."""
+
+    drift: Drift
+    by: str
+    """How the macro was made."""
+    turn: int
+
+
+def cells(drifts, turns):
+    """Return what some turns come to: every drift once a turn, by the one macro and by the other."""
     ways = ("recorded", "compiled")
-    return [(drift, ways[(n + turn) % 2]) for n, drift in enumerate(drifts)]
+    return [
+        Cell(drift, ways[(n + turn) % 2], turn) for turn in turns for n, drift in enumerate(drifts)
+    ]
 
 
-def play_round(scratch, app_class, drifts, turn, keep, *, is_over=lambda: False, done=frozenset()):
-    """Play each drift once on a program, on a desktop of its own.
+def play_round(scratch, app_class, left, keep, *, is_over=lambda: False):
+    """Make the macros of a program and play them, on a desktop of its own.
 
     Args:
         scratch: an empty folder.
         app_class: of `apps.APPS`.
-        drifts: what is played.
-        turn: number of the round; even ones begin with the recorded macro.
+        left: the cells to play.
         keep: called with each trial.
         is_over: asked before each replay.
-        done: pairs of drift and way that are not played.
     """
-    left = [cell for cell in cells(app_class, drifts, turn) if (cell[0].name, cell[1]) not in done]
     if not left or is_over():
         return
     with (
         VirtualDesktop.start(SIZE) as desktop,
         contextlib.closing(ReplayDesk(desktop, scratch)) as desk,
     ):
-        names = _made(desk, app_class, scratch, {way for _, way in left})
+        names = _made(desk, app_class, scratch, {cell.by for cell in left})
         for is_zoomed in (False, True):
-            some = [cell for cell in left if cell[0].is_zoomed == is_zoomed]
+            some = [cell for cell in left if cell.drift.is_zoomed == is_zoomed]
             if not some or is_over():
                 continue
-            folder = scratch / f"{app_class.name}-{turn}-{is_zoomed}"
+            folder = scratch / f"{app_class.name}-{is_zoomed}"
             with _running(app_class(desktop, folder, is_zoomed=is_zoomed)) as app:
-                for drift, way in some:
+                for cell in some:
                     if is_over():
                         return
-                    name = names[way, drift.is_guarded]
-                    late_s = random.Random(f"{turn} {drift.name}").uniform(0.1, _LATEST_S)
-                    keep(try_once(desk, app, name, drift, turn, late_s=late_s))
+                    name, drift = names[cell.by, cell.drift.is_guarded], cell.drift
+                    late_s = random.Random(f"{cell.turn} {drift.name}").uniform(0.1, _LATEST_S)
+                    keep(try_once(desk, app, name, drift, cell.turn, late_s=late_s))
 
 
 def _made(desk, app_class, scratch, ways):
@@ -138,39 +160,59 @@ def summary(lines):
 
 def replay(options):
     """Play until there are enough replays or the time is up; return the status."""
-    results = Results(OUTPUT / "replays.jsonl", again=options.again)
     deadline_s = time.monotonic() + 60 * options.minutes
     groups = options.group or COUNTED
     drifts = [d for d in DRIFTS if d.group in groups and d.name in (options.drift or (d.name,))]
-    apps = [APPS[name] for name in options.app or APPS]
+    results = {name: Results(_file(name), again=options.again) for name in options.app or APPS}
+    names = {drift.name for drift in drifts}
 
-    def counted():
-        return [line for line in results.lines if _is_of(line, drifts, apps)]
+    def count():
+        return sum(line["drift"] in names for one in results.values() for line in one.lines)
 
     def is_over():
-        return len(counted()) >= options.replays or time.monotonic() > deadline_s
+        return count() >= options.replays or time.monotonic() > deadline_s
 
     def keep(trial):
-        results.add(trial.plain())
-        _say(f"{len(counted()):5} {_told(trial)}")
+        results[trial.app].add(trial.plain())
+        _say(f"{count():5} {_told(trial)}")
 
-    turn = 0
-    while not is_over():
-        for app_class in apps:
-            done = {
-                (line["drift"], line["by"])
-                for line in results.lines
-                if (line["app"], line["n"]) == (app_class.name, turn)
-            }
+    first, breaks = 0, 0
+    while not is_over() and breaks < _MOST_BREAKS:
+        wanted = cells(drifts, range(first, first + TURNS))
+        for name, found in results.items():
+            done = {(line["drift"], line["by"], line["n"]) for line in found.lines}
+            left = [x for x in wanted if (x.drift.name, x.by, x.turn) not in done]
             with tempfile.TemporaryDirectory(prefix="deskhand-drift-") as scratch:
-                play_round(Path(scratch), app_class, drifts, turn, keep, is_over=is_over, done=done)
-        turn += 1
-    return _summed(results.lines, OUTPUT / "summary.json")
+                try:
+                    play_round(Path(scratch), APPS[name], left, keep, is_over=is_over)
+                except AssertionError as error:
+                    breaks += 1
+                    _say(f"broken off, {name}: {error}")
+        first += TURNS
+    status = _summed()
+    return 1 if breaks else status
 
 
-def _is_of(line, drifts, apps):
-    is_drift = line["drift"] in {drift.name for drift in drifts}
-    return is_drift and line["app"] in {app.name for app in apps}
+def _file(app):
+    return OUTPUT / f"replays-{app}.jsonl"
+
+
+def at_once(options):
+    """Let each program have a process of its own that plays its share; return the status."""
+    names = options.app or tuple(APPS)
+    share = str(-(-options.replays // len(names)))
+    own = ["--replays", share, "--minutes", str(options.minutes)]
+    for word in ("drift", "group"):
+        own += [part for one in getattr(options, word) or () for part in (f"--{word}", one)]
+    own += ["--again"] if options.again else []
+    module = [sys.executable, "-m", "tests.macros_live.run"]
+    players = [subprocess.Popen([*module, "--app", name, *own]) for name in names]
+    try:
+        ends = [player.wait() for player in players]
+    finally:
+        for player in players:
+            player.terminate()
+    return max(_summed(), *ends)
 
 
 def _told(trial):
@@ -181,12 +223,15 @@ def _told(trial):
     return f"{said}  {trial.verdict}: {trial.message} pressed {trial.presses} wrong {trial.wrong}"
 
 
-def _summed(lines, path):
+def _summed():
+    """Write the counts of all that was played; return the status."""
     groups = {drift.name: drift.group for drift in DRIFTS}
+    lines = [line for name in APPS for line in lines_of(_file(name))]
     counted = [line for line in lines if groups.get(line["drift"]) in COUNTED]
     late = [line for line in lines if groups.get(line["drift"]) == "late"]
     found = {"drifts": summary(counted), "late": summary(late)}
-    path.write_text(json.dumps(found, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
+    text = json.dumps(found, indent=1, ensure_ascii=False) + "\n"
+    (OUTPUT / "summary.json").write_text(text, encoding="utf-8")
     for name, figures in found.items():
         short = {key: value for key, value in figures.items() if key not in ("table", "bad")}
         _say(f"{name}: {json.dumps(short)}")
@@ -207,6 +252,7 @@ def main():
     parser.add_argument("--app", action="append", choices=tuple(APPS))
     parser.add_argument("--drift", action="append", choices=[drift.name for drift in DRIFTS])
     parser.add_argument("--group", action="append", choices=(*COUNTED, "late"))
+    parser.add_argument("--at-once", action="store_true", help="all programs at the same time")
     parser.add_argument("--commands", action="store_true")
     parser.add_argument("--again", action="store_true", help="begin anew")
     options = parser.parse_args()
@@ -214,7 +260,7 @@ def main():
         from tests.macros_live.command_runs import replay_commands
 
         return replay_commands(Results(OUTPUT / "commands.jsonl", again=options.again), options)
-    return replay(options)
+    return at_once(options) if options.at_once else replay(options)
 
 
 if __name__ == "__main__":

@@ -36,6 +36,7 @@ function inside(parent, ...children) { parent.append(...children); return parent
 function labelled(name, id, type) {
   const field = made('input', '', id);
   field.type = type;
+  field.autocomplete = 'off';  // a page that is loaded again puts back what was typed
   field.id = field.name = id;
   const label = made('label', '', id);
   if (type == 'checkbox') {
