@@ -2,6 +2,7 @@
 
 import logging
 import threading
+from collections.abc import Callable
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -71,6 +72,8 @@ class MacroControl(QObject):
         self._wanted: PlayRequest | None = None
         """What is being read."""
         self._played: Performance | None = None
+        self._others: list[Callable[[], str]] = []
+        """Each tells what else has the desktop, in a sentence; empty while it does not."""
         self.repairer: RepairerFor | None = None
         """Who is asked for a step that no longer matches; None while nobody is."""
         queued = Qt.ConnectionType.QueuedConnection
@@ -91,14 +94,29 @@ class MacroControl(QObject):
 
         return trust_of(self._data)
 
+    def heed(self, other: Callable[[], str]) -> None:
+        """Count as busy what this tells: a sentence while something else has the desktop."""
+        self._others.append(other)
+
+    def others(self) -> str:
+        """Return what else than a run has the desktop, in a sentence; empty where nothing has."""
+        return next(filter(None, (other() for other in self._others)), "")
+
+    def business(self) -> str:
+        """Return what has the desktop or is about to, in a sentence; empty where nothing has."""
+        if self._wanted is not None or self._runs.is_running:
+            return BUSY
+        return self.others()
+
     def is_busy(self) -> bool:
-        """Tell whether a run lives, or one is about to begin."""
-        return self._wanted is not None or self._runs.is_running
+        """Tell whether a run lives or is about to begin, or something is recorded or picked."""
+        return bool(self.business())
 
     def play(self, request: PlayRequest) -> None:
         """Play a macro as any task is run, or say why not; what it lacks is asked for."""
-        if self.is_busy():
-            self.said.emit(BUSY, True)
+        business = self.business()
+        if business:
+            self.said.emit(business, True)
             return
         self._wanted = request
         self._reader = threading.Thread(

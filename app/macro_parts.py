@@ -32,6 +32,7 @@ class MacroParts(QObject):
     ) -> None:
         super().__init__(parent)
         self.control = MacroControl(folders.data, runs, keeper, self)
+        runs.others = self.control.others
         self.saver = MacroSaver(window.chat.model, folders.data, keeper, self)
         window.macros.use(
             folders.data, self.control, lambda: keeper.current.keeping.runs != "nothing"

@@ -32,6 +32,8 @@ class RunStarter(QObject):
         self._hold = RunHold(runtime, self.stop)
         self._make_room = make_room
         self.agent: AgentThread | None = None
+        self.others: Callable[[], str] = lambda: ""
+        """Tells what else in this window has the desktop, in a sentence; empty while nothing has."""
         self._early: Job | None = None
         """What was given before there was anybody to do it."""
         self._problem = ""
@@ -71,8 +73,9 @@ class RunStarter(QObject):
         return True
 
     def _begin(self, agent: AgentThread, job: Job) -> bool:
-        if agent.is_running:
-            self.said.emit(BUSY, True)
+        business = BUSY if agent.is_running else self.others()
+        if business:
+            self.said.emit(business, True)
             return False
         try:
             self._hold.take()

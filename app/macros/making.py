@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from functools import cached_property
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QObject
 
@@ -17,6 +17,8 @@ if TYPE_CHECKING:
     from app.macros.editor_control import EditorControl
     from app.macros.picking.picker import Picker
     from app.macros.recording.control import RecordingControl
+
+PICKING: Final = "Something is being picked on the screen. Pick it or press Esc first."
 
 
 class MacroMaking(QObject):
@@ -67,11 +69,12 @@ class MacroMaking(QObject):
 
         macros = self._macros
         parts = Parts(
-            self._theme, self._folders, self._settings, macros.library, macros.book, macros.is_busy
+            self._theme, self._folders, self._settings, macros.library, macros.book, macros.business
         )
         recording = RecordingControl(parts, self)
         recording.said.connect(macros.said)
         recording.kept.connect(self._on_kept)
+        macros.heed(lambda: recording.business)
         self._made.append("recording")
         return recording
 
@@ -81,7 +84,9 @@ class MacroMaking(QObject):
         from app.macros.picking.picker import Picker  # noqa: PLC0415  # heavy
 
         self._made.append("picker")
-        return Picker(self._theme, self._folders, self._settings, self)
+        picker = Picker(self._theme, self._folders, self._settings, self)
+        self._macros.heed(lambda: PICKING if picker.is_picking else "")
+        return picker
 
     @cached_property
     def editors(self) -> "EditorControl":

@@ -42,7 +42,7 @@ class PanelRig:
         self.settings = replace(Settings(), use_ocr=False)
         parts = Parts(
             Theme("light"), self.folders, lambda: self.settings, self.library, self.book,
-            lambda: False,
+            lambda: "",
         )  # fmt: skip
         self.control = RecordingControl(parts)
         self.said, self.kept = [], []

@@ -126,6 +126,20 @@ def test_while_a_run_lives_nothing_is_played_and_that_is_said(control, runs, hea
     assert runs.jobs == []
 
 
+def test_what_else_has_the_desktop_keeps_a_macro_from_it_and_is_said(control, runs, heard):
+    others = {"recording": "", "pick": ""}
+    control.heed(lambda: others["recording"])
+    control.heed(lambda: others["pick"])
+    assert (control.is_busy(), control.others()) == (False, "")
+    others["pick"] = "Something is being picked."
+    assert control.is_busy()
+    control.play(PlayRequest("keys", AMOUNT))
+    assert heard.said == [("Something is being picked.", True)]
+    runs.is_running = True
+    assert (control.business(), control.others()) == (BUSY, "Something is being picked.")
+    assert runs.jobs == []
+
+
 def test_one_macro_is_read_at_a_time(control, heard, monkeypatch):
     go_on = threading.Event()
     real = control._performance

@@ -210,19 +210,19 @@ def test_where_nothing_had_begun_there_is_nothing_to_keep(panel, folders):
 
 
 def test_it_does_not_begin_beside_a_run(qtbot, folders):
-    busy, said = [True], []
+    business, said = ["A task is running. Stop it first."], []
     parts = Parts(
         Theme("light"), folders, Settings, library_of(folders.data), trust_of(folders.data),
-        lambda: busy[0],
+        lambda: business[0],
     )  # fmt: skip
     control = RecordingControl(parts)
     control.said.connect(lambda text, is_error: said.append((text, is_error)))
     control.begin("Card")
-    busy[0] = False
+    business[0] = ""
     with RunLock(folders.runtime):
         control.begin("Card")
     assert [is_error for _, is_error in said] == [True, True]
-    assert "A run is under way" in said[0][0]
+    assert said[0][0] == "A task is running. Stop it first."
     assert "another run holds this desktop" in said[1][0]
     assert not control.is_recording
     assert not (folders.data / "recordings").exists()

@@ -49,3 +49,14 @@ def test_where_no_hands_will_come_nothing_waits_and_nothing_is_busy(runs, is_kno
         runs.lack("There is no display.")
     assert runs.told[-1] == ("There is no display.", True)
     assert not runs.is_running
+
+
+def test_a_task_does_not_begin_while_something_else_of_ours_has_the_desktop(runs):
+    agent, others = Agent(), ["A recording is under way."]
+    runs.use(agent)
+    runs.others = lambda: others[0]
+    assert not runs.start(JOB)
+    assert runs.told == [("A recording is under way.", True)]
+    others[0] = ""
+    assert runs.start(JOB)
+    assert agent.started == [JOB]

@@ -47,8 +47,8 @@ class Parts:
     """The settings of this moment."""
     library: Library
     book: TrustBook
-    is_busy: Callable[[], bool]
-    """Tells whether a run lives."""
+    business: Callable[[], str]
+    """Tells what else has the desktop, in a sentence; empty while nothing has."""
 
 
 class RecordingControl(QObject):
@@ -89,6 +89,15 @@ class RecordingControl(QObject):
         """Tell whether a recording is under way, or one that is over waits for its name."""
         return self._thread is not None or (self._keeping is not None and self._keeping.is_asking)
 
+    @property
+    def business(self) -> str:
+        """What keeps the desktop for a recording, in a sentence; empty while nothing does."""
+        if self._thread is not None:
+            return "A recording is under way. Finish it first."
+        return (
+            "A recording waits for its name. Save or discard it first." if self.is_recording else ""
+        )
+
     def begin(self, name: str = "") -> None:
         """Record a macro; what was cut off before is asked about first."""
         if not self._may_begin():
@@ -126,13 +135,10 @@ class RecordingControl(QObject):
             self._panel.put_away()
 
     def _may_begin(self) -> bool:
-        if self.is_recording:
-            self.said.emit("A recording is under way. Finish it first.", True)
-            return False
-        if self._parts.is_busy():
-            self.said.emit("A run is under way. Stop it before you record.", True)
-            return False
-        return True
+        business = self.business or self._parts.business()
+        if business:
+            self.said.emit(business, True)
+        return not business
 
     def _start(self, name: str, then: Then | None) -> None:
         try:
