@@ -1,5 +1,6 @@
 """What follows a step, told with it: the next sentences, and the way through a menu."""
 
+from collections.abc import Iterable
 from dataclasses import replace
 from typing import Final
 
@@ -17,7 +18,8 @@ def with_outlook(proposal: Proposal, place: Place, program: Program) -> Proposal
     """Return the proposal with what follows; a menu's way is approved as a whole."""
     following = program.upcoming(_UPCOMING)
     sentences = tuple(_words(one) for one in following)
-    return replace(proposal, upcoming=sentences, leads_to=_menu_way(place, following))
+    way = menu_way(place.step, (one.step for one in following))
+    return replace(proposal, upcoming=sentences, leads_to=way)
 
 
 def not_there_yet(place: Place, program: Program) -> str:
@@ -34,21 +36,19 @@ def _words(place: Place) -> str:
         return step_words(place.step)
 
 
-def _menu_way(place: Place, following: tuple[Place, ...]) -> tuple[str, ...]:
-    """Return the names of menu items that the next steps press, one after the other.
+def menu_way(step: grammar.Step, following: Iterable[grammar.Step]) -> tuple[str, ...]:
+    """Return the names of menu items that the steps after a click press, one after the other.
 
     An open menu holds keyboard and mouse, so that nobody can be asked while it is open.
     """
-    if not isinstance(place.step, grammar.Click):
+    if not isinstance(step, grammar.Click):
         return ()
     names: list[str] = []
     for one in following:
-        step = one.step
-        is_item = isinstance(step, grammar.Click) and step.target.role == "menu_item"
-        if not is_item or not isinstance(step, grammar.Click):
+        if not isinstance(one, grammar.Click) or one.target.role != "menu_item":
             break
-        is_plain = step.button == "left" and step.count == 1 and not step.modifiers
-        name = step.target.name or step.target.text
+        is_plain = one.button == "left" and one.count == 1 and not one.modifiers
+        name = one.target.name or one.target.text
         if not is_plain or not name or "{{" in name:
             break
         names.append(name)
