@@ -19,6 +19,7 @@ from automation.core.events import Ended, RunEvent
 
 if TYPE_CHECKING:
     from app.macro_performance import Performance, RepairerFor
+    from app.macros.library.doing import Editors
     from automation.macros.library import Library
     from automation.macros.player.report import StepReport
     from automation.macros.trust import TrustBook
@@ -41,7 +42,7 @@ class MacroControl(QObject):
     trust_wanted = Signal(object)
     """A `PlayRequest` for a macro that is not trusted, in a mode that would not ask about each step."""
     editor_wanted = Signal(str)
-    """A macro's name."""
+    """Name of a macro's folder."""
     record_wanted = Signal(str)
     """The name to record for; empty where there is none yet."""
     begun = Signal(object)
@@ -76,6 +77,8 @@ class MacroControl(QObject):
         """Each tells what else has the desktop, in a sentence; empty while it does not."""
         self.repairer: RepairerFor | None = None
         """Who is asked for a step that no longer matches; None while nobody is."""
+        self.editors: Editors | None = None
+        """What is open for editing here; None before anything was."""
         queued = Qt.ConnectionType.QueuedConnection
         self._found.connect(self._on_found, queued)
         self._step_over.connect(self.stepped, queued)
@@ -131,9 +134,9 @@ class MacroControl(QObject):
         """Let what is being read not begin; from any thread."""
         self._wanted = None
 
-    def edit(self, name: str) -> None:
-        """Open a macro in the editor."""
-        self.editor_wanted.emit(name)
+    def edit(self, slug: str) -> None:
+        """Open the macro of a folder in the editor."""
+        self.editor_wanted.emit(slug)
 
     def record(self, name: str = "") -> None:
         """Record a macro."""

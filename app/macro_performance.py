@@ -160,7 +160,8 @@ class Performance:
     def _check_trust(self) -> None:
         """Let an untrusted macro run step by step only, whatever the mode says."""
         if not self._linked.is_trusted and self.request.approve not in ("ask", "dry-run"):
-            raise NotTrusted(self._linked.untrusted)
+            first = next(one for one in self._linked.all if not one.is_trusted)
+            raise NotTrusted(self._linked.untrusted, first.folder)
 
     def _checked_play(self, scope: Scope) -> Play:
         """Return what is played; what is wrong with it is said before anything begins."""
@@ -225,8 +226,8 @@ class Performance:
         except MacroError as error:
             self.problem = str(error)
 
-    def _target(self, macro: str, key: str) -> Target | None:
-        found = next((one.macro for one in self._linked.all if one.macro.name == macro), None)
+    def _target(self, folder: str, key: str) -> Target | None:
+        found = next((one.macro for one in self._linked.all if one.folder == folder), None)
         return target_in(found, key) if found is not None else None
 
 

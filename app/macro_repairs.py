@@ -5,9 +5,10 @@ drops it when the recorded target was found again or the repaired step did not h
 No Qt.
 """
 
+import contextlib
 import hashlib
 import shutil
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final, Literal
@@ -16,11 +17,11 @@ import msgspec
 from msgspec import Struct
 
 from automation.core.errors import MacroError
-from automation.macros.files import FileError, private_folder, read_whole, write_whole
+from automation.macros.files import FileError, locked, private_folder, read_whole, write_whole
 from automation.macros.images import MAX_IMAGE_BYTES, image_paths
 from automation.macros.library import Library
 from automation.macros.macro import Macro, Pixel, StepId, Target
-from automation.macros.naming import image_path, same_name
+from automation.macros.naming import image_path
 from automation.macros.player.conditions import target_words
 from automation.macros.player.repair import Repair, with_steps
 from automation.macros.player.report import Report, StepReport
@@ -30,18 +31,22 @@ from automation.macros.walking import walk
 
 FOLDER: Final = "macro-repairs"
 _FILE: Final = "repairs.json"
+_LOCK: Final = ".lock"
 _MOST_BYTES: Final = 16 * 1024 * 1024
 _SHOWN: Final = frozenset({"model", "user"})
 """Rungs that a repair comes from; by every other one the recorded target was found."""
 
 TargetOf = Callable[[str, str], Target | None]
-"""Returns the target that the macro of this name has for a step, or for `STEP to` its second one."""
+"""Returns the target that the macro of this folder has for a step, or for `STEP to` its second one."""
 
 
 class KeptRepair(Struct, frozen=True, forbid_unknown_fields=True):
     """One repair that waits for the user's word."""
 
+    folder: str
+    """Name of the macro's folder in the library."""
     macro: str
+    """What it was called when the run was made."""
     step: StepId
     part: Literal["target", "to"]
     by: Literal["model", "user"]
@@ -75,17 +80,29 @@ class RepairShelf:
 
     data: Path
 
-    def of(self, macro: str) -> tuple[KeptRepair, ...]:
-        """Return the repairs that wait for a macro, by its name; none where the list is damaged."""
+    def of(self, folder: str) -> tuple[KeptRepair, ...]:
+        """Return the repairs that wait for the macro of a folder; none where the list is damaged."""
         try:
-            data = read_whole(self._folder(macro) / _FILE, _MOST_BYTES)
+            data = read_whole(self.place(folder) / _FILE, _MOST_BYTES)
             return msgspec.json.decode(data, type=_List).repairs
         except (OSError, MacroError, msgspec.MsgspecError, UnicodeError, RecursionError):
             return ()
 
+    def of_run(self, run: str) -> str:
+        """Return the folder of a macro for which repairs of a run wait; empty for none."""
+        try:
+            folders = sorted(path.name for path in (self.data / FOLDER).iterdir())
+        except OSError:
+            return ""
+        return next((f for f in folders if any(one.run == run for one in self.of(f))), "")
+
+    def place(self, folder: str) -> Path:
+        """Return where the list and the pictures of a macro lie."""
+        return self.data / FOLDER / folder
+
     def picture_path(self, repair: KeptRepair) -> Path | None:
         """Return where the picture of what was pressed lies; None when there is none."""
-        return self._folder(repair.macro) / repair.picture if repair.picture else None
+        return self.place(repair.folder) / repair.picture if repair.picture else None
 
     def picture(self, repair: KeptRepair) -> bytes:
         """Return the picture's file.
@@ -93,7 +110,7 @@ class RepairShelf:
         Raises:
             MacroError: it cannot be read.
         """
-        path = self._folder(repair.macro) / Path(repair.picture).name
+        path = self.place(repair.folder) / Path(repair.picture).name
         try:
             return read_whole(path, MAX_IMAGE_BYTES)
         except OSError as error:
@@ -112,29 +129,58 @@ class RepairShelf:
         Raises:
             MacroError: that cannot be written.
         """
-        last = {(step.macro, step.id): step for step in report.steps if step.state == "done"}
-        latest = {(r.macro, r.step_id, r.part): r for r in repairs}
+        last = {(step.folder, step.id): step for step in report.steps if step.state == "done"}
+        latest = {(r.folder, r.step_id, r.part): r for r in repairs}
         good = [r for key, r in latest.items() if _is_good(last.get(key[:2]))]
-        macros = dict.fromkeys([*(macro for macro, _ in last), *(r.macro for r in good)])
+        folders = dict.fromkeys([*(folder for folder, _ in last), *(r.folder for r in good)])
         kept: list[KeptRepair] = []
-        for macro in macros:
-            own = [r for r in good if r.macro == macro]
-            kept += self._renew(macro, own, last, report.run, old)
+        for folder in folders:
+            own = [r for r in good if r.folder == folder]
+            if own or self.of(folder):  # most runs have nothing to write
+                with self._alone():
+                    kept += self._renew(folder, own, last, report.run, old)
         return tuple(kept)
 
-    def drop(self, macro: str, repairs: Iterable[KeptRepair]) -> None:
-        """Forget repairs: they were taken over, or are not wanted.
+    def drop(self, folder: str, repairs: Iterable[KeptRepair]) -> None:
+        """Forget repairs of a macro: they were taken over, or are not wanted.
 
         Raises:
             MacroError: that cannot be written.
         """
         gone = {(r.step, r.part) for r in repairs}
-        left = [r for r in self.of(macro) if (r.step, r.part) not in gone]
-        self._write(macro, left, {})
+        with self._alone():
+            left = [r for r in self.of(folder) if (r.step, r.part) not in gone]
+            self._write(folder, left, {})
+
+    def drop_overtaken(self, folder: str, macro: Macro) -> None:
+        """Forget repairs of steps that say something else by now: what was kept, or changed by hand.
+
+        Args:
+            folder: name of the macro's folder.
+            macro: what it says.
+
+        Raises:
+            MacroError: that cannot be written.
+        """
+        waiting = self.of(folder)
+        gone = [r for r in waiting if target_in(macro, _key(r.step, r.part)) != r.old]
+        if gone:
+            self.drop(folder, gone)
+
+    @contextlib.contextmanager
+    def _alone(self) -> Iterator[None]:
+        """Keep other threads and processes away between reading and writing: none undoes the other."""
+        try:
+            private_folder(self.data / FOLDER)
+            lock = locked(self.data / FOLDER / _LOCK)
+            with lock:
+                yield
+        except OSError as error:
+            raise FileError(self.data / FOLDER, "keep the repairs in", error) from error
 
     def _renew(
         self,
-        macro: str,
+        folder: str,
         repairs: Sequence[Repair],
         last: dict[tuple[str, str], StepReport],
         run: str,
@@ -143,18 +189,18 @@ class RepairShelf:
         pictures: dict[str, bytes] = {}
         fresh: list[KeptRepair] = []
         for repair in repairs:
-            was = old(macro, _key(repair.step_id, repair.part))
+            was = old(folder, _key(repair.step_id, repair.part))
             if was is not None:
                 fresh.append(_kept(repair, was, run, pictures))
         made = {(r.step, r.part) for r in fresh}
-        before = self.of(macro)
-        left = [r for r in before if (r.step, r.part) not in made and (macro, r.step) not in last]
+        before = self.of(folder)
+        left = [r for r in before if (r.step, r.part) not in made and (folder, r.step) not in last]
         if fresh or len(left) != len(before):
-            self._write(macro, [*left, *fresh], pictures)
+            self._write(folder, [*left, *fresh], pictures)
         return fresh
 
-    def _write(self, macro: str, repairs: Sequence[KeptRepair], more: dict[str, bytes]) -> None:
-        folder = self._folder(macro)
+    def _write(self, slug: str, repairs: Sequence[KeptRepair], more: dict[str, bytes]) -> None:
+        folder = self.place(slug)
         try:
             if not repairs:
                 shutil.rmtree(folder, ignore_errors=True)
@@ -169,10 +215,6 @@ class RepairShelf:
                     path.unlink(missing_ok=True)
         except OSError as error:
             raise FileError(folder, "keep the repairs in", error) from error
-
-    def _folder(self, macro: str) -> Path:
-        mark = hashlib.sha256(same_name(macro).encode()).hexdigest()[:32]
-        return self.data / FOLDER / mark
 
 
 def accept(
@@ -189,7 +231,7 @@ def accept(
     if not repairs:
         message = "there is no repair to keep"
         raise MacroError(message)
-    opened = shelf.open(repairs[0].macro)
+    opened = shelf.open_at(shelf.at(repairs[0].folder))
     macro, images = opened.macro, {p: opened.image(p) for p in image_paths(opened.macro)}
     was_trusted = book.is_trusted(digest(macro, images.__getitem__))
     for one in repairs:
@@ -209,7 +251,7 @@ def accept(
     folder = shelf.save(macro, {p: images[p] for p in image_paths(macro)})
     if was_trusted and macro.made.by != "import":
         book.trust(digest(macro, images.__getitem__), macro.name, "made")
-    waiting.drop(repairs[0].macro, repairs)
+    waiting.drop(repairs[0].folder, repairs)
     return folder
 
 
@@ -237,6 +279,7 @@ def _kept(repair: Repair, old: Target, run: str, pictures: dict[str, bytes]) -> 
         name = f"{hashlib.sha256(data).hexdigest()[:16]}.png"
         pictures[name] = data
     return KeptRepair(
+        folder=repair.folder,
         macro=repair.macro,
         step=repair.step_id,
         part="to" if repair.part == "to" else "target",

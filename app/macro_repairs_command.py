@@ -25,9 +25,9 @@ def repairs(
     Raises:
         MacroError: there is no such macro, or it cannot be changed.
     """
-    name = _macro_name(arguments.name, data, shelf)
     waiting = RepairShelf(data)
-    found = waiting.of(name)
+    slug, name = _macro_of(arguments.name, data, shelf, waiting)
+    found = waiting.of(slug)
     if not found:
         return Ending(f"No repair waits for “{visible_text(name)}”.", Outcome.NOT_FOUND)
     chosen = _chosen(arguments, found)
@@ -39,7 +39,7 @@ def repairs(
         folder = accept(chosen, waiting, shelf, book)
         return _kept(chosen, name, folder)
     if arguments.drop:
-        waiting.drop(name, chosen)
+        waiting.drop(slug, chosen)
         return Ending(f"{_count(chosen)} dropped; “{visible_text(name)}” is as it was.")
     return Ending(
         f"{_count(chosen)} waiting. Keep one with --accept STEP, all with --all; --drop forgets them."
@@ -68,19 +68,23 @@ def tell_repair(speaker: Speaker, one: KeptRepair, waiting: RepairShelf, shelf: 
 def pictures(one: KeptRepair, waiting: RepairShelf, shelf: Library) -> tuple[str, str]:
     """Return where the recorded picture lies and where the one of what was pressed; empty for none."""
     new = waiting.picture_path(one)
-    old = shelf.folder(one.macro) / one.old.image if one.old.image else None
+    old = shelf.at(one.folder) / one.old.image if one.old.image else None
     return str(old or ""), str(new or "")
 
 
-def _macro_name(given: str, data: Path, shelf: Library) -> str:
-    """Return the name of a macro, which may be given by a run's id."""
+def _macro_of(given: str, data: Path, shelf: Library, waiting: RepairShelf) -> tuple[str, str]:
+    """Return folder and name of a macro, which may be given by a run's id; no folder if none waits."""
     try:
-        return shelf.open(given).macro.name
+        folder = shelf.folder(given)
     except MacroError:
         file = report_file(data, Path(given).name)
         if not file.is_file():
             raise
-    return read_report(file).macro
+        slug = waiting.of_run(given)
+        if not slug:
+            return "", read_report(file).macro
+        folder = shelf.at(slug)
+    return folder.name, shelf.open_at(folder).macro.name
 
 
 def _chosen(

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
+from shlex import quote
 from typing import TYPE_CHECKING, Literal
 
 from automation.core.errors import AssistantError
@@ -67,11 +68,14 @@ class NeedsValues(Refusal):
 class NotTrusted(Refusal):
     """It may run step by step only, and another mode was asked for."""
 
-    def __init__(self, names: tuple[str, ...]) -> None:
+    def __init__(self, names: tuple[str, ...], folder: str) -> None:
         told = ", ".join(f"“{visible_text(name)}”" for name in names)
+        first = quote(folder)
         message = (
             f"{told} is not trusted, so each step is asked about: use --approve ask, or read "
-            "it with deskhand macro show and then trust it with deskhand macro trust"
+            f"it with deskhand macro show {first} and then trust it with deskhand macro trust {first}"
         )
         super().__init__(Outcome.BLOCKED, message)
         self.names = names
+        self.folder = folder
+        """Of the first of them."""

@@ -38,6 +38,8 @@ class _Kept:
 
     run: str
     name: str
+    folder: str
+    """Name of the macro's folder."""
     said: str
 
 
@@ -165,13 +167,13 @@ class MacroSaver(QObject):
                 for one in compiled.proposals
                 if one.text in texts
             ]
-            keep(compiled, chosen, shelf, book)
+            folder = keep(compiled, chosen, shelf, book)
         except AssistantError as error:
             return _NotKept(run, f"Not kept: {error}")
         except Exception as error:  # whatever it is, the offer must not stay grey
             log.exception("the run could not be kept as a macro")
             return _NotKept(run, f"Not kept, by an error of mine ({type(error).__name__}).")
-        return _Kept(run, name, _words(compiled))
+        return _Kept(run, name, folder.name, _words(compiled))
 
     def _on_ready(self, result: _Result) -> None:
         match result:
@@ -183,7 +185,7 @@ class MacroSaver(QObject):
                     self.said.emit(result.problem, True)
             case _Kept():
                 said = f"“{visible_text(result.name)}” {result.said}"
-                offer = OfferRow("Edit", edits=result.name)
+                offer = OfferRow("Edit", edits=result.folder)
                 if not self._chat.kept(result.run, SayRow(said, "Kept."), offer):
                     self.said.emit(f"Kept. {said}", False)
                 self.kept.emit(result.name)

@@ -135,7 +135,7 @@ def _values(given: Sequence[str]) -> dict[str, str]:
 
 def _not_trusted(error: NotTrusted) -> str:
     names = ", ".join(f"“{visible_text(name)}”" for name in error.names)
-    first = shlex.quote(error.names[0])
+    first = shlex.quote(error.folder)
     return (
         f"{names} is not trusted, and a schedule plays only what you trusted as it is. Read it with "
         f"deskhand macro show {first}, trust it with deskhand macro trust {first}, then schedule it"

@@ -54,7 +54,7 @@ def units(
     stored: Stored,
     times: Times,
     command: Sequence[str],
-    environment: Mapping[str, str],
+    own: Mapping[str, str],
     *,
     catches_up: bool,
 ) -> Units:
@@ -64,7 +64,7 @@ def units(
         stored: which macro, and when, for us.
         times: when, for systemd.
         command: the program, by its whole path, and its arguments.
-        environment: what the program's environment must hold besides the session's.
+        own: what the program's environment must hold besides the session's.
         catches_up: a time that passed while the computer was off is made up for at the next login.
 
     Raises:
@@ -86,7 +86,7 @@ def units(
     service = [
         "[Unit]", f"Description={about}", "",
         "[Service]", "Type=oneshot",
-        *(f"Environment={_quoted(f'{name}={value}')}" for name, value in environment.items()),
+        *(environment(name, value) for name, value in own.items()),
         f"ExecStart={line}",
         # What is typed is told on standard output, and a journal is read by others too.
         "StandardInput=null", "StandardOutput=null", "StandardError=journal",
@@ -98,6 +98,15 @@ def units(
     return Units(
         stem(stored.slug), "\n".join(timer) + "\n" + mark, "\n".join(service) + "\n" + mark
     )
+
+
+def environment(name: str, value: str) -> str:
+    """Return the line that puts something into the environment of the program.
+
+    Raises:
+        MacroError: it cannot be written into a unit.
+    """
+    return f"Environment={_quoted(f'{name}={value}')}"
 
 
 def read_stored(unit: str) -> Stored:

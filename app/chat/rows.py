@@ -108,7 +108,7 @@ class OfferRow:
     text: str
     """What the button says."""
     edits: str = ""
-    """The macro that it opens; empty where it loads the model."""
+    """Folder of the macro that it opens; empty where it loads the model."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -23,7 +23,7 @@ def was_trusted(changes: Changes, folder: str) -> bool:
     Raises:
         MacroError: it cannot be read.
     """
-    kept = changes.library.open(folder)
+    kept = changes.open_at(folder)
     return is_trusted(kept.macro, kept.image, changes.book)
 
 
@@ -41,7 +41,7 @@ def keep_trust(changes: Changes, folder: str, saved: Macro, *, before: bool) -> 
     Raises:
         MacroError: its pictures cannot be read, or trust cannot be written down.
     """
-    kept = changes.library.open(folder)
+    kept = changes.open_at(folder)
     content = digest(saved, kept.image)
     if changes.book.is_trusted(content):
         return True
@@ -51,14 +51,19 @@ def keep_trust(changes: Changes, folder: str, saved: Macro, *, before: bool) -> 
     return True
 
 
-def forget_repair(data: Path, repair: Repair) -> None:
+def forget_repair(data: Path, folder: str, repair: Repair) -> None:
     """Let a repair wait for no word any more: the user leaves the target as it was recorded.
+
+    Args:
+        data: folder of the user's data.
+        folder: the name of the macro's folder.
+        repair: what is left.
 
     Raises:
         MacroError: that cannot be written.
     """
     shelf = RepairShelf(data)
     key = (repair.step_id, repair.part)
-    gone = [one for one in shelf.of(repair.macro) if (one.step, one.part) == key]
+    gone = [one for one in shelf.of(folder) if (one.step, one.part) == key]
     if gone:
-        shelf.drop(repair.macro, gone)
+        shelf.drop(folder, gone)

@@ -27,7 +27,10 @@ MOST_KEYS: Final = 16
 card with nine choices take 13 of them."""
 _MAX_FILE_BYTES: Final = 100_000
 
-_Slug = Annotated[str, Meta(pattern=r"^[a-z0-9][a-z0-9-]{0,79}$")]
+MOST_FOLDER_CHARS: Final = 90
+"""The name of a chord holds the folder's and has at most 100 characters (`protocol.ChordName`)."""
+_Slug = Annotated[str, Meta(pattern=rf"^[^./\x00][^/\x00]{{0,{MOST_FOLDER_CHARS - 1}}}$")]
+"""Name of a folder in the library, which a user may have copied under any name."""
 
 
 class _Stored(Struct, frozen=True, forbid_unknown_fields=True):
@@ -54,6 +57,13 @@ class KeysFile:
             return self._before(f"The file {FILE} could not be read ({why}) and is untouched.")
         except (msgspec.MsgspecError, UnicodeError, RecursionError, MacroError) as error:
             return self._before(self._set_aside(error))
+
+    def written(self) -> frozenset[str] | None:
+        """Return the macro folders that have a key in the file; None where it cannot be used."""
+        try:
+            return frozenset(_parse(self._path))
+        except (OSError, msgspec.MsgspecError, UnicodeError, RecursionError, MacroError):
+            return None
 
     def save(self, keys: Mapping[str, str]) -> None:
         """Write the keys, whole or not at all.
@@ -184,6 +194,8 @@ class MacroKeys:
         fault = self._fault(chord, others)
         if fault:
             return fault
+        if len(slug) > MOST_FOLDER_CHARS:
+            return f"the macro's folder {slug} has too long a name for a key; rename the folder"
         if slug not in self._keys and len(self._keys) >= MOST_KEYS:
             return f"{MOST_KEYS} macros have a key, which is the most; take the key of another away"
         wanted = canonical(chord)
@@ -205,8 +217,17 @@ class MacroKeys:
         return self._drop([slug] if slug in self._keys else [])
 
     def forget_others(self, is_there: Callable[[str], bool]) -> str:
-        """Give the keys of macros back that are gone, by folder; return as `clear` does."""
-        return self._drop([slug for slug in self._keys if not is_there(slug)])
+        """Give the keys of macros back that are gone, by folder; return as `clear` does.
+
+        A key that the file has no more was taken away by another process of ours, with its macro.
+        """
+        written = self._file.written()
+        gone = [
+            slug
+            for slug in self._keys
+            if not is_there(slug) or (written is not None and slug not in written)
+        ]
+        return self._drop(gone)
 
     def _drop(self, slugs: list[str]) -> str:
         if not slugs:

@@ -290,9 +290,9 @@ class OpenEditor(QObject):
 
     def _leave(self, repair: Repair) -> None:
         """Offer no more what the user leaves as it was recorded."""
-        data = self._tools.changes.data
+        data, slug = self._tools.changes.data, self.slug
         self._tools.worker.do(
-            lambda: forget_repair(data, repair), lambda _done: None, self._on_refused
+            lambda: forget_repair(data, slug, repair), lambda _done: None, self._on_refused
         )
 
     def _on_closed(self) -> None:

@@ -1,11 +1,13 @@
 """What lies in the folder of one macro, read and written one file at a time."""
 
 import contextlib
+import os
 from pathlib import Path
 
 from automation.core.errors import MacroError
 from automation.macros.files import FileError, read_whole, write_whole
 from automation.macros.package import most_bytes
+from automation.macros.yaml_tree import MAX_YAML_BYTES
 
 
 def read_image(folder: Path, path: str) -> bytes:
@@ -44,3 +46,21 @@ def write_once(path: Path, data: bytes) -> None:
         if read_whole(path, len(data)) == data:
             return
     write_whole(path, data)
+
+
+def back_up(file: Path, backup: Path) -> None:
+    """Give the macro's file that is there a second name, which then is the backup's.
+
+    Raises:
+        OSError: that failed; the file is as it was.
+    """
+    if file.is_symlink() or not file.exists():
+        return
+    second = backup.with_name(".new-backup")
+    second.unlink(missing_ok=True)
+    try:
+        os.link(file, second)
+    except OSError:  # a file system without second names
+        write_whole(backup, read_whole(file, MAX_YAML_BYTES))
+        return
+    second.replace(backup)

@@ -29,9 +29,10 @@ from automation.macros.files import (
     read_whole,
     write_whole,
 )  # fmt: skip
-from automation.macros.folder import is_text, read_image, write_once
+from automation.macros.folder import back_up, is_text, read_image, write_once
+from automation.macros.held import unheld
 from automation.macros.images import image_paths, size_px
-from automation.macros.lookup import called, meant
+from automation.macros.lookup import called, meant, only
 from automation.macros.macro import Macro
 from automation.macros.naming import same_name, slug
 from automation.macros.package import EVENTS, Package, most_bytes
@@ -141,14 +142,16 @@ class Library:
         *,
         events: bytes | None = None,
         new: bool = False,
+        folder: Path | None = None,
     ) -> Path:
         """Keep a macro; when this returns it is on the disk. The one before becomes the backup.
 
         Args:
-            macro: what to keep; a macro of the same name is replaced.
+            macro: what to keep.
             images: files of pictures that are not in the library yet, by path.
             events: the raw recording; None leaves the one that is there.
             new: refuse to replace a macro of this name.
+            folder: the macro that is replaced; None replaces the one of this name, if there is one.
 
         Returns:
             The macro's folder.
@@ -163,12 +166,12 @@ class Library:
         try:
             private_folder(self._root)
             with locked(self._root / _LOCK):
-                folder = self._place(macro, new=new)
-                self._write(folder, macro, data, given, events)
+                place = self._place(macro, new=new) if folder is None else self.at(folder.name)
+                self._write(place, macro, data, given, events)
         except OSError as error:
             raise FileError(self._root, "keep the macro in", error) from error
-        self._shelf.put(folder, macro)
-        return folder
+        self._shelf.put(place, macro)
+        return place
 
     def add(self, package: Package, *, name: str = "") -> Path:
         """Keep an imported macro under a name that is free; it is not trusted by that.
@@ -187,22 +190,30 @@ class Library:
         return self.save(macro, used, events=package.events, new=True)
 
     def package(self, name: str) -> Package:
-        """Return a macro with its pictures and its recording, to be packed.
+        """Return the macro that a user means with its pictures and its recording, to be packed.
 
         Raises:
             MacroError: it cannot be read, or a picture is missing.
         """
-        kept = self.open(name)
-        images = {path: kept.image(path) for path in image_paths(kept.macro)}
-        return Package(kept.macro, images, self._events(kept.folder))
+        return self.package_at(self.folder(name))
 
-    def rename(self, name: str, to: str) -> Path:
+    def package_at(self, folder: Path) -> Package:
+        """Return the macro of this very folder, as `package` does.
+
+        Raises:
+            MacroError: it cannot be read, or a picture is missing.
+        """
+        kept = self.open_at(folder)
+        images = {path: kept.image(path) for path in image_paths(kept.macro)}
+        return Package(kept.macro, images, self._events(folder))
+
+    def rename(self, folder: Path, to: str) -> None:
         """Give a macro another name; its folder stays. Macros that call it are not changed.
 
         Raises:
             MacroError: the name is taken or cannot be used.
         """
-        kept = self.open(name)
+        kept = self.open_at(folder)
         if any(
             same_name(one.name) == same_name(to) and one.slug != kept.folder.name
             for one in self.entries()
@@ -216,20 +227,18 @@ class Library:
                 self._write(kept.folder, macro, data, {}, None)
         except OSError as error:
             raise FileError(kept.folder, "rename", error) from error
-        self._shelf.put(kept.folder, macro)
-        return kept.folder
+        self._shelf.put(folder, macro)
 
-    def remove(self, name: str) -> Path:
-        """Take a macro out of the library; it is kept under `.removed` until the next of its name.
+    def remove(self, folder: Path) -> Path:
+        """Take a macro out of the library; it is kept under `.removed` until the next of its folder.
 
         Raises:
-            MacroError: there is none of this name, or it cannot be moved.
+            MacroError: it is gone, open for editing, or cannot be moved.
         """
-        folder = self.folder(name)
         kept = self._root / REMOVED / folder.name
         try:
             private_folder(kept.parent)
-            with locked(self._root / _LOCK):
+            with locked(self._root / _LOCK), unheld(self.at(folder.name)):
                 if kept.exists():
                     shutil.rmtree(kept)
                 folder.replace(kept)
@@ -254,7 +263,7 @@ class Library:
             message = f"there is a macro called “{found[0].name}” already; take another name"
             raise MacroError(message)
         if found:
-            return self._root / found[0].slug
+            return self._root / only(entries, found, macro.name).slug
         return self._root / slug(macro.name, {path.name for path in self._root.iterdir()})
 
     def _write(
@@ -275,21 +284,8 @@ class Library:
                 raise MacroError(message)
         if events is not None:
             write_whole(folder / EVENTS, events)
-        self._back_up(folder)
+        back_up(folder / FILE, folder / BACKUP)
         write_whole(folder / FILE, data)
-
-    def _back_up(self, folder: Path) -> None:
-        """Give the file that is there a second name, which then is the backup's."""
-        if (folder / FILE).is_symlink() or not (folder / FILE).exists():
-            return
-        second = folder / ".new-backup"
-        second.unlink(missing_ok=True)
-        try:
-            os.link(folder / FILE, second)
-        except OSError:  # a file system without second names
-            write_whole(folder / BACKUP, read_whole(folder / FILE, MAX_YAML_BYTES))
-            return
-        second.replace(folder / BACKUP)
 
     def _put_aside(self, folder: Path) -> str:
         """Keep a file that is no text, and put the backup in its place; return the sentence."""

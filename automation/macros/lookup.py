@@ -21,7 +21,7 @@ def meant(entries: Sequence[Entry], typed: str) -> Entry:
         MacroError: there is none, or several are called so and the folder has to choose.
     """
     own = [one for one in entries if one.slug == typed]
-    return own[0] if own else _only(entries, _named(entries, typed), typed)
+    return own[0] if own else only(entries, _named(entries, typed), typed)
 
 
 def called(entries: Sequence[Entry], name: str) -> Entry:
@@ -34,7 +34,7 @@ def called(entries: Sequence[Entry], name: str) -> Entry:
         MacroError: there is none, or several are called so.
     """
     found = _named(entries, name) or [one for one in entries if one.slug == name]
-    return _only(entries, found, name)
+    return only(entries, found, name)
 
 
 def _named(entries: Sequence[Entry], name: str) -> list[Entry]:
@@ -44,7 +44,12 @@ def _named(entries: Sequence[Entry], name: str) -> list[Entry]:
     return [one for one in alike if one.name == name] or alike
 
 
-def _only(entries: Sequence[Entry], found: Sequence[Entry], name: str) -> Entry:
+def only(entries: Sequence[Entry], found: Sequence[Entry], name: str) -> Entry:
+    """Return the one that was found, or say why it cannot be chosen.
+
+    Raises:
+        MacroError: there is none, or several are called so.
+    """
     if len(found) == 1:
         return found[0]
     if not found:

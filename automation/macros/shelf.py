@@ -4,6 +4,7 @@ What stands in the list decides nothing: a macro is always read from its own fil
 """
 
 import contextlib
+from collections import Counter
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
@@ -53,6 +54,8 @@ class Entry:
     """When its file was last written, seconds since 1970."""
     problem: str
     """Why it cannot be read; empty when it can."""
+    is_double: bool = False
+    """Another macro is called so too: only their folders tell them apart."""
 
 
 class Shelf:
@@ -134,24 +137,20 @@ def _line(macro: Macro, stamp: tuple[int, int, int]) -> Line:
 
 
 def _told(lines: dict[str, Line]) -> tuple[Entry, ...]:
-    """Return the list; of two macros with one name the second is told as a problem."""
-    found: list[Entry] = []
-    names: set[str] = set()
-    for name, line in lines.items():
-        problem = line.problem
-        if same_name(line.name) in names and not problem:
-            problem = f"another macro is called “{line.name}” too; rename one of them"
-        names.add(same_name(line.name))
-        found.append(
-            Entry(
-                name,
-                line.name,
-                line.about,
-                line.steps,
-                line.by,
-                line.params,
-                line.stamp[0] / 1e9,
-                problem,
-            )
+    """Return the list, by name and folder."""
+    times = Counter(same_name(line.name) for line in lines.values())
+    found = [
+        Entry(
+            slug=folder,
+            name=line.name,
+            about=line.about,
+            steps=line.steps,
+            by=line.by,
+            params=line.params,
+            changed_s=line.stamp[0] / 1e9,
+            problem=line.problem,
+            is_double=times[same_name(line.name)] > 1,
         )
+        for folder, line in lines.items()
+    ]
     return tuple(sorted(found, key=lambda one: (same_name(one.name), one.slug)))

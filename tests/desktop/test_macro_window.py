@@ -79,7 +79,7 @@ def test_a_task_becomes_a_macro_and_the_macro_is_played_as_any_run(
     card.name.setText("New card")
     with qtbot.waitSignal(control.changed, timeout=WAIT_MS):
         card.save.click()
-    assert rows_of(application)[-1] == OfferRow("Edit", "New card")
+    assert rows_of(application)[-1] == OfferRow("Edit", "new-card")
 
     told, ended = [], []
     control.stepped.connect(lambda request, step: told.append(step))

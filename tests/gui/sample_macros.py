@@ -13,6 +13,7 @@ class FakeMacros(QObject):
     def __init__(self):
         super().__init__()
         self.played, self.edited, self.recorded = [], [], []
+        self.editors = None
 
     def play(self, request):
         self.played.append(request)

@@ -211,7 +211,7 @@ def test_a_finished_run_is_offered_kept_trusted_and_told(panel, saver, kept_run,
     assert list(opened.macro.params) == ["vendor"]
     assert opened.macro.steps[1].target.image is not None, "the run's pictures are used"
     assert trust_of(tmp_path).entry(digest(opened.macro, opened.image)).by == "made"
-    assert last_row(panel) == OfferRow("Edit", "Pay Acme")
+    assert last_row(panel) == OfferRow("Edit", "pay-acme")
 
 
 def test_a_text_that_is_not_asked_for_stays_as_it_was_typed(

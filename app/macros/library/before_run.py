@@ -81,10 +81,10 @@ class BeforeRun(QObject):
             self._fail,
         )
 
-    def read(self, name: str) -> None:
-        """Open the reading of a macro."""
+    def read(self, slug: str) -> None:
+        """Open the reading of the macro of a folder."""
         self._worker.do(
-            lambda: read_whole_macro(self._changes, name),
+            lambda: read_whole_macro(self._changes, slug),
             lambda reading: self._open_reading(reading, None),
             self._fail,
         )
@@ -104,9 +104,8 @@ class BeforeRun(QObject):
         """Return the first macro of a run that is not trusted: itself, or one that it calls."""
         kept = self._changes.library.open_at(self._changes.library.at(slug))
         linked = linked_macro(kept, self._changes.library, self._changes.book)
-        if linked.is_trusted:
-            return None
-        return read_whole_macro(self._changes, linked.untrusted[0])
+        first = next((one for one in linked.all if not one.is_trusted), None)
+        return read_whole_macro(self._changes, first.folder) if first is not None else None
 
     def _prepared(self, request: PlayRequest) -> Prepared:
         kept = self._changes.library.open_at(self._changes.library.at(request.folder))

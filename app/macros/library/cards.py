@@ -47,6 +47,8 @@ class Card:
     health: Health = field(default_factory=Health)
     key: str = ""
     """The chord that starts it; empty for none."""
+    is_double: bool = False
+    """Another macro is called so too: only their folders tell them apart."""
 
     @property
     def title(self) -> str:
@@ -109,13 +111,14 @@ def _card(data: Path, entry: Entry, keys: Mapping[str, str]) -> Card:
         problem=entry.problem,
         health=read_health(data, entry.slug),
         key=keys.get(entry.slug, ""),
+        is_double=entry.is_double,
     )
 
 
 def read_detail(changes: Changes, slug: str) -> Detail:
     """Return what a macro's file tells; what is wrong with it is told, not raised."""
     try:
-        kept = changes.library.open_at(changes.data / "macros" / slug)
+        kept = changes.open_at(slug)
     except MacroError as error:
         return Detail(problem=visible_text(str(error)))
     macro = kept.macro

@@ -11,6 +11,7 @@ from typing import Final
 import msgspec
 
 from app.macro_foreign import is_foreign, read_foreign
+from app.macros.library import beside
 from automation.core.errors import MacroError
 from automation.core.visible import visible_text
 from automation.macros.callers import callers
@@ -19,8 +20,7 @@ from automation.macros.images import image_paths
 from automation.macros.library import Kept, Library
 from automation.macros.macro import Macro
 from automation.macros.naming import same_name
-from automation.macros.package import EVENTS, Package, pack
-from automation.macros.player.health import health_file
+from automation.macros.package import Package, pack
 from automation.macros.removed import restore
 from automation.macros.source import read_source
 from automation.macros.trust import TrustBook, digest
@@ -39,11 +39,16 @@ class Done:
     """What the macro is called after it."""
     folder: Path
     """Where it lies after it."""
+    key: str = ""
+    """The chord that played it before it was removed, to be given to it again; empty for none."""
 
 
 @dataclass(slots=True)
 class Changes:
-    """The library of one user and what is trusted in it. For one thread at a time."""
+    """The library of one user and what is trusted in it. For one thread at a time.
+
+    A macro is named by its folder.
+    """
 
     data: Path
     """The folder of the user's data."""
@@ -55,78 +60,84 @@ class Changes:
         """Return the changes for the macros in a user's folder."""
         return cls(data, Library(data / "macros"), TrustBook(data / "macros-trusted.json"))
 
-    def exact(self, slug: str) -> str:
-        """Return the folder's name if it stands for that very macro in the library.
+    def open_at(self, slug: str) -> Kept:
+        """Open the macro of this very folder.
 
         Raises:
-            MacroError: another macro is called so, and would be taken for it.
+            BadMacro: its file is refused; has every problem.
+            MacroError: there is none, or it cannot be read.
         """
-        if self.library.folder(slug).name != slug:
-            message = (
-                f"another macro is called “{slug}”, as this one's folder is; rename that one first"
-            )
-            raise MacroError(message)
-        return slug
+        return self.library.open_at(self.library.at(slug))
 
-    def rename(self, name: str, to: str) -> Done:
+    def rename(self, slug: str, to: str) -> Done:
         """Give a macro another name. Trust goes along: no step of it changed.
 
         Raises:
             MacroError: the name is taken or cannot be used; nothing changed.
         """
         wanted = checked_name(to)
-        kept = self.library.open(name)
+        kept = self.open_at(slug)
         before = kept.macro.name
         if wanted == before:
             return Done(f"It is called {_quoted(wanted)} already.", wanted, kept.folder)
-        calling = callers(kept.folder.parent, self.library.entries(), before)
+        calling = self._callers(lambda name: name != slug and same_name(name) == same_name(before))
         content, renamed = self._digests(kept, wanted)
         entry = self.book.entry(content) if content else None
-        folder = self.library.rename(kept.folder.name, wanted)
+        self.library.rename(kept.folder, wanted)
         if entry is not None:
             self.book.trust(renamed, wanted, entry.by)
         said = f"{_quoted(before)} is called {_quoted(wanted)} from here on."
-        return Done(said + _told_callers(calling, before), wanted, folder)
+        return Done(said + _told_callers(calling, before), wanted, kept.folder)
 
-    def duplicate(self, name: str) -> Done:
+    def duplicate(self, slug: str) -> Done:
         """Make a second macro of the same steps, without the raw recording; trusted like the first.
 
         Raises:
             MacroError: it cannot be read or kept.
         """
-        kept = self.library.open(name)
+        kept = self.open_at(slug)
         free = self.free_name(kept.macro.name)
         images = {path: kept.image(path) for path in image_paths(kept.macro)}
         copy = msgspec.structs.replace(kept.macro, name=free)
         entry = self.book.entry(digest(kept.macro, images.__getitem__))
         folder = self.library.save(copy, images, new=True)
-        self._forget_health(folder)
+        beside.forget(self.data, folder.name)  # of one that had this folder, deleted by hand
         if entry is not None:
             self.book.trust(digest(copy, images.__getitem__), free, entry.by)
-        return Done(f"{_quoted(free)} has the same steps as {_quoted(name)}.", free, folder)
+        said = f"{_quoted(free)} has the same steps as {_quoted(kept.macro.name)}."
+        return Done(said, free, folder)
 
-    def remove(self, name: str) -> Done:
-        """Take a macro out of the library; `bring_back` undoes it.
+    def remove(self, slug: str, key: str = "") -> Done:
+        """Take a macro out of the library with all that belongs to it; `bring_back` undoes it.
+
+        Args:
+            slug: its folder.
+            key: the chord that plays it; empty for none. Whoever keeps the keys takes it away.
 
         Raises:
-            MacroError: there is none of this name, or it cannot be moved.
+            MacroError: there is none, it is open for editing, or it cannot be moved.
         """
-        folder = self.library.folder(name)
+        folder = self.library.at(slug)
         entries = self.library.entries()
-        called = next((one.name for one in entries if one.slug == folder.name), name)
-        calling = [n for n in callers(folder.parent, entries, called) if n != called]
-        kept = self.library.remove(folder.name)
+        called = next((one.name for one in entries if one.slug == slug), slug)
+        is_meant = {same_name(called), same_name(slug)}
+        calling = self._callers(lambda name: same_name(name) in is_meant)
+        with beside.noted(self.data, folder, key):
+            kept = self.library.remove(folder)
         said = f"{_quoted(called)} is no longer in your library; it is kept in {kept}."
-        return Done(said + _told_callers(calling, called), called, kept)
+        said += beside.take_along(self.data, slug, kept)
+        others = [name for name in calling if name != called]
+        return Done(said + _told_callers(others, called), called, kept, key)
 
     def bring_back(self, removed: Done) -> Done:
-        """Undo `remove`.
+        """Undo `remove`, with all that belonged to it; the key is the result's to be set.
 
         Raises:
             MacroError: another macro has its place by this time.
         """
         folder = restore(self.library, removed.folder, removed.name)
-        return Done(f"{_quoted(removed.name)} is back.", removed.name, folder)
+        key, problem = beside.bring_back(self.data, folder)
+        return Done(f"{_quoted(removed.name)} is back.{problem}", removed.name, folder, key)
 
     def take_in(self, source: Path, name: str = "") -> Done:
         """Take in a macro from a zip, a folder, a macro.yaml or a PyMacroRecord file; not trusted.
@@ -136,26 +147,18 @@ class Changes:
         """
         package, notes = read_any(source)
         folder = self.library.add(package, name=name)
-        self._forget_health(folder)
+        beside.forget(self.data, folder.name)  # of one that had this folder, deleted by hand
         called = self.library.open_at(folder).macro.name
         told = "".join(f" Note: {note}." for note in notes)
         return Done(f"{_quoted(called)} is in your library. {STEP_BY_STEP}{told}", called, folder)
 
-    def has_recording(self, name: str) -> bool:
-        """Tell whether the raw recording of a macro is kept with it.
-
-        Raises:
-            MacroError: there is none of this name.
-        """
-        return (self.library.folder(name) / EVENTS).is_file()
-
-    def export(self, name: str, out: Path, *, with_recording: bool) -> Done:
+    def export(self, slug: str, out: Path, *, with_recording: bool) -> Done:
         """Write a macro to one zip.
 
         Raises:
             MacroError: it cannot be read or written.
         """
-        package = self.library.package(name)
+        package = self.library.package_at(self.library.at(slug))
         if not with_recording:
             package = Package(package.macro, package.images)
         try:
@@ -182,9 +185,8 @@ class Changes:
         except MacroError:  # a picture is missing: there is no content to trust
             return "", ""
 
-    def _forget_health(self, folder: Path) -> None:
-        """Drop what is known of a macro that had this folder before."""
-        health_file(self.data, folder.name).unlink(missing_ok=True)
+    def _callers(self, is_meant: Callable[[str], bool]) -> tuple[str, ...]:
+        return callers(self.data / "macros", self.library.entries(), is_meant)
 
 
 def checked_name(text: str) -> str:

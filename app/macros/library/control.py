@@ -2,9 +2,9 @@
 
 from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, Final, Protocol
+from typing import TYPE_CHECKING, Final
 
-from PySide6.QtCore import QObject, SignalInstance
+from PySide6.QtCore import QObject
 
 from app.macro_request import PlayRequest
 from app.macros.library import file_dialogs, recovering
@@ -12,57 +12,21 @@ from app.macros.library.acts import Act
 from app.macros.library.bars import Choice, Question
 from app.macros.library.cards import Card, read_cards, read_detail
 from app.macros.library.changes import Changes, Done, name_problem
+from app.macros.library.cut_off import CutOff
+from app.macros.library.doing import Doing, Macros
+from app.macros.library.macro_key import MacroKey, Starter
 from app.macros.library.page import LibraryPage
 from app.macros.library.reading import trust_no_more
+from app.macros.library.removing import Removing
 from app.macros.library.worker import Details, Worker
 from app.widgets.theme import Theme
 from automation.core.events import ApproveMode
 from automation.macros.naming import same_name, slug
 
 if TYPE_CHECKING:
-    from app.macros.keys import MacroKeys
     from app.macros.library.before_run import BeforeRun
 
 READ_IT: Final = "Read it"
-
-
-class Macros(Protocol):
-    """What is needed of `MacroControl`."""
-
-    changed: SignalInstance
-
-    def play(self, request: PlayRequest) -> None:
-        """Play a macro, or say why not."""
-        ...
-
-    def edit(self, name: str) -> None:
-        """Open a macro in the editor."""
-        ...
-
-    def record(self, name: str = "") -> None:
-        """Record a macro."""
-        ...
-
-    def refresh(self) -> None:
-        """Tell everybody that the macros are others than before."""
-        ...
-
-
-class Starter(Protocol):
-    """What is needed of `MacroStarter`: the keys."""
-
-    @property
-    def keys(self) -> "MacroKeys":
-        """The keys of the macros."""
-        ...
-
-    def set_key(self, slug: str, chord: str) -> str:
-        """Let a chord play a macro; return why it cannot."""
-        ...
-
-    def clear_key(self, slug: str) -> str:
-        """Give the key of a macro back; return what went wrong."""
-        ...
 
 
 class LibraryControl(QObject):
@@ -80,15 +44,16 @@ class LibraryControl(QObject):
         super().__init__(parent)
         self._theme, self._data, self._macros, self._mode = theme, data, macros, mode
         self._before_run = before_run
-        self._starter: Starter | None = None
         self._changes = Changes.at(data)
         """For the worker's thread alone."""
         self._worker = Worker(self)
         self._details = Details(self._worker, lambda one: read_detail(self._changes, one))
-        self._left_over: tuple[Path, ...] = ()
-        self._wanted = ""
-        self.page = LibraryPage(theme)
-        page = self.page
+        page = self.page = LibraryPage(theme)
+        self._doing = Doing(page, self._worker, self._changes, macros)
+        self._do, self._fail = self._doing.do, self._doing.fail
+        self._key = MacroKey(self._doing)
+        self._removing = Removing(self._doing, self._key)
+        self._cut_off = CutOff(self._doing, self._name_problem, self.read)
         page.act_pressed.connect(self._on_act)
         page.record_pressed.connect(lambda: macros.record())
         page.import_file_pressed.connect(
@@ -104,12 +69,12 @@ class LibraryControl(QObject):
 
     def use_keys(self, starter: Starter) -> None:
         """Show and set the keys that this one keeps."""
-        self._starter = starter
+        self._key.starter = starter
         self.read()
 
     def read(self) -> None:
         """Read the list anew, and what rows show besides when they are looked at."""
-        keys = dict(self._starter.keys.all) if self._starter is not None else {}
+        keys = self._key.all()
 
         def work() -> tuple[tuple[Card, ...], tuple[Path, ...]]:
             return read_cards(self._changes, keys), recovering.left_over(self._data)
@@ -122,12 +87,9 @@ class LibraryControl(QObject):
 
     def _on_read(self, found: tuple[tuple[Card, ...], tuple[Path, ...]]) -> None:
         cards, left = found
-        chosen, self._wanted = self._wanted, ""
-        self.page.show_cards(cards, chosen)
+        self.page.show_cards(cards, self._doing.take_wanted())
         self.page.forget_details()
-        if left != self._left_over:
-            self._left_over = left
-            self._tell_left_over()
+        self._cut_off.show(left)
 
     def _on_act(self, act: Act, place: str) -> None:
         card = next((one for one in self.page.rows.cards if one.slug == place), None)
@@ -140,7 +102,7 @@ class LibraryControl(QObject):
                 request = PlayRequest(card.slug, approve=self._mode(), by="window")
                 self._before_run.ask_values(request)
             case Act.EDIT:
-                self._macros.edit(card.name)
+                self._macros.edit(card.slug)
             case Act.TRUST:
                 self._on_trust(card)
             case _:
@@ -151,32 +113,13 @@ class LibraryControl(QObject):
             case Act.RENAME:
                 self._ask_name(card)
             case Act.DUPLICATE:
-                self._do(lambda: self._changes.duplicate(self._changes.exact(card.slug)))
+                self._do(lambda: self._changes.duplicate(card.slug))
             case Act.EXPORT:
                 self._on_export(card)
             case Act.KEY:
-                self._ask_key(card)
+                self._key.ask(card)
             case Act.REMOVE:
-                self._ask_remove(card)
-
-    def _do(
-        self,
-        work: Callable[[], Done],
-        failed: Callable[[str], None] | None = None,
-        *choices: Callable[[Done], Choice],
-    ) -> None:
-        """Do a change on the worker's thread, say what came of it and show the list after it."""
-
-        def then(done: Done) -> None:
-            self._wanted = done.folder.name
-            self.page.notice.say(done.sentence, [choice(done) for choice in choices])
-            self._macros.refresh()
-
-        self._worker.do(work, then, failed or self._fail)
-
-    def _fail(self, problem: str) -> None:
-        words = f"{problem[:1].upper()}{problem[1:]}"
-        self.page.notice.say(words if words.endswith(".") else f"{words}.", is_error=True)
+                self._removing.ask(card)
 
     def take_in(self, path: str) -> None:
         """Import what lies there; it is not trusted, and the page says what that means."""
@@ -188,7 +131,7 @@ class LibraryControl(QObject):
 
     def _ask_name(self, card: Card) -> None:
         def done(name: str) -> str:
-            self._do(lambda: self._changes.rename(self._changes.exact(card.slug), name))
+            self._do(lambda: self._changes.rename(card.slug, name))
             return ""
 
         self.page.ask.ask(
@@ -210,28 +153,6 @@ class LibraryControl(QObject):
                 return f"there is a macro called “{card.title}” already; take another name"
         return ""
 
-    def _ask_remove(self, card: Card) -> None:
-        self.page.notice.say(
-            f"Remove “{card.title}” from your library? It can be brought back.",
-            [
-                Choice("Remove", lambda: self._remove(card), "trash"),
-                Choice("Keep", self._to_list),
-            ],
-        )
-        self.page.notice.buttons[1].setFocus()
-
-    def _remove(self, card: Card) -> None:
-        def undo(removed: Done) -> Choice:
-            return Choice(
-                "Undo", lambda: self._do(lambda: self._changes.bring_back(removed)), "undo"
-            )
-
-        self._do(lambda: self._changes.remove(self._changes.exact(card.slug)), None, undo)
-        self._to_list()
-
-    def _to_list(self) -> None:
-        self.page.list.setFocus()
-
     def _on_export(self, card: Card) -> None:
         detail = self.page.rows.detail(card.slug)
         if detail is None or not detail.has_recording:
@@ -249,8 +170,7 @@ class LibraryControl(QObject):
     def _ask_export(self, card: Card, *, with_recording: bool) -> None:
         def chosen(path: str) -> None:
             def work() -> Done:
-                name = self._changes.exact(card.slug)
-                return self._changes.export(name, Path(path), with_recording=with_recording)
+                return self._changes.export(card.slug, Path(path), with_recording=with_recording)
 
             self._worker.do(work, lambda done: self.page.notice.say(done.sentence), self._fail)
 
@@ -263,7 +183,7 @@ class LibraryControl(QObject):
             return
 
         def work() -> str:
-            return trust_no_more(self._changes, self._changes.exact(card.slug))
+            return trust_no_more(self._changes, card.slug)
 
         def then(sentence: str) -> None:
             self.page.notice.say(sentence)
@@ -274,88 +194,3 @@ class LibraryControl(QObject):
     def _on_trusted(self, sentence: str) -> None:
         self.page.notice.say(sentence)
         self._macros.refresh()
-
-    def _ask_key(self, card: Card) -> None:
-        starter = self._starter
-        if starter is None:
-            self._fail("keys cannot be heard yet; try again in a moment")
-            return
-        free = ", ".join(starter.keys.free()[:3])
-        away = Choice("Take the key away", lambda: self._drop_key(card))
-        self.page.ask.ask(
-            Question(
-                title=f"Press the key that is to play “{card.title}”",
-                verb="Use it",
-                done=lambda chord: self._set_key(card, chord),
-                value=card.key,
-                hint=f"Free: {free}" if free else "Such as Ctrl+Alt+1",
-                is_chord=True,
-                other=away if card.key else None,
-            )
-        )
-
-    def _set_key(self, card: Card, chord: str) -> str:
-        assert self._starter is not None, "asked for with a starter"
-        problem = self._starter.set_key(card.slug, chord.strip())
-        if not problem:
-            words = f"{self._starter.keys.key(card.slug)} plays “{card.title}” from anywhere."
-            self.page.notice.say(words)
-        return problem
-
-    def _drop_key(self, card: Card) -> None:
-        assert self._starter is not None, "asked for with a starter"
-        problem = self._starter.clear_key(card.slug)
-        if problem:
-            self._fail(problem)
-        else:
-            self.page.notice.say(f"No key plays “{card.title}”.")
-
-    def _tell_left_over(self) -> None:
-        count, bar = len(self._left_over), self.page.left_over
-        if not count:
-            bar.clear()
-            return
-        was = "A recording was" if count == 1 else f"{count} recordings were"
-        bar.say(
-            f"{was} cut off before the end. What was done up to then is kept.",
-            [
-                Choice("Keep it as a macro" if count == 1 else "Keep the last one", self._recover),
-                Choice("Delete", self._ask_delete),
-            ],
-        )
-
-    def _recover(self) -> None:
-        folder = self._left_over[-1]
-
-        def done(name: str) -> str:
-            self._do(lambda: recovering.recover(self._changes, folder, name))
-            return ""
-
-        self.page.ask.ask(
-            Question(
-                title="What is the recorded macro called?",
-                verb="Keep",
-                done=done,
-                hint="Such as: File an invoice",
-                problem_of=self._name_problem,
-            )
-        )
-        self._left_over = ()  # told again unless it is gone by then
-
-    def _ask_delete(self) -> None:
-        left = self._left_over
-        self.page.left_over.say(
-            "Delete what was recorded before it was cut off? Nobody can bring it back.",
-            [
-                Choice("Delete for good", lambda: self._delete(left), "trash", "danger"),
-                Choice("Keep", self._tell_left_over),
-            ],
-        )
-        self.page.left_over.buttons[1].setFocus()
-
-    def _delete(self, folders: tuple[Path, ...]) -> None:
-        def then(sentence: str) -> None:
-            self.page.notice.say(sentence)
-            self.read()
-
-        self._worker.do(lambda: recovering.delete(folders), then, self._fail)

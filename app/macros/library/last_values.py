@@ -55,6 +55,16 @@ class LastValues:
             every[slug] = Filled(kept, str(rows) if rows is not None else "")
         self._write(dict(list(every.items())[-MOST_MACROS:]))
 
+    def put(self, slug: str, filled: Filled) -> None:
+        """Remember what was filled in as it was remembered before."""
+        every = {name: known for name, known in self._all().items() if name != slug}
+        self._write(dict(list({**every, slug: filled}.items())[-MOST_MACROS:]))
+
+    @property
+    def count(self) -> int:
+        """For how many macros something is remembered."""
+        return len(self._all())
+
     def forget(self, slug: str) -> None:
         """Forget what was filled in for this macro."""
         every = self._all()

@@ -36,17 +36,17 @@ class Reading:
     """Macros that it runs and that are not trusted themselves."""
 
 
-def read_whole_macro(changes: Changes, name: str) -> Reading:
+def read_whole_macro(changes: Changes, slug: str) -> Reading:
     """Return what is to be read of a macro.
 
     Args:
         changes: the library.
-        name: the macro's name, or its folder's.
+        slug: name of the macro's folder.
 
     Raises:
         MacroError: it cannot be read, or a picture of it is missing.
     """
-    kept = changes.library.open(name)
+    kept = changes.open_at(slug)
     macro = kept.macro
     return Reading(
         slug=kept.folder.name,
@@ -78,13 +78,13 @@ def trust(changes: Changes, reading: Reading) -> str:
     return said
 
 
-def trust_no_more(changes: Changes, name: str) -> str:
-    """Ask about each step of a macro again, and say so.
+def trust_no_more(changes: Changes, slug: str) -> str:
+    """Ask about each step of the macro of a folder again, and say so.
 
     Raises:
         MacroError: it cannot be read, or that cannot be written down.
     """
-    kept = changes.library.open(name)
+    kept = changes.open_at(slug)
     changes.book.forget(digest(kept.macro, kept.image))
     return f"“{visible_text(kept.macro.name)}” is asked about step by step from here on."
 

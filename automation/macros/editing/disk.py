@@ -6,8 +6,8 @@ from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import contextmanager
 from pathlib import Path
 
-from automation.core.errors import MacroError
 from automation.macros.files import FileError, open_private, private_folder
+from automation.macros.held import lock_or_refuse
 
 
 class Flusher:
@@ -69,32 +69,20 @@ def hold(file: Path, name: str) -> int:
     """Return a descriptor that keeps others from holding the same file, in a folder of ours.
 
     Raises:
-        MacroError: somebody holds it.
+        OpenForEditing: somebody holds it.
         OSError: it cannot be made.
     """
     while True:
         private_folder(file.parent)
         descriptor = open_private(file, os.O_RDWR | os.O_CREAT)
         try:
-            _lock(descriptor, name)
+            lock_or_refuse(descriptor, name)
             if _is_same(descriptor, file):
                 return descriptor
         except BaseException:
             os.close(descriptor)
             raise
         os.close(descriptor)  # who held it deleted it meanwhile
-
-
-def _lock(descriptor: int, name: str) -> None:
-    if os.name == "nt":
-        return
-    import fcntl  # noqa: PLC0415 - not there on Windows
-
-    try:
-        fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except BlockingIOError:
-        message = f"the macro in {name} is open for editing in another window; close it there first"
-        raise MacroError(message) from None
 
 
 def _is_same(descriptor: int, file: Path) -> bool:

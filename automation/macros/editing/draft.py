@@ -32,13 +32,13 @@ from automation.macros.files import (
     write_whole,
 )
 from automation.macros.folder import read_image, write_once
+from automation.macros.held import DRAFT, LOCK
 from automation.macros.macro import Macro
 
-FOLDER: Final = ".draft"
+FOLDER: Final = DRAFT
 LOG: Final = "edits.log"
 KEPT: Final = ".draft-kept"
 _IMAGES: Final = "img"
-_LOCK: Final = "lock"
 _MOST_BYTES: Final = 256 * 1024 * 1024
 """Largest draft that is read; one of ours is far below."""
 _GROWTH_BYTES: Final = 4 * 1024 * 1024
@@ -48,8 +48,11 @@ _MOST_KEPT: Final = 1000
 
 
 def digest(macro: Macro) -> str:
-    """Return the SHA-256 (hex) of all that a macro says, however its file is laid out."""
-    return hashlib.sha256(msgspec.json.encode(macro)).hexdigest()
+    """Return the SHA-256 (hex) of all that a macro does, however its file is laid out.
+
+    What it is called is not part of it: another name is no reason to set edits aside.
+    """
+    return hashlib.sha256(msgspec.json.encode(msgspec.structs.replace(macro, name=""))).hexdigest()
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +83,7 @@ class Draft:
         self._bound = _GROWTH_BYTES
         self._base = ""
         try:
-            self._lock = hold(self.folder / _LOCK, macro_folder.name)
+            self._lock = hold(self.folder / LOCK, macro_folder.name)
         except OSError as error:
             raise FileError(self.folder, "make", error) from error
         self._flusher = Flusher()

@@ -35,12 +35,12 @@ class Conflict(MacroError):
 class EditSession:
     """One open macro. Owned by one thread; `close` it in any case."""
 
-    def __init__(self, library: Library, name: str, *, is_key: IsKey = any_key) -> None:
+    def __init__(self, library: Library, name: str | Path, *, is_key: IsKey = any_key) -> None:
         """Open a macro, and with it what was edited and not saved before.
 
         Args:
             library: where it is.
-            name: its name, or that of its folder.
+            name: its very folder, or what a user calls it.
             is_key: tells whether a key has this name.
 
         Raises:
@@ -53,7 +53,7 @@ class EditSession:
         """What the user should know of the opening: edits recovered, a file that was damaged."""
         self.trouble = ""
         """Why the latest edits are not safe before they are saved (a full disk); empty when they are."""
-        folder = library.folder(name)
+        folder = name if isinstance(name, Path) else library.folder(name)
         self._draft = Draft(folder)
         try:
             self.document = self._opened(folder)
@@ -148,12 +148,31 @@ class EditSession:
             Conflict: the file was changed meanwhile; nothing was written.
             MacroError: it cannot be kept; the draft stays.
         """
+        self.take_rename()
         macro = self.document.macro
         self._check_unchanged(macro)
         self._draft.note_saving(digest(macro))
-        self._library.save(macro, self._fresh_images(macro))
+        self._library.save(macro, self._fresh_images(macro), folder=self._folder)
         self._settle(macro)
         return self._folder
+
+    def take_rename(self) -> bool:
+        """Go on under the name that the macro was given elsewhere; tell whether it has another one.
+
+        Where the file says more than another name nothing is taken, and `save` refuses.
+        """
+        with contextlib.suppress(OSError, MacroError):
+            if disk_digest(self._folder) == self._disk:
+                return False
+            kept, found = read_settled(self._library, self._folder)
+            name = kept.macro.name
+            if name == self._saved.name:
+                return False
+            if kept.macro == msgspec.structs.replace(self._saved, name=name):
+                self._saved, self._disk = kept.macro, found
+                self.document.set_name(name)
+                return True
+        return False
 
     def save_as(self, name: str) -> Path:
         """Keep the macro under another name and go on with that one; the first stays as it is.
@@ -247,9 +266,6 @@ class EditSession:
                 "discard your edits and open the macro again"
             )
             raise Conflict(message)
-        if self._library.folder(macro.name) != self._folder:
-            message = f"another macro is called “{macro.name}” too; rename one of them first"
-            raise MacroError(message)
 
     def _fresh_images(self, macro: Macro) -> dict[str, bytes]:
         found = {path: self._draft.image(path) for path in image_paths(macro)}

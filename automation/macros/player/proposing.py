@@ -1,6 +1,6 @@
 """From one step to the one proposal that does it: targets found, action made, weak finds refused."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from automation.core.observation import Observation
 from automation.core.proposal import Later, Proposal
@@ -106,7 +106,7 @@ class Proposer:
 
 def repairs_of(place: Place, ready: Ready) -> list[Repair]:
     """Return what a model or the user has shown for a step that was sent."""
-    name, step = place.source.macro.name, place.step
+    source, step = place.source, place.step
     shown = [(part, one) for part, one in ready.found.items() if one.rung in ("model", "user")]
-    fixed = [repair_of(name, step, part, one, ready.seen) for part, one in shown]
-    return [repair for repair in fixed if repair is not None]
+    fixed = [repair_of(source.macro.name, step, part, one, ready.seen) for part, one in shown]
+    return [replace(one, folder=source.folder) for one in fixed if one is not None]

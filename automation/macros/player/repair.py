@@ -75,6 +75,8 @@ class Repair:
     """What it looks like now."""
     press: tuple[int, int]
     """The pixel of the picture that was pressed."""
+    folder: str = ""
+    """Name of the macro's folder in the library; `macro` is what it was called."""
 
 
 def repair_of(

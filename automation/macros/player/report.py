@@ -62,6 +62,8 @@ class StepReport(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=
     repaired: bool = False
     tried: tuple[TriedRung, ...] = ()
     """The rungs before the one that matched, in their order; all of them where none did."""
+    folder: str = ""
+    """Name of the macro's folder in the library; `macro` is what it was called."""
 
 
 class RowReport(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):

@@ -103,6 +103,7 @@ def step_report(place: Place, run: StepRun | WhetherRun | None, told: Told) -> S
         n=told.n,
         repaired=bool(notes and notes.repairs),
         tried=tried_rungs(notes) if notes else (),
+        folder=place.source.folder,
     )
 
 

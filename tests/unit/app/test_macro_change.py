@@ -1,17 +1,25 @@
 """Renaming, duplicating and removing macros: on the command line, and what goes along."""
 
 import json
+import os
 
 import pytest
 
 from app.cli import run
+from app.folders import user_folders
+from app.macro_repairs import RepairShelf
+from app.macros.keys import FILE as KEYS
+from app.macros.keys import KeysFile
 from app.macros.library.changes import Changes
+from app.macros.library.last_values import FILE, Filled, LastValues
 from automation.core.errors import MacroError
 from automation.macros import macro as grammar
+from automation.macros.editing.session import EditSession
 from automation.macros.player.health import Health, keep_health, read_health
 from automation.macros.trust import digest
+from tests.fakes import fake_systemctl
 from tests.fakes.macro_samples import png
-from tests.fakes.macro_shelves import a_macro, broken, keep
+from tests.fakes.macro_shelves import a_macro, keep
 
 
 @pytest.fixture
@@ -54,7 +62,7 @@ def test_a_renamed_macro_keeps_its_folder_and_its_trust(changes, data):
 
 def test_a_name_alone_makes_nothing_trusted(changes, data):
     keep(data, a_macro("Greet"))
-    changes.rename("Greet", "Say hello")
+    changes.rename("greet", "Say hello")
     assert trusted(changes, "Say hello") is None
 
 
@@ -62,7 +70,7 @@ def test_a_name_that_is_taken_is_refused_and_nothing_changes(changes, data):
     keep(data, a_macro("Greet"), is_trusted=True)
     keep(data, a_macro("Part"))
     with pytest.raises(MacroError, match="there is a macro called “PART” already"):
-        changes.rename("Greet", "PART")
+        changes.rename("greet", "PART")
     assert names(changes) == ["Greet", "Part"]
     assert trusted(changes, "Greet") is not None
 
@@ -79,7 +87,7 @@ def test_a_name_that_is_taken_is_refused_and_nothing_changes(changes, data):
 def test_a_name_that_nobody_could_read_is_refused(changes, data, name, reason):
     keep(data, a_macro("Greet"))
     with pytest.raises(MacroError, match=reason):
-        changes.rename("Greet", name)
+        changes.rename("greet", name)
     assert names(changes) == ["Greet"]
 
 
@@ -88,7 +96,7 @@ def test_who_calls_a_macro_is_named_when_it_gets_another_name(changes, data):
     keep(data, a_macro("Day", grammar.Call(id="do", macro="GREET")))
     keep(data, a_macro("Night", grammar.Call(id="do", macro="Part")))
     keep(data, a_macro("Talk", grammar.Type(id="t", text="call Greet")))
-    said = changes.rename("Greet", "Hello").sentence
+    said = changes.rename("greet", "Hello").sentence
     assert said == (
         "“Greet” is called “Hello” from here on. “Day” runs “Greet” and will not find it: "
         "change that step."
@@ -100,7 +108,7 @@ def test_a_duplicate_has_steps_pictures_and_trust_but_no_recording_and_no_past(c
     images = {"img/a.png": png()}
     keep(data, a_macro("Greet", step), images, is_trusted=True, events=b"keys")
     keep_health(data, "greet-2", Health(runs=4))  # of a macro that had this folder once
-    done = changes.duplicate("Greet")
+    done = changes.duplicate("greet")
     kept = changes.library.open(done.name)
     assert (done.name, kept.macro.steps) == ("Greet (2)", (step,))
     assert kept.image("img/a.png") == images["img/a.png"]
@@ -111,13 +119,13 @@ def test_a_duplicate_has_steps_pictures_and_trust_but_no_recording_and_no_past(c
 
 def test_a_duplicate_of_what_is_not_trusted_is_not_either(changes, data):
     keep(data, a_macro("Greet"))
-    assert trusted(changes, changes.duplicate("Greet").name) is None
-    assert changes.duplicate("Greet").name == "Greet (3)"
+    assert trusted(changes, changes.duplicate("greet").name) is None
+    assert changes.duplicate("greet").name == "Greet (3)"
 
 
 def test_a_removed_macro_is_brought_back_as_it_was(changes, data):
     keep(data, a_macro("Greet"), is_trusted=True)
-    removed = changes.remove("Greet")
+    removed = changes.remove("greet")
     assert (names(changes), removed.folder.parent.name) == ([], ".removed")
     assert changes.bring_back(removed).name == "Greet"
     assert trusted(changes, "Greet") is not None
@@ -125,7 +133,7 @@ def test_a_removed_macro_is_brought_back_as_it_was(changes, data):
 
 def test_what_took_the_place_of_a_removed_macro_stays(changes, data):
     keep(data, a_macro("Greet"))
-    removed = changes.remove("Greet")
+    removed = changes.remove("greet")
     keep(data, a_macro("greet", grammar.Type(id="other", text="Other")))
     with pytest.raises(MacroError, match="there is another macro called “Greet”"):
         changes.bring_back(removed)
@@ -133,13 +141,120 @@ def test_what_took_the_place_of_a_removed_macro_stays(changes, data):
     assert removed.folder.is_dir()
 
 
-def test_of_two_that_go_by_one_word_the_wrong_one_is_never_taken(changes, data):
-    file = keep(data, a_macro("sent")) / "macro.yaml"
-    file.write_text(file.read_text().replace("name: sent", "name: zed"))  # as by hand
-    broken(data, "zed")
-    with pytest.raises(MacroError, match="rename that one first"):
-        changes.exact("zed")
-    assert changes.exact("sent") == "sent"
+def test_of_two_that_go_by_one_word_the_wrong_one_is_never_taken(changes, data, tmp_path):
+    keep(data, a_macro("Invoice"))
+    changes.library.rename(data / "macros" / "invoice", "Paid")
+    other = keep(data, a_macro("invoice", grammar.Type(id="other", text="Other")))
+    assert other.name == "invoice-2"
+    assert changes.rename("invoice", "Settled").folder.name == "invoice"
+    done = changes.duplicate("invoice")
+    assert (done.name, changes.open_at(done.folder.name).macro.steps[0].id) == (
+        "Settled (2)",
+        "greet",
+    )
+    out = tmp_path / "out.zip"
+    assert changes.export("invoice", out, with_recording=False).name == "Settled"
+    assert changes.remove("invoice").name == "Settled"
+    assert names(changes) == ["invoice", "Settled (2)"]
+    with pytest.raises(MacroError, match="no macro in the folder invoice"):
+        changes.rename("invoice", "Other")
+
+
+def test_a_call_by_the_folders_name_goes_on_finding_it_after_another_name(changes, data):
+    keep(data, a_macro("Greet"))
+    keep(data, a_macro("Day", grammar.Call(id="do", macro="greet")))
+    assert "will not find it" not in changes.rename("greet", "Hello").sentence
+    assert "“Day” runs “Hello” and will not find it" in changes.remove("greet").sentence
+
+
+@pytest.fixture
+def scheduled(data, monkeypatch, tmp_path):
+    """Keep two macros, one of them scheduled, played, filled in and repaired; return what shows that."""
+    monkeypatch.setenv("PATH", fake_systemctl.install(tmp_path, os.environ["PATH"]))
+    monkeypatch.setenv("DESKHAND_HOME", str(data.parent))
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "config"))
+    units = tmp_path / "config" / "systemd" / "user"
+    keep(data, a_macro("Greet"), is_trusted=True)
+    assert run(["macro", "schedule", "greet", "--every", "1h"]) == 0
+    keep_health(data, "greet", Health(runs=4))
+    LastValues(data / FILE).put("greet", Filled({"who": "Ada"}, "/a/table.csv"))
+    waiting = RepairShelf(data).place("greet")
+    waiting.mkdir(parents=True)
+    (waiting / "repairs.json").write_text("kept as it is")
+
+    def all_of_it():
+        return (
+            read_health(data, "greet").runs,
+            LastValues(data / FILE).of("greet"),
+            (waiting / "repairs.json").read_text() if waiting.exists() else "",
+            sorted((one.name, one.read_text()) for one in units.iterdir() if one.is_file()),
+            (tmp_path / "systemd-state" / "active-deskhand-macro-greet.timer").exists(),
+        )
+
+    return all_of_it
+
+
+NOTHING = (0, Filled(), "", [], False)
+
+
+def test_a_removed_macro_takes_along_what_belongs_to_it_and_brings_it_back(
+    changes, data, scheduled
+):
+    before = scheduled()
+    assert all(before)
+    removed = changes.remove("greet", "Ctrl+Alt+3")
+    assert scheduled() == NOTHING
+    keep(data, a_macro("Greet", grammar.Type(id="other", text="Other")))
+    assert scheduled() == NOTHING, "another macro has nothing of it"
+    assert removed.key == "Ctrl+Alt+3"
+
+
+def test_undoing_a_removal_brings_all_back(changes, data, scheduled):
+    before = scheduled()
+    back = changes.bring_back(changes.remove("greet", "Ctrl+Alt+3"))
+    assert (back.name, back.key, back.sentence) == ("Greet", "Ctrl+Alt+3", "“Greet” is back.")
+    assert scheduled() == before
+    assert sorted(one.name for one in back.folder.iterdir()) == ["img", "macro.yaml"]
+
+
+def test_what_cannot_be_scheduled_again_is_told(changes, data, scheduled, tmp_path):
+    removed = changes.remove("greet")
+    (tmp_path / "systemd-state" / "refuse").write_text("enable")
+    back = changes.bring_back(removed)
+    assert "Not all that belongs to it could be brought back: systemctl" in back.sentence
+    assert read_health(data, "greet").runs == 4
+
+
+def test_the_schedule_of_another_home_is_left_alone(
+    changes, data, scheduled, monkeypatch, tmp_path
+):
+    before = scheduled()[3]
+    monkeypatch.setenv("DESKHAND_HOME", str(tmp_path / "elsewhere"))
+    changes.remove("greet")
+    assert scheduled()[3] == before
+
+
+def test_a_macro_that_is_open_for_editing_is_not_removed_and_loses_nothing(
+    changes, data, scheduled
+):
+    before = scheduled()
+    session = EditSession(changes.library, data / "macros" / "greet")
+    try:
+        with pytest.raises(MacroError, match="is open for editing"):
+            changes.remove("greet")
+    finally:
+        session.close()
+    assert scheduled() == before
+    assert not (data / "macros" / "greet" / ".beside.json").exists()
+
+
+def test_the_command_gives_the_key_back_with_the_macro(deskhand, data):
+    keep(data, a_macro("Greet"))
+    keep(data, a_macro("Part"))
+    keys = KeysFile(user_folders().settings_file.with_name(KEYS))
+    keys.save({"greet": "Ctrl+Alt+1", "part": "Ctrl+Alt+2"})
+    assert deskhand("remove", "Greet", "--yes")[0] == 0
+    assert keys.load() == ({"part": "Ctrl+Alt+2"}, "")
 
 
 def test_the_command_renames_and_tells_where_it_lies(deskhand, data):

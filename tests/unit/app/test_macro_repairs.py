@@ -4,6 +4,7 @@ import importlib.resources
 import json
 import subprocess
 import sys
+import threading
 
 import jsonschema
 import msgspec
@@ -52,9 +53,9 @@ def clock(monkeypatch):
     return fake
 
 
-def send(**more):
+def send(id="send", **more):  # noqa: A002 - as the step has it
     target = Target(app="app", role="button", name="Notes")
-    return Click(id="send", target=target, on_mismatch="ask_model", **more)
+    return Click(id=id, target=target, on_mismatch="ask_model", **more)
 
 
 def made(*steps, by="recording", **more):
@@ -91,7 +92,7 @@ def play(home, *things, settings=None, model=Points, choices=()):
 
 
 def waiting(home):
-    return RepairShelf(home).of("Mail")
+    return RepairShelf(home).of("mail")
 
 
 def taken_over(home):
@@ -186,6 +187,52 @@ def test_a_damaged_list_is_no_repair(tmp_path):
     assert waiting(tmp_path) == ()
     play(tmp_path, NEW)
     assert len(waiting(tmp_path)) == 1
+
+
+def test_two_that_drop_at_once_undo_nothing_of_each_other(tmp_path, monkeypatch):
+    keep(tmp_path, made(send(), send(id="again")))
+    play(tmp_path, NEW)
+    first, second = waiting(tmp_path)
+    write, is_other_done = RepairShelf._write, threading.Event()
+
+    def slowly(shelf, *given):
+        monkeypatch.setattr(RepairShelf, "_write", write)
+        other.start()
+        is_other_done.wait(0.5)  # passes only where the other one need not wait
+        write(shelf, *given)
+
+    def drop_other():
+        RepairShelf(tmp_path).drop("mail", [second])
+        is_other_done.set()
+
+    other = threading.Thread(target=drop_other)
+    monkeypatch.setattr(RepairShelf, "_write", slowly)
+    RepairShelf(tmp_path).drop("mail", [first])
+    other.join()
+    assert waiting(tmp_path) == ()
+
+
+def test_repairs_belong_to_the_folder_whatever_the_macro_is_called(tmp_path):
+    keep(tmp_path, made())
+    play(tmp_path, NEW)
+    library_of(tmp_path).rename(library_of(tmp_path).at("mail"), "Letters")
+    assert library_of(tmp_path).save(made(), new=True).name == "mail-2"
+    (one,) = waiting(tmp_path)
+    accept([one], RepairShelf(tmp_path), library_of(tmp_path), trust_of(tmp_path))
+    opened = library_of(tmp_path).open_at(library_of(tmp_path).at("mail"))
+    assert (opened.macro.name, opened.macro.steps[0].target.name) == ("Letters", "Remarks")
+    assert library_of(tmp_path).open("Mail").macro == made()
+
+
+def test_a_repair_that_was_overtaken_by_an_edit_waits_no_more(tmp_path):
+    keep(tmp_path, made(send(), send(id="again")))
+    play(tmp_path, NEW)
+    shelf, was = RepairShelf(tmp_path), made(send(), send(id="again"))
+    shelf.drop_overtaken("mail", was)
+    assert [one.step for one in waiting(tmp_path)] == ["send", "again"]
+    other = msgspec.structs.replace(send(), target=Target(app="app", role="button", name="Remarks"))
+    shelf.drop_overtaken("mail", made(other, send(id="again")))
+    assert [one.step for one in waiting(tmp_path)] == ["again"]
 
 
 def command(*words):

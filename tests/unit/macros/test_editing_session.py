@@ -12,6 +12,7 @@ from automation.macros.editing import draft as drafts
 from automation.macros.editing.draft import FOLDER, LOG
 from automation.macros.editing.rows import Spot
 from automation.macros.editing.session import Conflict, EditSession
+from automation.macros.held import OpenForEditing
 from automation.macros.library import Library
 from automation.macros.macro import Click, Group, Macro, Param, Target, Type, Wait
 from tests.fakes.macro_samples import png
@@ -49,6 +50,11 @@ def killed(session):
     log.parent.mkdir(mode=0o700, exist_ok=True)
     for name, data in held.items():
         (log.parent / name).write_bytes(data)
+
+
+def no_room(*_given, **_more):
+    message = "no room"
+    raise MacroError(message)
 
 
 def said(session):
@@ -119,18 +125,78 @@ def test_a_file_that_was_changed_meanwhile_is_not_written_over(opened, library):
     assert library.open("Two").macro.steps[1].comment == "More"
 
 
-def test_a_macro_that_is_gone_or_has_a_double_is_not_saved_elsewhere(opened, library, tmp_path):
+def test_a_macro_with_a_double_is_saved_in_its_own_folder_and_one_that_is_gone_nowhere(
+    opened, library, tmp_path
+):
     session = opened()
     session.document.comment("a", "Mine")
     twin = tmp_path / "macros" / "a-twin"
     twin.mkdir()
     (twin / "macro.yaml").write_bytes((session.folder / "macro.yaml").read_bytes())
-    with pytest.raises(MacroError, match="another macro is called “One” too"):
-        session.save()
+    assert session.save() == tmp_path / "macros" / "one"
+    assert library.open_at(session.folder).macro.steps[0].comment == "Mine"
+    session.document.comment("b", "More")
     (session.folder / "macro.yaml").unlink()
     with pytest.raises(Conflict, match="not in its folder any more"):
         session.save()
     assert not any(step.comment for step in library.open_at(twin).macro.steps)
+
+
+def test_edits_go_along_with_another_name(opened, library):
+    session = opened()
+    session.document.comment("a", "Mine")
+    library.rename(session.folder, "Uno")
+    assert session.take_rename()
+    assert not session.take_rename()
+    assert (session.document.macro.name, said(session)) == ("Uno", ["Mine", "b"])
+    session.save()
+    kept = library.open_at(session.folder).macro
+    assert (kept.name, kept.steps[0].comment) == ("Uno", "Mine")
+    session.document.undo()
+    assert session.document.macro.name == "Uno"
+
+
+def test_a_name_that_nobody_told_of_is_taken_when_it_is_saved(opened, library):
+    session = opened()
+    session.document.comment("a", "Mine")
+    library.rename(session.folder, "Uno")
+    session.save()
+    kept = library.open_at(session.folder).macro
+    assert (kept.name, kept.steps[0].comment) == ("Uno", "Mine")
+
+
+def test_another_name_is_taken_only_where_nothing_else_is_other(opened, library):
+    session = opened()
+    session.document.comment("a", "Mine")
+    file = session.folder / "macro.yaml"
+    library.rename(session.folder, "Uno")
+    file.write_text(file.read_text().replace("id: b", "id: hand"))
+    assert not session.take_rename()
+    with pytest.raises(Conflict, match="was changed since it was opened here"):
+        session.save()
+    assert session.document.macro.name == NAME
+
+
+def test_edits_that_wait_on_the_disk_outlive_another_name(opened, library):
+    first = opened()
+    first.document.comment("a", "Mine")
+    folder = first.folder
+    first.close()
+    library.rename(folder, "Uno")
+    again = opened("Uno")
+    assert "1 edit was recovered" in again.note
+    assert (again.document.macro.name, said(again)) == ("Uno", ["Mine", "b"])
+
+
+def test_a_macro_that_is_open_for_editing_is_not_removed(opened, library):
+    session = opened()
+    session.document.comment("a", "Mine")
+    with pytest.raises(OpenForEditing, match="close it there first"):
+        library.remove(session.folder)
+    session.close()
+    kept = library.remove(session.folder)
+    assert not session.folder.exists()
+    assert "Mine" in (kept / FOLDER / LOG).read_text()
 
 
 def test_a_draft_of_another_content_is_kept_aside_and_told(opened):
@@ -170,7 +236,7 @@ def test_a_kill_after_saving_brings_nothing_back(opened):
 def test_a_kill_before_saving_brings_all_back(opened, library, monkeypatch):
     session = opened()
     session.document.comment("a", "Draft")
-    monkeypatch.setattr(library, "save", lambda *_: (_ for _ in ()).throw(MacroError("no room")))
+    monkeypatch.setattr(library, "save", no_room)
     with pytest.raises(MacroError, match="no room"):
         session.save()
     session.document.comment("b", "More")
@@ -181,7 +247,7 @@ def test_a_kill_before_saving_brings_all_back(opened, library, monkeypatch):
 def test_a_full_disk_while_saving_tears_no_draft(opened, library, monkeypatch):
     session = opened()
     session.document.comment("a", "One")
-    monkeypatch.setattr(library, "save", lambda *_: (_ for _ in ()).throw(MacroError("no room")))
+    monkeypatch.setattr(library, "save", no_room)
     whole = os.write
 
     def full(descriptor, data):

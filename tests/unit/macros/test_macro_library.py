@@ -164,9 +164,15 @@ def test_a_second_macro_of_a_name_that_was_copied_by_hand_is_told(library):
     first = library.save(_macro("One"))
     (first.parent / "zz").mkdir()
     (first.parent / "zz" / "macro.yaml").write_bytes((first / "macro.yaml").read_bytes())
-    assert ["another macro is called" in one.problem for one in library.entries()] == [False, True]
+    library.save(_macro("Two"))
+    told = [(one.slug, one.problem, one.is_double) for one in library.entries()]
+    assert told == [("one", "", True), ("zz", "", True), ("two", "", False)]
     assert library.open("zz").folder.name == "zz"
-    assert library.open("One").folder == first
+    assert library.open("one").folder == first
+    with pytest.raises(MacroError, match="2 macros are called “One”, in the folders one, zz"):
+        library.open("One")
+    with pytest.raises(MacroError, match="2 macros are called “One”"):
+        library.save(_macro("ONE"))
 
 
 def test_an_import_gets_a_free_name_and_its_origin(library):
@@ -181,10 +187,10 @@ def test_rename_and_remove(library):
     folder = library.save(_macro("One"))
     library.save(_macro("Two"))
     with pytest.raises(MacroError, match="already"):
-        library.rename("One", "two")
-    library.rename("One", "Uno")
+        library.rename(folder, "two")
+    library.rename(folder, "Uno")
     assert library.open("uno").macro.name == "Uno"
-    gone = library.remove("Uno")
+    gone = library.remove(folder)
     assert gone.parent.name == REMOVED
     assert [one.name for one in library.entries()] == ["Two"]
     assert not folder.exists()
@@ -300,7 +306,54 @@ def test_a_text_with_everything_in_it_is_kept(library):
 def test_a_macro_named_like_anothers_folder_is_not_taken_for_it(library):
     first = library.save(_macro("Report 2"), {}, new=True)
     hostile = library.save(_macro(first.name), {}, new=True)
-    library.remove("Report 2")
+    library.remove(first)
     again = library.save(_macro("Report 2"), {}, new=True)
-    assert library.open(again.name).folder == hostile  # by name first
-    assert library.open_at(again).macro.name == "Report 2"
+    assert again == first
+    assert library.open(again.name).folder == again  # what is typed means a folder first
+    assert library.at(again.name) == again
+    assert library.open_called(again.name).folder == hostile  # what is called means a name first
+    assert library.open_called(hostile.name).folder == hostile
+    assert library.package(again.name).macro.name == "Report 2"
+
+
+def test_only_a_macros_own_folder_is_one(library, tmp_path):
+    folder = library.save(_macro("One"))
+    (folder.parent / "empty").mkdir()
+    (folder.parent / "link").symlink_to(folder)
+    assert library.at("one") == folder
+    for other in (
+        "One",
+        "empty",
+        "link",
+        "",
+        ".",
+        "..",
+        "../macros/one",
+        ".removed",
+        "one/",
+        "a\0b",
+    ):
+        with pytest.raises(MacroError, match="there is no macro in the folder"):
+            library.at(other)
+
+
+def test_of_two_alike_the_name_itself_is_meant(library):
+    first = library.save(_macro("One"))
+    (first.parent / "zz").mkdir()
+    (first.parent / "zz" / "macro.yaml").write_text("deskhand: 1\nname: ONE\n")
+    assert library.open("ONE").folder.name == "zz"
+    assert library.open("One").folder == first
+    with pytest.raises(MacroError, match="say the folder instead"):
+        library.open("oNE")
+
+
+def test_what_is_saved_in_a_folder_stays_there_whatever_it_is_called(library):
+    first, second = library.save(_macro("One")), library.save(_macro("Two"))
+    library.rename(first, "Uno")
+    assert library.save(_macro("Two", 5), folder=first) == first
+    assert library.open_at(second).macro.steps[0].seconds == 1
+    library.remove(first)
+    with pytest.raises(MacroError, match="no macro in the folder one"):
+        library.save(_macro("One"), folder=first)
+    with pytest.raises(MacroError, match="no macro in the folder one"):
+        library.remove(first)
