@@ -11,7 +11,7 @@ from app.macro_request import PlayRequest
 from app.macros.editor_trust import forget_repair, keep_trust, was_trusted
 from app.macros.library.reading import Reading, read_whole_macro, trust
 from app.macros.library.trust_dialog import TrustDialog
-from automation.core.errors import MacroError
+from automation.core.errors import AssistantError, MacroError
 from automation.core.events import ApproveMode, Ended
 from automation.macros.editing.incoming import apart, is_asked_for
 from automation.macros.editing.rows import Spot
@@ -175,6 +175,7 @@ class OpenEditor(QObject):
             lambda: keep_trust(changes, slug, saved, before=self._was_trusted),
             self._on_kept,
             self._on_failed,
+            is_needed=True,  # a quit right after the save must not leave it untrusted
         )
 
     def _on_kept(self, is_trusted: bool) -> None:
@@ -247,17 +248,22 @@ class OpenEditor(QObject):
         name = self.session.document.macro.name
         self._tools.recording.begin_for(f"into {name}", lambda found: self._insert(found, spot))
 
-    def _insert(self, recording: Recording, spot: Spot) -> None:
+    def _insert(self, recording: Recording, spot: Spot) -> str:
+        """Put in what was recorded; return why that cannot be done, empty when it is."""
         found, macro = recording.macro, self.session.document.macro
+        if self._is_closed:
+            return f"the editor of “{macro.name}” was closed"
         try:
             steps, params = apart(found.steps, found.params, macro, is_asked_for)
             self.session.insert(steps, recording.images, spot, "Record here", params=params)
-        except MacroError as error:
-            self._say(f"Not put in: {error}", is_error=True)
+        except AssistantError as error:
+            return str(error)
+        return ""
 
     def _pick(self, step_id: str, part: str) -> None:
-        if self._tools.picker.is_picking or self._tools.recording.is_recording:
-            self._say("A recording or a pick is under way. End it first.", is_error=True)
+        tools = self._tools
+        if tools.picker.is_picking or tools.recording.is_recording or tools.macros.is_busy():
+            self._say("A run, a recording or a pick is under way. End it first.", is_error=True)
             return
         self._part = (step_id, part)
         self._tools.picker.begin(self.window)
