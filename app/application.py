@@ -76,7 +76,7 @@ class Application(QObject):
             self.window.models, settings.model, folders.data, self, runtime=folders.runtime
         )
         self._promises = PromiseControl(self.window.promises, folders, self)
-        self._history = HistoryControl(settings.keeping, self)
+        self._history = HistoryControl(settings.keeping, folders.data, self)
         self._tray = Tray(theme, self)
         self._keys = HeardKeys(
             self.window, self._tray, self._bar, self._promises, self._keeper, self

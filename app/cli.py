@@ -118,7 +118,13 @@ def _add_history(commands: "argparse._SubParsersAction[argparse.ArgumentParser]"
     export.add_argument("--format", choices=("jsonl", "html"), required=True)
     export.add_argument("--run", metavar="ID", dest="export_run", help="only this run")
     export.add_argument("--out", metavar="FILE", help="where to (default: standard output)")
-    wipe = kinds.add_parser("wipe", help="delete runs from every file of the history")
+    wipe = kinds.add_parser(
+        "wipe",
+        help="delete runs from every file of the history",
+        description="Deletes runs with their pictures from every file of the history. With plays of "
+        "macros go their reports, the values filled in last and repairs that wait; with --all also "
+        "how plays went. Macros, their keys and schedules and what you trust stay.",
+    )
     what = wipe.add_mutually_exclusive_group(required=True)
     what.add_argument("--run", metavar="ID", dest="wipe_run", help="this run")
     what.add_argument("--before", metavar="DATE", help="runs before this day (2026-01-31)")

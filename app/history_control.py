@@ -3,12 +3,12 @@
 import logging
 import threading
 from collections.abc import Callable
+from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from app.history_limits import limits_of
-from app.wipe_command import sentence
 from automation.core.errors import AssistantError
 from automation.records.wiping import Wish
 
@@ -31,9 +31,17 @@ class HistoryControl(QObject):
     """Runs may be gone: what lists them is to list them again."""
     _wiped = Signal(str, bool)
 
-    def __init__(self, keeping: "Keeping", parent: QObject | None = None) -> None:
+    def __init__(self, keeping: "Keeping", data: Path, parent: QObject | None = None) -> None:
+        """Prepare; nothing is read.
+
+        Args:
+            keeping: the limits in force.
+            data: folder of the user's data, where plays of macros leave theirs.
+            parent: owns this.
+        """
         super().__init__(parent)
         self._keeping = keeping
+        self._data = data
         self._store: Store | None = None
         self._worker: threading.Thread | None = None
         self._timer = QTimer(self)
@@ -79,6 +87,7 @@ class HistoryControl(QObject):
         assert self._store is not None, "begun with a store"
         try:
             swept = self._store.sweep(limits_of(self._keeping))
+            self._forget_gone(self._store)
         except AssistantError as error:
             log.warning("the history was not swept: %s", type(error).__name__)
         except Exception:  # the thread's top frame
@@ -87,10 +96,18 @@ class HistoryControl(QObject):
             if swept.runs:
                 self.changed.emit()
 
+    def _forget_gone(self, store: "Store") -> None:
+        """Delete what plays of macros left whose runs are gone, by age or by a wipe that was cut off."""
+        from app.macro_traces import forget_gone  # noqa: PLC0415  # not needed for a start
+
+        forget_gone(self._data, store, is_wish=False)
+
     def _wipe(self) -> None:
+        from app.wipe_command import sentence, wipe_all_of  # noqa: PLC0415  # not needed for a start
+
         assert self._store is not None, "begun with a store"
         try:
-            said = sentence(self._store.wipe(Wish(is_all=True)))
+            said = sentence(*wipe_all_of(self._store, self._data, Wish(is_all=True)))
         except AssistantError as error:
             self._wiped.emit(f"Not wiped: {error}.", True)
         except Exception:  # the thread's top frame: say it, keep the window alive

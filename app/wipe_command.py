@@ -3,9 +3,12 @@
 import argparse
 import sys
 from datetime import UTC, datetime
+from pathlib import Path
 
+from app.folders import user_folders
 from app.jsonlines import LineWriter
-from automation.core.errors import RecordError
+from app.macro_traces import Traces, forget_all, forget_gone
+from automation.core.errors import MacroError, RecordError
 from automation.records.ledger import utc_text
 from automation.records.store import Store
 from automation.records.wiping import HONEST, Wiped, Wish
@@ -31,27 +34,52 @@ def wipe(store: Store, arguments: argparse.Namespace) -> int:
         if sys.stdin.readline().strip().casefold() != "yes":
             sys.stdout.write("Nothing was wiped.\n")
             return EXIT_REJECTED
-    wiped = store.wipe(wish)
+    wiped, traces = wipe_all_of(store, user_folders().data, wish)
     if arguments.json:
         fields = {
             "runs": wiped.runs,
             "pictures": wiped.pictures,
             "files": list(wiped.files),
             "left": list(wiped.left),
-            "message": sentence(wiped),
+            "reports": traces.reports,
+            "values": traces.values,
+            "repairs": traces.repairs,
+            "message": sentence(wiped, traces),
         }
         LineWriter(sys.stdout).write("wipe", wish.run, fields)
     else:
-        sys.stdout.write(sentence(wiped) + "\n")
+        sys.stdout.write(sentence(wiped, traces) + "\n")
     return EXIT_OK
 
 
-def sentence(wiped: Wiped) -> str:
+def wipe_all_of(store: Store, data: Path, wish: Wish) -> tuple[Wiped, Traces]:
+    """Wipe runs, and what plays of macros among them left beside the history.
+
+    Args:
+        store: the history.
+        data: folder of the user's data.
+        wish: what is to go.
+
+    Raises:
+        RecordError: a run lives, or it could not be finished; says what to do.
+    """
+    wiped = store.wipe(wish)
+    try:
+        traces = forget_all(data) if wish.is_all else forget_gone(data, store, is_wish=True)
+    except MacroError as error:
+        message = (
+            f"the runs are wiped, but not all that plays of macros left: {error}. Wipe once more"
+        )
+        raise RecordError(message) from error
+    return wiped, traces
+
+
+def sentence(wiped: Wiped, traces: Traces) -> str:
     """Say what was wiped and what a wipe cannot reach."""
     said = f"Wiped: {_count(wiped.runs, 'run')}, {_count(wiped.pictures, 'picture')}"
     if wiped.files:
         said += f", {', '.join(wiped.files)}"
-    said += "."
+    said += f". {traces.sentence}".rstrip()
     if wiped.left:
         said += (
             f" These copies are still there and may hold it too: {', '.join(wiped.left)}; "
@@ -67,7 +95,10 @@ def _count(number: int, thing: str) -> str:
 def _wish(store: Store, arguments: argparse.Namespace) -> tuple[Wish, str]:
     """Return what is to go, and the same in words."""
     if arguments.all:
-        return Wish(is_all=True), "every run, every picture, and all backups of the history"
+        return Wish(is_all=True), (
+            "every run, every picture, all backups of the history, and what plays of macros left: "
+            "reports, the values filled in last, repairs that wait, how they went"
+        )
     if arguments.wipe_run is not None:
         run = store.run(arguments.wipe_run)
         task = run.task.replace("\n", " ")

@@ -12,8 +12,9 @@ from app.widgets.theme import Theme
 
 CONTROL_WIDTH = 200
 WIPE_SENTENCE = (
-    "Every run, every picture and all backups of the history, for good. Old blocks may stay on a "
-    "flash disk, in snapshots and in backups of yours."
+    "Every run, every picture and all backups of the history, for good, with the reports of macros, "
+    "the values filled in last and repairs that wait. Old blocks may stay on a flash disk, in "
+    "snapshots and in backups of yours."
 )
 
 

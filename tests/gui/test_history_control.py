@@ -4,22 +4,15 @@ import pytest
 
 from app.history_control import HistoryControl
 from app.history_limits import limits_of
+from app.macros.library.last_values import FILE, Filled, LastValues
 from app.preferences.controls import NumberBox, Switch
 from app.preferences.keeping import WipeButton
 from app.preferences.window import PreferencesWindow
 from app.settings import Keeping, Settings
-from app.widgets.theme import Theme
 from automation.core.events import Task
 from automation.core.proposal import Outcome
 from automation.records.keeping import Limits
 from automation.records.store import Store
-
-
-@pytest.fixture
-def theme(qapp):
-    theme = Theme("light")
-    theme.apply(qapp)
-    return theme
 
 
 @pytest.fixture
@@ -32,8 +25,8 @@ def store(tmp_path):
 
 
 @pytest.fixture
-def control(qapp, store):
-    made = HistoryControl(Keeping())
+def control(qapp, store, tmp_path):
+    made = HistoryControl(Keeping(), tmp_path / "data")
     yield made
     made.close()
 
@@ -54,6 +47,28 @@ def test_a_wipe_takes_every_run_and_says_so(qtbot, control, store):
     words, is_error = said.args
     assert "1 run" in words
     assert not is_error
+
+
+def test_a_wipe_takes_what_was_filled_in_for_macros(qtbot, control, store, tmp_path):
+    values = LastValues(tmp_path / "data" / FILE)
+    values.put("orders", Filled({"number": "4711"}))
+    control.use(store)
+    control.close()
+    with qtbot.waitSignal(control.said) as said:
+        control.wipe_all()
+    assert "1 macro's last values" in said.args[0]
+    assert values.count == 0
+
+
+def test_a_sweep_takes_reports_whose_runs_are_gone(control, store, tmp_path):
+    reports = tmp_path / "data" / "macro-runs"
+    reports.mkdir()
+    known = store.runs()[0].run
+    for run in (known, "gone"):
+        (reports / f"{run}.json").write_text("{}")
+    control.use(store)
+    control.close()
+    assert [file.stem for file in reports.iterdir()] == [known]
 
 
 def test_a_wipe_during_a_run_is_refused_in_a_sentence(qtbot, control, store):
