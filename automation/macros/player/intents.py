@@ -177,8 +177,8 @@ def _write(
     if odd := _odd_value(aimed.values, is_long=is_long):
         return Trouble("value", f"{step_words(step)}: {odd}")
     at = _aim(aimed.found, step.target) if aimed.found and step.target else None
-    if at and is_long and element and "focused" in element.states and not step.replace:
-        at = None  # a click would move the caret of a long text
+    if at and element and _has_keyboard(element) and not step.replace:
+        at = None  # a click would move the caret, and soon after another one it selects a word
     return actions.Write(step.text, at, overwrite=step.replace, press_enter=step.enter)
 
 
@@ -189,6 +189,11 @@ def _odd_value(values: Sequence[str], *, is_long: bool) -> str:
     if not is_long and any(map(_has_break, values)):
         return "the value holds a line break, which presses Enter; take it out of the value"
     return ""
+
+
+def _has_keyboard(element: ScreenElement) -> bool:
+    is_entry = element.role in ENTRIES or "editable" in element.states
+    return is_entry and "focused" in element.states
 
 
 def _has_break(value: str) -> bool:

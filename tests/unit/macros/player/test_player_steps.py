@@ -334,6 +334,25 @@ def test_typed_values_go_in_as_data_and_a_line_break_into_one_line_is_refused():
     assert len(rig.world.sent) == 1
 
 
+@pytest.mark.parametrize(
+    ("role", "states", "replaces", "is_pressed"),
+    [
+        ("field", {"focused"}, False, False),
+        ("field", {"focused", "multi_line"}, False, False),
+        ("field", set(), False, True),
+        ("field", {"focused"}, True, True),
+        ("button", {"focused"}, False, True),
+    ],
+)
+def test_a_field_that_has_the_keyboard_is_not_pressed_again(role, states, replaces, is_pressed):
+    step = grammar.Type(id="t", text="Ada", target=Target(name="F"), replace=replaces)
+    field = thing("F", 1, role=role)
+    rig = Rig(World([replace(field, states=field.states | states)]), macro(step))
+    rig.run()
+    (written,) = [a for a in rig.world.sent if isinstance(a, Write)]
+    assert (written.at is not None) == is_pressed
+
+
 def test_keys_go_only_where_the_keyboard_was():
     step = grammar.Keys(id="k", keys=("ctrl", "s"), target=Target(name="F"))
     field = thing("F", 1, role="field")
