@@ -126,7 +126,7 @@ class Application(QObject):
         window.macros.use_keys(self._starting)
         for show in (self._place.bring_forward, window.macros.open):
             self._starting.library_wanted.connect(show)
-        window.quit_pressed.connect(self._qt.quit)
+        window.quit_pressed.connect(self._quit)
         window.closed.connect(self._on_window_closed)
 
     def _connect_tray(self) -> None:
@@ -134,7 +134,7 @@ class Application(QObject):
         tray.window_wanted.connect(place.bring_forward)
         tray.bar_wanted.connect(self._bar.open)
         tray.settings_wanted.connect(self._keeper.open)
-        tray.quit_wanted.connect(self._qt.quit)
+        tray.quit_wanted.connect(self._quit)
 
     def _say(self, sentence: str, *, is_error: bool) -> None:
         self.window.say(sentence, is_error=is_error)
@@ -283,10 +283,22 @@ class Application(QObject):
             self._keys.show()
 
     def _on_window_closed(self) -> None:
-        if not self._tray.is_shown:
-            self._qt.quit()
+        if not self._tray.is_shown and not self._quit():
+            QTimer.singleShot(0, self, self.window.show)
+
+    def _quit(self) -> bool:
+        """End, unless an editor holds what cannot be taken: then it is in front and says so.
+
+        Edits stay in their drafts. Qt's own `quit` would have each window closed first, and an
+        editor that asks what becomes of its edits would hold the end up.
+        """
+        may_end = self._making.may_end()
+        if may_end:
+            self._qt.exit()
+        return may_end
 
     def _close(self) -> None:
+        self._opening.close()
         self._runs.join()
         self._making.close()
         self.window.close_pictures()

@@ -118,7 +118,7 @@ def _quit_on_signals(qt: "QApplication") -> "QSocketNotifier":
     for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
         signal.signal(number, lambda *_: None)
     notifier = QSocketNotifier(reader.detach(), QSocketNotifier.Type.Read, qt)
-    notifier.activated.connect(qt.quit)
+    notifier.activated.connect(lambda *_: qt.exit())  # quit() asks each window first
     return notifier
 
 

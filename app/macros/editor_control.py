@@ -66,11 +66,18 @@ class EditorControl(QObject):
         self._open.append(editor)
         editor.window.show()
 
+    def may_end(self) -> bool:
+        """Tell whether the application may end: what stands in fields is taken, or said to be wrong."""
+        for editor in self.editors:
+            if not editor.window.commit("The program goes on"):
+                _bring_forward(editor.window)
+                return False
+        return True
+
     def close(self) -> None:
         """End with the application; edits that are not saved stay in their drafts."""
         for editor in self.editors:
-            editor.session.close()
-            editor.window.hide()
+            editor.window.put_away()
         self._open.clear()
         self._tools.worker.close()
 

@@ -53,6 +53,10 @@ class MacroMaking(QObject):
     def _settings(self) -> Settings:
         return self._keeper.current
 
+    def may_end(self) -> bool:
+        """Tell whether the application may end; an editor that is half written says so instead."""
+        return "editors" not in self._made or self.editors.may_end()
+
     def close(self) -> None:
         """End with the application; what was recorded and not kept can be recovered."""
         if "editors" in self._made:

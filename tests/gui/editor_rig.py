@@ -49,7 +49,7 @@ def library(tmp_path):
 def window(qtbot, theme, library):
     session = EditSession(library, "File an invoice")
     window = EditorWindow(theme, session, sample.health(), sample.report(), ("Another",))
-    qtbot.addWidget(window, before_close_func=lambda one: one._discard_and_close())
+    qtbot.addWidget(window, before_close_func=lambda one: one.discard_and_close())
     window.show()
     qtbot.waitExposed(window)
     return window
@@ -57,7 +57,7 @@ def window(qtbot, theme, library):
 
 @pytest.fixture
 def document(window):
-    return window._document
+    return window.document
 
 
 def ids(document):

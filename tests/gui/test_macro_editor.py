@@ -97,12 +97,12 @@ def test_pictures_come_and_few_are_kept(qtbot, theme, tmp_path, monkeypatch):
     window.show()
     for place in (0, 20, 40):
         window.rows.scrollTo(window.model.index(place), window.rows.ScrollHint.PositionAtTop)
-        image = window._document.rows[place].step.target.image
+        image = window.document.rows[place].step.target.image
         qtbot.waitUntil(
             lambda image=image: window._thumbnails.get(image) is not None, timeout=30_000
         )
     assert 0 < len(window._thumbnails) <= 8
-    window._discard_and_close()
+    window.discard_and_close()
 
 
 def test_alt_arrows_move_within_into_and_out_of_blocks(window, document, qtbot):
@@ -153,11 +153,11 @@ def test_copied_steps_come_back_with_their_pictures_in_another_macro(
     qtbot.addWidget(other)
     other.show()
     press(qtbot, other, Qt.Key.Key_V, CTRL)
-    rows = other._document.rows
+    rows = other.document.rows
     assert [row.id for row in rows] == ["vendor", "save"]
     assert other._session.image(rows[0].step.target.image).startswith(b"\x89PNG")
-    assert tuple(other._document.macro.params) == ("vendor",)
-    other._discard_and_close()
+    assert tuple(other.document.macro.params) == ("vendor",)
+    other.discard_and_close()
 
 
 def test_a_clipboard_without_steps_is_told(window, qtbot, document):
@@ -193,6 +193,14 @@ def test_function_keys_say_which_step_is_meant(window, qtbot, key, name):
     window.rows.select(["number"])
     press(qtbot, window, key)
     assert found == ["number"]
+
+
+def test_a_step_that_is_off_is_not_tested(window, document, qtbot):
+    tested = heard(window.test_pressed)
+    window.rows.select(["copy"])
+    press(qtbot, window, Qt.Key.Key_F6)
+    assert tested == []
+    assert "Turn it on first" in window.notice.words
 
 
 def test_run_takes_what_is_written_first(window, document, qtbot):

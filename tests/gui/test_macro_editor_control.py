@@ -26,6 +26,7 @@ from automation.core.observation import Frame
 from automation.core.proposal import Outcome
 from automation.macros.codec import write
 from automation.macros.editing.rows import Spot
+from automation.macros.editing.session import EditSession
 from automation.macros.found import Found
 from automation.macros.macro import Click, Macro, Made, Param, Target, Type
 from automation.macros.naming import image_path
@@ -122,7 +123,7 @@ def rig(qtbot, tmp_path):
     rig = Rig(qtbot, tmp_path)
     yield rig
     for editor in rig.control.editors:
-        editor.window._let_go(keep=False)
+        editor.window.let_go(keep=False)
         editor.window.close()
     rig.control.close()
 
@@ -184,7 +185,7 @@ def test_an_imported_macro_loses_its_trust_by_an_edit_and_is_read_again(rig):
     editor = rig.open()
     assert editor.window.toolbar.trust.is_trusted
     rename(editor, "Keep")
-    assert editor.window._save()
+    assert editor.window.save()
     rig.until(lambda: not editor.window.toolbar.trust.is_trusted)
     assert not rig.is_trusted()
     editor.window.run_pressed.emit()
@@ -220,6 +221,24 @@ def test_what_cannot_be_saved_is_said_and_not_played(rig):
     assert rig.macros.played == []
     assert not editor.session.is_saved
     assert not editor.window.notice.isHidden()
+
+
+def test_the_program_ends_once_every_field_can_be_taken(rig):
+    rig.keep()
+    editor = rig.open()
+    editor.window.params.add.click()
+    form = editor.window.params.form
+    form.name.setText("Not A Name")
+    assert not rig.control.may_end()
+    assert editor.window.notice.words.startswith("The program goes on: ")
+    form.name.setText("vendor")
+    assert rig.control.may_end()
+    rig.control.close()
+    assert rig.control.editors == ()
+    session = EditSession(rig.library, "Orders")
+    assert set(session.document.macro.params) == {"secret", "vendor"}
+    assert "1 edit was recovered" in session.note
+    session.discard()
 
 
 def test_what_is_recorded_goes_where_it_was_asked_for_under_names_of_its_own(rig):
@@ -336,7 +355,7 @@ def test_pasted_steps_of_elsewhere_are_not_trusted_unread(rig):
     editor, text = rig.open(), write(Macro(deskhand=1, name="Any", steps=(SAVE,))).decode()
     QGuiApplication.clipboard().setText(text)
     editor.window.commands.paste()
-    assert editor.window._save()
+    assert editor.window.save()
     rig.until(lambda: editor.session.is_saved and editor._is_settled)
     assert not rig.is_trusted()
     assert not editor._is_trusted
@@ -348,6 +367,6 @@ def test_steps_that_are_copied_within_a_macro_stay_trusted(rig):
     editor.window.rows.select(["save"])
     editor.window.commands.copy()
     editor.window.commands.paste()
-    assert editor.window._save()
+    assert editor.window.save()
     rig.until(lambda: editor.session.is_saved and editor._is_settled)
     assert rig.is_trusted()

@@ -7,7 +7,6 @@ from PySide6.QtWidgets import QLineEdit
 from app.macro_request import PlayRequest
 from app.macros.library.before_run import BeforeRun
 from app.macros.library.last_values import FILE, Filled, LastValues
-from app.widgets.theme import Theme
 from automation.core.errors import NoKeyring
 from automation.core.secrets import SecretEntry
 from automation.desktop.secrets import book
@@ -27,13 +26,6 @@ ALL = {
     "login": Param(type="secret"),
 }
 ROWS = (grammar.ForEach(id="rows", steps=(grammar.Type(id="t", text="{{vendor_name}}"),)),)
-
-
-@pytest.fixture
-def theme(qapp):
-    made = Theme("light")
-    made.apply(qapp)
-    return made
 
 
 @pytest.fixture
@@ -109,6 +101,7 @@ def test_a_part_of_a_macro_has_fields_for_what_it_uses_and_the_rest_stays_rememb
     steps = tuple(grammar.Type(id=name, text=f"{{{{{name}}}}}") for name in ("one", "two"))
     params = {"one": Param(), "two": Param()}
     made = a_macro("Parts", *steps, *ROWS, params=params, columns=("vendor_name",))
+    keep(data, made)
     LastValues(data / FILE).keep("parts", made, {"one": "1", "two": "2"}, data / "t.csv")
     form = form_for(made, from_step="two", to_step="two")
     assert [one.name for one in form.fields] == ["two"]

@@ -106,12 +106,6 @@ class ConditionForm(QWidget):
         """The condition with all that was put."""
         return self._condition
 
-    def commit(self) -> None:
-        """Put what is written."""
-        for field in self._fields:
-            if isinstance(field, LineField):
-                field.commit()
-
     def _on_kind(self, kind: str) -> None:
         self._take(blank_condition(kind, self._params, self._condition))
         self._fill()

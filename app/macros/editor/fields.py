@@ -175,6 +175,7 @@ class KeysField(QWidget):
         self._value = value
         self._put = put
         self._is_listening = False
+        self._problem = ""
         self.line = LineField(theme, "Keys", chord_words(value), self._on_words)
         self.button = Button(theme, "Press them", icon="keyboard", size="compact")
         self.button.setCheckable(True)
@@ -193,9 +194,11 @@ class KeysField(QWidget):
         """Tell whether the next keys are taken."""
         return self._is_listening
 
-    def commit(self) -> None:
-        """Put what is written."""
+    def commit(self) -> str:
+        """Put what is written; return why it names no keys, empty when it does."""
+        self._problem = ""
         self.line.commit()
+        return self._problem
 
     def eventFilter(self, _watched: object, event: QEvent) -> bool:  # Qt's name
         """Take every key while it listens: those of shortcuts, Tab and Esc too."""
@@ -232,7 +235,8 @@ class KeysField(QWidget):
     def _on_words(self, words: str) -> None:
         keys = key_chord(words)
         if keys is None:
-            self.wrong.emit(f"{chord_problem(words)} The keys stay {chord_words(self._value)}.")
+            self._problem = f"{chord_problem(words)} The keys stay {chord_words(self._value)}."
+            self.wrong.emit(self._problem)
             self.line.show_value(chord_words(self._value))
         else:
             self._show(keys)

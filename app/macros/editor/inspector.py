@@ -56,6 +56,8 @@ class Inspector(QFrame):
         self._macros = tuple(macros)
         self._shown: Step | None = None
         self._is_editing = False
+        self._refusal = ""
+        """Why the document did not take what was written last."""
         self.target_form: TargetForm | None = None
         self.form: StepForm | None = None
         self.cards: list[RepairCard] = []
@@ -94,12 +96,19 @@ class Inspector(QFrame):
         """Id of the step that is shown; empty for none."""
         return self._shown.id if self._shown is not None else ""
 
-    def commit(self) -> None:
-        """Take what is written in a field and not yet put."""
-        if self.form is not None:
-            self.form.commit()
+    def commit(self) -> str:
+        """Take what is written in a field and not yet put.
+
+        Returns:
+            Why that cannot be; empty when it was. The field has the keyboard then.
+        """
+        self._refusal = ""
+        if self.target_form is not None:
+            self.target_form.commit()
+        wrong = self.form.commit() if self.form is not None else ""
         if isinstance(self.page, MacroPage):
-            self.page.commit()
+            wrong = self.page.commit()
+        return wrong or self._refusal
 
     def show_page(self, title: str, page: QWidget) -> None:
         """Show something else than one step."""
@@ -251,6 +260,9 @@ class Inspector(QFrame):
             self._document.change(step, key=key)
             self.problem.show_problem("\n".join(self._problems_of(step.id)))
         except MacroError as error:
+            self._refusal = str(error)
+            if self.form is not None:
+                self.form.take(self._document.step(step.id))
             self.refresh()  # the fields show what stands
             self.problem.show_problem(str(error))
         finally:

@@ -34,6 +34,7 @@ class MacroPage(QWidget):
     def __init__(self, theme: Theme, document: Document, problems: Sequence[str] = ()) -> None:
         super().__init__()
         self._document = document
+        self._refusal = ""
         macro = document.macro
         self.about = TextField(theme, "About", macro.about, self._put_about, hint="What it does")
         self.speed = QSlider(Qt.Orientation.Horizontal)
@@ -63,9 +64,13 @@ class MacroPage(QWidget):
                 rest = f"and {len(problems) - _MOST_TOLD} more"
                 lines.addWidget(Label(theme, rest, "small", "faint"))
 
-    def commit(self) -> None:
-        """Put what is written and not yet taken."""
+    def commit(self) -> str:
+        """Put what is written and not yet taken; return why that cannot be, empty when it was."""
+        self._refusal = ""
         self.about.commit()
+        if self._refusal:
+            self.about.setFocus()
+        return self._refusal
 
     def _put_about(self, text: str) -> None:
         self._set(lambda: self._document.set_header(about=text))
@@ -84,7 +89,8 @@ class MacroPage(QWidget):
             change()
             self.problem.show_problem("")
         except MacroError as error:
-            self.problem.show_problem(str(error))
+            self._refusal = str(error)
+            self.problem.show_problem(self._refusal)
 
 
 def _place(speed: float) -> int:

@@ -57,6 +57,31 @@ class ParamForm(QFrame):
         self._rows: list[tuple[Label, QLineEdit, frozenset[str]]] = []
         self._lay_out()
         self._on_type(param.type)
+        self._at_first = self._written()
+
+    @property
+    def is_changed(self) -> bool:
+        """Tell whether something else is written than at first."""
+        return self._written() != self._at_first
+
+    def _written(self) -> tuple[str, ...]:
+        return (self._type, *(field.text() for _label, field, _types in self._rows))
+
+    def commit(self) -> str:
+        """Keep what is written; return why it cannot be, empty when it was. A form as it was is left."""
+        if not self.is_changed:
+            return ""
+        self._on_keep()
+        if self.problem.words:
+            self._first_wrong().setFocus()
+        return self.problem.words
+
+    def _first_wrong(self) -> QLineEdit:
+        """Return the field with a bound that is no number; else the name."""
+        for field in (self.least, self.most) if self._type == "number" else ():
+            if field.text().strip() and number_of(field.text().strip()) is None:
+                return field
+        return self.name
 
     def _lay_out(self) -> None:
         grid = QGridLayout()
@@ -138,7 +163,7 @@ class ParamForm(QFrame):
         except ValueError as error:
             self.problem.show_problem(str(error))
             return
-        self.problem.show_problem("")
+        self.problem.show_problem("")  # whoever hears of it may say what is wrong
         self.kept.emit(self._before, self.name.text().strip(), param)
 
 

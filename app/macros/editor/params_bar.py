@@ -67,6 +67,19 @@ class ParamsBar(QWidget):
         """Return the chips in their order."""
         return self._chips.findChildren(ParamChip)
 
+    def commit(self) -> str:
+        """Take what is written in the columns and in an open form.
+
+        Returns:
+            Why that cannot be; empty when it was. The field has the keyboard then.
+        """
+        self._put_columns()
+        if self.problem.words:
+            self.table.setChecked(True)
+            self.columns.setFocus()
+            return self.problem.words
+        return self.form.commit() if self.form is not None else ""
+
     def refresh(self) -> None:
         """Show what the document has; does nothing where that is the same."""
         macro = self._document.macro
@@ -100,6 +113,8 @@ class ParamsBar(QWidget):
             self._open(name, param)
 
     def _open(self, name: str, param: Param) -> None:
+        if self.form is not None and self.form.commit():
+            return  # it says what is wrong with what was written there
         self._close()
         form = ParamForm(self._theme, name, param)
         form.kept.connect(self._on_kept)

@@ -71,11 +71,15 @@ class Side(QObject):
 
     def open(self) -> None:
         """Show it and give it the keyboard."""
+        self.reveal()
+        self._inspector.focus_first()
+
+    def reveal(self) -> None:
+        """Show it; the keyboard stays where it is."""
         if self._is_folded:
             self._place()
             self._inspector.show()
             self._inspector.raise_()
-        self._inspector.focus_first()
 
     def close(self) -> None:
         """Put it away, if it floats."""

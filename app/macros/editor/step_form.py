@@ -1,13 +1,14 @@
 """The fields of one step: those of its kind, then those that every step has."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Final, get_args
 
 import msgspec
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QAbstractSpinBox, QHBoxLayout, QVBoxLayout, QWidget
 
 from app.macros.editor.condition_form import ConditionForm
+from app.macros.editor.conditional import Conditional, UntilField
 from app.macros.editor.fields import KeysField, LineField, TextField
 from app.macros.editor.labelled import Labelled, heading
 from app.macros.editor.sentences import MISMATCH_WORDS
@@ -46,7 +47,6 @@ _RISKS: Final = (
     ("effect", "Has an effect"),
     ("irreversible", "Hard to undo"),
 )
-_FIRST: Final[Condition] = grammar.Shows(text="Name it")
 _MOST_REPEATS: Final = 100_000
 
 
@@ -93,11 +93,26 @@ class StepForm(QWidget):
         """Go on from a step whose target or block was changed elsewhere."""
         self._step = step
 
-    def commit(self) -> None:
-        """Put what is written and not yet taken."""
+    def commit(self) -> str:
+        """Put what is written and not yet taken; return why that cannot be, empty when it was.
+
+        The field that cannot be taken gets the keyboard; those behind it are left as they are.
+        """
         for field in self.findChildren(QWidget):
-            if isinstance(field, LineField | TextField | KeysField | ConditionForm | ValueLines):
-                field.commit()
+            problem = ""
+            match field:
+                case QAbstractSpinBox():
+                    field.interpretText()
+                case LineField() | TextField():
+                    field.commit()
+                case KeysField() | ValueLines():
+                    problem = field.commit()
+                case _:
+                    continue
+            if problem:
+                field.setFocus()
+                return problem
+        return ""
 
     def _put(self, name: str, value: object, key: str = "") -> None:
         if getattr(self._step, name) == value:
@@ -199,7 +214,10 @@ class StepForm(QWidget):
         def put(condition: Condition | None) -> None:
             self._put("until", condition)
 
-        self._optional("Stop as soon as something is so", "Until", step.until, put)
+        words = "Stop as soon as something is so"
+        self._lines.addWidget(
+            Conditional(self._theme, words, "Until", step.until, self._params, put)
+        )
 
     def _call(self, step: grammar.Call) -> None:
         names = dict.fromkeys((step.macro, *self._macros))
@@ -229,62 +247,10 @@ class StepForm(QWidget):
         self._check("Off: left out of a run (Space)", "off", value=step.off)
 
     def _until(self, words: str, name: str, field: str, until: Until | None) -> None:
-        def put(condition: Condition | None) -> None:
-            old = getattr(self._step, field)
-            within = old.within_s if old is not None else 10.0
-            self._put(field, condition and Until(condition=condition, within_s=within))
+        def put(found: Until | None, key: str) -> None:
+            self._put(field, found, key and f"{field} {key}")
 
-        box = self._optional(words, name, until.condition if until is not None else None, put)
-
-        def seconds(value: float) -> None:
-            old = getattr(self._step, field)
-            if old is not None:
-                self._put(field, msgspec.structs.replace(old, within_s=value), field)
-
-        within = until.within_s if until is not None else 10.0
-        control = SecondsBox(self._theme, (0.0, MAX_WAIT_S), within, seconds)
-        control.setAccessibleName(f"{name}: at most")
-        row = Labelled(self._theme, "At most", control)
-        row.setVisible(until is not None)
-        box.toggled.connect(row.setVisible)
-        self._lines.addWidget(row)
-
-    def _optional(
-        self,
-        words: str,
-        name: str,
-        condition: Condition | None,
-        put: Callable[[Condition | None], None],
-    ) -> CheckBox:
-        """Add a box; the form of its condition is made when it is switched on, below it."""
-        box = CheckBox(self._theme, words)
-        box.setChecked(condition is not None)
-        holder = QWidget()
-        lines = QVBoxLayout(holder)
-        lines.setContentsMargins(24, 0, 0, 0)
-        forms: list[ConditionForm] = []
-
-        def form() -> ConditionForm:
-            if not forms:
-                first = condition or _FIRST
-                forms.append(ConditionForm(self._theme, name, first, self._params, put))
-                lines.addWidget(forms[0])
-            return forms[0]
-
-        def toggled(is_on: bool) -> None:
-            if is_on:
-                put(form().condition)
-            else:
-                put(None)
-            holder.setVisible(is_on)
-
-        if condition is not None:
-            form()
-        holder.setVisible(condition is not None)
-        box.toggled.connect(toggled)
-        self._lines.addWidget(box)
-        self._lines.addWidget(holder)
-        return box
+        self._lines.addWidget(UntilField(self._theme, words, name, until, self._params, put))
 
     def _add(self, word: str, control: QWidget) -> None:
         self._lines.addWidget(Labelled(self._theme, word, control))

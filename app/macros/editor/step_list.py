@@ -24,7 +24,7 @@ from PySide6.QtGui import (
     QPen,
     QResizeEvent,
 )
-from PySide6.QtWidgets import QAbstractItemView, QListView, QSizePolicy, QWidget
+from PySide6.QtWidgets import QAbstractItemView, QListView, QSizePolicy
 
 from app.macros.editor.columns import INDENT, Columns
 from app.macros.editor.delegate import StepDelegate
@@ -87,6 +87,11 @@ class StepList(QListView):
         thumbnails.loaded.connect(lambda _: self.viewport().update())
         theme.changed.connect(self._on_theme)
         self._keep_digits()
+
+    @property
+    def steps(self) -> StepModel:
+        """What is shown."""
+        return self._rows
 
     @property
     def painter_of_rows(self) -> StepDelegate:
@@ -279,34 +284,3 @@ class StepList(QListView):
     def _on_theme(self) -> None:
         self._painter.forget_pictures()
         self.viewport().update()
-
-
-class Head(QWidget):
-    """The names of the columns."""
-
-    def __init__(self, theme: Theme, rows: StepList) -> None:
-        super().__init__()
-        self._theme = theme
-        self._list = rows
-        self.setFixedHeight(30)
-        self.setAccessibleName("Columns: step, found by, milliseconds")
-        theme.changed.connect(self.update)
-
-    def paintEvent(self, _event: QPaintEvent) -> None:
-        """Paint the names where the rows have their columns, and a line below."""
-        place = self._list.columns()
-        painter = QPainter(self)
-        painter.setFont(self._theme.font("caption_bold"))
-        painter.setPen(self._theme.color("text3"))
-        middle = int(Qt.AlignmentFlag.AlignVCenter)
-        height = self.height() - 1
-        painter.drawText(QRectF(place.words, 0, 200, height), middle, "Step")
-        if place.has_found:
-            area = QRectF(place.found.left(), 0, place.found.width(), height)
-            painter.drawText(area, middle, "Found by")
-        if place.has_ms:
-            right = middle | int(Qt.AlignmentFlag.AlignRight)
-            painter.drawText(QRectF(place.ms.left(), 0, place.ms.width(), height), right, "ms")
-        line = QRectF(0, height, self.width(), 1)
-        painter.fillRect(line, self._theme.color("line"))
-        painter.end()

@@ -99,6 +99,11 @@ class TargetForm(QWidget):
             self._fields[name] = field
             inner.addWidget(Labelled(self._theme, word, field))
 
+    def commit(self) -> None:
+        """Put what is written and not yet taken."""
+        for field in self._fields.values():
+            field.commit()
+
     @property
     def part(self) -> str:
         """The part that is shown."""

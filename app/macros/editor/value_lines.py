@@ -37,17 +37,19 @@ class ValueLines(QPlainTextEdit):
         super().focusOutEvent(event)
         self.commit()
 
-    def commit(self) -> None:
-        """Put what is written, or say which line is none."""
+    def commit(self) -> str:
+        """Put what is written; return which line is no value, empty when all are."""
         found: dict[str, str] = {}
         for line in self.toPlainText().splitlines():
             if not line.strip():
                 continue
             match = _LINE.fullmatch(line)
             if match is None:
-                self.wrong.emit(f"{quoted(line)} is no value. Write a line as name = value.")
-                return
+                problem = f"{quoted(line)} is no value. Write a line as name = value."
+                self.wrong.emit(problem)
+                return problem
             found[match.group(1)] = match.group(2)
         if found != self._values:
             self._values = found
             self._put(dict(found))
+        return ""

@@ -1,0 +1,72 @@
+"""What the inspector shows: the selected step, how many there are, or the macro and what to look at in it."""
+
+from typing import Final
+
+from PySide6.QtCore import QObject, QTimer
+
+from app.macros.editor.actions import Actions
+from app.macros.editor.inspector import Inspector
+from app.macros.editor.macro_page import MacroPage
+from app.macros.editor.step_list import StepList
+from app.widgets.labels import Label
+from app.widgets.theme import Theme
+from automation.macros.editing.session import EditSession
+
+CHECK_MS: Final = 30
+"""Between two parts of a check, so that keys are answered while 10,000 steps are looked at."""
+
+
+class Chosen(QObject):
+    """Owned by the window; UI thread. It has the checks made bit by bit, as a timer says."""
+
+    def __init__(
+        self,
+        theme: Theme,
+        session: EditSession,
+        rows: StepList,
+        inspector: Inspector,
+        actions: Actions,
+    ) -> None:
+        super().__init__(rows)
+        self._theme, self._session = theme, session
+        self._rows, self._inspector, self._actions = rows, inspector, actions
+        self._checking = QTimer(self)
+        self._checking.setInterval(CHECK_MS)
+        self._checking.timeout.connect(self._check_on)
+        rows.chosen.connect(self.show)
+
+    def show(self) -> None:
+        """Show the one selected step; of none the macro, of several how many there are."""
+        chosen, document = self._rows.selected(), self._session.document
+        if len(chosen) == 1:
+            row = document.rows[document.row_of(chosen[0])]
+            self._inspector.show_step(row.number, row.step)
+        elif chosen:
+            words = "What is done by key or menu is done to all of them."
+            told = Label(self._theme, words, "small", "dim", wraps=True)
+            self._inspector.show_page(f"{len(chosen):,} steps", told)
+        elif not isinstance(self._inspector.page, MacroPage) or self._inspector.shown:
+            page = MacroPage(self._theme, document, self._problems())
+            self._inspector.show_page("The macro", page)
+        for name in ("test", "from_here", "to_here"):
+            self._actions[name].setEnabled(bool(self._rows.current()))
+
+    def check(self) -> None:
+        """Look at what was changed, soon and bit by bit; problems are told when all was looked at."""
+        self._checking.start()
+
+    def stop(self) -> None:
+        """Look at nothing any more."""
+        self._checking.stop()
+
+    def _check_on(self) -> None:
+        if self._session.check_some():
+            self._checking.stop()
+            if not self._rows.selected() and not self._inspector.has_focus():
+                self._inspector.forget_page()
+                self.show()
+
+    def _problems(self) -> tuple[str, ...]:
+        if self._checking.isActive():
+            return ()
+        return tuple(str(one) for one in self._session.problems())
