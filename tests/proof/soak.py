@@ -1,13 +1,12 @@
 """F16: long use with something going wrong every ten seconds or so.
 
 The application runs as a process of its own, with its window, on a private display. It is given
-tasks and questions by turns, some by the command line, and meanwhile a random fault happens
-(`tests.proof.soak_faults`). In the end: it never crashed, every step that it told of is in the
-history, nothing is held down, and it still does a task. By hand, for an hour:
+tasks and questions by turns, some by the command line, a user's hands are recorded and the macros
+played (`tests.proof.soak_macros`), and meanwhile a random fault happens (`tests.proof.soak_faults`).
+In the end: it never crashed, every step that it told of is in the history or in the macro, nothing is
+held down, and it still does a task. By hand, for an hour:
 
     .venv/bin/python -m tests.proof.soak --minutes 60 [--seed N]
-
-Macros, which would be recorded and played, are not there yet.
 """
 
 import argparse
@@ -27,6 +26,7 @@ from automation.desktop.virtual import VirtualDesktop
 from tests.proof.growth_parts import DrivenApp, plain
 from tests.proof.proof import Figures, Proof, Verdict
 from tests.proof.soak_faults import Faults, outcomes
+from tests.proof.soak_macros import Came, Macros
 
 SHARDS = 2
 SHARD_S = 300.0
@@ -41,6 +41,8 @@ _TASKS = (
     "click Nothing that is there",
 )
 _LAST = 'type "The end" into Name'
+_BESIDE = (0.1, 0.1, 0.1)
+"""Shares of what is done beside the window: a task by command, a recording, a play."""
 
 
 class Soak:
@@ -50,7 +52,8 @@ class Soak:
         """Start the application."""
         self.app = DrivenApp(desktop, scratch)
         self.faults = Faults(desktop, self.app)
-        self.log: list[str] = []
+        self.macros = Macros(self.app, self.faults, rng)
+        self.log = self.macros.log
         self.problems: list[str] = []
         self.told: dict[str, int] = {}
         """Steps that the application told of, by run."""
@@ -69,8 +72,10 @@ class Soak:
         next_fault_s = time.monotonic() + FAULT_EVERY_S / 2
         steps = 0
         while time.monotonic() < until_s and self.app.process.poll() is None:
-            if self._rng.random() < 0.1:
-                self._by_command_line()
+            beside = self._rng.random()
+            if beside < sum(_BESIDE):
+                self._beside(beside)
+                self._look(steps)
                 continue
             fault = ""
             if time.monotonic() > next_fault_s:
@@ -106,6 +111,7 @@ class Soak:
                 stored = self._stored_steps(run)
                 if stored < steps:
                     self.problems.append(f"{steps} steps of {run} were told, {stored} are kept")
+        self.problems += self.macros.missing()
         status = self.app.close()
         if status != 0:
             self.problems.append(f"the application ended with {status}")
@@ -116,6 +122,22 @@ class Soak:
         started_s = time.monotonic()
         said = self.faults.all[name]()
         self.log.append(f"{name}: {said} ({time.monotonic() - started_s:.1f} s)")
+
+    def _beside(self, drawn: float) -> None:
+        """Use the command line beside the window: a task, a recording or a play."""
+        task, record, _ = _BESIDE
+        if drawn < task:
+            self._by_command_line()
+        else:
+            self.note(self.macros.record() if drawn < task + record else self.macros.play())
+
+    def note(self, came: Came) -> None:
+        """Count what came of a recording or a play."""
+        self.ends[came.words] += 1
+        if came.problem:
+            self.problems.append(f"{came.problem}; last: {self.log[-1:]}")
+        if came.run:
+            self.told[came.run] = came.steps
 
     def _by_command_line(self) -> None:
         done = self.faults.command("do", 'type "Eve" into Name', "--approve", "auto", "--json")
@@ -206,12 +228,19 @@ def judge(shards: Sequence[Figures]) -> Verdict:
     faults = sum(len(shard["faults"]) for shard in shards)
     runs = sum(shard["runs"] for shard in shards)
     stuck = sum(shard["held"] for shard in shards)
+    recorded, played = (_count(shards, word) for word in ("record: ", "play: "))
     result = (
         f"{len(problems)} crashes, losses or hangs, {stuck} stuck keys in {minutes:.1f} minutes,"
-        f" {runs} runs, {faults} faults (macros left out: not there yet)"
+        f" {runs} runs, {recorded} recordings, {played} plays of them, {faults} faults"
     )
-    is_kept = not problems and not stuck and faults > 0 and runs > 0
+    is_kept = not problems and not stuck and min(faults, runs, recorded, played) > 0
     return Verdict(is_kept, result, {"problems": problems[:20], "shards": list(shards)})
+
+
+def _count(shards: Sequence[Figures], word: str) -> int:
+    """Return how often an end begins with a word."""
+    ends = [end for shard in shards for end in shard["ends"].items()]
+    return sum(times for name, times in ends if name.startswith(word))
 
 
 def _run(shard: int, scratch: Path) -> Figures:
@@ -230,6 +259,7 @@ PROOF = Proof(
         "tests/proof/growth_app.py",
         "tests/proof/growth_parts.py",
         "tests/proof/soak_faults.py",
+        "tests/proof/soak_macros.py",
     ),
     run=_run,
     judge=judge,

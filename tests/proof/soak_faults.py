@@ -26,7 +26,7 @@ class Faults:
         """Take what is to be harmed."""
         self._desktop = desktop
         self._app = application
-        self._environ = {
+        self.environ = {
             **desktop.env,
             "DESKHAND_HOME": str(application.home),
             "PYTHONPATH": str(ROOT),
@@ -53,15 +53,27 @@ class Faults:
         return subprocess.run(
             [sys.executable, "-m", "app.main", *arguments],
             cwd=ROOT,
-            env=self._environ,
+            env=self.environ,
             capture_output=True,
             text=True,
             timeout=seconds,
             check=False,
         )
 
-    def _xdotool(self, *arguments: str) -> None:
-        subprocess.run(["xdotool", *arguments], env=self._environ, check=False, timeout=20)
+    def xdotool(self, *arguments: str) -> None:
+        """Move the mouse and press keys as a user does who sits at the machine."""
+        subprocess.run(["xdotool", *arguments], env=self.environ, check=False, timeout=20)
+
+    def raise_window(self, title: str) -> None:
+        """Bring the window with this title to the front, if there is one."""
+        self.xdotool("search", "--name", f"^{title}$", "windowactivate", "sleep", "0.3")
+
+    def press_in(self, title: str, place: tuple[int, int]) -> None:
+        """Press where a window has a place, in its own pixels, if there is such a window."""
+        self.xdotool(
+            "search", "--name", f"^{title}$",
+            "mousemove", "--window", "%1", str(place[0]), str(place[1]), "sleep", "0.3", "click", "1",
+        )  # fmt: skip
 
     def _child(self, word: str) -> int | None:
         """Return a process of the application whose title has the word, grandchildren too."""
@@ -96,7 +108,7 @@ class Faults:
         return "killed the form and started another"
 
     def _stop_key(self) -> str:
-        self._xdotool("key", "Pause")
+        self.xdotool("key", "Pause")
         return "pressed Pause"
 
     def _stop_command(self) -> str:
@@ -105,7 +117,7 @@ class Faults:
 
     def _take_over(self) -> str:
         for x, y in ((300, 300), (700, 500), (900, 200)):
-            self._xdotool("mousemove", str(x), str(y))
+            self.xdotool("mousemove", str(x), str(y))
         return "moved the pointer"
 
     def _freeze_target(self) -> str:
@@ -118,7 +130,7 @@ class Faults:
 
     def _other_layout(self) -> str:
         for layout in ("de", "us"):
-            subprocess.run(["setxkbmap", layout], env=self._environ, check=False, timeout=20)
+            subprocess.run(["setxkbmap", layout], env=self.environ, check=False, timeout=20)
         return "changed the layout twice"
 
     def _damaged_settings(self) -> str:
@@ -131,12 +143,12 @@ class Faults:
     def _second_start(self) -> str:
         second = subprocess.run(
             [sys.executable, "-m", "app.main"],
-            cwd=ROOT, env=self._environ, capture_output=True, timeout=60, check=False,
+            cwd=ROOT, env=self.environ, capture_output=True, timeout=60, check=False,
         )  # fmt: skip
         return f"a second start ended with {second.returncode}"
 
     def _minimise_window(self) -> str:
-        self._xdotool("search", "--name", "^deskhand$", "windowminimize")
+        self.xdotool("search", "--name", "^deskhand$", "windowminimize")
         return "minimised the window"
 
     def _full_disk(self) -> str:
