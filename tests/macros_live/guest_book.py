@@ -2,13 +2,14 @@
 
 from dataclasses import asdict, dataclass, fields
 
-TITLE = "Guest book"
+TITLE = "Guest list"
+"""Nothing here reads like something to pay or to call off: what is hard to undo has to keep its name."""
 NAME, CITY, NEWSLETTER = "Name", "City", "Newsletter"
 CLEAR, SAVE, PRINT, EDIT, REMOVE = "Clear", "Save card", "Print card", "Edit", "Remove"
-RENAMED, DANGER = "Keep this card", "Delete card"
+RENAMED, DANGER = "Update card", "Delete card"
 HEADING = "Guests of the house"
-NOTICE = "The guest book is closed for repairs on Sunday."
-DIALOG, DIALOG_TEXT, DIALOG_BUTTON = "What is new", "The book has a second page.", "Not now"
+NOTICE = "The house is closed for repairs on Sunday."
+DIALOG, DIALOG_TEXT, DIALOG_BUTTON = "What is new", "There is a second page.", "Not now"
 NOTHING_SAVED, SAVED, CHOSEN = "Nothing saved", "Saved: ", "Chosen: "
 LOADING = "One moment"
 
