@@ -86,7 +86,8 @@ def _written(
             continue
         *first, last = made
         target = getattr(made[0], "target", None)
-        expect = effect_of(piece, later, target, pictures, typed) if not first else None
+        earlier = pieces[:place]
+        expect = effect_of(piece, later, target, pictures, typed, earlier) if not first else None
         wait = _front(piece, before, typed)
         risk, comment = _risk(piece), _comment(piece)
         for step in first:

@@ -1,6 +1,6 @@
-"""From what was seen of a step to what its replay waits for."""
+"""From what was seen of a step to what its replay waits for: never what was there before it."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from typing import Final
 
 import msgspec
@@ -31,6 +31,8 @@ _QUIET: Final = frozenset({"it has the keyboard", "the pointer is there", "shown
 """What the verifier says (`safety.receipts`)."""
 _MOST_READ_PX: Final = 800_000
 """Pixels up to which what changed is read, twice a step: OCR takes about a second for so many."""
+_MOST_WINDOW_PX: Final = 4_000_000
+"""Largest window that is read to know what it showed before; a larger one is waited to change."""
 _SURE: Final = 0.95
 """A text that may be misread is nothing to wait for."""
 _MOST_NEW_LINES: Final = 3
@@ -49,6 +51,7 @@ def effect_of(
     target: Target | None,
     pictures: Pictures,
     typed: Collection[str],
+    earlier: Sequence[Piece] = (),
 ) -> Until | None:
     """Return what is waited for after a step; None where its effect was not seen, or says nothing.
 
@@ -58,12 +61,13 @@ def effect_of(
         target: what the step is aimed at in the macro.
         pictures: of the run.
         typed: texts that the run typed.
+        earlier: the steps before it that are kept: their windows may still be there.
     """
     if piece.last.receipt.kind != "confirmed" or piece.last.receipt.detail in _QUIET:
         return None
     condition = (
         _held(piece, target)
-        or _titled(piece, later, typed)
+        or _titled(piece, later, typed, earlier)
         or _shown(piece, pictures, typed)
         or _changed(piece)
     )
@@ -87,7 +91,9 @@ def _held(piece: Piece, target: Target | None) -> Condition | None:
     return None
 
 
-def _titled(piece: Piece, later: Piece | None, typed: Collection[str]) -> Condition | None:
+def _titled(
+    piece: Piece, later: Piece | None, typed: Collection[str], earlier: Sequence[Piece]
+) -> Condition | None:
     """Return the title of the window that came, or that one has gone."""
     here, then = piece.where, later.where if later is not None else None
     if isinstance(piece.action, Window) and piece.action.op == "close" and here is not None:
@@ -97,11 +103,13 @@ def _titled(piece: Piece, later: Piece | None, typed: Collection[str]) -> Condit
     if then is None or (here is not None and (here.title, here.app) == (then.title, then.app)):
         return None
     pattern = pattern_of(then.title, typed)
-    return grammar.Titled(title=pattern) if pattern else None
+    known = (one.where.title for one in (*earlier, piece) if one.where is not None)
+    was_there = any(fits_title(pattern, title) for title in known)
+    return grammar.Titled(title=pattern) if pattern and not was_there else None
 
 
 def _shown(piece: Piece, pictures: Pictures, typed: Collection[str]) -> Condition | None:
-    """Return a text that stands in the changed part afterwards and did not before."""
+    """Return a text that stands in the changed part afterwards, and before nowhere in the window."""
     is_asking = isinstance(piece.action, Click | Hotkey) or (
         isinstance(piece.action, Write) and piece.action.press_enter
     )
@@ -114,8 +122,26 @@ def _shown(piece: Piece, pictures: Pictures, typed: Collection[str]) -> Conditio
     if not 0 < len(fresh) <= _MOST_NEW_LINES:
         return None
     steady = [x.name for x in fresh if x.confidence >= _SURE and _is_steady(x.name, typed)]
-    text = min(steady, key=len, default="")
+    if not steady:
+        return None
+    before = _read_before(piece, pictures)
+    if before is None:
+        return None
+    # A replay finds a text in the names of things and within others too.
+    there = [comparable(x) for x in (*before, piece.element.name if piece.element else "")]
+    came = [x for x in steady if not any(comparable(x) in one for one in there)]
+    text = min(came, key=len, default="")
     return grammar.Shows(text=seen_text(text)) if text else None
+
+
+def _read_before(piece: Piece, pictures: Pictures) -> tuple[str, ...] | None:
+    """Return what the window showed before the step; None where that is not known."""
+    where = piece.where
+    address = piece.record.pictures.before
+    if where is None or where.client.area > _MOST_WINDOW_PX or pictures.frame(address) is None:
+        return None
+    lines = pictures.lines(address, where.client)
+    return tuple(line.name for line in lines)
 
 
 def _changed_part(piece: Piece) -> Rect | None:

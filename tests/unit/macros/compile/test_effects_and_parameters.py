@@ -1,5 +1,7 @@
 """Effects become conditions; typed texts become parameters when the user says so; secrets never texts."""
 
+from dataclasses import replace
+
 import pytest
 
 from automation.core import actions as a
@@ -69,6 +71,58 @@ def test_a_text_that_stood_there_before_is_no_effect():
     record = click(1, pictures=Pictures("x", "", "y"))
     compiled = made(record, load=frames.get, read=lambda frame: status)
     assert compiled.macro.steps[0].expect.condition == g.Changed()
+
+
+def _lines_before_and_after(before, after):
+    """Return a reader that sees lines on the first picture, and others on the second."""
+    second = painted(2)
+
+    def read(frame):
+        is_after = (frame.pixels[0, 0] == second.crop(frame.rect).pixels[0, 0]).all()
+        return [x for x in (after if is_after else before) if frame.rect.contains(x.box.center)]
+
+    return {"load": {"x": painted(1), "y": second}.get, "read": read}
+
+
+def _text(text, y):
+    return ScreenElement(text, "text", Rect(26, y, 24, 12), "ocr")
+
+
+CAME = (_text("Saved now", 45), _text("Guest list", 200))
+
+
+@pytest.mark.parametrize(
+    ("before", "expected"),
+    [
+        ((_text("Guest list", 200),), g.Shows(text="Saved now")),
+        ((_text("Saved now", 180), _text("Guest list", 200)), g.Changed()),
+        ((_text("Saved now and then", 180), _text("Guest list", 200)), g.Changed()),
+    ],
+)
+def test_a_text_that_stood_elsewhere_in_the_window_before_is_no_effect(before, expected):
+    record = click(1, pictures=Pictures("x", "", "y"))
+    compiled = made(record, **_lines_before_and_after(before, CAME))
+    assert compiled.macro.steps[0].expect.condition == expected
+
+
+def test_what_is_written_on_the_thing_itself_is_no_effect():
+    record = click(1, thing("Saved now, again"), pictures=Pictures("x", "", "y"))
+    compiled = made(record, **_lines_before_and_after((), CAME))
+    assert compiled.macro.steps[0].expect.condition == g.Changed()
+
+
+def test_a_window_that_is_too_large_to_be_read_before_is_waited_to_change():
+    wide = replace(where(), client=Rect(20, 30, 4000, 2000))
+    record = click(1, pictures=Pictures("x", "", "y"), place=wide)
+    compiled = made(record, **_lines_before_and_after((), CAME))
+    assert compiled.macro.steps[0].expect.condition == g.Changed()
+
+
+def test_a_window_that_was_there_before_is_no_effect():
+    chart = click(2, place=where("Chart", "plot"))
+    compiled = made(click(1), chart, click(3), click(4, place=where("Chart", "plot")))
+    conditions = [s.expect.condition for s in compiled.macro.steps]
+    assert conditions == [g.Titled(title="Chart"), *[g.Changed()] * 3]
 
 
 def test_otherwise_some_change_is_waited_for_and_nothing_where_nothing_was_seen():
