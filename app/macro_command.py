@@ -261,6 +261,7 @@ def _tell_entry(speaker: Speaker, entry: Entry, is_trusted: bool) -> None:
         "problem": entry.problem,
     }
     state = entry.problem or f"{entry.steps} steps{'' if is_trusted else ', not trusted yet'}"
+    state += "; another macro is called so too" if entry.is_double else ""
     speaker.tell(
         "macro", fields, f"{visible_text(entry.name)}  ({entry.slug})  {visible_text(state)}"
     )

@@ -39,18 +39,25 @@ class Named:
     """The macro that a text calls by its whole name."""
 
     macro: BarMacro
+    """Where several are called so the first of them."""
     values: Mapping[str, str] = field(default_factory=dict)
     problem: str = ""
-    """What is wrong with the values; empty when they can be taken."""
+    """Why it cannot be played so; empty when it can."""
 
 
 def named(text: str, macros: Sequence[BarMacro]) -> Named | None:
-    """Return the macro that `NAME`, `play NAME` or `NAME, key=value` calls; None when none is."""
-    for call in _calls(text):
+    """Return the macro that `NAME`, `play NAME` or `NAME, key=value` calls; None when none is.
+
+    Behind `play` the name of a macro's folder will do, and goes before what another one is called.
+    """
+    whole, *played = _calls(text)
+    for call, is_played in ((whole, False), *((call, True) for call in played)):
         for name, rest in _cuts(call):
-            found = _called_so(name, macros)
-            if found is not None:
-                return Named(found, *_values(found, rest))
+            found = _called_so(name, macros, by_folder=is_played)
+            if len(found) > 1:
+                return Named(found[0], problem=_which(found))
+            if found:
+                return Named(found[0], *_values(found[0], rest))
     return None
 
 
@@ -86,13 +93,20 @@ def _calls(text: str, *, keeps_end: bool = False) -> tuple[str, ...]:
     return (bare, bare[word.end() :]) if word is not None else (bare,)
 
 
-def _called_so(name: str, macros: Sequence[BarMacro]) -> BarMacro | None:
-    """Return the macro of this name, with or without quotes round it."""
-    for wanted in (same_name(name), same_name(name.strip(_QUOTES))):
-        for one in macros:
-            if wanted and same_name(one.name) == wanted:
-                return one
-    return None
+def _called_so(name: str, macros: Sequence[BarMacro], *, by_folder: bool) -> list[BarMacro]:
+    """Return the macros of this name, with or without quotes round it; the very same goes first."""
+    for wanted in (name.strip(), name.strip(_QUOTES)):
+        own = [one for one in macros if by_folder and one.slug == wanted]
+        alike = [one for one in macros if wanted and same_name(one.name) == same_name(wanted)]
+        found = own or [one for one in alike if one.name == wanted] or alike
+        if found:
+            return found
+    return []
+
+
+def _which(found: Sequence[BarMacro]) -> str:
+    folders = ", ".join(one.slug for one in found)
+    return f"{len(found)} macros are called so; say play and the folder of one: {folders}"
 
 
 def _cuts(call: str) -> Iterator[tuple[str, str]]:

@@ -34,7 +34,7 @@ from automation.macros.held import unheld
 from automation.macros.images import image_paths, size_px
 from automation.macros.lookup import called, meant, only
 from automation.macros.macro import Macro
-from automation.macros.naming import same_name, slug
+from automation.macros.naming import free_name, same_name, slug
 from automation.macros.package import EVENTS, Package, most_bytes
 from automation.macros.shelf import Entry, Shelf
 from automation.macros.yaml_tree import MAX_YAML_BYTES
@@ -181,9 +181,7 @@ class Library:
         """
         taken = {same_name(one.name) for one in self.entries()}
         wanted = name or package.macro.name
-        found, number = wanted, 2
-        while same_name(found) in taken:
-            found, number = f"{wanted[:90]} ({number})", number + 1
+        found = free_name(wanted, taken) if same_name(wanted) in taken else wanted
         made = msgspec.structs.replace(package.macro.made, by="import")
         macro = msgspec.structs.replace(package.macro, name=found, made=made)
         used = {path: package.image(path) for path in image_paths(macro)}

@@ -3,10 +3,12 @@
 import hashlib
 import re
 import unicodedata
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 from typing import Final
 
 _MAX_SLUG_CHARS: Final = 60
+_NUMBERED_CHARS: Final = 90
+"""So that a number fits behind it: a macro's name has at most 100 characters."""
 _ODD: Final = re.compile(r"[^a-z0-9]+")
 _RESERVED: Final = re.compile(r"con|prn|aux|nul|com[0-9]|lpt[0-9]")
 """Names that Windows keeps for devices."""
@@ -30,6 +32,14 @@ def slug(name: str, taken: Collection[str] = ()) -> str:
     found, number = base, 2
     while found in taken:
         found, number = f"{base}-{number}", number + 1
+    return found
+
+
+def free_name(wanted: str, taken: Iterable[str]) -> str:
+    """Return the name with a number behind it that none of those has."""
+    known, number = {same_name(one) for one in taken}, 2
+    while same_name(found := f"{wanted[:_NUMBERED_CHARS]} ({number})") in known:
+        number += 1
     return found
 
 

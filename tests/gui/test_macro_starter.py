@@ -116,7 +116,7 @@ def test_other_chords_are_left_to_others(rig):
 
 def test_a_rename_keeps_the_key(rig, qtbot):
     rig.starter.set_key("post", "Ctrl+Alt+1")
-    rig.library.rename("Post", "Send")
+    rig.library.rename(rig.library.at("post"), "Send")
     rig.control.changed.emit()
     assert rig.rows() == ["Send  (Ctrl+Alt+1)"]
     rig.starter.hear("macro.post")
@@ -126,7 +126,7 @@ def test_a_rename_keeps_the_key(rig, qtbot):
 
 def test_the_key_of_a_removed_macro_is_given_back(rig):
     rig.starter.set_key("post", "Ctrl+Alt+1")
-    rig.library.remove("Post")
+    rig.library.remove(rig.library.at("post"))
     rig.control.changed.emit()
     assert rig.desk.heard == {}
     assert rig.made().keys.key("post") == ""

@@ -208,3 +208,20 @@ def spoken(card: Card, detail: Detail | None, now: datetime) -> str:
             parts.append("trusted" if detail.trusted else "not trusted")
     parts.append(f"key {card.key}" if card.key else "")
     return ". ".join(part.rstrip(".") for part in parts if part) + "."
+
+
+def told_of(card: Card | None, detail: Detail | None) -> str:
+    """Return what the row has no room for: what is wrong with it, or that it is not the only one."""
+    if card is None:
+        return ""
+    problem = card.problem or (detail.problem if detail is not None else "")
+    if problem:
+        return f"It cannot be read, so it can only be removed here: {visible_text(problem)}"
+    if detail is not None and detail.note:
+        return f"{detail.note[:1].upper()}{detail.note[1:]}."
+    if card.is_double:
+        return (
+            f"Another macro is called “{card.title}” too; this one lies in the folder {card.slug}. "
+            "Rename one of them."
+        )
+    return ""

@@ -19,7 +19,7 @@ from automation.macros.files import write_whole
 from automation.macros.images import image_paths
 from automation.macros.library import Kept, Library
 from automation.macros.macro import Macro
-from automation.macros.naming import same_name
+from automation.macros.naming import free_name, same_name
 from automation.macros.package import Package, pack
 from automation.macros.removed import restore
 from automation.macros.source import read_source
@@ -96,7 +96,7 @@ class Changes:
             MacroError: it cannot be read or kept.
         """
         kept = self.open_at(slug)
-        free = self.free_name(kept.macro.name)
+        free = free_name(kept.macro.name, [one.name for one in self.library.entries()])
         images = {path: kept.image(path) for path in image_paths(kept.macro)}
         copy = msgspec.structs.replace(kept.macro, name=free)
         entry = self.book.entry(digest(kept.macro, images.__getitem__))
@@ -167,14 +167,6 @@ class Changes:
             message = f"cannot write {out}: {error.strerror or error}"
             raise MacroError(message) from error
         return Done(f"{_quoted(package.macro.name)} is written to {out}.", package.macro.name, out)
-
-    def free_name(self, wanted: str) -> str:
-        """Return the name with a number behind it that no macro has."""
-        taken = {same_name(one.name) for one in self.library.entries()}
-        number = 2
-        while same_name(found := f"{wanted[:90]} ({number})") in taken:
-            number += 1
-        return found
 
     def _digests(self, kept: Kept, to: str) -> tuple[str, str]:
         """Return the contents before and after another name, of the very same bytes; empty for none."""

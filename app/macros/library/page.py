@@ -5,31 +5,28 @@ from datetime import datetime
 from typing import Final
 
 from PySide6.QtCore import QModelIndex, QPoint, Qt, QTimer, Signal
-from PySide6.QtGui import QKeySequence, QResizeEvent, QShortcut
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import (
-    QAbstractItemView,
     QHBoxLayout,
     QLineEdit,
-    QListView,
     QMenu,
     QStackedWidget,
     QVBoxLayout,
     QWidget,
 )
 
-from app.macros.library.acts import LOOKS, Act, can
+from app.macros.library.acts import Act, can
 from app.macros.library.bars import AskBar, NoticeBar
-from app.macros.library.card_delegate import CardDelegate
 from app.macros.library.card_list import ROW_ROLE, CardList, CardRow, Order
 from app.macros.library.card_picture import CardPicture
-from app.macros.library.cards import Card, Detail
+from app.macros.library.cards import Card, Detail, told_of
 from app.macros.library.chosen_bar import ChosenBar
 from app.macros.library.empty_page import EmptyPage
+from app.macros.library.list_view import MacroListView
 from app.preferences.controls import DropBox
 from app.widgets.buttons import Button
 from app.widgets.labels import Label
 from app.widgets.theme import Theme
-from automation.core.visible import visible_text
 
 ORDERS: Final = (("name", "By name"), ("played", "Last played"))
 SETTLE_MS: Final = 40
@@ -66,7 +63,9 @@ class LibraryPage(QWidget):
         self.record.clicked.connect(self.record_pressed)
         self.left_over = NoticeBar(theme)
         self.notice = NoticeBar(theme)
-        self.list = self._list_view()
+        self.list = MacroListView(theme, self.rows)
+        self.list.pressed_act.connect(self._press)
+        self.list.customContextMenuRequested.connect(self._on_context)
         self._words = Label(theme, LOADING, "body", "dim", wraps=True)
         self._words.setAlignment(Qt.AlignmentFlag.AlignTop)
         self.empty = EmptyPage(theme)
@@ -98,25 +97,6 @@ class LibraryPage(QWidget):
             self._theme.icon("search"), QLineEdit.ActionPosition.LeadingPosition
         )
         return field
-
-    def _list_view(self) -> QListView:
-        view = QListView()
-        view.setModel(self.rows)
-        view.setItemDelegate(CardDelegate(self._theme, view))
-        view.setAccessibleName("Macros")
-        view.setMouseTracking(True)
-        view.setUniformItemSizes(True)
-        view.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
-        view.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        view.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
-        view.customContextMenuRequested.connect(self._on_context)
-        view.doubleClicked.connect(lambda _index: self._press(Act.EDIT))
-        for act, look in LOOKS.items():
-            if look.keys:
-                chord = QShortcut(QKeySequence(look.keys), view)
-                chord.setContext(Qt.ShortcutContext.WidgetShortcut)
-                chord.activated.connect(lambda act=act: self._press(act))
-        return view
 
     def _import_menu(self) -> QMenu:
         menu = QMenu(self)
@@ -228,7 +208,7 @@ class LibraryPage(QWidget):
         card = self.card if self._middle.currentWidget() is self.list else None
         detail = self.rows.detail(card.slug) if card is not None else None
         is_asking = not self.ask.isHidden()
-        self.chosen.show_macro(None if is_asking else card, detail, _told(card, detail))
+        self.chosen.show_macro(None if is_asking else card, detail, told_of(card, detail))
 
     def _on_asked(self) -> None:
         self._show_chosen()
@@ -303,15 +283,3 @@ class LibraryPage(QWidget):
     def _on_theme_changed(self) -> None:
         self._search_icon.setIcon(self._theme.icon("search"))
         self.list.viewport().update()
-
-
-def _told(card: Card | None, detail: Detail | None) -> str:
-    """Return what the row has no room for."""
-    if card is None:
-        return ""
-    problem = card.problem or (detail.problem if detail is not None else "")
-    if problem:
-        return f"It cannot be read, so it can only be removed here: {visible_text(problem)}"
-    if detail is not None and detail.note:
-        return f"{detail.note[:1].upper()}{detail.note[1:]}."
-    return ""

@@ -251,6 +251,7 @@ def test_a_macro_that_is_open_for_editing_is_not_removed_and_loses_nothing(
 def test_the_command_gives_the_key_back_with_the_macro(deskhand, data):
     keep(data, a_macro("Greet"))
     keep(data, a_macro("Part"))
+    user_folders().create()
     keys = KeysFile(user_folders().settings_file.with_name(KEYS))
     keys.save({"greet": "Ctrl+Alt+1", "part": "Ctrl+Alt+2"})
     assert deskhand("remove", "Greet", "--yes")[0] == 0

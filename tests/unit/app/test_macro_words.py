@@ -53,6 +53,24 @@ def test_a_value_that_cannot_be_taken_is_told(text, said):
     assert named(text, MACROS).problem == said
 
 
+def test_a_folder_is_a_name_behind_play_and_goes_before_what_another_is_called():
+    twins = (BarMacro("bill", "Invoice"), BarMacro("bill-2", "bill"))
+    assert named("play bill", twins).macro.slug == "bill"
+    assert named("bill", twins).macro.slug == "bill-2"
+    assert named("play invoice", twins).macro.slug == "bill"
+    assert named("play “bill-2”", twins).macro.slug == "bill-2"
+
+
+def test_of_several_that_are_called_so_the_user_says_which():
+    twins = (BarMacro("one", "Bill"), BarMacro("two", "BILL"), BarMacro("three", "Bill"))
+    assert named("BILL", twins).macro.slug == "two"
+    assert named("bill, a=1", twins).problem == (
+        "3 macros are called so; say play and the folder of one: one, two, three"
+    )
+    assert named("play Bill", twins).problem.endswith("one, three")
+    assert named("play three", twins).problem == ""
+
+
 def test_names_that_begin_so_come_before_those_that_hold_the_words():
     found = [one.slug for one in holding("play T", MACROS)]
     assert found == ["tidy", "post"]
@@ -97,7 +115,7 @@ def test_a_name_alone_is_taken_by_enter():
 
 
 def test_part_of_a_name_is_offered_and_not_taken():
-    found = offer("play post", (), preview, MACROS)
+    found = offer("play post inv", (), preview, MACROS)
     assert (kinds(found), found.is_runnable) == ([("macro", "post")], False)
     assert found.policy == "No macro has this whole name; choose one below."
     assert offer("play xyz", (), preview, MACROS).policy.startswith("No macro has this name.")

@@ -171,7 +171,7 @@ def test_a_second_macro_of_a_name_that_was_copied_by_hand_is_told(library):
     assert library.open("one").folder == first
     with pytest.raises(MacroError, match="2 macros are called “One”, in the folders one, zz"):
         library.open("One")
-    with pytest.raises(MacroError, match="2 macros are called “One”"):
+    with pytest.raises(MacroError, match="2 macros are called “ONE”"):
         library.save(_macro("ONE"))
 
 
