@@ -19,6 +19,7 @@ from automation.macros.finder.landmarks import (
     Votes,
     apart,
     fits,
+    is_flanked,
     is_level,
     keeps_gap,
 )
@@ -67,11 +68,16 @@ def _by(
     if len(agreed) != 1:
         note = "landmarks agree on several places" if agreed else "landmarks do not agree"
         return Nothing(note, matches=len(agreed))
-    return _judged(agreed[0], target, scene, witnesses, pictures)
+    return _judged(agreed[0], sight, target, scene, witnesses, pictures)
 
 
 def _judged(
-    vote: Votes, target: Target, scene: Scene, witnesses: Witnesses, pictures: Pictures
+    vote: Votes,
+    sight: Sight,
+    target: Target,
+    scene: Scene,
+    witnesses: Witnesses,
+    pictures: Pictures,
 ) -> Outcome:
     """Look at what stands where the landmarks point."""
     box = box_around(vote.point, target, vote.zoom)
@@ -88,7 +94,7 @@ def _judged(
             return Hit(vote.point, box, UNNAMED * share, None, note)
         return Nothing(f"{note}, but nothing tells that it stands there", share, 1)
     if said.name == "contradicts":
-        if not _is_renamed(element, vote, target, scene):
+        if not _is_renamed(element, vote, target, scene, sight):
             return Nothing(f"{note}, but {element.name!r} stands there", 0.0, 1, (element,))
         note += f"; it is called {element.name!r}"
         return _hit(element, target, scene, RENAMED * share, note)
@@ -145,9 +151,12 @@ def _by_gaps(vote: Votes, sight: Sight, target: Target, witnesses: Witnesses) ->
     return replace(vote, agreeing=(*vote.agreeing, *kept), disagreeing=rest)
 
 
-def _is_renamed(element: ScreenElement, vote: Votes, target: Target, scene: Scene) -> bool:
+def _is_renamed(
+    element: ScreenElement, vote: Votes, target: Target, scene: Scene, sight: Sight
+) -> bool:
     """Tell whether a thing with another name is the one that was recorded."""
-    if not target.role or not vote.is_bracketed:
+    is_between = vote.is_bracketed or is_flanked(vote, sight, element.box, scene)
+    if not target.role or not is_between:
         return False
     if any(is_same_reading(mark.text, element.name) for mark in target.near):
         return False

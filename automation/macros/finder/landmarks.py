@@ -207,6 +207,17 @@ def beside_each(
     return None
 
 
+def is_flanked(vote: Votes, sight: Sight, box: Rect, scene: Scene) -> bool:
+    """Tell whether agreeing texts are the next ones on both sides of a thing, however far away.
+
+    If what stood between them were gone, they would be next to one another.
+    """
+    texts = [text for _, text in texts_of(scene.elements)]
+    beside = ((m, places) for m, places in sight if m in vote.agreeing)
+    sides = {m.side for m, places in beside if _is_next(m, box, places, texts)}
+    return {"left_of", "right_of"} <= sides
+
+
 def _looks(target: Target, scene: Scene) -> list[tuple[Sight, Boxes]]:
     looks = [(by_tree(target, scene), [box for _, box in texts_of(scene.elements)])]
     if len(looks[0][0]) < len(target.near):

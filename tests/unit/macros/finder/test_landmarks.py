@@ -87,6 +87,32 @@ def test_texts_on_one_side_only_prove_nothing_of_a_renamed_thing():
     assert [c.name for c in answer.candidates] == ["Publish"]
 
 
+FAR_LEFT, FAR_RIGHT = Rect(0, 100, 40, 24), Rect(440, 100, 60, 24)
+
+
+def stretched(*others, name="Publish"):
+    """A row of buttons that share a wide window, and what else stands between them."""
+    near = (
+        landmark("Clear", FAR_LEFT, BUTTON.center),
+        landmark("Print", FAR_RIGHT, BUTTON.center),
+    )
+    wanted = Target(role="button", name="Post", near=near, place=place(BUTTON))
+    ends = [element("Clear", box=FAR_LEFT), element("Print", box=FAR_RIGHT)]
+    return screen([WINDOW], [*ends, element(name, box=BUTTON), *others]), wanted
+
+
+def test_renamed_thing_is_found_between_its_neighbours_however_far_away():
+    found = searched(*stretched())
+    assert isinstance(found, Found)
+    assert (found.rung, found.point) == ("landmarks", BUTTON.center)
+
+
+@pytest.mark.parametrize("x", [100, 330])
+def test_far_texts_prove_nothing_of_a_renamed_thing_with_another_one_between(x):
+    answer = searched(*stretched(element("Copy", box=Rect(x, 100, 60, 24))))
+    assert answer.why == "unsure"
+
+
 def test_landmark_that_became_the_name_of_the_thing_there_shows_that_it_moved_up():
     next_one = landmark("Next", Rect(200, 140, 80, 24), BUTTON.center)
     near = (*marks("Top", "Foot"), next_one)
