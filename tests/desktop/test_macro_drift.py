@@ -54,6 +54,8 @@ def test_what_cannot_be_told_apart_is_not_pressed(live, name):
     [
         (MEANT_PRESSES, 4, ()),
         (MEANT_PRESSES[:2], 2, ()),
+        (MEANT_PRESSES[1:], 3, ()),
+        (MEANT_PRESSES[2:], 2, MEANT_PRESSES[2:]),
         (("name", "edit R-71"), 2, ("edit R-71",)),
         (("name", "name"), 2, ("name",)),
         (("newsletter", "name"), 2, ("newsletter",)),

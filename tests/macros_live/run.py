@@ -148,6 +148,7 @@ def summary(lines):
     return {
         "replays": len(lines),
         "verdicts": dict(verdicts),
+        "unverified": sum(x["outcome"] == "unverified" and x["verdict"] in GOOD for x in lines),
         "wrong_clicks": sum(len(line["wrong"]) for line in lines),
         "model_calls": sum(line["model_calls"] for line in lines),
         "rungs": dict(rungs),
