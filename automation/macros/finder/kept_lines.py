@@ -8,7 +8,7 @@ from typing import Protocol
 
 from automation.core.geometry import Rect
 from automation.core.observation import Observation, ScreenElement
-from automation.core.pictures import changed_box
+from automation.core.pictures import CARET_MAX_WIDTH_PX, changed_box
 
 
 class Reads(Protocol):
@@ -50,8 +50,10 @@ class KeptLines:
 
 
 def _is_same(before: Observation, now: Observation) -> bool:
-    """Tell whether reading again would tell the same: nothing moved, no window came or went."""
+    """Tell whether reading again would tell the same: a caret may blink, nothing else may change."""
     if before is now:
         return True
-    windows = (before.windows, before.masked) == (now.windows, now.masked)
-    return windows and changed_box(before.frame, now.frame) is None
+    if (before.windows, before.masked) != (now.windows, now.masked):
+        return False
+    box = changed_box(before.frame, now.frame)
+    return box is None or box.w <= CARET_MAX_WIDTH_PX

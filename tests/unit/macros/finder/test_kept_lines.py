@@ -6,6 +6,7 @@ import pytest
 
 from automation.core.geometry import Rect
 from automation.core.observation import Frame
+from automation.core.pictures import CARET_MAX_WIDTH_PX
 from automation.core.stopping import StopToken
 from automation.macros.finder.kept_lines import KeptLines
 from automation.macros.finder.ladder import LadderFinder
@@ -18,11 +19,11 @@ PART = Rect(0, 0, 300, 200)
 SAVE = Rect(100, 100, 60, 24)
 
 
-def with_dot(observation):
-    """The same desktop with one other pixel."""
+def with_mark(observation, width=CARET_MAX_WIDTH_PX + 1):
+    """The same desktop with a mark of some pixels."""
     frame = observation.frame
     pixels = frame.pixels.copy()
-    pixels[5, 5] = 255 - pixels[5, 5]
+    pixels[5:20, 5 : 5 + width] = 255 - pixels[5:20, 5 : 5 + width]
     return replace(observation, frame=Frame(pixels, frame.origin, 0.0))
 
 
@@ -54,7 +55,14 @@ def test_what_was_read_of_the_same_picture_is_not_read_again(seen):
     assert seen.reader.readings == 1
 
 
-@pytest.mark.parametrize("change", [with_dot, other_windows, masked])
+def test_a_caret_that_blinks_is_no_change(seen):
+    kept = KeptLines(seen.reader)
+    kept.text(seen.observation, PART)
+    assert kept.text(with_mark(seen.observation, CARET_MAX_WIDTH_PX), PART)
+    assert seen.reader.readings == 1
+
+
+@pytest.mark.parametrize("change", [with_mark, other_windows, masked])
 def test_whatever_changes_is_read_again(seen, change):
     kept = KeptLines(seen.reader)
     kept.text(seen.observation, PART)
@@ -80,5 +88,5 @@ def test_a_search_that_looks_again_reads_an_unchanged_window_once(seen):
     for look in (seen.observation, again(seen.observation), again(seen.observation)):
         finder.find(gone, look, NO_IMAGES, StopToken())
     assert seen.reader.readings == 1
-    finder.find(gone, with_dot(seen.observation), NO_IMAGES, StopToken())
+    finder.find(gone, with_mark(seen.observation), NO_IMAGES, StopToken())
     assert seen.reader.readings == 2
