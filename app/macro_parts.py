@@ -13,6 +13,8 @@ from app.window.main_window import MainWindow
 from automation.core.events import RunEvent
 
 if TYPE_CHECKING:
+    from app.chat.panel import ChatPanel
+    from app.chat.past_panel import PastPanel
     from app.composition import Desk
 
 
@@ -40,8 +42,19 @@ class MacroParts(QObject):
         self.control.said.connect(self.said)
         self.saver.said.connect(self.said)
         self.saver.kept.connect(lambda name: self.control.refresh())
-        window.chat.keep_pressed.connect(self.saver.save)
-        window.chat.edit_pressed.connect(self.control.edit)
+        self._join(window.chat)
+        window.past_made.connect(self._take_past)
+
+    def _join(self, panel: "ChatPanel | PastPanel") -> None:
+        """Keep the runs of a panel as macros, and open what was made of them."""
+        panel.keep_pressed.connect(self.saver.save)
+        panel.edit_pressed.connect(self.control.edit)
+
+    def _take_past(self, panel: "PastPanel") -> None:
+        self._join(panel)
+        self.saver.show_in(panel.model)
+        panel.opened.connect(self.saver.judge)
+        self.saver.judged.connect(panel.show_keepable)
 
     def use(self, desk: "Desk") -> None:
         """Have hands and a history from here on."""

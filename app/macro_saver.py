@@ -1,16 +1,17 @@
-"""Keeping a finished run as a macro: what it would be called and ask for, then the macro itself."""
+"""Keeping runs as macros in the window: the offer under a run, what is asked for, and what came of it."""
 
 import logging
 import threading
-from collections.abc import Callable
-from dataclasses import dataclass, replace
+import time
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QObject, Qt, Signal
 
-from app.chat.keep_card import MOST_CHIPS
-from app.chat.rows import KeepRow, KeepText, OfferRow, SayRow
+from app.chat.rows import KeepRow, OfferRow, SayRow
+from app.desktop_notice import notify
+from app.keep_wish import KeepWish, TooLate
 from app.settings_keeper import SettingsKeeper
 from automation.core.errors import AssistantError
 from automation.core.events import Ended, RunEvent, Started
@@ -19,37 +20,16 @@ from automation.core.visible import visible_text
 
 if TYPE_CHECKING:
     from app.chat.model import ChatModel
+    from app.run_keeping import Kept, NotKept
     from app.settings import Settings
-    from automation.macros.compile.finished import Compiled
     from automation.records.store import Store
 
 log = logging.getLogger(__name__)
 
 WORTH_KEEPING: Final = frozenset({Outcome.DONE, Outcome.PARTIAL, Outcome.UNVERIFIED})
-"""Ends after which a run is worth a macro."""
-_NAME_CHARS: Final = 60
-_MOST_TOLD: Final = 3
-"""Sentences about what was left out; the editor shows the rest."""
-
-
-@dataclass(frozen=True, slots=True)
-class _Kept:
-    """What came of keeping a run."""
-
-    run: str
-    name: str
-    folder: str
-    """Name of the macro's folder."""
-    said: str
-
-
-@dataclass(frozen=True, slots=True)
-class _NotKept:
-    run: str
-    problem: str
-
-
-_Result = KeepRow | _Kept | _NotKept
+"""Ends after which a run is worth a macro; a past one is kept whatever its end, if that is wanted."""
+CLOSE_S: Final = 8.0
+"""Reading the pictures of a long run takes longer; then it is given up at the end."""
 
 
 class MacroSaver(QObject):
@@ -59,10 +39,19 @@ class MacroSaver(QObject):
     """A sentence for the window, and whether it is an error."""
     kept = Signal(str)
     """A macro was made, of this name."""
-    _ready = Signal(object)
+    judged = Signal(str, object)
+    """A past run, and its `KeepRow`, or in a sentence why no macro can be made of it."""
+    _offered = Signal(object)
+    _looked_at = Signal(object)
+    _done = Signal(object)
 
     def __init__(
-        self, chat: "ChatModel", data: Path, keeper: SettingsKeeper, parent: QObject
+        self,
+        chat: "ChatModel",
+        data: Path,
+        keeper: SettingsKeeper,
+        parent: QObject,
+        tell: Callable[[str, str], None] = notify,
     ) -> None:
         """Prepare; nothing is read.
 
@@ -71,22 +60,34 @@ class MacroSaver(QObject):
             data: folder of the user's macros and of what is trusted.
             keeper: the settings in force.
             parent: owns this.
+            tell: shows a title and a sentence to a user whose window is gone.
         """
         super().__init__(parent)
-        self._chat = chat
+        self._chats = [chat]
         self._data = data
         self._keeper = keeper
+        self._tell = tell
         self._store: Store | None = None
         self._run = ""
         """The run that began last."""
         self._is_own = False
         """It was no macro's."""
+        self._past = ""
+        """The past run that was judged last."""
         self._workers: list[threading.Thread] = []
-        self._ready.connect(self._on_ready, Qt.ConnectionType.QueuedConnection)
+        self._wishes: list[KeepWish] = []
+        queued = Qt.ConnectionType.QueuedConnection
+        self._offered.connect(self._on_offered, queued)
+        self._looked_at.connect(self._on_looked_at, queued)
+        self._done.connect(self._on_done, queued)
 
     def use(self, store: "Store") -> None:
         """Read runs from this store."""
         self._store = store
+
+    def show_in(self, chat: "ChatModel") -> None:
+        """Tell here too what came of keeping a run whose offer stands there."""
+        self._chats.append(chat)
 
     def take(self, happening: RunEvent) -> None:
         """Follow the window's runs; one that went well is offered to be kept."""
@@ -98,121 +99,101 @@ class MacroSaver(QObject):
             is_worth = happening.outcome in WORTH_KEEPING and happening.steps > 0
             if self._is_own and is_worth and self._store is not None:
                 store, run = self._store, happening.run
-                self._begin(lambda: self._offer(store, run))
+                self._begin(lambda: self._offered.emit(self._offer(store, run)))
+
+    def judge(self, run: str) -> None:
+        """Find out whether a macro can be made of a past run; `judged` tells."""
+        self._past, store = run, self._store
+        if store is not None:
+            self._begin(lambda: self._looked_at.emit(self._offer(store, run)))
 
     def save(self, run: str, name: str, asked: frozenset[str]) -> None:
         """Keep a run as a macro of this name that asks for these texts, by the parameters' names."""
-        store, settings = self._store, self._keeper.current
+        store, settings, wish = self._store, self._keeper.current, KeepWish(name)
         if store is not None:
-            self._begin(lambda: self._keep(store, settings, run, name, asked))
+            self._wishes.append(wish)
+            self._begin(lambda: self._done.emit(self._keep(store, settings, run, wish, asked)))
 
     def close(self) -> None:
-        """Wait for what is being read or written; before the store closes."""
-        for worker in self._workers:
-            worker.join()
+        """Wait for what is being read or kept, but not for long; tell what is lost.
 
-    def _begin(self, work: Callable[[], _Result | None]) -> None:
+        Before the store closes.
+        """
+        deadline_s = time.monotonic() + CLOSE_S
+        for worker in self._workers:
+            worker.join(max(0.0, deadline_s - time.monotonic()))
+        lost = [wish.name for wish in self._wishes if wish.give_up()]
+        if lost:
+            log.warning("%d runs were not made into macros before the end", len(lost))
+            self._tell("Not kept as a macro", _lost(lost))
+
+    def _begin(self, work: Callable[[], None]) -> None:
         self._workers = [worker for worker in self._workers if worker.is_alive()]
         worker = threading.Thread(target=self._work, args=(work,), name="macro-saver", daemon=True)
         self._workers.append(worker)
         worker.start()
 
-    def _work(self, work: Callable[[], _Result | None]) -> None:
+    def _work(self, work: Callable[[], None]) -> None:
         try:
-            result = work()
+            work()
+        except TooLate:  # the application ends, which has told it
+            return
         except Exception:  # the thread's top frame: keep the window alive
             log.exception("the run could not be looked at for a macro")
-            return
-        if result is not None:
-            self._ready.emit(result)
 
-    def _offer(self, store: "Store", run: str) -> KeepRow | None:
-        """Return the offer; None for a run that no macro can be made of.
+    def _offer(self, store: "Store", run: str) -> "KeepRow | NotKept":
+        from app.run_keeping import offer_of  # noqa: PLC0415  # not needed for a start
 
-        Without pictures: what was typed where is in the records, and the offer is there at once.
-        """
-        from app.macro_compile import compiled_run  # noqa: PLC0415  # not needed for a start
-        from app.macro_sources import library_of  # noqa: PLC0415  # the same
-
-        try:
-            compiled = compiled_run(store, run, "-", None, has_pictures=False)
-            taken = [entry.name for entry in library_of(self._data).entries()]
-        except AssistantError:  # nothing of it was kept, or it is gone
-            return None
-        if not compiled.macro.steps:
-            return None
-        texts = tuple(KeepText(one.name, one.text) for one in compiled.proposals[:MOST_CHIPS])
-        return KeepRow(run, free_name(store.run(run).task, taken), texts)
+        return offer_of(store, self._data, run)
 
     def _keep(
-        self, store: "Store", settings: "Settings", run: str, name: str, asked: frozenset[str]
-    ) -> _Kept | _NotKept:
-        from app.macro_compile import (  # noqa: PLC0415  # not needed for a start
-            compiled_run,
-            keep,
-            refuse_taken,
-            text_reader,
-        )
-        from app.macro_sources import library_of, trust_of  # noqa: PLC0415  # the same
+        self, store: "Store", settings: "Settings", run: str, wish: KeepWish, asked: frozenset[str]
+    ) -> "Kept | NotKept":
+        from app.run_keeping import NotKept, keep_run  # noqa: PLC0415  # not needed for a start
 
-        shelf, book = library_of(self._data), trust_of(self._data)
         try:
-            refuse_taken(shelf, name)
-            offered = compiled_run(store, run, name, None, has_pictures=False).proposals
-            texts = {one.text: one.name for one in offered if one.name in asked}
-            with text_reader(settings) as read:
-                compiled = compiled_run(store, run, name, read)
-            chosen = [
-                replace(one, name=texts[one.text])
-                for one in compiled.proposals
-                if one.text in texts
-            ]
-            folder = keep(compiled, chosen, shelf, book)
+            return keep_run(store, self._data, settings, run, wish, asked)
+        except TooLate:
+            raise
         except AssistantError as error:
-            return _NotKept(run, f"Not kept: {error}")
+            wish.end()
+            return NotKept(run, f"Not kept: {error}")
         except Exception as error:  # whatever it is, the offer must not stay grey
+            wish.end()
             log.exception("the run could not be kept as a macro")
-            return _NotKept(run, f"Not kept, by an error of mine ({type(error).__name__}).")
-        return _Kept(run, name, folder.name, _words(compiled))
+            return NotKept(run, f"Not kept, by an error of mine ({type(error).__name__}).")
 
-    def _on_ready(self, result: _Result) -> None:
-        match result:
-            case KeepRow():
-                if result.run == self._run:
-                    self._chat.offer_to_keep(result)
-            case _NotKept():
-                if not self._chat.not_kept(result.run, result.problem):
-                    self.said.emit(result.problem, True)
-            case _Kept():
-                said = f"“{visible_text(result.name)}” {result.said}"
-                offer = OfferRow("Edit", edits=result.folder)
-                if not self._chat.kept(result.run, SayRow(said, "Kept."), offer):
-                    self.said.emit(f"Kept. {said}", False)
-                self.kept.emit(result.name)
+    def _on_offered(self, offer: "KeepRow | NotKept") -> None:
+        if isinstance(offer, KeepRow) and offer.run == self._run:
+            self._chats[0].offer_to_keep(offer)
 
+    def _on_looked_at(self, offer: "KeepRow | NotKept") -> None:
+        if offer.run == self._past:
+            self.judged.emit(offer.run, offer if isinstance(offer, KeepRow) else offer.problem)
 
-def free_name(task: str, taken: list[str]) -> str:
-    """Return a name for the macro of a task: its beginning, told apart from those that there are."""
-    from automation.macros.codec import is_keepable  # noqa: PLC0415  # not needed for a start
-    from automation.macros.naming import same_name  # noqa: PLC0415  # the same
+    def _on_done(self, found: "Kept | NotKept") -> None:
+        from app.run_keeping import Kept  # noqa: PLC0415  # not needed for a start
 
-    words = " ".join("".join(c if is_keepable(c) else " " for c in task).split())
-    if len(words) > _NAME_CHARS:
-        words = words[:_NAME_CHARS].rpartition(" ")[0] or words[:_NAME_CHARS]
-    plain = words.rstrip(" .,;:!?") or "Macro"
-    name = base = plain[0].upper() + plain[1:]
-    known, number = {same_name(one) for one in taken}, 2
-    while same_name(name) in known:
-        name, number = f"{base} {number}", number + 1
-    return name
+        self._wishes = [wish for wish in self._wishes if not wish.is_over]
+        if isinstance(found, Kept):
+            self._tell_kept(found)
+        elif not any(chat.not_kept(found.run, found.problem) for chat in self._chats):
+            self.said.emit(found.problem, True)
+
+    def _tell_kept(self, found: "Kept") -> None:
+        said = f"“{visible_text(found.name)}” {found.said}"
+        row, offer = SayRow(said, "Kept."), OfferRow("Edit", edits=found.folder)
+        if not any(chat.kept(found.run, row, offer) for chat in self._chats):
+            self.said.emit(f"Kept. {said}", False)
+        self.kept.emit(found.name)
+        if found.run == self._past:
+            self.judge(found.run)  # its name is taken by this time
 
 
-def _words(compiled: "Compiled") -> str:
-    """Return what was kept, and what the user should look at."""
-    count = len(compiled.macro.steps)
-    told = [f"has {count} {'step' if count == 1 else 'steps'} and is in your macros."]
-    more = [dropped.sentence for dropped in compiled.dropped] + list(compiled.notes)
-    told += [visible_text(sentence) for sentence in more[:_MOST_TOLD]]
-    if len(more) > _MOST_TOLD:
-        told.append(f"{len(more) - _MOST_TOLD} more are told in the editor.")
-    return "\n".join(told)
+def _lost(names: Sequence[str]) -> str:
+    """Say what was given up, and how it is had all the same."""
+    told = ", ".join(f"“{visible_text(name)}”" for name in names)
+    return (
+        f"{told} {'was' if len(names) == 1 else 'were'} still being made when deskhand ended. The run "
+        "is in the history: open it there and press Save as macro."
+    )

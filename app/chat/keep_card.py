@@ -6,7 +6,7 @@ from PySide6.QtCore import QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QFontMetricsF, QKeySequence, QPainter, QPaintEvent, QPen, QShortcut
 from PySide6.QtWidgets import QAbstractButton, QFrame, QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
 
-from app.chat.rows import KeepRow, KeepText
+from app.chat.rows import MOST_CHIPS, KeepRow, KeepText
 from app.widgets.buttons import Button
 from app.widgets.flow import Flow
 from app.widgets.labels import Label
@@ -15,8 +15,6 @@ from automation.core.visible import visible_text
 
 NAME_CHARS: Final = 100
 """As many as a macro's name may have (`macros.macro.MacroName`)."""
-MOST_CHIPS: Final = 12
-"""More are a form and not a card; the macro's parameters can be changed later."""
 SAVE_KEYS: Final = "Ctrl+S"
 _CHIP_HEIGHT: Final = 28
 _PAD: Final = 10

@@ -96,6 +96,11 @@ class ChatModel(QAbstractListModel):
         self._transcript.offer_to_keep(row)
         self._follow()
 
+    def put_offer(self, row: KeepRow) -> None:
+        """Offer to keep the run that these rows are of, whatever its last row says."""
+        self._transcript.put_offer(row)
+        self._follow()
+
     def not_kept(self, run: str, problem: str) -> bool:
         """Say under the offer why nothing was kept; False when that is gone."""
         is_shown = self._transcript.not_kept(run, problem)

@@ -1,7 +1,6 @@
 """The chat panel: the list of rows, the status line, and the field for the next task."""
 
 import time
-from dataclasses import replace
 from itertools import groupby
 from typing import Final
 
@@ -192,9 +191,7 @@ class ChatPanel(QWidget):
         self.choice_made.emit(number)
 
     def _on_keep_pressed(self, row: KeepRow, name: str, asked: frozenset[str]) -> None:
-        texts = tuple(replace(text, is_asked=text.name in asked) for text in row.texts)
-        busy = replace(row, name=name, texts=texts, problem="", is_busy=True)
-        self.model.offer_to_keep(busy)
+        self.model.offer_to_keep(row.pressed(name, asked))
         self.keep_pressed.emit(row.run, name, asked)
 
     def clear(self) -> None:

@@ -3,7 +3,7 @@
 import time
 from collections.abc import Sequence
 from datetime import datetime
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QWidget
@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QWidget
 from app.chat.model import ChatModel
 from app.chat.over_rows import stored_rows
 from app.chat.panel import page_of
-from app.chat.rows import SayRow
+from app.chat.rows import KeepRow, SayRow
 from app.chat.step_list import StepList
 from app.chat.stored_pictures import ReadPicture, StoredPictures, Wanted
 from app.widgets.announce import announce
@@ -23,7 +23,10 @@ from automation.core.proposal import StepRecord
 if TYPE_CHECKING:
     from automation.records.store import RunInfo
 
-MOST_WINDOWS = 6
+MOST_WINDOWS: Final = 6
+SAVE: Final = "Save as macro"
+SAVE_TIP: Final = "Keep what was done as a macro that replays without a model"
+LOOKING: Final = "Looking whether a macro can be made of it"
 
 
 class PastPanel(QWidget):
@@ -33,6 +36,12 @@ class PastPanel(QWidget):
     """The task of the run."""
     pin_pressed = Signal(str, bool)
     """The run, and whether it is to stay whatever its age."""
+    opened = Signal(str)
+    """A run is shown: whoever makes macros tells by `show_keepable` whether one can be made of it."""
+    keep_pressed = Signal(str, str, object)
+    """A run, the name of the macro that it becomes, and the names of the texts that it asks for."""
+    edit_pressed = Signal(str)
+    """A macro's folder."""
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -49,14 +58,20 @@ class PastPanel(QWidget):
         again.clicked.connect(lambda: self.again_pressed.emit(self._task))
         self.pin = Button(theme, "Pin", icon="pin", kind="flat", size="compact")
         self.pin.clicked.connect(lambda: self.pin_pressed.emit(self._run, not self._is_pinned))
+        self.keep = Button(theme, SAVE, icon="macro", kind="flat", size="compact")
+        self.keep.clicked.connect(self._offer)
+        self._offered: KeepRow | None = None
+        """What the run would be as a macro; None while that is not known, or where it cannot be one."""
+        self.steps.keep_pressed.connect(self._on_keep_pressed)
+        self.steps.edit_pressed.connect(self.edit_pressed)
         strip = QFrame()
         strip.setProperty("kind", "card")
         strip.setMinimumHeight(48)
         line = QHBoxLayout(strip)
         line.setContentsMargins(14, 6, 8, 6)
         line.addWidget(self._words, 1)
-        line.addWidget(self.pin)
-        line.addWidget(again)
+        for button in (self.pin, self.keep, again):
+            line.addWidget(button)
         page_of(self, self.steps, strip)
 
     def show_run(
@@ -92,7 +107,39 @@ class PastPanel(QWidget):
         told = (text for text in (_touched(steps), info.pictures_note) if text)
         self.model.show((*rows, *(SayRow(text) for text in told)))
         self._show_pin(is_pinned=info.is_pinned)
+        self._show_keep(None, LOOKING)
         self.steps.scrollToTop()
+        self.opened.emit(info.run)
+
+    def show_keepable(self, run: str, found: KeepRow | str) -> None:
+        """Show whether a macro can be made of a run, if it is the one that shows.
+
+        Args:
+            run: which.
+            found: what it would be as a macro, or in a sentence why it cannot be one.
+        """
+        if run != self._run:
+            return
+        if isinstance(found, KeepRow):
+            self._show_keep(found, SAVE_TIP)
+        else:
+            self._show_keep(None, found)
+
+    def _show_keep(self, offered: KeepRow | None, tip: str) -> None:
+        self._offered = offered
+        self.keep.setEnabled(offered is not None)
+        self.keep.setToolTip(tip)
+        self.keep.setAccessibleDescription(tip)
+
+    def _offer(self) -> None:
+        """Put the card at the end, as under a run that has just ended."""
+        if self._offered is not None:
+            self.model.put_offer(self._offered)
+            self.steps.focus_card()
+
+    def _on_keep_pressed(self, row: KeepRow, name: str, asked: frozenset[str]) -> None:
+        self.model.put_offer(row.pressed(name, asked))
+        self.keep_pressed.emit(row.run, name, asked)
 
     def show_pin(self, run: str, *, is_pinned: bool) -> None:
         """Show whether a run stays whatever its age, if it is the one that shows."""

@@ -1,6 +1,6 @@
 """The rows of the chat as frozen values; no Qt, so that tests read them without a screen."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final, Literal
 
 from app.chat.model_words import readable
@@ -20,6 +20,8 @@ StepState = Literal[
 ]
 OPEN_STATES: Final = ("deciding", "waiting", "running")
 """A step in one of these is not over."""
+MOST_CHIPS: Final = 12
+"""Texts that a card offers; more are a form, and the macro's parameters can be changed later."""
 Run = tuple[str, bool]
 """A piece of a sentence and whether it is bold."""
 
@@ -131,6 +133,11 @@ class KeepRow:
     """Why it could not be kept, if that was tried."""
     is_busy: bool = False
     """It is being kept."""
+
+    def pressed(self, name: str, asked: frozenset[str]) -> "KeepRow":
+        """Return the row while it is being kept under a name, with these texts to be asked for."""
+        texts = tuple(replace(text, is_asked=text.name in asked) for text in self.texts)
+        return replace(self, name=name, texts=texts, problem="", is_busy=True)
 
 
 @dataclass(frozen=True, slots=True)

@@ -194,7 +194,9 @@ class StepList(QListView):
     def _renew_controls(self) -> None:
         """Put real buttons on the last row when it waits, and only there."""
         last = self._rows.index(self._rows.rowCount() - 1)
-        row = last.data(ROW_ROLE) if last.isValid() and self._is_live else None
+        row = last.data(ROW_ROLE) if last.isValid() else None
+        if not self._is_live and not isinstance(row, KeepRow | OfferRow):
+            row = None  # what waited then waits no more
         if self._controls is not None:
             if self._controls[0] == row:
                 self._controls = (row, last, self._controls[2])  # a row above it may have come
@@ -226,6 +228,14 @@ class StepList(QListView):
             card.save_pressed.connect(lambda name, asked: self.keep_pressed.emit(row, name, asked))
             return card
         return None
+
+    def focus_card(self) -> None:
+        """Go to the card at the end, if there is one: its name is what is changed most."""
+        widget = self._controls[2] if self._controls else None
+        if isinstance(widget, KeepCard):
+            self.scrollToBottom()
+            widget.name.setFocus()
+            widget.name.selectAll()
 
     def _take_offer(self, row: OfferRow) -> None:
         if row.edits:

@@ -92,6 +92,11 @@ class Transcript:
         elif isinstance(last, KeepRow) and last.run == row.run:
             self.rows[-1] = row
 
+    def put_offer(self, row: KeepRow) -> None:
+        """Offer to keep the run that these rows are of, whatever its last row says."""
+        self._drop_offer()
+        self.rows.append(row)
+
     def not_kept(self, run: str, problem: str) -> bool:
         """Say under the offer why nothing was kept; False when that is gone."""
         last = self.rows[-1] if self.rows else None

@@ -50,6 +50,8 @@ class MainWindow(QWidget):
     run_chosen = Signal(str)
     pin_pressed = Signal(str, bool)
     """A run, and whether it is to stay whatever its age."""
+    past_made = Signal(object)
+    """The `PastPanel`, when the first past run is about to be shown."""
     mode_chosen = Signal(str)
     policy_chosen = Signal(str)
     """A `PolicyName`: who takes the next task."""
@@ -233,6 +235,7 @@ class MainWindow(QWidget):
             self._past = PastPanel(self._theme)
             self._past.again_pressed.connect(self.task_sent)
             self._past.pin_pressed.connect(self.pin_pressed)
+            self.past_made.emit(self._past)
         then = local_time(info.started_utc)
         now = datetime.now().astimezone()
         when = f"{day_words(then, now)}, {time_words(then)}" if then else "Earlier"

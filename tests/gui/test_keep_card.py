@@ -8,14 +8,13 @@ from PySide6.QtCore import Qt
 
 from app.chat.keep_card import KeepCard
 from app.chat.model import ROW_ROLE
-from app.chat.panel import ChatPanel
 from app.chat.row_controls import Offer
 from app.chat.rows import KeepRow, KeepText, OfferRow, SayRow
-from app.macro_saver import MacroSaver, free_name
+from app.macro_saver import MacroSaver
 from app.macro_sources import library_of, trust_of
+from app.run_keeping import free_name
 from app.settings import Settings
 from app.widgets.labels import Label
-from app.widgets.theme import Theme
 from automation.core.events import Ended, Task
 from automation.core.proposal import Outcome
 from automation.macros.trust import digest
@@ -24,6 +23,7 @@ from tests.fakes.run_records import painted
 from tests.gui import sample_runs as runs
 from tests.unit.macros.compile.sample_run import click, write
 
+BOTH = pytest.mark.parametrize("theme", ["light", "dark"], indirect=True)
 WAIT_MS = 60_000
 TEXTS = (KeepText("vendor", "Acme"), KeepText("amount", "12"))
 ROW = KeepRow(runs.RUN, "Pay Acme", TEXTS)
@@ -33,21 +33,9 @@ class Keeper:
     current = msgspec.structs.replace(Settings(), use_ocr=False)
 
 
-@pytest.fixture(params=["light", "dark"])
-def theme(request, qapp):
-    theme = Theme(request.param)
-    theme.apply(qapp)
-    return theme
-
-
 @pytest.fixture
-def panel(qtbot, theme):
-    panel = ChatPanel(theme, "Pause")
-    panel.resize(720, 640)
-    qtbot.addWidget(panel)
-    panel.show()
-    qtbot.waitExposed(panel)
-    return panel
+def panel(chat_panel):
+    return chat_panel
 
 
 @pytest.fixture
@@ -133,6 +121,7 @@ def test_what_is_said_meanwhile_stands_above_the_card(panel, offered, qtbot):
     qtbot.waitUntil(lambda: abs(card_of(panel, qtbot).y() - place.y()) <= 1, timeout=WAIT_MS)
 
 
+@BOTH
 @pytest.mark.parametrize("width", [480, 720, 1100])
 def test_the_row_is_as_high_as_its_card_needs(panel, qtbot, width):
     panel.resize(width, 640)
@@ -242,8 +231,8 @@ def everything_is_told(saver, qtbot):
     for worker in saver._workers:
         worker.join()
     told = []
-    saver._ready.connect(told.append, Qt.ConnectionType.QueuedConnection)
-    saver._ready.emit("last")  # queued behind whatever the threads have said
+    saver._offered.connect(told.append, Qt.ConnectionType.QueuedConnection)
+    saver._offered.emit("last")  # queued behind whatever the threads have said
     qtbot.waitUntil(lambda: "last" in told, timeout=WAIT_MS)
 
 

@@ -11,11 +11,12 @@ from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QGuiApplication
 
 from app.folders import Folders
+from app.macro_repairs import RepairShelf
 from app.macros.editor_control import EditorControl
 from app.macros.library.changes import Changes
 from app.macros.library.worker import Worker
 from app.macros.making import MacroMaking
-from app.macros.open_editor import EditorTools
+from app.macros.editor_tools import EditorTools
 from app.macros.picking.scene import Picked
 from app.run_lock import RunLock
 from app.settings import Settings
@@ -31,7 +32,7 @@ from automation.macros.found import Found
 from automation.macros.macro import Click, Macro, Made, Param, Target, Type
 from automation.macros.naming import image_path
 from automation.macros.player.repair import Repair
-from automation.macros.player.report import StepReport
+from automation.macros.player.report import Report, StepReport
 from automation.macros.recording.session import Recording
 from automation.macros.trust import digest
 
@@ -43,6 +44,7 @@ SECRET = Param(type="secret", ask="Password")
 class Macros(QObject):
     """What the application has for macros, without hands."""
 
+    changed = Signal()
     said = Signal(str, bool)
     begun = Signal(object)
     stepped = Signal(object, object)
@@ -53,17 +55,25 @@ class Macros(QObject):
     def __init__(self, library, book):
         super().__init__()
         self.library, self.book = library, book
-        self.played, self.told, self.refreshed = [], [], 0
+        self.editors = None
+        self.played, self.told, self.refreshed, self.others = [], [], 0, []
         self.said.connect(lambda text, is_error: self.told.append((text, is_error)))
 
     def is_busy(self):
-        return False
+        return bool(self.business())
+
+    def business(self):
+        return next(filter(None, (other() for other in self.others)), "")
+
+    def heed(self, other):
+        self.others.append(other)
 
     def play(self, request):
         self.played.append(request)
 
     def refresh(self):
         self.refreshed += 1
+        self.changed.emit()
 
 
 class Recordings:
@@ -104,10 +114,10 @@ class Rig:
         if is_trusted:
             self.book.trust(digest(macro, {}.__getitem__), name, "you")
 
-    def open(self, name="Orders"):
-        self.control.open(name)
+    def open(self, slug="orders"):
+        self.control.open(slug)
         (editor,) = self.control.editors
-        self.until(lambda: editor._is_settled)
+        self.until(lambda: editor.trust.is_settled)
         return editor
 
     def is_trusted(self, name="Orders"):
@@ -136,10 +146,9 @@ def rename(editor, name):
 def test_a_macro_has_one_window_and_what_cannot_be_opened_is_said(rig):
     rig.keep()
     editor = rig.open()
-    rig.control.open("ORDERS")
-    rig.control.open(editor.slug)
+    rig.control.open("orders")
     assert rig.control.editors == (editor,)
-    rig.control.open("Nobody")
+    rig.control.open("Orders")
     assert rig.macros.told[0][0].startswith("It cannot be edited: ")
     editor.window.close()
     assert rig.control.editors == ()
@@ -193,9 +202,9 @@ def test_an_imported_macro_loses_its_trust_by_an_edit_and_is_read_again(rig):
     assert rig.macros.played[0].approve == "ask"
 
     editor.window.trust_pressed.emit()
-    rig.until(lambda: editor._dialog is not None)
-    assert editor._dialog.view.counts[1] == 3
-    editor._dialog.trust_pressed.emit(editor._dialog._reading)
+    rig.until(lambda: editor.trust.dialog is not None)
+    assert editor.trust.dialog.view.counts[1] == 3
+    editor.trust.dialog.trust_pressed.emit(editor.trust.dialog._reading)
     rig.until(rig.is_trusted)
     rig.until(lambda: editor.window.toolbar.trust.is_trusted)
 
@@ -295,7 +304,7 @@ def repair():
         element=None,
     )  # fmt: skip
     target = replace(SAVE.target, name="Keep")
-    return Repair("Orders", "save", "target", found, "", target, frame, (30, 15))
+    return Repair("Orders", "save", "target", found, "", target, frame, (30, 15), "orders")
 
 
 def test_a_repair_is_kept_with_its_picture_only_when_accepted_and_can_be_undone(rig):
@@ -316,8 +325,8 @@ def test_a_repair_is_kept_with_its_picture_only_when_accepted_and_can_be_undone(
 def test_steps_of_this_macro_are_shown_and_those_of_others_are_not(rig):
     rig.keep()
     editor = rig.open()
-    for macro, sentence in (("Orders", "ours"), ("Other", "theirs")):
-        report = StepReport("save", "click", macro, "done", sentence)
+    for folder, sentence in (("orders", "ours"), ("orders-2", "theirs")):
+        report = StepReport("save", "click", "Orders", "done", sentence, folder=folder)
         rig.macros.stepped.emit(object(), report)
     assert editor.window._states.reports["save"].sentence == "ours"
 
@@ -328,7 +337,7 @@ def test_what_is_wanted_is_made_when_it_is_first_wanted(rig, tmp_path):
     folders.create()
     keeper = type("Keeper", (), {"current": Settings()})()
     making = MacroMaking(Theme("light"), folders, keeper, lambda: "ask", rig.macros, rig.macros)
-    rig.macros.editor_wanted.emit("Orders")
+    rig.macros.editor_wanted.emit("orders")
     (editor,) = making.editors.editors
     with RunLock(folders.runtime):
         rig.macros.record_wanted.emit("More")
@@ -356,9 +365,9 @@ def test_pasted_steps_of_elsewhere_are_not_trusted_unread(rig):
     QGuiApplication.clipboard().setText(text)
     editor.window.commands.paste()
     assert editor.window.save()
-    rig.until(lambda: editor.session.is_saved and editor._is_settled)
+    rig.until(lambda: editor.session.is_saved and editor.trust.is_settled)
     assert not rig.is_trusted()
-    assert not editor._is_trusted
+    assert not editor.trust.is_trusted
 
 
 def test_steps_that_are_copied_within_a_macro_stay_trusted(rig):
@@ -368,5 +377,124 @@ def test_steps_that_are_copied_within_a_macro_stay_trusted(rig):
     editor.window.commands.copy()
     editor.window.commands.paste()
     assert editor.window.save()
-    rig.until(lambda: editor.session.is_saved and editor._is_settled)
+    rig.until(lambda: editor.session.is_saved and editor.trust.is_settled)
     assert rig.is_trusted()
+
+
+def press(editor, words):
+    (button,) = [one for one in editor.window.notice.buttons if one.text() == words]
+    button.click()
+
+
+def in_conflict(rig):
+    """Return an editor whose macro was written by somebody else meanwhile, and an edit that is not saved."""
+    rig.keep()
+    editor = rig.open()
+    rename(editor, "Mine")
+    other = rig.library.open("orders").macro
+    rig.library.save(replace(other, about="from elsewhere"), folder=editor.session.folder)
+    assert not editor.window.save()
+    assert "Save this one under another name" in editor.window.notice.words
+    return editor
+
+
+def test_edits_that_cannot_be_saved_go_into_another_macro(rig):
+    editor = in_conflict(rig)
+    press(editor, "Save as …")
+    ask = editor.rescue.ask
+    assert (ask.isVisible(), ask.field.text()) == (True, "Orders (2)")
+    ask.field.setText("ORDERS")
+    assert "called “ORDERS” already" in ask.problem
+    ask.field.setText("Kept")
+    ask.take.click()
+    assert (editor.slug, editor.session.is_saved, ask.isVisible()) == ("kept", True, False)
+    assert "Kept" in editor.window.windowTitle()
+    assert rig.library.open("kept").macro.steps[0].target.name == "Mine"
+    first = rig.library.open("orders").macro
+    assert (first.about, first.steps[0].target.name) == ("from elsewhere", "Save")
+    rig.until(lambda: editor.trust.is_settled)
+    assert rig.is_trusted("kept"), "the user's own hand has made it"
+    rename(editor, "More")
+    assert editor.window.save()
+    assert rig.library.open("kept").macro.steps[0].target.name == "More"
+
+
+def test_edits_that_are_not_wanted_give_way_to_what_is_on_the_disk(rig):
+    editor = in_conflict(rig)
+    press(editor, "Discard and open again")
+    (again,) = rig.control.editors
+    assert again is not editor
+    assert again.session.document.macro.about == "from elsewhere"
+    assert again.session.document.step("save") == SAVE
+    assert again.session.is_saved
+    rig.until(lambda: again.trust.is_settled)
+
+
+def test_a_conflict_that_is_left_keeps_the_edits(rig):
+    editor = in_conflict(rig)
+    press(editor, "Not now")
+    assert editor.window.notice.isHidden()
+    assert editor.session.document.step("save").target.name == "Mine"
+    assert not editor.session.is_saved
+
+
+def test_a_macro_that_gets_another_name_takes_its_editor_along(rig):
+    rig.keep()
+    editor = rig.open()
+    rename(editor, "Mine")
+    rig.changes.rename("orders", "Bills")
+    rig.macros.refresh()
+    assert "Bills" in editor.window.windowTitle()
+    assert editor.window.toolbar.name.accessibleName() == "Bills"
+    rig.keep()  # another one that is called as this one was
+    assert editor.window.save()
+    rig.until(lambda: editor.trust.is_settled)
+    kept = rig.library.open("orders").macro
+    assert (kept.name, kept.steps[0].target.name) == ("Bills", "Mine")
+    assert rig.library.open("orders-2").macro.steps[0] == SAVE
+    assert rig.is_trusted("orders")
+
+
+def test_who_removes_a_macro_learns_of_its_edits_and_closes_the_editor(rig):
+    rig.keep()
+    editor = rig.open()
+    control = rig.control
+    assert (control.is_open("orders"), control.has_edits("orders")) == (True, False)
+    rename(editor, "Mine")
+    assert control.has_edits("orders")
+    assert not control.is_open("Orders")
+    control.let_go("orders")
+    assert control.editors == ()
+    removed = rig.changes.remove("orders")
+    rig.changes.bring_back(removed)
+    again = rig.open()
+    assert again.session.document.step("save").target.name == "Mine"
+    assert "1 edit was recovered" in again.window.notice.words
+
+
+def test_edits_are_saved_as_another_macro_before_theirs_is_removed(rig):
+    rig.keep()
+    editor = rig.open()
+    rename(editor, "Mine")
+    done = []
+    rig.control.ask_save_as("orders", lambda: done.append(rig.changes.remove("orders")))
+    editor.rescue.ask.take.click()
+    assert [one.name for one in done] == ["Orders"]
+    (left,) = rig.library.entries()
+    assert (left.name, editor.slug) == ("Orders (2)", left.slug)
+    assert rig.library.open_at(editor.session.folder).macro.steps[0].target.name == "Mine"
+    rig.until(lambda: editor.trust.is_settled)
+
+
+def test_a_repair_that_is_kept_in_the_editor_waits_no_more(rig):
+    rig.keep()
+    editor = rig.open()
+    shelf = RepairShelf(rig.changes.data)
+    step = StepReport("save", "click", "Orders", "done", "", rung="model", folder="orders")
+    report = Report(1, "Orders", "", "r", "", "done", "", (step,), {"done": 1}, {})
+    assert shelf.take(report, (repair(),), lambda _folder, _key: SAVE.target)
+    editor.window.repair_accepted.emit(repair())
+    assert shelf.of("orders"), "it was not saved yet"
+    assert editor.window.save()
+    rig.until(lambda: shelf.of("orders") == ())
+    rig.until(lambda: editor.trust.is_settled)

@@ -42,7 +42,7 @@ def folders(tmp_path):
 def panel(qtbot):
     panel = RecordingPanel(Theme("light"), NoWindowServer(), NoFocusKeeper())
     qtbot.addWidget(panel)
-    panel.open("Recording", "Left out.", pause_keys="", stop_keys="")
+    panel.open("Recording", has_terminal=False, pause_keys="", stop_keys="")
     panel.begin()
     return panel
 
@@ -167,7 +167,7 @@ def test_the_last_recording_that_was_cut_off_is_offered_and_then_the_next_begins
 
 def unfinished(folders):
     """Record two steps, and let go of it as where its end could not be written."""
-    session = RecordingSession(folders.data / "recordings" / "b0", XKeyNames())
+    session = RecordingSession(folders.data / "recordings" / "b0", XKeyNames(), lambda _: None)
     session.insert(SAVE)
     session.insert(CHORD)
     assert left_over(folders) == ()

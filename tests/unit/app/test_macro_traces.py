@@ -18,6 +18,7 @@ from automation.macros.macro import Target
 from automation.macros.player.health import Health, health_file, keep_health, read_health
 from automation.macros.player.report import Report, StepReport, keep_report, report_file
 from automation.records.store import Store
+from automation.records.wiping import Wish
 
 ORDERS = Filled({"number": "4711"})
 
@@ -110,24 +111,13 @@ def test_what_became_old_leaves_the_values_of_a_later_play(data, store):
     old, new = played(data, store, "orders"), played(data, store, "orders")
     only = played(data, store, "bills")
     for run in (old, only):
-        # As a sweep has it: the run is gone, and nobody wished for it.
-        assert command(["history", "wipe", "--run", run, "--yes"]) == 0
-        LastValues(data / FILE).put("orders", ORDERS)
-        LastValues(data / FILE).put("bills", ORDERS)
-        keep_report(
-            data, msgspec.structs.replace(_report("orders" if run == old else "bills"), run=run)
-        )
+        store.wipe(Wish(run=run))  # the history alone, as a sweep takes what is old
     traces = forget_gone(data, store, is_wish=False)
     assert (traces.reports, traces.values) == (2, 1)
     assert left(data, "orders")["values"]
     assert not left(data, "bills")["values"]
     assert report_file(data, new).exists()
     assert forget_gone(data, store, is_wish=False).sentence == ""
-
-
-def _report(folder):
-    step = StepReport("s", "click", "Orders", "done", "Click", folder=folder)
-    return Report(1, "Orders", "", "", "", "done", "", (step,), {"done": 1}, {})
 
 
 def test_a_damaged_report_goes_too(data, store):

@@ -1,0 +1,252 @@
+"""A past run becomes a macro on its page, by the card and the code of a run that has just ended."""
+
+import threading
+from dataclasses import replace
+from datetime import UTC, datetime
+
+import msgspec
+import pytest
+from PySide6.QtCore import Qt
+
+import app.macro_saver as saving
+from app.chat.keep_card import KeepCard
+from app.chat.model import ROW_ROLE
+from app.chat.past_panel import PastPanel
+from app.chat.row_controls import Offer
+from app.chat.rows import KeepRow, OfferRow
+from app.macro_parts import MacroParts
+from app.macro_saver import MacroSaver
+from app.macro_sources import library_of, trust_of
+from app.run_keeping import DRY, NOTHING, OWN_MACRO
+from app.settings import Settings
+from automation.core.events import Task
+from automation.core.proposal import Outcome
+from automation.macros.trust import digest
+from automation.records.store import Store
+from tests.fakes.run_records import painted
+from tests.unit.macros.compile.sample_run import click, write
+
+WAIT_MS = 60_000
+NOW = datetime.now(UTC).isoformat()
+
+
+class Keeper:
+    current = msgspec.structs.replace(Settings(), use_ocr=False)
+
+
+@pytest.fixture
+def store(tmp_path):
+    opened = Store(tmp_path)
+    yield opened
+    opened.close()
+
+
+def ran(store, task="pay Acme", *, outcome=Outcome.DONE, steps=True, **terms):
+    """Keep a run that typed and pressed; return its id."""
+    log = store.new_run(Task(task, **terms))
+    address = log.picture(painted(3))
+    for record in (write(1, "Acme"), click(2, sentence="Click Save")) if steps else ():
+        log.intend(record.n, record.proposal, record.action, record.risk)
+        log.append(replace(record, pictures=replace(record.pictures, before=address)))
+    log.end(outcome, "Done.")
+    return log.run
+
+
+@pytest.fixture
+def panel(qtbot, theme):
+    panel = PastPanel(theme)
+    panel.resize(720, 640)
+    qtbot.addWidget(panel)
+    panel.show()
+    yield panel
+    panel.close_pictures()
+
+
+class Lost:
+    """Takes what a user would be told whose window is gone."""
+
+    def __init__(self):
+        self.told = []
+
+    def __call__(self, title, text):
+        self.told.append((title, text))
+
+
+@pytest.fixture
+def lost():
+    return Lost()
+
+
+@pytest.fixture
+def saver(panel, store, tmp_path, chat_panel, lost):
+    made = MacroSaver(chat_panel.model, tmp_path, Keeper(), None, lost)
+    made.use(store)
+    made.show_in(panel.model)
+    panel.opened.connect(made.judge)
+    panel.keep_pressed.connect(made.save)
+    made.judged.connect(panel.show_keepable)
+    yield made
+    made.close()
+
+
+def show(panel, store, run):
+    panel.show_run(store.run(run), store.steps(run), store.picture, "Today")
+
+
+def judged(panel, qtbot):
+    qtbot.waitUntil(lambda: "Looking" not in panel.keep.toolTip(), timeout=WAIT_MS)
+    return panel.keep.toolTip()
+
+
+def last_row(panel):
+    return panel.model.index(panel.model.rowCount() - 1).data(ROW_ROLE)
+
+
+def test_a_past_run_is_kept_from_its_page_and_opens_in_the_editor(
+    panel, saver, store, qtbot, tmp_path
+):
+    run = ran(store)
+    show(panel, store, run)
+    assert not panel.keep.isEnabled()
+    assert judged(panel, qtbot) == "Keep what was done as a macro that replays without a model"
+    qtbot.mouseClick(panel.keep, Qt.MouseButton.LeftButton)
+    row = last_row(panel)
+    assert (row.name, [(text.name, text.text) for text in row.texts]) == (
+        "Pay Acme",
+        [("vendor", "Acme")],
+    )
+    (card,) = (card for card in panel.findChildren(KeepCard) if card.isVisible())
+    assert panel.focusWidget() is card.name
+    with qtbot.waitSignal(saver.kept, timeout=WAIT_MS):
+        card.save.click()
+    opened = library_of(tmp_path).open("Pay Acme")
+    assert list(opened.macro.params) == ["vendor"]
+    assert trust_of(tmp_path).is_trusted(digest(opened.macro, opened.image))
+    assert last_row(panel) == OfferRow("Edit", "pay-acme")
+    (offer,) = (offer for offer in panel.findChildren(Offer) if offer.isVisible())
+    with qtbot.waitSignal(panel.edit_pressed, timeout=WAIT_MS) as pressed:
+        offer.button.click()
+    assert pressed.args == ["pay-acme"]
+    qtbot.waitUntil(lambda: panel._offered.name == "Pay Acme 2", timeout=WAIT_MS)
+
+
+def test_a_run_that_did_not_end_well_can_be_kept_when_that_is_wanted(panel, saver, store, qtbot):
+    show(panel, store, ran(store, outcome=Outcome.STOPPED))
+    judged(panel, qtbot)
+    panel.keep.click()
+    assert isinstance(last_row(panel), KeepRow)
+
+
+@pytest.mark.parametrize(
+    ("how", "why"),
+    [
+        ({"policy": "macro"}, OWN_MACRO),
+        ({"approve": "dry-run"}, DRY),
+        ({"steps": False}, NOTHING),
+        ({"keep": "nothing", "steps": False}, "was kept; do it again without --keep nothing."),
+    ],
+    ids=["a macro's own", "dry", "nothing done", "nothing kept"],
+)
+def test_what_no_macro_can_be_made_of_says_why(panel, saver, store, qtbot, how, why):
+    show(panel, store, ran(store, **how))
+    assert judged(panel, qtbot).endswith(why)
+    assert panel.keep.accessibleDescription() == panel.keep.toolTip()
+    assert not panel.keep.isEnabled()
+    before = panel.model.rowCount()
+    panel.keep.click()
+    assert panel.model.rowCount() == before
+
+
+def test_what_is_found_out_of_another_run_changes_nothing(panel, saver, store, qtbot):
+    show(panel, store, ran(store, policy="macro"))
+    assert judged(panel, qtbot) == OWN_MACRO
+    panel.show_keepable("another", KeepRow("another", "Name"))
+    assert not panel.keep.isEnabled()
+
+
+def test_a_taken_name_is_told_on_the_card(panel, saver, store, qtbot):
+    run = ran(store)
+    with qtbot.waitSignal(saver.kept, timeout=WAIT_MS):
+        saver.save(run, "Pay Acme", frozenset())
+    show(panel, store, run)
+    judged(panel, qtbot)
+    panel.keep.click()
+    (card,) = (card for card in panel.findChildren(KeepCard) if card.isVisible())
+    assert card.name.text() == "Pay Acme 2"
+    card.name.setText("pay acme")
+    card.save.click()
+    qtbot.waitUntil(lambda: "another name" in last_row(panel).problem, timeout=WAIT_MS)
+
+
+def held(monkeypatch):
+    """Hold up whoever reads the pictures of a run; return what lets them go on."""
+    import app.run_keeping as keeping
+
+    go_on, begun = threading.Event(), threading.Event()
+    compiled_run = keeping.compiled_run
+
+    def slow(*arguments, **terms):
+        if terms.get("has_pictures", True):
+            begun.set()
+            assert go_on.wait(60)
+        return compiled_run(*arguments, **terms)
+
+    monkeypatch.setattr(keeping, "compiled_run", slow)
+    return go_on, begun
+
+
+def test_a_quit_gives_up_what_takes_too_long_and_tells_it(
+    saver, store, lost, monkeypatch, tmp_path
+):
+    go_on, begun = held(monkeypatch)
+    monkeypatch.setattr(saving, "CLOSE_S", 0.1)
+    saver.save(ran(store), "Pay Acme", frozenset())
+    assert begun.wait(60)
+    saver.close()
+    ((title, text),) = lost.told
+    assert title == "Not kept as a macro"
+    assert text.startswith("“Pay Acme” was still being made when deskhand ended. The run is in the")
+    go_on.set()
+    for worker in saver._workers:
+        worker.join()
+    assert library_of(tmp_path).entries() == ()
+    assert trust_of(tmp_path).entries() == ()
+
+
+def test_a_quit_waits_for_what_is_nearly_kept(saver, store, lost, monkeypatch, tmp_path):
+    go_on, begun = held(monkeypatch)
+    saver.save(ran(store), "Pay Acme", frozenset())
+    assert begun.wait(60)
+    later = threading.Timer(0.05, go_on.set)
+    later.start()
+    saver.close()
+    later.join()
+    assert lost.told == []
+    assert [entry.name for entry in library_of(tmp_path).entries()] == ["Pay Acme"]
+
+
+def test_the_window_joins_the_page_of_past_runs(qtbot, theme, tmp_path, store):
+    from app.folders import Folders
+    from app.window.main_window import MainWindow
+
+    class Runs:
+        is_running = False
+
+    folders = Folders(tmp_path, tmp_path, tmp_path / "runtime")
+    window = MainWindow(theme, Settings(), ())
+    qtbot.addWidget(window)
+    parts = MacroParts(window, folders, Runs(), Keeper(), window)
+    parts.saver.use(store)
+    opened = []
+    parts.control.editor_wanted.connect(opened.append)
+    run = ran(store)
+    window.show_past(store.run(run), store.steps(run), store.picture)
+    past = window._past
+    judged(past, qtbot)
+    past.keep.click()
+    with qtbot.waitSignal(parts.saver.kept, timeout=WAIT_MS):
+        past.keep_pressed.emit(run, "Pay", frozenset())
+    past.edit_pressed.emit("pay")
+    assert opened == ["pay"]
+    window.close_pictures()
+    parts.close()
