@@ -1,5 +1,6 @@
 """The editors: one window for each macro, opened where it is wanted and told of runs."""
 
+from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -9,7 +10,8 @@ from PySide6.QtWidgets import QWidget
 
 from app.macro_request import PlayRequest
 from app.macros.editor.window import EditorWindow
-from app.macros.open_editor import EditorTools, OpenEditor
+from app.macros.editor_tools import EditorTools
+from app.macros.open_editor import OpenEditor
 from automation.core.errors import MacroError
 from automation.core.events import Ended
 from automation.macros.editing.session import EditSession
@@ -38,6 +40,7 @@ class EditorControl(QObject):
         tools.macros.begun.connect(self._on_begun)
         tools.macros.stepped.connect(self._on_stepped)
         tools.macros.ended.connect(self._on_ended)
+        tools.macros.changed.connect(self._take_renames)
         tools.picker.picked.connect(self._on_picked)
         tools.picker.left.connect(self._on_left)
 
@@ -46,23 +49,21 @@ class EditorControl(QObject):
         """What is open."""
         return tuple(self._open)
 
-    def open(self, name: str) -> None:
-        """Open a macro, or bring the window that has it to the front; say why not.
-
-        Args:
-            name: the macro's name, or its folder's.
-        """
-        known = next((one for one in self._open if one.is_of(name)), None)
+    def open(self, slug: str) -> None:
+        """Open the macro of a folder, or bring the window that has it to the front; say why not."""
+        known = self._of(slug)
         if known is not None:
             _bring_forward(known.window)
             return
+        library = self._tools.macros.library
         try:
-            session = EditSession(self._tools.macros.library, name)
+            session = EditSession(library, library.at(slug))
         except MacroError as error:
             self._tools.macros.said.emit(f"It cannot be edited: {error}", True)
             return
         editor = OpenEditor(self._tools, session, self._window(session), self)
         editor.closed.connect(partial(self._forget, editor))
+        editor.reopen_wanted.connect(partial(self._reopen, editor))
         self._open.append(editor)
         editor.window.show()
 
@@ -73,6 +74,28 @@ class EditorControl(QObject):
                 _bring_forward(editor.window)
                 return False
         return True
+
+    def is_open(self, slug: str) -> bool:
+        """Tell whether a window edits the macro of this folder."""
+        return self._of(slug) is not None
+
+    def has_edits(self, slug: str) -> bool:
+        """Tell whether there are edits in it that are not saved."""
+        editor = self._of(slug)
+        return editor is not None and not editor.session.is_saved
+
+    def let_go(self, slug: str) -> None:
+        """Close the window; edits that are not saved stay in the draft, in the macro's folder."""
+        editor = self._of(slug)
+        if editor is not None:
+            editor.window.put_away()
+
+    def ask_save_as(self, slug: str, then: Callable[[], None]) -> None:
+        """Ask there for a name to save it under; `then` once another macro has the edits."""
+        editor = self._of(slug)
+        if editor is not None:
+            _bring_forward(editor.window)
+            editor.rescue.ask_save_as(then)
 
     def close(self) -> None:
         """End with the application; edits that are not saved stay in their drafts."""
@@ -88,6 +111,18 @@ class EditorControl(QObject):
         own = session.document.macro.name
         others = [name for name in names if name != own]
         return EditorWindow(self._tools.theme, session, health, None, others)
+
+    def _of(self, slug: str) -> OpenEditor | None:
+        return next((one for one in self._open if one.slug == slug), None)
+
+    def _reopen(self, editor: OpenEditor) -> None:
+        slug = editor.slug
+        editor.window.discard_and_close()
+        self.open(slug)
+
+    def _take_renames(self) -> None:
+        for editor in self._open:
+            editor.rescue.take_rename()
 
     def _forget(self, editor: OpenEditor) -> None:
         if editor in self._open:

@@ -96,9 +96,9 @@ class MacroMaking(QObject):
     def editors(self) -> "EditorControl":
         """The windows that edit."""
         from app.macros.editor_control import EditorControl  # noqa: PLC0415  # heavy
+        from app.macros.editor_tools import EditorTools  # noqa: PLC0415  # heavy
         from app.macros.library.changes import Changes  # noqa: PLC0415  # heavy
         from app.macros.library.worker import Worker  # noqa: PLC0415  # heavy
-        from app.macros.open_editor import EditorTools  # noqa: PLC0415  # heavy
 
         tools = EditorTools(
             theme=self._theme,
@@ -110,7 +110,8 @@ class MacroMaking(QObject):
             mode=self._mode,
         )
         self._made.append("editors")
-        return EditorControl(tools, self._folders.data, self)
+        editors = self._macros.editors = EditorControl(tools, self._folders.data, self)
+        return editors
 
     def _on_kept(self, name: str) -> None:
         self._macros.said.emit(f"“{name}” is in your macros.", False)

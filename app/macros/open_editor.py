@@ -1,76 +1,50 @@
 """One macro that is open in an editor: its window joined with runs, recording, picking and trust."""
 
-from collections.abc import Callable
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 from PySide6.QtCore import QObject, Signal
 
+from app.macro_repairs import RepairShelf
 from app.macro_request import PlayRequest
-from app.macros.editor_trust import forget_repair, keep_trust, was_trusted
-from app.macros.library.reading import Reading, read_whole_macro, trust
-from app.macros.library.trust_dialog import TrustDialog
+from app.macros.editor_tools import EditorTools
+from app.macros.editor_trust import forget_repair
+from app.macros.open_trust import OpenTrust
+from app.macros.rescue import Rescue
 from automation.core.errors import AssistantError, MacroError
-from automation.core.events import ApproveMode, Ended
+from automation.core.events import Ended
 from automation.macros.editing.incoming import apart, is_asked_for
 from automation.macros.editing.rows import Spot
 from automation.macros.editing.session import EditSession
-from automation.macros.naming import same_name
 from automation.macros.player.repair import Repair
 from automation.macros.player.report import StepReport
 from automation.macros.recording.describing import png
 from automation.macros.recording.session import Recording
 
 if TYPE_CHECKING:
-    from app.macro_control import MacroControl
     from app.macros.editor.window import EditorWindow
-    from app.macros.library.changes import Changes
-    from app.macros.library.worker import Worker
-    from app.macros.picking.picker import Picker
     from app.macros.picking.scene import Picked
-    from app.macros.recording.control import RecordingControl
-    from app.widgets.theme import Theme
-
-
-@dataclass(frozen=True, slots=True)
-class EditorTools:
-    """What the editors share."""
-
-    theme: "Theme"
-    macros: "MacroControl"
-    recording: "RecordingControl"
-    picker: "Picker"
-    worker: "Worker"
-    changes: "Changes"
-    """Used by the worker's thread only."""
-    mode: Callable[[], ApproveMode]
-    """How the user wants steps approved."""
 
 
 class OpenEditor(QObject):
     """Owned by the editors' control; UI thread. Gone with its window."""
 
     closed = Signal()
+    reopen_wanted = Signal()
+    """Its edits are thrown away and the macro is opened again as it is on the disk."""
 
     def __init__(
         self, tools: EditorTools, session: EditSession, window: "EditorWindow", parent: QObject
     ) -> None:
         super().__init__(parent)
         self._tools, self.session, self.window = tools, session, window
-        self._was_trusted = False
-        self._is_trusted = False
-        self._has_foreign = bool(session.note)
-        """There may be steps that the user's hand has not made: pasted, or edits brought back."""
         self._is_closed = False
-        self._is_settled = False
-        """It is known whether the macro is trusted as it is on the disk."""
-        self._then: list[Callable[[], None]] = []
         self._part: tuple[str, str] | None = None
         """The step and the target of it that is picked on the screen."""
-        self._dialog: TrustDialog | None = None
+        self.trust = OpenTrust(tools, session, self._say, self)
+        self.rescue = Rescue(tools, session, window)
         self._connect()
-        self._learn_trust()
+        self.trust.learn()
 
     def _connect(self) -> None:
         window = self.window
@@ -78,13 +52,16 @@ class OpenEditor(QObject):
         window.test_pressed.connect(lambda step: self._play(step, step))
         window.from_here_pressed.connect(lambda step: self._play(step))
         window.to_here_pressed.connect(lambda step: self._play("", step))
-        window.steps_brought.connect(self._take_foreign)
+        window.steps_brought.connect(self.trust.take_foreign)
         window.record_pressed.connect(self._record)
         window.pick_on_screen_pressed.connect(self._pick)
         window.repair_accepted.connect(self._accept)
         window.repair_left.connect(self._leave)
         window.trust_pressed.connect(self._read)
         window.saved.connect(self._on_saved)
+        window.save_as_wanted.connect(lambda: self.rescue.ask_save_as())
+        window.reopen_wanted.connect(self.reopen_wanted)
+        self.trust.shown.connect(lambda is_trusted: window.set_trusted(is_trusted))
         window.closed.connect(self._on_closed)
 
     @property
@@ -92,24 +69,20 @@ class OpenEditor(QObject):
         """The name of the macro's folder."""
         return self.session.folder.name
 
-    def is_of(self, name: str) -> bool:
-        """Tell whether this is the macro of a name, or of its folder's."""
-        return name == self.slug or same_name(name) == same_name(self.session.document.macro.name)
-
     def take_begun(self, request: PlayRequest) -> None:
         """Show where a run of this macro begins."""
         self.window.show_running(request.from_step or self._first())
 
     def take_step(self, report: StepReport) -> None:
         """Show what became of a step of this macro; those of macros that it calls are not in it."""
-        if self.is_of(report.macro):
+        if report.folder == self.slug:
             self.window.show_step(report)
 
     def take_end(self, ended: Ended, repairs: tuple[Repair, ...]) -> None:
         """Show how a run of this macro ended, and what was found in another way."""
         self.window.show_ended(ended)
         for repair in repairs:
-            if self.is_of(repair.macro):
+            if repair.folder == self.slug:
                 self.window.show_repair(repair)
 
     def _play(self, first: str = "", last: str = "") -> None:
@@ -117,7 +90,7 @@ class OpenEditor(QObject):
             self._say("A run or a recording is under way. End it first.", is_error=True)
             return
         if self._save():
-            self._once_settled(lambda: self._begin(first, last))
+            self.trust.once_settled(lambda: self._begin(first, last))
 
     def _begin(self, first: str, last: str) -> None:
         mode = self._tools.mode()
@@ -126,7 +99,7 @@ class OpenEditor(QObject):
             from_step=first,
             to_step=last,
             breakpoints=True,
-            approve=mode if self._is_trusted or mode == "dry-run" else "ask",
+            approve=mode if self.trust.is_trusted or mode == "dry-run" else "ask",
             by="editor",
         )
         self._tools.macros.play(request)
@@ -137,110 +110,25 @@ class OpenEditor(QObject):
 
     def _save(self) -> bool:
         """Save what was changed; False where that failed, which is said."""
-        if self.session.is_saved:
-            return True
-        try:
-            self.session.save()
-        except MacroError as error:
-            self._say(f"Not saved, so nothing was done: {error}", is_error=True)
-            return False
-        self._on_saved()
-        return True
-
-    def _learn_trust(self) -> None:
-        slug, changes = self.slug, self._tools.changes
-        self._is_settled = False
-        self._tools.worker.do(lambda: was_trusted(changes, slug), self._on_learnt, self._on_failed)
-
-    def _take_foreign(self) -> None:
-        """Trust these steps only once they were read: nobody has looked at what was pasted."""
-        if self._was_trusted:
-            self._say(
-                "These steps come from elsewhere: once saved, each step is asked about until you "
-                "have read the macro. Press Trust to read it.",
-                is_error=False,
-            )
-        self._has_foreign, self._was_trusted = True, False
-
-    def _on_learnt(self, is_trusted: bool) -> None:
-        self._was_trusted = is_trusted and not self._has_foreign
-        self._settle(is_trusted=is_trusted)
+        return self.session.is_saved or self.window.save()
 
     def _on_saved(self) -> None:
-        """Keep the trust of what the user's own hand has changed."""
-        slug, changes = self.slug, self._tools.changes
-        saved = self.session.document.macro
-        self._is_settled = False
+        """Keep the trust of what was saved, and offer no more what it has overtaken."""
+        self.trust.keep()
+        data, slug, saved = self._tools.changes.data, self.slug, self.session.document.macro
         self._tools.worker.do(
-            lambda: keep_trust(changes, slug, saved, before=self._was_trusted),
-            self._on_kept,
-            self._on_failed,
-            is_needed=True,  # a quit right after the save must not leave it untrusted
+            lambda: RepairShelf(data).drop_overtaken(slug, saved),
+            lambda _done: None,
+            self._on_refused,
+            is_needed=True,  # a repair that was kept here must not be offered again
         )
-
-    def _on_kept(self, is_trusted: bool) -> None:
-        if self._was_trusted and not is_trusted:
-            self._say(
-                "It was imported and is another macro now: each step is asked about until you have "
-                "read it again. Press Trust to read it.",
-                is_error=False,
-            )
-        self._was_trusted = is_trusted
-        self._settle(is_trusted=is_trusted)
-        self._tools.macros.refresh()
-
-    def _on_failed(self, sentence: str) -> None:
-        self._settle(is_trusted=False)
-        self._say(sentence, is_error=True)
 
     def _on_refused(self, sentence: str) -> None:
         self._say(sentence, is_error=True)
 
-    def _settle(self, *, is_trusted: bool) -> None:
-        if self._is_closed:
-            return
-        self._is_trusted, self._is_settled = is_trusted, True
-        self.window.set_trusted(is_trusted)
-        waiting, self._then = self._then, []
-        for then in waiting:
-            then()
-
-    def _once_settled(self, then: Callable[[], None]) -> None:
-        if self._is_settled:
-            then()
-        else:
-            self._then.append(then)
-
     def _read(self) -> None:
-        """Show the whole macro to be read, as it is saved."""
-        if self._dialog is not None:
-            self._dialog.raise_()
-            self._dialog.activateWindow()
-            return
         if self._save():
-            slug, changes = self.slug, self._tools.changes
-            self._tools.worker.do(
-                lambda: read_whole_macro(changes, slug), self._show_reading, self._on_failed
-            )
-
-    def _show_reading(self, reading: Reading) -> None:
-        dialog = self._dialog = TrustDialog(self._tools.theme, reading)
-        dialog.trust_pressed.connect(self._trust)
-        dialog.closed.connect(self._forget_dialog)
-        dialog.show()
-
-    def _forget_dialog(self) -> None:
-        self._dialog = None
-
-    def _trust(self, reading: Reading) -> None:
-        changes = self._tools.changes
-        self._tools.worker.do(lambda: trust(changes, reading), self._on_trusted, self._on_failed)
-
-    def _on_trusted(self, sentence: str) -> None:
-        self._say(sentence, is_error=False)
-        self._has_foreign = False
-        self._learn_trust()
-        self._tools.macros.refresh()
+            self.trust.read()
 
     # Recording, picking, repairs
 
@@ -304,8 +192,7 @@ class OpenEditor(QObject):
     def _on_closed(self) -> None:
         self._is_closed = True
         self._part = None
-        if self._dialog is not None:
-            self._dialog.close()
+        self.trust.close()
         self.window.deleteLater()
         self.closed.emit()
 

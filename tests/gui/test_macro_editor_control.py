@@ -13,10 +13,10 @@ from PySide6.QtGui import QGuiApplication
 from app.folders import Folders
 from app.macro_repairs import RepairShelf
 from app.macros.editor_control import EditorControl
+from app.macros.editor_tools import EditorTools
 from app.macros.library.changes import Changes
 from app.macros.library.worker import Worker
 from app.macros.making import MacroMaking
-from app.macros.editor_tools import EditorTools
 from app.macros.picking.scene import Picked
 from app.run_lock import RunLock
 from app.settings import Settings

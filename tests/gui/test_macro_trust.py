@@ -8,6 +8,7 @@ from app.macros.library.before_run import BeforeRun
 from app.macros.library.changes import Changes
 from app.widgets.theme import Theme
 from automation.macros import macro as grammar
+from automation.macros.naming import slug
 from automation.macros.trust import digest
 from tests.fakes.macro_shelves import a_macro, keep
 from tests.gui.sample_macros import FakeMacros
@@ -53,7 +54,7 @@ def reading(before_run, qtbot):
     """Return what opens the reading of a macro and waits until it is on the screen."""
 
     def open_it(name):
-        before_run.read(name)
+        before_run.read(slug(name))
         return shown(before_run, qtbot)
 
     return open_it

@@ -9,13 +9,16 @@ from app.macros.editor.notice import Notice
 from app.macros.editor.params_bar import ParamsBar
 from app.macros.editor.side import Side
 from automation.core.errors import MacroError
-from automation.macros.editing.session import EditSession
+from automation.macros.editing.session import Conflict, EditSession
 
 
 class Keeping(QObject):
     """Owned by the window; UI thread."""
 
     saved = Signal()
+    save_as_wanted = Signal()
+    reopen_wanted = Signal()
+    """Edits are to be thrown away, and the macro opened again as it is on the disk."""
     closing = Signal(bool)
     """The window is to let go of the macro: with True edits that are not saved stay in the draft."""
 
@@ -68,11 +71,24 @@ class Keeping(QObject):
             return False
         try:
             self._session.save()
+        except Conflict as error:
+            self._ask_of_conflict(error)
+            return False
         except MacroError as error:
             self._notice.say(f"Not saved: {error}", is_error=True)
             return False
         self.saved.emit()
         return True
+
+    def _ask_of_conflict(self, error: Conflict) -> None:
+        self._notice.ask(
+            f"Not saved: {error}.",
+            [
+                ("Save as …", "primary", self.save_as_wanted.emit),
+                ("Discard and open again", "plain", self.reopen_wanted.emit),
+                ("Not now", "flat", self._notice.hide),
+            ],
+        )
 
     def may_close(self, close: Callable[[], object]) -> bool:
         """Tell whether the window may close now; else ask what becomes of the edits.

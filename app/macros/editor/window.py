@@ -62,6 +62,10 @@ class EditorWindow(QWidget):
     """Steps of another macro, or of nobody knows where, were pasted."""
     saved = Signal()
     """The macro was saved from here; it may be another content than was trusted."""
+    save_as_wanted = Signal()
+    """Another macro is to have the edits: the file is another than was opened."""
+    reopen_wanted = Signal()
+    """Edits are to be thrown away, and the macro opened again as it is on the disk."""
     closed = Signal()
     """The window is gone, and the session closed."""
 
@@ -90,8 +94,6 @@ class EditorWindow(QWidget):
         if report is not None:
             self._states.take(report)
         self._is_closing = False
-        name = self.document.macro.name
-        self.setWindowTitle(f"{name}[*] - deskhand macro editor")
         self.setWindowIcon(theme.icon("logo", "accent", 32))
         self.setMinimumSize(SMALLEST)
         self.resize(SIZE)
@@ -99,7 +101,7 @@ class EditorWindow(QWidget):
         self.model = StepModel(self.document, self._states, self)
         self.rows = StepList(theme, self.document, self.model, self._thumbnails)
         self.commands = StepCommands(session, self.rows, self._refuse, self.steps_brought.emit)
-        self.toolbar = Toolbar(theme, name)
+        self.toolbar = Toolbar(theme, self.document.macro.name)
         self.health = HealthLine(theme)
         self.health.show_health(health or Health(), report)
         self.params = ParamsBar(theme, self.document)
@@ -133,12 +135,21 @@ class EditorWindow(QWidget):
         self.inspector.close_wanted.connect(self.side.close)
         self.side.folded.connect(self.toolbar.details.setVisible)
         self._keeping.saved.connect(self._on_saved)
+        self._keeping.save_as_wanted.connect(self.save_as_wanted)
+        self._keeping.reopen_wanted.connect(self.reopen_wanted)
         self._keeping.closing.connect(lambda keep: self.let_go(keep=keep))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Let the inspector float where room is short."""
         super().resizeEvent(event)
         self.side.fit(event.size())
+
+    def show_name(self) -> None:
+        """Show what the macro is called, which may be something else by now."""
+        name = self.document.macro.name
+        self.setWindowTitle(f"{name}[*] - deskhand macro editor")
+        self.toolbar.name.set_whole_text(name)
+        self.show_state()
 
     def set_trusted(self, is_trusted: bool) -> None:
         """Show whether this very content is trusted."""
@@ -188,7 +199,7 @@ class EditorWindow(QWidget):
     def _show_all(self) -> None:
         self._chosen.check()  # first: what is shown tells no problems before all was looked at
         self._chosen.show()
-        self.show_state()
+        self.show_name()
         self._empty.setVisible(not self.document.rows)
 
     def _on_changed(self, change: Change) -> None:
