@@ -1,5 +1,6 @@
 """The page of macros: what it lists, what its keys do, what an import keeps and what removing undoes."""
 
+import shutil
 import zipfile
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -162,7 +163,7 @@ def test_letters_edit_and_the_search_finds_and_gives_way(opened, qtbot, data, ma
     assert titles(page) == ["Part"]
     qtbot.keyClick(page.search, Qt.Key.Key_Return)
     qtbot.keyClick(page.list, Qt.Key.Key_E)
-    assert macros.edited == ["Part"]
+    assert macros.edited == ["part"]
     page.search.setText("nothing of this")
     assert (titles(page), page.chosen.isVisible()) == ([], False)
 
@@ -220,6 +221,81 @@ def test_removing_asks_and_can_be_undone(opened, qtbot, data):
     assert page.card.name == "Part"
 
 
+def test_undoing_a_removal_brings_its_key_back(opened, qtbot, data, macros, window):
+    keep(data, a_macro("Greet"))
+    keys = FakeKeys(macros, greet="Ctrl+Alt+3")
+    window.macros.use_keys(keys)
+    page = opened(1)
+    qtbot.waitUntil(lambda: row(page, "Greet").card.key == "Ctrl+Alt+3", timeout=LONG_MS)
+    qtbot.keyClick(page.list, Qt.Key.Key_Delete)
+    press(qtbot, page.notice, "Remove")
+    qtbot.waitUntil(lambda: titles(page) == [] and keys.all == {}, timeout=LONG_MS)
+    press(qtbot, page.notice, "Undo")
+    qtbot.waitUntil(lambda: keys.all == {"greet": "Ctrl+Alt+3"}, timeout=LONG_MS)
+
+
+class OpenEditors:
+    """What edits macros, as the page knows it: one window with edits, for the folder `greet`."""
+
+    def __init__(self):
+        self.told, self.then, self.is_edited = [], None, True
+
+    def is_open(self, slug):
+        return slug == "greet" and "let go" not in self.told
+
+    def has_edits(self, slug):
+        return self.is_open(slug) and self.is_edited
+
+    def let_go(self, slug):
+        self.told.append("let go")
+
+    def ask_save_as(self, slug, then):
+        self.told.append("save as")
+        self.then = then
+
+
+@pytest.mark.parametrize("way", ["Remove with its edits", "Save the edits as …"])
+def test_edits_of_a_macro_that_is_removed_are_asked_about(opened, qtbot, data, macros, way):
+    keep(data, a_macro("Greet"))
+    macros.editors = editors = OpenEditors()
+    page = opened(1)
+    qtbot.keyClick(page.list, Qt.Key.Key_Delete)
+    said(qtbot, page, "“Greet” is open in the editor and has edits that are not saved.")
+    assert QApplication.focusWidget().text() == "Keep"
+    press(qtbot, page.notice, way)
+    if editors.then is not None:
+        assert editors.told == ["save as"]
+        assert Library(data / "macros").open("Greet")
+        editors.then()
+    qtbot.waitUntil(lambda: titles(page) == [], timeout=LONG_MS)
+    assert editors.told[-1] == "let go"
+
+
+def test_an_open_macro_without_edits_is_removed_with_its_window(opened, qtbot, data, macros):
+    keep(data, a_macro("Greet"))
+    macros.editors = editors = OpenEditors()
+    editors.is_edited = False
+    page = opened(1)
+    qtbot.keyClick(page.list, Qt.Key.Key_Delete)
+    said(qtbot, page, "The window that edits it closes.")
+    press(qtbot, page.notice, "Remove")
+    qtbot.waitUntil(lambda: titles(page) == [], timeout=LONG_MS)
+    assert editors.told == ["let go"]
+
+
+def test_of_two_that_are_called_alike_each_says_its_folder_and_can_be_renamed(opened, qtbot, data):
+    folder = keep(data, a_macro("Greet"))
+    shutil.copytree(folder, folder.with_name("zz"))
+    page = opened(2)
+    page.list.setCurrentIndex(page.rows.index(1))
+    assert "this one lies in the folder zz. Rename one of them." in page.chosen.told
+    qtbot.keyClick(page.list, Qt.Key.Key_F2)
+    page.ask.field.setText("Other")
+    qtbot.keyClick(page.ask.field, Qt.Key.Key_Return)
+    qtbot.waitUntil(lambda: titles(page) == ["Greet", "Other"], timeout=LONG_MS)
+    assert page.card.slug == "zz"
+
+
 def test_removing_is_left_when_it_is_not_wanted(opened, qtbot, data):
     keep(data, a_macro("Greet"))
     page = opened(1)
@@ -248,7 +324,7 @@ def test_an_import_is_not_trusted_and_the_page_says_what_that_means(
     other = tmp_path / "other"
     keep(other, a_macro("Nice"))
     zipped = tmp_path / "nice.zip"
-    Changes.at(other).export("Nice", zipped, with_recording=False)
+    Changes.at(other).export("nice", zipped, with_recording=False)
     page = opened(0)
     window.macros._control.take_in(str(zipped))
     said(qtbot, page, "It is not trusted: each step is asked about until you have read all of it.")
