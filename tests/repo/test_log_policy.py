@@ -18,7 +18,7 @@ MAY_BE_LOGGED = {
     "type(error).__name__": "the kind of an error, never its text",
     "type(failure).__name__": "the same",
     "GIVE_BACK_S": "a time", "CLOSE_S": "a time",
-    "swept.runs": "a count", "swept.pictures": "a count", "gone": "a count",
+    "swept.runs": "a count", "swept.pictures": "a count", "gone": "a count", "len(lost)": "a count",
     "held.kind": "`key` or `button`",
     "kind.name": "which of two buses",
     "self._name": "the name of a socket of ours",
