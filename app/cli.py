@@ -5,6 +5,7 @@ import sys
 from typing import Final
 
 from app.macro_arguments import add_macro
+from app.script_command import add_script
 
 EXIT_USAGE: Final = 2
 EXIT_ERROR: Final = 1
@@ -50,6 +51,7 @@ def parser() -> argparse.ArgumentParser:
     _add_secret(commands)
     _add_model(commands)
     add_macro(commands)
+    add_script(commands)
     return root
 
 
@@ -222,7 +224,7 @@ def _version() -> str:
         return "0 (not installed)"
 
 
-def run(argv: list[str]) -> int:
+def run(argv: list[str]) -> int:  # noqa: C901 - one case per command
     """Run one command line.
 
     Returns:
@@ -268,6 +270,10 @@ def run(argv: list[str]) -> int:
             from app.macro_command import macro
 
             return macro(arguments)
+        case "script":
+            from app.script_command import script
+
+            return script(arguments)
         case unknown:
             sys.stderr.write(f"deskhand: there is no command {unknown!r}\n")
             return EXIT_USAGE

@@ -27,9 +27,14 @@ def add_macro(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -
         "file", metavar="FILE", help="a zip, a folder, a macro.yaml, or a PyMacroRecord file"
     )
     bring.add_argument("--name", metavar="NAME", default="", help="call it so")
-    export = _add(kinds, "export", "write a macro to one zip")
+    export = _add(kinds, "export", "write a macro to one zip, or as a Python script")
     export.add_argument("name", metavar="NAME")
-    export.add_argument("--out", metavar="FILE", help="where to (default: NAME.zip here)")
+    export.add_argument(
+        "--to", choices=("zip", "python"),
+        help="zip, or a script that does the same by the same executor, with its pictures in "
+        "NAME_img; run it with deskhand script NAME.py (default: by the ending of FILE)",
+    )  # fmt: skip
+    export.add_argument("--out", metavar="FILE", help="where to (default: NAME.zip or .py here)")
     export.add_argument(
         "--with-recording",
         action="store_true",

@@ -152,6 +152,10 @@ def _import(arguments: argparse.Namespace, speaker: Speaker) -> Ending:
 
 
 def _export(arguments: argparse.Namespace, _speaker: Speaker) -> Ending:
+    if arguments.to == "python" or (arguments.out or "").endswith(".py"):
+        from app.script_export import export_to_python  # noqa: PLC0415 - seldom asked for
+
+        return Ending(export_to_python(arguments, library(), trust_book()))
     package = library().package(arguments.name)
     if not arguments.with_recording:
         package = Package(package.macro, package.images)

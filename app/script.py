@@ -1,0 +1,188 @@
+"""What a plain Python script drives deskhand with: the same executor, approval, stop key and history.
+
+    from app.script import Hand, Target, run, script_arguments, shows
+
+    SAVE = Target(role="button", name="Save", window="*Editor*")
+
+    def main() -> None:
+        given = script_arguments(__doc__).parse_args()
+        with Hand(given, script=__file__) as hand:
+            hand.keys("ctrl", "s", expect=shows("Saved"))
+            if hand.sees(shows("Overwrite?")):
+                hand.click(SAVE)
+
+    if __name__ == "__main__":
+        run(main)
+
+Run it with `deskhand script FILE`. Names in this module stay; what it is made of may change.
+
+A script is code of yours: it is trusted as you are, and only its steps are under deskhand's rules.
+Each of them is found as a macro's is, judged, approved in the way that `--approve` says, sent by the
+executor process, seen to have worked and kept in the history. Nothing here sends an event in any
+other way. While a script thinks, nothing is held down and the stop key works; a stopped script is
+told so by `ScriptStopped` at its next step.
+"""
+
+import argparse
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from types import TracebackType
+from typing import NoReturn, Self
+
+from app.script_options import Plan, UsualMismatch, read_table, script_arguments
+from automation.core.errors import MacroError
+from automation.core.proposal import EXIT_CODES, Outcome
+from automation.macros.macro import Box, Landmark, Place, Target
+from automation.macros.player.report import StepReport
+from automation.macros.player.tables import Table
+from automation.macros.script.calls import Calls
+from automation.macros.script.conditions import (
+    changed,
+    compares,
+    exists,
+    holds,
+    shows,
+    titled,
+    until,
+)
+from automation.macros.script.errors import (
+    Ambiguous,
+    CannotStart,
+    DoneInPart,
+    Failed,
+    LimitReached,
+    NotFound,
+    Refused,
+    ScriptError,
+    ScriptStopped,
+    Unseen,
+    error_of,
+)
+from automation.macros.script.inbox import EndRun
+from automation.macros.script.pictures import Pictures
+from automation.macros.script.values import Number, Secret, number, one_of, same, text_of, yes_no
+
+__all__ = [
+    "Ambiguous", "Box", "CannotStart", "DoneInPart", "Failed", "Hand", "Landmark", "LimitReached",
+    "NotFound", "Number", "Place", "Refused", "ScriptError", "ScriptStopped", "Secret",
+    "StepReport", "Table", "Target", "Unseen", "changed", "compares", "exists", "holds", "number",
+    "one_of", "read_table", "run", "same", "script_arguments", "shows", "text_of", "titled",
+    "until", "yes_no",
+]  # fmt: skip
+
+EXIT_INTERRUPTED = 130
+"""128 + SIGINT, as the shell reports it."""
+
+
+class Hand(Calls):
+    """One run, from `with` to its end; the steps are its methods. For the main thread."""
+
+    def __init__(
+        self, given: argparse.Namespace | None = None, *, script: str, max_steps: int = 0,
+        rows: int = 0, on_mismatch: UsualMismatch = "ask_me", speed: float = 10.0,
+    ) -> None:  # fmt: skip
+        """Take what the run is under; nothing begins.
+
+        Args:
+            given: what `script_arguments` read; None asks about every step on the terminal.
+            script: the script's `__file__`: pictures are named from its folder.
+            max_steps: how many actions and checks it comes to, where that is more than the
+                settings let a run do. What the command line says goes first.
+            rows: how many rows it goes over: each may take as long as a run.
+            on_mismatch: what is done where a step does not fit, if the step says nothing.
+            speed: 0.1 to 10: below 10 the steps' `pause_s` count, divided by it.
+        """
+        from app.script_run import ScriptRun  # noqa: PLC0415 - brings the desktop
+
+        self._plan = plan_of(
+            given, Path(script).absolute(), max_steps=max_steps, rows=rows,
+            on_mismatch=on_mismatch, speed=speed,
+        )  # fmt: skip
+        pictures = Pictures(self._plan.file.parent)
+        self._run = ScriptRun(self._plan, pictures)
+        super().__init__(self._run.ask, pictures, first_row=self._plan.first_row)
+
+    def __enter__(self) -> Self:
+        """Begin the run.
+
+        Raises:
+            ScriptError: it cannot begin; says why.
+        """
+        self._run.begin()
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        """End the run as the script ended.
+
+        Raises:
+            ScriptError: the script came to its end, and the run did not end well.
+            ScriptStopped: it was stopped.
+        """
+        ended = self._run.end(_end_of(error), error)
+        if error is None and ended.outcome is not Outcome.DONE:
+            raise error_of(ended.outcome, ended.message)
+
+
+def run(main: Callable[[], None]) -> NoReturn:
+    """Do a script's work and leave with the exit status of `deskhand do`.
+
+    An error of the script's own is Python's to tell.
+    """
+    try:
+        main()
+    except (ScriptError, ScriptStopped) as error:  # told when the run ended
+        sys.exit(error.status)
+    except MacroError as error:
+        sys.stderr.write(f"deskhand: {error}\n")
+        sys.exit(EXIT_CODES[Outcome.USAGE])
+    except KeyboardInterrupt:
+        sys.exit(EXIT_INTERRUPTED)
+    sys.exit(0)
+
+
+def plan_of(
+    given: argparse.Namespace | None, file: Path, *, max_steps: int, rows: int,
+    on_mismatch: UsualMismatch, speed: float,
+) -> Plan:  # fmt: skip
+    """Return how a script is run, as its command line and its author say."""
+    plan = Plan(file, needed_steps=max_steps, rows=rows, on_mismatch=on_mismatch, speed=speed)
+    if given is None:
+        return plan
+    return Plan(
+        file,
+        approve=given.approve,
+        is_json=given.json,
+        max_steps=given.max_steps,
+        needed_steps=max_steps,
+        timeout_s=given.timeout,
+        rows=rows,
+        keep=given.keep,
+        speed=given.speed or speed,
+        on_mismatch=on_mismatch,
+        breaks=given.breakpoints,
+        first_row=getattr(given, "from_row", 1),
+    )
+
+
+def _end_of(error: BaseException | None) -> EndRun:
+    """Return how the run is told to end when the script's block is left with this."""
+    match error:
+        case None:
+            return EndRun()
+        case SystemExit() if not error.code:
+            return EndRun()
+        case ScriptError():
+            return EndRun(error.outcome, str(error))
+        case ScriptStopped() | KeyboardInterrupt():
+            return EndRun(Outcome.STOPPED, "The script was stopped.")
+        case _:
+            trace = error.__traceback__
+            where = f" at line {trace.tb_lineno}" if trace is not None else ""
+            name = type(error).__name__
+            return EndRun(Outcome.FAILED, f"The script itself failed{where} ({name}).")

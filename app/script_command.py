@@ -1,0 +1,57 @@
+"""`deskhand script FILE`: runs a Python script of the user's in the Python that deskhand runs in. No Qt."""
+
+import argparse
+import os
+import runpy
+import sys
+from pathlib import Path
+from typing import Final
+
+from automation.core.proposal import EXIT_CODES, Outcome
+
+EXIT_INTERRUPTED: Final = 130
+"""128 + SIGINT, as the shell reports it."""
+DESCRIPTION = (
+    "Runs a Python script that works with app.script, such as deskhand macro export NAME --to "
+    "python writes. A script is a program of yours: only its steps are under deskhand's rules."
+)
+
+
+def add_script(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
+    """Add the command."""
+    script = commands.add_parser(
+        "script", help="run a Python script, as macro export writes it", description=DESCRIPTION
+    )
+    script.add_argument("file", metavar="FILE.py")
+    script.add_argument(
+        "arguments", metavar="...", nargs=argparse.REMAINDER, help="the script's own; try --help"
+    )
+
+
+def script(arguments: argparse.Namespace) -> int:
+    """Run the file and return its exit status; what it raises is told as Python tells it."""
+    file = Path(arguments.file).absolute()
+    if not file.is_file():
+        sys.stderr.write(f"deskhand: there is no file {file}\n")
+        return EXIT_CODES[Outcome.USAGE]
+    sys.argv = [str(file), *arguments.arguments]
+    sys.path.insert(0, os.fspath(file.parent))
+    try:
+        runpy.run_path(str(file), run_name="__main__")
+    except SystemExit as leaving:
+        return _status(leaving.code)
+    except BaseException as error:  # noqa: BLE001 - as the interpreter's own top frame
+        sys.excepthook(type(error), error, error.__traceback__)
+        is_interrupted = isinstance(error, KeyboardInterrupt)
+        return EXIT_INTERRUPTED if is_interrupted else EXIT_CODES[Outcome.ERROR]
+    return 0
+
+
+def _status(code: object) -> int:
+    """Return what Python itself makes of an exit code."""
+    if code is None:
+        return 0
+    if isinstance(code, int):
+        return code
+    sys.stderr.write(f"{code}\n")
+    return EXIT_CODES[Outcome.ERROR]

@@ -1,0 +1,93 @@
+"""Writes a macro as a plain Python script with its pictures beside it: for the command line and the page. No Qt."""
+
+import argparse
+from dataclasses import dataclass
+from pathlib import Path
+from shlex import quote
+from typing import Final
+
+from app.macro_sources import LibraryImages, linked_macro
+from automation.core.errors import MacroError
+from automation.core.visible import visible_text
+from automation.macros.files import write_whole
+from automation.macros.library import Library
+from automation.macros.naming import slug
+from automation.macros.script.writer import written
+from automation.macros.trust import TrustBook
+
+ENDING: Final = ".py"
+"""What a file is called that a script is written to."""
+
+
+@dataclass(frozen=True, slots=True)
+class Exported:
+    """What was written."""
+
+    name: str
+    """The macro's."""
+    file: Path
+    pictures: int
+
+
+def export_script(
+    name: str, out: Path, library: Library, book: TrustBook, *, may_replace: bool
+) -> Exported:
+    """Write a script that does what a macro does, and its pictures.
+
+    A script is nobody's but the user's, and asks no more than any program does: so only what the user
+    trusts becomes one.
+
+    Args:
+        name: the macro's name or its folder's.
+        out: the script; pictures lie in `NAME_img` beside it.
+        library: the user's macros.
+        book: what the user trusts.
+        may_replace: a file that is there already is written over.
+
+    Raises:
+        MacroError: the macro or one that it calls is not trusted, cannot be read or is not
+            replayed, or the files cannot be written.
+    """
+    linked = linked_macro(library.open(name), library, book)
+    if linked.untrusted:
+        told = visible_text(linked.untrusted[0])
+        message = (
+            f"“{told}” is not trusted, and a script is run without the look at each step that it "
+            f"would get. Read it, then: deskhand macro trust, and export again"
+        )
+        raise MacroError(message)
+    if out.exists() and not may_replace:
+        message = f"{out} is there already and may hold your changes; write to another name"
+        raise MacroError(message)
+    made = written(linked, out.name)
+    try:
+        for path, (source, image) in made.pictures.items():
+            assert isinstance(source.images, LibraryImages), "it came from the library"
+            file = out.parent / path
+            file.parent.mkdir(exist_ok=True)
+            write_whole(file, source.images.read(image))
+        write_whole(out, made.text.encode())
+    except OSError as error:
+        message = f"cannot write {out}: {error.strerror or error}"
+        raise MacroError(message) from error
+    return Exported(linked.main.macro.name, out, len(made.pictures))
+
+
+def export_to_python(arguments: argparse.Namespace, library: Library, book: TrustBook) -> str:
+    """Do `deskhand macro export NAME --to python`; return what came of it in a sentence.
+
+    Raises:
+        MacroError: as `export_script`, or the arguments do not fit.
+    """
+    if arguments.with_recording or (arguments.to == "zip"):
+        message = "a script takes no recording along, and a zip is no .py; leave one of them out"
+        raise MacroError(message)
+    out = Path(arguments.out or f"{slug(arguments.name).replace('-', '_')}{ENDING}").absolute()
+    made = export_script(arguments.name, out, library, book, may_replace=False)
+    return f"{told(made)} Run it with: deskhand script {quote(str(out))} --help"
+
+
+def told(made: Exported) -> str:
+    """Return what was written, in a sentence."""
+    beside = f", its pictures are in {made.file.stem}_img" if made.pictures else ""
+    return f"“{visible_text(made.name)}” is written to {made.file}{beside}."

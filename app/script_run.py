@@ -1,0 +1,277 @@
+"""The run under a script: the loop on a thread of its own, everything else as under `deskhand do`. No Qt.
+
+The script's thread begins it and hands steps over; the agent thread opens the desk, runs and closes
+it. Whatever the script does, the run ends and nothing is held down.
+"""
+
+import contextlib
+import hashlib
+import logging
+import signal
+import sys
+import threading
+from collections.abc import Iterator
+from typing import Final
+
+from app.composition import Desk, open_desk
+from app.control import Answer, ControlServer
+from app.do_command import SIGNAL_BASE, stoppable
+from app.folders import Folders, user_folders
+from app.history_limits import limits_of
+from app.macro_judge import Judge
+from app.macro_performance import LONGEST_S
+from app.macro_reader import ModalReader
+from app.macro_repairer import ModelRepairer
+from app.room import check_room
+from app.run_lock import TAKEN, DesktopBusy, RunLock
+from app.run_terms import Brought, OpenModel, budgets
+from app.script_options import Plan
+from app.script_voice import ScriptVoice
+from app.settings import Settings, SettingsFile
+from automation.agent.outcomes import unforeseen
+from automation.core.clock import SystemClock
+from automation.core.errors import (
+    AssistantError,
+    CaptureError,
+    InputError,
+    RecordError,
+    SettingsError,
+)
+from automation.core.events import Ended, Task
+from automation.core.ports import ElementReader, Policy
+from automation.core.proposal import Outcome
+from automation.core.stopping import StopToken
+from automation.core.visible import visible_text
+from automation.desktop.input.protocol import Budgets
+from automation.macros.finder.ladder import LadderFinder
+from automation.macros.macro import Macro
+from automation.macros.player.linking import Source
+from automation.macros.player.moments import Tools
+from automation.macros.script.errors import ScriptError, ScriptStopped, error_of
+from automation.macros.script.inbox import EndRun, Inbox, Reply, Request
+from automation.macros.script.pictures import Pictures
+from automation.macros.script.policy import ScriptPolicy
+
+log = logging.getLogger(__name__)
+
+_MOST_NAME_CHARS: Final = 100
+_ENVIRONMENT: Final = (DesktopBusy, CaptureError, InputError, RecordError, SettingsError)
+_ENDING: Final = (signal.SIGTERM, signal.SIGHUP)
+NOT_BEGUN: Final = "a step needs a run: use `with Hand(...) as hand:`"
+
+
+class Interrupted(SystemExit):
+    """A signal ended the script."""
+
+
+class ScriptRun:
+    """One run of one script. Made, begun and ended by the script's main thread."""
+
+    def __init__(self, plan: Plan, pictures: Pictures) -> None:
+        """Take what is run; nothing begins."""
+        self._plan = plan
+        self._pictures = pictures
+        self._inbox = Inbox()
+        self._stop = StopToken()
+        self._policy: ScriptPolicy | None = None
+        self._thread = threading.Thread(target=self._work, name="agent")
+        self._signals = contextlib.ExitStack()
+        self._is_begun = False
+
+    def ask(self, request: Request) -> Reply:
+        """Hand a request of the script over and return what came of it.
+
+        Raises:
+            RuntimeError: the run was not begun.
+            ScriptError: the run is over.
+            ScriptStopped: it was stopped.
+        """
+        if not self._is_begun:
+            raise RuntimeError(NOT_BEGUN)
+        return self._inbox.ask(request)
+
+    def begin(self) -> None:
+        """Begin the run; returns when it takes steps.
+
+        Raises:
+            RuntimeError: it was begun before, or this is not the main thread.
+            ScriptError: it cannot begin.
+        """
+        if self._is_begun or threading.current_thread() is not threading.main_thread():
+            message = "a Hand serves one run, which begins on the main thread"
+            raise RuntimeError(message)
+        self._is_begun = True
+        self._signals.enter_context(_heeded(self._stop))
+        try:
+            self._thread.start()
+            self._inbox.began.wait()
+        except BaseException as error:
+            self.end(EndRun(), error)
+            raise
+        ended = self._inbox.ended
+        if ended is not None:
+            self._settle()
+            raise error_of(ended.outcome, ended.message)
+
+    def end(self, request: EndRun, error: BaseException | None) -> Ended:
+        """End the run and return how it ended.
+
+        Args:
+            request: how the script ended.
+            error: what it ended with; an interruption stops the run at once.
+        """
+        _hold_signals()
+        if isinstance(error, KeyboardInterrupt | Interrupted) or self._stop.is_set:
+            self._stop.stop("signal")
+        else:
+            with contextlib.suppress(ScriptError, ScriptStopped):
+                self._inbox.ask(request)
+        self._settle()
+        ended = self._inbox.ended
+        assert ended is not None, "the thread says how it ended before it ends"
+        return ended
+
+    def _settle(self) -> None:
+        self._thread.join()
+        self._signals.close()
+
+    def _work(self) -> None:
+        """Run on the agent thread; whatever happens, the script is told."""
+        ended = Ended("", Outcome.ERROR, "The run could not be begun.", 0)
+        voice: ScriptVoice | None = None
+        try:
+            voice = ScriptVoice(self._plan, lambda: self._policy)
+            ended = self._run(voice)
+        except ScriptError as error:
+            ended = Ended("", error.outcome, str(error), 0)
+        except _ENVIRONMENT as error:
+            ended = Ended("", Outcome.ENVIRONMENT, str(error), 0)
+        except AssistantError as error:
+            ended = Ended("", Outcome.FAILED, str(error), 0)
+        except BaseException as error:  # the thread's top frame
+            log.exception("the script could not be run")
+            finish = unforeseen(error)
+            ended = Ended("", finish.outcome, finish.message, 0)
+        finally:
+            if voice is not None and not ended.run:
+                voice.never_began(ended)
+            self._inbox.over(ended)
+
+    def _run(self, voice: ScriptVoice) -> Ended:
+        check_room()
+        folders = user_folders()
+        folders.create()
+        settings, sentence = SettingsFile(folders.settings_file).load()
+        if sentence:
+            sys.stderr.write(sentence + "\n")
+        human = voice.human()
+        brought = self._brought(settings)
+        task = self._task(settings, brought)
+        voice.keep_in(folders.data if task.keep != "nothing" else None)
+        with (
+            RunLock(folders.runtime, on_lost=lambda: self._stop.stop(TAKEN)),
+            _reachable(folders, self._stop) as opened,
+            open_desk(folders, settings) as desk,
+        ):
+            opened.append(desk)
+            if desk.store.notice:
+                sys.stderr.write(desk.store.notice + "\n")
+            ended = desk.run(task, human, voice, self._stop, brought=brought)
+            with contextlib.suppress(AssistantError):  # the run has ended well whatever this does
+                desk.store.sweep(limits_of(settings.keeping))
+            return ended
+
+    def _brought(self, settings: Settings) -> Brought:
+        usual, plan = budgets(settings), self._plan
+        limits = Budgets(
+            steps=plan.max_steps or max(usual.steps, plan.needed_steps),
+            wall_s=plan.timeout_s or min(usual.wall_s * max(1, plan.rows), LONGEST_S),
+            chars=usual.chars,
+            pointer_events_per_s=usual.pointer_events_per_s,
+            key_events_per_s=usual.key_events_per_s,
+        )
+
+        def bring(reader: ElementReader, model: OpenModel | None = None) -> Policy:
+            self._policy = ScriptPolicy(
+                self._source(), self._inbox, self._tools(reader, model, settings)
+            )
+            return self._policy
+
+        return Brought(bring, limits)
+
+    def _tools(self, reader: ElementReader, model: OpenModel | None, settings: Settings) -> Tools:
+        seen = ModalReader(reader)
+        return Tools(
+            finder=LadderFinder(seen),
+            reader=seen,
+            clock=SystemClock(),
+            assess=Judge(reader, settings.extra_danger_words),
+            repairer=ModelRepairer(model, reader) if model is not None else None,
+            speed=self._plan.speed,
+            is_attended=self._plan.approve == "ask",
+            breaks=self._plan.breaks,
+        )
+
+    def _source(self) -> Source:
+        plan = self._plan
+        with contextlib.suppress(OSError):
+            content = hashlib.sha256(plan.file.read_bytes()).hexdigest()
+            return Source(_nameless(plan), self._pictures, is_trusted=True, digest=content)
+        return Source(_nameless(plan), self._pictures, is_trusted=True)
+
+    def _task(self, settings: Settings, brought: Brought) -> Task:
+        return Task(
+            f"Run the script “{visible_text(self._plan.file.name)}”",
+            policy="macro",
+            approve=self._plan.approve,
+            max_steps=brought.limits.steps,
+            timeout_s=brought.limits.wall_s,
+            keep=self._plan.keep or settings.keeping.runs,
+        )
+
+
+def _nameless(plan: Plan) -> Macro:
+    """Return the macro without steps that a script's steps belong to."""
+    name = visible_text(plan.file.name)[:_MOST_NAME_CHARS]
+    return Macro(deskhand=1, name=name, on_mismatch=plan.on_mismatch)
+
+
+@contextlib.contextmanager
+def _heeded(stop: StopToken) -> Iterator[None]:
+    """Stop the run on a signal, at once, and interrupt the script as Python does."""
+
+    def _leave(number: int, _frame: object) -> None:
+        raise Interrupted(SIGNAL_BASE + number)
+
+    with stoppable(stop):
+        signal.signal(signal.SIGINT, signal.default_int_handler)
+        for number in _ENDING:
+            signal.signal(number, _leave)
+        yield
+
+
+def _hold_signals() -> None:
+    """Let no signal cut the ending short; each still stops the run."""
+    for number in (signal.SIGINT, *_ENDING):
+        signal.signal(number, lambda *_: None)
+
+
+@contextlib.contextmanager
+def _reachable(folders: Folders, stop: StopToken) -> Iterator[list[Desk]]:
+    """Let `deskhand stop` reach the run, also before its desk is open; yields where that goes."""
+    opened: list[Desk] = []
+
+    def _handle(word: str) -> Answer:
+        if word != "stop":
+            return {"error": f"unknown word {word!r}; expected stop"}
+        stop.stop("user")
+        for desk in opened:
+            desk.halt()
+        return {"running": True}
+
+    server = ControlServer(folders.runtime, _handle)
+    server.start()
+    try:
+        yield opened
+    finally:
+        server.close()

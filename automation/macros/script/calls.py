@@ -1,0 +1,307 @@
+"""The calls of a script: each is one step of a macro, made, checked and handed to the run.
+
+A text is taken as it is. A call with `values` takes its texts as a macro has them: `{{name}}` stands
+for a value of that name and `{{{{` for the sign itself; a value is data, whatever stands in it.
+"""
+
+import sys
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any, Final, Literal, TypedDict, TypeVar, Unpack
+
+import msgspec
+
+from automation.core.actions import Button, Direction, Modifier
+from automation.core.proposal import Outcome
+from automation.core.secrets import BEGIN, ESCAPED, holds_reference, reference
+from automation.macros import macro as grammar
+from automation.macros.checks import refusals
+from automation.macros.macro import Condition, Macro, Mismatch, Param, Step, Target, Until
+from automation.macros.placeholders import escape
+from automation.macros.player.report import StepReport
+from automation.macros.player.tables import Table
+from automation.macros.player.values import BadValue, Scope
+from automation.macros.script.errors import error_of
+from automation.macros.script.inbox import (
+    AskWhether,
+    BeginRow,
+    DoStep,
+    EndRow,
+    GaveUp,
+    Reply,
+    Request,
+)
+from automation.macros.script.pictures import Pictures
+from automation.macros.script.texts import FIXED
+from automation.macros.script.values import Secret, Value, scope_of
+
+T = TypeVar("T")
+S = TypeVar("S", bound=Step)
+
+_OURS: Final = ("app.script", "automation.macros.script")
+"""Modules whose lines are none of the script's."""
+
+
+class How(TypedDict, total=False):
+    """What every step may be given."""
+
+    values: Mapping[str, Value]
+    """Values for the names in the texts of the call; without them texts are taken as they are."""
+    risk: Literal["", "effect", "irreversible"]
+    """Raises what the rules say of the step, never lowers it."""
+    after: Condition | Until
+    """Waited for before the step, 10 seconds where nothing else is said."""
+    expect: Condition | Until
+    """The effect, waited for after the step."""
+    on_mismatch: Mismatch
+    """What is done where a target or an effect is not found; what the run does if left out."""
+    breakpoint: bool
+    """Asked about before, where the run heeds breakpoints."""
+    pause_s: float
+    """How long a slow run waits before the step at most."""
+
+
+class Calls:
+    """The steps that a script can do, one after the other; each returns when it is over.
+
+    Every step that acts returns what became of it, or raises `ScriptError` or `ScriptStopped`.
+    """
+
+    def __init__(
+        self, ask: Callable[[Request], Reply], pictures: Pictures, *, first_row: int = 1
+    ) -> None:
+        """Take the way to the run.
+
+        Args:
+            ask: hands a request over and returns what came of it.
+            pictures: of the targets.
+            first_row: where the first table that is gone over begins.
+        """
+        self._ask = ask
+        self._pictures = pictures
+        self._first_row = first_row
+        self._row = 0
+
+    def click(
+        self, target: Target, *, button: Button = "left", count: int = 1,
+        modifiers: tuple[Modifier, ...] = (), leads_to: tuple[str, ...] = (), **how: Unpack[How],
+    ) -> StepReport:  # fmt: skip
+        """Press and release a button on the target.
+
+        Args:
+            target: what is clicked.
+            button: of the mouse.
+            count: 2 for a double click, 3 for a triple one.
+            modifiers: held meanwhile.
+            leads_to: names of the menu items that the next calls click. They are approved with this
+                one: nobody can be asked while a menu is open.
+            how: see `How`.
+        """
+        return self._do(
+            how, grammar.Click, leads_to,
+            target=target, button=button, count=count, modifiers=modifiers,
+        )  # fmt: skip
+
+    def move(self, target: Target, **how: Unpack[How]) -> StepReport:
+        """Put the pointer on the target."""
+        return self._do(how, grammar.Move, target=target)
+
+    def drag(
+        self, target: Target, to: Target, *, button: Button = "left",
+        modifiers: tuple[Modifier, ...] = (), path: tuple[tuple[int, int], ...] = (),
+        **how: Unpack[How],
+    ) -> StepReport:  # fmt: skip
+        """Press on one target and let go on another; `path` are pixels from where it begins."""
+        return self._do(
+            how, grammar.Drag, target=target, to=to, button=button, modifiers=modifiers, path=path
+        )
+
+    def scroll(
+        self, direction: Direction, amount: int = 5, *, at: Target | None = None, **how: Unpack[How]
+    ) -> StepReport:
+        """Turn the wheel on the target, or where the pointer is."""
+        return self._do(how, grammar.Scroll, direction=direction, amount=amount, target=at)
+
+    def type(
+        self, text: str | Secret, *, into: Target | None = None, replace: bool = False,
+        enter: bool = False, **how: Unpack[How],
+    ) -> StepReport:  # fmt: skip
+        """Type text, or a secret of the keyring, into the target or where the focus is.
+
+        Args:
+            text: what is typed.
+            into: what it is typed into.
+            replace: what the field holds is selected first.
+            enter: Enter is pressed after it.
+            how: see `How`.
+        """
+        return self._do(how, grammar.Type, text=text, target=into, replace=replace, enter=enter)
+
+    def keys(
+        self, *keys: str, times: int = 1, at: Target | None = None, **how: Unpack[How]
+    ) -> StepReport:
+        """Press keys together: `keys("ctrl", "s")`."""
+        return self._do(how, grammar.Keys, keys=keys, times=times, target=at)
+
+    def window(
+        self, op: Literal["activate", "close", "minimise", "maximise"], *, title: str = "",
+        app: str = "", **how: Unpack[How],
+    ) -> StepReport:  # fmt: skip
+        """Act on the window that has this title or belongs to this program."""
+        return self._do(how, grammar.Window, op=op, title=title, app=app)
+
+    def launch(self, desktop_id: str, **how: Unpack[How]) -> StepReport:
+        """Start an installed program by its desktop entry."""
+        return self._do(how, grammar.Launch, desktop_id=desktop_id)
+
+    def clipboard(
+        self, op: Literal["copy", "cut", "paste", "set"], text: str = "", **how: Unpack[How]
+    ) -> StepReport:
+        """Copy, cut or paste by the usual keys, or put text on the clipboard."""
+        return self._do(how, grammar.Clipboard, op=op, text=text)
+
+    def wait(self, seconds: float, **how: Unpack[How]) -> StepReport:
+        """Let time pass; a stop ends it."""
+        return self._do(how, grammar.Wait, seconds=seconds)
+
+    def wait_until(
+        self, condition: Condition, *, within_s: float = 10.0, **how: Unpack[How]
+    ) -> StepReport:
+        """Wait until something is so."""
+        how["after"] = Until(condition=condition, within_s=within_s)
+        return self._do(how, grammar.Wait)
+
+    def check(
+        self, condition: Condition, *, within_s: float = 5.0, **how: Unpack[How]
+    ) -> StepReport:
+        """Look, and go on only if it is so."""
+        return self._do(how, grammar.CheckThat, condition=condition, within_s=within_s)
+
+    def ask(self, question: str, **how: Unpack[How]) -> StepReport:
+        """Put a question to the user; go on when the answer is yes, stop when it is no."""
+        return self._do(how, grammar.AskMe, question=question)
+
+    def sees(
+        self, condition: Condition, *, values: Mapping[str, Value] | None = None,
+        on_mismatch: Mismatch = "default",
+    ) -> bool:  # fmt: skip
+        """Tell whether something is so; what cannot be told is asked about and never guessed."""
+        line = _line()
+        step = grammar.If(id=line, condition=condition, then=(), on_mismatch=on_mismatch)
+        reply = self._ask(AskWhether(self._made(step, values), _scope(values, line), self._row))
+        if isinstance(reply, GaveUp):
+            raise error_of(reply.outcome, reply.message)
+        assert isinstance(reply, bool), "a question is answered with yes or no"
+        return reply
+
+    def rows(self, table: Table) -> Iterator[Mapping[str, str]]:
+        """Yield each row of a table by its columns; the report tells of each."""
+        first, self._first_row = self._first_row, 1
+        for number in range(first, len(table) + 1):
+            self._ask(BeginRow(number))
+            self._row = number
+            try:
+                yield table.row(number)
+            finally:
+                self._row = 0
+            self._ask(EndRow(number))
+
+    def _do(
+        self, how: How, kind: Callable[..., Step], leads_to: tuple[str, ...] = (), **fields: object
+    ) -> StepReport:
+        if odd := [name for name in how if name not in How.__annotations__]:
+            message = (
+                f"there is no argument {odd[0]}; expected one of {', '.join(How.__annotations__)}"
+            )
+            raise TypeError(message)
+        line, values = _line(), how.get("values")
+        if isinstance(text := fields.get("text"), Secret):
+            fields["text"] = reference(text.name)
+        elif kind is grammar.Type:
+            fields["text"] = _typed(str(text), is_plain=values is None)
+        for name, given in (("wait", how.get("after")), ("expect", how.get("expect"))):
+            if given is not None:
+                fields[name] = given if isinstance(given, Until) else Until(condition=given)
+        more = {name: given for name, given in how.items() if name in _AS_IT_IS}
+        step = self._made(kind(id=line, **fields, **more), values)
+        reply = self._ask(DoStep(step, _scope(values, line), self._row, leads_to))
+        if isinstance(reply, GaveUp):
+            raise error_of(reply.outcome, reply.message)
+        assert isinstance(reply, StepReport), "a step is reported"
+        return reply
+
+    def _made(self, step: S, values: Mapping[str, Value] | None) -> S:
+        """Return the step as a macro would have it.
+
+        Raises:
+            ValueError: it could stand in no macro; says why.
+        """
+        made = self._pictures.placed(step)
+        if values is None:
+            made = _plain(made, "")
+        _check(made, values or {})
+        return made
+
+
+_AS_IT_IS: Final = frozenset({"risk", "on_mismatch", "breakpoint", "pause_s"})
+
+
+def _typed(text: str, *, is_plain: bool) -> str:
+    """Return text to type so that no sign in it stands for a secret."""
+    if is_plain:
+        return text.replace(BEGIN, ESCAPED)
+    if holds_reference(text):
+        message = f"{BEGIN}...}} stands for a secret: give Secret(NAME), or {ESCAPED} for the sign"
+        raise ValueError(message)
+    return text
+
+
+def _plain(value: T, name: str) -> T:
+    """Return a value of the grammar whose texts mean what they are."""
+    made: Any = value
+    match value:
+        case str() if name not in FIXED:
+            made = escape(value)
+        case msgspec.Struct():
+            fields = {n: _plain(getattr(value, n), n) for n in value.__struct_fields__}
+            made = msgspec.structs.replace(value, **fields)
+        case tuple():
+            made = tuple(_plain(each, name) for each in value)
+        case _:
+            pass
+    result: T = made
+    return result
+
+
+def _check(step: Step, values: Mapping[str, Value]) -> None:
+    try:
+        msgspec.convert(msgspec.to_builtins(step), type(step))
+    except msgspec.ValidationError as error:
+        raise ValueError(str(error)) from error
+    params = {
+        name: Param(type="secret" if isinstance(value, Secret) else "text")
+        for name, value in values.items()
+    }
+    found = refusals(Macro(deskhand=1, name="script", params=params, steps=(step,)))
+    if found:
+        message = f"{found[0].reason}; {found[0].advice}" if found[0].advice else found[0].reason
+        raise ValueError(message)
+
+
+def _scope(values: Mapping[str, Value] | None, line: str) -> Scope:
+    try:
+        return scope_of(values or {})
+    except BadValue as error:
+        message = f"{line.replace('-', ' ').capitalize()}: {error}."
+        raise error_of(Outcome.FAILED, message) from error
+
+
+def _line() -> str:
+    """Return the id of a step: the line of the script that it stands on."""
+    frame = sys._getframe(1)
+    while frame.f_back is not None and _is_ours(str(frame.f_globals.get("__name__", ""))):
+        frame = frame.f_back
+    return f"line-{frame.f_lineno}"
+
+
+def _is_ours(module: str) -> bool:
+    return module.startswith(_OURS)

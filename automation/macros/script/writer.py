@@ -1,0 +1,245 @@
+"""A macro, with all that it calls, as one plain Python script for `app.script`.
+
+Whatever stands in a macro stays inside a literal or a comment of the script. What the script needs
+to know of the runtime is its names; it imports them and nothing else.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import PurePath
+from typing import Final
+
+from automation.macros import macro as grammar
+from automation.macros.images import image_paths
+from automation.macros.macro import Macro
+from automation.macros.naming import same_name
+from automation.macros.player.limits import most_actions
+from automation.macros.player.linking import Linked, Source
+from automation.macros.script.blocks import TABLE, Body, Function
+from automation.macros.script.layout import (
+    Call,
+    Expr,
+    Str,
+    comment,
+    docstring,
+    lines,
+    names_in,
+    one_line,
+)
+from automation.macros.script.naming import Names
+from automation.macros.script.parameters import (
+    OWN_OPTIONS,
+    Variable,
+    arguments_of,
+    default_of,
+    option,
+)
+from automation.macros.script.targets import Targets, plain
+from automation.macros.walking import walk
+
+RUNTIME: Final = "app.script"
+IMPORTED: Final = (
+    "Box", "Hand", "Landmark", "Number", "Place", "Secret", "Table", "Target",
+    "changed", "compares", "exists", "holds", "number", "one_of", "read_table", "run", "same",
+    "script_arguments", "shows", "text_of", "titled", "until", "yes_no",
+)  # fmt: skip
+"""What a script may import from the runtime; no name of its own is one of these."""
+_RESERVED: Final = frozenset(
+    {*IMPORTED, *OWN_OPTIONS, "hand", "row", "main", "given", "parser", TABLE, "_"}
+)
+USUAL: Final[grammar.Mismatch] = "ask_me"
+"""What a script does about a mismatch where it says nothing."""
+FULL_SPEED: Final = 10.0
+_HOW: Final = """\
+It drives the mouse and the keyboard through deskhand: every step is shown, approved and sent by the
+same executor as when the macro is played, and is kept in the history. The stop key stops it.
+
+    deskhand script {file} --help      in the source tree: ./run script {file} --help\
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Written:
+    """A script and the pictures that belong beside it."""
+
+    text: str
+    pictures: dict[str, tuple[Source, str]]
+    """By the path from the script's folder: the macro that has the picture, and its path there."""
+
+
+def written(linked: Linked, file: str) -> Written:
+    """Return the script that does what a macro does.
+
+    Args:
+        linked: the macro with all that it calls; pictures are not read.
+        file: name of the script's file; its pictures lie in `NAME_img` beside it.
+
+    Raises:
+        MacroError: it calls a macro that is not at hand.
+    """
+    return _Script(linked, file).written()
+
+
+class _Script:
+    """Serves one script."""
+
+    def __init__(self, linked: Linked, file: str) -> None:
+        self._linked = linked
+        self._file = PurePath(file).name
+        self._names = Names(_RESERVED)
+        self._pictures = _pictures(linked, f"{PurePath(file).stem}_img")
+        self._targets = Targets(self._names)
+        self._used: set[str] = set()
+        self._inner: dict[str, Names] = {}
+        named = {same_name(source.macro.name): source for source in reversed(linked.all)}
+        called = {key: self._names.function(one.macro.name) for key, one in named.items()}
+        self._functions = {
+            key: self._function(key, one.macro, called[key]) for key, one in named.items()
+        }
+
+    def _function(self, key: str, macro: Macro, name: str) -> Function:
+        self._inner[key] = self._names.inner()
+        arguments = arguments_of(macro, self._inner[key])
+        return Function(macro, name, arguments, self._takes_table(macro))
+
+    def _takes_table(self, macro: Macro) -> bool:
+        """Tell whether a macro or one that it calls goes over the table."""
+        waiting, seen = [macro], set[str]()
+        while waiting:
+            one = waiting.pop()
+            for walked in walk(one):
+                if isinstance(walked.step, grammar.ForEach):
+                    return True
+                if isinstance(walked.step, grammar.Call):
+                    key = same_name(walked.step.macro)
+                    source = self._source(key)
+                    if source is not None and key not in seen:
+                        seen.add(key)
+                        waiting.append(source.macro)
+        return False
+
+    def _source(self, key: str) -> Source | None:
+        main = self._linked.main
+        return main if key == same_name(main.macro.name) else self._linked.others.get(key)
+
+    def written(self) -> Written:
+        """Return the whole."""
+        main = self._functions[same_name(self._linked.main.macro.name)]
+        others = [one for one in self._functions.values() if one is not main]
+        bodies = [list(self._defined(one)) for one in (main, *others)]
+        tail = list(self._main(main))
+        constants = [
+            list(self._lines(expr, before=f"{n} = ")) for n, expr in self._targets.constants
+        ]
+        text = [*self._head(main.macro), "", *self._imports(), ""]
+        if constants:
+            text += comment("What the steps press and read; `place` only says where to look first.")
+            text += [line for lines_of in constants for line in lines_of]
+        for part in (*bodies, tail):
+            text += ["", "", *part]
+        text += ["", "", 'if __name__ == "__main__":', "    run(main)", ""]
+        pictures = {
+            path: (source, image)
+            for source, known in zip(self._linked.all, self._pictures, strict=True)
+            for image, path in known.items()
+        }
+        return Written("\n".join(text), pictures)
+
+    def _lines(
+        self, expr: Expr, indent: str = "", before: str = "", after: str = ""
+    ) -> Iterator[str]:
+        self._used |= names_in(expr)
+        yield from lines(expr, indent, before, after)
+
+    def _head(self, macro: Macro) -> Iterator[str]:
+        about = f"\n\n{macro.about.strip()}" if macro.about.strip() else ""
+        how = _HOW.format(file=self._file)
+        said = docstring(f"{macro.name}{about}\n\n{how}")
+        yield from f'"""{said}\n"""'.split("\n")
+
+    def _imports(self) -> Iterator[str]:
+        self._used |= {"run"}
+        names = sorted(self._used & set(IMPORTED), key=lambda name: (name.islower(), name))
+        yield from lines(
+            Call("", tuple(("", name) for name in names)), before=f"from {RUNTIME} import "
+        )
+
+    def _defined(self, function: Function) -> Iterator[str]:
+        args: list[tuple[str, Expr]] = [("", "hand: Hand")]
+        if function.takes_table:
+            args.append(("", f"{TABLE}: Table"))
+        if function.arguments:
+            args.append(("", "*"))
+        args += [("", self._argument(one)) for one in function.arguments.values()]
+        yield from self._lines(Call(function.name, tuple(args)), before="def ", after=" -> None:")
+        said = " ".join(docstring(function.macro.about).split()) or docstring(function.macro.name)
+        yield f'    """{said}"""'
+        key = same_name(function.macro.name)
+        at = next(n for n, one in enumerate(self._linked.all) if same_name(one.macro.name) == key)
+        body = Body(
+            function, self._targets.of(self._pictures[at]), self._inner[key],
+            called=lambda name: self._functions.get(same_name(name)),
+            usual=self._linked.main.macro.on_mismatch, used=self._used,
+        )  # fmt: skip
+        yield from body.lines()
+
+    def _argument(self, one: Variable) -> str:
+        default = default_of(one.param)
+        written = f" = {one_line(default)}" if default is not None else ""
+        return f"{one.name}: {one.type}{written}"
+
+    def _main(self, main: Function) -> Iterator[str]:
+        inner = "    "
+        yield "def main() -> None:"
+        yield f'{inner}"""Read the command line and do it."""'
+        has_rows = (("has_rows", "True"),) if main.takes_table else ()
+        yield from self._lines(
+            Call("script_arguments", (("", "__doc__"), *has_rows)), inner, "parser = "
+        )
+        for name, one in main.arguments.items():
+            yield from self._lines(option(name, one), inner)
+        yield f"{inner}given = parser.parse_args()"
+        if main.takes_table:
+            columns = dict.fromkeys(c for source in self._linked.all for c in source.macro.columns)
+            wanted = tuple(("", Str(column)) for column in columns)
+            read = Call("read_table", (("", "given"), *wanted))
+            yield from self._lines(read, inner, f"{TABLE} = ")
+        yield from self._lines(self._hand(main), inner, "with ", " as hand:")
+        args: list[tuple[str, Expr]] = [("", "hand")]
+        if main.takes_table:
+            args.append(("", TABLE))
+        args += [(one.name, f"given.{one.name}") for one in main.arguments.values()]
+        yield from self._lines(Call(main.name, tuple(args)), inner + inner)
+
+    def _hand(self, main: Function) -> Call:
+        macro = main.macro
+        steps = most_actions(self._linked, 0)
+        args: list[tuple[str, Expr]] = [("", "given"), ("script", "__file__")]
+        if main.takes_table:
+            each = most_actions(self._linked, 1) - steps
+            args.append(("max_steps", f"{steps} + {each} * len({TABLE})"))
+            args.append(("rows", f"len({TABLE})"))
+        else:
+            args.append(("max_steps", plain(steps)))
+        if macro.on_mismatch != USUAL:
+            args.append(("on_mismatch", Str(macro.on_mismatch)))
+        if macro.speed != FULL_SPEED:
+            args.append(("speed", plain(macro.speed)))
+        return Call("Hand", tuple(args))
+
+
+def _pictures(linked: Linked, folder: str) -> tuple[dict[str, str], ...]:
+    """Return for each macro where its pictures lie beside the script; none of them twice."""
+    taken = set[str]()
+    found: list[dict[str, str]] = []
+    for source in linked.all:
+        known = dict[str, str]()
+        for path in image_paths(source.macro):
+            name = PurePath(path)
+            free, number = f"{folder}/{name.name}", 2
+            while free in taken:
+                free, number = f"{folder}/{name.stem}-{number}{name.suffix}", number + 1
+            taken.add(free)
+            known[path] = free
+        found.append(known)
+    return tuple(found)
