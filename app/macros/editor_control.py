@@ -5,16 +5,16 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, Qt
+from PySide6.QtCore import QObject, Qt, QTimer
 from PySide6.QtWidgets import QWidget
 
 from app.macro_request import PlayRequest
+from app.macros.editor.opening import Opening, Ready
 from app.macros.editor.window import EditorWindow
 from app.macros.editor_tools import EditorTools
 from app.macros.open_editor import OpenEditor
 from automation.core.errors import MacroError
 from automation.core.events import Ended
-from automation.macros.editing.session import EditSession
 from automation.macros.player.health import read_health
 from automation.macros.player.repair import Repair
 from automation.macros.player.report import Report, StepReport, read_report, report_file
@@ -37,6 +37,7 @@ class EditorControl(QObject):
         super().__init__(parent)
         self._tools, self._data = tools, data
         self._open: list[OpenEditor] = []
+        self._openings: list[Opening] = []
         tools.macros.begun.connect(self._on_begun)
         tools.macros.stepped.connect(self._on_stepped)
         tools.macros.ended.connect(self._on_ended)
@@ -55,17 +56,33 @@ class EditorControl(QObject):
         if known is not None:
             _bring_forward(known.window)
             return
-        library = self._tools.macros.library
-        try:
-            session = EditSession(library, library.at(slug))
-        except MacroError as error:
-            self._tools.macros.said.emit(f"It cannot be edited: {error}", True)
+        begun = self._opening(slug)
+        if begun is not None:
+            begun.show()
             return
-        editor = OpenEditor(self._tools, session, self._window(session), self)
+        opening = Opening(self._tools.theme, self._data, slug, self)
+        self._openings.append(opening)
+        opening.ready.connect(partial(self._show, opening))
+        opening.failed.connect(partial(self._on_failed, opening))
+        opening.left.connect(partial(self._openings.remove, opening))
+        opening.begin()
+
+    def _show(self, opening: Opening, ready: Ready) -> None:
+        self._openings.remove(opening)
+        theme, session = self._tools.theme, ready.session
+        window = EditorWindow(theme, session, ready.health, ready.report, ready.macros)
+        editor = OpenEditor(self._tools, session, window, self)
         editor.closed.connect(partial(self._forget, editor))
         editor.reopen_wanted.connect(partial(self._reopen, editor))
         self._open.append(editor)
-        editor.window.show()
+        QTimer.singleShot(0, window, partial(_bring_forward, window))  # after what waits by now
+
+    def _on_failed(self, opening: Opening, why: str) -> None:
+        self._openings.remove(opening)
+        self._tools.macros.said.emit(f"It cannot be edited: {why}", True)
+
+    def _opening(self, slug: str) -> Opening | None:
+        return next((one for one in self._openings if one.slug == slug), None)
 
     def may_end(self) -> bool:
         """Tell whether the application may end: what stands in fields is taken, or said to be wrong."""
@@ -77,7 +94,7 @@ class EditorControl(QObject):
 
     def is_open(self, slug: str) -> bool:
         """Tell whether a window edits the macro of this folder."""
-        return self._of(slug) is not None
+        return self._of(slug) is not None or self._opening(slug) is not None
 
     def has_edits(self, slug: str) -> bool:
         """Tell whether there are edits in it that are not saved."""
@@ -86,7 +103,9 @@ class EditorControl(QObject):
 
     def let_go(self, slug: str) -> None:
         """Close the window; edits that are not saved stay in the draft, in the macro's folder."""
-        editor = self._of(slug)
+        opening, editor = self._opening(slug), self._of(slug)
+        if opening is not None:
+            opening.close()
         if editor is not None:
             editor.window.put_away()
 
@@ -99,18 +118,12 @@ class EditorControl(QObject):
 
     def close(self) -> None:
         """End with the application; edits that are not saved stay in their drafts."""
+        for opening in tuple(self._openings):
+            opening.close()
         for editor in self.editors:
             editor.window.put_away()
         self._open.clear()
         self._tools.worker.close()
-
-    def _window(self, session: EditSession) -> EditorWindow:
-        library = self._tools.macros.library
-        names = [one.name for one in library.entries() if not one.problem]
-        health = read_health(self._data, session.folder.name)
-        own = session.document.macro.name
-        others = [name for name in names if name != own]
-        return EditorWindow(self._tools.theme, session, health, None, others)
 
     def _of(self, slug: str) -> OpenEditor | None:
         return next((one for one in self._open if one.slug == slug), None)

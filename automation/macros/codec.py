@@ -16,7 +16,7 @@ from automation.macros import converting
 from automation.macros.emit import emit
 from automation.macros.macro import MAX_STRING_BYTES, Macro
 from automation.macros.problems import MOST, BadMacro, Finding, Plain, Problem, where
-from automation.macros.yaml_tree import MAX_YAML_BYTES, REFUSED, Tree, read_tree
+from automation.macros.yaml_tree import MAX_YAML_BYTES, REFUSED, Tree, Watch, read_tree
 
 FILE: Final = "macro.yaml"
 _FIRST: Final = (
@@ -62,17 +62,18 @@ class Opened:
         return _problems(self.tree, findings)
 
 
-def open_text(data: bytes, file: str = FILE) -> Opened:
+def open_text(data: bytes, file: str = FILE, watch: Watch | None = None) -> Opened:
     """Read a macro file and keep where everything stands.
 
     Args:
         data: the file's bytes.
         file: what it is called in sentences.
+        watch: is told how far the reading has come.
 
     Raises:
         BadMacro: it is no macro; has every problem that was found.
     """
-    tree = read_tree(data, file)
+    tree = read_tree(data, file, watch)
     read = converting.convert(tree.data)
     if isinstance(read, Macro) and not tree.problems:
         return Opened(read, file, tree)

@@ -37,7 +37,7 @@ from automation.macros.macro import Macro
 from automation.macros.naming import free_name, same_name, slug
 from automation.macros.package import EVENTS, Package, most_bytes
 from automation.macros.shelf import Entry, Shelf
-from automation.macros.yaml_tree import MAX_YAML_BYTES
+from automation.macros.yaml_tree import MAX_YAML_BYTES, Watch
 
 BACKUP: Final = f"{FILE}.bak"
 REMOVED: Final = ".removed"
@@ -117,8 +117,12 @@ class Library:
         """
         return self.open_at(self._root / called(self.entries(), name).slug)
 
-    def open_at(self, folder: Path) -> Kept:
+    def open_at(self, folder: Path, watch: Watch | None = None) -> Kept:
         """Open the macro of this very folder: a name may be that of another's folder.
+
+        Args:
+            folder: the macro's.
+            watch: is told how far the reading has come.
 
         Raises:
             BadMacro: its file is refused; has every problem.
@@ -133,7 +137,7 @@ class Library:
                 data = read_whole(file, MAX_YAML_BYTES)
         except OSError as error:
             raise FileError(file, "read", error) from error
-        return Kept(open_text(data, str(file)), folder, note)
+        return Kept(open_text(data, str(file), watch), folder, note)
 
     def save(
         self,

@@ -8,7 +8,7 @@ while the text is read, before anything has grown.
 
 import math
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -25,6 +25,10 @@ MAX_TREE_DEPTH: Final = 1 + 2 * MAX_DEPTH + 6
 """The file, a list and a step for each block, and six more from a step down to its deepest value
 (`expect`, `condition`, `target`, `place`, `box`, `x`)."""
 
+Watch = Callable[[str, int, int], None]
+"""Told what is being done (`Reading`), how much of it, and of how much; may raise to end it."""
+_WATCHED: Final = 2_000
+"""Values between two words to a `Watch`: some milliseconds."""
 Place = tuple[int, int, "dict[str, Place] | list[Place] | None"]
 """Line and column from 1, and the places of what lies inside. A value in a mapping has its key's."""
 
@@ -86,13 +90,19 @@ def resolve(text: str) -> str | int | float | bool | None:
     return text
 
 
-def read_tree(data: bytes, file: str = "macro.yaml") -> Tree:
+def read_tree(data: bytes, file: str = "macro.yaml", watch: Watch | None = None) -> Tree:
     """Read a file's text.
+
+    Args:
+        data: the file's bytes.
+        file: what it is called in sentences.
+        watch: is told how many characters were read.
 
     Raises:
         BadMacro: it is no text, no YAML, or larger or deeper than a macro may be.
     """
-    reader = _Reader(file, yaml.parse(_text(data, file), Loader=_LOADER))
+    text = _text(data, file)
+    reader = _Reader(file, yaml.parse(text, Loader=_LOADER), len(text), watch)
     try:
         return reader.read()
     except yaml.MarkedYAMLError as error:
@@ -125,8 +135,9 @@ def _text(data: bytes, file: str) -> str:
 class _Reader:
     """Builds the values from the parser's events; one for each file."""
 
-    def __init__(self, file: str, events: Iterator[Any]) -> None:
+    def __init__(self, file: str, events: Iterator[Any], size: int, watch: Watch | None) -> None:
         self._file = file
+        self._size, self._watch = size, watch
         self._events = events
         self._nodes = 0
         self._problems: list[Problem] = []
@@ -159,6 +170,8 @@ class _Reader:
         self._nodes += 1
         if self._nodes > MAX_NODES:
             raise self._refused(event, f"it holds more than {MAX_NODES:,} values")
+        if self._watch is not None and self._nodes % _WATCHED == 0:
+            self._watch("Reading", event.start_mark.index, self._size)
         if depth > MAX_TREE_DEPTH:
             reason = f"it is nested deeper than {MAX_TREE_DEPTH} levels"
             raise self._refused(event, reason, "put inner steps into a macro of their own")

@@ -116,7 +116,9 @@ class Rig:
 
     def open(self, slug="orders"):
         self.control.open(slug)
+        self.until(lambda: self.control.editors)
         (editor,) = self.control.editors
+        self.until(lambda: editor.window.isVisible())
         self.until(lambda: editor.trust.is_settled)
         return editor
 
@@ -149,6 +151,7 @@ def test_a_macro_has_one_window_and_what_cannot_be_opened_is_said(rig):
     rig.control.open("orders")
     assert rig.control.editors == (editor,)
     rig.control.open("Orders")
+    rig.until(lambda: rig.macros.told)
     assert rig.macros.told[0][0].startswith("It cannot be edited: ")
     editor.window.close()
     assert rig.control.editors == ()
@@ -338,6 +341,7 @@ def test_what_is_wanted_is_made_when_it_is_first_wanted(rig, tmp_path):
     keeper = type("Keeper", (), {"current": Settings()})()
     making = MacroMaking(Theme("light"), folders, keeper, lambda: "ask", rig.macros, rig.macros)
     rig.macros.editor_wanted.emit("orders")
+    rig.until(lambda: making.editors.editors)
     (editor,) = making.editors.editors
     with RunLock(folders.runtime):
         rig.macros.record_wanted.emit("More")
@@ -422,6 +426,7 @@ def test_edits_that_cannot_be_saved_go_into_another_macro(rig):
 def test_edits_that_are_not_wanted_give_way_to_what_is_on_the_disk(rig):
     editor = in_conflict(rig)
     press(editor, "Discard and open again")
+    rig.until(lambda: rig.control.editors)
     (again,) = rig.control.editors
     assert again is not editor
     assert again.session.document.macro.about == "from elsewhere"

@@ -38,17 +38,7 @@ class StepCommands:
 
     def tops(self) -> tuple[str, ...]:
         """Return the selected steps without those that stand inside another selected one."""
-        chosen = self._rows.selected()
-        known = set(chosen)
-        return tuple(one for one in chosen if not self._has_above(one, known))
-
-    def _has_above(self, step_id: str, known: set[str]) -> bool:
-        block = self._document.spot_of(step_id).block
-        while block:
-            if block in known:
-                return True
-            block = self._document.spot_of(block).block
-        return False
+        return self._document.outermost(self._rows.selected())
 
     def spot(self) -> Spot:
         """Return where steps go that are put in now: behind the selected ones, or into an empty block."""

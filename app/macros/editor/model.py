@@ -4,7 +4,7 @@ from collections import OrderedDict
 from collections.abc import Iterable
 from typing import Final
 
-from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, QPersistentModelIndex, Qt
+from PySide6.QtCore import QModelIndex, QObject, QPersistentModelIndex, QStringListModel, Qt
 
 from app.macros.editor.row_view import RowView, view_of
 from app.macros.editor.run_states import RunStates
@@ -19,10 +19,12 @@ _KEPT: Final = 512
 Index = QModelIndex | QPersistentModelIndex
 
 
-class StepModel(QAbstractListModel):
+class StepModel(QStringListModel):
     """Reads the document and never changes it. UI thread.
 
-    The document is changed before it tells; so the rows that Qt knows of are kept here, by id.
+    The document is changed before it tells; so the rows that Qt knows of are kept here, by id. How
+    many there are Qt knows by itself, from strings that are empty: a view asks for it ten times for
+    each of 10,000 rows when it lays them out, and each answer from here would take microseconds.
     """
 
     def __init__(
@@ -31,12 +33,12 @@ class StepModel(QAbstractListModel):
         super().__init__(parent)
         self._document = document
         self._states = states
-        self._ids = [row.id for row in document.rows]
+        self._ids = document.ids()
+        self._fresh: list[str] = []
+        self.setStringList([""] * len(self._ids))
+        self.rowsInserted.connect(self._on_inserted)  # before any view is told
+        self.rowsRemoved.connect(self._on_removed)
         self._views: OrderedDict[str, tuple[Row, RowView]] = OrderedDict()
-
-    def rowCount(self, parent: Index | None = None) -> int:
-        """Return the number of rows."""
-        return 0 if parent is not None and parent.isValid() else len(self._ids)
 
     def data(self, index: Index, role: int = int(Qt.ItemDataRole.DisplayRole)) -> object:
         """Return a row, how it looks, or its sentence."""
@@ -52,6 +54,15 @@ class StepModel(QAbstractListModel):
                 return self._view(row).spoken
             case _:
                 return None
+
+    def flags(self, index: Index) -> Qt.ItemFlag:
+        """Return that a row can be selected and nothing else."""
+        usual = Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable
+        return usual | Qt.ItemFlag.ItemNeverHasChildren if index.isValid() else Qt.ItemFlag(0)
+
+    def ids(self, first: int, end: int) -> list[str]:
+        """Return the ids of the rows [first, end) whose steps are there."""
+        return [one for one in self._ids[first:end] if self._document.has(one)]
 
     def row(self, place: int) -> Row | None:
         """Return a row by its place; None where there is none."""
@@ -72,20 +83,21 @@ class StepModel(QAbstractListModel):
     def take(self, change: Change) -> None:
         """Tell Qt what an edit did."""
         both = min(change.removed, change.inserted)
-        rows = self._document.rows
-        fresh = [rows[n].id for n in range(change.first, change.first + change.inserted)]
+        fresh = self._document.ids(change.first, change.first + change.inserted)
         self._ids[change.first : change.first + both] = fresh[:both]
         first = change.first + both
         if change.removed > both:
-            last = change.first + change.removed - 1
-            self.beginRemoveRows(QModelIndex(), first, last)
-            del self._ids[first : last + 1]
-            self.endRemoveRows()
+            self.removeRows(first, change.removed - both)
         elif change.inserted > both:
-            self.beginInsertRows(QModelIndex(), first, change.first + change.inserted - 1)
-            self._ids[first:first] = fresh[both:]
-            self.endInsertRows()
+            self._fresh = fresh[both:]
+            self.insertRows(first, len(self._fresh))
         self._all_changed()  # numbers behind the place and blocks around it are others too
+
+    def _on_inserted(self, _parent: QModelIndex, first: int, _last: int) -> None:
+        self._ids[first:first] = self._fresh
+
+    def _on_removed(self, _parent: QModelIndex, first: int, last: int) -> None:
+        del self._ids[first : last + 1]
 
     def refresh(self, ids: Iterable[str]) -> None:
         """Show the state of steps anew: they ran, or something was offered for them."""

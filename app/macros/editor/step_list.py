@@ -104,9 +104,10 @@ class StepList(QListView):
 
     def selected(self) -> tuple[str, ...]:
         """Return the ids of the selected steps, in their order."""
-        places = sorted(index.row() for index in self.selectionModel().selectedRows())
-        rows = (self._rows.row(place) for place in places)
-        return tuple(row.id for row in rows if row is not None)
+        ranges = sorted(
+            (one.top(), one.bottom() + 1) for one in self.selectionModel().selection().toList()
+        )
+        return tuple(one for first, end in ranges for one in self._rows.ids(first, end))
 
     def current(self) -> str:
         """Return the id of the current step; empty for none."""

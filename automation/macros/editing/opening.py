@@ -14,7 +14,7 @@ from automation.macros.editing.draft import Found
 from automation.macros.editing.lines import replay
 from automation.macros.files import read_whole
 from automation.macros.library import Kept, Library
-from automation.macros.yaml_tree import MAX_YAML_BYTES
+from automation.macros.yaml_tree import MAX_YAML_BYTES, Watch
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,7 +27,7 @@ class Recovered:
     """Some of it does not fit the macro."""
 
 
-def read_settled(library: Library, folder: Path) -> tuple[Kept, str]:
+def read_settled(library: Library, folder: Path, watch: Watch | None = None) -> tuple[Kept, str]:
     """Return a macro and the digest of the very bytes that it was read from.
 
     Raises:
@@ -37,7 +37,7 @@ def read_settled(library: Library, folder: Path) -> tuple[Kept, str]:
     note = ""
     while True:
         before = _digest_or_none(folder)
-        kept = library.open_at(folder)
+        kept = library.open_at(folder, watch)
         note = kept.note or note
         if before and before == _digest_or_none(folder):
             return Kept(kept.opened, folder, note), before

@@ -3,6 +3,7 @@
 import contextlib
 from collections.abc import Mapping, Sequence
 from pathlib import Path
+from typing import Final
 
 import msgspec
 
@@ -26,6 +27,10 @@ from automation.macros.macro import Macro, Param, Step
 from automation.macros.naming import image_path
 from automation.macros.package import EVENTS, most_bytes
 from automation.macros.problems import Problem
+from automation.macros.yaml_tree import Watch
+
+_CHECKED: Final = 100
+"""Steps that are checked between two words to a `Watch`."""
 
 
 class Conflict(MacroError):
@@ -35,13 +40,21 @@ class Conflict(MacroError):
 class EditSession:
     """One open macro. Owned by one thread; `close` it in any case."""
 
-    def __init__(self, library: Library, name: str | Path, *, is_key: IsKey = any_key) -> None:
+    def __init__(
+        self,
+        library: Library,
+        name: str | Path,
+        *,
+        is_key: IsKey = any_key,
+        watch: Watch | None = None,
+    ) -> None:
         """Open a macro, and with it what was edited and not saved before.
 
         Args:
             library: where it is.
             name: its very folder, or what a user calls it.
             is_key: tells whether a key has this name.
+            watch: is told how far the reading has come; what it raises ends the opening.
 
         Raises:
             BadMacro: its file is refused; has every problem.
@@ -53,10 +66,12 @@ class EditSession:
         """What the user should know of the opening: edits recovered, a file that was damaged."""
         self.trouble = ""
         """Why the latest edits are not safe before they are saved (a full disk); empty when they are."""
+        self._saved: Macro
+        self._disk: str
         folder = name if isinstance(name, Path) else library.folder(name)
         self._draft = Draft(folder)
         try:
-            self.document = self._opened(folder)
+            self.document = self._opened(folder, watch)
         except BaseException:
             self._draft.close()
             raise
@@ -84,6 +99,14 @@ class EditSession:
     def check_some(self, steps: int = 40) -> bool:
         """Check up to so many changed steps, for a timer; tell whether all have been."""
         return self._checker.look(self.document.macro, steps)
+
+    def check_all(self, watch: Watch) -> None:
+        """Check all of it before it is shown; what `watch` raises ends that, and what is left is left."""
+        whole = len(self.document.rows)
+        for done in range(0, whole + _CHECKED, _CHECKED):
+            watch("Checking", min(done, whole), whole)
+            if self.check_some(_CHECKED):
+                return
 
     def image(self, path: str) -> bytes:
         """Return the file of a picture, saved or not.
@@ -213,9 +236,9 @@ class EditSession:
             self._draft.remove()
         self._draft.close()
 
-    def _opened(self, folder: Path) -> Document:
+    def _opened(self, folder: Path, watch: Watch | None) -> Document:
         self._folder = folder
-        kept, self._disk = read_settled(self._library, folder)
+        kept, self._disk = read_settled(self._library, folder, watch)
         self._saved, self._first = kept.macro, image_paths(kept.macro)
         found = self._draft.find(digest(kept.macro))
         macro, twice = told_apart(kept.macro)

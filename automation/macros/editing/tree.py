@@ -162,6 +162,10 @@ class Tree:
         block, branch = self.home(step_id)
         return self.row_at(Spot(block, branch, self.place(step_id) + 1))
 
+    def ids(self, first: int, end: int) -> list[str]:
+        """Return the ids of the steps of some rows."""
+        return self._order[first:end]
+
     def id_at(self, row: int) -> str:
         """Return the id of the step of a row; empty behind either end."""
         return self._order[row] if 0 <= row < len(self._order) else ""

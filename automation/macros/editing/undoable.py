@@ -1,6 +1,6 @@
 """A macro with its history: what stands, what was done, and who is told of it."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 from automation.core.errors import MacroError
 from automation.macros.editing.edits import Edit
@@ -8,6 +8,7 @@ from automation.macros.editing.history import History
 from automation.macros.editing.live_rows import Rows
 from automation.macros.editing.naming import FreshIds
 from automation.macros.editing.rows import Change, Row, Spot
+from automation.macros.editing.selecting import outermost
 from automation.macros.editing.slices import Slice
 from automation.macros.editing.tree import ROOT, Tree
 from automation.macros.macro import Macro, Step
@@ -89,6 +90,14 @@ class Undoable:
             MacroError: there is none of this id, as for all that take one.
         """
         return self._tree.row_of(step_id)
+
+    def ids(self, first: int = 0, end: int | None = None) -> list[str]:
+        """Return the ids of rows [first, end), of all of them by default; far cheaper than `rows`."""
+        return self._tree.ids(first, len(self._tree) if end is None else end)
+
+    def outermost(self, ids: Iterable[str]) -> tuple[str, ...]:
+        """Return steps in their order, each once, without those inside another of them."""
+        return outermost(self._tree, ids)
 
     def step(self, step_id: str) -> Step:
         """Return a step, with all inside it."""

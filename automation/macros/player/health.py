@@ -38,6 +38,8 @@ class Health(Struct, frozen=True, forbid_unknown_fields=True):
     """UTC, ISO 8601; empty before the first run."""
     last_green: str = ""
     last_outcome: str = ""
+    last_id: str = ""
+    """The last run's, under which its report is kept where one is."""
 
     def after(self, report: Report) -> "Health":
         """Return the health after one more run; a dry run tells nothing."""
@@ -50,6 +52,7 @@ class Health(Struct, frozen=True, forbid_unknown_fields=True):
             last_run=report.started,
             last_green=report.started if report.is_green else self.last_green,
             last_outcome=report.outcome,
+            last_id=report.run,
         )
 
     def line(self, now: datetime) -> str:
