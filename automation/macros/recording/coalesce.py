@@ -8,13 +8,16 @@ import copy
 from collections.abc import Sequence
 from typing import Final
 
-from automation.core.actions import Button, Direction
+from automation.core.actions import Direction
 from automation.core.geometry import ScreenPoint
 from automation.macros.recording import raw
-from automation.macros.recording.gestures import Click, Gesture, Pause, Secret, Span
+from automation.macros.recording.gestures import Click, Gesture, Secret, Span
+from automation.macros.recording.keys_down import KeysDown, Tap, means_something
 from automation.macros.recording.open_items import (
+    BUTTONS,
     COMMAND_BITS,
     HOLD_US,
+    WHEEL,
     OpenChord,
     OpenClick,
     OpenItem,
@@ -26,20 +29,9 @@ from automation.macros.recording.open_items import (
 from automation.macros.recording.open_text import OpenText
 from automation.macros.recording.paths import Path
 from automation.macros.recording.raw import COMPOSED, RawEvent
-from automation.macros.recording.texts import KeyNames, Meaning, Sort, meaning
+from automation.macros.recording.settling import Settling
+from automation.macros.recording.texts import KeyNames, Meaning, Meanings, Sort
 
-PAUSE_US: Final = 1_500_000
-"""A shorter rest between two gestures is just the hand on its way."""
-LOST_PRESS_US: Final = 60_000_000
-"""A button that nothing was heard of for so long was let go without our hearing it."""
-_BUTTONS: Final[dict[int, Button]] = {
-    1: "left", 2: "middle", 3: "right", 8: "back", 9: "forward",
-}  # fmt: skip
-"""Core button numbers; X.Org's drivers give the side buttons 8 and 9. Others have no name here."""
-_WHEEL: Final[dict[int, Direction]] = {4: "up", 5: "down", 6: "left", 7: "right"}
-_TAPPED_ALONE: Final = frozenset({"super", "alt"})
-"""Modifiers that do something by themselves: they open the launcher and the menu bar. Fingers rest on
-Shift and Ctrl without meaning anything."""
 _BEFORE_ALL_US: Final = -(2**63)
 
 
@@ -47,19 +39,11 @@ class Coalescer:
     """Takes events in the order in which they were heard. Owned by one thread."""
 
     def __init__(self, names: KeyNames) -> None:
-        self._names = names
-        self._meanings: dict[int, Meaning] = {}
-        self._settled: list[Gesture] = []
-        self._last: Span | None = None
-        """Of the settled gesture that ended last."""
+        self._meanings = Meanings(names)
+        self._list = Settling()
         self._open: OpenItem | None = None
         self._presses: dict[int, OpenPress] = {}
-        self._later: list[Gesture] = []
-        """Complete, but begun after a button that is still down."""
-        self._down: dict[int, tuple[int, bool]] = {}
-        """Keycode -> when it went down, and whether it repeated."""
-        self._tap: tuple[int, str, int, int] | None = None
-        """A modifier that was pressed alone: keycode, name, index, time."""
+        self._keys = KeysDown()
         self._is_secret = False
         self._taken_back: list[int] = []
         self._count = 0
@@ -68,7 +52,7 @@ class Coalescer:
     @property
     def settled(self) -> Sequence[Gesture]:
         """The gestures that nothing can change any more; grows at its end only."""
-        return self._settled
+        return self._list.settled
 
     @property
     def count(self) -> int:
@@ -88,8 +72,7 @@ class Coalescer:
     def pending(self) -> tuple[Gesture, ...]:
         """Return what would be added to the settled gestures if the recording ended here."""
         twin = copy.copy(self)
-        twin._settled = []
-        twin._later = list(self._later)
+        twin._list = self._list.twin()
         twin._presses = dict(self._presses)
         twin._open = copy.copy(self._open)
         return twin.finish()
@@ -97,7 +80,7 @@ class Coalescer:
     def finish(self) -> tuple[Gesture, ...]:
         """End the recording; return all gestures."""
         self._forget()
-        return tuple(self._settled)
+        return tuple(self._list.settled)
 
     def skip(self, count: int) -> None:
         """Pass over movements while no button is down: they mean nothing, but are counted."""
@@ -145,7 +128,7 @@ class Coalescer:
             if isinstance(self._open, OpenText | OpenChord):
                 self._close()
         elif event.kind == raw.SECRET:
-            self._down, self._tap = {}, None
+            self._keys = KeysDown()
             self._close()
             if not self._is_secret:
                 span = Span(index, index, self._now_us, self._now_us)
@@ -159,11 +142,11 @@ class Coalescer:
     # Buttons
 
     def _press(self, index: int, event: RawEvent) -> None:
-        self._tap = None
-        if event.button in _WHEEL:
-            self._wheel(index, event, _WHEEL[event.button])
+        self._keys.begin_tap(None)
+        if event.button in WHEEL:
+            self._wheel(index, event, WHEEL[event.button])
             return
-        name = _BUTTONS.get(event.button)
+        name = BUTTONS.get(event.button)
         if name is None:
             return
         self._end(event.button, is_whole=False)
@@ -189,18 +172,16 @@ class Coalescer:
         ended, before = press.gesture(is_whole=is_whole), self._open
         if isinstance(before, OpenClick) and isinstance(ended, Click) and before.takes(press):
             before.add(press)
-        elif self._presses or self._later or (before and before.first > press.first):
-            self._later.append(ended)
+        elif self._presses or self._list.is_waiting or (before and before.first > press.first):
+            self._list.wait(ended)
         else:
             self._close()
             if isinstance(ended, Click) and is_whole:
                 self._open = OpenClick(ended, press.begin_us)
             else:
                 self._put(ended)
-        if not self._presses and self._later:
-            later, self._later = sorted(self._later, key=lambda g: g.span.first), []
-            for gesture in later:
-                self._put(gesture)
+        if not self._presses:
+            self._list.settle_waiting()
 
     def _wheel(self, index: int, event: RawEvent, direction: Direction) -> None:
         turning, now_us = self._open, self._now_us
@@ -217,21 +198,20 @@ class Coalescer:
 
     def _expire(self) -> None:
         for button, press in tuple(self._presses.items()):
-            if self._now_us - press.end_us > LOST_PRESS_US:
+            if press.is_lost(self._now_us):
                 self._end(button, is_whole=False)
 
     # Keys
 
     def _key_down(self, index: int, event: RawEvent) -> None:
         code, now_us = event.keycode, self._now_us
-        is_repeat = code in self._down
-        self._down[code] = (self._down[code][0] if is_repeat else now_us, is_repeat)
-        key = self._meaning(event.keysym, code)
+        is_repeat = self._keys.press(code, now_us)
+        key = self._meanings.of(event.keysym, code)
         if key.sort is Sort.MODIFIER:
             is_alone = not (is_repeat or event.state & (COMMAND_BITS | raw.SHIFT | raw.ALTGR))
-            self._tap = (code, key.text, index, now_us) if is_alone else None
+            self._keys.begin_tap(Tap(code, key.text, index, now_us) if is_alone else None)
             return
-        self._tap = None
+        self._keys.begin_tap(None)
         if key.sort is Sort.LOCK:
             return
         if event.state & COMMAND_BITS or key.sort in (Sort.NAMED, Sort.UNKNOWN):
@@ -252,7 +232,7 @@ class Coalescer:
         if not event.state & COMMAND_BITS and self._edits(index, event, key):
             return
         now_us, open_item = self._now_us, self._open
-        base = self._meaning(event.base, event.keycode) if event.base else None
+        base = self._meanings.of(event.base, event.keycode) if event.base else None
         keys = chord_keys(key, base, event.state)
         if isinstance(open_item, OpenChord) and open_item.takes(
             now_us, keys, event.window, is_repeat=is_repeat
@@ -268,49 +248,33 @@ class Coalescer:
         if not isinstance(text, OpenText) or not text.takes(self._now_us, event.window):
             return False
         if key.text == "backspace":
-            gone = text.take_back(index, key, event.state)
-            if not gone:
-                return False
-            self._taken_back += gone
-            text.touch(index, self._now_us, event.keycode)
-            return True
-        if key.text != "enter" or event.state & (raw.SHIFT | raw.ALTGR):
+            if gone := text.take_back(index, key, event.state):
+                self._taken_back += gone
+                text.touch(index, self._now_us, event.keycode)
+            return bool(gone)
+        is_plain = key.text == "enter" and not event.state & (raw.SHIFT | raw.ALTGR)
+        if not (is_plain and text.press_enter()):
             return False
-        if not text.chars or text.composer.is_waiting:
-            return False
-        text.enter = True
         text.touch(index, self._now_us, event.keycode)
         self._close()
         return True
 
     def _key_up(self, index: int, event: RawEvent) -> None:
-        began_us, did_repeat = self._down.pop(event.keycode, (self._now_us, False))
-        tap, self._tap = self._tap, None
-        held_us, now_us = self._now_us - began_us, self._now_us
-        if tap is not None and tap[0] == event.keycode:
-            if tap[1] in _TAPPED_ALONE and held_us < HOLD_US:
+        code, now_us = event.keycode, self._now_us
+        held_us, did_repeat = self._keys.release(code, now_us)
+        if tap := self._keys.end_tap(code):
+            if means_something(tap, held_us):
                 self._close()
-                self._open = OpenChord(
-                    tap[2], tap[3], (tap[1],), event.keycode, event.window, index, now_us
-                )
+                begun, keys = (tap.first, tap.begin_us), (tap.name,)
+                self._open = OpenChord(*begun, keys, code, event.window, index, now_us)
             return
         if did_repeat or held_us < HOLD_US:
             return
         held = self._open
-        if isinstance(held, OpenChord) and held.code == event.keycode and held.times == 1:
+        if isinstance(held, OpenChord) and held.code == code and held.times == 1:
             held.hold(index, now_us, held_us)
-        elif isinstance(held, OpenText) and held.code == event.keycode:
+        elif isinstance(held, OpenText) and held.code == code:
             held.doubt = held.doubt or "held"
-
-    def _meaning(self, keysym: int, code: int) -> Meaning:
-        found = self._meanings.get(keysym)
-        if found is None:
-            found = meaning(keysym, self._names)
-            if keysym:
-                self._meanings[keysym] = found
-            else:
-                found = Meaning(Sort.UNKNOWN, f"keycode {code}")
-        return found
 
     # Gestures
 
@@ -319,7 +283,7 @@ class Coalescer:
         for button, _ in sorted(self._presses.items(), key=lambda item: item[1].first):
             self._end(button, is_whole=False)
         self._close()
-        self._down, self._tap = {}, None
+        self._keys = KeysDown()
 
     def _close(self) -> None:
         """Complete the gesture that is open, if any."""
@@ -331,12 +295,6 @@ class Coalescer:
     def _put(self, gesture: Gesture) -> None:
         """Settle a gesture, or keep it until the button that was pressed before it comes up."""
         if self._presses:
-            self._later.append(gesture)
-            return
-        span, last = gesture.span, self._last
-        if last is not None and span.begin_us - last.end_us >= PAUSE_US:
-            rest = Span(last.last, span.first, last.end_us, span.begin_us)
-            self._settled.append(Pause(rest, (span.begin_us - last.end_us) / 1e6))
-        self._settled.append(gesture)
-        if last is None or span.end_us >= last.end_us:
-            self._last = span
+            self._list.wait(gesture)
+        else:
+            self._list.settle((gesture,))

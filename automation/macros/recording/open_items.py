@@ -20,6 +20,13 @@ from automation.macros.recording.paths import Path
 from automation.macros.recording.raw import ALT, ALTGR, CTRL, SHIFT, SUPER
 from automation.macros.recording.texts import Meaning, Sort
 
+BUTTONS: Final[dict[int, Button]] = {
+    1: "left", 2: "middle", 3: "right", 8: "back", 9: "forward",
+}  # fmt: skip
+"""Core button numbers; X.Org's drivers give the side buttons 8 and 9. Others have no name here."""
+WHEEL: Final[dict[int, Direction]] = {4: "up", 5: "down", 6: "left", 7: "right"}
+LOST_PRESS_US: Final = 60_000_000
+"""A button that nothing was heard of for so long was let go without our hearing it."""
 CLICK_PX: Final = 5
 """A hand shakes by so much between press and release; toolkits begin a drag at 4 to 10 px."""
 DOUBLE_CLICK_US: Final = 400_000
@@ -96,6 +103,10 @@ class OpenPress:
                 (x - self.x) ** 2 + (y - self.y) ** 2 > CLICK_PX**2
                 for x, y in zip(xs, ys, strict=True)
             )
+
+    def is_lost(self, now_us: int) -> bool:
+        """Tell whether it must have come up without our hearing it."""
+        return now_us - self.end_us > LOST_PRESS_US
 
     def gesture(self, *, is_whole: bool) -> Click | Drag:
         """Return what it is if it ends here."""

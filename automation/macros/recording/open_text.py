@@ -79,6 +79,13 @@ class OpenText:
             gone += self.made_by.pop()
         return tuple(gone)
 
+    def press_enter(self) -> bool:
+        """Press Enter; tell whether there is a text that it ends."""
+        if not self.chars or self.composer.is_waiting:
+            return False
+        self.enter = True
+        return True
+
     def touch(self, index: int, now_us: int, code: int) -> None:
         """Note the last key."""
         self.last, self.end_us, self.code = index, now_us, code

@@ -109,6 +109,23 @@ def meaning(keysym: int, names: KeyNames) -> Meaning:
     return Meaning(Sort.UNKNOWN, f"keysym {keysym:#x}")
 
 
+class Meanings:
+    """Remembers what keysyms mean: a recording has few of them, many times."""
+
+    def __init__(self, names: KeyNames) -> None:
+        self._names = names
+        self._known: dict[int, Meaning] = {}
+
+    def of(self, keysym: int, code: int) -> Meaning:
+        """Return what a key means; one that gives nothing is told by its keycode."""
+        if not keysym:
+            return Meaning(Sort.UNKNOWN, f"keycode {code}")
+        found = self._known.get(keysym)
+        if found is None:
+            found = self._known[keysym] = meaning(keysym, self._names)
+        return found
+
+
 @dataclass(frozen=True, slots=True)
 class Made:
     """Characters that a key completed, and whether that is certain."""

@@ -1,0 +1,52 @@
+"""The keys that are down: for how long, whether they repeated, and whether a modifier came alone."""
+
+from typing import Final, NamedTuple
+
+from automation.macros.recording.open_items import HOLD_US
+
+_TAPPED_ALONE: Final = frozenset({"super", "alt"})
+"""Modifiers that do something by themselves: they open the launcher and the menu bar. Fingers rest on
+Shift and Ctrl without meaning anything."""
+
+
+class Tap(NamedTuple):
+    """A modifier that went down with no other key."""
+
+    code: int
+    name: str
+    first: int
+    begin_us: int
+
+
+class KeysDown:
+    """Serves one recording; forgotten whole where what comes next has nothing to do with it."""
+
+    def __init__(self) -> None:
+        self._down: dict[int, tuple[int, bool]] = {}
+        """Keycode -> when it went down, and whether it repeated."""
+        self._tap: Tap | None = None
+
+    def press(self, code: int, now_us: int) -> bool:
+        """Take a key that goes down; tell whether it was down already and only repeats."""
+        is_repeat = code in self._down
+        self._down[code] = (self._down[code][0] if is_repeat else now_us, is_repeat)
+        return is_repeat
+
+    def begin_tap(self, tap: Tap | None) -> None:
+        """Take a modifier that was pressed alone, or that something else was pressed with it."""
+        self._tap = tap
+
+    def release(self, code: int, now_us: int) -> tuple[int, bool]:
+        """Take a key that comes up; return how long it was down, and whether it repeated."""
+        began_us, did_repeat = self._down.pop(code, (now_us, False))
+        return now_us - began_us, did_repeat
+
+    def end_tap(self, code: int) -> Tap | None:
+        """Return the tap that a key ends which comes up."""
+        tap, self._tap = self._tap, None
+        return tap if tap is not None and tap.code == code else None
+
+
+def means_something(tap: Tap, held_us: int) -> bool:
+    """Tell whether a modifier that was pressed alone does something by itself."""
+    return tap.name in _TAPPED_ALONE and held_us < HOLD_US
