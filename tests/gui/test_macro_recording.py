@@ -69,6 +69,23 @@ def test_the_list_follows_what_is_recorded_changed_and_taken_back(panel):
     assert words(panel)[-1] == "Click button “Save”. Form"
 
 
+def test_text_is_recorded_everywhere_only_where_that_is_ticked_for_this_recording(panel):
+    told = []
+    panel.text_everywhere_changed.connect(told.append)
+    box, left_out = panel.foot.text_everywhere, panel.foot.left_out
+    assert not box.isChecked()
+    assert "nothing tells whether it is" in left_out.text()
+    box.click()
+    assert told == [True]
+    assert "nothing tells" not in left_out.text()
+    assert "password fields" in left_out.text()
+    panel.open("Recording", has_terminal=True, pause_keys="", stop_keys="")
+    assert told == [True, False]
+    assert not box.isChecked()
+    assert not box.isEnabled()
+    assert "the terminal that started it" in left_out.text()
+
+
 def test_what_is_put_in_is_told_once_until_it_was_answered(qtbot, panel):
     told = []
     panel.entry_added.connect(lambda *entry: told.append(entry))

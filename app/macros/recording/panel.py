@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QWidget
 from app.macros.recording.forms import EntryForm, EntryKind, NameForm
 from app.macros.recording.model import RecordedModel
 from app.macros.recording.parts import Foot, Head, InsertRow, steps_view
+from app.macros.recording.words import left_out
 from app.overlay.card_window import CardWindow
 from app.overlay.focus import FocusKeeper
 from app.overlay.lending import KeyboardLoan
@@ -35,6 +36,7 @@ class RecordingPanel(CardWindow):
 
     pause_pressed = Signal()
     undo_pressed = Signal()
+    text_everywhere_changed = Signal(bool)
     finish_pressed = Signal()
     entry_wanted = Signal(str)
     """What kind of thing is to be put in; `open_entry` asks for it."""
@@ -53,7 +55,7 @@ class RecordingPanel(CardWindow):
         self._server = server
         self._loan = KeyboardLoan(self, keeper, self)
         self._has_keyboard = False
-        self._what = "Recording"
+        self._what, self._has_terminal = "Recording", False
         self.rows = RecordedModel(self)
         self.head, self.inserts, self.foot = Head(theme), InsertRow(theme), Foot(theme)
         self.entry, self.name = EntryForm(theme), NameForm(theme)
@@ -81,6 +83,7 @@ class RecordingPanel(CardWindow):
 
     def _connect(self) -> None:
         self.head.undo.clicked.connect(self.undo_pressed)
+        self.foot.text_everywhere.toggled.connect(self._on_text_everywhere)
         self.foot.pause.clicked.connect(self.pause_pressed)
         self.foot.finish.clicked.connect(self.finish_pressed)
         self.inserts.wanted.connect(self.entry_wanted)
@@ -92,17 +95,18 @@ class RecordingPanel(CardWindow):
         self.rows.rowsRemoved.connect(self._on_rows)
         self.rows.modelReset.connect(self._on_rows)
 
-    def open(self, title: str, left_out: str, *, pause_keys: str, stop_keys: str) -> None:
+    def open(self, title: str, *, has_terminal: bool, pause_keys: str, stop_keys: str) -> None:
         """Show an empty panel that gets ready.
 
         Args:
             title: what is recorded, in a word or two.
-            left_out: what is not recorded, in words.
+            has_terminal: deskhand was started from a terminal, which then counts as ours.
             pause_keys: chord that pauses; empty for none.
             stop_keys: chord that ends it; empty for none.
         """
-        self._what = title
-        self.foot.left_out.setText(left_out)
+        self._what, self._has_terminal = title, has_terminal
+        self.foot.text_everywhere.setChecked(False)
+        self._say_left_out()
         self.foot.pause.set_keys(pause_keys)
         self.foot.finish.set_keys(stop_keys)
         self.say("")
@@ -214,9 +218,19 @@ class RecordingPanel(CardWindow):
         self.foot.setVisible(not is_over)
 
     def _enable(self, *, is_on: bool) -> None:
-        foot = (self.foot.pause, self.foot.finish, self.head.undo)
+        foot = (
+            self.foot.pause, self.foot.finish, self.head.undo, self.foot.text_everywhere,
+        )  # fmt: skip
         for button in (*foot, *self.inserts.buttons.values()):
             button.setEnabled(is_on)
+
+    def _say_left_out(self) -> None:
+        has_text = self.foot.text_everywhere.isChecked()
+        self.foot.left_out.setText(left_out(has_terminal=self._has_terminal, has_text=has_text))
+
+    def _on_text_everywhere(self, is_on: bool) -> None:
+        self._say_left_out()
+        self.text_everywhere_changed.emit(is_on)
 
     def _on_rows(self) -> None:
         has_rows = self.rows.count > 0

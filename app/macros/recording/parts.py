@@ -10,7 +10,9 @@ from app.macros.recording.delegate import RecordedDelegate
 from app.macros.recording.forms import ENTRIES, EntryKind
 from app.macros.recording.model import RecordedModel
 from app.macros.recording.rows import clock
+from app.macros.recording.words import TEXT_EVERYWHERE, TEXT_EVERYWHERE_MEANS
 from app.widgets.buttons import Button
+from app.widgets.checkbox import CheckBox
 from app.widgets.labels import ElidedLabel, Label
 from app.widgets.theme import Theme
 
@@ -107,12 +109,16 @@ class InsertRow(QFrame):
 
 
 class Foot(QFrame):
-    """What is left out, Pause and Finish."""
+    """What is left out, and whether text is, then Pause and Finish."""
 
     def __init__(self, theme: Theme) -> None:
         super().__init__()
         self.setProperty("kind", "foot")
         self.left_out = Label(theme, "", "caption", "faint", wraps=True)
+        self.text_everywhere = CheckBox(theme, TEXT_EVERYWHERE)
+        self.text_everywhere.setToolTip(TEXT_EVERYWHERE_MEANS)
+        self.text_everywhere.setAccessibleDescription(TEXT_EVERYWHERE_MEANS)
+        self._meaning = Label(theme, TEXT_EVERYWHERE_MEANS, "caption", "faint", wraps=True)
         self.pause = Button(theme, "Pause", icon="pause", size="compact")
         self.finish = Button(theme, "Finish", icon="stop", kind="primary", size="compact")
         line = QHBoxLayout()
@@ -123,7 +129,8 @@ class Foot(QFrame):
         column = QVBoxLayout(self)
         column.setContentsMargins(_EDGE, 8, _EDGE, _EDGE)
         column.setSpacing(8)
-        column.addWidget(self.left_out)
+        for part in (self.left_out, self.text_everywhere, self._meaning):
+            column.addWidget(part)
         column.addLayout(line)
 
     def show_paused(self, *, is_paused: bool) -> None:

@@ -1,19 +1,32 @@
 """What the panel says: what is left out of a recording, and what came of it."""
 
+from typing import Final
+
 from automation.macros.recording.session import Recording
 
 
-def left_out(*, has_terminal: bool) -> str:
-    """Return what is never recorded, in a sentence.
+TEXT_EVERYWHERE: Final = "Record text everywhere"
+TEXT_EVERYWHERE_MEANS: Final = (
+    "Also where nothing tells whether it is a password, as in terminals and remote desktops. Pause "
+    "before you type one there. Off, the macro asks for such text when it starts."
+)
+HOW_TO_ALLOW: Final = f"To have it recorded there too, tick “{TEXT_EVERYWHERE}”."
+
+
+def left_out(*, has_terminal: bool, has_text: bool = False) -> str:
+    """Return what is not recorded, in a sentence.
 
     Args:
         has_terminal: deskhand was started from a terminal, which then counts as ours.
+        has_text: text is recorded too where nothing tells whether it is a password.
     """
     terminal = ", the terminal that started it" if has_terminal else ""
-    return (
-        "Left out: passwords, what you type where nothing tells whether it is one, deskhand's own "
-        f"windows{terminal}, and windows you keep private."
+    text = (
+        "what is typed into password fields"
+        if has_text
+        else ("passwords, what you type where nothing tells whether it is one")
     )
+    return f"Left out: {text}, deskhand's own windows{terminal}, and windows you keep private."
 
 
 def summary(recording: Recording, *, was_cut_off: bool, why: str) -> str:

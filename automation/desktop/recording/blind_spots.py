@@ -33,6 +33,11 @@ class BlindSpots:
         self._how_to_allow = how_to_allow
         self._told: set[str] = set()
 
+    def record_text(self, *, is_wanted: bool) -> None:
+        """Learn whether text is recorded there from here on; each program is told of anew."""
+        self._is_text_wanted = is_wanted
+        self._told.clear()
+
     def said(self, look: Look) -> str:
         """Return what the user should know of the program that has the keys; mostly empty."""
         active = next((w for w in look.windows if w.is_active), None)

@@ -5,7 +5,8 @@ wait in memory, never on disk, until a look at the tree that began after them sa
 Time is cut into spans in which the focus stays: a button, Tab, Enter, a chord or another window ends
 one. A look counts for a span only when it began a while after the span did and ended before the span
 did. What stays doubtful counts as secret wherever a password field is shown at all, unless the
-field that had the focus holds it afterwards: a page may move the focus by itself.
+field that had the focus grew by it (`growth`): a page may move the focus by itself, and may show a
+password field that was not there before.
 
 Where the tree does not tell what has the focus, text is not let go either: it is *untold*, and the
 macro asks for it. Keys that type nothing are let go there.
@@ -17,10 +18,9 @@ from dataclasses import dataclass, field
 from typing import Final, Literal
 
 from automation.core.observation import ScreenElement
-from automation.desktop.recording.heard import WHEEL, HandEvent, Look, Moment
-from automation.desktop.recording.key_names import XKeyNames
+from automation.desktop.recording.growth import LATE_US, Strokes, is_in_field
+from automation.desktop.recording.heard import WHEEL, HandEvent, Held, Look, Moment, Released
 from automation.desktop.recording.key_sorts import (
-    BACKSPACE,
     COMMANDS,
     MODIFIERS,
     SHIFTS,
@@ -42,9 +42,8 @@ UNTOLD_US: Final = 1_000_000
 tells nothing at first."""
 _UNSEEN: Final = frozenset({"focus", "paused", "resumed", "lost"})
 """The focus moved, or may have while nothing was heard."""
-_NAMES: Final = XKeyNames()
-_UNKNOWN: Final = "\0"
-"""Stands for a key of which it is not known what it left in the field."""
+_MOST_READS: Final = 8
+"""The first and the last of what a field held in a span; one of them is enough."""
 
 Verdict = Literal["open", "secret", "untold"]
 
@@ -54,6 +53,8 @@ class _Span:
     """A time in which nothing moved the focus, as far as can be heard."""
 
     begin_us: int
+    wants_text: bool = False
+    """Text is recorded where no tree tells what has the focus."""
     end_us: int | None = None
     good_us: int = -1
     """When the last look that found nothing secret began."""
@@ -62,23 +63,14 @@ class _Span:
     is_secret: bool = False
     look: Look | None = None
     """The one that told."""
+    last_good: Look | None = None
     before: Look | None = None
     """The last one before it."""
-    typed: list[str] = field(default_factory=list)
-    """Characters, as far as no key moved within them."""
+    reads: list[Held] = field(default_factory=list)
+    """What its fields held meanwhile."""
+    strokes: Strokes = field(default_factory=Strokes)
     tail: Verdict | None = None
     """Of an ended span: what became of the keys after its last look."""
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Released:
-    """An event that may be recorded, with what was seen."""
-
-    event: HandEvent
-    moment: Moment | None = None
-    """Of a button."""
-    look: Look | None = None
-    """Of a key: where it went."""
 
 
 class Discretion:
@@ -90,8 +82,7 @@ class Discretion:
         Args:
             text_everywhere: the user wants text recorded where no tree tells what has the focus.
         """
-        self._is_text_wanted = text_everywhere
-        self._span = _Span(0)
+        self._span = _Span(0, text_everywhere)
         self._held: deque[tuple[HandEvent, Moment | None, _Span]] = deque()
         self._last: Look | None = None
         self._kept_down: set[int] = set()
@@ -106,6 +97,14 @@ class Discretion:
         return bool(self._held)
 
     @property
+    def wants_first_look(self) -> bool:
+        """Tell whether nobody has looked since the focus may have moved.
+
+        What a field holds before somebody types into it shows best what they typed.
+        """
+        return self._span.look is None
+
+    @property
     def begins_us(self) -> int:
         """When a look must begin to count for the keys that wait now."""
         return self._span.begin_us + SETTLE_US
@@ -116,6 +115,16 @@ class Discretion:
         span = self._held[0][2] if self._held else None
         return _field_of(span) if span is not None and span.end_us is not None else None
 
+    @property
+    def asks_fields_us(self) -> int | None:
+        """Since when password fields must have been looked for again to decide the keys that wait."""
+        return self._held[0][2].end_us if self._held else None
+
+    def record_text(self, t_us: int, *, is_wanted: bool) -> None:
+        """Let text go from a moment on too where no tree tells what has the focus, or no more."""
+        self._begin(t_us)
+        self._span.wants_text = is_wanted
+
     def feed(self, event: HandEvent, moment: Moment | None = None) -> None:
         """Take the next event."""
         if event.kind in _UNSEEN or (
@@ -124,14 +133,14 @@ class Discretion:
             self._begin(event.t_us)
         self._held.append((event, moment, self._span))
         if event.kind == "key_down":
-            _write_down(self._span, event)
+            self._span.strokes.add(event)
         if event.kind == "key_down" and moves_focus(event):
             self._begin(event.t_us)
 
     def looked(self, look: Look) -> None:
         """Take what the tree told."""
         for span in dict.fromkeys(self._spans()):
-            _judge(span, look, is_told=look.is_told or self._is_text_wanted)
+            _judge(span, look)
         self._last = look
 
     def released(self, now_us: int, *, is_over: bool = False) -> Iterator[Released]:
@@ -152,7 +161,7 @@ class Discretion:
 
     def _begin(self, t_us: int) -> None:
         self._span.end_us = t_us
-        self._span = _Span(t_us, before=self._last)
+        self._span = _Span(t_us, self._span.wants_text, before=self._last)
 
     def _spans(self) -> Iterator[_Span]:
         yield from (span for _, _, span in self._held)
@@ -177,7 +186,7 @@ class Discretion:
         seen = self._seen(span)
         if not seen or any(look.shows_secret for look in seen):
             return "secret"
-        return "open" if self._is_text_wanted else "untold"
+        return "open" if span.wants_text else "untold"
 
     def _seen(self, span: _Span) -> list[Look]:
         return [look for look in (span.before, span.look, self._last) if look is not None]
@@ -188,8 +197,10 @@ class Discretion:
         if last is None or last.began_us < end_us:
             return None
         if any(look.shows_secret for look in self._seen(span)):
-            return _by_value(span, last)
-        if span.good_us >= 0 or self._is_text_wanted:
+            return _by_value(span, last, end_us)
+        if last.fields_read_us < end_us:
+            return None  # a password field may have come since, as one does on a page's second step
+        if span.good_us >= 0 or span.wants_text:
             return "open"
         return "open" if all(look.is_told for look in self._seen(span)) else "untold"
 
@@ -232,7 +243,7 @@ class Discretion:
         return "open"
 
 
-def _judge(span: _Span, look: Look, *, is_told: bool) -> None:
+def _judge(span: _Span, look: Look) -> None:
     if look.began_us < span.begin_us + SETTLE_US:
         return
     if span.end_us is not None and look.ended_us > span.end_us:
@@ -242,40 +253,41 @@ def _judge(span: _Span, look: Look, *, is_told: bool) -> None:
         span.look = look
     elif span.is_secret:
         return
-    elif is_told:
-        span.look = look if span.good_us < 0 or span.look is None else span.look
-        span.good_us = max(span.good_us, look.began_us)
+    elif look.is_told or span.wants_text:
+        if span.good_us < 0 or span.look is None or (_is_known(look) and not _is_known(span.look)):
+            span.look = look
+        span.good_us, span.last_good = max(span.good_us, look.began_us), look
+        if look.held is not None:
+            span.reads.append(look.held)
+            del span.reads[1 : len(span.reads) - _MOST_READS + 1]
     else:
         span.untold_us = max(span.untold_us, look.began_us)
         span.look = span.look or look
 
 
+def _is_known(look: Look) -> bool:
+    """Tell whether the elements around what has the focus were read with it."""
+    return look.focused is not None and look.focused in look.elements
+
+
 def _field_of(span: _Span) -> ScreenElement | None:
-    """Return what had the focus in a span, where that was told and can be asked again."""
-    found = span.look.focused if span.look is not None and span.good_us >= 0 else None
+    """Return what had the focus last in a span, where that was told and can be asked again."""
+    found = span.last_good.focused if span.last_good is not None else None
     return found if found is not None and found.handle is not None else None
 
 
-def _by_value(span: _Span, last: Look) -> Verdict | None:
-    """Tell whether all that was typed in a span stands in its field; None until it was read again."""
+def _by_value(span: _Span, last: Look, end_us: int) -> Verdict | None:
+    """Tell whether the keys after a span's last good look came to its field; None until it is read."""
+    if all(t_us <= span.good_us for t_us in span.strokes.times):
+        return "untold"  # no text waits, and commands are let go
     asked = _field_of(span)
-    if asked is None or _UNKNOWN in span.typed or not span.typed:
+    if asked is None:
         return "secret"
     if last.read_again is None or last.read_again[0] != asked.handle:
         return None
-    return "open" if _letters("".join(span.typed)) in _letters(last.read_again[1]) else "secret"
-
-
-def _letters(text: str) -> str:
-    """Return what a field keeps of a text that it puts into a form of its own."""
-    return "".join(char for char in text.casefold() if char.isalnum())
-
-
-def _write_down(span: _Span, event: HandEvent) -> None:
-    """Follow what is typed in a span; a key that moves within it makes that unknown."""
-    if event.keysym == BACKSPACE and span.typed:
-        span.typed.pop()
-    elif types(event):
-        span.typed.append(_NAMES.char(event.keysym) or _UNKNOWN)
-    elif event.keysym in STAYS:
-        span.typed.append(_UNKNOWN)
+    before = [held for held in span.reads if held.handle == asked.handle]
+    if is_in_field(span.strokes, span.good_us, before, last.read_again[1]):
+        return "open"
+    if last.began_us < end_us + LATE_US:
+        return None
+    return "secret" if before else "untold"

@@ -10,9 +10,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Final
 
-import xcffib
 import xcffib.xkb
-import xcffib.xproto
 
 from automation.core.geometry import Rect, ScreenPoint
 from automation.core.observation import Frame, WindowInfo
@@ -23,8 +21,9 @@ from automation.desktop.input.listener import Listener
 from automation.desktop.input.ours import Announced, InputEvent
 from automation.desktop.recording.frames import FrameRing
 from automation.desktop.recording.heard import WHEEL, HandEvent, Look, Moment
+from automation.desktop.recording.key_focus import KeyFocus
 from automation.desktop.windows_x11 import X11Windows
-from automation.desktop.xserver import atom, connect, root_of
+from automation.desktop.xserver import connect
 
 PAUSE: Final = "record_pause"
 MOVE_EVERY_US: Final = 8_000
@@ -82,12 +81,9 @@ class Hands:
         self._is_private = is_private
         self._windows = X11Windows(display, own_pids)
         self._connection = connect(display)
-        self._root = root_of(self._connection)
-        self._active_atom = atom(self._connection, "_NET_ACTIVE_WINDOW")
         self._connection(xcffib.xkb.key).UseExtension(1, 0).reply()
         self._keymap = KeymapReader(self._connection)
-        self._focus: WindowInfo | None = None
-        self._focus_id = -1
+        self._focus = KeyFocus(self._connection, self._windows)
         self._at: ScreenPoint | None = None
         self._held: set[int] = set()
         self._down: set[int] = set()
@@ -99,7 +95,6 @@ class Hands:
         self.is_held_off: Callable[[], bool] = lambda: False
         """Tells that a run of ours works the desktop: what is heard then is left out."""
         self._was_held_off = False
-        self._follow_focus(0)
         self._listener = Listener(display, stop_keys, Announced(), self)
         conflicts = self._listener.grab(((PAUSE, pause_chord),)) if pause_chord else ()
         self.problem = " ".join(conflict.message for conflict in conflicts)
@@ -247,13 +242,15 @@ class Hands:
 
     def _key(self, event: InputEvent) -> None:
         now_us = _now_us()
-        self._follow_focus(now_us)
-        if self._focus is not None and self._is_hidden(self._focus):
+        if self._focus.follow():
+            self._sink(HandEvent(now_us, "focus", window=self._focus.window_id), None)
+        window, window_id = self._focus.window, self._focus.window_id
+        if window is not None and self._is_hidden(window):
             if event.is_down:
                 self._skipped.add((event.kind, event.code))
             return
         if not event.is_down:
-            self._sink(HandEvent(now_us, "key_up", keycode=event.code, window=self._focus_id), None)
+            self._sink(HandEvent(now_us, "key_up", keycode=event.code, window=window_id), None)
             return
         keymap = self._keymap.read()
         state = keymap.locked | self._bits(keymap.modifier_rows, without=event.code)
@@ -263,7 +260,7 @@ class Hands:
                 now_us, "key_down", keycode=event.code, keysym=row.keysym(keymap.group, state),
                 base=row.keysym(keymap.group, 0),
                 modifiers=keymap.modifiers(state & ~keymap.locked), group=keymap.group,
-                window=self._focus_id,
+                window=window_id,
             ),
             None,
         )  # fmt: skip
@@ -275,28 +272,6 @@ class Hands:
     def _bits(self, rows: tuple[frozenset[int], ...], without: int = -1) -> int:
         held = self._held - {without}
         return sum(1 << index for index, codes in enumerate(rows) if codes & held)
-
-    def _follow_focus(self, now_us: int) -> None:
-        """Say when keys go to another window than before; the time is 0 when it begins."""
-        active = self._active()
-        if active == self._focus_id:
-            return
-        self._focus_id = active
-        found = self._windows.windows()
-        self._focus = next((w for w in found if w.window_id == active), None) or next(
-            (w for w in found if w.is_active), None
-        )
-        if now_us:
-            self._sink(HandEvent(now_us, "focus", window=active), None)
-
-    def _active(self) -> int:
-        core = self._connection.core
-        kind = xcffib.xproto.Atom.WINDOW
-        asked = core.GetProperty(False, self._root, self._active_atom, kind, 0, 1)
-        focus = core.GetInputFocus()
-        reply, focused = asked.reply(), int(focus.reply().focus)
-        named = int(reply.value.to_atoms()[0]) if reply.value_len else 0
-        return named or focused
 
 
 def _reached(windows: tuple[WindowInfo, ...], at: ScreenPoint) -> WindowInfo | None:

@@ -47,11 +47,23 @@ class Glance:
     """All that the picture shows: those too that let presses through, as tooltips do."""
 
 
+@dataclass(frozen=True, slots=True)
+class Held:
+    """What a field held while it was read."""
+
+    handle: object
+    value: str
+    began_us: int
+    ended_us: int
+    """A key that went down later is not in it; one that went down a little before may not be either."""
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class Look:
     """What the accessibility tree told between two moments."""
 
     began_us: int
+    """When the focus was asked for; what else there is may have been read before."""
     ended_us: int
     windows: tuple[WindowInfo, ...]
     elements: tuple[ScreenElement, ...] = ()
@@ -64,8 +76,24 @@ class Look:
     """The program that has the focus tells anything at all."""
     is_told: bool = True
     """It is known what has the focus, and that no password is typed there without our knowing."""
+    fields_us: int | None = None
+    """When the reading of the password fields began; None when the look began with it."""
+    tree_us: int | None = None
+    """When the reading of the elements began; None when the look began with it."""
+    held: Held | None = None
+    """What has the focus and what that holds, read with the look; None where it does not tell."""
     read_again: tuple[object, str] | None = None
     """Handle of a field that was asked for after the look began, and what it holds; None when none was."""
+
+    @property
+    def fields_read_us(self) -> int:
+        """Since when no password field is missing in it."""
+        return self.began_us if self.fields_us is None else self.fields_us
+
+    @property
+    def tree_read_us(self) -> int:
+        """Since when no element is missing in it."""
+        return self.began_us if self.tree_us is None else self.tree_us
 
     @property
     def shows_secret(self) -> bool:
@@ -90,6 +118,17 @@ class Moment:
     """The last one that had ended."""
     seen: tuple[WindowInfo, ...] = ()
     """All windows that the picture shows."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Released:
+    """An event that may be recorded, with what was seen."""
+
+    event: HandEvent
+    moment: Moment | None = None
+    """Of a button."""
+    look: Look | None = None
+    """Of a key: where it went."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)

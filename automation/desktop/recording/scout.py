@@ -14,14 +14,15 @@ from typing import Final
 import numpy as np
 
 from automation.core.errors import AssistantError
-from automation.core.geometry import ScreenPoint
+from automation.core.geometry import Rect, ScreenPoint
 from automation.core.observation import Observation, ScreenElement
 from automation.desktop.elements import scope
 from automation.desktop.elements.reader import DesktopReader
 from automation.desktop.input.secure_input import KeyboardProbe
 from automation.desktop.recording.blind_spots import IsTerminal
 from automation.desktop.recording.frames import FrameRing
-from automation.desktop.recording.heard import Glance, Look
+from automation.desktop.recording.heard import Glance, Held, Look
+from automation.desktop.recording.password_fields import PasswordFields, is_password
 from automation.desktop.recording.quiet import be_quiet
 from automation.desktop.windows_x11 import X11Windows
 from automation.desktop.xserver import connect
@@ -50,6 +51,7 @@ class Scout:
         *,
         wanted_us: Callable[[], int | None],
         wanted_value: Callable[[], ScreenElement | None] = lambda: None,
+        wanted_fields_us: Callable[[], int | None] = lambda: None,
         is_terminal: IsTerminal = lambda window: False,
         on_look: Callable[[Look], None],
     ) -> None:
@@ -62,6 +64,8 @@ class Scout:
             own_pids: processes of ours.
             wanted_us: tells since when a look is waited for; None while nobody waits.
             wanted_value: tells which field is to be read again with the next look.
+            wanted_fields_us: tells since when password fields must have been looked for again; None
+                where nobody waits for that.
             is_terminal: tells windows in which anything may ask for a password.
             on_look: takes each look.
 
@@ -73,7 +77,9 @@ class Scout:
         self._probe_connection = connect(display)
         self._probe = KeyboardProbe(self._probe_connection)
         self._wanted_us, self._wanted_value = wanted_us, wanted_value
+        self._wanted_fields_us = wanted_fields_us
         self._is_terminal, self._on_look = is_terminal, on_look
+        self._fields = PasswordFields()
         self._seen: Glance | None = None
         self._took_s = self._looked_s = self._asked_s = 0.0
         self.latest: Look | None = None
@@ -114,7 +120,8 @@ class Scout:
             return False
         now_s = time.monotonic()
         is_first = last.began_us < wanted_us
-        every_s = KEYS_EVERY_S if is_first or last.shows_secret else IDLE_EVERY_S
+        is_pressing = is_first or last.shows_secret or self._is_stale(last)
+        every_s = KEYS_EVERY_S if is_pressing else IDLE_EVERY_S
         rest_s = now_s - last.ended_us / 1e6
         return now_s * 1e6 >= wanted_us and rest_s >= max(every_s, SHARE * self._asked_s)
 
@@ -127,6 +134,11 @@ class Scout:
             first[::_COARSE, ::_COARSE], second[::_COARSE, ::_COARSE]
         )
 
+    def _is_stale(self, last: Look) -> bool:
+        """Tell whether keys wait for the password fields to be looked for again."""
+        since_us = self._wanted_fields_us()
+        return since_us is not None and last.fields_read_us < since_us
+
     def _look(self, glance: Glance) -> None:
         began_s = time.monotonic()
         try:
@@ -134,36 +146,69 @@ class Scout:
         except AssistantError as error:
             _LOG.warning("the tree could not be read: %s", type(error).__name__)
             return
+        self._check(glance, look)  # the keyboard may be elsewhere since
         self._seen, self._looked_s = glance, time.monotonic()
         self._took_s = self._looked_s - began_s
-        self.latest = look
-        self._on_look(look)
+        if self.latest is None or self.latest.tree_read_us < look.tree_read_us:
+            self._tell(look)
 
     def _check(self, glance: Glance, last: Look) -> None:
         """Ask for the focus alone; what else there is was read a moment ago."""
-        began_us = time.monotonic_ns() // 1000
+        began_us = _now_us()
         try:
-            windows = self._windows.windows()
-            pointer = self._windows.pointer()
-            seen = Observation(glance.frame, (), windows, pointer)
-            holders = self._reader.focus(seen)
-            is_taken = self._is_taken()
-            read_again = self._read_again()
+            look = self._checked(glance, last)
         except AssistantError as error:
             _LOG.warning("the focus could not be read: %s", type(error).__name__)
             return
-        ended_us = time.monotonic_ns() // 1000
-        self._asked_s = (ended_us - began_us) / 1e6
-        handles = {holder.handle for holder in holders}
-        known = tuple(e for e in last.elements if e.handle in handles)
-        look = replace(
-            last, began_us=began_us, ended_us=ended_us, windows=windows,
-            focused=_focused(known, seen, states=False),
-            is_secret=any("secret" in holder.states for holder in holders) or is_taken,
-            is_told=self._tells(holders, seen), read_again=read_again,
-        )  # fmt: skip
+        self._asked_s = (look.ended_us - began_us) / 1e6
+        self._tell(look)
+
+    def _tell(self, look: Look) -> None:
         self.latest = look
         self._on_look(look)
+
+    def _checked(self, glance: Glance, last: Look) -> Look:
+        fields_us = _now_us()
+        windows, pointer = self._windows.windows(), self._windows.pointer()
+        seen = Observation(glance.frame, self._windows.monitors(), windows, pointer)
+        is_stale = self._is_stale(last)
+        boxes = self._secret_boxes(seen) if is_stale else last.secret_boxes
+        # Read before the focus is asked for: a key that no look came after is then not in it.
+        held = self._held(last.focused) if self._may_be_there(last) else None
+        began_us = _now_us()
+        holders = self._fields.as_they_are(self._reader.focus(seen), windows)
+        handles = {holder.handle for holder in holders}
+        known = tuple(e for e in last.elements if e.handle in handles)
+        focused = _focused(known or holders, seen, states=False)
+        is_secret = any("secret" in holder.states for holder in holders) or self._is_taken()
+        if focused is not None and (is_password(focused) or focused.box in boxes):
+            is_secret = True
+        if is_secret or focused is None:
+            held = None
+        elif held is None or held.handle != focused.handle:
+            held = self._held(focused)
+        read_again = self._read_again()
+        return replace(
+            last, began_us=began_us, ended_us=_now_us(), windows=windows, focused=focused,
+            fields_us=fields_us if is_stale else last.fields_read_us, tree_us=last.tree_read_us,
+            secret_boxes=boxes, is_secret=is_secret, is_told=self._tells(holders, seen),
+            held=held, read_again=read_again,
+        )  # fmt: skip
+
+    def _may_be_there(self, last: Look) -> bool:
+        """Tell whether the keyboard is probably still where it was."""
+        wanted_us = self._wanted_us()
+        return wanted_us is None or last.began_us >= wanted_us
+
+    def _held(self, field: ScreenElement | None) -> Held | None:
+        """Return what a field holds, to tell later whether keys went there."""
+        if field is None or is_password(field) or field.handle is None:
+            return None
+        began_us = _now_us()
+        fresh = self._reader.refreshed(field)
+        if fresh is None or fresh.value is None or is_password(fresh):
+            return None
+        return Held(field.handle, fresh.value, began_us, _now_us())
 
     def _read_again(self) -> tuple[object, str] | None:
         """Return what the field holds that is asked about; empty for one that is gone."""
@@ -171,8 +216,12 @@ class Scout:
         if field is None:
             return None
         fresh = self._reader.refreshed(field)
-        is_open = fresh is not None and not _is_password(fresh)
+        is_open = fresh is not None and not is_password(fresh)
         return field.handle, (fresh.value or "") if fresh is not None and is_open else ""
+
+    def _secret_boxes(self, seen: Observation) -> tuple[Rect, ...]:
+        boxes = (*self._reader.secret_boxes(seen), *self._fields.boxes(seen.windows))
+        return tuple(dict.fromkeys(boxes))
 
     def _tells(self, holders: Sequence[ScreenElement], seen: Observation) -> bool:
         """Tell whether it is known where keys go, and that nothing there may be a password."""
@@ -187,11 +236,12 @@ class Scout:
     def _told(self, glance: Glance, began_us: int) -> Look:
         windows, pointer = self._windows.windows(), self._windows.pointer()
         seen = Observation(glance.frame, self._windows.monitors(), windows, pointer)
-        boxes = tuple(self._reader.secret_boxes(seen))
-        elements = tuple(self._reader.tree(seen, whole_screen=_is_beside(seen, pointer)))
+        read = self._reader.tree(seen, whole_screen=_is_beside(seen, pointer))
+        elements = self._fields.marked(read, windows)
+        boxes = self._secret_boxes(seen)
         focused = _focused(elements, seen)
         active = seen.active_window
-        is_secret = focused is not None and (_is_password(focused) or focused.box in boxes)
+        is_secret = focused is not None and (is_password(focused) or focused.box in boxes)
         return Look(
             began_us=began_us,
             ended_us=time.monotonic_ns() // 1000,
@@ -224,8 +274,8 @@ def _focused(
     """
     ids = {window.window_id for window in scope.active_group(seen)}
     holders = [e for e in elements if e.window_id in ids and ("focused" in e.states or not states)]
-    return max(holders, key=lambda e: (_is_password(e), "editable" in e.states), default=None)
+    return max(holders, key=lambda e: (is_password(e), "editable" in e.states), default=None)
 
 
-def _is_password(element: ScreenElement) -> bool:
-    return element.role == "password" or "secret" in element.states
+def _now_us() -> int:
+    return time.monotonic_ns() // 1000

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from automation.core.geometry import Rect
 from automation.desktop.recording.discretion import MOST_HELD, SETTLE_US, Discretion
-from automation.desktop.recording.heard import HandEvent, Look
+from automation.desktop.recording.heard import HandEvent, Held, Look
 from tests.fakes.fake_reader import element
 
 FIELD = (Rect(10, 10, 100, 20),)
@@ -164,6 +164,16 @@ def holding(value):
     return (USER.handle, value)
 
 
+def held(ms, value):
+    """Return what the field held, read a little after the look began."""
+    return Held(USER.handle, value, (ms + 5) * MS, (ms + 8) * MS)
+
+
+def user_look(began, value, **more):
+    told = None if value is None else held(began, value)
+    return look(began, began + 10, **{"focused": USER, "held": told, **more})
+
+
 @pytest.mark.parametrize(
     ("value", "heard"),
     [
@@ -179,7 +189,7 @@ def test_quick_keys_before_tab_are_kept_only_if_the_field_holds_them(value, hear
     """The page may have moved the focus into its password field after the last look."""
     discretion = Discretion()
     discretion.feed(key(1000, "A"))
-    discretion.looked(look(1200, 1210, focused=USER))
+    discretion.looked(user_look(1200, "A"))
     for n, char in enumerate(["n", "n", TAB]):
         discretion.feed(key(1300 + n, char))
     assert typed(discretion, 1400) == "A"
@@ -190,10 +200,126 @@ def test_quick_keys_before_tab_are_kept_only_if_the_field_holds_them(value, hear
     assert "A" + typed(discretion, 1700) == heard
 
 
+@pytest.mark.parametrize(
+    ("before", "chars", "after", "heard"),
+    [
+        ("A", "!!??", "A!!??", "A!!??T"),
+        ("A!!??", "!!??", "A!!??", "A*/T"),
+        ("kunde12", "12", "kunde12", "A*/T"),
+        ("kunde", "12", "kunde12", "A12T"),
+        ("ann@", "b.c", "ann@b.c", "Ab.cT"),
+        ("ann", "e!?", "anne", "A*/T"),
+        (None, "nn", "Ann", "A?/T"),
+    ],
+)
+def test_what_a_field_held_before_does_not_count_as_typed(before, chars, after, heard):
+    discretion = Discretion()
+    discretion.feed(key(1000, "A"))
+    discretion.looked(user_look(1200, before))
+    for n, char in enumerate([*chars, TAB]):
+        discretion.feed(key(1300 + n, char))
+    discretion.looked(look(1600, 1610, secret=True, read_again=holding(after)))
+    assert typed(discretion, 1700) == heard
+
+
+def test_a_field_that_shows_its_keys_late_is_read_again():
+    discretion = Discretion()
+    discretion.feed(key(1000, "A"))
+    discretion.looked(user_look(1200, "A"))
+    for n, char in enumerate(["n", TAB]):
+        discretion.feed(key(1300 + n, char))
+    discretion.looked(look(1310, 1320, secret=True, read_again=holding("A")))
+    assert typed(discretion, 1350) == "A"
+    discretion.looked(look(1440, 1450, secret=True, read_again=holding("An")))
+    assert typed(discretion, 1460) == "nT"
+
+
+def test_a_command_after_a_text_that_was_seen_is_kept():
+    discretion = Discretion()
+    discretion.feed(key(1000, "A"))
+    discretion.looked(user_look(1200, "A"))
+    discretion.feed(key(1300, "s")._replace(modifiers=frozenset({"ctrl"})))
+    discretion.looked(look(1600, 1610, read_again=holding("A")))
+    assert typed(discretion) == "As"
+
+
+def test_what_another_field_held_before_is_not_compared():
+    discretion = Discretion()
+    discretion.looked(user_look(800, "A"))
+    discretion.feed(HandEvent(900 * MS, "press", 1))
+    discretion.feed(key(1100, "A"))
+    discretion.looked(user_look(1200, None))
+    for n, char in enumerate(["n", TAB]):
+        discretion.feed(key(1300 + n, char))
+    discretion.looked(look(1600, 1610, read_again=holding("An")))
+    assert typed(discretion) == "PA?/T"
+
+
+def test_text_typed_in_a_field_that_the_focus_came_to_by_itself_is_kept():
+    other = element("Code", "field", handle=("bus", "/code"))
+    discretion = Discretion()
+    discretion.looked(user_look(1200, ""))
+    discretion.feed(key(1300, "A"))
+    told = Held(other.handle, "", 1505 * MS, 1508 * MS)
+    discretion.looked(look(1500, 1510, focused=other, held=told))
+    for n, char in enumerate(["1", TAB]):
+        discretion.feed(key(1600 + n, char))
+    assert typed(discretion, 1610) == "A"
+    discretion.looked(look(1700, 1710))
+    assert discretion.asks_value == other
+    discretion.looked(look(1800, 1810, read_again=(other.handle, "1")))
+    assert typed(discretion, 1900) == "1T"
+
+
+def test_password_fields_that_were_looked_for_before_the_keys_came_tell_nothing():
+    """A page shows its password field only on its second step, and moves the focus to it."""
+    discretion = Discretion()
+    discretion.feed(key(1100, "A"))
+    discretion.looked(look(1200, 1210, boxes=(), fields_us=500 * MS))
+    for n, char in enumerate(["n", TAB]):
+        discretion.feed(key(1300 + n, char))
+    discretion.looked(look(1600, 1610, boxes=(), fields_us=500 * MS))
+    assert typed(discretion, 1700) == "A"
+    assert discretion.asks_fields_us == 1301 * MS
+    discretion.looked(look(1800, 1810, boxes=()))
+    assert typed(discretion, 1900) == "nT"
+
+
+def test_a_password_field_that_came_meanwhile_makes_the_text_doubtful():
+    discretion = Discretion()
+    discretion.feed(key(1100, "A"))
+    discretion.looked(user_look(1200, "A", boxes=()))
+    for n, char in enumerate(["n", TAB]):
+        discretion.feed(key(1300 + n, char))
+    discretion.looked(look(1600, 1610, read_again=holding("A")))
+    assert typed(discretion, 1700) == "A*/T"
+
+
+def test_text_that_waits_in_vain_for_the_password_fields_is_asked_for():
+    discretion = Discretion()
+    for n, char in enumerate(["n", TAB]):
+        discretion.feed(key(1300 + n, char))
+    discretion.looked(look(1600, 1610, boxes=(), fields_us=500 * MS))
+    assert typed(discretion, 11_000) == ""
+    assert typed(discretion, 11_400) == "?/T"
+
+
+def test_text_is_recorded_everywhere_only_from_when_the_user_wants_it():
+    discretion = Discretion()
+    discretion.feed(key(1000, "a"))
+    discretion.record_text(1100 * MS, is_wanted=True)
+    discretion.feed(key(1200, "b"))
+    discretion.record_text(1400 * MS, is_wanted=False)
+    discretion.feed(key(1500, "c"))
+    discretion.looked(blind(1350, 1360))
+    discretion.looked(blind(2600, 2610))
+    assert typed(discretion, 2700) == "?/b?"
+
+
 def test_what_was_corrected_counts_as_it_stands():
     discretion = Discretion()
     discretion.feed(key(1000, "A"))
-    discretion.looked(look(1200, 1210, focused=USER))
+    discretion.looked(user_look(1200, "A"))
     for n, char in enumerate(["x", BACKSPACE, "n", TAB]):
         discretion.feed(key(1300 + n, char))
     discretion.looked(look(1600, 1610, read_again=holding("An")))
@@ -203,7 +329,7 @@ def test_what_was_corrected_counts_as_it_stands():
 def test_what_was_moved_within_is_not_compared():
     discretion = Discretion()
     discretion.feed(key(1000, "A"))
-    discretion.looked(look(1200, 1210, focused=USER))
+    discretion.looked(user_look(1200, "A"))
     for n, char in enumerate([LEFT, "n", TAB]):
         discretion.feed(key(1300 + n, char))
     discretion.looked(look(1600, 1610, read_again=holding("An")))
@@ -271,6 +397,62 @@ def test_text_is_recorded_everywhere_where_the_user_wants_it():
     discretion.feed(key(2000, "p"))
     discretion.looked(blind(2300, 2310, secret=True))
     assert typed(discretion) == "*"
+
+
+@given(
+    keys=st.lists(st.tuples(st.integers(0, 250), st.sampled_from("ab!")), min_size=1, max_size=10),
+    old=st.text("ab!", max_size=4),
+    stolen=st.tuples(st.integers(0, 12), st.integers(0, 12)),
+    lag_ms=st.integers(0, SETTLE_US // MS - 1),
+    every_ms=st.integers(20, 400),
+    read_ms=st.integers(0, 19),
+)
+def test_a_page_that_moves_the_focus_by_itself_gets_no_key_recorded(
+    keys, old, stolen, lag_ms, every_ms, read_ms
+):
+    """The focus is stolen for some keys and comes back; nobody is told, and the field shows keys late."""
+    first, last = sorted(stolen)
+    now, events, shows = 1000, [], []
+    for n, (gap_ms, char) in enumerate(keys):
+        now += gap_ms
+        is_taken = first <= n < last
+        events.append(key(now, "s" if is_taken else char)._replace(keycode=100 + 100 * is_taken))
+        if not is_taken:
+            shows.append((now + lag_ms, char))
+    events.append(key(now + 1, TAB))
+
+    def value(at):
+        return old + "".join(char for since, char in shows if since <= at)
+
+    def is_secret(at):
+        taken = [e.t_us // MS for e in events if e.keycode == 200]
+        return bool(taken) and taken[0] <= at <= taken[-1]
+
+    looks = []
+    for at in range(300, now + 1, every_ms):
+        read = Held(USER.handle, value(at + read_ms), at * MS, (at + read_ms) * MS)
+        taken = is_secret(at)
+        told = {} if taken else {"focused": USER, "held": read}
+        looks.append(look(at, at + read_ms, secret=taken, **told))
+    looks = [one for one in looks if one.ended_us <= events[-1].t_us]
+    end = now + 1 + SETTLE_US // MS
+    looks.append(look(end, end + 1, read_again=holding(value(end))))
+    discretion, heard = Discretion(), []
+    merged = [*events, *looks]
+    for item in sorted(merged, key=lambda i: i.t_us if hasattr(i, "t_us") else i.ended_us):
+        (discretion.looked if isinstance(item, Look) else discretion.feed)(item)
+        at = item.ended_us if isinstance(item, Look) else item.t_us
+        heard += [r.event for r in discretion.released(at) if r.event.kind == "key_down"]
+    heard += [r.event for r in discretion.released((end + 10) * MS) if r.event.kind == "key_down"]
+    unseen = [e for e in events if e.keycode == 200 and not _was_looked_past(e, looks)]
+    assert not {id(e) for e in unseen} & {id(e) for e in heard}
+    if first == last and any(one.began_us >= SETTLE_US for one in looks[:-1]):
+        assert [e.keysym for e in heard] == [e.keysym for e in events]
+
+
+def _was_looked_past(event, looks):
+    """Tell whether the focus was found in the field again after a key: then nothing is known of it."""
+    return any(one.focused is not None and one.began_us >= event.t_us for one in looks)
 
 
 FOCUS = st.sampled_from(["open", "secret"])

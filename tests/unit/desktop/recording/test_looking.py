@@ -5,8 +5,7 @@ import time
 from types import SimpleNamespace
 
 from automation.core.geometry import ScreenPoint
-from automation.desktop.recording.discretion import Released
-from automation.desktop.recording.heard import HandEvent, Moment
+from automation.desktop.recording.heard import HandEvent, Moment, Released
 from automation.desktop.recording.recorder import Recorder
 
 
@@ -16,7 +15,8 @@ class Slow(Recorder):
     def __init__(self):
         self._count = 0
         self._pictures_lock = threading.Lock()
-        self._queue = SimpleNamespace(put=lambda item: None)
+        self._decider = SimpleNamespace(take=lambda heard: None)
+        self._sights = SimpleNamespace(of=lambda released: None)
 
     @property
     def _pictures(self):
@@ -27,9 +27,6 @@ class Slow(Recorder):
     @_pictures.setter
     def _pictures(self, count):
         self._count = count
-
-    def _of_button(self, event, moment):
-        return None
 
 
 def test_pictures_that_wait_are_counted_right_from_two_threads():

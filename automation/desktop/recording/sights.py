@@ -1,0 +1,142 @@
+"""What was seen around a place just before something was done there, worked out after it was decided."""
+
+import time
+from collections.abc import Callable, Sequence
+from typing import Final
+
+from automation.core.geometry import ScreenPoint
+from automation.core.observation import Frame, ScreenElement, WindowInfo
+from automation.desktop.capture.masking import hidden_parts, masked
+from automation.desktop.elements.scope import Private
+from automation.desktop.recording.aiming import owner, smallest
+from automation.desktop.recording.heard import WHEEL, HandEvent, Look, Moment, Released, Sight
+from automation.desktop.windows_x11 import X11Windows
+
+LOOK_S: Final = 1.0
+"""How long a press in a window that was never looked at waits for the next look."""
+POLL_S: Final = 0.1
+STILL_PX: Final = 5
+"""A button that comes up nearer than this to where it went down ended no drag."""
+
+ReadLines = Callable[[Frame], Sequence[ScreenElement]]
+
+
+class Sights:
+    """Serves one recording; owned by the thread that works it out."""
+
+    def __init__(
+        self,
+        display: str | None,
+        own_pids: frozenset[int],
+        is_private: Private,
+        *,
+        read_lines: ReadLines | None,
+        latest_look: Callable[[], Look | None],
+    ) -> None:
+        """Connect.
+
+        Args:
+            display: X display name; None takes `DISPLAY`.
+            own_pids: processes whose windows are painted over.
+            is_private: tells windows that are painted over too.
+            read_lines: reads text off a picture; None reads none.
+            latest_look: what the tree told last.
+
+        Raises:
+            NoDisplay: the display does not answer.
+        """
+        self._windows = X11Windows(display, own_pids)
+        self._is_private, self._read_lines = is_private, read_lines
+        self._latest_look = latest_look
+        self._last_look: Look | None = None
+        self._pressed_at: dict[int, ScreenPoint] = {}
+
+    def close(self) -> None:
+        """Disconnect."""
+        self._windows.close()
+
+    def looked(self, look: Look) -> None:
+        """Take what the tree told."""
+        self._last_look = look
+
+    def of(self, released: Released) -> Sight | None:
+        """Return what was seen before an event; None for one that is aimed at nothing."""
+        event, moment, look = released.event, released.moment, released.look
+        if moment is not None:
+            return self._of_button(event, moment)
+        if event.kind == "untold":
+            return _of_window(event.window, look or self._last_look)
+        if look is not None and event.kind in ("key_down", "secret"):
+            return self._of_focus(look)
+        return None
+
+    def _of_focus(self, look: Look) -> Sight | None:
+        focused = look.focused
+        if focused is None:
+            return None
+        window = next((w for w in look.windows if w.window_id == focused.window_id), None)
+        scale = self._scale(focused.box.center)
+        return Sight(focused.box.center, None, window, focused, look.elements, (), scale)
+
+    def _of_button(self, event: HandEvent, moment: Moment) -> Sight | None:
+        at = moment.point
+        if event.kind == "press":
+            self._pressed_at[event.button] = at
+        else:
+            began = self._pressed_at.pop(event.button, at)
+            if max(abs(began.x - at.x), abs(began.y - at.y)) <= STILL_PX:
+                return None
+        window = moment.window
+        if window is None:
+            return Sight(at)
+        look = self._look_for(window, moment.look)
+        elements = look.elements if look is not None else ()
+        frame = self._painted(moment, look)
+        is_wheel = event.button in WHEEL
+        lines = self._read_lines(frame) if self._read_lines and frame and not is_wheel else ()
+        return Sight(
+            at, frame, owner(window, moment.windows), smallest(elements, window, at),
+            elements, tuple(lines), self._scale(at),
+        )  # fmt: skip
+
+    def _look_for(self, window: WindowInfo, look: Look | None) -> Look | None:
+        """Return what the tree told of a window: before the press, else as soon as may be."""
+        if look is not None and look.covers(window.window_id):
+            return look
+        deadline_s = time.monotonic() + LOOK_S
+        while time.monotonic() < deadline_s:
+            latest = self._latest_look()
+            if latest is not None and latest.covers(window.window_id):
+                return latest
+            if latest is not None and look is not None and latest.tree_read_us > look.ended_us:
+                return latest  # it was looked at again, and tells nothing of this window
+            time.sleep(POLL_S)
+        return look
+
+    def _painted(self, moment: Moment, look: Look | None) -> Frame | None:
+        """Return the picture without secrets; none while it is not known where those are."""
+        if moment.frame is None or look is None:
+            return None
+        windows, is_private = moment.seen, self._is_private
+        parts = list(look.secret_boxes)
+        if self._last_look is not None:
+            parts += self._last_look.secret_boxes
+        if any(w.is_own or is_private(w) for w in windows):
+            parts += hidden_parts(
+                windows,
+                lambda w: w.is_own or is_private(w),
+                self._windows.outer_rects(windows),
+                self._windows.opaque_parts(windows),
+            )
+        return masked(moment.frame, parts)
+
+    def _scale(self, at: ScreenPoint) -> float:
+        found = (m.scale for m in self._windows.monitors() if m.rect.contains(at))
+        return next(found, 1.0)
+
+
+def _of_window(window_id: int, look: Look | None) -> Sight | None:
+    """Return the window that keys went to, where nothing tells to what in it."""
+    windows = look.windows if look is not None else ()
+    found = next((w for w in windows if w.window_id == window_id), None)
+    return Sight(found.rect.center, None, found) if found is not None else None
