@@ -15,7 +15,7 @@ from app.macro_performance import NotTrusted, Performance, Refusal
 from app.macro_request import PlayRequest
 from app.macro_schedule_systemd import NoSystemd, Scheduled, UserUnits, calendar_problem
 from app.macro_schedule_times import BadTime, Times, read_at, read_every
-from app.macro_schedule_units import Stored, stem, units
+from app.macro_schedule_units import PREFIX, Stored, stem, units
 from app.settings import SettingsFile
 from app.told_lock import ask_lock
 from automation.core.proposal import Outcome
@@ -218,17 +218,22 @@ def _tell(speaker: Speaker, one: Scheduled, entries: Mapping[str, str]) -> None:
 
 def _remove(name: str, shelf: Library) -> Ending:
     folder = UserUnits()
-    wanted = same_name(name)
-    called = {one.slug for one in shelf.entries() if same_name(one.name) == wanted}
-    there = [(one, one.stored) for one in folder.all()]
-    found = [
-        one
-        for one, stored in there
-        if stored and (stored.slug in called or same_name(stored.name) == wanted)
-    ] or [one for one, _ in there if one.stem == stem(name)]
+    there = list(folder.all())
+    found = [one for one in there if one.stem == stem(name)] or _called(there, name, shelf)
     if not found:
         message = f"no macro called “{visible_text(name)}” is scheduled; see --list"
         return Ending(message, Outcome.NOT_FOUND)
-    for one in found:
-        folder.remove(one.stem)
+    if len(found) > 1:
+        slugs = ", ".join(one.stem.removeprefix(PREFIX) for one in found)
+        message = f"{len(found)} macros called “{visible_text(name)}” are scheduled; say the folder: {slugs}"
+        return Ending(message, Outcome.AMBIGUOUS)
+    folder.remove(found[0].stem)
     return Ending(f"“{visible_text(name)}” is scheduled no more.")
+
+
+def _called(there: Sequence[Scheduled], name: str, shelf: Library) -> list[Scheduled]:
+    """Return the schedules of macros that are called so, or were where they are gone."""
+    wanted = same_name(name)
+    called = {one.slug: same_name(one.name) for one in shelf.entries()}
+    stored = [(one, one.stored) for one in there if one.stored is not None]
+    return [one for one, s in stored if called.get(s.slug, same_name(s.name)) == wanted]

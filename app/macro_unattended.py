@@ -121,8 +121,6 @@ def play_unattended(arguments: argparse.Namespace) -> int:
         return speaker.end(Ending(f"nothing was played: {problem}", Outcome.ENVIRONMENT))
     from app.macro_play import play  # noqa: PLC0415 - a run, which brings the desktop
 
-    wanted = arguments.name
-    arguments.name = _name_of(wanted)
     look = LockLook()
     look.start()
     try:
@@ -130,7 +128,7 @@ def play_unattended(arguments: argparse.Namespace) -> int:
     finally:
         look.close()
     if look.cause or (status not in (0, EXIT_CODES[Outcome.STOPPED]) and status < _SIGNALS):
-        _tell(wanted, arguments.name, status, look.cause)
+        _tell(arguments.name, _name_of(arguments.name), status, look.cause)
     return status
 
 
@@ -184,8 +182,8 @@ def wait_until_free(
 
 
 def _name_of(name: str) -> str:
-    """Return the name of the macro in the folder called so: a schedule means the folder."""
-    found = (one for one in library().entries() if one.slug == name and not one.problem)
+    """Return what the macro in the folder called so is called: a schedule means the folder."""
+    found = (one for one in library().entries() if one.slug == name)
     return next((one.name for one in found), name)
 
 

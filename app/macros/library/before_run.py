@@ -25,7 +25,7 @@ from automation.macros.player.tables import Table, for_macros, open_table
 from automation.macros.player.values import Asked
 
 if TYPE_CHECKING:
-    from app.macros.library.control import Macros
+    from app.macros.library.doing import Macros
 
 log = logging.getLogger(__name__)
 

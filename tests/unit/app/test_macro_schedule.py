@@ -251,6 +251,20 @@ def test_what_a_play_would_refuse_is_refused_at_once(deskhand, post, systemd, op
     assert not (systemd / "calls").exists()
 
 
+def test_of_two_schedules_the_folder_says_which_one_goes(deskhand, post, systemd, home):
+    folder = home / "data/macros/post-100-of-it"
+    shutil.copytree(folder, folder.with_name("post"))
+    for slug in (folder.name, "post"):
+        assert deskhand("schedule", slug, "--every", "2h")[0] == 0
+    status, _out, err = deskhand("schedule", "--remove", "Post 100% of it")
+    assert status == 4
+    assert "say the folder: post-100-of-it, post" in err
+    assert deskhand("schedule", "--remove", "post")[0] == 0
+    status, out, _err = deskhand("schedule", "--list", "--json")
+    assert [json.loads(line).get("folder") for line in out.splitlines()][:1] == [folder.name]
+    assert deskhand("schedule", "--remove", "Post 100% of it")[0] == 0
+
+
 def test_a_macro_that_is_not_trusted_as_it_is_gets_no_timer(deskhand, post, systemd, home):
     file = home / "data/macros/post-100-of-it/macro.yaml"
     file.write_text(file.read_text().replace("{{month}}", "{{month}}!"))

@@ -3,8 +3,11 @@
 import pytest
 
 from app.cli import run
+from app.folders import user_folders
 from app.macro_lock import LOCKED, Lock
+from app.macro_sources import library_of
 from app.macro_unattended import HELD, NOBODY_TELLS, UNKNOWN_IDLE, wait_until_free
+from tests.fakes.macro_shelves import a_macro
 
 
 class Desktop:
@@ -118,3 +121,35 @@ def test_without_a_display_it_says_so_and_plays_nothing(tmp_path, monkeypatch, c
     monkeypatch.setenv("DESKHAND_HOME", str(tmp_path / "home"))
     assert run(["macro", "play", "x", "--unattended", "--approve", "assist"]) == 9
     assert "nothing was played: there is no display" in capsys.readouterr().err
+
+
+class NoLook:
+    """Looks for no lock."""
+
+    cause = ""
+
+    def start(self):
+        pass
+
+    def close(self):
+        pass
+
+    def ask(self):
+        return ""
+
+
+def test_a_schedule_plays_its_folder_whatever_other_macros_are_called(
+    tmp_path, monkeypatch, capsys
+):
+    monkeypatch.setenv("DESKHAND_HOME", str(tmp_path / "home"))
+    told = []
+    monkeypatch.setattr("app.macro_unattended.wait_until_free", lambda *_: "")
+    monkeypatch.setattr("app.macro_unattended.LockLook", NoLook)
+    monkeypatch.setattr("app.macro_unattended.notify", lambda _title, text: told.append(text))
+    shelf = library_of(user_folders().data)
+    shelf.rename(shelf.save(a_macro("Bill")), "Invoice")
+    assert shelf.save(a_macro("bill")).name == "bill-2"
+    assert run(["macro", "play", "bill-2", "--unattended", "--approve", "assist"]) == 7
+    assert "“bill” is not trusted" in capsys.readouterr().err
+    assert told[0].startswith("“bill” is not trusted")
+    assert told[0].endswith("deskhand macro show bill-2")
