@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Final
 
 from app.macro_judge import Judge
+from app.macro_reader import ModalReader
 from app.macro_repairer import ModelRepairer
 from app.macro_repairs import KeptRepair, RepairShelf, target_in
 from app.macro_request import NeedsValues, NotTrusted, PlayRequest, Refusal
@@ -192,10 +193,11 @@ class Performance:
 
     def _bring(self, reader: ElementReader, model: OpenModel | None = None) -> Policy:
         request = self.request
+        seen = ModalReader(reader)
         asked = ModelRepairer(model, reader) if model is not None else None
         tools = Tools(
-            finder=LadderFinder(reader),
-            reader=reader,
+            finder=LadderFinder(seen),
+            reader=seen,
             clock=SystemClock(),
             assess=Judge(reader, self._settings.extra_danger_words),
             repairer=self._repairer(reader) or asked,

@@ -10,7 +10,11 @@ from tests.macros_live.trial import judged, try_once, wrong_presses
 pytestmark = [pytest.mark.desktop, pytest.mark.timeout(400)]
 
 DRIFTS = ("dark, larger font, moved", "grown and sorted")
-REFUSALS = ("two equal targets", "row twice")
+REFUSALS = (
+    ("two equal targets", "ambiguous"),
+    ("row twice", "ambiguous"),
+    ("blocking dialog", "not_found"),
+)
 
 
 @pytest.fixture(scope="module")
@@ -39,12 +43,12 @@ def test_a_drifted_form_is_filled_in_right(live, name):
     assert found.model_calls == 0
 
 
-@pytest.mark.parametrize("name", REFUSALS)
-def test_what_cannot_be_told_apart_is_not_pressed(live, name):
+@pytest.mark.parametrize(("name", "outcome"), REFUSALS)
+def test_what_cannot_be_told_apart_or_is_blocked_is_not_pressed(live, name, outcome):
     desk, app, macro = live
     found = try_once(desk, app, macro, BY_NAME[name], 0)
     assert found.verdict == "stopped right", found
-    assert found.outcome == "ambiguous"
+    assert found.outcome == outcome
     assert found.saved == ()
     assert "Step " in found.message or found.message.endswith("What now?")
 
