@@ -57,7 +57,8 @@ def _label_gap(label: Rect, element: ScreenElement) -> int | None:
 def row_of(element: ScreenElement, others: Sequence[ScreenElement]) -> tuple[str, ...]:
     """Return texts that tell the row of a thing from other rows, the most telling first.
 
-    A text that is there once tells more than one that every row has.
+    A text that is there once tells more than one that every row has. It is never kept alone where
+    the row says more: another row may name it in another column.
     """
     around = [
         e
@@ -76,9 +77,8 @@ def row_of(element: ScreenElement, others: Sequence[ScreenElement]) -> tuple[str
     times = Counter(e.name for e in others if e.role in _ROW_TEXTS)
     beside.sort(key=lambda e: (times[e.name], e.box.x))
     texts = tuple(dict.fromkeys(e.name for e in beside))
-    if not texts:
-        return ()
-    return texts[:1] if times[texts[0]] == 1 else texts[:_MOST_ROW_TEXTS]
+    first = texts[:1]
+    return (*first, *(text for text in texts[1:] if _is_steady(text)))[:_MOST_ROW_TEXTS]
 
 
 def landmarks(

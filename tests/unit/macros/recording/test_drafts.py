@@ -98,13 +98,14 @@ def test_a_field_without_a_name_is_told_by_the_label_beside_it():
     assert (target.role, target.name, target.label) == ("field", "", "Vendor")
 
 
-def test_one_of_many_is_told_by_a_text_that_only_its_row_has():
+def book_in_harz(second):
+    """The row of the middle one of three buttons of one name, beside a town and this text."""
     rows = [
         each
         for place, town in enumerate(("Alpen", "Harz", "Ostsee"))
         for each in (
             element("", "row", 120, 100 + 40 * place, 500, 36),
-            element("7 days", "cell", 130, 105 + 40 * place),
+            element(second, "cell", 130, 105 + 40 * place),
             element(town, "cell", 230, 105 + 40 * place),
             element("Book", "button", 400, 105 + 40 * place, parent_name=f"7 days, {town}"),
         )
@@ -112,7 +113,17 @@ def test_one_of_many_is_told_by_a_text_that_only_its_row_has():
     book = rows[7]
     rows[4] = element("7 days, Harz", "row", 120, 140, 500, 36)
     target = describe(seen((410, 150), book, elements=tuple(rows))).target
-    assert (target.name, target.row, target.within) == ("Book", ("Harz",), "")
+    assert (target.name, target.within) == ("Book", "")
+    return target.row
+
+
+def test_one_of_many_is_told_by_a_text_that_only_its_row_has_and_by_another_one():
+    """Alone it could be told in another column of another row."""
+    assert book_in_harz("7 days") == ("Harz", "7 days")
+
+
+def test_a_row_is_not_told_by_what_changes_by_itself_if_anything_else_tells_it():
+    assert book_in_harz("12:45") == ("Harz",)
 
 
 def test_texts_that_change_by_themselves_are_no_landmarks():
