@@ -14,6 +14,11 @@ from dbus_fast.aio import MessageBus
 
 ROOT = Path(__file__).parents[2]
 LOCKER = ROOT / "tests" / "proof" / "fault_kinds_locker.py"
+UNLISTED = f"""
+import runpy, setproctitle
+setproctitle.setthreadtitle("deskhand-test")
+runpy.run_path({str(LOCKER)!r}, run_name="__main__")
+"""
 LOGIND = "org.freedesktop.login1"
 SESSION = "/org/freedesktop/login1/session/_37"
 
@@ -32,7 +37,7 @@ class FakeLocker:
         """What it answers everything with, if it is set."""
         self.properties = {"Type": "x11"}
         """Of the session, besides the hint."""
-        self.sessions = []
+        self.sessions = [["7", os.getuid(), "ada", "seat0", SESSION]]
         """Rows of ListSessions: id, user number, user, seat, path."""
         self._address = address
         self._loop = asyncio.new_event_loop()
@@ -128,11 +133,15 @@ def fake_locker(address, name):
 
 
 @contextmanager
-def i3lock(desktop, folder):
-    """Run the fake locker by a copy of the interpreter with the name of a locker."""
+def i3lock(desktop, folder, *, is_listed=True):
+    """Run the fake locker by a copy of the interpreter with the name of a locker.
+
+    In the list of processes, which is one for all desktops, it has that name too, or it has not.
+    """
     program = shutil.copy(Path(sys.executable).resolve(), folder / "i3lock")
     home = {"PYTHONHOME": sys.base_prefix, "PYTHONPATH": os.pathsep.join([str(ROOT), *sys.path])}
-    process = desktop.spawn([program, str(LOCKER)], stdout=subprocess.PIPE, **home)
+    work = [str(LOCKER)] if is_listed else ["-c", UNLISTED]
+    process = desktop.spawn([program, *work], stdout=subprocess.PIPE, **home)
     try:
         assert process.stdout.readline() == b"locked\n"
         yield
