@@ -22,6 +22,7 @@ from contextlib import suppress
 from pathlib import Path
 from random import Random
 
+from app.demo_form import TITLE
 from automation.desktop.virtual import VirtualDesktop
 from tests.proof.growth_parts import DrivenApp, plain
 from tests.proof.proof import Figures, Proof, Verdict
@@ -140,6 +141,7 @@ class Soak:
             self.told[came.run] = came.steps
 
     def _by_command_line(self) -> None:
+        self.faults.raise_window(TITLE)  # our own window may lie over it
         done = self.faults.command("do", 'type "Eve" into Name', "--approve", "auto", "--json")
         ends = [json.loads(line) for line in done.stdout.splitlines() if '"end"' in line]
         if done.returncode == 1 or "Traceback" in done.stderr or not ends:
