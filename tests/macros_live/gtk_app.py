@@ -39,7 +39,7 @@ class Book:
                 (
                     *(gtk.label(text) for text in row),
                     self._row_button(book.EDIT, "edit", row[0]),
-                    self._row_button(book.REMOVE, "remove", row[0]),
+                    self._row_button(book.SHOW, "show", row[0]),
                 )
                 for row in rows
             ]

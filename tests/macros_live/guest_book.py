@@ -5,7 +5,7 @@ from dataclasses import asdict, dataclass, fields
 TITLE = "Guest list"
 """Nothing here reads like something to pay or to call off: what is hard to undo has to keep its name."""
 NAME, CITY, NEWSLETTER = "Name", "City", "Newsletter"
-CLEAR, SAVE, PRINT, EDIT, REMOVE = "Clear", "Save card", "Print card", "Edit", "Remove"
+CLEAR, SAVE, PRINT, EDIT, SHOW = "Clear", "Save card", "Print card", "Edit", "Show"
 RENAMED, DANGER = "Update card", "Delete card"
 HEADING = "Guests of the house"
 NOTICE = "The house is closed for repairs on Sunday."

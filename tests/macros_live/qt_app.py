@@ -89,7 +89,7 @@ class Book(QWidget):
             for column, text in enumerate(row):
                 grid.addWidget(QLabel(text), n, column)
             grid.addWidget(self._row_button(book.EDIT, "edit", row[0]), n, 3)
-            grid.addWidget(self._row_button(book.REMOVE, "remove", row[0]), n, 4)
+            grid.addWidget(self._row_button(book.SHOW, "show", row[0]), n, 4)
         if self.table is not None:
             self._layout.replaceWidget(self.table, table)
             self.table.deleteLater()

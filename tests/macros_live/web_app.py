@@ -63,7 +63,7 @@ function rows(list) {
     const tr = made('tr');
     for (const text of row) tr.append(made('td', text));
     inside(tr, inside(made('td'), button(words.edit, 'edit ' + row[0], () => took('edit ' + row[0]))),
-      inside(made('td'), button(words.remove, 'remove ' + row[0], () => took('remove ' + row[0]))));
+      inside(made('td'), button(words.show, 'show ' + row[0], () => took('show ' + row[0]))));
     table.append(tr);
   }
   return table;
@@ -121,7 +121,7 @@ def page(number, flags):
     """Return the page of one open book."""
     words = {
         "rows": book.rows_of(flags), "buttons": book.buttons_of(flags), "edit": book.EDIT,
-        "remove": book.REMOVE, "heading": book.HEADING, "name": book.NAME, "city": book.CITY,
+        "show": book.SHOW, "heading": book.HEADING, "name": book.NAME, "city": book.CITY,
         "newsletter": book.NEWSLETTER, "notice": book.NOTICE, "loading": book.LOADING,
         "dialog": book.DIALOG, "dialog_text": book.DIALOG_TEXT, "saved": book.SAVED,
         "dialog_button": book.DIALOG_BUTTON, "goes_ms": int(1000 * book.GOES_S),
