@@ -25,6 +25,7 @@ from automation.macros.compile.finished import Compiled, FinishedRun, Proposed, 
 from automation.macros.compile.parameters import with_parameters
 from automation.macros.library import Library
 from automation.macros.naming import same_name
+from automation.macros.told import keep_told
 from automation.macros.trust import TrustBook, digest
 from automation.records.store import Store
 
@@ -100,12 +101,26 @@ def compiled_run(
 def keep(compiled: Compiled, chosen: Sequence[Proposed], shelf: Library, book: TrustBook) -> Path:
     """Keep a macro with these parameters, trusted as it was made here; return its folder.
 
+    What was left out of it is kept beside it, for the editor.
+
     Raises:
         MacroError: it cannot be kept, or a parameter stands for nothing.
     """
     macro = with_parameters(compiled.macro, chosen)
     content = digest(macro, compiled.images.__getitem__)
-    return keep_own(lambda: shelf.save(macro, compiled.images, new=True), content, macro.name, book)
+    folder = keep_own(
+        lambda: shelf.save(macro, compiled.images, new=True), content, macro.name, book
+    )
+    if told := told_of(compiled):
+        keep_told(folder, told)
+    return folder
+
+
+def told_of(compiled: Compiled) -> tuple[str, ...]:
+    """Return what the user should know of a macro that was made: what was left out, and notes."""
+    return tuple(
+        visible_text(one) for one in (*(d.sentence for d in compiled.dropped), *compiled.notes)
+    )
 
 
 def refuse_taken(shelf: Library, name: str) -> None:

@@ -10,14 +10,14 @@ from typing import TYPE_CHECKING, Final
 
 from app.chat.rows import MOST_CHIPS, KeepRow, KeepText
 from app.keep_wish import KeepWish
-from app.macro_compile import compiled_run, keep, refuse_taken, text_reader
+from app.macro_compile import compiled_run, keep, refuse_taken, text_reader, told_of
 from app.macro_sources import library_of, trust_of
 from automation.core.errors import AssistantError
 from automation.core.observation import Frame, ScreenElement
-from automation.core.visible import visible_text
 from automation.macros.codec import is_keepable
 from automation.macros.compile.finished import Compiled, ReadLines
 from automation.macros.naming import same_name
+from automation.macros.told import read_told
 
 if TYPE_CHECKING:
     from app.settings import Settings
@@ -28,7 +28,7 @@ DRY: Final = "It was a dry run: nothing was sent that could be done again."
 NOTHING: Final = "Nothing of it was done that could be done again."
 _NAME_CHARS: Final = 60
 _MOST_TOLD: Final = 3
-"""Sentences about what was left out; the editor shows the rest."""
+"""Sentences about what was left out; the editor shows all of them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,7 +107,7 @@ def keep_run(
     chosen = [replace(one, name=texts[one.text]) for one in compiled.proposals if one.text in texts]
     with wish.writing():
         folder = keep(compiled, chosen, shelf, book)
-    return Kept(run, name, folder.name, _words(compiled))
+    return Kept(run, name, folder.name, _words(compiled, read_told(folder)))
 
 
 def _heeding(read: ReadLines | None, wish: KeepWish) -> ReadLines | None:
@@ -135,15 +135,21 @@ def free_name(task: str, taken: list[str]) -> str:
     return name
 
 
-def _words(compiled: Compiled) -> str:
-    """Return what was kept, and what the user should look at."""
+def _words(compiled: Compiled, kept: tuple[str, ...]) -> str:
+    """Return what was kept, and what the user should look at.
+
+    Args:
+        compiled: the macro.
+        kept: what the editor will tell of it; where that is not all, all is told here.
+    """
     count = len(compiled.macro.steps)
     told = [f"has {count} {'step' if count == 1 else 'steps'} and is in your macros."]
-    more = [dropped.sentence for dropped in compiled.dropped] + list(compiled.notes)
-    told += [visible_text(sentence) for sentence in more[:_MOST_TOLD]]
-    if len(more) > _MOST_TOLD:
-        told.append(f"{len(more) - _MOST_TOLD} more are told in the editor.")
-    return "\n".join(told)
+    every = told_of(compiled)
+    more = len(every) - _MOST_TOLD
+    if more > 0 and kept == every:
+        are = "is" if more == 1 else "are"
+        return "\n".join([*told, *every[:_MOST_TOLD], f"{more} more {are} told in the editor."])
+    return "\n".join([*told, *every])
 
 
 def _sentence(text: str) -> str:

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from automation.core.errors import MacroError
 from automation.macros.files import FileError, read_whole, write_whole
-from automation.macros.package import most_bytes
+from automation.macros.package import EVENTS, most_bytes
 from automation.macros.yaml_tree import MAX_YAML_BYTES
 
 
@@ -27,6 +27,20 @@ def read_image(folder: Path, path: str) -> bytes:
         raise MacroError(message) from error
     except OSError as error:
         raise FileError(folder / path, "read", error) from error
+
+
+def read_events(folder: Path) -> bytes | None:
+    """Return the raw recording in a macro's folder; None where there is none.
+
+    Raises:
+        MacroError: it is too large or a link, or cannot be read.
+    """
+    try:
+        return read_whole(folder / EVENTS, most_bytes(EVENTS))
+    except FileNotFoundError:
+        return None
+    except OSError as error:
+        raise FileError(folder / EVENTS, "read", error) from error
 
 
 def is_text(data: bytes) -> bool:

@@ -29,13 +29,13 @@ from automation.macros.files import (
     read_whole,
     write_whole,
 )  # fmt: skip
-from automation.macros.folder import back_up, is_text, read_image, write_once
+from automation.macros.folder import back_up, is_text, read_events, read_image, write_once
 from automation.macros.held import unheld
 from automation.macros.images import image_paths, size_px
 from automation.macros.lookup import called, meant, only
 from automation.macros.macro import Macro
 from automation.macros.naming import free_name, same_name, slug
-from automation.macros.package import EVENTS, Package, most_bytes
+from automation.macros.package import EVENTS, Package
 from automation.macros.shelf import Entry, Shelf
 from automation.macros.yaml_tree import MAX_YAML_BYTES, Watch
 
@@ -207,7 +207,7 @@ class Library:
         """
         kept = self.open_at(folder)
         images = {path: kept.image(path) for path in image_paths(kept.macro)}
-        return Package(kept.macro, images, self._events(folder))
+        return Package(kept.macro, images, read_events(folder))
 
     def rename(self, folder: Path, to: str) -> None:
         """Give a macro another name; its folder stays. Macros that call it are not changed.
@@ -248,14 +248,6 @@ class Library:
         except OSError as error:
             raise FileError(folder, "remove", error) from error
         return kept
-
-    def _events(self, folder: Path) -> bytes | None:
-        try:
-            return read_whole(folder / EVENTS, most_bytes(EVENTS))
-        except FileNotFoundError:
-            return None
-        except OSError as error:
-            raise FileError(folder / EVENTS, "read", error) from error
 
     def _place(self, macro: Macro, *, new: bool) -> Path:
         """Return the folder for a macro: its own, or a free one."""

@@ -34,6 +34,7 @@ from automation.macros.naming import image_path
 from automation.macros.player.repair import Repair
 from automation.macros.player.report import Report, StepReport
 from automation.macros.recording.session import Recording
+from automation.macros.told import keep_told
 from automation.macros.trust import digest
 
 SAVE = Click(id="save", target=Target(window="Form", role="button", name="Save"))
@@ -503,3 +504,12 @@ def test_a_repair_that_is_kept_in_the_editor_waits_no_more(rig):
     assert editor.window.save()
     rig.until(lambda: shelf.of("orders") == ())
     rig.until(lambda: editor.trust.is_settled)
+
+
+def test_what_was_left_out_when_it_was_made_is_told_where_no_step_is_chosen(rig):
+    rig.keep()
+    told = [f"Step {n} was left out." for n in range(9)]
+    keep_told(rig.library.at("orders"), told)
+    editor = rig.open()
+    editor.window.rows.clearSelection()
+    assert editor.window.inspector.page.told.text() == "\n".join(told)

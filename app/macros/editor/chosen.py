@@ -14,6 +14,8 @@ from automation.macros.editing.session import EditSession
 
 CHECK_MS: Final = 30
 """Between two parts of a check, so that keys are answered while 10,000 steps are looked at."""
+REST_MS: Final = 250
+"""After the last edit, before the first part: finding what is to be looked at takes some 15 ms then."""
 
 
 class Chosen(QObject):
@@ -31,7 +33,6 @@ class Chosen(QObject):
         self._theme, self._session = theme, session
         self._rows, self._inspector, self._actions = rows, inspector, actions
         self._checking = QTimer(self)
-        self._checking.setInterval(CHECK_MS)
         self._checking.timeout.connect(self._check_on)
         rows.chosen.connect(self.show)
 
@@ -46,20 +47,21 @@ class Chosen(QObject):
             told = Label(self._theme, words, "small", "dim", wraps=True)
             self._inspector.show_page(f"{len(chosen):,} steps", told)
         elif not isinstance(self._inspector.page, MacroPage) or self._inspector.shown:
-            page = MacroPage(self._theme, document, self._problems())
+            page = MacroPage(self._theme, document, self._problems(), self._session.told)
             self._inspector.show_page("The macro", page)
         for name in ("test", "from_here", "to_here"):
             self._actions[name].setEnabled(bool(self._rows.current()))
 
     def check(self) -> None:
         """Look at what was changed, soon and bit by bit; problems are told when all was looked at."""
-        self._checking.start()
+        self._checking.start(REST_MS)
 
     def stop(self) -> None:
         """Look at nothing any more."""
         self._checking.stop()
 
     def _check_on(self) -> None:
+        self._checking.setInterval(CHECK_MS)
         if self._session.check_some():
             self._checking.stop()
             if not self._rows.selected() and not self._inspector.has_focus():

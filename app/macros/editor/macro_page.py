@@ -31,7 +31,21 @@ def speed_words(speed: float) -> str:
 class MacroPage(QWidget):
     """Shown in the inspector; edits go into the document."""
 
-    def __init__(self, theme: Theme, document: Document, problems: Sequence[str] = ()) -> None:
+    def __init__(
+        self,
+        theme: Theme,
+        document: Document,
+        problems: Sequence[str] = (),
+        told: Sequence[str] = (),
+    ) -> None:
+        """Show a macro.
+
+        Args:
+            theme: colours and fonts.
+            document: the macro.
+            problems: what the checks say of it.
+            told: what was told when it was made.
+        """
         super().__init__()
         self._document = document
         self._refusal = ""
@@ -63,6 +77,10 @@ class MacroPage(QWidget):
             if len(problems) > _MOST_TOLD:
                 rest = f"and {len(problems) - _MOST_TOLD} more"
                 lines.addWidget(Label(theme, rest, "small", "faint"))
+        if told:
+            lines.addWidget(heading(theme, "When it was made"))
+            self.told = Label(theme, "\n".join(told), "small", "dim", wraps=True)
+            lines.addWidget(self.told)
 
     def commit(self) -> str:
         """Put what is written and not yet taken; return why that cannot be, empty when it was."""

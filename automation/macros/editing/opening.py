@@ -1,5 +1,6 @@
 """A macro as it is on the disk, and the edits of its draft done again."""
 
+import contextlib
 import functools
 import hashlib
 from dataclasses import dataclass
@@ -14,6 +15,7 @@ from automation.macros.editing.draft import Found
 from automation.macros.editing.lines import replay
 from automation.macros.files import read_whole
 from automation.macros.library import Kept, Library
+from automation.macros.macro import Macro
 from automation.macros.yaml_tree import MAX_YAML_BYTES, Watch
 
 
@@ -41,6 +43,25 @@ def read_settled(library: Library, folder: Path, watch: Watch | None = None) -> 
         note = kept.note or note
         if before and before == _digest_or_none(folder):
             return Kept(kept.opened, folder, note), before
+
+
+def renamed(library: Library, folder: Path, disk: str, saved: Macro) -> tuple[Macro, str] | None:
+    """Return the macro of a folder and its file's digest where it has another name and nothing else.
+
+    Args:
+        library: where it is.
+        folder: the macro's.
+        disk: digest of the file as it was read or written last.
+        saved: the macro as it was then.
+    """
+    with contextlib.suppress(OSError, MacroError):  # who saves is told of what is wrong there
+        if disk_digest(folder) == disk:
+            return None
+        kept, found = read_settled(library, folder)
+        same = msgspec.structs.replace(saved, name=kept.macro.name)
+        if kept.macro == same != saved:
+            return kept.macro, found
+    return None
 
 
 def _digest_or_none(folder: Path) -> str:

@@ -16,17 +16,17 @@ from automation.macros.editing.draft import Draft, digest
 from automation.macros.editing.edits import Edit
 from automation.macros.editing.lines import line_of
 from automation.macros.editing.naming import told_apart
-from automation.macros.editing.opening import disk_digest, read_settled, recover
+from automation.macros.editing.opening import disk_digest, read_settled, recover, renamed
 from automation.macros.editing.pictures import with_images
 from automation.macros.editing.rows import Spot
-from automation.macros.files import FileError, read_whole
-from automation.macros.folder import read_image
+from automation.macros.files import FileError
+from automation.macros.folder import read_events, read_image
 from automation.macros.images import image_paths, size_px
 from automation.macros.library import Library
 from automation.macros.macro import Macro, Param, Step
 from automation.macros.naming import image_path
-from automation.macros.package import EVENTS, most_bytes
 from automation.macros.problems import Problem
+from automation.macros.told import read_told
 from automation.macros.yaml_tree import Watch
 
 _CHECKED: Final = 100
@@ -66,6 +66,8 @@ class EditSession:
         """What the user should know of the opening: edits recovered, a file that was damaged."""
         self.trouble = ""
         """Why the latest edits are not safe before they are saved (a full disk); empty when they are."""
+        self.told: tuple[str, ...] = ()
+        """What was told when the macro was made, such as steps that were left out."""
         self._saved: Macro
         self._disk: str
         folder = name if isinstance(name, Path) else library.folder(name)
@@ -184,18 +186,12 @@ class EditSession:
 
         Where the file says more than another name nothing is taken, and `save` refuses.
         """
-        with contextlib.suppress(OSError, MacroError):
-            if disk_digest(self._folder) == self._disk:
-                return False
-            kept, found = read_settled(self._library, self._folder)
-            name = kept.macro.name
-            if name == self._saved.name:
-                return False
-            if kept.macro == msgspec.structs.replace(self._saved, name=name):
-                self._saved, self._disk = kept.macro, found
-                self.document.set_name(name)
-                return True
-        return False
+        found = renamed(self._library, self._folder, self._disk, self._saved)
+        if found is None:
+            return False
+        self._saved, self._disk = found
+        self.document.set_name(self._saved.name)
+        return True
 
     def save_as(self, name: str) -> Path:
         """Keep the macro under another name and go on with that one; the first stays as it is.
@@ -208,7 +204,7 @@ class EditSession:
         """
         macro = msgspec.structs.replace(self.document.macro, name=name)
         images = {path: self.image(path) for path in image_paths(macro)}
-        folder = self._library.save(macro, images, events=self._events(), new=True)
+        folder = self._library.save(macro, images, events=read_events(self._folder), new=True)
         draft = Draft(folder)
         self._carry(draft, macro)
         self._draft.remove()
@@ -237,7 +233,7 @@ class EditSession:
         self._draft.close()
 
     def _opened(self, folder: Path, watch: Watch | None) -> Document:
-        self._folder = folder
+        self._folder, self.told = folder, read_told(folder)
         kept, self._disk = read_settled(self._library, folder, watch)
         self._saved, self._first = kept.macro, image_paths(kept.macro)
         found = self._draft.find(digest(kept.macro))
@@ -293,15 +289,6 @@ class EditSession:
     def _fresh_images(self, macro: Macro) -> dict[str, bytes]:
         found = {path: self._draft.image(path) for path in image_paths(macro)}
         return {path: data for path, data in found.items() if data is not None}
-
-    def _events(self) -> bytes | None:
-        """Return the raw recording, where there is one."""
-        try:
-            return read_whole(self._folder / EVENTS, most_bytes(EVENTS))
-        except FileNotFoundError:
-            return None
-        except OSError as error:
-            raise FileError(self._folder / EVENTS, "read", error) from error
 
     def _settle(self, macro: Macro) -> None:
         """Go on from what was saved."""
