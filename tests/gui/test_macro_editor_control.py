@@ -263,7 +263,7 @@ def test_what_is_recorded_goes_where_it_was_asked_for_under_names_of_its_own(rig
     target = replace(SAVE.target, image="img/save.png", press=(80, 32))
     steps = (Click(id="save", target=target), Type(id="secret", text="{{secret}}"))
     macro = Macro(deskhand=1, name="Recording", params={"secret": SECRET}, steps=steps)
-    rig.recording.then(Recording(macro, {"img/save.png": data}, None))
+    assert rig.recording.then(Recording(macro, {"img/save.png": data}, None)) == ""
     document = editor.session.document
     assert editor.session.image(document.step("save-2").target.image) == data
     assert [row.step.id for row in document.rows] == ["save", "save-2", "secret", "name"]
@@ -272,6 +272,20 @@ def test_what_is_recorded_goes_where_it_was_asked_for_under_names_of_its_own(rig
     document.undo()
     assert [row.step.id for row in document.rows] == ["save", "name"]
     assert set(document.macro.params) == {"secret"}
+
+
+def test_what_is_recorded_and_cannot_be_put_in_is_told_to_who_can_keep_it(rig):
+    rig.keep()
+    editor = rig.open()
+    editor.window.record_pressed.emit(Spot(index=1))
+    target = replace(SAVE.target, image="img/save.png", press=(80, 32))
+    macro = Macro(deskhand=1, name="Recording", steps=(Click(id="save", target=target),))
+    assert rig.recording.then(Recording(macro, {"img/save.png": b"no picture"}, None))
+    assert [row.step.id for row in editor.session.document.rows] == ["save", "name"]
+    editor.window.close()
+    sentence = rig.recording.then(Recording(macro, {"img/save.png": picture()}, None))
+    assert sentence == "the editor of “Orders” was closed"
+    assert [row.step.id for row in editor.session.document.rows] == ["save", "name"]
 
 
 def picture():
@@ -512,4 +526,5 @@ def test_what_was_left_out_when_it_was_made_is_told_where_no_step_is_chosen(rig)
     keep_told(rig.library.at("orders"), told)
     editor = rig.open()
     editor.window.rows.clearSelection()
-    assert editor.window.inspector.page.told.text() == "\n".join(told)
+    shown = editor.window.inspector.page.told.text().splitlines()
+    assert shown == [f"• {one}" for one in told]

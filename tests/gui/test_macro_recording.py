@@ -9,6 +9,7 @@ from app.macro_sources import library_of, trust_of
 from app.macros.recording.control import Parts, RecordingControl
 from app.macros.recording.keeping import Keeping
 from app.macros.recording.panel import RecordingPanel
+from app.macros.recording.recording_thread import Finished
 from app.overlay.focus import NoFocusKeeper
 from app.overlay.stacking import NoWindowServer
 from app.run_lock import RunLock
@@ -224,6 +225,71 @@ def test_where_nothing_had_begun_there_is_nothing_to_keep(panel, folders):
     assert panel.name.summary == "The recording had not begun."
     panel.name.close_button.click()
     assert not kept.keeping.is_asking
+
+
+class Ending:
+    """A recording's thread that is over."""
+
+    def __init__(self):
+        self.forgotten = 0
+
+    def forget(self):
+        self.forgotten += 1
+
+    def end(self):
+        """Nothing of it goes on."""
+
+
+@pytest.fixture
+def for_editor(qtbot, folders):
+    """Return how a recording for an editor ends, and what becomes of it."""
+    library = library_of(folders.data)
+    parts = Parts(
+        Theme("light"), folders, Settings, library, trust_of(folders.data), lambda: ""
+    )  # fmt: skip
+    control, taken, thread = RecordingControl(parts), [], Ending()
+
+    def ends(problem, *steps):
+        qtbot.addWidget(control._made())
+        control._thread = thread
+        control._then = lambda found: taken.append(found) or problem
+        macro = Macro(deskhand=1, name="Recording", steps=steps)
+        control._on_finished(Finished(Recording(macro, {}, None)))
+        return control._panel
+
+    yield ends, control, taken, thread, library
+    control.close()
+
+
+def test_what_an_editor_cannot_take_is_offered_as_a_macro_of_its_own(for_editor):
+    ends, control, taken, thread, library = for_editor
+    panel = ends("it has 20,000 steps already.", SAVE, CHORD)
+    assert len(taken) == 1
+    assert panel.name.summary == (
+        "2 steps recorded. It could not be put in: it has 20,000 steps already. Save it as a macro "
+        "of its own."
+    )
+    assert control.is_recording
+    assert thread.forgotten == 0
+    panel.name.field.setText("Rest")
+    panel.name.save.click()
+    assert [step.id for step in library.open("Rest").macro.steps] == ["save", "keys"]
+    assert thread.forgotten == 1
+    assert not control.is_recording
+
+
+def test_what_an_editor_took_is_kept_nowhere_else(for_editor):
+    ends, control, taken, thread, library = for_editor
+    panel = ends("", SAVE)
+    assert len(taken) == 1
+    assert thread.forgotten == 1
+    assert panel.isHidden()
+    assert library.entries() == ()
+    said = []
+    control.said.connect(lambda text, is_error: said.append(text))
+    ends("never asked")
+    assert said == ["Nothing was recorded."]
+    assert len(taken) == 1
 
 
 def test_it_does_not_begin_beside_a_run(qtbot, folders):

@@ -11,9 +11,9 @@ from PySide6.QtGui import QGuiApplication
 
 from app.folders import Folders
 from app.macros.own_windows import OwnWindows
-from app.macros.recording.forms import EntryKind
 from app.macros.recording.keeping import Keeping
 from app.macros.recording.panel import RecordingPanel
+from app.macros.recording.putting_in import PuttingIn
 from app.macros.recording.recording_thread import Finished, RecordingThread
 from app.overlay.focus import FocusKeeper, NoFocusKeeper, X11FocusKeeper
 from app.overlay.stacking import open_window_server
@@ -29,8 +29,6 @@ from automation.macros.trust import TrustBook
 
 TICK_MS: Final = 200
 """How often clock and pause are looked at."""
-LET_GO_MS: Final = 100
-"""What was typed into the panel may still be on its way to the recording when its keyboard goes."""
 END_S: Final = 6.0
 """The last keys of a recording wait up to 3 s for the look that decides them."""
 Then = Callable[[Recording], str]
@@ -67,21 +65,16 @@ class RecordingControl(QObject):
         self._windows = OwnWindows()
         self._panel: RecordingPanel | None = None
         self._keeping: Keeping | None = None
+        self._putting_in: PuttingIn | None = None
         self._thread: RecordingThread | None = None
         self._then: Then | None = None
         self._name = self._why = ""
-        self._entry: EntryKind | None = None
-        """What is to be asked for once what was typed before is decided."""
         self._is_ending = False
         self._elapsed_s = self._ticked_s = 0.0
         self._was_paused = False
         self._clock = QTimer(self)
         self._clock.setInterval(TICK_MS)
         self._clock.timeout.connect(self._tick)
-        self._let_go = QTimer(self)
-        self._let_go.setSingleShot(True)
-        self._let_go.setInterval(LET_GO_MS)
-        self._let_go.timeout.connect(self._record_again)
         self._stop_told.connect(self._on_stop, Qt.ConnectionType.QueuedConnection)
 
     @property
@@ -121,6 +114,8 @@ class RecordingControl(QObject):
             return
         self._is_ending = True
         self._clock.stop()
+        if self._putting_in is not None:
+            self._putting_in.end()
         self._panel.wait_for_end()
         self._thread.finish()
 
@@ -170,9 +165,8 @@ class RecordingControl(QObject):
         thread.happened.connect(panel.rows.take, queued)
         thread.noted.connect(panel.say, queued)
         thread.stop_pressed.connect(self._on_stop, queued)
-        thread.held_off.connect(self._on_held_off, queued)
-        thread.put_in.connect(self._on_put_in, queued)
-        thread.refused.connect(self._on_refused, queued)
+        if self._putting_in is not None:
+            self._putting_in.begin(thread)
         thread.finished.connect(self._on_finished, queued)
 
     def _made(self) -> RecordingPanel:
@@ -183,9 +177,7 @@ class RecordingControl(QObject):
             panel.undo_pressed.connect(self._undo)
             panel.text_everywhere_changed.connect(self._record_text)
             panel.finish_pressed.connect(self.finish)
-            panel.entry_added.connect(self._insert)
-            panel.entry_wanted.connect(self._want_entry)
-            panel.keyboard_back.connect(self._let_go.start)
+            self._putting_in = PuttingIn(panel)
             self._keeping = Keeping(
                 panel, self._parts.folders, self._parts.library, self._parts.book
             )
@@ -213,14 +205,6 @@ class RecordingControl(QObject):
         self._why = why
         self.finish()
 
-    def _on_put_in(self) -> None:
-        if self._panel is not None and not self._is_ending:
-            self._panel.close_entry()
-
-    def _on_refused(self, sentence: str) -> None:
-        if self._panel is not None:
-            self._panel.show_refusal(sentence)
-
     def _on_finished(self, found: Finished) -> None:
         thread, then = self._thread, self._then
         self._leave()
@@ -247,7 +231,8 @@ class RecordingControl(QObject):
     def _leave(self) -> None:
         """Let the desktop go; the journal stays until it is kept or discarded."""
         self._clock.stop()
-        self._let_go.stop()
+        if self._putting_in is not None:
+            self._putting_in.end()
         if self._thread is not None:
             self._thread.end()
             self._thread = None
@@ -282,27 +267,6 @@ class RecordingControl(QObject):
     def _undo(self) -> None:
         if self._thread is not None:
             self._thread.undo()
-
-    def _insert(self, kind: str, text: str) -> None:
-        if self._thread is not None:
-            self._thread.insert(kind, text)
-
-    def _want_entry(self, kind: EntryKind) -> None:
-        """Leave out what is typed into the panel, but first let what was typed before be decided."""
-        if self._thread is not None and not self._is_ending:
-            self._let_go.stop()
-            self._entry = kind
-            self._thread.hold_off()
-
-    def _on_held_off(self) -> None:
-        kind, self._entry = self._entry, None
-        if kind is not None and self._panel is not None and not self._is_ending:
-            self._panel.open_entry(kind)
-
-    def _record_again(self) -> None:
-        is_written = self._panel is not None and self._panel.has_keyboard
-        if self._thread is not None and not is_written:
-            self._thread.hear_again()
 
     def _tell_stop(self, cause: str = "user") -> None:
         """Called in the threads of the socket and of the display's claim."""

@@ -4,7 +4,6 @@ from typing import Final
 
 from automation.macros.recording.session import Recording
 
-
 TEXT_EVERYWHERE: Final = "Record text everywhere"
 TEXT_EVERYWHERE_MEANS: Final = (
     "Also where nothing tells whether it is a password, as in terminals and remote desktops. Pause "
