@@ -79,7 +79,8 @@ class MacroPage(QWidget):
                 lines.addWidget(Label(theme, rest, "small", "faint"))
         if told:
             lines.addWidget(heading(theme, "When it was made"))
-            self.told = Label(theme, "\n".join(told), "small", "dim", wraps=True)
+            words = "\n".join(f"• {one}" for one in told)
+            self.told = Label(theme, words, "small", "dim", wraps=True)
             lines.addWidget(self.told)
 
     def commit(self) -> str:

@@ -66,14 +66,14 @@ class EditSession:
         """What the user should know of the opening: edits recovered, a file that was damaged."""
         self.trouble = ""
         """Why the latest edits are not safe before they are saved (a full disk); empty when they are."""
-        self.told: tuple[str, ...] = ()
-        """What was told when the macro was made, such as steps that were left out."""
         self._saved: Macro
         self._disk: str
-        folder = name if isinstance(name, Path) else library.folder(name)
-        self._draft = Draft(folder)
+        self._folder = name if isinstance(name, Path) else library.folder(name)
+        self.told = read_told(self._folder)
+        """What was told when the macro was made, such as steps that were left out."""
+        self._draft = Draft(self._folder)
         try:
-            self.document = self._opened(folder, watch)
+            self.document = self._opened(self._folder, watch)
         except BaseException:
             self._draft.close()
             raise
@@ -233,7 +233,6 @@ class EditSession:
         self._draft.close()
 
     def _opened(self, folder: Path, watch: Watch | None) -> Document:
-        self._folder, self.told = folder, read_told(folder)
         kept, self._disk = read_settled(self._library, folder, watch)
         self._saved, self._first = kept.macro, image_paths(kept.macro)
         found = self._draft.find(digest(kept.macro))
