@@ -1,8 +1,10 @@
-"""What edits of a macro of 10,000 steps cost. Run: python -m tests.benchmarks.macro_editing.
+"""What edits of a macro of 10,000 steps cost. Run: python -m tests.benchmarks.macro_editing [window].
 
 Every fifth step stands in a block, every third has a picture and a place. Each kind of edit is done
 many times at random places, with the draft on the disk; opening, saving and the first check a few
-times. Prints a table in milliseconds and writes `build/benchmarks/macro_editing.json`.
+times. Then the same macro in its window (offscreen): how long the UI thread answers nothing while it
+is opened, and what edits of all steps cost there. Prints a table in milliseconds and writes
+`build/benchmarks/macro_editing.json`.
 """
 
 import json
@@ -10,10 +12,17 @@ import os
 import platform
 import random
 import statistics
+import sys
 import tempfile
 import time
 from pathlib import Path
 
+from PySide6.QtCore import QTimer
+from PySide6.QtWidgets import QApplication
+
+from app.macros.editor.opening import Opening
+from app.macros.editor.window import EditorWindow
+from app.widgets.theme import Theme
 from automation.macros.editing.rows import Spot
 from automation.macros.editing.session import EditSession
 from automation.macros.library import Library
@@ -21,6 +30,7 @@ from automation.macros.macro import Box, Click, Group, Macro, Param, Place, Targ
 from tests.fakes.macro_samples import png
 
 STEPS = 10_000
+ROWS = STEPS + STEPS // 25
 TIMES = 200
 FEW = 3
 SLICE = 40
@@ -65,6 +75,10 @@ class Bench:
         wall_s, cpu_s = time.perf_counter() - wall_s, time.thread_time() - cpu_s
         self.times.setdefault(name, []).append((wall_s * 1000, cpu_s * 1000))
         return result
+
+    def note(self, name, ms):
+        """Note a time that was measured elsewhere, by the clock and of the processor."""
+        self.times.setdefault(name, []).append(ms)
 
 
 def measure(bench, session, rng):
@@ -133,32 +147,122 @@ def check(bench, session, rng):
         bench.time("check after an edit", session.problems)
 
 
-def main():
+class Pulse:
+    """How long the UI thread answers nothing: the gaps between the ticks of a timer of 0 ms.
+
+    By the clock, and by the processor's time of all threads, which is what the gap is on a machine
+    that does nothing else: at most one of them runs Python at a time.
+    """
+
+    def __init__(self):
+        self.timer, self.longest_ms, self._last_s = QTimer(), (0.0, 0.0), (0.0, 0.0)
+        self.timer.setInterval(0)
+        self.timer.timeout.connect(self._tick)
+
+    def __enter__(self):
+        self.longest_ms, self._last_s = (0.0, 0.0), self._now_s()
+        self.timer.start()
+        return self
+
+    def __exit__(self, *_error):
+        self._tick()
+        self.timer.stop()
+
+    def _now_s(self):
+        return time.perf_counter(), time.process_time()
+
+    def _tick(self):
+        now_s = self._now_s()
+        gaps = [1000 * (now - last) for now, last in zip(now_s, self._last_s, strict=True)]
+        self.longest_ms = tuple(map(max, self.longest_ms, gaps))
+        self._last_s = self._now_s()
+
+
+def until(application, condition):
+    while not condition():
+        application.processEvents()
+    application.processEvents()
+
+
+def in_a_window(bench, application, data):
+    """Open it as the application does, a few times, then edit all of it as keys do."""
+    theme, pulse = Theme("light"), Pulse()
+    theme.apply(application)
+    for _ in range(FEW + 1):
+        found = []
+        opening = Opening(theme, data, "long", application)
+        opening.ready.connect(found.append)
+        with pulse:
+            opening.begin()
+            until(application, lambda found=found: found)
+            ready = found[0]
+            window = EditorWindow(theme, ready.session, ready.health, ready.report, ready.macros)
+            application.processEvents()
+            window.show()
+            until(application, lambda window=window: not window._chosen._checking.isActive())
+        bench.note("longest gap of the UI thread, opening", pulse.longest_ms)
+        keys(bench, application, window)
+        window.discard_and_close()
+
+
+def keys(bench, application, window):
+    """Do with all steps what keys do, each with what is painted after it."""
+    rows, does = window.rows, window.actions_
+    works = {
+        "window: select all": rows.selectAll,
+        "window: copy all": does["copy"].trigger,
+        "window: turn all off": does["off"].trigger,
+        "window: undo of that": does["undo"].trigger,
+        "window: redo of that": does["redo"].trigger,
+        "window: one step": lambda: rows.select(["wait-5000"]),
+        "window: move it up": does["up"].trigger,
+        "window: turn it off": does["off"].trigger,
+        "window: undo that": does["undo"].trigger,
+        "window: save": does["save"].trigger,
+    }
+    for name, work in works.items():
+
+        def do(work=work):
+            work()
+            application.processEvents()
+
+        bench.time(name, do)
+
+
+def in_a_document(bench, library, rng):
+    """Edit, check, and open again with what was edited."""
+    session = EditSession(library, "Long")
+    measure(bench, session, rng)
+    check(bench, session, rng)
+    session.close()
+    session = bench.time("open with a draft", lambda: EditSession(library, "Long"))
+    session.discard()
+
+
+def main(only_window):
     """Measure, print, write."""
     bench, rng = Bench(), random.Random(5)
+    os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+    application = QApplication([])
     with tempfile.TemporaryDirectory() as folder:
         library = Library(Path(folder) / "macros")
         picture = png()
         library.save(long_macro("img/one.png"), {"img/one.png": picture})
-        for _ in range(FEW):
+        for _ in range(FEW if not only_window else 0):
             session = bench.time("open", lambda: EditSession(library, "Long"))
-            count = len(session.document.rows)
             session.document.comment("wait-2", f"{rng.random()}")
             bench.time("save", session.save)
             session.close()
-        session = EditSession(library, "Long")
-        measure(bench, session, rng)
-        check(bench, session, rng)
-        session.close()
-        session = bench.time("open with a draft", lambda: EditSession(library, "Long"))
-        session.discard()
+        if not only_window:
+            in_a_document(bench, library, rng)
+        in_a_window(bench, application, Path(folder))
     told = {
         "machine": f"{platform.machine()}, {os.cpu_count()} cores",
-        "rows": count,
+        "rows": ROWS,
         "ms": {name: figures(times) for name, times in bench.times.items()},
     }
     print(
-        f"{count:,} rows; load {os.getloadavg()[0]:.1f}; median, p95, most, median of the processor"
+        f"{ROWS:,} rows; load {os.getloadavg()[0]:.1f}; median, p95, most, median of the processor"
     )
     for name, found in told["ms"].items():
         print(
@@ -181,4 +285,4 @@ def figures(times):
 
 
 if __name__ == "__main__":
-    main()
+    main(only_window="window" in sys.argv[1:])

@@ -203,12 +203,12 @@ class EditorWindow(QWidget):
         self._empty.setVisible(not self.document.rows)
 
     def _on_changed(self, change: Change) -> None:
+        self._chosen.check()  # first: what is shown meanwhile tells no problems
         self.runs.drop_old()
         self.rows.take(change)
         self.params.refresh()
         self._empty.setVisible(not self.document.rows)
         self.show_state()
-        self._chosen.check()
 
     def _on_kept(self, repair: Repair) -> None:
         self.runs.forget(repair)
