@@ -47,6 +47,7 @@ def test_a_drifted_form_is_filled_in_right(live, name):
 def test_what_cannot_be_told_apart_or_is_blocked_is_not_pressed(live, name, outcome):
     desk, app, macro = live
     found = try_once(desk, app, macro, BY_NAME[name], 0)
+    app.open()  # puts away the dialog that stays
     assert found.verdict == "stopped right", found
     assert found.outcome == outcome
     assert found.saved == ()
@@ -62,7 +63,7 @@ def test_what_cannot_be_told_apart_or_is_blocked_is_not_pressed(live, name, outc
         (MEANT_PRESSES[2:], 2, MEANT_PRESSES[2:]),
         (("name", "edit R-71"), 2, ("edit R-71",)),
         (("name", "name"), 2, ("name",)),
-        (("newsletter", "name"), 2, ("newsletter",)),
+        (("newsletter", "name"), 2, ("name",)),
         (("name",), 3, ("astray", "astray")),
     ],
 )
