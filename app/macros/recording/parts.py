@@ -17,6 +17,8 @@ from app.widgets.labels import ElidedLabel, Label
 from app.widgets.theme import Theme
 
 _EDGE: Final = 12
+_INDENT: Final = 24
+"""As far as the words beside a check box."""
 
 
 class Head(QFrame):
@@ -129,8 +131,13 @@ class Foot(QFrame):
         column = QVBoxLayout(self)
         column.setContentsMargins(_EDGE, 8, _EDGE, _EDGE)
         column.setSpacing(8)
-        for part in (self.left_out, self.text_everywhere, self._meaning):
-            column.addWidget(part)
+        self._meaning.setContentsMargins(_INDENT, 0, 0, 0)
+        choice = QVBoxLayout()
+        choice.setSpacing(0)
+        for part in (self.text_everywhere, self._meaning):
+            choice.addWidget(part)
+        column.addWidget(self.left_out)
+        column.addLayout(choice)
         column.addLayout(line)
 
     def show_paused(self, *, is_paused: bool) -> None:

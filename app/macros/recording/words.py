@@ -6,8 +6,7 @@ from automation.macros.recording.session import Recording
 
 TEXT_EVERYWHERE: Final = "Record text everywhere"
 TEXT_EVERYWHERE_MEANS: Final = (
-    "Also where nothing tells whether it is a password, as in terminals and remote desktops. Pause "
-    "before you type one there. Off, the macro asks for such text when it starts."
+    "Also where nothing tells whether it is a password, as in terminals. Pause before you type one."
 )
 HOW_TO_ALLOW: Final = f"To have it recorded there too, tick “{TEXT_EVERYWHERE}”."
 
@@ -21,11 +20,11 @@ def left_out(*, has_terminal: bool, has_text: bool = False) -> str:
     """
     terminal = ", the terminal that started it" if has_terminal else ""
     text = (
-        "what is typed into password fields"
+        "what password fields get"
         if has_text
-        else ("passwords, what you type where nothing tells whether it is one")
+        else "passwords, text where nothing tells whether it is one"
     )
-    return f"Left out: {text}, deskhand's own windows{terminal}, and windows you keep private."
+    return f"Left out: {text}, deskhand's windows{terminal}, windows you keep private."
 
 
 def summary(recording: Recording, *, was_cut_off: bool, why: str) -> str:
