@@ -13,6 +13,7 @@ from app.macro_compile import compile_macro
 from app.macro_foreign import is_foreign, read_foreign
 from app.macro_repairs_command import repairs
 from app.macro_sources import library_of, trust_of
+from app.script_export import export_to_python, is_script
 from automation.core.errors import MacroError, SettingsError, UnknownKey
 from automation.core.proposal import Outcome
 from automation.core.visible import visible_text
@@ -152,9 +153,7 @@ def _import(arguments: argparse.Namespace, speaker: Speaker) -> Ending:
 
 
 def _export(arguments: argparse.Namespace, _speaker: Speaker) -> Ending:
-    if arguments.to == "python" or (arguments.out or "").endswith(".py"):
-        from app.script_export import export_to_python  # noqa: PLC0415 - seldom asked for
-
+    if arguments.to == "python" or is_script(Path(arguments.out or "")):
         return Ending(export_to_python(arguments, library(), trust_book()))
     package = library().package(arguments.name)
     if not arguments.with_recording:

@@ -124,7 +124,7 @@ class Hand(Calls):
             ScriptError: the script came to its end, and the run did not end well.
             ScriptStopped: it was stopped.
         """
-        ended = self._run.end(_end_of(error), error)
+        ended = self._run.end(end_of(error), error)
         if error is None and ended.outcome is not Outcome.DONE:
             raise error_of(ended.outcome, ended.message)
 
@@ -170,7 +170,7 @@ def plan_of(
     )
 
 
-def _end_of(error: BaseException | None) -> EndRun:
+def end_of(error: BaseException | None) -> EndRun:
     """Return how the run is told to end when the script's block is left with this."""
     match error:
         case None:

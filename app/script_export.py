@@ -10,7 +10,7 @@ from app.macro_sources import LibraryImages, linked_macro
 from automation.core.errors import MacroError
 from automation.core.visible import visible_text
 from automation.macros.files import write_whole
-from automation.macros.library import Library
+from automation.macros.library import Kept, Library
 from automation.macros.naming import slug
 from automation.macros.script.writer import written
 from automation.macros.trust import TrustBook
@@ -29,8 +29,13 @@ class Exported:
     pictures: int
 
 
+def is_script(file: Path) -> bool:
+    """Tell by its ending whether a file is to be a script."""
+    return file.suffix.casefold() == ENDING
+
+
 def export_script(
-    name: str, out: Path, library: Library, book: TrustBook, *, may_replace: bool
+    kept: Kept, out: Path, library: Library, book: TrustBook, *, may_replace: bool
 ) -> Exported:
     """Write a script that does what a macro does, and its pictures.
 
@@ -38,7 +43,7 @@ def export_script(
     trusts becomes one.
 
     Args:
-        name: the macro's name or its folder's.
+        kept: the macro.
         out: the script; pictures lie in `NAME_img` beside it.
         library: the user's macros.
         book: what the user trusts.
@@ -48,7 +53,7 @@ def export_script(
         MacroError: the macro or one that it calls is not trusted, cannot be read or is not
             replayed, or the files cannot be written.
     """
-    linked = linked_macro(library.open(name), library, book)
+    linked = linked_macro(kept, library, book)
     if linked.untrusted:
         told = visible_text(linked.untrusted[0])
         message = (
@@ -79,11 +84,17 @@ def export_to_python(arguments: argparse.Namespace, library: Library, book: Trus
     Raises:
         MacroError: as `export_script`, or the arguments do not fit.
     """
-    if arguments.with_recording or (arguments.to == "zip"):
-        message = "a script takes no recording along, and a zip is no .py; leave one of them out"
+    kept = library.open(arguments.name)
+    usual = f"{slug(kept.macro.name).replace('-', '_')}{ENDING}"
+    out = Path(arguments.out or usual).absolute()
+    if arguments.with_recording:
+        message = "a script takes no recording along; leave --with-recording out"
         raise MacroError(message)
-    out = Path(arguments.out or f"{slug(arguments.name).replace('-', '_')}{ENDING}").absolute()
-    made = export_script(arguments.name, out, library, book, may_replace=False)
+    if arguments.to == "zip" or not is_script(out):
+        wanted = "another ending" if is_script(out) else ENDING
+        message = f"found {out.name} for --to {arguments.to}, expected {wanted}"
+        raise MacroError(message)
+    made = export_script(kept, out, library, book, may_replace=False)
     return f"{told(made)} Run it with: deskhand script {quote(str(out))} --help"
 
 

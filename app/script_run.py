@@ -101,7 +101,7 @@ class ScriptRun:
             message = "a Hand serves one run, which begins on the main thread"
             raise RuntimeError(message)
         self._is_begun = True
-        self._signals.enter_context(_heeded(self._stop))
+        self._signals.enter_context(heeded(self._stop))
         try:
             self._thread.start()
             self._inbox.began.wait()
@@ -140,7 +140,7 @@ class ScriptRun:
         ended = Ended("", Outcome.ERROR, "The run could not be begun.", 0)
         voice: ScriptVoice | None = None
         try:
-            voice = ScriptVoice(self._plan, lambda: self._policy)
+            voice = ScriptVoice(self._plan, lambda: self._policy, self._stop)
             ended = self._run(voice)
         except ScriptError as error:
             ended = Ended("", error.outcome, str(error), 0)
@@ -237,7 +237,7 @@ def _nameless(plan: Plan) -> Macro:
 
 
 @contextlib.contextmanager
-def _heeded(stop: StopToken) -> Iterator[None]:
+def heeded(stop: StopToken) -> Iterator[None]:
     """Stop the run on a signal, at once, and interrupt the script as Python does."""
 
     def _leave(number: int, _frame: object) -> None:

@@ -1,5 +1,6 @@
 """What is told of a script's run, on the terminal or as JSON lines, and who is asked. No Qt."""
 
+import os
 import sys
 from collections.abc import Callable
 from datetime import UTC, datetime
@@ -13,6 +14,7 @@ from automation.core.errors import MacroError
 from automation.core.events import Ended, RunEvent, Started, Stepped
 from automation.core.ports import Confirmer
 from automation.core.proposal import Outcome
+from automation.core.stopping import StopToken
 from automation.macros.player.report import keep_report
 from automation.macros.script.errors import error_of
 from automation.macros.script.policy import ScriptPolicy
@@ -26,13 +28,17 @@ NOBODY = (
 class ScriptVoice:
     """A listener of the loop, on the agent thread; at the end it keeps the run's report."""
 
-    def __init__(self, plan: Plan, policy: Callable[[], ScriptPolicy | None]) -> None:
+    def __init__(
+        self, plan: Plan, policy: Callable[[], ScriptPolicy | None], stop: StopToken
+    ) -> None:
         """Take what is run.
 
         Args:
             plan: how it is run.
             policy: returns the run's policy once there is one.
+            stop: ends the run when nobody reads what is told.
         """
+        self._stop = stop
         self._plan = plan
         self._policy = policy
         can_answer = plan.approve == "ask" and not plan.is_json
@@ -62,7 +68,15 @@ class ScriptVoice:
         self._data = data
 
     def __call__(self, happening: RunEvent) -> None:
-        """Write the line for an event of the run."""
+        """Write the line for an event of the run; without a reader the run is stopped."""
+        try:
+            self._tell(happening)
+        except BrokenPipeError:
+            self._stop.stop("signal")
+            # Python flushes standard output as it exits; that must not fail again.
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+    def _tell(self, happening: RunEvent) -> None:
         if self._decider is not None:
             self._decider.saw(happening)
         match happening:

@@ -12,6 +12,7 @@ import msgspec
 
 from app.macro_foreign import is_foreign, read_foreign
 from app.macros.library import beside
+from app.script_export import export_script, is_script, told
 from automation.core.errors import MacroError
 from automation.core.visible import visible_text
 from automation.macros.callers import callers
@@ -153,12 +154,20 @@ class Changes:
         return Done(f"{_quoted(called)} is in your library. {STEP_BY_STEP}{told}", called, folder)
 
     def export(self, slug: str, out: Path, *, with_recording: bool) -> Done:
-        """Write a macro to one zip.
+        """Write a macro to one zip, or to a file that ends in `.py` as a Python script.
 
         Raises:
-            MacroError: it cannot be read or written.
+            MacroError: it cannot be read or written; as a script, it is not trusted.
         """
-        package = self.library.package_at(self.library.at(slug))
+        folder = self.library.at(slug)
+        if is_script(out):
+            if with_recording:
+                message = "a script takes no recording along; export it without"
+                raise MacroError(message)
+            kept = self.library.open_at(folder)
+            made = export_script(kept, out, self.library, self.book, may_replace=True)
+            return Done(told(made), made.name, out)
+        package = self.library.package_at(folder)
         if not with_recording:
             package = Package(package.macro, package.images)
         try:

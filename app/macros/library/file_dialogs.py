@@ -8,6 +8,8 @@ from PySide6.QtWidgets import QFileDialog, QWidget
 
 from app.widgets.folder_dialog import ask_folder
 
+EXPORTS = {"Macro in one file (*.zip)": "zip", "Python script (*.py)": "py"}
+"""What a macro can be exported as, and how such a file ends."""
 KINDS = "Macros (*.zip *.yaml *.pmr *.json);;All files (*)"
 
 
@@ -24,11 +26,20 @@ def ask_macro_folder(parent: QWidget, chosen: Callable[[str], None]) -> None:
 
 
 def ask_export(parent: QWidget, name: str, chosen: Callable[[str], None]) -> None:
-    """Ask where a zip is to be written; the dialog asks before a file is replaced."""
-    dialog = QFileDialog(parent, "Export to", str(Path.home() / name), "Macros (*.zip)")
+    """Ask where a zip or a script is to be written; the dialog asks before a file is replaced."""
+    kinds = ";;".join(EXPORTS)
+    dialog = QFileDialog(parent, "Export to", str(Path.home() / name), kinds)
     dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
-    dialog.setDefaultSuffix("zip")
+
+    def take_kind(kind: str) -> None:
+        suffix = EXPORTS[kind]
+        dialog.setDefaultSuffix(suffix)
+        written = next(iter(dialog.selectedFiles()), name)
+        dialog.selectFile(f"{Path(written).stem}.{suffix}")  # the other kind's ending would stay
+
     dialog.selectFile(name)
+    take_kind(next(iter(EXPORTS)))
+    dialog.filterSelected.connect(take_kind)
     _show(dialog, chosen)
 
 
