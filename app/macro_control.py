@@ -51,6 +51,8 @@ class MacroControl(QObject):
     """A `PlayRequest` and the `StepReport` of a step that is over."""
     ended = Signal(object, object, object)
     """A `PlayRequest`, its `Ended` and the `Repair`s that it would need, a tuple."""
+    timed = Signal(str)
+    """How long a play took beside the programs themselves, in a sentence; where that is known."""
     _found = Signal(object, object)
     _step_over = Signal(object, object)
 
@@ -152,6 +154,8 @@ class MacroControl(QObject):
         if played is None or not isinstance(happening, Ended) or played.ended != happening:
             return
         self._played = None
+        if words := _pace_words(played):
+            self.timed.emit(words)
         if played.problem:
             self.said.emit(played.problem, True)
         self.ended.emit(played.request, happening, played.repairs)
@@ -213,3 +217,9 @@ class MacroControl(QObject):
             self.begun.emit(performance.request)
         else:
             self._played = None
+
+
+def _pace_words(played: "Performance") -> str:
+    from automation.macros.player.report import pace_words  # noqa: PLC0415  # loaded by the play
+
+    return pace_words(played.report)

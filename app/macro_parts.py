@@ -40,6 +40,7 @@ class MacroParts(QObject):
             folders.data, self.control, lambda: keeper.current.keeping.runs != "nothing"
         )
         self.control.said.connect(self.said)
+        self.control.timed.connect(window.chat.model.say)
         self.saver.said.connect(self.said)
         self.saver.kept.connect(lambda name: self.control.refresh())
         self._join(window.chat)

@@ -19,7 +19,7 @@ from app.run_terms import Brought, OpenModel, budgets
 from app.settings import Settings
 from automation.core.clock import SystemClock
 from automation.core.errors import MacroError
-from automation.core.events import Ended, Keep, RunEvent, Started, Task
+from automation.core.events import Ended, Keep, RunEvent, Started, Task, Working
 from automation.core.ports import ElementReader, Policy
 from automation.core.proposal import Outcome
 from automation.core.visible import visible_text
@@ -97,6 +97,7 @@ class Performance:
         self._play = self._checked_play(scope)
         self._policy: MacroPolicy | None = None
         self._started = ""
+        self._was_paused = False
         self._report: Report | None = None
         self.name = self._linked.main.macro.name
         self.text = f"Play the macro “{visible_text(self.name)}”"
@@ -151,6 +152,8 @@ class Performance:
         """Follow the run; at its end keep its report and the macro's health."""
         if isinstance(event, Started):
             self._started = _now()
+        if isinstance(event, Working) and event.state == "paused":
+            self._was_paused = True
         if isinstance(event, Ended):
             self._end(event)
 
@@ -216,7 +219,8 @@ class Performance:
         if ended.outcome not in (Outcome.DONE, Outcome.PARTIAL):
             self._policy.unfinished(ended.message)
         reporter, outcome = self._policy.reporter, str(ended.outcome)
-        self._report = reporter.report(ended.run, self._started or _now(), outcome, ended.message)
+        started = self._started or _now()
+        self._report = reporter.report(ended.run, started, outcome, ended.message, self._spent())
         if self._keep == "nothing":
             return
         try:
@@ -227,6 +231,13 @@ class Performance:
             keep_health(self._data, self._slug, health.after(self._report))
         except MacroError as error:
             self.problem = str(error)
+
+    def _spent(self) -> tuple[float, float]:
+        """Return how long the play took and the programs' part; zeros where a pause hides it."""
+        if self._policy is None or self._was_paused:
+            return 0.0, 0.0
+        spent = self._policy.spent
+        return spent.used_ms(SystemClock().now_s()), spent.apps_ms
 
     def _target(self, folder: str, key: str) -> Target | None:
         found = next((one.macro for one in self._linked.all if one.folder == folder), None)

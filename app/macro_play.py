@@ -10,7 +10,7 @@ import msgspec
 
 from app.do_command import run_brought
 from app.folders import user_folders
-from app.jsonlines import LineWriter, end_fields, step_fields
+from app.jsonlines import Line, LineWriter, end_fields, step_fields
 from app.macro_command import library, trust_book
 from app.macro_lock import CAUSE as LOCK_CAUSE
 from app.macro_lock import LockLook, is_lock, truly
@@ -27,6 +27,7 @@ from automation.core.events import Ended, RunEvent, Stepped
 from automation.core.ports import ElementReader, Listener, Policy
 from automation.core.proposal import EXIT_CODES, Outcome
 from automation.core.visible import visible_text
+from automation.macros.player.report import Report, pace_words
 
 
 def play(arguments: argparse.Namespace, look: LockLook | None = None) -> int:
@@ -155,9 +156,17 @@ class _Lines(LineWriter):
                 fields = end_fields(happening, report=report)
                 if is_lock(happening):
                     fields["cause"] = LOCK_CAUSE
+                fields |= _times(self._performance.report)
                 self.write("end", happening.run, fields)
             case _:
                 super().__call__(happening)
+
+
+def _times(report: Report | None) -> Line:
+    """Return how long the play took beside the programs themselves; nothing where nobody knows."""
+    if report is None or not report.ratio:
+        return {}
+    return {"used_ms": report.used_ms, "apps_ms": report.apps_ms, "ratio": report.ratio}
 
 
 class _Words:
@@ -172,6 +181,8 @@ class _Words:
         self._plain(happening)
         if not isinstance(happening, Ended):
             return
+        if words := pace_words(self._performance.report):
+            sys.stdout.write(f"{words}\n")
         _offer(self._performance)
         if self._performance.report_path is not None:
             sys.stdout.write(f"Report: {self._performance.report_path}\n")

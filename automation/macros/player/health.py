@@ -40,6 +40,8 @@ class Health(Struct, frozen=True, forbid_unknown_fields=True):
     last_outcome: str = ""
     last_id: str = ""
     """The last run's, under which its report is kept where one is."""
+    ratio: float = 0.0
+    """How many times as long as the programs themselves the last green run took; 0 if not known."""
 
     def after(self, report: Report) -> "Health":
         """Return the health after one more run; a dry run tells nothing."""
@@ -53,6 +55,7 @@ class Health(Struct, frozen=True, forbid_unknown_fields=True):
             last_green=report.started if report.is_green else self.last_green,
             last_outcome=report.outcome,
             last_id=report.run,
+            ratio=report.ratio if report.is_green else self.ratio,
         )
 
     def line(self, now: datetime) -> str:
@@ -63,7 +66,8 @@ class Health(Struct, frozen=True, forbid_unknown_fields=True):
         told = ", ".join(f"{word} {n}" for word, n in counts if n or word in _ALWAYS)
         if not self.last_green:
             return f"{told}; never green"
-        return f"{told}; last green {ago(self.last_green, now)}"
+        pace = f"; {self.ratio:g}x the programs' own time" if self.ratio else ""
+        return f"{told}; last green {ago(self.last_green, now)}{pace}"
 
 
 def ago(moment: str, now: datetime) -> str:

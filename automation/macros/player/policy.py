@@ -37,6 +37,7 @@ from automation.macros.player.play import Play
 from automation.macros.player.program import EndlessMacro
 from automation.macros.player.report import Reporter, StepReport, StepState
 from automation.macros.player.sight import Sight
+from automation.macros.player.spent import Spent
 from automation.macros.player.step_run import StepRun
 from automation.macros.player.telling import LeftOut, Told, end_of, step_report
 
@@ -84,6 +85,7 @@ class MacroPolicy:
         self._is_dry = False
         self._finish: Finish | None = None
         self.reporter = Reporter(main.macro.name, main.digest)
+        self.spent = Spent()
         self.repairs: list[Repair] = []
         self._left_out = LeftOut()
 
@@ -105,6 +107,8 @@ class MacroPolicy:
         if self._finish is not None:
             return self._finish
         self._is_dry = task.approve == "dry-run"
+        fresh = history.steps[self._steps_seen :]
+        self.spent.turn(self._tools.clock.now_s(), fresh[-1] if fresh else None)
         self._take_in(history)
         self._sight = Sight(observation, self._tools.reader, self._sight)
         moment, began_s = Moment(self._sight, not self._is_glance, stop), self._tools.clock.now_s()
@@ -118,6 +122,7 @@ class MacroPolicy:
             decision = _at_ease(decision, self._tools.clock.now_s() - began_s)
         if isinstance(decision, Finish):
             self._finish = decision
+        self.spent.leave(self._tools.clock.now_s(), decision)
         return decision
 
     def _take_in(self, history: History) -> None:

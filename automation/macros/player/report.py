@@ -99,6 +99,16 @@ class Report(Struct, frozen=True, forbid_unknown_fields=True):
     """The row to go on with: `--from-row`; 0 when none is open or has failed."""
     left_out: int = 0
     """Steps that are counted and not listed."""
+    used_ms: float = 0.0
+    """How long the play took, without the user's answers and pauses replayed as recorded; 0 where
+    that is not known, as of one that was paused."""
+    apps_ms: float = 0.0
+    """What of it the programs took: input sent, its effect and a still screen waited for, waits."""
+
+    @property
+    def ratio(self) -> float:
+        """Return how many times as long as the programs themselves it took; 0 where nobody knows."""
+        return round(self.used_ms / self.apps_ms, 2) if self.used_ms and self.apps_ms else 0.0
 
     @property
     def is_green(self) -> bool:
@@ -164,8 +174,23 @@ class Reporter:
         """Return how many steps each rung found."""
         return self._rungs
 
-    def report(self, run: str, started: str, outcome: str, message: str) -> Report:
-        """Return the report of the run as it ended."""
+    def report(
+        self,
+        run: str,
+        started: str,
+        outcome: str,
+        message: str,
+        spent: tuple[float, float] = (0, 0),
+    ) -> Report:
+        """Return the report of the run as it ended.
+
+        Args:
+            run: its id.
+            started: UTC, ISO 8601.
+            outcome: how it ended.
+            message: the same in a sentence.
+            spent: milliseconds that it took, and what of it the programs took; 0 where not known.
+        """
         unfinished = [row.row for row in self._rows.values() if row.state != "done"]
         return Report(
             v=1,
@@ -182,7 +207,20 @@ class Reporter:
             rows=tuple(self._rows.values()),
             resume_row=unfinished[0] if unfinished else 0,
             left_out=self._left_out,
+            used_ms=round(spent[0], 1),
+            apps_ms=round(spent[1], 1),
         )
+
+
+def pace_words(report: Report | None) -> str:
+    """Say how long a play took beside the programs themselves; empty where nobody knows."""
+    if report is None or not report.ratio:
+        return ""
+    used_s, apps_s = report.used_ms / 1000, report.apps_ms / 1000
+    return (
+        f"It took {used_s:.1f} s, {report.ratio:.2f} times what the programs themselves took "
+        f"({apps_s:.1f} s)."
+    )
 
 
 def report_file(data: Path, run: str) -> Path:

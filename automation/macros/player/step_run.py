@@ -21,6 +21,7 @@ from automation.macros.player.moments import FULL_SPEED, Moment, Notes, Result, 
 from automation.macros.player.proofs import proof_of
 from automation.macros.player.proposing import Proposer, Ready, repairs_of
 from automation.macros.player.seeking import Seeker
+from automation.macros.player.spent import AS_RECORDED
 from automation.macros.player.values import BadValue, filled
 from automation.macros.player.wording import step_words
 
@@ -187,7 +188,7 @@ class StepRun:
         if speed >= FULL_SPEED or since_s is None or self._is_dry:
             return None
         until_s = since_s + min(self._step.pause_s, MOST_PAUSE_S) / speed
-        return waiting(until_s - self._tools.clock.now_s(), "as recorded")
+        return waiting(until_s - self._tools.clock.now_s(), AS_RECORDED)
 
     def _break(self, moment: Moment) -> Result | None:
         if not (self._tools.breaks and self._step.breakpoint) or self._is_dry:

@@ -1,0 +1,106 @@
+"""How long a play takes beside the programs themselves: what counts as whose."""
+
+from dataclasses import replace
+from datetime import UTC, datetime
+
+import msgspec
+import pytest
+
+from automation.core.proposal import Later, Outcome, Question, Timings
+from automation.macros.player.health import Health
+from automation.macros.player.report import pace_words
+from automation.macros.player.spent import Spent
+from tests.fakes.fake_clock import FakeClock
+from tests.fakes.macro_world import Rig, World, WorldFinder, click, macro, thing
+from tests.unit.macros.compile.sample_run import click as pressed
+
+TIMES = Timings(observe=7, propose=20, confirm=400, execute=100, verify=300)
+
+
+def record(by="rule:assist"):
+    made = pressed(1, sentence="Click Save")
+    return replace(made, timings=TIMES, confirmation=replace(made.confirmation, by=by))
+
+
+def played(*turns):
+    """Take turns of (seconds, decision, the record that the next turn brings)."""
+    spent, now_s, last = Spent(), 100.0, None
+    for seconds, decision, brings in turns:
+        spent.turn(now_s, last)
+        spent.leave(now_s, decision)
+        now_s, last = now_s + seconds, brings
+    spent.turn(now_s, last)
+    return spent.used_ms(now_s), spent.apps_ms
+
+
+PRESS = object()
+"""Any proposal: only what came of it counts."""
+
+
+def test_sending_and_the_screen_after_it_are_the_programs():
+    assert played((0.5, PRESS, record())) == pytest.approx((500, 400))
+
+
+def test_what_a_step_waits_for_is_the_programs():
+    assert played((0.25, Later(0.1, "until it is there"), None)) == pytest.approx((250, 250))
+
+
+def test_what_the_user_takes_is_nobodys():
+    assert played((3.0, Question("Go on?", ()), None), (0.9, PRESS, record("user"))) == (
+        pytest.approx((500, 400))
+    )
+
+
+def test_a_pause_as_recorded_is_nobodys():
+    waits = Later(0.1, "Waiting, 2 s left: as recorded")
+    assert played((2.0, waits, None), (0.5, PRESS, record())) == pytest.approx((500, 400))
+
+
+def test_a_proposal_that_became_no_step_is_ours():
+    assert played((0.3, PRESS, None)) == pytest.approx((300, 0))
+
+
+def test_a_play_that_has_not_begun_took_nothing():
+    assert Spent().used_ms(5.0) == 0.0
+
+
+class SlowFinder(WorldFinder):
+    clock: FakeClock
+
+    def find(self, *arguments, **terms):
+        self.clock.advance(0.05)
+        return super().find(*arguments, **terms)
+
+
+def test_the_report_of_a_play_has_both_times_and_health_keeps_their_ratio():
+    clock = SlowFinder.clock = FakeClock()
+    world = World(
+        [thing("Save"), thing("Close", 1)],
+        on_look=lambda _: clock.advance(0.1),
+        on_action=lambda *_: clock.advance(0.2),
+    )
+    rig = Rig(world, macro(click("Save"), click("Close")), clock=clock, finder_type=SlowFinder)
+    assert rig.run().outcome is Outcome.DONE
+    spent = rig.policy.spent
+    report = rig.policy.reporter.report(
+        "r", "2026-01-10T12:00:00+00:00", "done", "", (spent.used_ms(clock.now_s()), spent.apps_ms)
+    )
+    assert (report.apps_ms, report.used_ms) == pytest.approx((600, 900)), (
+        "two looks and two searches are ours"
+    )
+    assert report.ratio == 1.5
+    assert pace_words(report) == (
+        "It took 0.9 s, 1.50 times what the programs themselves took (0.6 s)."
+    )
+    health = Health().after(report)
+    assert health.ratio == 1.5
+    line = health.line(datetime(2026, 1, 10, 12, tzinfo=UTC))
+    assert line.endswith("last green just now; 1.5x the programs' own time")
+    failed = msgspec.structs.replace(report, outcome="failed", used_ms=9000.0)
+    assert health.after(failed).ratio == 1.5
+
+
+def test_where_one_of_them_is_not_known_nothing_is_said():
+    rig = Rig(World([thing("Save")]), macro(click("Save")))
+    rig.run()
+    assert (rig.report.ratio, pace_words(rig.report), pace_words(None)) == (0.0, "", "")
