@@ -1,7 +1,6 @@
 """The running application: wires window, bar, tray, overlay and agent thread together."""
 
 import logging
-import threading
 from typing import TYPE_CHECKING, Final
 
 from msgspec.structs import replace
@@ -12,6 +11,7 @@ from app.agent_thread import AgentThread, DeskRunner, Job
 from app.bar_control import BAR_CHORD, BarControl
 from app.bridge import Bridge
 from app.control import Answer
+from app.desk_opening import DeskOpening
 from app.folders import Folders
 from app.heard_keys import HeardKeys
 from app.history_control import HistoryControl
@@ -30,7 +30,6 @@ from app.tray import Tray
 from app.widgets.theme import Theme
 from app.window.main_window import MainWindow
 from app.window_place import WindowPlace
-from automation.core.errors import AssistantError
 from automation.core.events import ApproveMode, Ended, Proposed, RunEvent, Started, Task, Working
 from automation.core.proposal import Outcome
 
@@ -52,7 +51,8 @@ UNWIND_MS: Final = 100
 class Application(QObject):
     """Owns everything that lives as long as the process. UI thread."""
 
-    _desk_ready = Signal(object)
+    ending = Signal()
+    """It is to end: whoever runs the event loop leaves it."""
     _window_wanted = Signal()
 
     def __init__(
@@ -63,6 +63,7 @@ class Application(QObject):
         self._theme = theme
         self._folders = folders
         self._keeper = SettingsKeeper(theme, SettingsFile(folders.settings_file), settings, self)
+        self._opening = DeskOpening(folders, lambda: self._keeper.current, self)
         self._desk: Desk | None = None
         self._overlay: OverlayConfirmer | None = None
         self.window = MainWindow(theme, settings, EXAMPLES)
@@ -102,7 +103,7 @@ class Application(QObject):
 
     def _connect(self) -> None:
         queued = Qt.ConnectionType.QueuedConnection
-        self._desk_ready.connect(self._on_desk_ready, queued)
+        self._opening.opened.connect(self._on_desk_ready)
         self._window_wanted.connect(self._place.bring_forward, queued)
         keeper = self._keeper
         keeper.changed.connect(self._on_settings_changed)
@@ -147,20 +148,7 @@ class Application(QObject):
     def _start_services(self) -> None:
         self._tray.show()
         self._promises.look()
-        threading.Thread(target=self._open_desk, name="starter", daemon=True).start()
-
-    def _open_desk(self) -> None:
-        """Load what the window did not need, on a thread of its own, and start the executor."""
-        import app.commandbar.bar  # the bar's key is to find it loaded
-        import app.confirmer  # noqa: F401
-        from app.composition import open_desk
-
-        try:
-            desk = open_desk(self._folders, self._keeper.current)
-        except AssistantError as error:
-            self._desk_ready.emit(str(error))
-            return
-        self._desk_ready.emit(desk)
+        self._opening.begin()
 
     def _on_desk_ready(self, found: "Desk | str") -> None:
         if isinstance(found, str):
@@ -294,7 +282,7 @@ class Application(QObject):
         """
         may_end = self._making.may_end()
         if may_end:
-            self._qt.exit()
+            self.ending.emit()
         return may_end
 
     def _close(self) -> None:
@@ -310,4 +298,6 @@ class Application(QObject):
         self._past.close()
         desk, self._desk = self._desk, None  # what still waits in the event loop finds none
         if desk is not None:
+            # Whoever took what the executor hears may be deleted before its last word is read.
+            desk.listen(on_chord=lambda name: None, on_disarmed=lambda sentence: None)
             desk.close()

@@ -30,9 +30,11 @@ def open_window() -> int:
 
     from app.command_log import log_in_lines
     from app.folders import user_folders
+    from app.memory import return_large_blocks
     from automation.core.errors import AssistantError
 
     setproctitle("deskhand")
+    return_large_blocks()  # a window may be open for weeks
     log_in_lines()
     try:
         _check_display()
@@ -94,6 +96,7 @@ def _show(folders: "Folders") -> int:
     theme = Theme(settings.theme)
     theme.apply(qt)
     application = Application(qt, theme, folders, settings, note)
+    application.ending.connect(lambda: qt.exit())
     wakeup = _quit_on_signals(qt)
     application.open()
     server = ControlServer(folders.runtime, application.answer_second_start, role="window")
