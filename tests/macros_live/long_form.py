@@ -11,6 +11,7 @@ from PySide6.QtWidgets import (
     QCheckBox,
     QFormLayout,
     QHBoxLayout,
+    QLabel,
     QLineEdit,
     QPushButton,
     QVBoxLayout,
@@ -26,6 +27,7 @@ FIELDS = (
 )  # fmt: skip
 BOXES = ("Breakfast", "Parking", "Late arrival", "Pets", "Invoice")
 SAVE = "Keep form"
+NOTHING_KEPT, KEPT = "Nothing kept", "The form is kept"
 TEXTS = (
     "Ada", "Lovelace", "Long Lane", "twelve", "wq", "London",
     "England", "none", "nobody", "author", "monday", "a quiet room",
@@ -65,15 +67,18 @@ class Form(QWidget):
             boxes.addWidget(box)
         save = QPushButton(SAVE)
         save.clicked.connect(self._save)
+        self._status = QLabel(NOTHING_KEPT)
         for part in (form, boxes):
             outer.addLayout(part)
-        outer.addWidget(save)
+        for part in (save, self._status):
+            outer.addWidget(part)
         self.woken.connect(self._obey, Qt.ConnectionType.QueuedConnection)
         self._orders = Orders(self.woken.emit)
 
     def _save(self):
         texts = {label: field.text() for label, field in self._fields.items()}
         on = [name for name, box in self._boxes.items() if box.isChecked()]
+        self._status.setText(KEPT)
         self._log.tell(saved={"texts": texts, "on": on})
 
     def _obey(self):
@@ -87,6 +92,7 @@ class Form(QWidget):
                 field.clearFocus()
             for box in self._boxes.values():
                 box.setChecked(False)
+            self._status.setText(NOTHING_KEPT)
             self._log.tell(shown=True)
 
 

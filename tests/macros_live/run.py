@@ -171,6 +171,8 @@ def replay(options):
         return sum(line["drift"] in names for one in results.values() for line in one.lines)
 
     def is_over():
+        while options.pause_while and Path(options.pause_while).exists():
+            time.sleep(1)
         return count() >= options.replays or time.monotonic() > deadline_s
 
     def keep(trial):
@@ -206,6 +208,7 @@ def at_once(options):
     for word in ("drift", "group"):
         own += [part for one in getattr(options, word) or () for part in (f"--{word}", one)]
     own += ["--again"] if options.again else []
+    own += ["--pause-while", options.pause_while] if options.pause_while else []
     module = [sys.executable, "-m", "tests.macros_live.run"]
     players = [subprocess.Popen([*module, "--app", name, *own]) for name in names]
     try:
@@ -255,6 +258,7 @@ def main():
     parser.add_argument("--group", action="append", choices=(*COUNTED, "late"))
     parser.add_argument("--at-once", action="store_true", help="all programs at the same time")
     parser.add_argument("--commands", action="store_true")
+    parser.add_argument("--pause-while", default="", help="play nothing while this file is there")
     parser.add_argument("--again", action="store_true", help="begin anew")
     options = parser.parse_args()
     if options.commands:
