@@ -17,6 +17,7 @@ import msgspec
 from msgspec import Struct
 
 from automation.core.errors import MacroError
+from automation.macros.describing.crops import png
 from automation.macros.files import FileError, locked, private_folder, read_whole, write_whole
 from automation.macros.images import MAX_IMAGE_BYTES, image_paths
 from automation.macros.library import Library
@@ -25,7 +26,6 @@ from automation.macros.naming import image_path
 from automation.macros.player.conditions import target_words
 from automation.macros.player.repair import Repair, with_steps
 from automation.macros.player.report import Report, StepReport
-from automation.macros.recording.describing import png
 from automation.macros.trust import TrustBook, digest
 from automation.macros.walking import walk
 

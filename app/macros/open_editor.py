@@ -13,12 +13,12 @@ from app.macros.open_trust import OpenTrust
 from app.macros.rescue import Rescue
 from automation.core.errors import AssistantError, MacroError
 from automation.core.events import Ended
+from automation.macros.describing.crops import png
 from automation.macros.editing.incoming import apart, is_asked_for
 from automation.macros.editing.rows import Spot
 from automation.macros.editing.session import EditSession
 from automation.macros.player.repair import Repair
 from automation.macros.player.report import StepReport
-from automation.macros.recording.describing import png
 from automation.macros.recording.session import Recording
 
 if TYPE_CHECKING:

@@ -22,9 +22,10 @@ from automation.desktop.recording.hands import AROUND
 from automation.desktop.screen import DesktopScreen
 from automation.desktop.windows_x11 import X11Windows
 from automation.macros.checks import has_evidence
+from automation.macros.describing.target import describe
 from automation.macros.macro import Target
+from automation.macros.recording.clues import clues_of
 from automation.macros.recording.context import Context
-from automation.macros.recording.describing import describe
 from automation.safety.rules import Permission
 
 _STOPS: Final = CONTROLS | {"cell"}
@@ -139,7 +140,7 @@ class Looker:
     def describe(self, seen: Seen, thing: Thing) -> Picked:
         """Return how a thing is found again."""
         context = self._context(seen, thing)
-        described = describe(context)
+        described = describe(context, clues_of(context))
         problem = ""
         if not has_evidence(described.target):
             problem = (

@@ -10,14 +10,14 @@ from automation.core.geometry import Rect, ScreenPoint
 from automation.core.observation import ScreenElement, WindowInfo
 from automation.core.proposal import Where
 from automation.macros.compile.beside import READ_AROUND
-from automation.macros.compile.describing import Described, describe
+from automation.macros.compile.clues import clues_of
 from automation.macros.compile.pictures import Pictures
 from automation.macros.compile.pieces import Piece, element_at, words_of
 from automation.macros.compile.rows import REACH_PX, has_doubles, row_of
 from automation.macros.compile.wording import seen_text
 from automation.macros.describing.contents import HOLDERS
+from automation.macros.describing.target import Described, describe
 from automation.macros.macro import Target
-from automation.macros.naming import image_path
 from automation.macros.recording.context import Context
 
 TYPING_ROLES: Final = frozenset({"field", "spinner", "terminal", "document"})
@@ -77,12 +77,9 @@ class Targets:
         self, piece: Piece, point: ScreenPoint, element: ScreenElement | None, about: str
     ) -> Target:
         found = self._described(piece, point, element, about)
-        if found.crop is None:
-            return found.target
-        target = found.target
-        path = image_path(found.crop.png, target.name or target.label or target.text)
-        self.images[path] = found.crop.png
-        return msgspec.structs.replace(target, image=path, press=found.crop.press)
+        if found.picture is not None and found.target.image is not None:
+            self.images[found.target.image] = found.picture
+        return found.target
 
     def _described(
         self, piece: Piece, point: ScreenPoint, element: ScreenElement | None, about: str
@@ -92,7 +89,7 @@ class Targets:
             title = element.window_title if element is not None else ""
             window = WindowInfo(0, title, "", 0, Rect(0, 0, 0, 0)) if title else None
             bare = Context(point, window=window, element=element)
-            return describe(bare, typed=self._typed, about=about)
+            return describe(bare, clues_of(bare, typed=self._typed, about=about))
         region = READ_AROUND.around(point).intersection(where.area)
         lines = self._pictures.lines(address, region) if region.area else ()
         context = Context(
@@ -103,14 +100,9 @@ class Targets:
             lines=tuple(line for line in lines if not self._is_data(line.box, where)),
             scale=where.scale,
         )
-        return describe(
-            context,
-            area=where.area,
-            masked=where.masked,
-            typed=self._typed,
-            about=about,
-            row=self._row(address, context, where),
-        )
+        row = self._row(address, context, where)
+        clues = clues_of(context, typed=self._typed, about=about, row=row)
+        return describe(context, clues, area=where.area, masked=where.masked)
 
     def _row(self, address: str, context: Context, where: Where) -> tuple[str, ...]:
         """Return the texts beside a thing that has doubles above or below it; else none."""

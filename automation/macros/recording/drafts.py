@@ -11,9 +11,10 @@ from typing import Final
 from automation.core.geometry import ScreenPoint
 from automation.macros import macro as grammar
 from automation.macros.checks import has_evidence
+from automation.macros.describing.target import describe
 from automation.macros.macro import Param, Step, Target
+from automation.macros.recording.clues import clues_of, container
 from automation.macros.recording.context import Context
-from automation.macros.recording.describing import describe, describe_container
 from automation.macros.recording.gestures import (
     Chord,
     Click,
@@ -127,7 +128,7 @@ class Drafter:
         return _unless_found(step, target, to)
 
     def _scroll(self, scroll: Scroll, before: Context | None) -> Step:
-        target = describe_container(before) if before is not None else None
+        target = container(before) if before is not None else None
         step = grammar.Scroll(
             id=self.ids.fresh(f"scroll {scroll.direction}"),
             direction=scroll.direction,
@@ -205,7 +206,7 @@ class Drafter:
     def _target(self, before: Context | None) -> Target:
         if before is None:
             return Target()
-        found = describe(before)
+        found = describe(before, clues_of(before))
         if found.picture is not None and found.target.image is not None:
             self.images[found.target.image] = found.picture
         return found.target

@@ -8,18 +8,24 @@ from automation.core.observation import Frame, ScreenElement, WindowInfo
 from automation.core.secrets import literal
 from automation.macros import macro as grammar
 from automation.macros.checks import refusals
+from automation.macros.describing import target as describing
 from automation.macros.images import decode
 from automation.macros.macro import Box, Landmark, Macro
 from automation.macros.placeholders import fill
 from automation.macros.recording import raw
+from automation.macros.recording.clues import clues_of
 from automation.macros.recording.context import Context
-from automation.macros.recording.describing import describe
 from automation.macros.recording.drafts import NO_TARGET, Drafter
 from automation.macros.recording.gestures import Pause
 from automation.macros.recording.session import RecordingSession
 from tests.fakes.recorded import NAMES, Hands
 
 WINDOW = WindowInfo(7, "Invoices - Books", "books", 40, Rect(100, 50, 640, 480), is_active=True)
+
+
+def describe(context):
+    """Describe what a recording has seen."""
+    return describing.describe(context, clues_of(context))
 
 
 def element(name, role, x, y, w=80, h=24, **more):
