@@ -41,7 +41,7 @@ class KeptLines:
 
     def text(self, observation: Observation, region: Rect | None = None) -> Sequence[ScreenElement]:
         """Return what was read of the same picture before, else ask the reader."""
-        if self._seen is None or not _is_same(self._seen, observation):
+        if self._seen is None or not is_same_sight(self._seen, observation):
             self._lines.clear()
         self._seen = observation
         if region not in self._lines:
@@ -49,7 +49,7 @@ class KeptLines:
         return self._lines[region]
 
 
-def _is_same(before: Observation, now: Observation) -> bool:
+def is_same_sight(before: Observation, now: Observation) -> bool:
     """Tell whether reading again would tell the same: a caret may blink, nothing else may change."""
     if before is now:
         return True

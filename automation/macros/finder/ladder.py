@@ -15,7 +15,7 @@ from automation.core.stopping import StopToken
 from automation.macros.finder import sentences
 from automation.macros.finder.evidence import Witnesses
 from automation.macros.finder.image_rung import Pictures
-from automation.macros.finder.kept_lines import KeptLines, Reads
+from automation.macros.finder.kept_lines import KeptLines, Reads, is_same_sight
 from automation.macros.finder.landmark_rung import by_landmarks
 from automation.macros.finder.landmarks import replaced
 from automation.macros.finder.outcome import Hit, Nothing, Outcome, Several
@@ -34,14 +34,16 @@ Look = Callable[[], Outcome]
 
 
 class LadderFinder:
-    """Implements `found.Finder`; between searches it keeps what was read of the last picture.
+    """Implements `found.Finder`. Used by one thread.
 
-    Used by one thread.
+    Between searches it keeps what was read of the last picture, and why nothing was found on it: a
+    target that is waited for is looked for four times a second, mostly on the same picture.
     """
 
     def __init__(self, reader: Reads, clock_s: Callable[[], float] = time.perf_counter) -> None:
         self._reader = KeptLines(reader)
         self._clock_s = clock_s
+        self._failed: _Failed | None = None
 
     def find(
         self,
@@ -71,7 +73,11 @@ class LadderFinder:
         if scene.blocking_window is not None:
             return Missed("unsure", sentences.blocked(target, scene.blocking_window.title))
         search = _Search(target, scene, chosen, lowest)
-        return self._descend(search, _rungs(target, scene, images))
+        if self._failed is not None and self._failed.is_again(search, images):
+            return self._failed.answer
+        answer = self._descend(search, _rungs(target, scene, images))
+        self._failed = _Failed(search, images, answer) if isinstance(answer, Missed) else None
+        return answer
 
     def _descend(self, search: "_Search", rungs: tuple[tuple[Rung, Look], ...]) -> Found | Missed:
         tried: list[Tried] = []
@@ -142,6 +148,25 @@ class _Search:
     def _window_id(self, element: ScreenElement | None) -> int:
         known = element.window_id if element is not None else 0
         return known or self.chosen.window.window_id
+
+
+@dataclass(frozen=True, slots=True)
+class _Failed:
+    """A search that found nothing, and why: the same search of the same sight ends the same way."""
+
+    search: _Search
+    images: Images
+    answer: Missed
+
+    def is_again(self, other: _Search, images: Images) -> bool:
+        """Tell whether another search is this one, with nothing changed on the picture or in the tree."""
+        was, now = self.search, other
+        return (
+            (was.target, was.lowest, was.chosen) == (now.target, now.lowest, now.chosen)
+            and self.images is images
+            and is_same_sight(was.scene.observation, now.scene.observation)
+            and was.scene.elements == now.scene.elements
+        )
 
 
 def _rungs(target: Target, scene: Scene, images: Images) -> tuple[tuple[Rung, Look], ...]:

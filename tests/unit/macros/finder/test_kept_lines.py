@@ -3,6 +3,7 @@
 from dataclasses import replace
 
 import pytest
+from msgspec.structs import replace as replace_target
 
 from automation.core.geometry import Rect
 from automation.core.observation import Frame
@@ -10,9 +11,11 @@ from automation.core.pictures import CARET_MAX_WIDTH_PX
 from automation.core.stopping import StopToken
 from automation.macros.finder.kept_lines import KeptLines
 from automation.macros.finder.ladder import LadderFinder
+from automation.macros.found import Found
 from automation.macros.macro import Target
 from tests.fakes.fake_reader import element, line
-from tests.fakes.macro_targets import NO_IMAGES
+from tests.fakes.fake_screen import picture
+from tests.fakes.macro_targets import NO_IMAGES, FakeImages, cut
 from tests.fakes.screens import EDITOR, screen, win
 
 PART = Rect(0, 0, 300, 200)
@@ -90,3 +93,64 @@ def test_a_search_that_looks_again_reads_an_unchanged_window_once(seen):
     assert seen.reader.readings == 1
     finder.find(gone, with_mark(seen.observation), NO_IMAGES, StopToken())
     assert seen.reader.readings == 2
+
+
+class CountingImages(FakeImages):
+    """Counts how often a picture was asked for."""
+
+    asked = 0
+
+    def image(self, path):
+        self.asked += 1
+        return super().image(path)
+
+
+@pytest.fixture
+def images():
+    return CountingImages(a=cut(picture((Rect(20, 20, 9, 9), 40)), Rect(0, 0, 64, 32)))
+
+
+GONE = Target(role="button", name="Send", text="Send", image="img/a.png", press=(8, 8))
+
+
+def test_a_search_that_failed_is_not_gone_through_again_while_nothing_changes(seen, images):
+    finder = LadderFinder(seen.reader)
+    first = finder.find(GONE, seen.observation, images, StopToken())
+    asked = images.asked
+    assert finder.find(GONE, again(seen.observation), images, StopToken()) == first
+    assert (images.asked, asked > 0) == (asked, True)
+
+
+@pytest.mark.parametrize("change", [with_mark, other_windows])
+def test_a_search_that_failed_is_gone_through_again_on_another_picture(seen, images, change):
+    finder = LadderFinder(seen.reader)
+    finder.find(GONE, seen.observation, images, StopToken())
+    asked = images.asked
+    finder.find(GONE, change(seen.observation), images, StopToken())
+    assert images.asked > asked
+
+
+def test_what_comes_into_the_tree_alone_is_found(seen, images):
+    finder = LadderFinder(seen.reader)
+    finder.find(GONE, seen.observation, images, StopToken())
+    seen.reader.elements.append(element("Send", box=SAVE))
+    assert isinstance(finder.find(GONE, seen.observation, images, StopToken()), Found)
+
+
+@pytest.mark.parametrize("change", [{"name": "Save"}, {"window": ""}, {"row": ("Harz",)}])
+def test_another_target_is_looked_for_itself(seen, images, change):
+    finder = LadderFinder(seen.reader)
+    finder.find(GONE, seen.observation, images, StopToken())
+    asked = images.asked
+    finder.find(
+        replace_target(GONE, **{"about": "else", **change}), seen.observation, images, StopToken()
+    )
+    assert images.asked > asked
+
+
+def test_a_rung_that_is_allowed_later_is_used(seen, images):
+    finder, read = LadderFinder(seen.reader), Target(name="Save", text="Save")
+    assert (
+        finder.find(read, seen.observation, images, StopToken(), lowest="tree").why == "not_allowed"
+    )
+    assert isinstance(finder.find(read, seen.observation, images, StopToken()), Found)
