@@ -3,9 +3,10 @@
 import logging
 import threading
 from collections.abc import Callable
+from dataclasses import replace
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QObject, Qt, Signal
 
@@ -14,8 +15,8 @@ from app.macro_request import NeedsValues, NotTrusted, PlayRequest
 from app.run_starter import BUSY, RunStarter
 from app.settings import Settings
 from app.settings_keeper import SettingsKeeper
-from automation.core.errors import AssistantError
-from automation.core.events import Ended, RunEvent
+from automation.core.errors import AssistantError, MacroError
+from automation.core.events import ApproveMode, Ended, RunEvent
 
 if TYPE_CHECKING:
     from app.macro_performance import Performance, RepairerFor
@@ -25,6 +26,8 @@ if TYPE_CHECKING:
     from automation.macros.trust import TrustBook
 
 log = logging.getLogger(__name__)
+
+NOT_KEPT: Final = "Nobody knows any more which macro this was: its report or the macro is gone. Look for it in Macros."
 
 
 class MacroControl(QObject):
@@ -75,6 +78,8 @@ class MacroControl(QObject):
         self._wanted: PlayRequest | None = None
         """What is being read."""
         self._played: Performance | None = None
+        self._last: tuple[str, PlayRequest] | None = None
+        """The run of the last play that is over, and what was wanted of it."""
         self._others: list[Callable[[], str]] = []
         """Each tells what else has the desktop, in a sentence; empty while it does not."""
         self.repairer: RepairerFor | None = None
@@ -132,6 +137,26 @@ class MacroControl(QObject):
         )
         self._reader.start()
 
+    def play_again(self, run: str, approve: ApproveMode) -> None:
+        """Play once more what a run has played, or say why not.
+
+        Of the last play everything is as it was. Of an older one the macro is known, and its values are
+        asked for.
+
+        Args:
+            run: a run that played a macro.
+            approve: how steps are approved this time.
+        """
+        if self._last is not None and self._last[0] == run:
+            self.play(replace(self._last[1], approve=approve))
+            return
+        try:
+            folder = _folder_of(self._data, run, self.library)
+        except MacroError:
+            self.said.emit(NOT_KEPT, True)
+            return
+        self.play(PlayRequest(folder, approve=approve))
+
     def forget(self) -> None:
         """Let what is being read not begin; from any thread."""
         self._wanted = None
@@ -154,6 +179,7 @@ class MacroControl(QObject):
         if played is None or not isinstance(happening, Ended) or played.ended != happening:
             return
         self._played = None
+        self._last = (happening.run, played.request)
         if words := _pace_words(played):
             self.timed.emit(words)
         if played.problem:
@@ -217,6 +243,20 @@ class MacroControl(QObject):
             self.begun.emit(performance.request)
         else:
             self._played = None
+
+
+def _folder_of(data: Path, run: str, library: "Library") -> str:
+    """Return the folder of the macro that a run has played, as its report has it.
+
+    Raises:
+        MacroError: there is no report, or the macro is gone.
+    """
+    from automation.macros.player.report import read_report, report_file  # noqa: PLC0415  # the same
+
+    report = read_report(report_file(data, run))
+    # A macro that another one calls has its own folder, and another name.
+    own = (step.folder for step in report.steps if step.macro == report.macro and step.folder)
+    return library.at(next(own, "") or library.folder(report.macro).name).name
 
 
 def _pace_words(played: "Performance") -> str:

@@ -43,6 +43,7 @@ class MacroParts(QObject):
         self.control.timed.connect(window.chat.model.say)
         self.saver.said.connect(self.said)
         self.saver.kept.connect(lambda name: self.control.refresh())
+        self._window = window
         self._join(window.chat)
         window.past_made.connect(self._take_past)
 
@@ -50,6 +51,9 @@ class MacroParts(QObject):
         """Keep the runs of a panel as macros, and open what was made of them."""
         panel.keep_pressed.connect(self.saver.save)
         panel.edit_pressed.connect(self.control.edit)
+        panel.play_again_pressed.connect(
+            lambda run: self.control.play_again(run, self._window.mode)
+        )
 
     def _take_past(self, panel: "PastPanel") -> None:
         self._join(panel)

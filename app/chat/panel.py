@@ -66,11 +66,15 @@ class ChatPanel(QWidget):
     keep_pressed = Signal(str, str, object)
     """A run, the name of the macro that it becomes, and the names of the texts that it asks for."""
     edit_pressed = Signal(str)
-    """A macro's name."""
+    """A macro's folder."""
+    play_again_pressed = Signal(str)
+    """A run that played a macro; its words are no task."""
 
     def __init__(self, theme: Theme, stop_key: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._task = ""
+        self._task = self._run = ""
+        self._is_play = False
+        """The task is to play a macro."""
         self._step = 0
         self._engine = EngineStatus()
         self._streamed: Working | None = None
@@ -93,7 +97,7 @@ class ChatPanel(QWidget):
 
     def _connect(self) -> None:
         self.composer.sent.connect(self.sent)
-        self.status.again_pressed.connect(lambda: self.sent.emit(self._task))
+        self.status.again_pressed.connect(self._again)
         self.status.stop_pressed.connect(self.stop_pressed)
         self.status.pause_pressed.connect(self.pause_pressed)
         self.status.resume_pressed.connect(self.resume_pressed)
@@ -147,7 +151,8 @@ class ChatPanel(QWidget):
                 self.plan.take(happening.goals, happening.note)
             case Started():
                 self.plan.clear()
-                self._task, self._step = happening.task.text, 0
+                self._task, self._run, self._step = happening.task.text, happening.run, 0
+                self._is_play = happening.task.policy == "macro"
                 self.composer.set_busy(is_busy=True)
                 self.status.begin()
                 self.status.show_facts(run_facts(self._engine))
@@ -185,6 +190,12 @@ class ChatPanel(QWidget):
         """Put the plan where there is room for it."""
         super().resizeEvent(event)
         self.plan.fit(is_wide=event.size().width() >= PLAN_FROM)
+
+    def _again(self) -> None:
+        if self._is_play:
+            self.play_again_pressed.emit(self._run)
+        else:
+            self.sent.emit(self._task)
 
     def _on_choice_made(self, number: int) -> None:
         self.model.answer(number)

@@ -34,6 +34,8 @@ class PastPanel(QWidget):
 
     again_pressed = Signal(str)
     """The task of the run."""
+    play_again_pressed = Signal(str)
+    """A run that played a macro; its words are no task."""
     pin_pressed = Signal(str, bool)
     """The run, and whether it is to stay whatever its age."""
     opened = Signal(str)
@@ -46,7 +48,7 @@ class PastPanel(QWidget):
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._task, self._run, self._when = "", "", ""
-        self._is_pinned = False
+        self._is_pinned = self._is_play = False
         self.model = ChatModel(time.monotonic, self)
         self.steps = StepList(theme, self.model, is_live=False)
         self._pictures = StoredPictures(self)
@@ -54,8 +56,8 @@ class PastPanel(QWidget):
         self._pictures.lost.connect(self.model.lose_crop)
         self.model.fetch_crops_with(self._pictures.ask)
         self._words = ElidedLabel(theme, "", "body", "dim")
-        again = Button(theme, "Run again", icon="play", kind="flat", size="compact")
-        again.clicked.connect(lambda: self.again_pressed.emit(self._task))
+        self.again = Button(theme, "Run again", icon="play", kind="flat", size="compact")
+        self.again.clicked.connect(self._again)
         self.pin = Button(theme, "Pin", icon="pin", kind="flat", size="compact")
         self.pin.clicked.connect(lambda: self.pin_pressed.emit(self._run, not self._is_pinned))
         self.keep = Button(theme, SAVE, icon="macro", kind="flat", size="compact")
@@ -70,7 +72,7 @@ class PastPanel(QWidget):
         line = QHBoxLayout(strip)
         line.setContentsMargins(14, 6, 8, 6)
         line.addWidget(self._words, 1)
-        for button in (self.pin, self.keep, again):
+        for button in (self.pin, self.keep, self.again):
             line.addWidget(button)
         page_of(self, self.steps, strip)
 
@@ -86,6 +88,7 @@ class PastPanel(QWidget):
             when: the day and time of it, in words.
         """
         self._task, self._run, self._when = info.task, info.run, when
+        self._is_play = info.policy == "macro"
         wanted = {
             str(step.n): Wanted(
                 step.pictures.before,
@@ -130,6 +133,12 @@ class PastPanel(QWidget):
         self.keep.setEnabled(offered is not None)
         self.keep.setToolTip(tip)
         self.keep.setAccessibleDescription(tip)
+
+    def _again(self) -> None:
+        if self._is_play:
+            self.play_again_pressed.emit(self._run)
+        else:
+            self.again_pressed.emit(self._task)
 
     def _offer(self) -> None:
         """Put the card at the end, as under a run that has just ended."""

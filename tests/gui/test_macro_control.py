@@ -1,16 +1,18 @@
 """Macros on the UI thread: what begins, what is asked for first, and what is told of it."""
 
 import threading
+from dataclasses import replace
 
 import pytest
 
-from app.macro_control import MacroControl
+from app.macro_control import NOT_KEPT, MacroControl
 from app.macro_request import PlayRequest
 from app.run_starter import BUSY
 from app.settings import Settings
 from automation.core.events import Ended
 from automation.core.proposal import Outcome
 from automation.macros.codec import read
+from automation.macros.player.report import Report, StepReport, keep_report
 from automation.macros.trust import digest
 
 KEYS = """\
@@ -211,3 +213,35 @@ def test_steps_are_told_on_the_ui_thread(control, qtbot):
     worker.join()
     qtbot.waitUntil(lambda: bool(seen), timeout=WAIT_MS)
     assert seen == [("step", threading.get_ident())]
+
+
+def test_the_last_play_is_played_again_with_all_that_was_wanted_of_it(control, runs, heard, qtbot):
+    request, job = started(control, runs, qtbot)
+    ended = Ended("r", Outcome.STOPPED, "Stopped.", 0)
+    job.follow(ended)
+    control.take(ended)
+    control.play_again("r", "ask")
+    qtbot.waitUntil(lambda: bool(runs.jobs), timeout=WAIT_MS)
+    assert heard.begun == [request, replace(request, approve="ask")]
+
+
+def test_an_older_play_is_played_again_by_its_report(control, heard, qtbot, tmp_path):
+    step = StepReport("all", "keys", "Keys", "done", "Press", folder="keys")
+    called = StepReport("x", "keys", "Called", "done", "Press", folder="called")
+    keep_report(
+        tmp_path,
+        Report(1, "Keys", "", "old", "", "done", "", (called, step), {"done": 2}, {}),
+    )
+    control.play_again("old", "auto")
+    read_through(control, qtbot)
+    ((request, _asked),) = heard.values
+    assert request == PlayRequest("keys", approve="auto")
+
+
+@pytest.mark.parametrize("is_kept", [True, False])
+def test_a_play_of_which_the_macro_is_not_known_is_not_guessed(control, heard, tmp_path, is_kept):
+    if is_kept:
+        step = StepReport("all", "keys", "Gone", "done", "Press", folder="gone")
+        keep_report(tmp_path, Report(1, "Gone", "", "old", "", "done", "", (step,), {}, {}))
+    control.play_again("old", "auto")
+    assert heard.said == [(NOT_KEPT, True)]

@@ -24,6 +24,7 @@ from automation.core.proposal import Outcome
 from automation.macros.trust import digest
 from automation.records.store import Store
 from tests.fakes.run_records import painted
+from tests.gui import sample_runs as runs
 from tests.unit.macros.compile.sample_run import click, write
 
 WAIT_MS = 60_000
@@ -155,6 +156,29 @@ def test_what_no_macro_can_be_made_of_says_why(panel, saver, store, qtbot, how, 
     before = panel.model.rowCount()
     panel.keep.click()
     assert panel.model.rowCount() == before
+
+
+@pytest.mark.parametrize("policy", ["macro", "commands"])
+def test_run_again_plays_a_macro_and_sends_any_other_task(panel, saver, store, qtbot, policy):
+    run = ran(store, policy=policy)
+    show(panel, store, run)
+    heard = []
+    panel.play_again_pressed.connect(lambda run: heard.append(("play", run)))
+    panel.again_pressed.connect(lambda task: heard.append(("task", task)))
+    panel.again.click()
+    assert heard == [("play", run) if policy == "macro" else ("task", "pay Acme")]
+
+
+def test_run_again_under_a_play_that_has_just_ended_plays_it(chat_panel):
+    first, *others = runs.finished()
+    heard = []
+    chat_panel.play_again_pressed.connect(heard.append)
+    chat_panel.sent.connect(heard.append)
+    chat_panel.take(replace(first, task=Task("Play the macro “A”", policy="macro")))
+    for happening in others:
+        chat_panel.take(happening)
+    chat_panel.status.again_pressed.emit()
+    assert heard == [first.run]
 
 
 def test_what_is_found_out_of_another_run_changes_nothing(panel, saver, store, qtbot):
