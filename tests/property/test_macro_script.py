@@ -54,7 +54,7 @@ PLAIN_VALUES = (
     "x, y",
 )
 ROOMY = settings(
-    deadline=None, max_examples=40, suppress_health_check=list(HealthCheck),
+    deadline=None, max_examples=30, suppress_health_check=list(HealthCheck),
     phases=(Phase.explicit, Phase.reuse, Phase.generate),
 )  # fmt: skip
 PARAMS = {

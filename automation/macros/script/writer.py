@@ -4,7 +4,7 @@ Whatever stands in a macro stays inside a literal or a comment of the script. Wh
 to know of the runtime is its names; it imports them and nothing else.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import PurePath
 from typing import Final
@@ -87,14 +87,16 @@ class _Script:
         self._linked = linked
         self._file = PurePath(file).name
         self._names = Names(_RESERVED)
-        self._pictures = _pictures(linked, f"{PurePath(file).stem}_img")
         self._targets = Targets(self._names)
         self._used: set[str] = set()
         self._inner: dict[str, Names] = {}
-        named = {same_name(source.macro.name): source for source in reversed(linked.all)}
-        called = {key: self._names.function(one.macro.name) for key, one in named.items()}
+        main = linked.main
+        self._main_key = same_name(main.macro.name)
+        self._sources = {self._main_key: main, **linked.others}
+        self._pictures = _pictures(self._sources, f"{PurePath(file).stem}_img")
+        called = {key: self._names.function(one.macro.name) for key, one in self._sources.items()}
         self._functions = {
-            key: self._function(key, one.macro, called[key]) for key, one in named.items()
+            key: self._function(key, one.macro, called[key]) for key, one in self._sources.items()
         }
 
     def _function(self, key: str, macro: Macro, name: str) -> Function:
@@ -112,21 +114,16 @@ class _Script:
                     return True
                 if isinstance(walked.step, grammar.Call):
                     key = same_name(walked.step.macro)
-                    source = self._source(key)
+                    source = self._sources.get(key)
                     if source is not None and key not in seen:
                         seen.add(key)
                         waiting.append(source.macro)
         return False
 
-    def _source(self, key: str) -> Source | None:
-        main = self._linked.main
-        return main if key == same_name(main.macro.name) else self._linked.others.get(key)
-
     def written(self) -> Written:
         """Return the whole."""
-        main = self._functions[same_name(self._linked.main.macro.name)]
-        others = [one for one in self._functions.values() if one is not main]
-        bodies = [list(self._defined(one)) for one in (main, *others)]
+        main = self._functions[self._main_key]
+        bodies = [list(self._defined(key, one)) for key, one in self._functions.items()]
         tail = list(self._main(main))
         constants = [
             list(self._lines(expr, before=f"{n} = ")) for n, expr in self._targets.constants
@@ -140,8 +137,8 @@ class _Script:
         text += ["", "", 'if __name__ == "__main__":', "    run(main)", ""]
         pictures = {
             path: (source, image)
-            for source, known in zip(self._linked.all, self._pictures, strict=True)
-            for image, path in known.items()
+            for key, source in self._sources.items()
+            for image, path in self._pictures[key].items()
         }
         return Written("\n".join(text), pictures)
 
@@ -164,7 +161,7 @@ class _Script:
             Call("", tuple(("", name) for name in names)), before=f"from {RUNTIME} import "
         )
 
-    def _defined(self, function: Function) -> Iterator[str]:
+    def _defined(self, key: str, function: Function) -> Iterator[str]:
         args: list[tuple[str, Expr]] = [("", "hand: Hand")]
         if function.takes_table:
             args.append(("", f"{TABLE}: Table"))
@@ -174,10 +171,8 @@ class _Script:
         yield from self._lines(Call(function.name, tuple(args)), before="def ", after=" -> None:")
         said = " ".join(docstring(function.macro.about).split()) or docstring(function.macro.name)
         yield f'    """{said}"""'
-        key = same_name(function.macro.name)
-        at = next(n for n, one in enumerate(self._linked.all) if same_name(one.macro.name) == key)
         body = Body(
-            function, self._targets.of(self._pictures[at]), self._inner[key],
+            function, self._targets.of(self._pictures[key]), self._inner[key],
             called=lambda name: self._functions.get(same_name(name)),
             usual=self._linked.main.macro.on_mismatch, used=self._used,
         )  # fmt: skip
@@ -228,11 +223,11 @@ class _Script:
         return Call("Hand", tuple(args))
 
 
-def _pictures(linked: Linked, folder: str) -> tuple[dict[str, str], ...]:
+def _pictures(sources: Mapping[str, Source], folder: str) -> dict[str, dict[str, str]]:
     """Return for each macro where its pictures lie beside the script; none of them twice."""
     taken = set[str]()
-    found: list[dict[str, str]] = []
-    for source in linked.all:
+    found: dict[str, dict[str, str]] = {}
+    for key, source in sources.items():
         known = dict[str, str]()
         for path in image_paths(source.macro):
             name = PurePath(path)
@@ -241,5 +236,5 @@ def _pictures(linked: Linked, folder: str) -> tuple[dict[str, str], ...]:
                 free, number = f"{folder}/{name.stem}-{number}{name.suffix}", number + 1
             taken.add(free)
             known[path] = free
-        found.append(known)
-    return tuple(found)
+        found[key] = known
+    return found

@@ -52,6 +52,7 @@ def lines_of(count):
 
 
 def test_a_value_is_put_in_as_it_is_and_a_secret_by_its_name(world):
+    world.things[1] = thing("B", 1, role="password", states=frozenset({"enabled", "secret"}))
     rig = ScriptRig(world)
     with rig.hand() as hand:
         hand.click(Target(name="{{which}}"), values={"which": "A"})
