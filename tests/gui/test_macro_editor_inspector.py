@@ -12,16 +12,21 @@ from PySide6.QtWidgets import (
     QSlider,
 )
 
+from app.macros.editor.blank_steps import KINDS
+from app.macros.editor.last_run import last_run_words
 from app.macros.editor.model import VIEW_ROLE
+from app.widgets.labels import Label
 from automation.core.events import Ended
 from automation.core.geometry import Rect, ScreenPoint
 from automation.core.proposal import Outcome
 from automation.macros import macro as grammar
+from automation.macros.editing.rows import Spot
 from automation.macros.editing.session import EditSession
 from automation.macros.found import Found
 from automation.macros.images import decode
 from automation.macros.macro import Param
 from automation.macros.player.repair import Repair
+from automation.macros.player.report import TriedRung
 from tests.gui import editor_rig as rig
 from tests.gui import sample_macro as sample
 from tests.gui.editor_rig import CTRL, SHIFT, field, heard, press
@@ -80,6 +85,77 @@ def test_a_condition_changes_its_kind_and_keeps_its_words(window, document):
     field(window, "If: what is looked at", QComboBox).setCurrentIndex(2)
     assert document.step("later").condition == grammar.Titled(title="Attach later?")
     assert document.has("no")
+
+
+def test_every_kind_of_step_fits_into_the_inspector(window, document):
+    steps = [kind.step for group in KINDS for kind in group]
+    document.insert(steps, Spot())
+    for row in tuple(document.rows):
+        window.rows.select([row.id])
+        QApplication.processEvents()
+        body = window.inspector._scroll.widget()
+        assert body.minimumSizeHint().width() <= window.inspector._scroll.viewport().width(), row.id
+
+
+def test_a_parameters_fields_stand_two_in_a_row_without_holes(window):
+    window.params.add.click()
+    grid = window.params.form._grid
+    for kind in ("text", "number", "choice", "secret"):
+        window.params.form.type.setCurrentIndex(window.params.form.type.findData(kind))
+        shown = [n for n in range(grid.count()) if not grid.itemAt(n).widget().isHidden()]
+        places = sorted(grid.getItemPosition(n)[:2] for n in shown)
+        assert places == [divmod(n, 4) for n in range(len(shown))]
+
+
+def test_the_last_run_is_told_with_the_ways_that_were_tried(window, document):
+    tried = (TriedRung("tree", "nothing of that role and name", 4.2),)
+    found = sample.step_report("amount", rung="text", score=0.93, find_ms=212.0, tried=tried)
+    window.show_step(found)
+    window.rows.select(["amount"])
+    words = [label.text() for label in window.inspector.findChildren(Label)]
+    assert (
+        "Last run: found by text on screen, 93 % sure, 212 ms.\n"
+        "Before it: accessibility: nothing of that role and name, 4 ms."
+    ) in words
+
+
+def test_what_the_last_run_made_of_a_step_is_told_in_words():
+    made = sample.step_report
+    failed = made(
+        "a", state="failed", rung="", ms=10_240.0, message="Not there.", handled=("skip",)
+    )
+    assert last_run_words(None) == ""
+    assert last_run_words(made("a", rung="", ms=240.0)) == "Last run: done in 240 ms."
+    assert last_run_words(made("a", state="skipped", rung="")) == "Last run: left out."
+    assert last_run_words(failed) == (
+        "Last run: failed after 10.2 s.\nNot there.\nWhat was done about it: skip."
+    )
+
+
+def test_a_problem_of_a_step_has_its_number_and_a_button_that_shows_it(window, document, qtbot):
+    document.insert([grammar.Type(id="odd", text="{{nobody}}")], Spot(index=1))
+    window.rows.clearSelection()
+    page = window.inspector
+    qtbot.waitUntil(lambda: bool(getattr(page.page, "problems", None)), timeout=60_000)
+    (button,) = page.page.problems.buttons
+    assert button.accessibleName() == "Show step 2"
+    words = [label.text() for label in page.page.problems.findChildren(Label)]
+    assert any(one.startswith("Step 2: text: there is no parameter called nobody") for one in words)
+    button.click()
+    assert window.rows.selected() == ("odd",)
+
+
+def test_an_empty_macro_says_how_steps_come_and_runs_nothing(window, document):
+    wanted = heard(window.record_pressed)
+    document.remove(document.ids())
+    assert window.empty.isVisible()
+    assert not window.toolbar.run.isEnabled()
+    assert not window.toolbar.test.isEnabled()
+    window.empty.record.click()
+    assert len(wanted) == 1
+    document.undo()
+    assert not window.empty.isVisible()
+    assert window.toolbar.run.isEnabled()
 
 
 def test_an_expectation_is_switched_on_and_off(window, document):

@@ -7,6 +7,7 @@ from PySide6.QtCore import QObject, QTimer
 from app.macros.editor.actions import Actions
 from app.macros.editor.inspector import Inspector
 from app.macros.editor.macro_page import MacroPage
+from app.macros.editor.problem_rows import Told, problems_told
 from app.macros.editor.step_list import StepList
 from app.widgets.labels import Label
 from app.widgets.theme import Theme
@@ -48,6 +49,8 @@ class Chosen(QObject):
             self._inspector.show_page(f"{len(chosen):,} steps", told)
         elif not isinstance(self._inspector.page, MacroPage) or self._inspector.shown:
             page = MacroPage(self._theme, document, self._problems(), self._session.told)
+            if page.problems is not None:
+                page.problems.show_pressed.connect(lambda step_id: self._rows.select([step_id]))
             self._inspector.show_page("The macro", page)
         for name in ("test", "from_here", "to_here"):
             self._actions[name].setEnabled(bool(self._rows.current()))
@@ -68,7 +71,5 @@ class Chosen(QObject):
                 self._inspector.forget_page()
                 self.show()
 
-    def _problems(self) -> tuple[str, ...]:
-        if self._checking.isActive():
-            return ()
-        return tuple(str(one) for one in self._session.problems())
+    def _problems(self) -> tuple[Told, ...]:
+        return () if self._checking.isActive() else problems_told(self._session)

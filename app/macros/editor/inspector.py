@@ -7,6 +7,7 @@ import msgspec
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLayout, QScrollArea, QVBoxLayout, QWidget
 
+from app.macros.editor.last_run import last_run_words
 from app.macros.editor.macro_page import MacroPage
 from app.macros.editor.repair_card import RepairCard
 from app.macros.editor.run_states import RunStates
@@ -177,6 +178,8 @@ class Inspector(QFrame):
             self.target_form.edited.connect(self._on_target)
             self.target_form.pick_wanted.connect(self._on_pick)
             widgets.append(self.target_form)
+        if words := last_run_words(self._states.reports.get(step.id)):
+            widgets.append(Label(self._theme, words, "caption", "dim", wraps=True))
         for repair in self._states.repairs_of(step.id):
             old = getattr(step, repair.part, None)
             old = old if isinstance(old, Target) else None

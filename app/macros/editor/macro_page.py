@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QSlider, QVBoxLayout, QWidget
 
 from app.macros.editor.fields import TextField
 from app.macros.editor.labelled import Labelled, heading
+from app.macros.editor.problem_rows import ProblemRows, Told
 from app.macros.editor.sentences import MISMATCH_WORDS
 from app.preferences.controls import DropBox
 from app.widgets.error_box import ErrorBox
@@ -18,7 +19,6 @@ from automation.macros.editing.document import Document
 
 SPEEDS: Final = (0.1, 0.25, 0.5, 0.75, 1.0, 1.5, 2.0, 3.0, 5.0, 10.0)
 """Places of the slider; the last goes on as soon as the conditions allow."""
-_MOST_TOLD: Final = 8
 
 
 def speed_words(speed: float) -> str:
@@ -35,7 +35,7 @@ class MacroPage(QWidget):
         self,
         theme: Theme,
         document: Document,
-        problems: Sequence[str] = (),
+        problems: Sequence[Told] = (),
         told: Sequence[str] = (),
     ) -> None:
         """Show a macro.
@@ -70,13 +70,9 @@ class MacroPage(QWidget):
         lines.addWidget(self._said)
         lines.addWidget(Labelled(theme, "If a step does not match", self.mismatch))
         lines.addWidget(self.problem)
-        if problems:
-            lines.addWidget(heading(theme, "To look at"))
-            for words in problems[:_MOST_TOLD]:
-                lines.addWidget(Label(theme, words, "small", "dim", wraps=True))
-            if len(problems) > _MOST_TOLD:
-                rest = f"and {len(problems) - _MOST_TOLD} more"
-                lines.addWidget(Label(theme, rest, "small", "faint"))
+        self.problems = ProblemRows(theme, problems) if problems else None
+        if self.problems is not None:
+            lines.addWidget(self.problems)
         if told:
             lines.addWidget(heading(theme, "When it was made"))
             words = "\n".join(f"• {one}" for one in told)

@@ -11,7 +11,7 @@ from app.widgets.labels import ElidedLabel, Label
 from app.widgets.theme import Theme
 from automation.core.visible import visible_text
 
-SIZE: Final = QSize(420, 148)
+SIZE: Final = QSize(460, 128)
 _PARTS: Final = 1000
 _SHARES: Final = {"Reading": (0, 400), "Checking": (400, 1000)}
 """Of the bar in thousandths: the checks of 10,000 steps take longer than reading them."""

@@ -4,7 +4,7 @@ from typing import Final
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QLineEdit, QVBoxLayout
+from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
 
 from app.preferences.controls import DropBox
 from app.widgets.buttons import Button
@@ -41,6 +41,7 @@ class ParamForm(QFrame):
         self._type = param.type
         self.type = DropBox(theme, TYPES, param.type, self._on_type)
         self.type.setAccessibleName("Type")
+        self._type_label = Label(theme, "Type", "small", "dim")
         self.ask = _line(theme, "Question", param.ask, "the name when empty", 500)
         self.default = _line(theme, "Unless you say otherwise", param.default or "", "none", 60_000)
         self.choices = _line(theme, "Choices", "; ".join(param.choices), "with ; between", 60_000)
@@ -84,7 +85,7 @@ class ParamForm(QFrame):
         return self.name
 
     def _lay_out(self) -> None:
-        grid = QGridLayout()
+        grid = self._grid = QGridLayout()
         grid.setHorizontalSpacing(10)
         grid.setVerticalSpacing(8)
         whole = frozenset(TYPE_WORDS)
@@ -97,18 +98,10 @@ class ParamForm(QFrame):
             (self.least, number),
             (self.most, number),
         )
-        place = 0
         for field, types in lines:
             label = Label(self._theme, field.accessibleName(), "small", "dim")
             label.setBuddy(field)
-            grid.addWidget(label, place // 2, 2 * (place % 2))
-            grid.addWidget(field, place // 2, 2 * (place % 2) + 1)
             self._rows.append((label, field, types))
-            place += 1
-            if field is self.name:
-                grid.addWidget(Label(self._theme, "Type", "small", "dim"), 0, 2)
-                grid.addWidget(self.type, 0, 3)
-                place += 1
         grid.setColumnStretch(1, 1)
         grid.setColumnStretch(3, 1)
         buttons = QHBoxLayout()
@@ -153,9 +146,18 @@ class ParamForm(QFrame):
 
     def _on_type(self, kind: str) -> None:
         self._type = kind  # type: ignore[assignment]  # one of TYPES
+        shown: list[tuple[QWidget, QWidget]] = []
         for label, field, types in self._rows:
-            label.setVisible(kind in types)
-            field.setVisible(kind in types)
+            for widget in (label, field):
+                self._grid.removeWidget(widget)
+                widget.setVisible(kind in types)
+            if kind in types:
+                shown.append((label, field))
+            if field is self.name:
+                shown.append((self._type_label, self.type))
+        for place, (word, control) in enumerate(shown):  # two in a row, without holes
+            self._grid.addWidget(word, place // 2, 2 * (place % 2))
+            self._grid.addWidget(control, place // 2, 2 * (place % 2) + 1)
 
     def _on_keep(self) -> None:
         try:

@@ -59,7 +59,15 @@ class Presses:
             bar.details: "details",
         }
         for button, name in pressed.items():
-            button.clicked.connect(window.actions_[name].trigger)  # type: ignore[index]  # names of ours
+            action = window.actions_[name]  # type: ignore[index]  # names of ours
+            button.clicked.connect(action.trigger)
+            button.setToolTip(f"{button.accessibleName()} ({action.shortcut().toString()})")
+            if (
+                name != "save"
+            ):  # it can always be pressed by its key, and says that there is nothing
+                action.enabledChanged.connect(button.setEnabled)
+                button.setEnabled(action.isEnabled())
+        window.empty.record.clicked.connect(window.actions_["record"].trigger)
         bar.trust.clicked.connect(self._trust)
         bar.more.clicked.connect(
             lambda: self._menu(bar.more.mapToGlobal(bar.more.rect().bottomLeft()))

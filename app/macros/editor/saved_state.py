@@ -18,7 +18,6 @@ def show_state(session: EditSession, toolbar: Toolbar, actions: Actions) -> bool
     ):
         action = actions[name]  # type: ignore[index]  # names of ours
         action.setEnabled(can)
-        button.setEnabled(can)
         said = f"{name.capitalize()}: {words}" if words else name.capitalize()
         button.setToolTip(f"{said} ({action.shortcut().toString()})")
         action.setText(said)

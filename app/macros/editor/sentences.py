@@ -22,7 +22,7 @@ _QUOTED: Final = re.compile("“([^“”]*)”")
 _PARAM: Final = re.compile(r"\{\{ ?([a-z][a-z0-9_]{0,39}) ?\}\}")
 _COMMENT_CHARS: Final = 80
 MISMATCH_WORDS: Final[dict[Mismatch, str]] = {
-    "default": "As the macro says",
+    "default": "Like the macro",
     "ask_model": "Ask the model",
     "ask_me": "Ask me",
     "retry": "Try again",

@@ -5,7 +5,7 @@ from typing import Final, get_args
 
 import msgspec
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QAbstractSpinBox, QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QAbstractSpinBox, QVBoxLayout, QWidget
 
 from app.macros.editor.condition_form import ConditionForm
 from app.macros.editor.conditional import Conditional, UntilField
@@ -15,6 +15,7 @@ from app.macros.editor.sentences import MISMATCH_WORDS
 from app.macros.editor.value_lines import ValueLines
 from app.preferences.controls import DropBox, NumberBox, SecondsBox
 from app.widgets.checkbox import CheckBox
+from app.widgets.flow import Flow
 from app.widgets.theme import Theme
 from automation.core.actions import MAX_WAIT_S, Modifier
 from automation.core.actions import Button as MouseButton
@@ -149,10 +150,6 @@ class StepForm(QWidget):
         self._modifiers(step.modifiers)
 
     def _modifiers(self, held: tuple[Modifier, ...]) -> None:
-        row = QWidget()
-        line = QHBoxLayout(row)
-        line.setContentsMargins(0, 0, 0, 0)
-        line.setSpacing(4)
         boxes: dict[Modifier, CheckBox] = {}
 
         def put() -> None:
@@ -163,7 +160,7 @@ class StepForm(QWidget):
             box.setAccessibleName(f"Hold {key.capitalize()}")
             box.setChecked(key in held)
             box.toggled.connect(put)
-            line.addWidget(box)
+        row = Flow(tuple(boxes.values()), 16, 8)
         row.setAccessibleName("Keys held")
         self._lines.addWidget(Labelled(self._theme, "Keys held", row, below=True))
 

@@ -141,11 +141,11 @@ class StepList(QListView):
 
     def minimumSizeHint(self) -> QSize:
         """Return a size that a layout may go down to."""
-        return QSize(240, self._painter.row_height)
+        return QSize(240, self._height(1))
 
     def sizeHint(self) -> QSize:
         """Return the size that shows every row."""
-        return QSize(600, max(1, self._rows.rowCount()) * self._painter.row_height)
+        return QSize(600, self._height(self._rows.rowCount()))
 
     def dataChanged(  # noqa: N802  # Qt's name
         self, first: Index, last: Index, roles: Sequence[int] = ()
@@ -156,10 +156,14 @@ class StepList(QListView):
     def updateGeometries(self) -> None:  # noqa: N802  # Qt's name
         """Be no higher than the rows."""
         super().updateGeometries()
-        height = max(1, self._rows.rowCount()) * self._painter.row_height
+        height = self._height(self._rows.rowCount())
         if height != self.maximumHeight():
             self.setMaximumHeight(height)
             self.updateGeometry()
+
+    def _height(self, most: int) -> int:
+        """Return the height of so many rows; of none a line that keeps the keyboard."""
+        return max(1, min(most, self._rows.rowCount()) * self._painter.row_height)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Tell the head that the columns are others."""

@@ -150,7 +150,6 @@ class Toolbar(QFrame):
             if self._needed() <= self.width():
                 break
             button.setText("")
-            button.setToolTip(f"{button.accessibleName()} {button.accessibleDescription()}".strip())
         for button in self._words:
             button.updateGeometry()
 

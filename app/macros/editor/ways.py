@@ -54,9 +54,9 @@ def evidence(target: Target, rung: Rung) -> str:
         case "tree":
             return _tree(target)
         case "image_near" if target.image and target.place:
-            return "its picture, where it was"
+            return "where it was"
         case "image" if target.image:
-            return "its picture, anywhere in the window"
+            return "anywhere"
         case "text":
             word = target.text or target.name
             return quoted(word) if word else ""
@@ -65,7 +65,7 @@ def evidence(target: Target, rung: Rung) -> str:
             more = f" and {len(target.near) - 1} more" if len(target.near) > 1 else ""
             return f"{_SIDES[first.side]} {quoted(first.text)}{more}"
         case "model":
-            return quoted(target.about) if target.about else "its words and picture"
+            return quoted(target.about) if target.about else "words and picture"
         case _:
             return ""
 
@@ -119,6 +119,8 @@ def _state(rung: Rung, report: StepReport | None) -> tuple[str, Tone]:
         return "", "faint"
     if report.rung == rung:
         return "matched", "ok"
+    if any(one.rung == rung for one in report.tried):
+        return "no match", "r2"
     if report.rung in RUNGS and RUNGS.index(rung) > RUNGS.index(report.rung):
         return "not tried", "faint"
     if report.rung or (report.state == "failed" and rung not in ("model", "user")):

@@ -12,6 +12,7 @@ from app.macros.editor.actions import Actions
 from app.macros.editor.add_step import AddStep
 from app.macros.editor.chosen import Chosen
 from app.macros.editor.commands import StepCommands
+from app.macros.editor.empty_steps import EmptySteps
 from app.macros.editor.health_line import HealthLine
 from app.macros.editor.inspector import Inspector
 from app.macros.editor.keeping import Keeping
@@ -26,7 +27,6 @@ from app.macros.editor.saved_state import show_state
 from app.macros.editor.step_list import StepList
 from app.macros.editor.thumbnails import Thumbnails
 from app.macros.editor.toolbar import Toolbar
-from app.widgets.labels import Label
 from app.widgets.theme import Theme
 from automation.core.errors import MacroError
 from automation.core.events import Ended
@@ -40,7 +40,6 @@ from automation.macros.player.report import Report, StepReport
 
 SIZE: Final = QSize(1280, 800)
 SMALLEST: Final = QSize(900, 600)
-_EMPTY: Final = "No steps yet. Record them, pick them on the screen, or type a command."
 
 
 class EditorWindow(QWidget):
@@ -111,9 +110,8 @@ class EditorWindow(QWidget):
         self.add_step = AddStep(theme)
         self.notice = Notice(theme)
         self.actions_ = Actions(theme, self, self.rows)
-        self._empty = Label(theme, _EMPTY, "small", "dim", wraps=True)
-        self._empty.setContentsMargins(16, 12, 16, 12)
-        self.side = lay_out(self, theme, self._empty)
+        self.empty = EmptySteps(theme)
+        self.side = lay_out(self, theme, self.empty)
         self.runs = RunView(self.document, self._states, self.rows, self.inspector)
         self._chosen = Chosen(theme, session, self.rows, self.inspector, self.actions_)
         self._keeping = Keeping(session, self.params, self.inspector, self.side, self.notice)
@@ -193,6 +191,11 @@ class EditorWindow(QWidget):
         except MacroError as error:
             self._refuse(f"The target is as it was: {error}")
 
+    def _show_emptiness(self) -> None:
+        has_steps = bool(self.document.rows)
+        self.empty.setVisible(not has_steps)
+        self.actions_["run"].setEnabled(has_steps)
+
     def _problems_of(self, step_id: str) -> tuple[str, ...]:
         return tuple(str(one) for one in self._session.problems_of(step_id))
 
@@ -200,14 +203,14 @@ class EditorWindow(QWidget):
         self._chosen.check()  # first: what is shown tells no problems before all was looked at
         self._chosen.show()
         self.show_name()
-        self._empty.setVisible(not self.document.rows)
+        self._show_emptiness()
 
     def _on_changed(self, change: Change) -> None:
         self._chosen.check()  # first: what is shown meanwhile tells no problems
         self.runs.drop_old()
         self.rows.take(change)
         self.params.refresh()
-        self._empty.setVisible(not self.document.rows)
+        self._show_emptiness()
         self.show_state()
 
     def _on_kept(self, repair: Repair) -> None:
