@@ -31,6 +31,8 @@ from tests.macros_live.replay_desk import LIMIT_S, Accepting
 SIZES = ("1920x1080", "1280x800")
 ENDS = ("done", "unverified")
 """How a step ends whose effect the program tells; no picture shows every effect."""
+MUST_REFUSE = "hard to undo, and no tree tells the target"
+GREEN = frozenset({"right", "refused right"})
 WRITTEN = ("made.txt", "two.txt")
 """Files that cases write in a shell."""
 EFFECT_S = 20.0
@@ -106,13 +108,24 @@ def replayed(desk, program, cases, size):
             line = _replay(desk, case, *made[n])
             if line is None:
                 continue
-            if line["verdict"] != "right" and line["verdict"] != "no macro":
+            if line["verdict"] not in ("right", "no macro"):
                 desk.run(case.text)
             yield {"size": size, "program": program, "text": case.text, **line}
 
 
+def must_refuse(macro):
+    """Tell whether a step is hard to undo and has a target that no tree tells: never pressed again."""
+    return any(
+        step.risk == "irreversible" and getattr(step, "target", None) and not step.target.role
+        for step in macro.steps
+    )
+
+
 def _run(desk, case, name):
-    """Run a case and compile it; return the macro's name and why there is none."""
+    """Run a case and compile it; return the macro's name and why there is none.
+
+    Beside the name of a macro that must refuse what its run did stands `MUST_REFUSE`.
+    """
     if case.ends:
         desk.run(case.text)
         return "", "no task"
@@ -122,10 +135,10 @@ def _run(desk, case, name):
     if ended.outcome not in ENDS or not is_seen:
         return "", f"the run itself: {ended.outcome}: {ended.message}"
     try:
-        desk.compile(ended.run, name)
+        macro = desk.compile(ended.run, name).macro
     except MacroError as error:
         return "", f"not compiled: {error}"
-    return name, ""
+    return name, MUST_REFUSE if must_refuse(macro) else ""
 
 
 def _replay(desk, case, name, why):
@@ -141,6 +154,8 @@ def _replay(desk, case, name, why):
     is_seen = bool(wait_for(lambda: case.effect(desk), EFFECT_S))
     wrong = [one for one in desk.pressed() if one not in case.presses]
     verdict = "right" if is_seen and ended.outcome in ENDS else "stopped"
+    if why == MUST_REFUSE and not is_seen and ended.outcome == "not_found":
+        verdict = "refused right"
     if ended.outcome == "done" and not is_seen:
         verdict = "not done"
     return {
@@ -177,7 +192,7 @@ def _status(lines):
             told[line["size"], line["program"], line["text"]] = line["verdict"]
     counts = {word: list(told.values()).count(word) for word in set(told.values())}
     _say(str(counts))
-    return 0 if set(counts) <= {"right"} else 1
+    return 0 if set(counts) <= GREEN else 1
 
 
 def _tell(line):
