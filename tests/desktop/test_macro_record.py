@@ -11,7 +11,9 @@ import msgspec
 import pytest
 
 from app.settings import Settings
+from automation.desktop.capture.masking import MASK_COLOUR
 from automation.desktop.elements.reader import DesktopReader
+from automation.macros.images import decode
 from automation.macros.library import Library
 from automation.macros.macro import Click, Drag, Keys, Type
 from automation.macros.recording.raw_file import unpacked
@@ -94,6 +96,47 @@ def test_a_password_is_in_no_file_and_in_no_picture(desktop, form, tmp_path):
         assert SECRET.encode() not in written
         fields = [s.target for s in steps if isinstance(s, Click) and s.target.role == "password"]
         assert [(t.name or t.label, t.image, t.text) for t in fields] == [("Password", None, "")]
+
+
+def test_a_password_that_is_shown_is_in_no_picture_and_no_step(desktop, rig, tmp_path):
+    argv = [sys.executable, str(Path(__file__).with_name("qt_shown_password.py"))]
+    title, reader = "deskhand-shown-password", DesktopReader()
+    try:
+        with rig.running(argv, title):
+            rig.raise_window(title)
+            assert rig.find(reader, "Enter")
+            at = {e.name: e.box for e in reader.tree(rig.look()) if e.name}
+            with recording_rig(desktop, tmp_path) as hands:
+                hands.ready(title)
+                scout = hands.live._recorder._scout
+                hands.click(at["Magic word"])
+                hands.type(SECRET)
+                hands.click(at["Show"])
+                wait_for(lambda: any(_is_shown(e) for e in scout.latest.elements), 60)
+                hands.click(at["Enter"])
+                hands.click(at["Magic word"])
+                hands.type("xyz")
+                hands.rest(1)
+                recording = hands.finish()
+    finally:
+        reader.close()
+    steps = recording.macro.steps
+    assert texts(steps) == ["{{secret}}", "{{secret_2}}"]
+    assert not set(_keysyms(recording.events)) & {ord(char) for char in SECRET + "xyz"}
+    enter = next(s for s in steps if isinstance(s, Click) and s.target.name == "Enter")
+    crop = decode(recording.images[enter.target.image]).pixels
+    place, field = enter.target.place, at["Magic word"]
+    left = place.window.x + place.box.x + place.press[0] - enter.target.press[0]
+    top = place.window.y + place.box.y + place.press[1] - enter.target.press[1]
+    row = crop[field.center.y - top, max(0, field.x - left) : field.right - left, :3]
+    assert len(row) > 20
+    assert (row == MASK_COLOUR[:3]).all()
+    shown = [s.target for s in steps if isinstance(s, Click) and s.target.name == "Magic word"]
+    assert [(target.image, target.text) for target in shown] == [(None, "")] * 2
+
+
+def _is_shown(element):
+    return (element.name, element.role) == ("Magic word", "field")
 
 
 CTRL, ALT = 0xFFE3, 0xFFE9

@@ -239,7 +239,7 @@ def test_a_command_after_a_text_that_was_seen_is_kept():
     discretion.feed(key(1000, "A"))
     discretion.looked(user_look(1200, "A"))
     discretion.feed(key(1300, "s")._replace(modifiers=frozenset({"ctrl"})))
-    discretion.looked(look(1600, 1610, read_again=holding("A")))
+    discretion.looked(look(1600, 1610, read_again=holding("saved and cleared")))
     assert typed(discretion) == "As"
 
 
@@ -253,6 +253,17 @@ def test_what_another_field_held_before_is_not_compared():
         discretion.feed(key(1300 + n, char))
     discretion.looked(look(1600, 1610, read_again=holding("An")))
     assert typed(discretion) == "PA?/T"
+
+
+def test_what_another_field_held_meanwhile_is_not_compared():
+    discretion = Discretion()
+    discretion.feed(key(1000, "A"))
+    other = Held(("bus", "/other"), "A", 1205 * MS, 1208 * MS)
+    discretion.looked(look(1200, 1210, focused=USER, held=other))
+    for n, char in enumerate(["n", TAB]):
+        discretion.feed(key(1300 + n, char))
+    discretion.looked(look(1600, 1610, read_again=holding("An")))
+    assert typed(discretion) == "A?/T"
 
 
 def test_text_typed_in_a_field_that_the_focus_came_to_by_itself_is_kept():

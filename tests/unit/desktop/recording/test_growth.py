@@ -98,6 +98,13 @@ def test_every_key_that_is_asked_about_must_be_in_what_came(before, after, shown
     assert is_in_field(keys, 200 * MS + LATE, [held(before, 200, 210)], after) == shown
 
 
+def test_a_key_that_came_late_is_not_taken_for_one_that_went_elsewhere():
+    """The field shows the first b only after it was read; the second went into a password field."""
+    keys = late((0, "a"), (190, "b"), (300, "b"))
+    assert not is_in_field(keys, 200 * MS + LATE, [held("a", 200, 210)], "ab")
+    assert is_in_field(keys, 200 * MS + LATE, [held("ab", 200, 210)], "abb")
+
+
 @pytest.mark.parametrize(
     ("before", "after", "shown"),
     [("N", "New", True), ("xN", "xNew", False), ("New", "New", True), ("New", "New1", False)],

@@ -1,0 +1,157 @@
+"""What the scout tells of a program that answers by a script: when it read what, and what it asks again."""
+
+from types import SimpleNamespace
+
+import pytest
+
+from automation.core.errors import CaptureError
+from automation.core.geometry import Rect, ScreenPoint
+from automation.core.observation import WindowInfo
+from automation.desktop.recording.heard import Glance
+from automation.desktop.recording.password_fields import PasswordFields
+from automation.desktop.recording.scout import Scout
+from tests.fakes.fake_reader import element
+
+WINDOW = WindowInfo(7, "Login", "app", 42, Rect(0, 0, 400, 300), is_active=True)
+FOCUSED = frozenset({"focused", "editable"})
+BOX = Rect(10, 40, 100, 20)
+
+
+def field(name, **more):
+    return element(name, "field", window_id=7, states=FOCUSED, handle=("bus", name), **more)
+
+
+USER, KEY = field("User"), field("Key", box=BOX)
+
+
+class Program:
+    """Answers as it is told to, and writes down what it was asked."""
+
+    def __init__(self):
+        self.focused, self.shown, self.values, self.boxes = USER, [USER, KEY], {}, ()
+        self.asked = []
+
+    def focus(self, seen):
+        self.asked.append("focus")
+        return (self.focused,) if self.focused is not None else ()
+
+    def refreshed(self, thing):
+        self.asked.append(f"value of {thing.name}")
+        return field(thing.name, value=self.values.get(thing.name))
+
+    def secret_boxes(self, seen):
+        self.asked.append("password fields")
+        return self.boxes
+
+    def tree(self, seen, *, whole_screen=False):
+        self.asked.append("tree")
+        return self.shown
+
+
+@pytest.fixture
+def scout():
+    """A scout without its thread and its display, and the looks that it told."""
+    made, program = Scout.__new__(Scout), Program()
+    made._windows = SimpleNamespace(
+        windows=lambda: (WINDOW,), pointer=lambda: ScreenPoint(0, 0), menus=lambda: (),
+        monitors=lambda: (),
+    )  # fmt: skip
+    made._probe = SimpleNamespace(is_taken=lambda: False)
+    made._reader, made.looks = program, []
+    made._wanted_us, made._wanted_value = (lambda: None), (lambda: None)
+    made._wanted_fields_us = lambda: None
+    made._is_terminal, made._on_look = (lambda window: False), made.looks.append
+    made._fields, made.latest, made._seen = PasswordFields(), None, None
+    return made
+
+
+GLANCE = Glance(None, ())
+
+
+def test_a_full_look_asks_for_the_focus_last_and_tells_when_the_rest_was_read(scout):
+    scout._reader.values["User"] = "kunde"
+    scout._look(GLANCE)
+    (look,) = scout.looks
+    asked = scout._reader.asked
+    assert asked.index("tree") < asked.index("value of User") < asked.index("focus")
+    assert look.tree_read_us <= look.fields_read_us < look.held.ended_us <= look.began_us
+    assert (look.focused, look.held.value) == (USER, "kunde")
+    assert scout.latest is look
+
+
+def test_a_focus_that_cannot_be_asked_for_leaves_what_the_tree_told(scout):
+    def fails(seen):
+        raise CaptureError
+
+    scout._reader.focus = fails
+    scout._look(GLANCE)
+    (look,) = scout.looks
+    assert look.elements == (USER, KEY)
+    assert look.held is None
+
+
+def test_a_check_reads_no_tree_and_keeps_when_that_was_read(scout):
+    scout._look(GLANCE)
+    scout._reader.asked.clear()
+    scout._reader.focused = KEY
+    scout._check(GLANCE, scout.latest)
+    first, second = scout.looks
+    assert "tree" not in scout._reader.asked
+    assert "password fields" not in scout._reader.asked
+    assert second.tree_read_us == first.tree_read_us
+    assert second.fields_read_us == first.fields_read_us
+    assert second.began_us > first.ended_us
+    assert second.held is None  # it tells no value
+    assert second.focused == KEY
+
+
+def test_password_fields_are_looked_for_again_where_somebody_waits_for_that(scout):
+    scout._look(GLANCE)
+    scout._reader.boxes = (BOX,)
+    scout._wanted_fields_us = lambda: scout.looks[0].began_us
+    scout._check(GLANCE, scout.latest)
+    look = scout.looks[-1]
+    assert look.secret_boxes == (BOX,)
+    assert look.fields_read_us >= scout.looks[0].began_us
+    assert not scout._is_stale(look)
+
+
+def test_nothing_is_read_of_a_field_that_may_hold_a_password(scout):
+    scout._reader.boxes = (BOX,)
+    scout._reader.focused = KEY
+    scout._reader.shown = [USER, KEY]
+    scout._reader.values = {"User": "kunde", "Key": "hunter2"}
+    scout._look(GLANCE)
+    (look,) = scout.looks
+    assert look.is_secret
+    assert look.held is None
+
+
+def test_a_field_that_shows_a_password_is_a_password_field(scout):
+    shown = field("Password", box=BOX)
+    scout._reader.focused, scout._reader.shown = shown, [USER, shown]
+    scout._look(GLANCE)
+    (look,) = scout.looks
+    assert look.is_secret
+    assert look.secret_boxes == (BOX,)
+    assert "secret" in look.focused.states
+    assert "value of Password" not in scout._reader.asked
+
+
+def test_what_has_the_focus_is_known_though_its_window_was_not_read_yet(scout):
+    scout._look(GLANCE)
+    scout._reader.focused = field("New")
+    scout._reader.values["New"] = ""
+    scout._check(GLANCE, scout.latest)
+    look = scout.looks[-1]
+    assert look.focused.name == look.held.handle[1] == "New"
+    assert look.held.value == ""
+
+
+def test_a_field_whose_focus_may_have_gone_is_not_asked_first(scout):
+    scout._look(GLANCE)
+    scout._wanted_us = lambda: scout.looks[-1].began_us + 1
+    scout._reader.asked.clear()
+    scout._reader.focused = KEY
+    scout._check(GLANCE, scout.latest)
+    assert "value of User" not in scout._reader.asked
