@@ -6,14 +6,13 @@ from PySide6.QtGui import QAccessible, QGuiApplication, QImage, QPainter
 from PySide6.QtTest import QAbstractItemModelTester
 
 from app.chat.model import ROW_ROLE
-from app.chat.panel import ChatPanel
 from app.chat.row_controls import Choices, StepActions
-from app.widgets.theme import Theme
 from automation.core.actions import Hotkey
 from automation.core.events import Proposed, Working
 from automation.core.proposal import Outcome, Proposal, Risk, RiskLevel
 from tests.gui import sample_runs as runs
 
+BOTH = pytest.mark.parametrize("theme", ["light", "dark"], indirect=True)
 STATES = {
     "Looking": runs.begun(),
     "Waiting for you": runs.waiting(),
@@ -28,21 +27,9 @@ STATES = {
 }
 
 
-@pytest.fixture(params=["light", "dark"])
-def theme(request, qapp):
-    theme = Theme(request.param)
-    theme.apply(qapp)
-    return theme
-
-
 @pytest.fixture
-def panel(qtbot, theme):
-    panel = ChatPanel(theme, "Pause")
-    panel.resize(720, 640)
-    qtbot.addWidget(panel)
-    panel.show()
-    qtbot.waitExposed(panel)
-    return panel
+def panel(chat_panel):
+    return chat_panel
 
 
 @pytest.fixture
@@ -112,6 +99,7 @@ def test_running_again_sends_the_same_task(panel, play, qtbot):
     assert sent.args == [runs.TASK]
 
 
+@BOTH
 @pytest.mark.parametrize(
     "happenings",
     [
@@ -142,6 +130,7 @@ def test_the_model_keeps_the_rules_of_models(panel, play):
     assert tester.model() is panel.model
 
 
+@BOTH
 def test_a_crop_is_drawn_from_the_picture_of_the_step(panel, play):
     play(runs.finished())
     step = panel.model.index(1)
@@ -279,6 +268,7 @@ def test_a_long_task_wraps_inside_its_bubble(panel, play):
     assert panel.steps.visualRect(last(panel)).width() <= panel.steps.viewport().width()
 
 
+@BOTH
 def test_a_row_paints_sharp_on_a_scaled_screen(panel, play):
     play(runs.finished())
     image = QImage(panel.size() * 1.5, QImage.Format.Format_RGB32)

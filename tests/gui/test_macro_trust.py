@@ -6,7 +6,6 @@ from PySide6.QtCore import Qt
 from app.macro_request import PlayRequest
 from app.macros.library.before_run import BeforeRun
 from app.macros.library.changes import Changes
-from app.widgets.theme import Theme
 from automation.macros import macro as grammar
 from automation.macros.naming import slug
 from automation.macros.trust import digest
@@ -18,13 +17,6 @@ LONG_MS = 30_000
 
 def typing(count):
     return tuple(grammar.Type(id=f"s{n}", text=f"text {n}") for n in range(count))
-
-
-@pytest.fixture(params=["light"])
-def theme(request, qapp):
-    made = Theme(request.param)
-    made.apply(qapp)
-    return made
 
 
 @pytest.fixture

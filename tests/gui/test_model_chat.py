@@ -6,12 +6,11 @@ import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtWidgets import QLabel
 
-from app.chat.panel import STREAM_MS, ChatPanel
+from app.chat.panel import STREAM_MS
 from app.chat.row_controls import Offer
 from app.chat.rows import StepRow, WordsRow
 from app.chat.words import LIVE_LINES, TailLines
 from app.widgets.labels import layout_runs
-from app.widgets.theme import Theme
 from automation.core.actions import Goal
 from automation.core.events import Ended, Planned, Started, Stepped, Streamed, Task, Working
 from automation.core.proposal import Outcome
@@ -34,20 +33,8 @@ NEEDS = Ended(runs.RUN, Outcome.NEEDS_MODEL, "That needs the main model.", 0)
 
 
 @pytest.fixture
-def theme(request, qapp):
-    theme = Theme(getattr(request, "param", "light"))
-    theme.apply(qapp)
-    return theme
-
-
-@pytest.fixture
-def panel(qtbot, theme):
-    panel = ChatPanel(theme, "Pause")
-    panel.resize(720, 640)
-    qtbot.addWidget(panel)
-    panel.show()
-    qtbot.waitExposed(panel)
-    return panel
+def panel(chat_panel):
+    return chat_panel
 
 
 @pytest.fixture

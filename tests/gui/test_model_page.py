@@ -37,13 +37,6 @@ BOTH = pytest.mark.parametrize("theme", ["light", "dark"], indirect=True)
 TEXTS = {"100": (1.0, 100), "150": (1.5, 100), "200": (2.0, 100), "german": (1.0, 135)}
 
 
-@pytest.fixture
-def theme(request, qapp):
-    theme = Theme(getattr(request, "param", "light"))
-    theme.apply(qapp)
-    return theme
-
-
 @pytest.fixture(params=TEXTS)
 def text(request, qapp):
     """Give text of another size, or a third wider, as German is."""

@@ -16,7 +16,6 @@ from app.preferences.apps import program_path
 from app.preferences.rows import SettingRow
 from app.preferences.window import PreferencesWindow
 from app.settings import ModelSettings, Settings, SettingsFile
-from app.widgets.theme import Theme
 
 BOTH = pytest.mark.parametrize("theme", ["light", "dark"], indirect=True)
 CONTROLS = (QAbstractButton, QAbstractSpinBox, QComboBox)
@@ -24,13 +23,6 @@ CONTROLS = (QAbstractButton, QAbstractSpinBox, QComboBox)
 
 def chord_problem(chord):
     return "" if "+" in chord or chord in ("Pause", "Escape Escape", "F9") else f"No key: {chord}."
-
-
-@pytest.fixture
-def theme(request, qapp):
-    theme = Theme(getattr(request, "param", "light"))
-    theme.apply(qapp)
-    return theme
 
 
 @pytest.fixture

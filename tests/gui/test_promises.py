@@ -10,22 +10,15 @@ from app.doctor_row import Row
 from app.doctor_stop import StopFacts
 from app.promise_control import PromiseControl
 from app.settings import Settings
-from app.widgets.theme import Theme
 from app.window.main_window import MainWindow
 from automation.desktop.session import Session
 
+BOTH = pytest.mark.parametrize("theme", ["light", "dark"], indirect=True)
 X11 = Session("x11", ":1", "Openbox", True, True, True)
 WELL = promise_rows(PromiseFacts(X11, disk=DiskFacts("ext4")))
 WEAK = promise_rows(
     PromiseFacts(X11, disk=DiskFacts("ext4"), stop=StopFacts(has_tray=False), tree_problem="no bus")
 )
-
-
-@pytest.fixture(params=["light", "dark"])
-def theme(request, qapp):
-    made = Theme(request.param)
-    made.apply(qapp)
-    return made
 
 
 @pytest.fixture
@@ -102,6 +95,7 @@ def test_the_page_is_reached_in_every_way(window, qtbot, way):
     assert window.page.summary.startswith("1 of the 7 promises is weaker")
 
 
+@BOTH
 def test_the_page_shows_what_is_weaker_first_and_what_each_promise_rests_on(window):
     window.promises.show_rows(WEAK)
     window.promises.open()

@@ -8,7 +8,6 @@ from PySide6.QtWidgets import QApplication, QFileDialog, QLabel, QPlainTextEdit
 
 from app.modelpage.weights_page import WeightsPage
 from app.widgets.buttons import Button
-from app.widgets.theme import Theme
 from tests.gui import sample_models as models
 
 SHOWN = {
@@ -33,13 +32,6 @@ PRESSES = [
     ("done", "Load model", "load_pressed", [models.FOLDER]),
     ("failed", "Try again", "ask_pressed", [models.FOLDER]),
 ]
-
-
-@pytest.fixture
-def theme(request, qapp):
-    theme = Theme(getattr(request, "param", "light"))
-    theme.apply(qapp)
-    return theme
 
 
 @pytest.fixture

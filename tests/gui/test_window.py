@@ -14,7 +14,6 @@ from app.chat.model import ROW_ROLE
 from app.settings import ModelSettings, Settings
 from app.widgets.buttons import Button
 from app.widgets.crop import frame_image
-from app.widgets.theme import Theme
 from app.window.main_window import MainWindow
 from app.window.run_list import RUN_ROLE, Heading, RunEntry
 from automation.core.engine import LoadProgress
@@ -57,13 +56,6 @@ def png(_address):
     buffer.open(QIODevice.OpenModeFlag.WriteOnly)
     frame_image(runs.picture()).save(buffer, "PNG")
     return bytes(buffer.data())
-
-
-@pytest.fixture
-def theme(request, qapp):
-    theme = Theme(getattr(request, "param", "light"))
-    theme.apply(qapp)
-    return theme
 
 
 @pytest.fixture
