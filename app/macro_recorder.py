@@ -88,6 +88,7 @@ class LiveRecording:
         self._told = told
         self._settings = settings
         self._ended_with: tuple[str, ...] = ()
+        self._is_heard = True
         pids = own_pids()
         folder = folders.data / ROOT / f"{time.time_ns():x}"
         self.session = RecordingSession(folder, XKeyNames(), told.step)
@@ -155,9 +156,15 @@ class LiveRecording:
         self._end()
         self.session.remove()
 
+    def hush(self) -> None:
+        """Hear and see nothing more; what was recorded stays as it is."""
+        if self._is_heard:
+            self._is_heard = False
+            self._recorder.finish()
+            self._close_eyes()
+
     def _end(self) -> None:
-        self._recorder.finish()
-        self._close_eyes()
+        self.hush()
         if self._ended_with:
             self.session.drop_last_tap(self._ended_with)
 

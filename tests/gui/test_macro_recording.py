@@ -1,7 +1,7 @@
 """The recording's panel without a desktop: its list, its forms, what was cut off, and when it begins."""
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QObject, Qt
 
 from app.folders import Folders
 from app.macro_recorder import left_over
@@ -9,7 +9,7 @@ from app.macro_sources import library_of, trust_of
 from app.macros.recording.control import Parts, RecordingControl
 from app.macros.recording.keeping import Keeping
 from app.macros.recording.panel import RecordingPanel
-from app.macros.recording.recording_thread import Finished
+from app.macros.recording.recording_thread import Finished, RecordingThread
 from app.overlay.focus import NoFocusKeeper
 from app.overlay.stacking import NoWindowServer
 from app.run_lock import RunLock
@@ -219,6 +219,39 @@ def test_what_is_not_kept_of_it_is_offered_at_the_next_recording(panel, folders)
     assert len(words(panel)) == 2
 
 
+class Thread(QObject):
+    """The thread of a recording whose end could not be written."""
+
+    def __init__(self, folder):
+        super().__init__()
+        self._folder = folder
+
+    def let_go(self):
+        return self._folder
+
+    def end(self):
+        pass
+
+
+def test_the_control_asks_about_it_and_the_next_recording_finds_nothing_held(qtbot, folders):
+    parts = Parts(
+        Theme("light"), folders, Settings, library_of(folders.data), trust_of(folders.data),
+        lambda: "",
+    )  # fmt: skip
+    control = RecordingControl(parts)
+    panel = control._made()
+    qtbot.addWidget(panel)
+    control._thread = Thread(unfinished(folders))
+    control._on_finished(Finished(None, "cannot write x: the disk is full"))
+    assert control.business == "A recording waits for its name. Save or discard it first."
+    assert "Cannot write x: the disk is full." in panel.name.summary
+    panel.name.field.setText("Orders")
+    panel.name.save.click()
+    assert [entry.name for entry in parts.library.entries()] == ["Orders"]
+    assert (control.business, left_over(folders)) == ("", ())
+    control.close()
+
+
 def test_where_nothing_had_begun_there_is_nothing_to_keep(panel, folders):
     kept = Kept(panel, folders)
     kept.keeping.ask_about_unfinished("The recording had not begun.", None, "")
@@ -290,6 +323,38 @@ def test_what_an_editor_took_is_kept_nowhere_else(for_editor):
     ends("never asked")
     assert said == ["Nothing was recorded."]
     assert len(taken) == 1
+
+
+class Live:
+    """A recording under way that an error of ours meets."""
+
+    def __init__(self, problem=None):
+        self.problem, self.hushed = problem, 0
+        self.session = self
+
+    def undo(self):
+        message = "odd"
+        raise ZeroDivisionError(message)
+
+    def decide(self):
+        return True
+
+    def hush(self):
+        self.hushed += 1
+        if self.problem:
+            raise self.problem
+
+
+@pytest.mark.parametrize("problem", [None, RuntimeError("odder")])
+def test_after_an_error_of_ours_nobody_listens_any_more(qtbot, folders, problem):
+    thread = RecordingThread(folders, Settings())
+    thread._live = live = Live(problem)
+    with qtbot.waitSignal(thread.finished, timeout=60_000) as told:
+        thread._thread.start()
+        thread.undo()
+    thread.join(60)
+    assert live.hushed == 1
+    assert told.args[0].problem == "The recording failed: ZeroDivisionError"
 
 
 def test_it_does_not_begin_beside_a_run(qtbot, folders):

@@ -134,7 +134,16 @@ class RecordingThread(QObject):
                 job()
             except Exception as error:  # the thread's top frame: say it, let the desktop go
                 log.exception("a recording ended by an internal error")
+                self._hush()
                 self.finished.emit(Finished(None, f"The recording failed: {type(error).__name__}"))
+
+    def _hush(self) -> None:
+        """Listen no more to a user who is told that the recording is over."""
+        try:
+            if self._live is not None:
+                self._live.hush()
+        except Exception:  # the thread's top frame too
+            log.exception("a recording could not be ended")
 
     def _open(self) -> None:
         told = Told(self.happened.emit, self.noted.emit, self.stop_pressed.emit)
