@@ -201,6 +201,10 @@ def in_a_window(bench, application, data):
             window.show()
             until(application, lambda window=window: not window._chosen._checking.isActive())
         bench.note("longest gap of the UI thread, opening", pulse.longest_ms)
+        with pulse:
+            window.find_line.search.look_for("wait nowhere")
+            until(application, lambda window=window: window.find_line.search.is_over)
+        bench.note("longest gap of the UI thread, search", pulse.longest_ms)
         keys(bench, application, window)
         window.discard_and_close()
 

@@ -32,6 +32,7 @@ Name = Literal[
     "remove",
     "select_all",
     "add",
+    "find",
     "details",
 ]
 
@@ -67,11 +68,12 @@ _TOLD: Final[dict[Name, _Told]] = {
     "remove": _Told("Remove", "Del", "trash", is_of_list=True),
     "select_all": _Told("Select all", "Ctrl+A", "", is_of_list=True),
     "add": _Told("Add a step by a command", "Ctrl+L", "plus"),
+    "find": _Told("Find a step", "Ctrl+F", "search"),
     "details": _Told("Details of the step", "Ctrl+I", "sidebar"),
 }
 _MORE: Final[tuple[tuple[Name, ...], ...]] = (
     ("test", "from_here", "to_here", "breakpoint"),
-    ("record", "add", "details"),
+    ("record", "add", "find", "details"),
     ("undo", "redo", "save"),
     ("up", "down", "duplicate", "off", "group", "ungroup"),
     ("copy", "cut", "paste", "select_all", "remove"),

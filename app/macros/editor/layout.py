@@ -62,5 +62,6 @@ def _left(window: "EditorWindow", card: QWidget) -> QWidget:
     left.setSpacing(0)
     left.addWidget(window.health)
     left.addWidget(window.params)
+    left.addWidget(window.find_line)
     left.addLayout(steps, 1)
     return main

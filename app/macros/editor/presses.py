@@ -42,6 +42,7 @@ class Presses:
                 "remove": commands.remove,
                 "select_all": window.rows.selectAll,
                 "add": window.add_step.line.setFocus,
+                "find": window.find_line.open_it,
                 "details": window.side.toggle,
             }
         )

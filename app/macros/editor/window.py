@@ -13,6 +13,7 @@ from app.macros.editor.add_step import AddStep
 from app.macros.editor.chosen import Chosen
 from app.macros.editor.commands import StepCommands
 from app.macros.editor.empty_steps import EmptySteps
+from app.macros.editor.find_line import FindLine
 from app.macros.editor.health_line import HealthLine
 from app.macros.editor.inspector import Inspector
 from app.macros.editor.keeping import Keeping
@@ -108,6 +109,7 @@ class EditorWindow(QWidget):
             theme, self.document, self._states, self._thumbnails, macros, self._problems_of
         )
         self.add_step = AddStep(theme)
+        self.find_line = FindLine(theme, self.document, self.rows)
         self.notice = Notice(theme)
         self.actions_ = Actions(theme, self, self.rows)
         self.empty = EmptySteps(theme)
@@ -263,6 +265,7 @@ class EditorWindow(QWidget):
         self._is_closing = True
         self._chosen.stop()
         self._unwatch()
+        self.find_line.search.stop()
         self._thumbnails.close()
         if keep:
             self._session.close()
