@@ -10,12 +10,14 @@ import hashlib
 import shutil
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import Final, Literal
 
 import msgspec
 from msgspec import Struct
 
+from app.macro_own import keep_own
 from automation.core.errors import MacroError
 from automation.macros.describing.crops import png
 from automation.macros.files import FileError, locked, private_folder, read_whole, write_whole
@@ -248,9 +250,13 @@ def accept(
             one.target, image=path or None, press=one.press if path else None
         )
         macro = with_steps(macro, {one.step: {one.part: target}})
-    folder = shelf.save(macro, {p: images[p] for p in image_paths(macro)})
+    kept = {p: images[p] for p in image_paths(macro)}
     if was_trusted and macro.made.by != "import":
-        book.trust(digest(macro, images.__getitem__), macro.name, "made")
+        content = digest(macro, kept.__getitem__)
+        save = partial(shelf.save, macro, kept, folder=opened.folder)
+        folder = keep_own(save, content, macro.name, book)
+    else:
+        folder = shelf.save(macro, kept, folder=opened.folder)
     waiting.drop(repairs[0].folder, repairs)
     return folder
 

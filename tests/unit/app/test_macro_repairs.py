@@ -2,6 +2,7 @@
 
 import importlib.resources
 import json
+import shutil
 import subprocess
 import sys
 import threading
@@ -222,6 +223,18 @@ def test_repairs_belong_to_the_folder_whatever_the_macro_is_called(tmp_path):
     opened = library_of(tmp_path).open_at(library_of(tmp_path).at("mail"))
     assert (opened.macro.name, opened.macro.steps[0].target.name) == ("Letters", "Remarks")
     assert library_of(tmp_path).open("Mail").macro == made()
+
+
+def test_a_repair_goes_to_its_folder_where_another_macro_has_the_same_name(tmp_path):
+    keep(tmp_path, made())
+    play(tmp_path, NEW)
+    library = library_of(tmp_path)
+    shutil.copytree(library.at("mail"), library.at("mail").with_name("another"))
+    accept(waiting(tmp_path), RepairShelf(tmp_path), library, trust_of(tmp_path))
+    names = [
+        library.open_at(library.at(slug)).macro.steps[0].target.name for slug in ("mail", "another")
+    ]
+    assert names == ["Remarks", "Notes"]
 
 
 def test_a_repair_that_was_overtaken_by_an_edit_waits_no_more(tmp_path):
