@@ -15,6 +15,7 @@ from msgspec import Struct
 from app.macro_schedule_times import Times
 from automation.core.errors import MacroError
 from automation.core.visible import visible_text
+from automation.macros.naming import SLUG
 
 PREFIX: Final = "deskhand-macro-"
 _SECTION: Final = "\n[X-Deskhand]\nSchedule="
@@ -68,8 +69,14 @@ def units(
         catches_up: a time that passed while the computer was off is made up for at the next login.
 
     Raises:
-        MacroError: an argument cannot be written into a unit.
+        MacroError: an argument cannot be written into a unit, or the folder's name not be its name.
     """
+    if not SLUG.fullmatch(stored.slug):
+        message = (
+            f"the macro's folder {visible_text(stored.slug)} cannot be the name of a timer; rename the "
+            "folder with small letters, digits and hyphens only"
+        )
+        raise MacroError(message)
     about = f"Plays the deskhand macro {_plain(stored.name)}"
     if times.every_s:
         when = [f"OnActiveSec={times.every_s}", f"OnUnitActiveSec={times.every_s}"]

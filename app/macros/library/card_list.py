@@ -10,7 +10,6 @@ from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, QPersistent
 
 from app.macros.library.card_picture import CardPicture
 from app.macros.library.cards import Card, Detail, health_words, spoken, what_words
-from automation.macros.naming import same_name
 
 ROW_ROLE: Final = int(Qt.ItemDataRole.UserRole) + 1
 MOST_DETAILS: Final = 200
@@ -90,11 +89,6 @@ class CardList(QAbstractListModel):
     def row_of(self, slug: str) -> QModelIndex:
         """Return where a macro stands; not valid when it is not shown."""
         return self.index(self._places[slug]) if slug in self._places else QModelIndex()
-
-    def slug_of(self, name: str) -> str:
-        """Return the folder of the macro with this name; empty when there is none."""
-        wanted = same_name(name)
-        return next((card.slug for card in self._cards if same_name(card.name) == wanted), "")
 
     def _renew(self) -> None:
         self.beginResetModel()

@@ -210,3 +210,32 @@ def test_a_key_that_cannot_be_written_down_is_not_heard(path, keys):
 
 def test_a_chord_is_shown_in_one_way():
     assert canonical("control-alt-1") == "Ctrl+Alt+1"
+
+
+def test_a_key_that_went_with_its_macro_in_another_process_is_heard_no_more(path, keys):
+    desk = Desk()
+    keys.listen(desk)
+    for slug, chord in (("post", "Ctrl+Alt+1"), ("tidy", "Ctrl+Alt+2")):
+        assert keys.set(slug, chord) == ""
+    KeysFile(path).save({"tidy": "Ctrl+Alt+2"})
+    assert keys.forget_others(lambda _slug: True) == ""
+    assert desk.heard == {"macro.tidy": "Ctrl+Alt+2"}
+    assert dict(keys.all) == {"tidy": "Ctrl+Alt+2"}
+
+
+def test_a_file_that_cannot_be_used_takes_no_key_away(path, keys):
+    keys.set("post", "Ctrl+Alt+1")
+    path.write_bytes(b"{")
+    assert keys.forget_others(lambda _slug: True) == ""
+    assert dict(keys.all) == {"post": "Ctrl+Alt+1"}
+
+
+@pytest.mark.parametrize("folder", ["Post copy", "Übung (2)", "x" * 90])
+def test_a_folder_that_was_copied_by_hand_can_have_a_key(path, keys, folder):
+    assert keys.set(folder, "Ctrl+Alt+1") == ""
+    assert keys_of(path).all == {folder: "Ctrl+Alt+1"}
+
+
+def test_a_folder_with_too_long_a_name_has_none(keys):
+    assert "too long a name for a key" in keys.set("x" * 91, "Ctrl+Alt+1")
+    assert keys.all == {}

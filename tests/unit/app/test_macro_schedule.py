@@ -251,6 +251,15 @@ def test_what_a_play_would_refuse_is_refused_at_once(deskhand, post, systemd, op
     assert not (systemd / "calls").exists()
 
 
+def test_a_folder_whose_name_no_unit_can_have_is_not_scheduled(deskhand, post, systemd, home):
+    folder = home / "data/macros/post-100-of-it"
+    shutil.copytree(folder, folder.with_name("Post copy"))
+    status, _out, err = deskhand("schedule", "Post copy", "--every", "2h")
+    assert status == 8
+    assert "folder Post copy cannot be the name of a timer" in err
+    assert "enable" not in " ".join(told(systemd))
+
+
 def test_of_two_schedules_the_folder_says_which_one_goes(deskhand, post, systemd, home):
     folder = home / "data/macros/post-100-of-it"
     shutil.copytree(folder, folder.with_name("post"))
