@@ -9,6 +9,8 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Final
 
+from msgspec.structs import replace
+
 from automation.core.errors import MacroError
 from automation.core.secrets import is_secret_name, reference
 from automation.macros import macro as grammar
@@ -138,7 +140,7 @@ class RecordingSession:
         """
         with self._lock:
             self._cut()
-            named = _with(step, id=self._drafter.ids.fresh(step.id, grammar.kind_of(step)))
+            named = replace(step, id=self._drafter.ids.fresh(step.id, grammar.kind_of(step)))
             self._drafter.params.update(params or {})
             return self._add((named,), params or {})[0]
 
@@ -193,7 +195,7 @@ class RecordingSession:
                 self.undo()
                 return
             n = max(self._steps)
-            self._put(n, _with(last, times=last.times - 1))
+            self._put(n, replace(last, times=last.times - 1))
 
     def finish(self, name: str, version: str = "") -> Recording:
         """End the recording and return its macro; the journal stays until `remove`.
@@ -297,8 +299,3 @@ class RecordingSession:
 def _provisional(gesture: Gesture) -> tuple[Step, ...]:
     """Return what a gesture comes to as far as it goes; its target is described when it is over."""
     return Drafter().steps(gesture, {})
-
-
-def _with(step: Step, **changes: object) -> Step:
-    kept = {name: getattr(step, name) for name in step.__struct_fields__}
-    return type(step)(**{**kept, **changes})
