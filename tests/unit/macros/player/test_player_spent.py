@@ -100,6 +100,23 @@ def test_the_report_of_a_play_has_both_times_and_health_keeps_their_ratio():
     assert health.after(failed).ratio == 1.5
 
 
+def test_a_target_that_comes_late_is_the_programs_time():
+    clock = FakeClock()
+
+    def look(world):
+        clock.advance(0.1)
+        if world.looks == 4:
+            world.things.append(thing("Save"))
+
+    world = World([], on_look=look, on_action=lambda *_: clock.advance(0.2))
+    rig = Rig(world, macro(click("Save")), clock=clock)
+    assert rig.run().outcome is Outcome.DONE
+    waited_ms = 1000 * sum(clock.waited)
+    assert waited_ms > 0
+    in_waits = world.looks - 2  # all but the first, and the one that saw the effect
+    assert rig.policy.spent.apps_ms == pytest.approx(waited_ms + in_waits * 100 + 200 + 100)
+
+
 def test_where_one_of_them_is_not_known_nothing_is_said():
     rig = Rig(World([thing("Save")]), macro(click("Save")))
     rig.run()
