@@ -113,7 +113,7 @@ def test_a_target_that_comes_late_is_the_programs_time():
     assert rig.run().outcome is Outcome.DONE
     waited_ms = 1000 * sum(clock.waited)
     assert waited_ms > 0
-    in_waits = world.looks - 2  # all but the first, and the one that saw the effect
+    in_waits = world.looks - 3  # all but the first, the one before the press, the one after it
     assert rig.policy.spent.apps_ms == pytest.approx(waited_ms + in_waits * 100 + 200 + 100)
 
 
