@@ -38,7 +38,7 @@ from tests.fakes.macro_world import NoImages
 
 HOSTILE = (
     '"', '"""', "'", "\\", "\\\"", "\n", "\r", "\r\n", "\t", "\0", "\x0c", "\x1c", "\x85", "\u2028",
-    "\u202e", "\u2066", "\u200b", "\ufeff", "\u3164", "\ud800", "{", "}", "{x}", "%s", "%(prog)s", "#",
+    "\u202e", "\u2066", "\u200b", "\ufeff", "\u3164", "\ud800", "{", "}", "{x}", "{{", "{{{", "{{x}}", "%s", "%(prog)s", "#",
     ")", "Grüße 東京", "\N{PARTY POPPER}", "*", "a b", "x" * 90, "# -*- coding: utf-7 -*-", "${", "$$",
     '")\nimport os  # ', "\N{FAMILY}",
 )  # fmt: skip
@@ -381,7 +381,7 @@ def run_script(made, argv, oracle, folder, monkeypatch):
 
     class Hand(Calls):
         def __init__(self, given, *, script, max_steps, rows=0, on_mismatch="ask_me", speed=10.0):
-            assert max_steps > 0
+            assert max_steps >= rows
             pictures = Pictures(folder)
             runs.append(FakeRun(oracle, pictures, on_mismatch, "def other(" in made))
             super().__init__(runs[0].ask, pictures)

@@ -24,14 +24,13 @@ class Names:
 
     def function(self, text: str) -> str:
         """Return a name for a function or an argument that is called so in words."""
-        return self._free(_plain(text) or "the_macro")
+        return self._free(_begun(_plain(text) or "macro"))
 
     def constant(self, text: str) -> str:
         """Return a name for a constant."""
-        return self._free((_plain(text) or "target").upper())
+        return self._free(_begun(_plain(text) or "target").upper())
 
-    def _free(self, plain: str) -> str:
-        base = f"the_{plain}" if plain[0].isdigit() else plain
+    def _free(self, base: str) -> str:
         name, number = base, 1
         while name in self._taken:
             name, number = f"{base}_{number if number > 1 else ''}", number + 1
@@ -42,3 +41,7 @@ class Names:
 def _plain(text: str) -> str:
     ascii_only = unicodedata.normalize("NFKD", text).casefold().encode("ascii", "ignore").decode()
     return _ODD.sub("_", ascii_only).strip("_")[:_MOST_CHARS].strip("_")
+
+
+def _begun(plain: str) -> str:
+    return f"the_{plain}" if plain[0].isdigit() else plain

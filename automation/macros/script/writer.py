@@ -17,6 +17,7 @@ from automation.macros.player.limits import most_actions
 from automation.macros.player.linking import Linked, Source
 from automation.macros.script.blocks import TABLE, Body, Function
 from automation.macros.script.layout import (
+    WIDTH,
     Call,
     Expr,
     Str,
@@ -157,6 +158,10 @@ class _Script:
     def _imports(self) -> Iterator[str]:
         self._used |= {"run"}
         names = sorted(self._used & set(IMPORTED), key=lambda name: (name.islower(), name))
+        whole = f"from {RUNTIME} import {', '.join(names)}"
+        if len(whole) <= WIDTH:
+            yield whole
+            return
         yield from lines(
             Call("", tuple(("", name) for name in names)), before=f"from {RUNTIME} import "
         )
@@ -208,14 +213,15 @@ class _Script:
 
     def _hand(self, main: Function) -> Call:
         macro = main.macro
-        steps = most_actions(self._linked, 0)
         args: list[tuple[str, Expr]] = [("", "given"), ("script", "__file__")]
+        one_row = most_actions(self._linked, 1)
         if main.takes_table:
-            each = most_actions(self._linked, 1) - steps
-            args.append(("max_steps", f"{steps} + {each} * len({TABLE})"))
+            each = most_actions(self._linked, 2) - one_row
+            rest = f"{one_row - each} + " if one_row > each else ""
+            args.append(("max_steps", f"{rest}{each} * len({TABLE})"))
             args.append(("rows", f"len({TABLE})"))
         else:
-            args.append(("max_steps", plain(steps)))
+            args.append(("max_steps", plain(one_row)))
         if macro.on_mismatch != USUAL:
             args.append(("on_mismatch", Str(macro.on_mismatch)))
         if macro.speed != FULL_SPEED:

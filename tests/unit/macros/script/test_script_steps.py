@@ -17,7 +17,7 @@ from automation.macros.script.errors import (
     ScriptStopped,
     Unseen,
 )
-from automation.macros.script.inbox import EndRun
+from automation.macros.script.inbox import EndRun, Inbox
 from automation.macros.script.values import Secret
 from tests.fakes.fake_confirmer import FakeConfirmer
 from tests.fakes.macro_world import World, thing
@@ -141,16 +141,26 @@ def _until(is_so):
         threading.Event().wait(0.01)
 
 
-def test_a_script_that_took_its_time_finds_the_screen_looked_at_anew(world):
-    rig = ScriptRig(world)
+@pytest.mark.parametrize(("thought_s", "looks"), [(0.0, 1), (0.15, 2)])
+def test_a_script_that_took_its_time_finds_the_screen_looked_at_anew(world, thought_s, looks):
+    seen_at = []
+    world.on_action = lambda _world, _action: seen_at.append(world.looks)
+    rig = ScriptRig(world, inbox=Inbox(Thinking(0.0, thought_s)))
     with rig.hand() as hand:
         hand.click(A)
-        looks = world.looks
-        threading.Event().wait(0.15)  # longer than a look is good for
-        world.things = [thing("B", 5)]
+        before = world.looks
         hand.click(B)
-    assert world.pressed == ["A", "B"]
-    assert world.looks > looks
+    assert seen_at[1] - before == looks
+
+
+class Thinking:
+    """A clock by which the script takes these times for its steps."""
+
+    def __init__(self, *times_s):
+        self._times = [point for s in (*times_s, 0.0, 0.0, 0.0) for point in (0.0, s)]
+
+    def __call__(self):
+        return self._times.pop(0)
 
 
 def test_questions_are_answered_by_the_screen_as_it_is(world):
