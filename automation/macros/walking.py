@@ -60,9 +60,18 @@ def walk(macro: Macro) -> Iterator[Walked]:
 
 def targets(step: Step) -> Iterator[tuple[Path, Target]]:
     """Yield every target of a step itself, those of its conditions included."""
-    for path, value in _own(step):
-        if isinstance(value, Target):
-            yield path, value
+    for name in step.__struct_fields__:
+        if name not in _BLOCKS.get(type(step), ()):
+            yield from _targets_in(getattr(step, name), (name,))
+
+
+def _targets_in(value: object, path: Path) -> Iterator[tuple[Path, Target]]:
+    """Look only into what can hold a target: texts and numbers are nearly all there is."""
+    if isinstance(value, Target):
+        yield path, value
+    elif isinstance(value, msgspec.Struct):
+        for name in value.__struct_fields__:
+            yield from _targets_in(getattr(value, name), (*path, name))
 
 
 def texts(step: Step) -> Iterator[tuple[Path, str]]:

@@ -1,0 +1,53 @@
+"""Every target of a step is found, wherever it stands, and nothing inside a block."""
+
+import pytest
+
+from automation.macros import macro as grammar
+from automation.macros.macro import Landmark, Target, Until
+from automation.macros.walking import targets
+
+A, B, C, D = (
+    Target(name=name, near=(Landmark(text="x", side="below", dx=0, dy=1),)) for name in "ABCD"
+)
+IN = (grammar.Click(id="in", target=Target(name="inside")),)
+
+
+def there(target):
+    return Until(condition=grammar.Exists(target=target), within_s=1.0)
+
+
+@pytest.mark.parametrize(
+    ("step", "found"),
+    [
+        (
+            grammar.Drag(id="a", target=A, to=B, wait=there(C), expect=there(D)),
+            [
+                ("wait.condition.target", "C"),
+                ("expect.condition.target", "D"),
+                ("target", "A"),
+                ("to", "B"),
+            ],
+        ),
+        (
+            grammar.If(id="a", condition=grammar.Holds(target=A, value="x"), then=IN, otherwise=IN),
+            [("condition.target", "A")],
+        ),
+        (
+            grammar.Repeat(id="a", times=2, until=grammar.Exists(target=A), steps=IN),
+            [("until.target", "A")],
+        ),
+        (
+            grammar.Group(id="a", title="G", steps=IN, wait=there(A)),
+            [("wait.condition.target", "A")],
+        ),
+        (
+            grammar.CheckThat(id="a", condition=grammar.Exists(target=A)),
+            [("condition.target", "A")],
+        ),
+        (grammar.Type(id="a", text="{{x}}"), []),
+        (grammar.Call(id="a", macro="M", values={"x": "y"}), []),
+    ],
+)
+def test_targets_are_found_with_the_way_to_them(step, found):
+    told = [(".".join(map(str, path)), target.name) for path, target in targets(step)]
+    assert sorted(told) == sorted(found)
