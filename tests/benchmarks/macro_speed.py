@@ -181,6 +181,7 @@ def measure(times):
     ):
         app.start()
         count = record(desk, app)
+        print(f"recorded {count} steps", flush=True)
         with contextlib.closing(Script(desktop, app)) as script:
             pairs = [(replay(desk, app), script.run()) for _ in range(times)]
     return figures(count, pairs)

@@ -18,6 +18,7 @@ import argparse
 import contextlib
 import json
 import random
+import signal
 import statistics
 import subprocess
 import sys
@@ -250,6 +251,7 @@ def _say(text):
 
 def main():
     """Play, count, and say whether the counts are as they must be."""
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))  # so that what was started ends too
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
     parser.add_argument("--replays", type=int, default=1000)
     parser.add_argument("--minutes", type=float, default=24 * 60.0)
