@@ -4,7 +4,7 @@ Never what was given for a secret, not even its name. Who keeps no runs keeps no
 """
 
 import contextlib
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Final
 
@@ -12,7 +12,7 @@ import msgspec
 from msgspec import Struct
 
 from automation.core.errors import MacroError
-from automation.macros.files import read_whole, write_whole
+from automation.macros.files import locked, read_whole, write_whole
 from automation.macros.macro import Macro
 
 FILE: Final = "macro-values.json"
@@ -50,15 +50,16 @@ class LastValues:
             and macro.params[name].type != "secret"
             and len(value) <= MOST_CHARS
         }
-        every = {name: filled for name, filled in self._all().items() if name != slug}
         if kept or rows is not None:
-            every[slug] = Filled(kept, str(rows) if rows is not None else "")
-        self._write(dict(list(every.items())[-MOST_MACROS:]))
+            self.put(slug, Filled(kept, str(rows) if rows is not None else ""))
+        else:
+            self.forget(slug)
 
     def put(self, slug: str, filled: Filled) -> None:
         """Remember what was filled in as it was remembered before."""
-        every = {name: known for name, known in self._all().items() if name != slug}
-        self._write(dict(list({**every, slug: filled}.items())[-MOST_MACROS:]))
+        with self._alone():
+            every = {name: known for name, known in self._all().items() if name != slug}
+            self._write(dict(list({**every, slug: filled}.items())[-MOST_MACROS:]))
 
     @property
     def count(self) -> int:
@@ -67,9 +68,18 @@ class LastValues:
 
     def forget(self, slug: str) -> None:
         """Forget what was filled in for this macro."""
-        every = self._all()
-        if every.pop(slug, None) is not None:
-            self._write(every)
+        with self._alone():
+            every = self._all()
+            if every.pop(slug, None) is not None:
+                self._write(every)
+
+    @contextlib.contextmanager
+    def _alone(self) -> Iterator[None]:
+        """Keep other threads and processes away between reading and writing: none undoes the other."""
+        with contextlib.ExitStack() as held:
+            with contextlib.suppress(OSError):
+                held.enter_context(locked(self._file.with_name(f".{self._file.name}.lock")))
+            yield
 
     def _all(self) -> dict[str, Filled]:
         try:
