@@ -107,6 +107,19 @@ def test_a_parameters_fields_stand_two_in_a_row_without_holes(window):
         assert places == [divmod(n, 4) for n in range(len(shown))]
 
 
+def test_tab_goes_through_the_parameters_as_they_stand(window, document):
+    document.set_param("later", Param())
+    wanted = [*window.params.chips(), window.params.add, window.params.table, window.params.columns]
+    found, at = [], window.params.chips()[0]
+    while len(found) < 200:
+        if at in wanted:
+            found.append(at)
+        at = at.nextInFocusChain()
+        if at is window.params.chips()[0]:
+            break
+    assert [one.accessibleName() for one in found] == [one.accessibleName() for one in wanted]
+
+
 def test_the_last_run_is_told_with_the_ways_that_were_tried(window, document):
     tried = (TriedRung("tree", "nothing of that role and name", 4.2),)
     found = sample.step_report("amount", rung="text", score=0.93, find_ms=212.0, tried=tried)

@@ -1,5 +1,7 @@
 """What the macro asks for: a chip for each parameter and column, and the form of one of them."""
 
+from itertools import pairwise
+
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
 
@@ -103,6 +105,9 @@ class ParamsBar(QWidget):
         self._row.replaceWidget(old, self._chips)
         self.add.show()
         old.deleteLater()
+        order = [*chips, self.add, self.table, self.run_table, self.columns]
+        for one, behind in pairwise(order):  # chips are made later than what stands behind them
+            self.setTabOrder(one, behind)
         self.run_table.setVisible(bool(macro.columns))
         if not self.columns.hasFocus():
             self.columns.setText("; ".join(macro.columns))
