@@ -55,7 +55,7 @@ class MacroControl(QObject):
     ended = Signal(object, object, object)
     """A `PlayRequest`, its `Ended` and the `Repair`s that it would need, a tuple."""
     timed = Signal(str)
-    """How long a play took beside the programs themselves, in a sentence; where that is known."""
+    """How long a play took, and what of it the programs, in a sentence; where that is known."""
     _found = Signal(object, object)
     _step_over = Signal(object, object)
 

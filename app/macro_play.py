@@ -163,7 +163,7 @@ class _Lines(LineWriter):
 
 
 def _times(report: Report | None) -> Line:
-    """Return how long the play took beside the programs themselves; nothing where nobody knows."""
+    """Return how long the play took, and what of it the programs; nothing where nobody knows."""
     if report is None or not report.ratio:
         return {}
     return {"used_ms": report.used_ms, "apps_ms": report.apps_ms, "ratio": report.ratio}

@@ -41,7 +41,7 @@ class Health(Struct, frozen=True, forbid_unknown_fields=True):
     last_id: str = ""
     """The last run's, under which its report is kept where one is."""
     ratio: float = 0.0
-    """How many times as long as the programs themselves the last green run took; 0 if not known."""
+    """Of the last green run, `Report.ratio`; 0 if not known."""
 
     def after(self, report: Report) -> "Health":
         """Return the health after one more run; a dry run tells nothing."""
@@ -66,7 +66,7 @@ class Health(Struct, frozen=True, forbid_unknown_fields=True):
         told = ", ".join(f"{word} {n}" for word, n in counts if n or word in _ALWAYS)
         if not self.last_green:
             return f"{told}; never green"
-        pace = f"; {self.ratio:g}x the programs' own time" if self.ratio else ""
+        pace = f"; {self.ratio:g}x the programs' time" if self.ratio else ""
         return f"{told}; last green {ago(self.last_green, now)}{pace}"
 
 

@@ -103,11 +103,11 @@ class Report(Struct, frozen=True, forbid_unknown_fields=True):
     """How long the play took, without the user's answers and pauses replayed as recorded; 0 where
     that is not known, as of one that was paused."""
     apps_ms: float = 0.0
-    """What of it the programs took: input sent, its effect and a still screen waited for, waits."""
+    """What of it went into the programs: input sent, its effect and a still screen waited for, waits."""
 
     @property
     def ratio(self) -> float:
-        """Return how many times as long as the programs themselves it took; 0 where nobody knows."""
+        """Return `used_ms` as a multiple of `apps_ms`; 0 where nobody knows."""
         return round(self.used_ms / self.apps_ms, 2) if self.used_ms and self.apps_ms else 0.0
 
     @property
@@ -213,13 +213,13 @@ class Reporter:
 
 
 def pace_words(report: Report | None) -> str:
-    """Say how long a play took beside the programs themselves; empty where nobody knows."""
+    """Say how long a play took, and what of it the programs; empty where nobody knows."""
     if report is None or not report.ratio:
         return ""
     used_s, apps_s = report.used_ms / 1000, report.apps_ms / 1000
     return (
-        f"It took {used_s:.1f} s, {report.ratio:.2f} times what the programs themselves took "
-        f"({apps_s:.1f} s)."
+        f"It took {used_s:.1f} s, {report.ratio:.2f} times what sending and waiting for the programs "
+        f"took ({apps_s:.1f} s)."
     )
 
 

@@ -1,8 +1,12 @@
-"""How long a play took, and how much of that the programs themselves took.
+"""How long a play took, and how much of that went into sending and waiting for the programs.
 
-The programs' own: input is sent as fast as they take it, then their effect and a still screen are
-waited for, and whatever a step says that it waits for. deskhand's own is the rest: looks, searches,
+The programs' part: input is sent as fast as they take it, then their effect and a still screen are
+waited for, and whatever a step says that it waits for. deskhand's part is the rest: looks, searches,
 judging, and the record. Nobody's are the user's answers and pauses that are replayed as recorded.
+
+What is looked at while a program is waited for cannot be told from the waiting: where the machine is
+busy, the programs' part is more than they need by themselves. `tests/benchmarks/macro_speed.py`
+measures that beside a script that knows every place.
 """
 
 from typing import Final
