@@ -35,7 +35,7 @@ def script(arguments: argparse.Namespace) -> int:
         sys.stderr.write(f"deskhand: there is no file {file}\n")
         return EXIT_CODES[Outcome.USAGE]
     sys.argv = [str(file), *arguments.arguments]
-    sys.path.insert(0, os.fspath(file.parent))
+    sys.path.append(os.fspath(file.parent))  # what lies there replaces no module of ours
     try:
         runpy.run_path(str(file), run_name="__main__")
     except SystemExit as leaving:

@@ -58,7 +58,7 @@ def export_script(
         told = visible_text(linked.untrusted[0])
         message = (
             f"“{told}” is not trusted, and a script is run without the look at each step that it "
-            f"would get. Read it, then: deskhand macro trust, and export again"
+            "would get. Read its steps and trust it, then export again"
         )
         raise MacroError(message)
     if out.exists() and not may_replace:

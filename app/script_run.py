@@ -74,7 +74,8 @@ class ScriptRun:
         self._inbox = Inbox()
         self._stop = StopToken()
         self._policy: ScriptPolicy | None = None
-        self._thread = threading.Thread(target=self._work, name="agent")
+        # Should a script leave it running: the process ends, and the executor lets go of everything.
+        self._thread = threading.Thread(target=self._work, name="agent", daemon=True)
         self._signals = contextlib.ExitStack()
         self._is_begun = False
 
