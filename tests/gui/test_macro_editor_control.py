@@ -1,6 +1,7 @@
 """An open macro joined with runs, recording, picking and trust: what is asked of whom, and what comes back."""
 
 import io
+import shutil
 import threading
 
 import numpy as np
@@ -528,3 +529,18 @@ def test_what_was_left_out_when_it_was_made_is_told_where_no_step_is_chosen(rig)
     editor.window.rows.clearSelection()
     shown = editor.window.inspector.page.told.text().splitlines()
     assert shown == [f"• {one}" for one in told]
+
+
+def test_edits_of_a_macro_that_was_deleted_by_hand_go_into_another_one(rig):
+    rig.keep()
+    editor = rig.open()
+    rename(editor, "Mine")
+    shutil.rmtree(editor.session.folder)
+    assert not editor.window.save()
+    assert "is not in its folder any more" in editor.window.notice.words
+    press(editor, "Save as …")
+    editor.rescue.ask.field.setText("Kept")
+    editor.rescue.ask.take.click()
+    assert editor.rescue.ask.problem == ""
+    assert rig.library.open("kept").macro.steps[0].target.name == "Mine"
+    rig.until(lambda: editor.trust.is_settled)

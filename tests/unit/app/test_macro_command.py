@@ -2,6 +2,7 @@
 
 import importlib.resources
 import json
+import shutil
 import zipfile
 
 import jsonschema
@@ -10,6 +11,7 @@ import pytest
 from app.cli import run
 from automation.macros.codec import read
 from automation.macros.package import Package, pack
+from automation.macros.player.health import Health, keep_health, read_health
 from tests.fakes.macro_samples import png
 
 SOUND = """\
@@ -138,6 +140,15 @@ def test_the_raw_recording_leaves_the_machine_only_when_it_is_asked_for(deskhand
     deskhand("export", "Send it", "--with-recording", "--out", tmp_path / "b.zip")
     names = [set(zipfile.ZipFile(tmp_path / f"{n}.zip").namelist()) for n in "ab"]
     assert names[1] - names[0] == {"events.bin"}
+
+
+def test_an_import_has_no_past_of_one_that_was_deleted_by_hand(deskhand, package, home):
+    data = home / "data"
+    assert deskhand("import", package, "--name", "Send")[0] == 0
+    keep_health(data, "send", Health(runs=4))
+    shutil.rmtree(data / "macros" / "send")
+    assert deskhand("import", package, "--name", "Send")[0] == 0
+    assert read_health(data, "send") == Health()
 
 
 def test_an_exported_macro_is_the_one_that_was_imported(deskhand, package, tmp_path):
