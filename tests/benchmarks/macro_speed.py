@@ -111,8 +111,16 @@ def replay(desk, app):
         "find_ms": [step.find_ms for step in played.report.steps if step.rung],
         "rungs": dict(played.report.rungs),
         "model_calls": played.report.model_calls,
+        "own_ratio": played.report.ratio,
+        "judge_ms": judged_ms(seconds, steps),
         "ms": [{phase: getattr(step.timings, phase) for phase in PHASES} for step in steps],
     }
+
+
+def judged_ms(seconds, steps):
+    """Return what a step took beside its five phases: reading what it meets, judging, preparing."""
+    timed = sum(getattr(step.timings, phase) for step in steps for phase in PHASES)
+    return (1000 * seconds - timed) / len(steps)
 
 
 class Script:
@@ -203,6 +211,8 @@ def figures(count, pairs):
             phase: spread([step[phase] for one in replays for step in one["ms"]])
             for phase in PHASES
         },
+        "judge_ms": spread([one["judge_ms"] for one in replays]),
+        "own_ratio": spread([one["own_ratio"] for one in replays]),
         "rungs": replays[0]["rungs"],
         "model_calls": sum(one["model_calls"] for one in replays),
     }
