@@ -8,6 +8,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Final
 
+from app.locker_programs import locker_runs
 from app.told_lock import ask_lock
 from automation.agent.outcomes import how_far, stopped
 from automation.core.errors import AssistantError
@@ -17,7 +18,6 @@ from automation.core.ports import History, Policy
 from automation.core.proposal import Decision, Finish, Outcome
 from automation.core.stopping import StopToken
 from automation.desktop.input.presence import LEAST_LOCK, is_locker
-from automation.desktop.surroundings import read_surroundings
 from automation.desktop.windows_x11 import X11Windows
 
 EVERY_S: Final = 2.0
@@ -80,7 +80,7 @@ def look_for_lock() -> Lock:
             return Lock(is_locked=True)
     finally:
         windows.close()
-    if read_surroundings().is_locked:
+    if locker_runs():
         return Lock(is_locked=True)
     told = ask_lock()
     return Lock(told.is_locked, told.is_told, told.silent)

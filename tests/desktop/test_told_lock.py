@@ -4,9 +4,10 @@ import os
 
 import pytest
 
+from app.locker_programs import locker_runs
 from app.macro_lock import look_for_lock
 from app.told_lock import Answer, ask_lock
-from tests.desktop.fake_lockers import LOGIND, SESSION, fake_locker, private_bus
+from tests.desktop.fake_lockers import LOGIND, SESSION, fake_locker, i3lock, private_bus
 
 pytestmark = pytest.mark.desktop
 
@@ -128,6 +129,28 @@ def test_a_session_that_is_not_in_front_counts_as_locked(bus):
         assert ask_lock().is_locked
         login.properties = {"Type": "x11", "VTNr": 2, "Active": True}
         assert not ask_lock().is_locked
+
+
+def test_a_locker_that_runs_on_this_display_is_a_lock_and_on_no_other(desktop, tmp_path):
+    here = os.environ["DISPLAY"]
+    assert not locker_runs()
+    with i3lock(desktop, tmp_path):
+        assert locker_runs()
+        assert locker_runs({"DISPLAY": f"unix{here}.0"})
+        assert not locker_runs({"DISPLAY": ":9999"})
+    assert not locker_runs()
+
+
+def test_a_locker_that_tells_no_display_counts(monkeypatch, tmp_path):
+    process = tmp_path / "17"
+    process.mkdir()
+    (process / "comm").write_text("slock\n")
+    (process / "status").write_text(f"Name:\tslock\nUid:\t{os.getuid()}\t0\t0\t0\n")
+    (process / "environ").write_bytes(b"HOME=/home/ada\0")
+    monkeypatch.setattr("app.locker_programs._PROC", tmp_path)
+    assert locker_runs({"DISPLAY": ":5"})
+    (process / "status").write_text(f"Name:\tslock\nUid:\t{os.getuid() + 1}\t0\t0\t0\n")
+    assert not locker_runs({"DISPLAY": ":5"})
 
 
 def test_a_look_says_why_nothing_may_begin(bus, desktop):
