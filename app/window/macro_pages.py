@@ -14,7 +14,8 @@ from automation.core.events import ApproveMode
 if TYPE_CHECKING:
     from app.macro_control import MacroControl
     from app.macros.library.before_run import BeforeRun
-    from app.macros.library.control import LibraryControl, Starter
+    from app.macros.library.control import LibraryControl
+    from app.macros.library.macro_key import Starter
     from app.macros.library.page import LibraryPage
     from automation.macros.player.values import Asked
 
