@@ -146,7 +146,7 @@ def test_a_locker_that_tells_no_display_counts(monkeypatch, tmp_path):
     process.mkdir()
     (process / "comm").write_text("slock\n")
     (process / "status").write_text(f"Name:\tslock\nUid:\t{os.getuid()}\t0\t0\t0\n")
-    (process / "environ").write_bytes(b"HOME=/home/ada\0")
+    (process / "environ").write_bytes(b"LANG=C\0")
     monkeypatch.setattr("app.locker_programs._PROC", tmp_path)
     assert locker_runs({"DISPLAY": ":5"})
     (process / "status").write_text(f"Name:\tslock\nUid:\t{os.getuid() + 1}\t0\t0\t0\n")
