@@ -8,6 +8,7 @@ import gc
 import os
 import shutil
 import tempfile
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -25,6 +26,9 @@ _DESKTOP = pytest.StashKey[VirtualDesktop]()
 _SCRATCH = pytest.StashKey[Path]()
 # Networks in tests are tiny: threads of torch's would only wait for each other.
 os.environ.setdefault("OMP_NUM_THREADS", "1")
+
+PATIENCE_MS = 60_000
+"""How long a test waits for the event loop where it does not say; what it waits for may take long."""
 
 _OF_THE_DEVELOPER = ("DISPLAY", "WAYLAND_DISPLAY", "XAUTHORITY", "DBUS_SESSION_BUS_ADDRESS")
 
@@ -50,6 +54,15 @@ def pytest_ignore_collect(collection_path, config):
         return None
     is_needed = "mark.desktop" in collection_path.read_text(encoding="utf-8")
     return None if is_needed else True  # None: whoever else has a say decides
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_collection_modifyitems(config, items):
+    """Begin with the files that may take long, or a process ends alone with one of them."""
+    marks = ((item.path, item.get_closest_marker("timeout")) for item in items)
+    usual_s = float(config.getini("timeout"))
+    long = {path for path, mark in marks if mark is not None and mark.args[0] > usual_s}
+    items.sort(key=lambda item: item.path not in long)
 
 
 def pytest_collection_finish():
@@ -103,6 +116,14 @@ def _started_desktop():
 def desktop(request):
     """Return the private desktop of this pytest process; the environment points to it."""
     return request.config.stash[_DESKTOP]
+
+
+@pytest.fixture
+def qtbot(qtbot):
+    """Wait as long as a busy machine needs; pytest-qt's own five seconds are a quiet one's."""
+    for name in ("waitUntil", "waitSignal", "waitSignals", "waitExposed", "waitActive"):
+        setattr(qtbot, name, partial(getattr(qtbot, name), timeout=PATIENCE_MS))
+    return qtbot
 
 
 @pytest.fixture

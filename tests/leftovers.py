@@ -13,8 +13,8 @@ import xcffib.xtest
 
 from automation.desktop.xserver import atom, root_of
 
-_SETTLE_S = 2.0
-"""How long a program that the test ended may take to go before it counts as left behind."""
+_SETTLE_S = 20.0
+"""How long a program that the test ended may take to go, on a busy machine, before it counts as left."""
 _SERVICES = {"at-spi-bus-laun", "at-spi2-registr", "dbus-daemon", "dconf-service"}
 """Started by the session bus when an app first asks, and meant to stay; names as the kernel cuts them."""
 _BUTTON_MASKS = {1: 1 << 8, 2: 1 << 9, 3: 1 << 10, 4: 1 << 11, 5: 1 << 12}
@@ -25,8 +25,9 @@ _VIEWABLE = 2
 class Leftovers:
     """Compares the desktop after a test with what it was before."""
 
-    def __init__(self, desktop):
+    def __init__(self, desktop, settle_s=_SETTLE_S):
         self._desktop = desktop
+        self._settle_s = settle_s
         self._connection = desktop.connect()
         self._root = root_of(self._connection)
         self._tooltip = atom(self._connection, "_NET_WM_WINDOW_TYPE_TOOLTIP")
@@ -35,7 +36,7 @@ class Leftovers:
 
     def clear(self):
         """Wait for the desktop to be clean; else clean it and say what was found, "" if nothing."""
-        deadline = time.monotonic() + _SETTLE_S
+        deadline = time.monotonic() + self._settle_s
         while (complaint := self._complaint()) and time.monotonic() < deadline:
             _let_qt_finish()
             time.sleep(0.01)

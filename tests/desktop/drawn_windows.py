@@ -14,7 +14,7 @@ INPUT_ONLY, INPUT_OUTPUT = 2, 1
 _EXPOSURE = 1 << 15
 
 
-def wait_for(condition, seconds=20.0):
+def wait_for(condition, seconds=60.0):
     """Poll until the condition holds and return its value; fail the test when it never does."""
     deadline = time.monotonic() + seconds
     while True:

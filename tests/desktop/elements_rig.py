@@ -32,7 +32,7 @@ class Rig:
             yield process
         finally:  # a failing test must not leave its window in front of the next one
             process.terminate()
-            process.wait(10)
+            process.wait(60)
             wait_for(lambda: not self._titles_of(process.pid), APP_S)
 
     def _titles_of(self, pid):

@@ -33,7 +33,7 @@ class EventWindow:
         self._is_ready = threading.Event()
         self._thread = threading.Thread(target=self._read, daemon=True)
         self._thread.start()
-        assert self._is_ready.wait(10), "the event window did not open"
+        assert self._is_ready.wait(60), "the event window did not open"
 
     def of(self, kind):
         """Return the details (keycode, button, or point) of the events of one kind, in order."""
@@ -54,8 +54,8 @@ class EventWindow:
 
     def close(self):
         self.process.terminate()
-        self.process.wait(5)
-        self._thread.join(5)
+        self.process.wait(60)
+        self._thread.join(60)
         self.process.stdout.close()
 
     def _read(self):

@@ -89,7 +89,7 @@ class ExecutorRig:
         thread.start()
 
         def result():
-            thread.join(20)
+            thread.join(60)
             assert results, "the action did not end"
             return results[0]
 

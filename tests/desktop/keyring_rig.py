@@ -42,7 +42,7 @@ def keyring(env):
             yield Path(folder)
         finally:
             process.terminate()
-            process.wait(10)
+            process.wait(60)
 
 
 def _has_owner(env):

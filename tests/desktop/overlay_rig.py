@@ -201,5 +201,5 @@ def compositor(desktop):
         yield
     finally:
         process.terminate()
-        process.wait(5)
+        process.wait(60)
         wait_for(lambda: not server.has_compositor())

@@ -120,7 +120,7 @@ def test_the_terminal_asks_and_takes_a_word(form, fresh_home):
         text += os.read(master, 4096)
     assert "Click “Save card” at" in text.decode()
     os.write(master, b"a\n")
-    assert process.wait(20) == 0
+    assert process.wait(60) == 0
     os.close(master)
     assert len(form.said("saved")) == 1
 

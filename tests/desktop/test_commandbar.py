@@ -219,4 +219,4 @@ def test_it_takes_the_keyboard_without_a_window_manager():
         user.tap("h", "i", "Return")
         assert program.stdout.readline() == b"hi\n"
         user.close()
-        assert program.wait(10) == 0
+        assert program.wait(60) == 0

@@ -218,7 +218,7 @@ def test_everything_comes_up_when_the_app_dies_and_the_executor_with_it(
     for victim in victims:
         os.kill(pids[victim], signal.SIGKILL)
     rig.nothing_held()
-    app.wait(5)
+    app.wait(60)
     wait_for(lambda: not is_running(executor_pid) and not is_running(deadman_pid))
 
 

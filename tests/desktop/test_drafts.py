@@ -7,12 +7,7 @@ import threading
 import numpy as np
 import pytest
 
-from app.agent_thread import AgentThread, DeskRunner
-from app.bridge import Bridge
 from app.composition import Desk
-from app.confirmer import OverlayConfirmer
-from app.folders import Folders
-from app.widgets.theme import Theme
 from automation.core.engine import Completion, StepStats, TextDelta
 from automation.core.events import Confirmed, Drafted, Ended, Proposed, Stepped, Task
 from automation.core.geometry import Rect, ScreenPoint
@@ -24,12 +19,13 @@ from model.policy.holotron import HolotronPolicy, Manner
 from model.prompt.profiles.catalogue import profile
 from tests.desktop.drawn_windows import wait_for
 from tests.desktop.event_window import event_window
-from tests.desktop.overlay_rig import AMBER, SETTINGS, Hands, compositor
+from tests.desktop.overlay_rig import AMBER, SETTINGS, compositor
+from tests.desktop.run_rig import WHOLE, RunRig
+from tests.desktop.window_rig import folders_in
 from tests.fakes.model_specs import small_spec
 
 pytestmark = [pytest.mark.desktop, pytest.mark.timeout(400)]
 
-WHOLE = Rect(0, 0, 1920, 1080)
 POINT = ScreenPoint(480, 540)
 ACCENT = (0x00, 0x7D, 0x8A)
 """The colour of marks that are easy to undo, and of a draft's."""
@@ -74,35 +70,19 @@ class WritingDesk(Desk):
         return HolotronPolicy(self.engine, manner, reader, read_key=lambda name: None, voice=voice)
 
 
-class DraftRig:
-    """The parts of the application that a run passes through, on the test's own thread."""
+class DraftRig(RunRig):
+    """A run whose model writes as slowly as the test wants."""
 
     def __init__(self, desktop, qtbot, folders, window):
-        self.qtbot, self.window = qtbot, window
-        self.user = Hands(desktop)
+        desk = WritingDesk(folders, SETTINGS, Store(folders.data))
+        super().__init__(desktop, qtbot, SETTINGS, desk, window)
         self.user.move(5, 1000)
         self.grabber = ScreenGrabber()
-        self.desk = WritingDesk(folders, SETTINGS, Store(folders.data))
-        self.engine = self.desk.engine = SlowEngine(reply(POINT))
-        self.overlay = OverlayConfirmer(Theme("light"), SETTINGS, self.desk)
-        self.told = []
-        self.bridge = Bridge()
-        self.bridge.happened.connect(self.told.append)
-        self.bridge.happened.connect(self.overlay.show_progress)
-        runner = DeskRunner(self.desk, self.overlay.veil)
-        self.agent = AgentThread(lambda: runner, self.overlay, self.bridge.post)
-
-    @property
-    def director(self):
-        return self.overlay.director
+        self.engine = desk.engine = SlowEngine(reply(POINT))
 
     @property
     def draft_card(self):
         return self.director.draft.card
-
-    @property
-    def session(self):
-        return self.director.session
 
     def begin(self, approve="ask"):
         """Start a run and wait until its draft is on the screen."""
@@ -120,17 +100,8 @@ class DraftRig:
     def shows(self, colour, rect=None):
         return shows(self.grabber.grab(rect), colour)
 
-    def until(self, condition):
-        self.qtbot.waitUntil(condition, timeout=120_000)
-
-    def all(self, kind):
-        return [one for one in self.told if isinstance(one, kind)]
-
     def close(self):
-        self.agent.join()
-        self.desk.close()
-        self.overlay.deleteLater()
-        self.user.close()
+        super().close()
         self.grabber.close()
 
 
@@ -140,8 +111,7 @@ def shows(frame, colour):
 
 @pytest.fixture(params=["composed", "plain"])
 def rig(request, desktop, qtbot, tmp_path):
-    folders = Folders(tmp_path / "config", tmp_path / "data", tmp_path / "run")
-    folders.create()
+    folders = folders_in(tmp_path)
     with contextlib.ExitStack() as stack:
         if request.param == "composed":
             stack.enter_context(compositor(desktop))

@@ -1,15 +1,21 @@
-"""What is asked for before the hands are ready is done as soon as they are."""
+"""What is asked for before the hands are ready is done as soon as they are; hands may come too late."""
+
+import threading
 
 import pytest
+import shiboken6
+from PySide6.QtCore import QTimer
 
 from app.application import Application
-from app.folders import Folders
+from app.bar_control import BAR_CHORD
 from app.model_host import ModelHost
 from app.settings import ModelSettings, Settings
 from app.widgets.theme import Theme
 from automation.agent.pausing import PauseGate
 from automation.core.events import Ended
 from automation.core.proposal import Outcome
+from tests.desktop.drawn_windows import wait_for
+from tests.desktop.window_rig import WAIT_MS, folders_in
 
 pytestmark = pytest.mark.desktop
 
@@ -31,6 +37,7 @@ class FakeDesk:
         self.store = NoRuns()
         self.gate = PauseGate()
         self.ran = []
+        self.is_closed = threading.Event()
 
     def run(self, task, human, listener, stop, **how):
         self.ran.append(task.text)
@@ -38,8 +45,8 @@ class FakeDesk:
         listener(ended)
         return ended
 
-    def listen(self, **listeners):
-        pass
+    def listen(self, *, on_chord, on_disarmed):
+        self.on_chord, self.on_disarmed = on_chord, on_disarmed
 
     def grab_chords(self, chords):
         return ""
@@ -55,26 +62,45 @@ class FakeDesk:
 
     def close(self):
         self.models.close()
+        self.is_closed.set()
 
 
 @pytest.fixture
 def application(desktop, qtbot, qapp, tmp_path):
-    folders = Folders(tmp_path / "config", tmp_path / "data", tmp_path / "run")
-    folders.create()
+    folders = folders_in(tmp_path)
     made = Application(qapp, Theme("light"), folders, Settings(mark="amber-kite:paper kite"), "")
     qtbot.addWidget(made.window)
     made.window.show()
     yield made
-    made._close()
-    qapp.aboutToQuit.disconnect(made._close)
-    made.deleteLater()
+    if shiboken6.isValid(made):
+        put_away(made, qapp)
+
+
+@pytest.fixture
+def slow_desk(tmp_path, monkeypatch):
+    """Give the application a desk that opens when the test says so; return it and who says so."""
+    desk, may_open = FakeDesk(tmp_path / "data"), threading.Event()
+
+    def open_desk(folders, settings):
+        assert may_open.wait(60)
+        return desk
+
+    monkeypatch.setattr("app.composition.open_desk", open_desk)
+    yield desk, may_open
+    may_open.set()
+
+
+def put_away(application, qapp):
+    application._close()
+    qapp.aboutToQuit.disconnect(application._close)
+    shiboken6.delete(application)
 
 
 def test_a_task_that_came_early_begins_when_the_hands_are_ready(application, qtbot, tmp_path):
     application.start("click Save", "ask")
     desk = FakeDesk(tmp_path / "data")
     application._on_desk_ready(desk)
-    qtbot.waitUntil(lambda: desk.ran == ["click Save"])
+    qtbot.waitUntil(lambda: desk.ran == ["click Save"], timeout=WAIT_MS)
 
 
 def test_only_the_last_early_task_begins(application, qtbot, tmp_path):
@@ -82,7 +108,7 @@ def test_only_the_last_early_task_begins(application, qtbot, tmp_path):
     application.start("click Open", "ask")
     desk = FakeDesk(tmp_path / "data")
     application._on_desk_ready(desk)
-    qtbot.waitUntil(lambda: bool(desk.ran))
+    qtbot.waitUntil(lambda: bool(desk.ran), timeout=WAIT_MS)
     assert desk.ran == ["click Open"]
 
 
@@ -108,5 +134,52 @@ def test_a_model_that_was_to_be_loaded_early_is_loaded_then(application, qtbot, 
     application.window.models.load_pressed.emit("")
     desk = FakeDesk(tmp_path / "data")
     application._on_desk_ready(desk)
-    qtbot.waitUntil(lambda: application.window.models.status.state == "failed")
+    qtbot.waitUntil(lambda: application.window.models.status.state == "failed", timeout=WAIT_MS)
     assert "No model is set up" in application.window.models.status.problem
+
+
+def test_a_desk_that_opens_while_the_application_ends_is_closed_again(application, qapp, slow_desk):
+    desk, may_open = slow_desk
+    application._opening.begin()
+    put_away(application, qapp)
+    may_open.set()
+    assert desk.is_closed.wait(60)
+
+
+def test_a_desk_that_nobody_has_taken_yet_is_closed_with_the_application(
+    application, qapp, qtbot, slow_desk
+):
+    desk, may_open = slow_desk
+    may_open.set()
+    application._opening.begin()
+    wait_for(lambda: application._opening._waiting is desk)  # without the loop that hands it over
+    put_away(application, qapp)
+    assert desk.is_closed.is_set()
+
+
+def test_a_desk_is_opened_once_and_handed_over(application, qtbot, slow_desk):
+    desk, may_open = slow_desk
+    application._opening.begin()
+    may_open.set()
+    qtbot.waitUntil(lambda: application._desk is desk, timeout=WAIT_MS)
+    application._opening.close()
+    assert not desk.is_closed.is_set()
+    application._opening.begin()
+    assert application._opening._waiting is None
+
+
+def test_the_window_closed_for_good_ends_the_program_and_no_other_loop(application, qtbot):
+    with qtbot.waitSignal(application.ending):
+        application.window.close()
+    seen = []
+    QTimer.singleShot(0, lambda: seen.append(True))
+    qtbot.waitUntil(lambda: bool(seen))
+
+
+def test_what_the_executor_says_last_finds_nobody_and_harms_nobody(application, qapp, tmp_path):
+    desk = FakeDesk(tmp_path / "data")
+    application._on_desk_ready(desk)
+    put_away(application, qapp)
+    desk.on_disarmed("the process that sends input ended")
+    for chord in (BAR_CHORD, "card.accept", "macro.ada"):
+        desk.on_chord(chord)

@@ -28,7 +28,7 @@ from automation.core.actions import (
 from automation.core.errors import Refused, Stopped
 from automation.core.geometry import Rect, ScreenPoint
 from automation.desktop.input.protocol import Budgets
-from tests.desktop.drawn_windows import drawn_windows, wait_for
+from tests.desktop.drawn_windows import wait_for
 from tests.desktop.event_window import event_window
 from tests.desktop.executor_rig import INSIDE, PLACE, accepted, aim, executor_rig
 
@@ -50,13 +50,6 @@ def rig(shared):
 @pytest.fixture
 def windows(rig):
     return rig.windows
-
-
-@pytest.fixture
-def drawn(desktop):
-    """Windows of the test's own process: to the executor they are the assistant's."""
-    with drawn_windows(desktop) as windows:
-        yield windows
 
 
 @pytest.mark.parametrize(
@@ -155,7 +148,7 @@ def test_set_puts_text_on_the_clipboard(rig, desktop):
     xclip = desktop.spawn(["xclip", "-o", "-selection", "clipboard"], stdout=subprocess.PIPE)
     with xclip.stdout:
         assert xclip.stdout.read().decode() == "grüße 日本 🙂"
-    assert xclip.wait(5) == 0
+    assert xclip.wait(60) == 0
 
 
 def wait_for_rest(windows):
@@ -354,7 +347,7 @@ class Stranger:
 
     def close(self):
         self.process.terminate()
-        self.process.wait(5)
+        self.process.wait(60)
 
 
 @pytest.fixture

@@ -4,28 +4,23 @@ from dataclasses import replace
 
 import pytest
 
-from app.agent_thread import AgentThread, DeskRunner
-from app.bridge import Bridge
 from app.composition import Desk
-from app.confirmer import OverlayConfirmer
-from app.folders import Folders
 from app.settings import ModelSettings, Settings
-from app.widgets.theme import Theme
 from automation.core.actions import Click
 from automation.core.engine import StepStats
 from automation.core.events import Drafted, Ended, Proposed, Started, Stepped, Streamed, Task
-from automation.core.geometry import Rect, ScreenPoint
+from automation.core.geometry import ScreenPoint
 from automation.core.proposal import Outcome
 from automation.records.store import Store
 from model.checkpoint.tiny import write_tiny_checkpoint
 from model.policy.holotron import HolotronPolicy, Manner
 from model.prompt.tools import ClickDesktop
 from tests.desktop.event_window import event_window
-from tests.desktop.overlay_rig import SETTINGS, Hands
+from tests.desktop.overlay_rig import SETTINGS
+from tests.desktop.run_rig import WHOLE, RunRig
+from tests.desktop.window_rig import folders_in
 
 pytestmark = [pytest.mark.desktop, pytest.mark.timeout(400)]
-
-WHOLE = Rect(0, 0, 1920, 1080)
 
 
 class ClickingDesk(Desk):
@@ -38,46 +33,22 @@ class ClickingDesk(Desk):
         return HolotronPolicy(ready.engine, manner, reader, read_key=lambda name: None, voice=voice)
 
 
-class ModelRig:
-    """The parts of the application that a run passes through, on the test's own thread."""
+class ModelRig(RunRig):
+    """A run by a tiny model."""
 
     def __init__(self, desktop, qtbot, folders, window):
         settings = replace_model(SETTINGS, folders.data / "tiny")
-        self.qtbot, self.window = qtbot, window
-        self.user = Hands(desktop)
-        self.desk = ClickingDesk(folders, settings, Store(folders.data))
-        self.overlay = OverlayConfirmer(Theme("light"), settings, self.desk)
-        self.told = []
-        self.bridge = Bridge()
-        self.bridge.happened.connect(self.told.append)
-        self.bridge.happened.connect(self.overlay.show_progress)
-        runner = DeskRunner(self.desk, self.overlay.veil)
-        self.agent = AgentThread(lambda: runner, self.overlay, self.bridge.post)
-
-    @property
-    def session(self):
-        return self.overlay.director.session
+        desk = ClickingDesk(folders, settings, Store(folders.data))
+        super().__init__(desktop, qtbot, settings, desk, window)
 
     @property
     def card(self):
         return self.session.card
 
-    def until(self, condition, seconds=180):
-        self.qtbot.waitUntil(condition, timeout=seconds * 1000)
-
-    def all(self, kind):
-        return [one for one in self.told if isinstance(one, kind)]
-
     def click_on(self, widget):
         middle = widget.mapToGlobal(widget.rect().center())
         self.user.move(middle.x(), middle.y())
         self.user.click()
-
-    def close(self):
-        self.agent.join()
-        self.desk.close()
-        self.overlay.deleteLater()
-        self.user.close()
 
 
 def replace_model(settings, folder):
@@ -87,8 +58,7 @@ def replace_model(settings, folder):
 
 @pytest.fixture
 def rig(desktop, qtbot, tmp_path):
-    folders = Folders(tmp_path / "config", tmp_path / "data", tmp_path / "run")
-    folders.create()
+    folders = folders_in(tmp_path)
     write_tiny_checkpoint(folders.data / "tiny")
     with event_window(desktop, WHOLE) as window:
         made = ModelRig(desktop, qtbot, folders, window)

@@ -10,21 +10,15 @@ import xcffib
 import xcffib.xproto
 
 from automation.core.geometry import Rect
-from automation.core.stopping import StopToken
-from automation.desktop.capture.grabber import ScreenGrabber
 from automation.desktop.capture.masking import MASK_COLOUR
 from automation.desktop.elements.reader import DesktopReader
 from automation.desktop.input.secure_input import KeyboardProbe
-from automation.desktop.screen import DesktopScreen, no_secret_boxes, nothing_private
-from automation.desktop.settle import Pace
 from automation.desktop.virtual import VirtualDesktop
-from automation.desktop.windows_x11 import X11Windows
 from tests.desktop.command_rig import wait_until
 from tests.desktop.drawn_windows import drawn_windows, wait_for
 
 pytestmark = pytest.mark.desktop
 
-QUICK = Pace(poll_s=0.01, still_s=0.05, cap_s=2.0)
 PLACE = Rect(300, 200, 400, 300)
 RED, RED_BGR = 0xFF0000, (0, 0, 255)
 BLUE = 0x0000FF
@@ -35,41 +29,6 @@ def shows_red(observation):
     """Tell whether any pixel is more red than a mask, alone or mixed with what lies above."""
     pixels = observation.frame.pixels.astype(np.int16)
     return bool(((pixels[:, :, 2] - pixels[:, :, 1]) > 20).any())
-
-
-class Eyes:
-    def __init__(self, desktop, is_private=nothing_private, find_secrets=no_secret_boxes):
-        self.windows = X11Windows(desktop.display)
-        self.grabber = ScreenGrabber(desktop.display)
-        self.screen = DesktopScreen(
-            self.grabber, self.windows, is_private=is_private, find_secrets=find_secrets, pace=QUICK
-        )
-
-    def look(self):
-        return self.screen.observe(StopToken())
-
-    def close(self):
-        self.grabber.close()
-        self.windows.close()
-
-
-@pytest.fixture
-def eyes(desktop):
-    made = []
-
-    def make(on=desktop, **options):
-        made.append(Eyes(on, **options))
-        return made[-1]
-
-    yield make
-    for each in made:
-        each.close()
-
-
-@pytest.fixture
-def drawn(desktop):
-    with drawn_windows(desktop) as windows:
-        yield windows
 
 
 @pytest.fixture
@@ -147,7 +106,7 @@ def login(desktop, tmp_path):
     wait_until(path.exists)
     yield path
     process.terminate()
-    process.wait(10)
+    process.wait(60)
 
 
 def test_the_inside_of_a_password_field_is_on_no_picture(desktop, eyes, login):

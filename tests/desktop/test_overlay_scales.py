@@ -43,7 +43,7 @@ def shown(desktop, monitors, pixel, **env):
     finally:
         grabber.close()
         process.terminate()
-        process.wait(5)
+        process.wait(60)
         process.stdout.close()
 
 
@@ -84,7 +84,7 @@ def two_monitors():
             place = f"{rect.w}/250x{rect.h}/200+{rect.x}+{rect.y}"
             output = "screen" if n == 0 else "none"
             command = ["xrandr", "--setmonitor", f"M{n}", place, output]
-            made.spawn(command).wait(5)
+            made.spawn(command).wait(60)
         yield made
 
 

@@ -11,14 +11,10 @@ import pytest
 from automation.core.errors import CaptureError, Stopped
 from automation.core.geometry import Rect, ScreenPoint
 from automation.core.stopping import StopToken
-from automation.desktop.capture.grabber import ScreenGrabber
 from automation.desktop.capture.masking import MASK_COLOUR
 from automation.desktop.capture.veil import Marker, shows
-from automation.desktop.screen import DesktopScreen, nothing_private
-from automation.desktop.settle import Pace
 from automation.desktop.virtual import VirtualDesktop
-from automation.desktop.windows_x11 import X11Windows
-from tests.desktop.drawn_windows import drawn_windows, wait_for
+from tests.desktop.drawn_windows import wait_for
 
 pytestmark = pytest.mark.desktop
 
@@ -27,7 +23,6 @@ OVERLAY_BGR = (90, 200, 30)
 PLACE = Rect(300, 200, 400, 300)
 RED, RED_BGR = 0xFF0000, (0, 0, 255)
 BLUE, BLUE_BGR = 0x0000FF, (255, 0, 0)
-QUICK = Pace(poll_s=0.01, still_s=0.05, cap_s=2.0)
 
 
 class OverlayProcess:
@@ -60,42 +55,8 @@ class OverlayProcess:
 
     def close(self):
         self.process.stdin.close()
-        self.process.wait(5)
+        self.process.wait(60)
         self.process.stdout.close()
-
-
-class Seen:
-    """A screen with its parts, as one thread owns them."""
-
-    def __init__(self, desktop, *, own=frozenset(), veil=None, is_private=nothing_private):
-        self.grabber = ScreenGrabber(desktop.display)
-        self.windows = X11Windows(desktop.display, own_pids=own)
-        self.screen = DesktopScreen(
-            self.grabber, self.windows, veil=veil, is_private=is_private, pace=QUICK
-        )
-
-    def close(self):
-        self.grabber.close()
-        self.windows.close()
-
-
-@pytest.fixture
-def seen(desktop):
-    made = []
-
-    def make(on=desktop, **options):
-        made.append(Seen(on, **options))
-        return made[-1]
-
-    yield make
-    for each in made:
-        each.close()
-
-
-@pytest.fixture
-def drawn(desktop):
-    with drawn_windows(desktop) as windows:
-        yield windows
 
 
 @pytest.fixture
@@ -125,10 +86,10 @@ def covered(seen):
     return shows(seen.grabber.grab(OVERLAY), Marker(ScreenPoint(OVERLAY.x, OVERLAY.y)))
 
 
-def test_observation_has_full_resolution_windows_monitors_and_pointer(seen, drawn):
+def test_observation_has_full_resolution_windows_monitors_and_pointer(eyes, drawn):
     window = drawn.create(PLACE, colour=RED, unmanaged=True)
     drawn.warp(777, 555)
-    observation = seen().screen.observe(StopToken())
+    observation = eyes().look()
     assert observation.frame.pixels.shape == (1080, 1920, 4)
     assert colours(observation.frame, PLACE) == {RED_BGR}
     assert [monitor.rect for monitor in observation.monitors] == [Rect(0, 0, 1920, 1080)]
@@ -138,18 +99,18 @@ def test_observation_has_full_resolution_windows_monitors_and_pointer(seen, draw
     assert observation.masked == ()
 
 
-def test_overlay_is_never_on_a_picture_and_comes_back(seen, overlay):
-    made = seen(veil=overlay)
+def test_overlay_is_never_on_a_picture_and_comes_back(eyes, overlay):
+    made = eyes(veil=overlay)
     overlay.show()
-    for look in (made.screen.observe_now, lambda: made.screen.observe(StopToken())) * 4:
+    for look in (made.screen.observe_now, made.look) * 4:
         wait_for(lambda: covered(made))
         assert not has(look().frame, OVERLAY_BGR)
     wait_for(lambda: covered(made))
 
 
-def test_overlay_is_never_on_a_picture_under_a_compositor(seen, composited):
+def test_overlay_is_never_on_a_picture_under_a_compositor(eyes, composited):
     overlay = OverlayProcess(composited)
-    made = seen(composited, veil=overlay)
+    made = eyes(composited, veil=overlay)
     overlay.show()
     for _ in range(8):
         wait_for(lambda: covered(made))
@@ -157,21 +118,21 @@ def test_overlay_is_never_on_a_picture_under_a_compositor(seen, composited):
     overlay.close()
 
 
-def test_picture_is_refused_when_the_overlay_stays(seen, overlay):
-    made = seen(veil=overlay)
+def test_picture_is_refused_when_the_overlay_stays(eyes, overlay):
+    made = eyes(veil=overlay)
     overlay.show()
     wait_for(lambda: covered(made))
     overlay.hiding = "frozen"
     with pytest.raises(CaptureError, match="overlay may be visible"):
-        made.screen.observe(StopToken())
+        made.look()
 
 
-def test_own_window_is_painted_over_with_its_title_bar(seen, drawn):
-    made = seen(own=frozenset({os.getpid()}))
+def test_own_window_is_painted_over_with_its_title_bar(eyes, drawn):
+    made = eyes(own=frozenset({os.getpid()}))
     window = drawn.create(PLACE, colour=RED, title="our chat window")
     wait_for(lambda: made.windows.top_at(PLACE.center))
     wait_for(lambda: has(made.grabber.grab(PLACE), RED_BGR))
-    observation = made.screen.observe(StopToken())
+    observation = made.look()
     (info,) = [w for w in observation.windows if w.window_id == window]
     assert colours(observation.frame, info.rect) == {MASK_COLOUR[:3]}
     (part,) = observation.masked
@@ -179,43 +140,43 @@ def test_own_window_is_painted_over_with_its_title_bar(seen, drawn):
     assert not has(observation.frame, RED_BGR)
 
 
-def test_only_the_visible_part_of_a_private_window_is_painted_over(seen, drawn):
+def test_only_the_visible_part_of_a_private_window_is_painted_over(eyes, drawn):
     private = drawn.create(PLACE, colour=RED, unmanaged=True)
     above = Rect(PLACE.x + 100, PLACE.y + 100, 400, 400)
     drawn.create(above, colour=BLUE, unmanaged=True)
-    made = seen(is_private=lambda window: window.window_id == private)
-    observation = made.screen.observe(StopToken())
+    made = eyes(is_private=lambda window: window.window_id == private)
+    observation = made.look()
     assert colours(observation.frame, above) == {BLUE_BGR}
     assert RED_BGR not in colours(observation.frame, PLACE)
     assert sum(part.area for part in observation.masked) == PLACE.area - 300 * 200
 
 
-def test_minimised_own_window_hides_nothing(seen, drawn):
-    made = seen(own=frozenset({os.getpid()}))
+def test_minimised_own_window_hides_nothing(eyes, drawn):
+    made = eyes(own=frozenset({os.getpid()}))
     window = drawn.create(PLACE, colour=RED)
     wait_for(lambda: made.windows.top_at(PLACE.center))
     made.windows.minimise(window)
     wait_for(lambda: all(w.is_minimised for w in made.windows.windows()))
-    assert made.screen.observe(StopToken()).masked == ()
+    assert made.look().masked == ()
 
 
-def test_empty_desktop_can_be_observed(seen):
-    assert seen().screen.observe(StopToken()).windows == ()
+def test_empty_desktop_can_be_observed(eyes):
+    assert eyes().look().windows == ()
 
 
-def test_flat_picture_under_an_open_window_is_an_error(seen, drawn):
+def test_flat_picture_under_an_open_window_is_an_error(eyes, drawn):
     drawn.create(Rect(0, 0, 1920, 1080), colour=0x000000, unmanaged=True)
     with pytest.raises(CaptureError, match="cannot see the screen"):
-        seen().screen.observe(StopToken())
+        eyes().look()
 
 
-def test_full_screen_window_of_one_colour_is_believed(seen, drawn):
+def test_full_screen_window_of_one_colour_is_believed(eyes, drawn):
     drawn.create(Rect(0, 0, 1920, 1080), colour=0xFFFFFF, unmanaged=True)
-    assert colours(seen().screen.observe(StopToken()).frame, PLACE) == {(255, 255, 255)}
+    assert colours(eyes().look().frame, PLACE) == {(255, 255, 255)}
 
 
-def test_stop_ends_the_wait_and_the_veil_is_shown_again(seen, overlay):
-    made = seen(veil=overlay)
+def test_stop_ends_the_wait_and_the_veil_is_shown_again(eyes, overlay):
+    made = eyes(veil=overlay)
     overlay.show()
     wait_for(lambda: covered(made))
     stop = StopToken()
@@ -225,10 +186,10 @@ def test_stop_ends_the_wait_and_the_veil_is_shown_again(seen, overlay):
     wait_for(lambda: covered(made))
 
 
-def test_monitors_that_change_between_two_looks_are_seen(seen, monkeypatch):
+def test_monitors_that_change_between_two_looks_are_seen(eyes, monkeypatch):
     with VirtualDesktop.start((1600, 600), wm=None, accessibility=False) as wide:
         monkeypatch.setenv("XAUTHORITY", wide.env["XAUTHORITY"])
-        screen = seen(wide).screen
+        screen = eyes(wide).screen
         assert len(screen.observe(StopToken()).monitors) == 1
         for name, place, output in (
             ("Left", "1000/300x600/200+0+0", "screen"),

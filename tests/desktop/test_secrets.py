@@ -55,7 +55,7 @@ class Login:
 
     def close(self):
         self._process.terminate()
-        self._process.wait(10)
+        self._process.wait(60)
 
 
 @pytest.fixture
@@ -212,7 +212,7 @@ def test_a_secret_for_a_terminal_is_typed_where_nothing_is_shown(desktop, tmp_pa
             wait_until(lambda: heard.read_text() == "abc123")
     finally:
         program.terminate()
-        program.wait(10)
+        program.wait(60)
 
 
 def _wait_for_window(windows, title):

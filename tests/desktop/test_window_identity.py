@@ -9,29 +9,15 @@ from automation.core.actions import Aim, Click
 from automation.core.geometry import Monitor, Rect, ScreenPoint
 from automation.core.observation import Observation
 from automation.core.proposal import Risk, RiskLevel
-from automation.desktop.windows_x11 import X11Windows
 from automation.safety.rules import Grants, Permission, Rules, program_key, rule
 from automation.safety.targets import windows_of
-from tests.desktop.drawn_windows import drawn_windows, wait_for
+from tests.desktop.drawn_windows import wait_for
 from tests.fakes.fake_screen import picture
 
 pytestmark = pytest.mark.desktop
 
 PLACE = Rect(300, 200, 400, 300)
 SELF = str(Path("/proc/self/exe").readlink())
-
-
-@pytest.fixture
-def drawn(desktop):
-    with drawn_windows(desktop) as windows:
-        yield windows
-
-
-@pytest.fixture
-def windows(desktop):
-    system = X11Windows(desktop.display)
-    yield system
-    system.close()
 
 
 def shown(windows, window):

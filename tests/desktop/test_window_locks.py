@@ -24,7 +24,10 @@ def rig(desktop, tmp_path):
 
 def test_no_chord_goes_to_a_locker_under_a_volume_display(desktop, rig, tmp_path):
     nonce = rig.client.prepare(Hotkey(("ctrl", "q"))).nonce
-    with i3lock(desktop, tmp_path), event_window(desktop, CENTRE, "volume", "cover"):
+    with (
+        i3lock(desktop, tmp_path, is_listed=False),
+        event_window(desktop, CENTRE, "volume", "cover"),
+    ):
         wait_for(lambda: rig.windows.large_popups(640, 400))
         with pytest.raises(Refused) as late:
             rig.client.execute(nonce, accepted(), rig.stop, lambda done, total: None)

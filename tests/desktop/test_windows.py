@@ -19,19 +19,6 @@ INSIDE = ScreenPoint(500, 350)
 
 
 @pytest.fixture
-def drawn(desktop):
-    with drawn_windows(desktop) as windows:
-        yield windows
-
-
-@pytest.fixture
-def windows(desktop):
-    system = X11Windows(desktop.display)
-    yield system
-    system.close()
-
-
-@pytest.fixture
 def bare(monkeypatch):
     """A desktop without a window manager."""
     with VirtualDesktop.start((800, 600), wm=None, accessibility=False) as desktop:

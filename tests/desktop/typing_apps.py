@@ -125,7 +125,7 @@ class App:
     def close(self):
         if self.process is not None:
             self.process.terminate()
-            self.process.wait(10)
+            self.process.wait(60)
 
 
 class QtField(App):

@@ -49,7 +49,7 @@ def test_says_nothing_of_a_clean_desktop(other):
     [(_KEY_PRESS, 50, "keys held down"), (_BUTTON_PRESS, 1, "buttons held down")],
 )
 def test_names_and_releases_held_input(other, kind, detail, words):
-    leftovers = Leftovers(other)
+    leftovers = Leftovers(other, settle_s=0.1)
     connection = _press(other, kind, detail)
     assert words in leftovers.clear()
     assert Leftovers(other).clear() == ""
@@ -57,7 +57,7 @@ def test_names_and_releases_held_input(other, kind, detail, words):
 
 
 def test_names_and_ends_a_program_with_its_window(other):
-    leftovers = Leftovers(other)
+    leftovers = Leftovers(other, settle_s=0.1)
     other.spawn(["xterm", "-title", "forgotten"])
     deadline = time.monotonic() + 10
     while not _window_is_shown(other):

@@ -1,0 +1,168 @@
+"""The whole application in a process of its own, worked as a person works it: by keys, card by card."""
+
+import signal
+import sqlite3
+import subprocess
+import sys
+import time
+from contextlib import closing, contextmanager
+
+from automation.desktop.windows_x11 import X11Windows
+from tests.desktop.command_rig import ROOT, Form, wait_until
+
+ACCEPT, ACCEPT_OVER_A_MENU = "ctrl+shift+Return", "ctrl+shift+F9"
+REJECT = "ctrl+shift+BackSpace"
+READ_S = 0.7
+"""What a person takes to read a card, which takes presses half a second after it came."""
+PATIENCE_S = 20.0
+"""How long somebody who knows that the machine is busy waits for a card to go before pressing again."""
+BAR_S = 8.0
+"""The same for the command bar, whose key may be pressed before anybody hears it."""
+TASK_S = 120.0
+END_S = 60.0
+
+
+class Application:
+    """The window's process, driven by keys that another client of the display sends."""
+
+    def __init__(self, home):
+        self._database = home / "data" / "history.db"
+        self.process = subprocess.Popen(
+            [sys.executable, "-m", "app.main"],
+            cwd=ROOT,
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.PIPE,
+            text=True,
+        )
+        self._windows = X11Windows()
+        self._complaints = None
+
+    def window(self, title="deskhand"):
+        """Return the window of this title, a card excepted; None when it is not shown."""
+        found = (w for w in self._windows.windows() if w.title == title and not w.is_minimised)
+        return next((w for w in found if not self._is_card(w)), None)
+
+    def card(self):
+        """Return the card that waits for an answer; None when there is none."""
+        return next((w for w in self._windows.windows() if self._is_card(w)), None)
+
+    def _is_card(self, window):
+        return window.is_popup and window.title == "deskhand" and window.pid == self.process.pid
+
+    def is_ready(self):
+        """Tell whether the window is up, has the focus, and its executor answers."""
+        window = self.window()
+        if window is None or not self.executors() or not self._database.exists():
+            return False
+        if not window.is_active:  # the form may have come up after it
+            subprocess.run(["xdotool", "windowactivate", str(window.window_id)], check=False)
+        return window.is_active
+
+    def executors(self):
+        """Return the process ids of the executors of this application."""
+        children = subprocess.run(
+            ["ps", "-o", "pid=,args=", "--ppid", str(self.process.pid)],
+            capture_output=True,
+            text=True,
+            check=False,
+        ).stdout
+        return [
+            int(line.split()[0]) for line in children.splitlines() if "deskhand-executor" in line
+        ]
+
+    def outcomes(self):
+        """Return how the runs of the history ended, oldest first; None for one that lives."""
+        connection = sqlite3.connect(f"file:{self._database}?mode=ro", uri=True)
+        rows = connection.execute("SELECT outcome FROM run ORDER BY id").fetchall()
+        connection.close()
+        return [row[0] for row in rows]
+
+    def told(self):
+        """Return what the history and the screen say, for whoever reads of a failure."""
+        connection = sqlite3.connect(f"file:{self._database}?mode=ro", uri=True)
+        runs = connection.execute("SELECT task, outcome, message FROM run ORDER BY id").fetchall()
+        steps = connection.execute("SELECT n, sentence, verdict, receipt FROM step").fetchall()
+        intents = connection.execute("SELECT n, kind, risk, state FROM intent").fetchall()
+        connection.close()
+        windows = "\n".join(map(str, self._windows.windows()))
+        return f"runs {runs}\nsteps {steps}\nintents {intents}\nwindows\n{windows}"
+
+    def press(self, *chords):
+        """Press chords as a person would."""
+        subprocess.run(["xdotool", "key", *chords], check=True)
+
+    def write(self, text):
+        """Type where the focus is."""
+        subprocess.run(["xdotool", "type", "--delay", "8", text], check=True)
+
+    def has_open_menu(self):
+        """Tell whether another program's menu is open."""
+        own = self.process.pid
+        return any(
+            w.is_popup and not w.is_tooltip and w.pid != own for w in self._windows.windows()
+        )
+
+    def open_bar(self):
+        """Open the command bar by its key, which nobody hears until the executor has grabbed it."""
+
+        def _opened():
+            self.press("ctrl+alt+space")
+            # A second press would close it again.
+            return self._within(BAR_S, lambda: self.window("deskhand command bar"))
+
+        wait_until(_opened, TASK_S)
+
+    def accept_until(self, is_true):
+        """Accept every card that comes until something is true.
+
+        Only while there is one: a key that comes as the assistant acts is the user taking over.
+        """
+
+        until_s = time.monotonic() + TASK_S
+        while not is_true():
+            assert time.monotonic() < until_s, f"it did not come: {self.told()}"
+            if self.card() is not None:
+                self.answer(lambda: self.press(self._accept_key()))
+            time.sleep(0.02)
+
+    def answer(self, press):
+        """Answer the card that is up, and wait a while until it is gone."""
+        card = self.card()
+        time.sleep(READ_S)
+        press()
+        self._within(PATIENCE_S, lambda: self._is_gone(card))
+
+    def _is_gone(self, card):
+        now = self.card()
+        return now is None or card is None or now.window_id != card.window_id
+
+    def _accept_key(self):
+        return ACCEPT_OVER_A_MENU if self.has_open_menu() else ACCEPT
+
+    def _within(self, seconds, is_true):
+        until_s = time.monotonic() + seconds
+        while not (found := is_true()) and time.monotonic() < until_s:
+            time.sleep(0.02)
+        return bool(found)
+
+    def close(self):
+        """End it as a session manager would; return its status and what it complained of."""
+        if self._complaints is None:
+            if self.process.poll() is None:
+                self.process.send_signal(signal.SIGTERM)
+            self._windows.close()
+            try:
+                _, self._complaints = self.process.communicate(timeout=END_S)
+            except subprocess.TimeoutExpired:
+                self.process.kill()
+                raise
+        return self.process.returncode, self._complaints
+
+
+@contextmanager
+def stage(home, folder):
+    """Open the form and the application, and wait until both are ready; put them away in the end."""
+    with closing(Form(folder / "form.jsonl")) as form, closing(Application(home)) as application:
+        wait_until(lambda: application.window("Library card"), END_S)
+        wait_until(application.is_ready, END_S)
+        yield application, form

@@ -1,0 +1,47 @@
+"""The parts of the application that a run passes through, on the test's own thread, over one window."""
+
+from app.agent_thread import AgentThread, DeskRunner
+from app.bridge import Bridge
+from app.confirmer import OverlayConfirmer
+from app.widgets.theme import Theme
+from automation.core.geometry import Rect
+from tests.desktop.overlay_rig import Hands
+
+WHOLE = Rect(0, 0, 1920, 1080)
+"""The desktop, and the window that takes what is sent."""
+
+
+class RunRig:
+    """What a test works with; `close` ends it."""
+
+    def __init__(self, desktop, qtbot, settings, desk, window):
+        self.qtbot, self.window, self.desk = qtbot, window, desk
+        self.user = Hands(desktop)
+        self.overlay = OverlayConfirmer(Theme("light"), settings, desk)
+        self.told = []
+        self.bridge = Bridge()
+        self.bridge.happened.connect(self.told.append)
+        self.bridge.happened.connect(self.overlay.show_progress)
+        runner = DeskRunner(desk, self.overlay.veil)
+        self.agent = AgentThread(lambda: runner, self.overlay, self.bridge.post)
+
+    @property
+    def director(self):
+        return self.overlay.director
+
+    @property
+    def session(self):
+        return self.director.session
+
+    def until(self, condition):
+        self.qtbot.waitUntil(condition, timeout=180_000)
+
+    def all(self, kind):
+        """Return what was told of this type, in order."""
+        return [one for one in self.told if isinstance(one, kind)]
+
+    def close(self):
+        self.agent.join()
+        self.desk.close()
+        self.overlay.deleteLater()
+        self.user.close()
