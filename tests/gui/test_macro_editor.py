@@ -119,6 +119,14 @@ def test_alt_arrows_move_within_into_and_out_of_blocks(window, document, qtbot):
     assert window.rows.selected() == ("no",)
 
 
+def test_the_first_arrow_chooses_the_step_with_the_ring(window, document, qtbot):
+    window.rows.clearSelection()
+    press(qtbot, window, Qt.Key.Key_Down)
+    assert window.rows.selected() == (ids(document)[0],)
+    press(qtbot, window, Qt.Key.Key_Down)
+    assert window.rows.selected() == (ids(document)[1],)
+
+
 def test_keys_duplicate_switch_group_and_remove(window, document, qtbot):
     window.rows.select(["vendor", "number"])
     press(qtbot, window, Qt.Key.Key_D, CTRL)

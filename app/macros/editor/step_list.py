@@ -175,6 +175,10 @@ class StepList(QListView):
         if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
             self.opened.emit()
             return
+        is_arrow = event.key() in (Qt.Key.Key_Up, Qt.Key.Key_Down) and not event.modifiers()
+        if is_arrow and not self.selectionModel().hasSelection() and self.current():
+            self.select([self.current()])  # the ring stands there already, and nothing is chosen
+            return
         if event.key() == Qt.Key.Key_Escape and self._drop is not None:
             self._end_drag()
             return

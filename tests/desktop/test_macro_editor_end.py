@@ -1,0 +1,41 @@
+"""The end of the program while a macro is edited: it ends at once, and the edits are there the next time."""
+
+from contextlib import closing
+
+import pytest
+
+from automation.macros.editing.session import EditSession
+from automation.macros.library import Library
+from tests.desktop.application_rig import Application
+from tests.desktop.command_rig import wait_until
+from tests.fakes.macro_shelves import a_macro, keep
+
+pytestmark = [pytest.mark.desktop, pytest.mark.timeout(400)]
+
+EDITOR, EDITED = "Orders - deskhand macro editor", "Orders* - deskhand macro editor"
+READY_S = 120.0
+
+
+def until_pressed(application, keys, title):
+    """Press keys until a window of this title is there: on a busy machine the first may be early."""
+
+    def is_there():
+        if application.window(title) is None:
+            application.press(*keys)
+        return application._within(8.0, lambda: application.window(title))
+
+    wait_until(is_there, READY_S)
+
+
+def test_a_signal_ends_the_program_and_keeps_the_edits(desktop, fresh_home):
+    keep(fresh_home / "data", a_macro("Orders"))
+    with closing(Application(fresh_home)) as application:
+        wait_until(application.is_ready, READY_S)
+        until_pressed(application, ["ctrl+2", "e"], EDITOR)
+        until_pressed(application, ["Down", "space"], EDITED)
+        status, complaints = application.close()
+    assert (status, complaints) == (0, "")
+    session = EditSession(Library(fresh_home / "data" / "macros"), "Orders")
+    assert "edit was recovered that had not been saved" in session.note
+    assert session.document.macro.steps[0].off
+    session.discard()
