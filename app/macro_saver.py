@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, Final
 from PySide6.QtCore import QObject, Qt, Signal
 
 from app.chat.rows import KeepRow, OfferRow, SayRow
-from app.desktop_notice import notify
 from app.keep_wish import KeepWish, TooLate
 from app.settings_keeper import SettingsKeeper
 from automation.core.errors import AssistantError
@@ -32,6 +31,12 @@ CLOSE_S: Final = 8.0
 """Reading the pictures of a long run takes longer; then it is given up at the end."""
 
 
+def _notify(title: str, text: str) -> None:
+    from app.desktop_notice import notify  # noqa: PLC0415  # not needed for a start
+
+    notify(title, text)
+
+
 class MacroSaver(QObject):
     """Owned by the application; UI thread. It reads and writes on threads of its own."""
 
@@ -51,7 +56,7 @@ class MacroSaver(QObject):
         data: Path,
         keeper: SettingsKeeper,
         parent: QObject,
-        tell: Callable[[str, str], None] = notify,
+        tell: Callable[[str, str], None] = _notify,
     ) -> None:
         """Prepare; nothing is read.
 
