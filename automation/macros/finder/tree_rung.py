@@ -25,8 +25,10 @@ _TEXT_ROLES: Final = frozenset({"label", "text", "heading"})
 _LABEL_GAP_PX: Final = 300
 _LABEL_RISE_PX: Final = 40
 """As far as the reader looks for the text that names a field."""
-_MOST: Final = 200
+_MOST_ALIKE: Final = 200
 """Of more look-alikes nobody is asked which one it is."""
+_MOST: Final = 0.5
+"""Part of a window from which on a thing is its main part."""
 _SAME_BOX: Final = 0.8
 """Common part of two boxes, of their union, from which they are one thing told twice."""
 
@@ -43,8 +45,8 @@ def by_tree(target: Target, scene: Scene) -> Outcome:
         return Nothing(f"not within {target.within!r}", matches=len(candidates))
     row = Row(target.row, scene)
     kept = row.kept(contained) if row else contained
-    if len(kept) > _MOST:
-        return Several(tuple(kept[:_MOST]), score, "equal in role, name and container")
+    if len(kept) > _MOST_ALIKE:
+        return Several(tuple(kept[:_MOST_ALIKE]), score, "equal in role, name and container")
     if not kept:
         return Nothing(f"not in the row of {_quoted(target.row)}", matches=len(contained))
     return _decided(_apart(kept), target, scene, score)
@@ -67,7 +69,20 @@ def _named(target: Target, scene: Scene) -> tuple[list[ScreenElement], float]:
         return _labelled(fitting, target, scene), LABELLED
     if not name and (target.row or target.within):
         return [e for e in fitting if e.role == target.role], NAMELESS
-    return [], 0.0
+    return ([], 0.0) if name else (_main_parts(target, scene), NAMELESS)
+
+
+def _main_parts(target: Target, scene: Scene) -> list[ScreenElement]:
+    """Return the nameless thing that fills most of its window, where the recorded one did.
+
+    There is room for one: the text of an editor, the page of a viewer.
+    """
+    place = target.place
+    if place is None or place.box.w * place.box.h <= _MOST * place.window.w * place.window.h:
+        return []
+    least = _MOST * scene.window.rect.area
+    alike = (e for e in scene.elements if e.role == target.role and not e.name)
+    return [e for e in alike if e.box.intersection(scene.window.rect).area > least]
 
 
 def _labelled(

@@ -260,3 +260,40 @@ def test_entry_of_the_windows_open_menu_is_found():
 def test_secret_field_is_found_as_any_other():
     found = told(Target(role="password", name="Password"))
     assert "secret" in found.element.states
+
+
+EDITOR = win(7, "Note", "pad", Rect(100, 50, 600, 400), is_active=True)
+PAGE = Rect(104, 90, 592, 340)
+PAGE_TARGET = Target(
+    window="Note", app="pad", role="field", place=place(Rect(4, 40, 592, 340), EDITOR.rect, press=(20, 12))
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("rect", [EDITOR.rect, Rect(0, 0, 1000, 700)])
+def test_nameless_main_part_of_a_window_is_found_by_its_share_of_it(rect):
+    window = win(7, "Note", "pad", rect, is_active=True)
+    page = Rect(rect.x + 4, rect.y + 40, rect.w - 8, rect.h - 60)
+    find_bar = element("", "field", Rect(rect.x + 4, rect.y + 10, 120, 20))
+    found = told(PAGE_TARGET, screen([window], [find_bar, element("", "field", page)]))
+    assert (found.element.box, found.rung, found.score) == (page, "tree", 0.8)
+    assert found.point == ScreenPoint(page.x + 20, page.y + 12)
+
+
+@pytest.mark.parametrize(
+    ("box", "name", "role"),
+    [
+        (Rect(104, 90, 592, 120), "", "field"),
+        (PAGE, "Notes", "field"),
+        (PAGE, "", "document"),
+        (Rect(104, 350, 592, 1000), "", "field"),
+    ],
+)
+def test_what_is_small_or_named_or_of_another_role_is_no_nameless_main_part(box, name, role):
+    assert missed(PAGE_TARGET, screen([EDITOR], [element(name, role, box)])).why == "missing"
+
+
+def test_small_nameless_field_is_not_found_by_its_role_alone():
+    small = Target(
+        window="Note", app="pad", role="field", place=place(Rect(4, 40, 120, 20), EDITOR.rect)
+    )
+    assert missed(small, screen([EDITOR], [element("", "field", PAGE)])).why == "missing"
