@@ -100,7 +100,7 @@ class Writer:
                     id=self._ids.fresh(f"scroll {action.direction}", "scroll"),
                     direction=action.direction,
                     amount=action.amount,
-                    target=target if target is not None and has_evidence(target) else None,
+                    target=_turned(target, piece),
                 )
             case actions.Launch():
                 if not is_keepable(action.desktop_id) or BEGIN in action.desktop_id:
@@ -252,6 +252,19 @@ def finished(
     elif not all(map(has_evidence, ends)):
         fields |= {"off": True, "comment": UNNAMED}
     return msgspec.structs.replace(step, **fields)
+
+
+def _turned(target: Target | None, piece: Piece) -> Target | None:
+    """Return where a wheel is turned: over its window where the tree tells of nothing there.
+
+    What stands under the pointer of a page that is scrolled is by chance.
+    """
+    if target is None or not has_evidence(target):
+        return None
+    title = piece.where.title if piece.where is not None else ""
+    if target.role or not title or target.window != title:
+        return target
+    return Target(window=title, app=target.app, role="window", name=title)
 
 
 def _needed(text: str, most: int = 500) -> str:

@@ -160,6 +160,31 @@ def test_a_wheel_is_turned_on_what_holds_things():
     assert (target.role, target.name) == ("table", "Bills")
 
 
+def turned(title):
+    record = step(
+        1, a.Scroll("down", 5, Aim(ScreenPoint(85, 150))), pictures=SHOT, place=where(title)
+    )
+    return target_of(
+        record, load=load, read=lambda frame: (line("Rome", 60, 84), line("Kiel", 60, 110))
+    )
+
+
+def test_a_wheel_that_is_turned_over_nothing_that_is_told_turns_over_its_window():
+    target = turned("Bills")
+    assert (target.role, target.name, target.window, target.image) == (
+        "window",
+        "Bills",
+        "Bills",
+        None,
+    )
+
+
+def test_a_wheel_is_turned_by_the_picture_where_the_windows_title_changes():
+    target = turned("Bill 7")
+    assert (target.role, target.name, target.window) == ("", "", "Bill *")
+    assert target.image
+
+
 def test_a_record_of_an_earlier_version_gives_name_and_title():
     record = replace(click(1), where=None)
     target = target_of(record)
