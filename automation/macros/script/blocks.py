@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
+from itertools import chain
 
 from automation.core.errors import MacroError
 from automation.macros import macro as grammar
@@ -211,13 +212,15 @@ class Body:
 
 def _following(steps: tuple[Step, ...], at: int, rest: tuple[Step, ...]) -> Iterator[Step]:
     """Yield the steps after one, as far as no condition decides about them."""
-    waiting = [*reversed(rest), *reversed(steps[at + 1 :])]
+    waiting = [chain((steps[place] for place in range(at + 1, len(steps))), rest)]
     while waiting:
-        step = waiting.pop()
-        if step.off:
+        step = next(waiting[-1], None)
+        if step is None:
+            waiting.pop()
+        elif step.off:
             continue
-        if isinstance(step, grammar.Group):
-            waiting += reversed(step.steps)
+        elif isinstance(step, grammar.Group):
+            waiting.append(chain(step.steps))
         elif isinstance(step, grammar.Call) or blocks(step):
             return
         else:

@@ -1,5 +1,6 @@
 """What the steps of a script press and read: each target once, under a name of its own."""
 
+import functools
 from collections.abc import Iterator, Mapping
 
 import msgspec
@@ -53,15 +54,21 @@ class Targets:
                 return plain(value)
 
     def _fields(self, value: msgspec.Struct, texts: Texts) -> Iterator[tuple[str, Expr]]:
-        for field in msgspec.structs.fields(value):
-            own = getattr(value, field.name)
-            if field.required or own != field.default:
-                yield field.name, self.struct(own, texts, field.name)
+        for name, is_required, default in _known_fields(type(value)):
+            own = getattr(value, name)
+            if is_required or own != default:
+                yield name, self.struct(own, texts, name)
 
     @property
     def constants(self) -> tuple[tuple[str, Expr], ...]:
         """Return every constant and what it is."""
         return tuple((name, expr) for expr, name in self._known.items())
+
+
+@functools.cache
+def _known_fields(kind: type[msgspec.Struct]) -> tuple[tuple[str, bool, object], ...]:
+    """Return name, whether it must be given, and default of each field."""
+    return tuple((one.name, one.required, one.default) for one in msgspec.structs.fields(kind))
 
 
 def plain(value: object) -> str:

@@ -217,8 +217,9 @@ class _Script:
         one_row = most_actions(self._linked, 1)
         if main.takes_table:
             each = most_actions(self._linked, 2) - one_row
-            rest = f"{one_row - each} + " if one_row > each else ""
-            args.append(("max_steps", f"{rest}{each} * len({TABLE})"))
+            parts = [str(one_row - each)] if one_row > each else []
+            parts += [f"{each} * len({TABLE})"] if each else []
+            args.append(("max_steps", " + ".join(parts)))
             args.append(("rows", f"len({TABLE})"))
         else:
             args.append(("max_steps", plain(one_row)))
