@@ -286,7 +286,9 @@ def _by_value(span: _Span, last: Look, end_us: int) -> Verdict | None:
     if last.read_again is None or last.read_again[0] != asked.handle:
         return None
     before = [held for held in span.reads if held.handle == asked.handle]
-    if is_in_field(span.strokes, span.good_us, before, last.read_again[1]):
+    # What it held a moment ago tells as well: a program may clear a field that is left.
+    seen = (last.read_again[1], *(held.value for held in before))
+    if any(is_in_field(span.strokes, span.good_us, before, value) for value in seen):
         return "open"
     if last.began_us < end_us + LATE_US:
         return None

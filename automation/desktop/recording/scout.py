@@ -33,6 +33,10 @@ KEYS_EVERY_S: Final = 0.1
 """While keys wait and a password field is shown; else as seldom as without keys."""
 SHARE: Final = 4
 """A program is asked for at most a fifth of its time."""
+SHARE_AT_FIRST: Final = 1
+"""For half of it where the focus has moved: what its field holds then is gone soon."""
+MOST_REST_S: Final = 1.0
+"""Keys wait no longer for the focus to be asked for: on a busy machine everything takes long."""
 _COARSE: Final = 4
 """Every fourth pixel of every fourth row tells that something changed."""
 
@@ -99,10 +103,11 @@ class Scout:
                 glance = self._frames.latest()
                 if glance is None:
                     continue
-                if self.latest is None or self._is_due(glance):
+                last = self.latest
+                if last is not None and self._is_asked(last):
+                    self._check(glance, last)  # quick, and soon what it tells is something else
+                elif last is None or self._is_due(glance):
                     self._look(glance)
-                elif self._is_asked(self.latest):
-                    self._check(glance, self.latest)
         finally:
             self._windows.close()
             self._probe_connection.disconnect()
@@ -123,7 +128,8 @@ class Scout:
         is_pressing = is_first or last.shows_secret or self._is_stale(last)
         every_s = KEYS_EVERY_S if is_pressing else IDLE_EVERY_S
         rest_s = now_s - last.ended_us / 1e6
-        return now_s * 1e6 >= wanted_us and rest_s >= max(every_s, SHARE * self._asked_s)
+        share_s = min(MOST_REST_S, (SHARE_AT_FIRST if is_first else SHARE) * self._asked_s)
+        return now_s * 1e6 >= wanted_us and rest_s >= max(every_s, share_s)
 
     def _has_changed(self, glance: Glance) -> bool:
         before = self._seen

@@ -234,6 +234,19 @@ def test_a_field_that_shows_its_keys_late_is_read_again():
     assert typed(discretion, 1460) == "nT"
 
 
+def test_a_field_that_is_cleared_when_it_is_left_was_seen_before():
+    discretion = Discretion()
+    discretion.looked(user_look(900, ""))
+    discretion.feed(key(1000, "A"))
+    slow = Held(USER.handle, "Ann", 1305 * MS, 1400 * MS)
+    for n, char in enumerate(["n", "n"]):
+        discretion.feed(key(1302 + n, char))
+    discretion.looked(look(1300, 1410, focused=USER, held=slow))
+    discretion.feed(key(1500, ENTER))
+    discretion.looked(look(1700, 1710, read_again=holding("")))
+    assert typed(discretion, 1800) == "AnnE"
+
+
 def test_a_command_after_a_text_that_was_seen_is_kept():
     discretion = Discretion()
     discretion.feed(key(1000, "A"))

@@ -1,5 +1,7 @@
 """What the scout tells of a program that answers by a script: when it read what, and what it asks again."""
 
+import time
+from dataclasses import replace
 from types import SimpleNamespace
 
 import pytest
@@ -7,9 +9,9 @@ import pytest
 from automation.core.errors import CaptureError
 from automation.core.geometry import Rect, ScreenPoint
 from automation.core.observation import WindowInfo
-from automation.desktop.recording.heard import Glance
+from automation.desktop.recording.heard import Glance, Look
 from automation.desktop.recording.password_fields import PasswordFields
-from automation.desktop.recording.scout import Scout
+from automation.desktop.recording.scout import MOST_REST_S, Scout
 from tests.fakes.fake_reader import element
 
 WINDOW = WindowInfo(7, "Login", "app", 42, Rect(0, 0, 400, 300), is_active=True)
@@ -155,3 +157,52 @@ def test_a_field_whose_focus_may_have_gone_is_not_asked_first(scout):
     scout._reader.focused = KEY
     scout._check(GLANCE, scout.latest)
     assert "value of User" not in scout._reader.asked
+
+
+class Turns:
+    """Ends the scout's thread after so many turns."""
+
+    def __init__(self, count):
+        self.count = count
+
+    def wait(self, seconds):
+        self.count -= 1
+        return self.count < 0
+
+
+def test_what_somebody_waits_for_is_asked_before_the_whole_tree(scout, monkeypatch):
+    monkeypatch.setattr("automation.desktop.recording.scout.be_quiet", lambda: None)
+    scout._frames = SimpleNamespace(latest=lambda: GLANCE)
+    scout._windows.close = lambda: None
+    scout._probe_connection = SimpleNamespace(disconnect=lambda: None)
+    scout._took_s = scout._looked_s = scout._asked_s = 0.0
+    scout._look(GLANCE)
+    scout._seen = None  # the picture changed, so that the tree is due
+    scout._took_s = scout._looked_s = scout._asked_s = 0.0
+    ended_us = scout.latest.ended_us
+    scout.latest = replace(scout.latest, began_us=0, ended_us=0)
+    scout._wanted_us = lambda: 1
+    scout._reader.asked.clear()
+    scout._closing = Turns(1)
+    scout._serve()
+    assert "focus" in scout._reader.asked
+    assert "tree" not in scout._reader.asked
+    scout._closing = Turns(1)
+    scout._wanted_us = lambda: None
+    scout._serve()
+    assert "tree" in scout._reader.asked
+    assert scout.latest.ended_us > ended_us
+
+
+@pytest.mark.parametrize(("wanted_us", "share"), [(1, 1), (0, 4)])
+def test_a_slow_program_is_asked_sooner_where_the_focus_has_moved(
+    scout, wanted_us, share, monkeypatch
+):
+    now_s = 1000.0
+    monkeypatch.setattr(time, "monotonic", lambda: now_s)
+    scout._wanted_us = lambda: wanted_us
+    for asked_s, least_s in ((0.2, share * 0.2), (9.0, MOST_REST_S)):
+        scout._asked_s = asked_s
+        for rest_s in (least_s - 0.05, least_s + 0.05):
+            last = Look(0, round((now_s - rest_s) * 1e6), (), is_secret=True)
+            assert scout._is_asked(last) == (rest_s > least_s)
