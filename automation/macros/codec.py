@@ -13,8 +13,8 @@ import msgspec
 
 from automation.core.errors import MacroError
 from automation.macros import converting
-from automation.macros.emit import emit
-from automation.macros.macro import MAX_STRING_BYTES, Macro
+from automation.macros.emit import emit, emit_item
+from automation.macros.macro import MAX_STRING_BYTES, Macro, Step
 from automation.macros.problems import MOST, BadMacro, Finding, Plain, Problem, where
 from automation.macros.yaml_tree import MAX_YAML_BYTES, REFUSED, Tree, Watch, read_tree
 
@@ -93,8 +93,36 @@ def read(data: bytes, file: str = FILE) -> Macro:
     return open_text(data, file).macro
 
 
-def write(macro: Macro) -> bytes:
+class Texts:
+    """The texts of the steps of one macro as they were written last. Owned by one thread at a time."""
+
+    def __init__(self) -> None:
+        self._known: dict[str, tuple[Step, str]] = {}
+
+    def of(self, step: Step, plain: Plain, name: str) -> str:
+        """Return a step's text; made anew only for another step than before, and steps never change.
+
+        Args:
+            step: of the macro itself, not one inside a block.
+            plain: its plain values.
+            name: the macro's, for an error.
+
+        Raises:
+            MacroError: a text in it no file can hold.
+        """
+        known = self._known.get(step.id)
+        if known is None or known[0] is not step:
+            _check_texts(plain, name)
+            known = self._known[step.id] = (step, emit_item(_ordered(plain)))
+        return known[1]
+
+
+def write(macro: Macro, texts: Texts | None = None) -> bytes:
     """Return the macro's file.
+
+    Args:
+        macro: what to write.
+        texts: what was written of it before, which spares most of the work for a long macro.
 
     Raises:
         MacroError: something in it no file can hold (a control character, a number out of range, more
@@ -106,8 +134,11 @@ def write(macro: Macro) -> bytes:
     except msgspec.ValidationError as error:
         message = f"the macro “{macro.name}” cannot be kept: {error}"
         raise MacroError(message) from error
+    steps = plain.pop("steps", [])
     _check_texts(plain, macro.name)
-    data = emit(_ordered(plain), apart="steps").encode()
+    made = texts if texts is not None else Texts()
+    items = [made.of(*both, macro.name) for both in zip(macro.steps, steps, strict=True)]
+    data = (emit(_ordered(plain)) + _listed(items)).encode()
     if len(data) > MAX_YAML_BYTES:
         message = (
             f"the macro “{macro.name}” cannot be kept: its text is larger than "
@@ -115,6 +146,11 @@ def write(macro: Macro) -> bytes:
         )
         raise MacroError(message)
     return data
+
+
+def _listed(items: list[str]) -> str:
+    """Return the steps under their key, the last of the file, apart by empty lines."""
+    return "steps:\n" + "\n\n".join(items) + "\n" if items else ""
 
 
 def canonical(macro: Macro) -> Plain:

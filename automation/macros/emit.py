@@ -25,24 +25,30 @@ Tree = Any
 """dict, list, str, int, float, bool, None."""
 
 
-def emit(tree: dict[str, Tree], *, apart: str = "") -> str:
+def emit(tree: dict[str, Tree]) -> str:
     """Return the text of a file.
 
     Args:
         tree: what it holds; keys in the order in which they are to stand.
-        apart: the key of a list whose items stand apart by an empty line.
     """
     lines: list[str] = [] if tree else ["{}"]
-    _mapping(tree, "", lines, apart)
+    _mapping(tree, "", lines)
     return "\n".join(lines) + "\n"
 
 
-def _mapping(tree: dict[str, Tree], indent: str, lines: list[str], apart: str = "") -> None:
+def emit_item(item: dict[str, Tree]) -> str:
+    """Return the lines of one item of a list that stands under a key of the file, without the last break."""
+    lines: list[str] = []
+    _list([item], "  ", lines)
+    return "\n".join(lines)
+
+
+def _mapping(tree: dict[str, Tree], indent: str, lines: list[str]) -> None:
     for key, value in tree.items():
-        _entry(f"{indent}{_key(key)}:", value, indent, lines, apart=apart if key == apart else "")
+        _entry(f"{indent}{_key(key)}:", value, indent, lines)
 
 
-def _entry(head: str, value: Tree, indent: str, lines: list[str], *, apart: str = "") -> None:
+def _entry(head: str, value: Tree, indent: str, lines: list[str]) -> None:
     """Write a value behind its key or dash."""
     room = _FLOW_CHARS - len(head)
     if isinstance(value, str) and _is_block(value):
@@ -57,13 +63,11 @@ def _entry(head: str, value: Tree, indent: str, lines: list[str], *, apart: str 
         _mapping(value, f"{indent}  ", lines)
     else:
         lines.append(head)
-        _list(value, f"{indent}  ", lines, apart=apart)
+        _list(value, f"{indent}  ", lines)
 
 
-def _list(items: list[Tree], indent: str, lines: list[str], *, apart: str = "") -> None:
-    for place, item in enumerate(items):
-        if apart and place:
-            lines.append("")
+def _list(items: list[Tree], indent: str, lines: list[str]) -> None:
+    for item in items:
         if isinstance(item, dict) and _flow(item, _FLOW_CHARS - len(indent) - 2) is None:
             start = len(lines)
             _mapping(item, f"{indent}  ", lines)

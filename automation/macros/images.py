@@ -12,7 +12,7 @@ import numpy as np
 from automation.core.errors import MacroError
 from automation.core.geometry import ScreenPoint
 from automation.core.observation import Frame
-from automation.macros.macro import Macro
+from automation.macros.macro import Macro, blocks
 from automation.macros.problems import Finding
 from automation.macros.walking import targets, walk
 
@@ -39,12 +39,13 @@ ReadImage = Callable[[str], bytes]
 
 def image_paths(macro: Macro) -> tuple[str, ...]:
     """Return the paths of all pictures that a macro uses, sorted, each once."""
-    found = {
-        target.image
-        for walked in walk(macro)
-        for _path, target in targets(walked.step)
-        if target.image is not None
-    }
+    found: set[str] = set()
+    waiting = list(macro.steps)
+    while waiting:
+        step = waiting.pop()
+        for steps in blocks(step):
+            waiting += steps
+        found.update(target.image for _path, target in targets(step) if target.image is not None)
     return tuple(sorted(found))
 
 

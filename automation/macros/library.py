@@ -19,7 +19,7 @@ from typing import Final
 import msgspec
 
 from automation.core.errors import MacroError
-from automation.macros.codec import FILE, Opened, open_text, write
+from automation.macros.codec import FILE, Opened, Texts, open_text, write
 from automation.macros.files import (
     FileError,
     aside,
@@ -147,6 +147,7 @@ class Library:
         events: bytes | None = None,
         new: bool = False,
         folder: Path | None = None,
+        texts: Texts | None = None,
     ) -> Path:
         """Keep a macro; when this returns it is on the disk. The one before becomes the backup.
 
@@ -156,6 +157,7 @@ class Library:
             events: the raw recording; None leaves the one that is there.
             new: refuse to replace a macro of this name.
             folder: the macro that is replaced; None replaces the one of this name, if there is one.
+            texts: what was written of it before, which spares most of the work for a long one.
 
         Returns:
             The macro's folder.
@@ -163,7 +165,7 @@ class Library:
         Raises:
             MacroError: it cannot be kept, or a picture is missing; what was there is untouched.
         """
-        data = write(macro)
+        data = write(macro, texts)
         given = images or {}
         for picture in given.values():
             size_px(picture)

@@ -1,5 +1,6 @@
 """Every step of a macro in the order of the file, and every text in which a name may stand."""
 
+import functools
 from collections.abc import Iterator
 from dataclasses import dataclass
 
@@ -16,6 +17,10 @@ _BLOCKS = {
     grammar.If: ("then", "otherwise"),
 }
 """Fields with inner steps, in the order in which they are written."""
+
+
+HOLDING = frozenset({"target", "to", "condition", "until", "wait", "expect"})
+"""Fields that can hold a target, at any depth but inside a block: nearly all others are texts and numbers."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,18 +65,27 @@ def walk(macro: Macro) -> Iterator[Walked]:
 
 def targets(step: Step) -> Iterator[tuple[Path, Target]]:
     """Yield every target of a step itself, those of its conditions included."""
-    for name in step.__struct_fields__:
-        if name not in _BLOCKS.get(type(step), ()):
-            yield from _targets_in(getattr(step, name), (name,))
+    for name in _holding(type(step)):
+        value = getattr(step, name)
+        if isinstance(value, Target):
+            yield (name,), value
+        elif value is not None:
+            yield from _targets_in(value, (name,))
 
 
-def _targets_in(value: object, path: Path) -> Iterator[tuple[Path, Target]]:
-    """Look only into what can hold a target: texts and numbers are nearly all there is."""
-    if isinstance(value, Target):
-        yield path, value
-    elif isinstance(value, msgspec.Struct):
-        for name in value.__struct_fields__:
-            yield from _targets_in(getattr(value, name), (*path, name))
+def _targets_in(value: msgspec.Struct, path: Path) -> Iterator[tuple[Path, Target]]:
+    for name in _holding(type(value)):
+        inner = getattr(value, name)
+        if isinstance(inner, Target):
+            yield (*path, name), inner
+        elif inner is not None:
+            yield from _targets_in(inner, (*path, name))
+
+
+@functools.cache
+def _holding(kind: type[msgspec.Struct]) -> tuple[str, ...]:
+    """Return the fields of a step, a condition or an `Until` that can hold a target."""
+    return tuple(name for name in kind.__struct_fields__ if name in HOLDING)
 
 
 def texts(step: Step) -> Iterator[tuple[Path, str]]:

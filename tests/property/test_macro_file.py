@@ -10,7 +10,7 @@ from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 
 from automation.macros import checks
-from automation.macros.codec import read, write
+from automation.macros.codec import Texts, read, write
 from automation.macros.emit import emit
 from automation.macros.images import image_paths
 from automation.macros.macro import Macro
@@ -46,6 +46,13 @@ def test_every_macro_is_read_back_as_it_was(macro):
 
 
 @settings(deadline=None, max_examples=150)
+@given(macros(), macros())
+def test_what_was_written_before_changes_no_byte(first, second):
+    texts_before = Texts()
+    for macro in (first, second, first):
+        assert write(macro, texts_before) == write(macro)
+
+
 @given(st.dictionaries(texts(1), VALUES, max_size=4))
 def test_every_plain_value_is_read_back_as_it_was(values):
     tree = read_tree(emit(values).encode())

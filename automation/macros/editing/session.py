@@ -9,7 +9,7 @@ import msgspec
 
 from automation.core.errors import MacroError
 from automation.macros.checks import IsKey, any_key
-from automation.macros.codec import FILE
+from automation.macros.codec import FILE, Texts, write
 from automation.macros.editing.checking import Checker
 from automation.macros.editing.document import Document
 from automation.macros.editing.draft import Draft, digest
@@ -66,6 +66,7 @@ class EditSession:
         """What the user should know of the opening: edits recovered, a file that was damaged."""
         self.trouble = ""
         """Why the latest edits are not safe before they are saved (a full disk); empty when they are."""
+        self._texts = Texts()
         self._saved: Macro
         self._disk: str
         self._folder = name if isinstance(name, Path) else library.folder(name)
@@ -103,12 +104,17 @@ class EditSession:
         return self._checker.look(self.document.macro, steps)
 
     def check_all(self, watch: Watch) -> None:
-        """Check all of it before it is shown; what `watch` raises ends that, and what is left is left."""
+        """Check all of it before it is shown, and write it once, so that a save writes only edits.
+
+        What `watch` raises ends that, and what is left is left.
+        """
         whole = len(self.document.rows)
         for done in range(0, whole + _CHECKED, _CHECKED):
             watch("Checking", min(done, whole), whole)
             if self.check_some(_CHECKED):
-                return
+                break
+        with contextlib.suppress(MacroError):  # a save will say what no file can hold
+            write(self.document.macro, self._texts)
 
     def image(self, path: str) -> bytes:
         """Return the file of a picture, saved or not.
@@ -177,7 +183,7 @@ class EditSession:
         macro = self.document.macro
         self._check_unchanged(macro)
         self._draft.note_saving(digest(macro))
-        self._library.save(macro, self._fresh_images(macro), folder=self._folder)
+        self._library.save(macro, self._fresh_images(macro), folder=self._folder, texts=self._texts)
         self._settle(macro)
         return self._folder
 

@@ -1,10 +1,11 @@
 """Every target of a step is found, wherever it stands, and nothing inside a block."""
 
 import pytest
+from msgspec import inspect
 
 from automation.macros import macro as grammar
 from automation.macros.macro import Landmark, Target, Until
-from automation.macros.walking import targets
+from automation.macros.walking import HOLDING, targets
 
 A, B, C, D = (
     Target(name=name, near=(Landmark(text="x", side="below", dx=0, dy=1),)) for name in "ABCD"
@@ -51,3 +52,21 @@ def there(target):
 def test_targets_are_found_with_the_way_to_them(step, found):
     told = [(".".join(map(str, path)), target.name) for path, target in targets(step)]
     assert sorted(told) == sorted(found)
+
+
+def holds_target(kind):
+    """Tell whether a type of the grammar can hold a target, blocks left out."""
+    if isinstance(kind, inspect.UnionType):
+        return any(map(holds_target, kind.types))
+    if isinstance(kind, inspect.StructType):
+        return kind.cls is Target or any(holds_target(one.type) for one in kind.fields)
+    return False
+
+
+def test_every_field_that_can_hold_a_target_is_looked_into():
+    kinds = inspect.type_info(grammar.Step).types
+    conditions = inspect.type_info(grammar.Condition).types
+    fields = [
+        one for kind in (*kinds, *conditions, inspect.type_info(Until)) for one in kind.fields
+    ]
+    assert {one.name for one in fields if holds_target(one.type)} == HOLDING
