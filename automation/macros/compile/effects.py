@@ -10,11 +10,11 @@ from automation.core.geometry import Rect
 from automation.core.proposal import StepRecord
 from automation.core.secrets import BEGIN
 from automation.macros import macro as grammar
-from automation.macros.checks import has_evidence
 from automation.macros.compile.pictures import Pictures
 from automation.macros.compile.pieces import Piece
 from automation.macros.compile.titles import pattern_of
 from automation.macros.compile.wording import is_hidden, seen_text
+from automation.macros.finder.places import fills_window
 from automation.macros.finder.texts import comparable, fits_title
 from automation.macros.macro import Condition, Target, Until
 from automation.macros.placeholders import escape
@@ -79,9 +79,11 @@ def _held(piece: Piece, target: Target | None) -> Condition | None:
     detail, action = piece.last.receipt.detail, piece.action
     if target is None:
         return None
-    named = msgspec.structs.replace(target, image=None, press=None, near=(), place=None, about="")
-    if not has_evidence(named):
+    is_told = bool(target.name or target.label or target.text or target.row)
+    if not (is_told or fills_window(target.place)):
         return None
+    place = None if is_told else target.place
+    named = msgspec.structs.replace(target, image=None, press=None, near=(), place=place, about="")
     if isinstance(action, Click) and target.role in _TWO_STATES and detail in _STATES:
         return grammar.Holds(target=named, value=_STATES[detail])
     if isinstance(action, Write) and detail == _READ_BACK:

@@ -12,6 +12,8 @@ from automation.macros.macro import Place, Target
 NEAR_PX: Final = 48
 """How far from its place a thing still counts as near, at scale 1: a line of a notice that appeared
 above it, or a toolbar that was switched on."""
+MAIN_PART: Final = 0.5
+"""Part of a window from which on a thing is its main part: the text of an editor, the page of a viewer."""
 _ALONG: Final = frozenset({"slider", "scrollbar", "progress", "canvas", "image"})
 """Roles of things in which a part of the way means the same at any size."""
 _INNER: Final = frozenset(
@@ -100,6 +102,13 @@ def _anchored(at: int, was: int, size: int, ratio: float) -> tuple[int, int]:
         at * size / was,
     )
     return round(min(ways)), round(max(ways))
+
+
+def fills_window(place: Place | None) -> bool:
+    """Tell whether a thing was the main part of its window: there is room for one."""
+    if place is None:
+        return False
+    return place.box.w * place.box.h > MAIN_PART * place.window.w * place.window.h
 
 
 def shares_band(first: Rect, second: Rect) -> bool:

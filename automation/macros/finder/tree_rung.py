@@ -7,7 +7,13 @@ from automation.core.geometry import Rect
 from automation.core.observation import ScreenElement
 from automation.macros.finder.landmarks import beside_each
 from automation.macros.finder.outcome import Hit, Nothing, Outcome, Several
-from automation.macros.finder.places import pressing_point, same_part, shares_band
+from automation.macros.finder.places import (
+    MAIN_PART,
+    fills_window,
+    pressing_point,
+    same_part,
+    shares_band,
+)
 from automation.macros.finder.roles import is_kin
 from automation.macros.finder.rows import Row
 from automation.macros.finder.scene import Scene
@@ -27,8 +33,6 @@ _LABEL_RISE_PX: Final = 40
 """As far as the reader looks for the text that names a field."""
 _MOST_ALIKE: Final = 200
 """Of more look-alikes nobody is asked which one it is."""
-_MOST: Final = 0.5
-"""Part of a window from which on a thing is its main part."""
 _SAME_BOX: Final = 0.8
 """Common part of two boxes, of their union, from which they are one thing told twice."""
 
@@ -73,14 +77,10 @@ def _named(target: Target, scene: Scene) -> tuple[list[ScreenElement], float]:
 
 
 def _main_parts(target: Target, scene: Scene) -> list[ScreenElement]:
-    """Return the nameless thing that fills most of its window, where the recorded one did.
-
-    There is room for one: the text of an editor, the page of a viewer.
-    """
-    place = target.place
-    if place is None or place.box.w * place.box.h <= _MOST * place.window.w * place.window.h:
+    """Return the nameless thing that fills most of its window, where the recorded one did."""
+    if not fills_window(target.place):
         return []
-    least = _MOST * scene.window.rect.area
+    least = MAIN_PART * scene.window.rect.area
     alike = (e for e in scene.elements if e.role == target.role and not e.name)
     return [e for e in alike if e.box.intersection(scene.window.rect).area > least]
 

@@ -40,6 +40,19 @@ def test_a_field_that_was_read_back_is_to_hold_what_is_typed():
     assert (condition.target.name, condition.value) == ("Vendor", "Acme")
 
 
+def test_the_nameless_text_of_a_window_is_to_hold_what_is_typed_where_it_is_found_again():
+    page = thing("", "field", Rect(24, 50, 292, 160))
+    condition = first(write(1, "Acme", page)).expect.condition
+    assert isinstance(condition, g.Holds)
+    assert (condition.target.role, condition.target.image) == ("field", None)
+    assert condition.target.place is not None
+
+
+def test_nothing_is_read_of_a_small_field_that_nothing_tells():
+    bare = thing("", "field", Rect(120, 100, 120, 20))
+    assert not isinstance(getattr(first(write(1, "Acme", bare)).expect, "condition", None), g.Holds)
+
+
 def test_a_box_is_to_be_in_the_state_that_was_seen():
     box = thing("Urgent", "checkbox")
     assert (
