@@ -14,6 +14,7 @@ from automation.macros.compile.pictures import Pictures
 from automation.macros.compile.pieces import Piece
 from automation.macros.compile.titles import pattern_of
 from automation.macros.compile.wording import is_hidden, seen_text
+from automation.macros.finder.line_parts import names_in
 from automation.macros.finder.places import fills_window
 from automation.macros.finder.texts import comparable, fits_title
 from automation.macros.macro import Condition, Target, Until
@@ -123,7 +124,9 @@ def _shown(piece: Piece, pictures: Pictures, typed: Collection[str]) -> Conditio
     fresh = [x for x in new if comparable(x.name) not in old]
     if not 0 < len(fresh) <= _MOST_NEW_LINES:
         return None
-    steady = [x.name for x in fresh if x.confidence >= _SURE and _is_steady(x.name, typed)]
+    # Names side by side that were read as one line stand nowhere as one text.
+    whole = (x for x in fresh if x.confidence >= _SURE and not names_in(x))
+    steady = [x.name for x in whole if _is_steady(x.name, typed)]
     if not steady:
         return None
     before = _read_before(piece, pictures)

@@ -118,6 +118,16 @@ def test_a_text_that_stood_elsewhere_in_the_window_before_is_no_effect(before, e
     assert compiled.macro.steps[0].expect.condition == expected
 
 
+def test_names_that_were_read_as_one_line_are_no_text_to_wait_for():
+    edges = (26, 30, 34, 38, 42, 56, 60, 64, 68, 72)
+    menus = replace(_text("File Edit", 45), edges=edges)
+    record = click(1, pictures=Pictures("x", "", "y"))
+    compiled = made(record, **_lines_before_and_after((), (menus,)))
+    assert compiled.macro.steps[0].expect.condition == g.Changed()
+    told = made(record, **_lines_before_and_after((), (replace(menus, edges=()),)))
+    assert told.macro.steps[0].expect.condition == g.Shows(text="File Edit")
+
+
 def test_what_is_written_on_the_thing_itself_is_no_effect():
     record = click(1, thing("Saved now, again"), pictures=Pictures("x", "", "y"))
     compiled = made(record, **_lines_before_and_after((), CAME))
