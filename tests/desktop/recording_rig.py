@@ -47,6 +47,10 @@ class RecordingRig:
         """Do nothing for a moment, as a user does who looks at the screen."""
         time.sleep(seconds)
 
+    def kept(self, text):
+        """Rest until a text stands in the list, as a user does who looks at what was recorded."""
+        wait_for(lambda: text in [getattr(step, "text", "") for step in self.shown()], LOOKED_S)
+
     def looked(self):
         """Wait until the tree was read once more."""
         scout = self.live._recorder._scout
