@@ -27,6 +27,7 @@ CLOSE_S: Final = 15.0
 LOCKED: Final = "the screen is locked; a macro never runs over a locked screen"
 WAS_LOCKED: Final = "the screen was locked"
 NOT_KNOWN: Final = "it is not known whether the screen was locked"
+NOT_KNOWN_YET: Final = "it is not known whether the screen is locked"
 CAUSE: Final = "locked"
 """What the last line of `--json` calls it."""
 _TAKEOVER: Final = stopped("takeover", (), 0).message.partition(".")[0]
@@ -51,7 +52,7 @@ class Lock:
         if not self.silent:
             return ""
         return (
-            f"it is not known whether the screen is locked: {self._silence}. A macro that nobody "
+            f"{NOT_KNOWN_YET}: {self._silence}. A macro that nobody "
             "attends begins over an open screen only; try again, or start it without --unattended"
         )
 

@@ -16,7 +16,7 @@ from app.control import ask
 from app.desktop_notice import notify
 from app.folders import user_folders
 from app.macro_command import library
-from app.macro_lock import Lock, LockLook, look_for_lock
+from app.macro_lock import CAUSE, LOCKED, NOT_KNOWN_YET, Lock, LockLook, look_for_lock
 from automation.core.errors import CaptureError
 from automation.core.proposal import EXIT_CODES, Outcome
 from automation.core.visible import visible_text
@@ -118,7 +118,9 @@ def play_unattended(arguments: argparse.Namespace) -> int:
     except CaptureError as error:
         problem = str(error)
     if problem:
-        return speaker.end(Ending(f"nothing was played: {problem}", Outcome.ENVIRONMENT))
+        said = f"nothing was played: {problem}"
+        more = {"cause": CAUSE} if problem.startswith((LOCKED, NOT_KNOWN_YET, HELD)) else {}
+        return speaker.end(Ending(said, Outcome.ENVIRONMENT, more=more))
     from app.macro_play import play  # noqa: PLC0415 - a run, which brings the desktop
 
     look = LockLook()

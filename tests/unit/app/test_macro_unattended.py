@@ -1,5 +1,9 @@
 """When a macro may begin by itself: the screen open, nobody at work, no other run."""
 
+import importlib.resources
+import json
+
+import jsonschema
 import pytest
 
 from app.cli import run
@@ -115,6 +119,28 @@ def test_a_mode_that_asks_cannot_be_unattended(tmp_path, monkeypatch, capsys, mo
     monkeypatch.setenv("DESKHAND_HOME", str(tmp_path / "home"))
     assert run(["macro", "play", "x", "--unattended", "--approve", mode]) == 2
     assert "choose --approve assist or auto" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("lock", "held", "cause"),
+    [
+        (Lock(is_locked=True), False, "locked"),
+        (Lock(silent=("org.a",)), False, "locked"),
+        (Lock(is_told=False), True, "locked"),
+        (Lock(), False, None),
+    ],
+)
+def test_a_program_learns_that_a_lock_kept_it_from_beginning(
+    tmp_path, monkeypatch, capsys, lock, held, cause
+):
+    monkeypatch.setenv("DESKHAND_HOME", str(tmp_path / "home"))
+    desktop = Desktop(lock=lock, held=held, tells_idle=False)
+    monkeypatch.setattr("app.macro_unattended.ThisDesktop", lambda: desktop)
+    assert run(["macro", "play", "x", "--unattended", "--approve", "auto", "--json"]) == 9
+    line = json.loads(capsys.readouterr().out)
+    schema = importlib.resources.files("resources").joinpath("schema/lines.schema.json")
+    jsonschema.Draft202012Validator(json.loads(schema.read_text())).validate(line)
+    assert line.get("cause") == cause
 
 
 def test_without_a_display_it_says_so_and_plays_nothing(tmp_path, monkeypatch, capsys):
