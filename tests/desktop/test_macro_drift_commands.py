@@ -7,7 +7,7 @@ import pytest
 from tests.benchmarks.instruction_cases import QT
 from tests.macros_live.command_runs import CommandDesk, replayed
 
-CASES = QT[3:5]
+CASES = QT[4:5]
 
 pytestmark = [pytest.mark.desktop, pytest.mark.timeout(400)]
 
