@@ -213,16 +213,17 @@ def keys(bench, application, window):
     """Do with all steps what keys do, each with what is painted after it."""
     rows, does = window.rows, window.actions_
     works = {
+        "window: one step": lambda: rows.select(["wait-5000"]),
+        "window: turn it off": does["off"].trigger,
+        "window: undo that": does["undo"].trigger,
+        "window: move it up": does["up"].trigger,
+        "window: save one edit": does["save"].trigger,
         "window: select all": rows.selectAll,
         "window: copy all": does["copy"].trigger,
         "window: turn all off": does["off"].trigger,
         "window: undo of that": does["undo"].trigger,
         "window: redo of that": does["redo"].trigger,
-        "window: one step": lambda: rows.select(["wait-5000"]),
-        "window: move it up": does["up"].trigger,
-        "window: turn it off": does["off"].trigger,
-        "window: undo that": does["undo"].trigger,
-        "window: save": does["save"].trigger,
+        "window: save all": does["save"].trigger,
     }
     for name, work in works.items():
 

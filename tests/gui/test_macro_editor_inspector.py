@@ -158,6 +158,20 @@ def test_a_problem_of_a_step_has_its_number_and_a_button_that_shows_it(window, d
     assert window.rows.selected() == ("odd",)
 
 
+def test_several_steps_have_buttons_for_what_is_done_to_all(window, document):
+    window.rows.select(["vendor", "number"])
+    page = window.inspector.page
+    does = {button.text(): button for button in page.buttons}
+    assert all(button.accessibleName() for button in page.buttons)
+    does["On or off"].click()
+    assert document.step("vendor").off
+    assert document.step("number").off
+    does = {button.text(): button for button in window.inspector.page.buttons}
+    does["Group"].click()
+    (group,) = window.rows.selected()
+    assert [step.id for step in document.step(group).steps] == ["vendor", "number"]
+
+
 def test_an_empty_macro_says_how_steps_come_and_runs_nothing(window, document):
     wanted = heard(window.record_pressed)
     document.remove(document.ids())

@@ -8,8 +8,8 @@ from app.macros.editor.actions import Actions
 from app.macros.editor.inspector import Inspector
 from app.macros.editor.macro_page import MacroPage
 from app.macros.editor.problem_rows import Told, problems_told
+from app.macros.editor.several_page import SeveralPage
 from app.macros.editor.step_list import StepList
-from app.widgets.labels import Label
 from app.widgets.theme import Theme
 from automation.macros.editing.session import EditSession
 
@@ -44,14 +44,13 @@ class Chosen(QObject):
             row = document.rows[document.row_of(chosen[0])]
             self._inspector.show_step(row.number, row.step)
         elif chosen:
-            words = "What is done by key or menu is done to all of them."
-            told = Label(self._theme, words, "small", "dim", wraps=True)
-            self._inspector.show_page(f"{len(chosen):,} steps", told)
+            page = SeveralPage(self._theme, self._actions)
+            self._inspector.show_page(f"{len(chosen):,} steps", page)
         elif not isinstance(self._inspector.page, MacroPage) or self._inspector.shown:
-            page = MacroPage(self._theme, document, self._problems(), self._session.told)
-            if page.problems is not None:
-                page.problems.show_pressed.connect(lambda step_id: self._rows.select([step_id]))
-            self._inspector.show_page("The macro", page)
+            whole = MacroPage(self._theme, document, self._problems(), self._session.told)
+            if whole.problems is not None:
+                whole.problems.show_pressed.connect(lambda step_id: self._rows.select([step_id]))
+            self._inspector.show_page("The macro", whole)
         for name in ("test", "from_here", "to_here"):
             self._actions[name].setEnabled(bool(self._rows.current()))
 
