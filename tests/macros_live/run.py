@@ -210,6 +210,7 @@ def at_once(options):
         own += [part for one in getattr(options, word) or () for part in (f"--{word}", one)]
     own += ["--again"] if options.again else []
     own += ["--pause-while", options.pause_while] if options.pause_while else []
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))  # so that what was started ends too
     module = [sys.executable, "-m", "tests.macros_live.run"]
     players = [subprocess.Popen([*module, "--app", name, *own]) for name in names]
     try:
@@ -251,7 +252,6 @@ def _say(text):
 
 def main():
     """Play, count, and say whether the counts are as they must be."""
-    signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))  # so that what was started ends too
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
     parser.add_argument("--replays", type=int, default=1000)
     parser.add_argument("--minutes", type=float, default=24 * 60.0)
