@@ -141,6 +141,7 @@ def test_a_field_that_shows_a_password_is_a_password_field(scout):
 
 
 def test_what_has_the_focus_is_known_though_its_window_was_not_read_yet(scout):
+    scout._reader.values["User"] = "kunde"
     scout._look(GLANCE)
     scout._reader.focused = field("New")
     scout._reader.values["New"] = ""
