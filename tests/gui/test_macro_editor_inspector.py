@@ -163,7 +163,9 @@ def test_several_steps_have_buttons_for_what_is_done_to_all(window, document):
     page = window.inspector.page
     does = {button.text(): button for button in page.buttons}
     assert all(button.accessibleName() for button in page.buttons)
+    does["On or off"].setFocus()
     does["On or off"].click()
+    assert does["On or off"].hasFocus()
     assert document.step("vendor").off
     assert document.step("number").off
     does = {button.text(): button for button in window.inspector.page.buttons}

@@ -44,7 +44,9 @@ class Chosen(QObject):
             row = document.rows[document.row_of(chosen[0])]
             self._inspector.show_step(row.number, row.step)
         elif chosen:
-            page = SeveralPage(self._theme, self._actions)
+            page = self._inspector.page
+            if not isinstance(page, SeveralPage):
+                page = SeveralPage(self._theme, self._actions)
             self._inspector.show_page(f"{len(chosen):,} steps", page)
         elif not isinstance(self._inspector.page, MacroPage) or self._inspector.shown:
             whole = MacroPage(self._theme, document, self._problems(), self._session.told)

@@ -112,7 +112,10 @@ class Inspector(QFrame):
         return wrong or self._refusal
 
     def show_page(self, title: str, page: QWidget) -> None:
-        """Show something else than one step."""
+        """Show something else than one step; the same page under another title keeps the focus."""
+        if page is self.page:
+            self._title.setText(title)
+            return
         self.commit()
         self._shown = None
         self._forget()
