@@ -1,20 +1,20 @@
-"""The proof of macro files in small: ten thousand mutated inputs, a few killed savers."""
+"""The proof of macro files in small: two thousand mutated inputs, a few killed savers."""
 
 import pytest
 
 from tests.fuzz import macros, watch
 from tests.proof.macro_files import MUST_INPUTS, MUST_KILLS, attack_all, judge, kill_savers
 
-SHARE = 0.01
+SHARE = 0.002
 
 
 @pytest.mark.timeout(240)
-def test_ten_thousand_mutated_macros_break_nothing(monkeypatch, tmp_path):
+def test_two_thousand_mutated_macros_break_nothing(monkeypatch, tmp_path):
     # How long an input takes on a busy machine is the proof's matter; without an end is ours.
     monkeypatch.setattr(watch, "HANG_S", 20.0)
     figures = attack_all(tmp_path, SHARE, 1, cuts=False)
     assert [line for one in figures.values() for line in one["findings"]] == []
-    assert sum(one["inputs"] for one in figures.values()) >= 10_000
+    assert sum(one["inputs"] for one in figures.values()) >= 2_000
     assert all(one["taken"] > one["inputs"] / 100 for one in figures.values())
 
 
@@ -24,9 +24,9 @@ def test_the_full_count_is_a_million(tmp_path):
 
 @pytest.mark.timeout(240)
 def test_a_kill_while_saving_loses_at_most_the_step_in_hand(tmp_path):
-    figures = kill_savers(tmp_path / "macros", 30, 1)
+    figures = kill_savers(tmp_path / "macros", 10, 1)
     assert figures["findings"] == []
-    assert figures["steps"] > 5
+    assert figures["steps"] > 2
 
 
 def _shard(inputs=MUST_INPUTS, taken=5, kills=MUST_KILLS, findings=(), lost=()):
