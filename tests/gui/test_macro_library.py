@@ -15,7 +15,6 @@ from app.macros.library.card_list import ROW_ROLE
 from app.macros.library.changes import Changes
 from app.settings import Settings
 from app.widgets.buttons import Button
-from app.widgets.theme import Theme
 from app.window.main_window import MainWindow
 from automation.macros import macro as grammar
 from automation.macros.library import Library
@@ -29,13 +28,6 @@ LONG_MS = 30_000
 SAVE = grammar.Click(
     id="save", target=grammar.Target(role="button", name="Save", image="img/save.png")
 )
-
-
-@pytest.fixture(params=["light"])
-def theme(request, qapp):
-    made = Theme(request.param)
-    made.apply(qapp)
-    return made
 
 
 @pytest.fixture
