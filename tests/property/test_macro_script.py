@@ -42,6 +42,7 @@ from automation.macros.script.writer import written
 from automation.macros.walking import walk
 from tests.fakes.macro_samples import macros
 from tests.fakes.macro_world import NoImages
+from tests.fakes.python_names import unbound
 
 HOSTILE = (
     '"', '"""', "'", "\\", "\\\"", "\n", "\r", "\r\n", "\t", "\0", "\x0c", "\x1c", "\x85", "\u2028",
@@ -122,6 +123,7 @@ def test_every_macro_becomes_a_script_that_compiles(macro):
     assert imported.module == "app.script"
     names = {node.id for node in ast.walk(tree) if isinstance(node, ast.Name)}
     assert not names & {"eval", "exec", "open", "__import__", "getattr"}
+    assert not unbound(made.text)
 
 
 def texts(names):
@@ -437,6 +439,7 @@ def test_a_script_does_the_same_steps_as_the_player(tmp_path_factory, play):
     all_macros = [source.macro for source in linked.all]
     table = for_macros(open_table(rows, ","), all_macros)
     made = written(linked, "made.py")
+    assert not unbound(made.text)
     files = {
         (source.macro.name, path): file.rpartition("/")[2]
         for file, (source, path) in made.pictures.items()

@@ -173,7 +173,8 @@ class _Script:
         if function.arguments:
             args.append(("", "*"))
         args += [("", self._argument(one)) for one in function.arguments.values()]
-        yield from self._lines(Call(function.name, tuple(args)), before="def ", after=" -> None:")
+        self._used |= {"Hand", "Table"} if function.takes_table else {"Hand"}
+        yield from lines(Call(function.name, tuple(args)), before="def ", after=" -> None:")
         said = " ".join(docstring(function.macro.about).split()) or docstring(function.macro.name)
         yield f'    """{said}"""'
         body = Body(
@@ -185,6 +186,7 @@ class _Script:
 
     def _argument(self, one: Variable) -> str:
         default = default_of(one.param)
+        self._used |= {one.type} | (names_in(default) if default is not None else set())
         written = f" = {one_line(default)}" if default is not None else ""
         return f"{one.name}: {one.type}{written}"
 
