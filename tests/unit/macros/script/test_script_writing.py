@@ -125,22 +125,21 @@ steps: [{id: t, do: type, text: "{{who}}"}]
 
 
 @pytest.mark.parametrize(
-    ("param", "reader"),
+    ("own", "param", "reader"),
     [
-        ("{type: choice, choices: [p, q]}", "one_of"),
-        ("{type: number}", "number"),
-        ("{type: yes_no}", "yes_no"),
-        ("{type: secret}", "Secret"),
-        ("{}", "text_of"),
+        ("{}", "{type: choice, choices: [p, q]}", "one_of"),
+        ("{}", "{type: number}", "number"),
+        ("{}", "{type: yes_no}", "yes_no"),
+        ("{type: number}", "{}", "text_of"),
     ],
 )
-def test_what_stands_between_two_texts_with_names_in_them_is_imported(param, reader):
-    main = """\
+def test_what_stands_between_two_texts_with_names_in_them_is_imported(own, param, reader):
+    main = f"""\
 deskhand: 1
 name: Main
-params: {n: {}, m: {}, k: {type: number}}
+params: {{n: {{}}, m: {own}}}
 steps:
-  - {id: c, do: call, macro: Tell, values: {a: "Hello {{n}}", b: "{{B}}", c: "x {{n}}"}}
+  - {{id: c, do: call, macro: Tell, values: {{a: "Hello {{{{n}}}}", b: "{{{{m}}}}", c: "x {{{{n}}}}"}}}}
 """
     other = f"""\
 deskhand: 1
@@ -148,8 +147,7 @@ name: Tell
 params: {{a: {{}}, b: {param}, c: {{}}}}
 steps: [{{id: t, do: type, text: "{{{{a}}}}{{{{c}}}}"}}]
 """
-    given = "{{k}}" if reader == "text_of" else "{{m}}"
-    made = script_of(main.replace("{{B}}", given), other)
+    made = script_of(main, other)
     [imported] = [node for node in ast.parse(made).body if isinstance(node, ast.ImportFrom)]
     assert reader in {one.name for one in imported.names}
     assert not unbound(made)
