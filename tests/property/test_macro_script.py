@@ -260,7 +260,9 @@ def plays(draw):
     rows = draw(IN_ROWS)
     steps = [*draw(BODIES)]
     if rows:
-        steps.insert(draw(st.integers(0, len(steps))), grammar.ForEach(id="x", steps=tuple(rows)))
+        off = draw(st.sampled_from([False, False, True]))
+        over = grammar.ForEach(id="x", steps=tuple(rows), off=off)
+        steps.insert(draw(st.integers(0, len(steps))), over)
     mode = st.sampled_from(["ask_me", "skip"])
     main = Macro(
         deskhand=1, name='Main """\n', about='x\n"""\\', params=PARAMS, columns=COLUMNS,
@@ -444,8 +446,7 @@ def test_a_script_does_the_same_steps_as_the_player(tmp_path_factory, play):
         (source.macro.name, path): file.rpartition("/")[2]
         for file, (source, path) in made.pictures.items()
     }
-    has_rows = linked.has_rows or any(isinstance(s, grammar.ForEach) for s in main.steps)
-    argv = options(given) + ([f"--rows={rows}", "--delimiter=,"] if has_rows else [])
+    argv = options(given) + ([f"--rows={rows}", "--delimiter=,"] if linked.has_rows else [])
     wanted = played(linked, scope, table, Oracle(seed), files)
     with pytest.MonkeyPatch.context() as patch:
         found = run_script(made.text, argv, Oracle(seed), folder, patch)
