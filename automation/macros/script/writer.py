@@ -79,23 +79,29 @@ class _Over:
     """The keys of the macros that it calls."""
 
 
-def written(linked: Linked, file: str) -> Written:
+def pictures_folder(file: str) -> str:
+    """Return what the folder beside a script is usually called that holds its pictures."""
+    return f"{PurePath(file).stem}_img"
+
+
+def written(linked: Linked, file: str, folder: str = "") -> Written:
     """Return the script that does what a macro does.
 
     Args:
         linked: the macro with all that it calls; pictures are not read.
-        file: name of the script's file; its pictures lie in `NAME_img` beside it.
+        file: name of the script's file.
+        folder: name of the folder beside it that gets its pictures; empty takes the usual one.
 
     Raises:
         MacroError: it calls a macro that is not at hand.
     """
-    return _Script(linked, file).written()
+    return _Script(linked, file, folder or pictures_folder(file)).written()
 
 
 class _Script:
     """Serves one script."""
 
-    def __init__(self, linked: Linked, file: str) -> None:
+    def __init__(self, linked: Linked, file: str, folder: str) -> None:
         self._linked = linked
         self._file = PurePath(file).name
         self._names = Names(_RESERVED)
@@ -106,7 +112,7 @@ class _Script:
         self._main_key = same_name(main.macro.name)
         self._sources = {self._main_key: main, **linked.others}
         self._over = {key: _over(one.macro, same_name) for key, one in self._sources.items()}
-        self._pictures = _pictures(self._sources, f"{PurePath(file).stem}_img")
+        self._pictures = _pictures(self._sources, folder)
         called = {key: self._names.function(one.macro.name) for key, one in self._sources.items()}
         self._functions = {
             key: self._function(key, one.macro, called[key]) for key, one in self._sources.items()
