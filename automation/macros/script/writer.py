@@ -109,9 +109,9 @@ class _Script:
         self._used: set[str] = set()
         self._inner: dict[str, Names] = {}
         main = linked.main
-        self._main_key = same_name(main.macro.name)
+        self._main_key = main.folder or same_name(main.macro.name)
         self._sources = {self._main_key: main, **linked.others}
-        self._over = {key: _over(one.macro, same_name) for key, one in self._sources.items()}
+        self._over = {key: _over(one.macro, linked.key) for key, one in self._sources.items()}
         self._pictures = _pictures(self._sources, folder)
         called = {key: self._names.function(one.macro.name) for key, one in self._sources.items()}
         self._functions = {
@@ -193,7 +193,7 @@ class _Script:
         yield f'    """{said}"""'
         body = Body(
             function, self._targets.of(self._pictures[key]), self._inner[key],
-            called=lambda name: self._functions.get(same_name(name)),
+            called=lambda name: self._functions.get(self._linked.key(name)),
             usual=self._linked.main.macro.on_mismatch, used=self._used,
         )  # fmt: skip
         yield from body.lines()
