@@ -7,11 +7,11 @@ from typing import Final
 from automation.core.visible import visible_text
 from automation.macros.macro import Macro, Param
 from automation.macros.parameters import YES_NO, value_problem
-from automation.macros.placeholders import Name
+from automation.macros.placeholders import Name, only_name
 from automation.macros.script.layout import Call, Expr, Str, literal, one_line
 from automation.macros.script.naming import Names
 from automation.macros.script.targets import plain
-from automation.macros.script.texts import only_name, parts
+from automation.macros.script.texts import parts
 
 _TYPES: Final = {
     "text": "str", "choice": "str", "number": "Number", "yes_no": "bool", "secret": "Secret",
@@ -153,7 +153,7 @@ def handed_on(text: str, param: Param, variables: dict[str, Variable]) -> Expr:
     own = variables.get(only_name(text))
     if own is not None and _fits(own.param, param):
         return own.name
-    found = tuple(parts(text))
+    found = parts(text)
     if not any(isinstance(piece, Name) for piece in found):
         plain_text = "".join(str(piece) for piece in found)
         if not value_problem(param, plain_text):
