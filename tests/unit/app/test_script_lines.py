@@ -51,14 +51,20 @@ def test_each_of_two_runs_gets_its_answer_and_the_script_its_own_line(piped):
 
 
 def test_a_line_that_a_stopped_question_waited_for_is_the_next_ones(piped):
-    stop = StopToken()
-    waiting = threading.Timer(0.2, stop.stop, ["user"])
-    waiting.start()
+    lines, stop = lines_of(sys.stdin), StopToken()
+
+    def stop_the_wait():
+        while not lines._is_reading:
+            threading.Event().wait(0.01)
+        stop.stop("user")
+
+    stopping = threading.Thread(target=stop_the_wait)
+    stopping.start()
     with pytest.raises(Stopped):
-        lines_of(sys.stdin).next(stop)
-    waiting.join()
+        lines.next(stop)
+    stopping.join(WAIT_S)
     piped.write(b"first\nsecond\n")
-    assert [lines_of(sys.stdin).next(StopToken()) for _ in range(2)] == ["first\n", "second\n"]
+    assert [lines.next(StopToken()) for _ in range(2)] == ["first\n", "second\n"]
 
 
 def test_a_stream_that_ended_ends_every_question_after_it(piped):
