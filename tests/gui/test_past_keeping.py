@@ -17,8 +17,10 @@ from app.chat.rows import KeepRow, OfferRow
 from app.macro_parts import MacroParts
 from app.macro_saver import MacroSaver
 from app.macro_sources import library_of, trust_of
+from app.past_runs import PastRuns
 from app.run_keeping import DRY, NOTHING, OWN_MACRO, OWN_SCRIPT, OWN_UNKNOWN
 from app.settings import Settings
+from app.window.main_window import MainWindow
 from automation.core.events import Task
 from automation.core.proposal import Outcome
 from automation.macros.trust import digest
@@ -192,6 +194,18 @@ def test_what_nobody_can_run_again_is_not_offered_to(panel, saver, store, qtbot)
         assert panel.again.isVisible() == is_offered
 
 
+def test_what_can_be_asked_for_again_is_no_run_of_a_script(qtbot, theme, store):
+    window = MainWindow(theme, Settings(), ())
+    qtbot.addWidget(window)
+    past = PastRuns(window, window)
+    past.use(store)
+    for task, policy in (("pay", "auto"), ("Run the script “a.py”", "macro"), ("Play", "macro")):
+        ran(store, task, policy=policy)
+    ran(store, "unkept", keep="nothing", steps=False)
+    assert past.tasks() == ["Play", "pay"]
+    window.close_pictures()
+
+
 def test_run_again_under_a_play_that_has_just_ended_plays_it(chat_panel):
     first, *others = runs.finished()
     heard = []
@@ -274,7 +288,6 @@ def test_a_quit_waits_for_what_is_nearly_kept(saver, store, lost, monkeypatch, t
 
 def test_the_window_joins_the_page_of_past_runs(qtbot, theme, tmp_path, store):
     from app.folders import Folders
-    from app.window.main_window import MainWindow
 
     class Runs:
         is_running = False
