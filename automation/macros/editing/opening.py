@@ -42,7 +42,7 @@ def read_settled(library: Library, folder: Path, watch: Watch | None = None) -> 
         kept = library.open_at(folder, watch)
         note = kept.note or note
         if before and before == _digest_or_none(folder):
-            return Kept(kept.opened, folder, note), before
+            return Kept(kept.opened, folder, note, before), before
 
 
 def renamed(library: Library, folder: Path, disk: str, saved: Macro) -> tuple[Macro, str] | None:
