@@ -1,4 +1,4 @@
-"""The last reading of the tree, kept for the look that it belongs to, and for a moment only.
+"""What was read of the tree, kept for the look that it belongs to, and for a moment only.
 
 One step asks for the same tree several times: who checks the last step's effect, who looks for the
 next target, who judges what stands there. Each reading costs a program hundreds of answers.
@@ -29,7 +29,7 @@ class Reading:
 
 
 class LastRead:
-    """Keeps one reading; used by the reader's thread."""
+    """Keeps the readings of one look; used by the reader's thread."""
 
     def __init__(self, keep_s: float, clock_s: Callable[[], float] = time.monotonic) -> None:
         """Keep nothing yet.
@@ -41,9 +41,8 @@ class LastRead:
         self._keep_s = keep_s
         self._clock_s = clock_s
         self._look: Observation | None = None
-        self._windows: tuple[int, ...] = ()
-        self._began_s = 0.0
-        self._reading: Reading | None = None
+        self._kept: dict[tuple[int, ...], tuple[float, Reading]] = {}
+        """By windows: when the reading began, and what was read."""
 
     def of(
         self,
@@ -58,20 +57,22 @@ class LastRead:
             windows: what is asked about, without those that are never looked at.
             read: asks the tree.
         """
+        if self._look is not observation:
+            self.forget()
         ids, began_s = tuple(w.window_id for w in windows), self._clock_s()
-        is_here = self._look is observation and self._windows == ids
-        if is_here and self._reading is not None and began_s - self._began_s < self._keep_s:
-            return self._reading
-        self.forget()
+        known = self._kept.get(ids)
+        if known is not None and began_s - known[0] < self._keep_s:
+            return known[1]
         reading = read()
         if self._keep_s > 0 and _answers_for_itself(reading):
-            self._look, self._windows = observation, ids
-            self._began_s, self._reading = began_s, reading
+            self._look = observation
+            self._kept[ids] = (began_s, reading)
         return reading
 
     def forget(self) -> None:
         """Keep nothing, the look's picture neither."""
-        self._look = self._reading = None
+        self._look = None
+        self._kept.clear()
 
 
 def _answers_for_itself(reading: Reading) -> bool:

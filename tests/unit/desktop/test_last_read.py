@@ -107,6 +107,9 @@ def test_other_windows_of_the_same_look_are_read_for_themselves():
     assert [e.window_id for e in reader.tree(seen)] == [1, 1]
     assert {e.window_id for e in reader.tree(seen, whole_screen=True)} == {1, 2}
     assert reader.at(seen, mail.center).window_id == 2
+    asked = len(bus.calls)
+    assert [e.window_id for e in reader.tree(seen)] == [1, 1]  # the first reading is kept beside it
+    assert len(bus.calls) == asked
 
 
 @pytest.mark.parametrize("asked", ["tree", "focused"])
