@@ -17,7 +17,6 @@ from app.settings import Settings
 from app.settings_keeper import SettingsKeeper
 from automation.core.errors import AssistantError, MacroError
 from automation.core.events import ApproveMode, Ended, RunEvent
-from automation.core.visible import visible_text
 
 if TYPE_CHECKING:
     from app.macro_performance import Performance, RepairerFor
@@ -164,8 +163,10 @@ class MacroControl(QObject):
         if self._last is not None and self._last[0] == run:
             self._begin_reading(replace(self._last[1], approve=approve), self._last_content)
             return
+        from app.macro_again import played_by  # noqa: PLC0415  # not needed for a start
+
         try:
-            folder, content = _played_by(self._data, run, self.library)
+            folder, content = played_by(self._data, run, self.library)
         except MacroError:
             self.said.emit(NOT_KEPT, True)
             return
@@ -211,8 +212,8 @@ class MacroControl(QObject):
     def _read(self, request: PlayRequest, settings: Settings, content: str) -> None:
         """Read a macro with all that it calls and its table; on the reader's thread."""
         try:
-            if content and (name := _other_than(self._data, request.folder, content)):
-                self._changed.emit(name)
+            if content:
+                self._tell_change(request.folder, content)
             self._found.emit(request, self._performance(request, settings))
         except AssistantError as error:
             self._found.emit(request, error)
@@ -235,6 +236,14 @@ class MacroControl(QObject):
             on_step=lambda step: self._tell_step(request, step),
             repairer=self.repairer or (lambda reader: None),
         )
+
+    def _tell_change(self, folder: str, content: str) -> None:
+        """Say it if a macro is of another content; on the reader's thread."""
+        from app.macro_again import other_than  # noqa: PLC0415  # not needed for a start
+        from app.macro_sources import library_of  # noqa: PLC0415  # one thread has one library
+
+        if name := other_than(library_of(self._data), folder, content):
+            self._changed.emit(name)
 
     def _on_changed(self, name: str) -> None:
         self.said.emit(CHANGED.format(name=name), False)
@@ -263,40 +272,6 @@ class MacroControl(QObject):
             self.begun.emit(performance.request)
         else:
             self._played = None
-
-
-def _played_by(data: Path, run: str, library: "Library") -> tuple[str, str]:
-    """Return the folder of the macro that a run has played, and its content then.
-
-    Raises:
-        MacroError: there is no report, it does not say which macro, or that is gone.
-    """
-    from automation.macros.player.report import read_report, report_file  # noqa: PLC0415  # the same
-
-    report = read_report(report_file(data, run))
-    if report.folder:
-        return library.at(report.folder).name, report.digest
-    # A report of before names folders with its steps alone, and another macro may have its name.
-    own = {step.folder for step in report.steps if step.macro == report.macro and step.folder}
-    for folder in own:
-        if not _other_than(data, library.at(folder).name, report.digest):
-            return folder, report.digest
-    message = f"the report of the run {run} does not say which macro it was"
-    raise MacroError(message)
-
-
-def _other_than(data: Path, folder: str, content: str) -> str:
-    """Return the name of a macro that is not of this content; empty where it is.
-
-    Raises:
-        MacroError: it cannot be read.
-    """
-    from app.macro_sources import library_of  # noqa: PLC0415  # not needed for a start
-    from automation.macros.trust import digest  # noqa: PLC0415  # the same
-
-    library = library_of(data)
-    kept = library.open_at(library.at(folder))
-    return "" if digest(kept.macro, kept.image) == content else visible_text(kept.macro.name)
 
 
 def _pace_words(played: "Performance") -> str:
