@@ -16,7 +16,13 @@ from automation.macros.editing.draft import Draft, digest
 from automation.macros.editing.edits import Edit
 from automation.macros.editing.lines import line_of
 from automation.macros.editing.naming import told_apart
-from automation.macros.editing.opening import disk_digest, read_settled, recover, renamed
+from automation.macros.editing.opening import (
+    Renamed,
+    RenameLook,
+    disk_digest,
+    read_settled,
+    recover,
+)
 from automation.macros.editing.pictures import with_images
 from automation.macros.editing.rows import Spot
 from automation.macros.files import FileError
@@ -69,6 +75,8 @@ class EditSession:
         self._texts = Texts()
         self._saved: Macro
         self._disk: str
+        self._refused = ""
+        """Digest of a file that was found to say more than another name."""
         self._folder = name if isinstance(name, Path) else library.folder(name)
         self.told = read_told(self._folder)
         """What was told when the macro was made, such as steps that were left out."""
@@ -192,15 +200,26 @@ class EditSession:
         self._settle(macro, mark_of(data))
         return self._folder
 
-    def take_rename(self) -> bool:
+    def rename_look(self) -> RenameLook:
+        """Return what looks for another name, on any thread; what it finds is for `take_rename`."""
+        return RenameLook(self._library, self._folder, self._disk, self._saved, self._refused)
+
+    def take_rename(self, found: Renamed | None = None) -> bool:
         """Go on under the name that the macro was given elsewhere; tell whether it has another one.
 
         Where the file says more than another name nothing is taken, and `save` refuses.
+
+        Args:
+            found: what was found meanwhile; None looks at once.
         """
-        found = renamed(self._library, self._folder, self._disk, self._saved)
-        if found is None:
+        found = found or self.rename_look()()
+        now = (self._folder, self._disk)
+        if (found.look.folder, found.look.disk) != now:
+            return False  # it was saved since it was looked at
+        if found.macro is None:
+            self._refused = found.digest if found.digest != self._disk else ""
             return False
-        self._saved, self._disk = found
+        self._saved, self._disk = found.macro, found.digest
         self.document.set_name(self._saved.name)
         return True
 
@@ -215,7 +234,7 @@ class EditSession:
         """
         macro = msgspec.structs.replace(self.document.macro, name=name)
         images = {path: self.image(path) for path in image_paths(macro)}
-        data, events = write(macro), read_events(self._folder)
+        data, events = write(macro, self._texts), read_events(self._folder)
         folder = self._library.save(macro, images, events=events, new=True, data=data)
         draft = Draft(folder)
         self._carry(draft, macro)
@@ -308,7 +327,7 @@ class EditSession:
     def _settle(self, macro: Macro, mark: str) -> None:
         """Go on from what was saved, and not from what another program has written since."""
         self._saved = macro
-        self._disk = mark
+        self._disk, self._refused = mark, ""
         self._draft.begin_anew(digest(macro))
         self.document.close_edit()
         self.trouble = ""
