@@ -7,7 +7,7 @@ from dataclasses import replace
 from automation.core.geometry import Rect, ScreenPoint
 from automation.core.observation import Observation, ScreenElement, WindowInfo
 from automation.core.ports import ElementReader
-from automation.desktop.modal_windows import modal_windows
+from automation.desktop.modal_windows import ModalWindows
 
 FindModal = Callable[[Sequence[int]], Collection[int]]
 """Returns those of some windows that are modal, by id."""
@@ -19,9 +19,15 @@ class ModalReader:
     Used by the thread of the reader that it asks.
     """
 
-    def __init__(self, reader: ElementReader, find_modal: FindModal = modal_windows) -> None:
+    def __init__(self, reader: ElementReader, find_modal: FindModal | None = None) -> None:
+        """Read through another reader.
+
+        Args:
+            reader: it is asked for everything.
+            find_modal: tells modal windows; None asks the display.
+        """
         self._reader = reader
-        self._find_modal = find_modal
+        self._find_modal = find_modal or ModalWindows()
 
     def tree(
         self, observation: Observation, *, whole_screen: bool = False
