@@ -21,6 +21,7 @@ from automation.core.geometry import Rect, ScreenPoint
 from automation.core.observation import Frame
 from automation.core.proposal import Outcome
 from automation.macros.codec import write
+from automation.macros.editing import opening
 from automation.macros.editing.rows import Spot
 from automation.macros.editing.session import EditSession
 from automation.macros.found import Found
@@ -354,7 +355,7 @@ def test_a_macro_that_gets_another_name_takes_its_editor_along(rig):
     rename(editor, "Mine")
     rig.changes.rename("orders", "Bills")
     rig.macros.refresh()
-    assert "Bills" in editor.window.windowTitle()
+    rig.until(lambda: "Bills" in editor.window.windowTitle())
     assert editor.window.toolbar.name.accessibleName() == "Bills"
     rig.keep()  # another one that is called as this one was
     assert editor.window.save()
@@ -363,6 +364,21 @@ def test_a_macro_that_gets_another_name_takes_its_editor_along(rig):
     assert (kept.name, kept.steps[0].target.name) == ("Bills", "Mine")
     assert rig.library.open("orders-2").macro.steps[0] == SAVE
     assert rig.is_trusted("orders")
+
+
+def test_the_files_of_open_macros_are_not_read_in_the_window(rig, monkeypatch):
+    rig.keep()
+    rig.open()
+    readers, real = [], opening.disk_digest
+
+    def digest_of(folder):
+        readers.append(threading.current_thread())
+        return real(folder)
+
+    monkeypatch.setattr(opening, "disk_digest", digest_of)
+    rig.macros.refresh()
+    rig.until(lambda: readers)
+    assert threading.main_thread() not in readers
 
 
 def test_who_removes_a_macro_learns_of_its_edits_and_closes_the_editor(rig):
