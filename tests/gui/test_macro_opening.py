@@ -155,9 +155,9 @@ def test_an_opening_waits_for_one_that_was_left_and_still_holds_the_macro(openin
     other = opening()
     ready, failed = heard(other.ready), heard(other.failed)
     other.begin()
-    qtbot.waitUntil(lambda: failed or one._is_free.is_asked, timeout=LONG_MS)
+    qtbot.waitUntil(lambda: bool(failed or one._is_free.is_asked), timeout=LONG_MS)
     opened.set()
-    qtbot.waitUntil(lambda: ready or failed, timeout=LONG_MS)
+    qtbot.waitUntil(lambda: bool(ready or failed), timeout=LONG_MS)
     assert (len(ready), failed) == (1, [])
 
 
