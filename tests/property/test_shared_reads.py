@@ -59,7 +59,7 @@ def judged(action, seen, bus, lines, policy, *, keep_s, asked_before):
     return assess(action, collector.of(Proposal(action), seen))
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=60, deadline=None)
 @given(ACTIONS, THINGS, st.lists(NAMES, max_size=2), POLICIES, PROGRAMS, TITLES)
 def test_a_shared_reading_is_judged_as_a_fresh_one(action, things, words, policy, app, title):
     bus = FakeBus((PID, [Thing(23, title, PLACE, children=things)]))
