@@ -25,6 +25,7 @@ from automation.core.ports import Confirmer, Listener, Policy
 from automation.core.stopping import StopToken
 from automation.desktop.capture.grabber import ScreenGrabber
 from automation.desktop.capture.veil import Veil
+from automation.desktop.elements.last_read import SAME_LOOK_S
 from automation.desktop.elements.ocr import Ocr
 from automation.desktop.elements.reader import DesktopReader
 from automation.desktop.input.client import ExecutorClient
@@ -222,7 +223,10 @@ class Desk:
         if self._reader is None:
             ocr = Ocr() if self._settings.use_ocr else None
             self._reader = DesktopReader(
-                own_pids=self._hands.own_pids, ocr=ocr, is_private=self._is_private
+                own_pids=self._hands.own_pids,
+                ocr=ocr,
+                is_private=self._is_private,
+                keep_s=SAME_LOOK_S,
             )
         return self._reader
 

@@ -13,7 +13,6 @@ from app.macro_compile import compile_macro
 from app.macro_foreign import is_foreign, read_foreign
 from app.macro_repairs_command import repairs
 from app.macro_sources import library_of, trust_of
-from app.macros.library import beside
 from app.script_export import export_to_python, is_script
 from automation.core.errors import MacroError, SettingsError, UnknownKey
 from automation.core.proposal import Outcome
@@ -144,7 +143,6 @@ def _import(arguments: argparse.Namespace, speaker: Speaker) -> Ending:
     package, notes = read_foreign(file) if is_foreign(file) else (read_source(file).package(), ())
     shelf = library()
     folder = shelf.add(package, name=arguments.name)
-    beside.forget(user_folders().data, folder.name)  # of one that had this folder, deleted by hand
     kept = shelf.open_at(folder)
     _tell_steps(speaker, kept.macro)
     name = visible_text(kept.macro.name)

@@ -27,6 +27,10 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 
+CHANGED: Final = (
+    "“{name}” is not what it was in that run: it was edited, or another macro took its folder. It is "
+    "played as it is now."
+)
 NOT_KEPT: Final = "Nobody knows any more which macro this was: its report or the macro is gone. Look for it in Macros."
 
 
@@ -57,6 +61,8 @@ class MacroControl(QObject):
     timed = Signal(str)
     """How long a play took, and what of it the programs, in a sentence; where that is known."""
     _found = Signal(object, object)
+    _changed = Signal(str)
+    """Name of a macro that is played again and is another than it was."""
     _step_over = Signal(object, object)
 
     def __init__(
@@ -80,6 +86,8 @@ class MacroControl(QObject):
         self._played: Performance | None = None
         self._last: tuple[str, PlayRequest] | None = None
         """The run of the last play that is over, and what was wanted of it."""
+        self._last_content = ""
+        """The digest of what it has played; empty where nobody knows."""
         self._others: list[Callable[[], str]] = []
         """Each tells what else has the desktop, in a sentence; empty while it does not."""
         self.repairer: RepairerFor | None = None
@@ -88,6 +96,7 @@ class MacroControl(QObject):
         """What is open for editing here; None before anything was."""
         queued = Qt.ConnectionType.QueuedConnection
         self._found.connect(self._on_found, queued)
+        self._changed.connect(self._on_changed, queued)
         self._step_over.connect(self.stepped, queued)
 
     @cached_property
@@ -124,6 +133,10 @@ class MacroControl(QObject):
 
     def play(self, request: PlayRequest) -> None:
         """Play a macro as any task is run, or say why not; what it lacks is asked for."""
+        self._begin_reading(request)
+
+    def _begin_reading(self, request: PlayRequest, content: str = "") -> None:
+        """Read what is played; where it is not of this content any more, say so before it begins."""
         business = self.business()
         if business:
             self.said.emit(business, True)
@@ -131,7 +144,7 @@ class MacroControl(QObject):
         self._wanted = request
         self._reader = threading.Thread(
             target=self._read,
-            args=(request, self._keeper.current),
+            args=(request, self._keeper.current, content),
             name="macro-reader",
             daemon=True,
         )
@@ -140,22 +153,24 @@ class MacroControl(QObject):
     def play_again(self, run: str, approve: ApproveMode) -> None:
         """Play once more what a run has played, or say why not.
 
-        Of the last play everything is as it was. Of an older one the macro is known, and its values are
-        asked for.
+        Of the last play everything is as it was. Of an older one the macro is known by its folder, and
+        its values are asked for. One that was edited since is played after that was said.
 
         Args:
             run: a run that played a macro.
             approve: how steps are approved this time.
         """
         if self._last is not None and self._last[0] == run:
-            self.play(replace(self._last[1], approve=approve))
+            self._begin_reading(replace(self._last[1], approve=approve), self._last_content)
             return
+        from app.macro_again import played_by  # noqa: PLC0415  # not needed for a start
+
         try:
-            folder = _folder_of(self._data, run, self.library)
+            folder, content = played_by(self._data, run, self.library)
         except MacroError:
             self.said.emit(NOT_KEPT, True)
             return
-        self.play(PlayRequest(folder, approve=approve))
+        self._begin_reading(PlayRequest(folder, approve=approve), content)
 
     def forget(self) -> None:
         """Let what is being read not begin; from any thread."""
@@ -180,6 +195,7 @@ class MacroControl(QObject):
             return
         self._played = None
         self._last = (happening.run, played.request)
+        self._last_content = played.content
         if words := _pace_words(played):
             self.timed.emit(words)
         if played.problem:
@@ -193,9 +209,11 @@ class MacroControl(QObject):
         if self._reader is not None:
             self._reader.join()
 
-    def _read(self, request: PlayRequest, settings: Settings) -> None:
+    def _read(self, request: PlayRequest, settings: Settings, content: str) -> None:
         """Read a macro with all that it calls and its table; on the reader's thread."""
         try:
+            if content:
+                self._tell_change(request.folder, content)
             self._found.emit(request, self._performance(request, settings))
         except AssistantError as error:
             self._found.emit(request, error)
@@ -218,6 +236,17 @@ class MacroControl(QObject):
             on_step=lambda step: self._tell_step(request, step),
             repairer=self.repairer or (lambda reader: None),
         )
+
+    def _tell_change(self, folder: str, content: str) -> None:
+        """Say it if a macro is of another content; on the reader's thread."""
+        from app.macro_again import other_than  # noqa: PLC0415  # not needed for a start
+        from app.macro_sources import library_of  # noqa: PLC0415  # one thread has one library
+
+        if name := other_than(library_of(self._data), folder, content):
+            self._changed.emit(name)
+
+    def _on_changed(self, name: str) -> None:
+        self.said.emit(CHANGED.format(name=name), False)
 
     def _tell_step(self, request: PlayRequest, step: "StepReport") -> None:
         """Called in the agent thread."""
@@ -243,20 +272,6 @@ class MacroControl(QObject):
             self.begun.emit(performance.request)
         else:
             self._played = None
-
-
-def _folder_of(data: Path, run: str, library: "Library") -> str:
-    """Return the folder of the macro that a run has played, as its report has it.
-
-    Raises:
-        MacroError: there is no report, or the macro is gone.
-    """
-    from automation.macros.player.report import read_report, report_file  # noqa: PLC0415  # the same
-
-    report = read_report(report_file(data, run))
-    # A macro that another one calls has its own folder, and another name.
-    own = (step.folder for step in report.steps if step.macro == report.macro and step.folder)
-    return library.at(next(own, "") or library.folder(report.macro).name).name
 
 
 def _pace_words(played: "Performance") -> str:

@@ -130,7 +130,10 @@ class LockLook:
     def _follow(self) -> None:
         unknown = 0
         while not (self.cause or self._is_over.wait(self._every_s)):
-            found = self._found()
+            try:
+                found = self._found()
+            except Exception as error:  # noqa: BLE001  # the thread's top: unseen, a play would go on
+                found = Lock(silent=(f"the look for a lock ({type(error).__name__})",))
             unknown = unknown + 1 if found.silent else 0
             if found.is_locked or unknown >= UNKNOWN_LOOKS:
                 self.cause = found.cause
@@ -138,8 +141,8 @@ class LockLook:
     def _found(self) -> Lock:
         try:
             return self._look()
-        except AssistantError:  # the display is gone, and the run ends of itself
-            return Lock()
+        except AssistantError:  # nobody knows what became of the screen
+            return Lock(silent=("the display",))
 
 
 class UnlockedOnly:

@@ -112,6 +112,11 @@ class Performance:
         """How the run ended; None before that."""
 
     @property
+    def content(self) -> str:
+        """The digest of the macro as it is played, without those that it calls."""
+        return self._linked.main.digest
+
+    @property
     def task(self) -> Task:
         """The task as the run and the history have it."""
         limits = self.brought.limits

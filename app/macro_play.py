@@ -27,6 +27,7 @@ from automation.core.events import Ended, RunEvent, Stepped
 from automation.core.ports import ElementReader, Listener, Policy
 from automation.core.proposal import EXIT_CODES, Outcome
 from automation.core.visible import visible_text
+from automation.macros.library import Library
 from automation.macros.player.report import Report, pace_words
 
 
@@ -64,8 +65,18 @@ def _under(look: LockLook, brought: Brought) -> Brought:
 def _performance(arguments: argparse.Namespace) -> Performance:
     folders, shelf = user_folders(), library()
     settings, _sentence = SettingsFile(folders.settings_file).load()
-    request = _request(arguments, shelf.folder(arguments.name))
+    request = _request(arguments, _folder(shelf, arguments))
     return Performance(request, shelf, trust_book(), settings=settings, data=folders.data)
+
+
+def _folder(shelf: Library, arguments: argparse.Namespace) -> Path:
+    """Return the folder of the macro that is meant; a schedule means its folder and no other.
+
+    Raises:
+        MacroError: there is none.
+    """
+    name = arguments.name
+    return shelf.at(name) if arguments.unattended else shelf.folder(name)
 
 
 def _request(arguments: argparse.Namespace, folder: Path) -> PlayRequest:

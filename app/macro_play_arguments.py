@@ -9,7 +9,9 @@ def add_play(kinds: "argparse._SubParsersAction[argparse.ArgumentParser]") -> No
     """Add the command."""
     play = kinds.add_parser("play", help="do a macro, step by step or as fast as the screen allows")
     play.set_defaults(policy="macro", task="", model=None)
-    play.add_argument("name", metavar="NAME", help="its name, or its folder's")
+    play.add_argument(
+        "name", metavar="NAME", help="its name, or its folder's; with --unattended only that"
+    )
     play.add_argument(
         "--param", metavar="NAME=VALUE", action="append", default=[],
         help="value of a parameter; of a secret, the secret's name; may be given several times",

@@ -154,6 +154,17 @@ class RepairShelf:
             left = [r for r in self.of(folder) if (r.step, r.part) not in gone]
             self._write(folder, left, {})
 
+    def adopt(self, folder: str) -> None:
+        """Let the repairs that lie here be those of this folder: their macro was kept in another.
+
+        Raises:
+            MacroError: that cannot be written.
+        """
+        with self._alone():
+            own = [msgspec.structs.replace(one, folder=folder) for one in self.of(folder)]
+            if own:
+                self._write(folder, own, {})
+
     def drop_overtaken(self, folder: str, macro: Macro) -> None:
         """Forget repairs of steps that say something else by now: what was kept, or changed by hand.
 
@@ -253,10 +264,10 @@ def accept(
     kept = {p: images[p] for p in image_paths(macro)}
     if was_trusted and macro.made.by != "import":
         content = digest(macro, kept.__getitem__)
-        save = partial(shelf.save, macro, kept, folder=opened.folder)
+        save = partial(shelf.save, macro, kept, folder=opened.folder, expected=opened.mark)
         folder = keep_own(save, content, macro.name, book)
     else:
-        folder = shelf.save(macro, kept, folder=opened.folder)
+        folder = shelf.save(macro, kept, folder=opened.folder, expected=opened.mark)
     waiting.drop(repairs[0].folder, repairs)
     return folder
 

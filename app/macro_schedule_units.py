@@ -101,7 +101,7 @@ def units(
         # The program stops the run and lets every key go; what is left after it is ended.
         "KillMode=mixed",
     ]  # fmt: skip
-    mark = _SECTION + json.dumps(msgspec.to_builtins(stored), ensure_ascii=True) + "\n"
+    mark = _mark(stored)
     return Units(
         stem(stored.slug), "\n".join(timer) + "\n" + mark, "\n".join(service) + "\n" + mark
     )
@@ -132,6 +132,41 @@ def read_stored(unit: str) -> Stored:
         message = f"found version {found.v}, expected 1"
         raise MacroError(message)
     return found
+
+
+def moved(found: Units, before: str, slug: str) -> Units:
+    """Return units for a macro whose folder has another name than when it was scheduled.
+
+    Args:
+        found: the units as they were written.
+        before: the name that the folder had.
+        slug: the name that it has.
+
+    Raises:
+        MacroError: they were not written by us, or the name cannot be that of a timer.
+    """
+    if before == slug:
+        return found
+    if not SLUG.fullmatch(slug):
+        message = f"the macro's folder {visible_text(slug)} cannot be the name of a timer"
+        raise MacroError(message)
+    play = f'"macro" "play" {_quoted(before)} '
+    if play not in found.service:
+        message = "its schedule does not say which macro it plays; schedule it again"
+        raise MacroError(message)
+    service = found.service.replace(play, f'"macro" "play" {_quoted(slug)} ', 1)
+    timer = found.timer.replace(f"Unit={stem(before)}.service", f"Unit={stem(slug)}.service", 1)
+    return Units(stem(slug), _marked(timer, slug), _marked(service, slug))
+
+
+def _marked(unit: str, slug: str) -> str:
+    """Return a unit that says for us that it belongs to this folder."""
+    stored = msgspec.structs.replace(read_stored(unit), slug=slug)
+    return unit.rpartition(_SECTION)[0] + _mark(stored)
+
+
+def _mark(stored: Stored) -> str:
+    return _SECTION + json.dumps(msgspec.to_builtins(stored), ensure_ascii=True) + "\n"
 
 
 def _plain(name: str) -> str:

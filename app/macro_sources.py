@@ -17,8 +17,17 @@ _CACHED: Final = 64
 
 
 def library_of(data: Path) -> Library:
-    """Return the macros that are kept in the user's data folder."""
-    return Library(data / "macros")
+    """Return the macros that are kept in the user's data folder.
+
+    A macro that is made gets nothing of one that had its folder and was deleted by hand.
+    """
+
+    def forget(slug: str) -> None:
+        from app.macros.library.beside import forget_all  # noqa: PLC0415  # only a new macro needs it
+
+        forget_all(data, slug)
+
+    return Library(data / "macros", forget)
 
 
 def trust_of(data: Path) -> TrustBook:

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QObject
 
+from app.script_words import is_script_run
 from app.window.main_window import MainWindow
 from app.window.run_list import RunEntry
 from automation.core.errors import RecordError
@@ -40,10 +41,14 @@ class PastRuns(QObject):
             self._window.show_runs([_entry(run) for run in self._store.runs(HISTORY_LIMIT)])
 
     def tasks(self) -> Sequence[str]:
-        """Return what was asked for, newest first, as far as it was kept."""
+        """Return what was asked for, newest first, as far as it was kept and can be asked for again."""
         if self._store is None:
             return ()
-        return [run.task for run in self._store.runs(HISTORY_LIMIT) if run.is_kept]
+        return [
+            run.task
+            for run in self._store.runs(HISTORY_LIMIT)
+            if run.is_kept and not is_script_run(run.policy, run.task)
+        ]
 
     def _open(self, run: str) -> None:
         store = self._store

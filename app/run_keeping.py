@@ -12,6 +12,7 @@ from app.chat.rows import MOST_CHIPS, KeepRow, KeepText
 from app.keep_wish import KeepWish
 from app.macro_compile import compiled_run, keep, refuse_taken, text_reader, told_of
 from app.macro_sources import library_of, trust_of
+from app.script_words import is_script_run
 from automation.core.errors import AssistantError
 from automation.core.observation import Frame, ScreenElement
 from automation.macros.codec import is_keepable
@@ -21,9 +22,15 @@ from automation.macros.told import read_told
 
 if TYPE_CHECKING:
     from app.settings import Settings
-    from automation.records.store import Store
+    from automation.records.store import RunInfo, Store
 
 OWN_MACRO: Final = "It was a play of a macro, which is in your macros already."
+OWN_SCRIPT: Final = (
+    "It was a run of a Python script, which is a program of yours: deskhand script runs it again."
+)
+OWN_UNKNOWN: Final = (
+    "It was a play of a macro or a run of a Python script, and nothing of it was kept."
+)
 DRY: Final = "It was a dry run: nothing was sent that could be done again."
 NOTHING: Final = "Nothing of it was done that could be done again."
 _NAME_CHARS: Final = 60
@@ -63,7 +70,7 @@ def offer_of(store: "Store", data: Path, run: str) -> KeepRow | NotKept:
     try:
         info = store.run(run)
         if info.policy == "macro":
-            return NotKept(run, OWN_MACRO)
+            return NotKept(run, _own_words(info))
         if info.approve == "dry-run":
             return NotKept(run, DRY)
         compiled = compiled_run(store, run, "-", None, has_pictures=False)
@@ -74,6 +81,13 @@ def offer_of(store: "Store", data: Path, run: str) -> KeepRow | NotKept:
         return NotKept(run, NOTHING)
     texts = tuple(KeepText(one.name, one.text) for one in compiled.proposals[:MOST_CHIPS])
     return KeepRow(run, free_name(info.task, taken), texts)
+
+
+def _own_words(info: "RunInfo") -> str:
+    """Say what a run was whose steps are written down already."""
+    if not info.is_kept:
+        return OWN_UNKNOWN
+    return OWN_SCRIPT if is_script_run(info.policy, info.task) else OWN_MACRO
 
 
 def keep_run(

@@ -1,7 +1,9 @@
 """Writes a macro as a plain Python script with its pictures beside it: for the command line and the page. No Qt."""
 
 import argparse
+import os
 from dataclasses import dataclass
+from itertools import chain, count
 from pathlib import Path
 from shlex import quote
 from typing import Final
@@ -9,10 +11,11 @@ from typing import Final
 from app.macro_sources import LibraryImages, linked_macro
 from automation.core.errors import MacroError
 from automation.core.visible import visible_text
-from automation.macros.files import write_whole
+from automation.macros.files import read_whole, write_whole
 from automation.macros.library import Kept, Library
 from automation.macros.naming import slug
-from automation.macros.script.writer import written
+from automation.macros.player.linking import Source
+from automation.macros.script.writer import Written, pictures_folder, written
 from automation.macros.trust import TrustBook
 
 ENDING: Final = ".py"
@@ -26,7 +29,8 @@ class Exported:
     name: str
     """The macro's."""
     file: Path
-    pictures: int
+    folder: str
+    """Name of the folder beside it with its pictures; empty where it has none."""
 
 
 def is_script(file: Path) -> bool:
@@ -44,7 +48,8 @@ def export_script(
 
     Args:
         kept: the macro.
-        out: the script; pictures lie in `NAME_img` beside it.
+        out: the script; pictures lie in `NAME_img` beside it, or in `NAME_img_2` and so on where
+            other pictures would be written over.
         library: the user's macros.
         book: what the user trusts.
         may_replace: a file that is there already is written over.
@@ -66,16 +71,50 @@ def export_script(
         raise MacroError(message)
     made = written(linked, out.name)
     try:
+        folder = _free_folder(made, out) if made.pictures else ""
+        if folder not in ("", pictures_folder(out.name)):
+            made = written(linked, out.name, folder)
         for path, (source, image) in made.pictures.items():
-            assert isinstance(source.images, LibraryImages), "it came from the library"
             file = out.parent / path
             file.parent.mkdir(exist_ok=True)
-            write_whole(file, source.images.read(image))
+            write_whole(file, _bytes(source, image))
         write_whole(out, made.text.encode())
     except OSError as error:
         message = f"cannot write {out}: {error.strerror or error}"
         raise MacroError(message) from error
-    return Exported(linked.main.macro.name, out, len(made.pictures))
+    return Exported(linked.main.macro.name, out, folder)
+
+
+def _free_folder(made: Written, out: Path) -> str:
+    """Return the name of a folder where no picture of the script writes over another."""
+    usual = pictures_folder(out.name)
+    names = chain([usual], (f"{usual}_{number}" for number in count(2)))
+    return next(name for name in names if _has_room(out.parent / name, made))
+
+
+def _has_room(folder: Path, made: Written) -> bool:
+    if not os.path.lexists(folder):
+        return True
+    return folder.is_dir() and all(
+        _is_free(folder / Path(path).name, source, image)
+        for path, (source, image) in made.pictures.items()
+    )
+
+
+def _is_free(file: Path, source: Source, image: str) -> bool:
+    """Tell whether there is no such file, or one that holds this very picture."""
+    if not os.path.lexists(file):
+        return True
+    wanted = _bytes(source, image)
+    try:
+        return read_whole(file, len(wanted)) == wanted
+    except (OSError, MacroError):  # no file of its own, or larger than the picture
+        return False
+
+
+def _bytes(source: Source, image: str) -> bytes:
+    assert isinstance(source.images, LibraryImages), "it came from the library"
+    return source.images.read(image)
 
 
 def export_to_python(arguments: argparse.Namespace, library: Library, book: TrustBook) -> str:
@@ -100,5 +139,5 @@ def export_to_python(arguments: argparse.Namespace, library: Library, book: Trus
 
 def told(made: Exported) -> str:
     """Return what was written, in a sentence."""
-    beside = f", its pictures are in {made.file.stem}_img" if made.pictures else ""
+    beside = f", its pictures are in {made.folder}" if made.folder else ""
     return f"“{visible_text(made.name)}” is written to {made.file}{beside}."

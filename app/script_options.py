@@ -46,7 +46,7 @@ def script_arguments(doc: str | None = None, *, has_rows: bool = False) -> argpa
     """
     parser = argparse.ArgumentParser(
         prog=Path(sys.argv[0]).name,
-        description=doc,
+        description=_described(doc),
         formatter_class=argparse.RawDescriptionHelpFormatter,
         allow_abbrev=False,
     )
@@ -74,6 +74,11 @@ def script_arguments(doc: str | None = None, *, has_rows: bool = False) -> argpa
     if has_rows:
         _add_rows(parser.add_argument_group("its table"))
     return parser
+
+
+def _described(doc: str | None) -> str | None:
+    """Return a description that argparse shows as it stands: it fills one in that holds `%(prog)`."""
+    return doc.replace("%", "%%") if doc is not None and "%(prog)" in doc else doc
 
 
 def _add_rows(group: "argparse._ArgumentGroup") -> None:

@@ -27,6 +27,7 @@ from app.run_lock import TAKEN, DesktopBusy, RunLock
 from app.run_terms import Brought, OpenModel, budgets
 from app.script_options import Plan
 from app.script_voice import ScriptVoice
+from app.script_words import task_text
 from app.settings import Settings, SettingsFile
 from automation.agent.outcomes import unforeseen
 from automation.core.clock import SystemClock
@@ -222,7 +223,7 @@ class ScriptRun:
 
     def _task(self, settings: Settings, brought: Brought) -> Task:
         return Task(
-            f"Run the script “{visible_text(self._plan.file.name)}”",
+            task_text(visible_text(self._plan.file.name)),
             policy="macro",
             approve=self._plan.approve,
             max_steps=brought.limits.steps,

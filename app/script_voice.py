@@ -8,8 +8,9 @@ from pathlib import Path
 
 from app.jsonlines import LineWriter, end_fields, step_fields
 from app.plain import PlainWriter
+from app.script_lines import lines_of
 from app.script_options import Plan
-from app.terminal import JsonConfirmer, LineSource, TerminalConfirmer
+from app.terminal import JsonConfirmer, TerminalConfirmer
 from automation.core.errors import MacroError
 from automation.core.events import Ended, RunEvent, Started, Stepped
 from automation.core.ports import Confirmer
@@ -57,10 +58,10 @@ class ScriptVoice:
         if self._plan.approve != "ask":
             return None
         if self._lines is not None:
-            self._decider = JsonConfirmer(LineSource(sys.stdin), _complain)
+            self._decider = JsonConfirmer(lines_of(sys.stdin), _complain)
             return self._decider
         if sys.stdin.isatty():
-            return TerminalConfirmer(LineSource(sys.stdin), sys.stdout)
+            return TerminalConfirmer(lines_of(sys.stdin), sys.stdout)
         raise error_of(Outcome.USAGE, NOBODY)
 
     def keep_in(self, data: Path | None) -> None:

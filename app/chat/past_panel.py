@@ -14,6 +14,7 @@ from app.chat.panel import page_of
 from app.chat.rows import KeepRow, SayRow
 from app.chat.step_list import StepList
 from app.chat.stored_pictures import ReadPicture, StoredPictures, Wanted
+from app.script_words import is_script_run
 from app.widgets.announce import announce
 from app.widgets.buttons import Button
 from app.widgets.labels import ElidedLabel
@@ -89,6 +90,8 @@ class PastPanel(QWidget):
         """
         self._task, self._run, self._when = info.task, info.run, when
         self._is_play = info.policy == "macro"
+        # Of what was not kept nobody has the words, nor of a script its command line.
+        self.again.setHidden(not info.is_kept or is_script_run(info.policy, info.task))
         wanted = {
             str(step.n): Wanted(
                 step.pictures.before,

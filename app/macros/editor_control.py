@@ -15,6 +15,7 @@ from app.macros.editor_tools import EditorTools
 from app.macros.open_editor import OpenEditor
 from automation.core.errors import MacroError
 from automation.core.events import Ended
+from automation.macros.editing.opening import Renamed
 from automation.macros.player.health import read_health
 from automation.macros.player.repair import Repair
 from automation.macros.player.report import Report, StepReport, read_report, report_file
@@ -134,8 +135,15 @@ class EditorControl(QObject):
         self.open(slug)
 
     def _take_renames(self) -> None:
+        """Have the files read beside the UI thread; what is wrong with one is told when it is saved."""
         for editor in self._open:
-            editor.rescue.take_rename()
+            self._tools.worker.do(
+                editor.session.rename_look(), partial(self._take_rename, editor), _say_nothing
+            )
+
+    def _take_rename(self, editor: OpenEditor, found: Renamed) -> None:
+        if editor in self._open:
+            editor.rescue.take_rename(found)
 
     def _forget(self, editor: OpenEditor) -> None:
         if editor in self._open:
@@ -174,6 +182,10 @@ def _report(data: Path, run: str) -> Report | None:
         return read_report(report_file(data, run)) if run else None
     except MacroError:
         return None
+
+
+def _say_nothing(_problem: str) -> None:
+    """Leave it to the next save to say what is wrong with a file."""
 
 
 def _bring_forward(window: QWidget) -> None:

@@ -7,6 +7,8 @@ from pathlib import Path
 
 from app.macro_repairs import RepairShelf
 from app.macros.library.changes import Changes, is_trusted
+from app.macros.library.reading import Reading
+from automation.core.errors import MacroError
 from automation.core.visible import visible_text
 from automation.macros.macro import Macro
 from automation.macros.player.repair import Repair
@@ -49,6 +51,20 @@ def keep_trust(changes: Changes, folder: str, saved: Macro, *, before: bool) -> 
         return False
     changes.book.trust(content, visible_text(saved.name), "made")
     return True
+
+
+def is_content(changes: Changes, reading: Reading, edited: Macro) -> bool:
+    """Tell whether an editor shows just what was read; not where a picture is not saved yet.
+
+    Args:
+        changes: the library.
+        reading: what was read.
+        edited: what the editor shows.
+    """
+    try:
+        return digest(edited, changes.open_at(reading.slug).image) == reading.content
+    except MacroError:
+        return False
 
 
 def forget_repair(data: Path, folder: str, repair: Repair) -> None:

@@ -1,4 +1,8 @@
-"""Whether a macro that is open in an editor is trusted: learnt, kept by the user's own hand, read anew."""
+"""Whether a macro that is open in an editor is trusted: learnt, kept by the user's own hand, read anew.
+
+Steps that came from elsewhere end the trust by the user's own hand, until a macro was read that holds
+them. Undo and redo may bring back what no reading has shown, so after them it is read again.
+"""
 
 from collections.abc import Callable
 from typing import Protocol
@@ -6,9 +10,10 @@ from typing import Protocol
 from PySide6.QtCore import QObject, Signal
 
 from app.macros.editor_tools import EditorTools
-from app.macros.editor_trust import keep_trust, was_trusted
+from app.macros.editor_trust import is_content, keep_trust, was_trusted
 from app.macros.library.reading import Reading, read_whole_macro, trust
 from app.macros.library.trust_dialog import TrustDialog
+from automation.macros.editing.rows import Change
 from automation.macros.editing.session import EditSession
 
 
@@ -39,7 +44,13 @@ class OpenTrust(QObject):
         self._tools, self._session, self._say = tools, session, say
         self._was_trusted = False
         self._has_foreign = bool(session.note)
-        """There may be steps that the user's hand has not made: pasted, or edits brought back."""
+        """There may be steps that nobody has read and the user's hand has not made: pasted, or edits
+        brought back, in the macro or in what undo and redo bring."""
+        self._ever_foreign = self._has_foreign
+        self._news = 0
+        """Goes on with all that a reading of before has not shown."""
+        self._read_at = -1
+        """`_news` when the reading in the dialog was taken; below 0 for one that clears nothing."""
         self.is_trusted = False
         self.is_settled = False
         """It is known whether the macro is trusted as it is on the disk."""
@@ -47,6 +58,7 @@ class OpenTrust(QObject):
         """In which it is read; None while it is not."""
         self._is_closed = False
         self._then: list[Callable[[], None]] = []
+        self._unwatch = session.document.watch(self._on_edited)
 
     @property
     def _slug(self) -> str:
@@ -66,16 +78,26 @@ class OpenTrust(QObject):
                 "have read the macro. Press Trust to read it.",
                 is_error=False,
             )
+        self._ever_foreign = True
+        self._take_unread()
+
+    def _take_unread(self) -> None:
+        self._news += 1
         self._has_foreign, self._was_trusted = True, False
+
+    def _on_edited(self, _change: Change) -> None:
+        """Take what undo or redo brings for unread, once anything came from elsewhere."""
+        if self._ever_foreign and self._session.document.can_redo:
+            self._take_unread()
 
     def keep(self) -> None:
         """Keep the trust of what was saved, where the user's own hand has changed it."""
         slug, changes = self._slug, self._tools.changes
-        saved = self._session.document.macro
+        saved, before = self._session.document.macro, self._was_trusted
         self.is_settled = False
         self._tools.worker.do(
-            lambda: keep_trust(changes, slug, saved, before=self._was_trusted),
-            self._on_kept,
+            lambda: keep_trust(changes, slug, saved, before=before),
+            lambda is_trusted: self._on_kept(before=before, is_trusted=is_trusted),
             self.fail,
             is_needed=True,  # a quit right after the save must not leave it untrusted
         )
@@ -94,6 +116,8 @@ class OpenTrust(QObject):
             self.dialog.activateWindow()
             return
         slug, changes = self._slug, self._tools.changes
+        # What redo would bring is in no reading.
+        self._read_at = -1 if self._session.document.can_redo else self._news
         self._tools.worker.do(
             lambda: read_whole_macro(changes, slug), self._show_reading, self.fail
         )
@@ -101,6 +125,7 @@ class OpenTrust(QObject):
     def close(self) -> None:
         """End with the editor."""
         self._is_closed = True
+        self._unwatch()
         if self.dialog is not None:
             self.dialog.close()
 
@@ -113,14 +138,14 @@ class OpenTrust(QObject):
         self._was_trusted = is_trusted and not self._has_foreign
         self._settle(is_trusted=is_trusted)
 
-    def _on_kept(self, is_trusted: bool) -> None:
-        if self._was_trusted and not is_trusted:
+    def _on_kept(self, *, before: bool, is_trusted: bool) -> None:
+        if before and not is_trusted:
             self._say(
                 "It was imported and is another macro now: each step is asked about until you have "
                 "read it again. Press Trust to read it.",
                 is_error=False,
             )
-        self._was_trusted = is_trusted
+        self._was_trusted = is_trusted and not self._has_foreign
         self._settle(is_trusted=is_trusted)
         self._tools.macros.refresh()
 
@@ -145,11 +170,26 @@ class OpenTrust(QObject):
         self.dialog = None
 
     def _trust(self, reading: Reading) -> None:
-        changes = self._tools.changes
-        self._tools.worker.do(lambda: trust(changes, reading), self._on_trusted, self.fail)
+        changes, edited, read_at = self._tools.changes, self._session.document.macro, self._read_at
 
-    def _on_trusted(self, sentence: str) -> None:
+        def do() -> tuple[str, bool]:
+            return trust(changes, reading), is_content(changes, reading, edited)
+
+        def then(told: tuple[str, bool]) -> None:
+            self._on_trusted(*told, read_at)
+
+        self._tools.worker.do(do, then, self.fail)
+
+    def _on_trusted(self, sentence: str, is_all: bool, read_at: int) -> None:
+        """Learn that what was read is trusted.
+
+        Args:
+            sentence: says so.
+            is_all: the editor showed just that when Trust was pressed.
+            read_at: `_news` when it was read.
+        """
         self._say(sentence, is_error=False)
-        self._has_foreign = False
+        if is_all and read_at == self._news:
+            self._has_foreign = False
         self.learn()
         self._tools.macros.refresh()

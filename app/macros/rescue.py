@@ -8,6 +8,7 @@ from app.macros.library.bars import AskBar, Question
 from app.macros.library.changes import checked_name, name_problem
 from automation.core.errors import MacroError
 from automation.core.visible import visible_text
+from automation.macros.editing.opening import Renamed
 from automation.macros.editing.session import EditSession
 from automation.macros.naming import free_name, same_name
 
@@ -75,7 +76,7 @@ class Rescue:
         then()
         return ""
 
-    def take_rename(self) -> None:
-        """Go on under the name that the macro was given elsewhere, edits and all."""
-        if self._session.take_rename():
+    def take_rename(self, found: Renamed) -> None:
+        """Go on under the name that the macro was found to have elsewhere, edits and all."""
+        if self._session.take_rename(found):
             self._window.show_name()

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from automation.agent.memory import RunMemory, kinds_of_window
+from automation.agent.plain_fields import shows_nothing
 from automation.agent.surroundings import Surroundings
 from automation.core.actions import (
     Action,
@@ -190,7 +191,8 @@ class EvidenceCollector:
     ) -> tuple[str, ...]:
         """Return what the picture says where the tree gives a name: a page writes its own names.
 
-        Not asked where the user's own words name the thing in an ordinary program.
+        Not asked where the user's own words name the thing in an ordinary program, and where a field
+        shows nothing.
         """
         if element is None or not element.name or element.box.h > LABEL_AREA.h * 2:
             return ()
@@ -198,6 +200,8 @@ class EvidenceCollector:
         if self.origin == "user" and (
             window is None or AppKind.BROWSER not in kinds_of_window(window)
         ):
+            return ()
+        if shows_nothing(element, observation.frame):
             return ()
         lines = self._reader.text(observation, element.box.grown(4))
         told = " ".join(split_words(f"{element.name} {element.value or ''}"))

@@ -58,15 +58,14 @@ class _Reach:
 
     def get(self, name: str) -> Macro | str:
         """Return the macro, or why there is none."""
-        key = same_name(name)
-        if key not in self._read:
+        if name not in self._read:  # another case may be another macro
             if len(self._read) >= _MAX_LOOKED_AT:
                 return f"more than {_MAX_LOOKED_AT:,} macros call each other"
             try:
-                self._read[key] = self._load(name)
+                self._read[name] = self._load(name)
             except MacroError as error:
-                self._read[key] = str(error)
-        return self._read[key]
+                self._read[name] = str(error)
+        return self._read[name]
 
 
 def _calls(macro: Macro) -> Iterator[Walked]:
@@ -93,7 +92,7 @@ def _check(walked: Walked, above: tuple[str, ...], reach: _Reach) -> Iterator[Fi
         if name not in found.params:
             said = f"“{step.macro}” has no parameter called {name}"
             yield Finding((*walked.path, "values", name), said, "take it out")
-    if (key, len(above)) in reach.sound:
+    if (step.macro, len(above)) in reach.sound:
         return
     is_sound = True
     for inner in _calls(found):
@@ -103,4 +102,4 @@ def _check(walked: Walked, above: tuple[str, ...], reach: _Reach) -> Iterator[Fi
                 (*walked.path, "macro"), f"in “{step.macro}”: {wrong.reason}", wrong.advice
             )
     if is_sound:
-        reach.sound.add((key, len(above)))
+        reach.sound.add((step.macro, len(above)))

@@ -14,12 +14,10 @@ from automation.macros.macro import MAX_DEPTH, MAX_STEPS, Macro, Target
 from automation.macros.parameters import check_parameters
 from automation.macros.placeholders import OddPlaceholder, names
 from automation.macros.problems import Finding, Path
-from automation.macros.walking import Walked, targets, texts, walk
+from automation.macros.walking import FIXED, Walked, targets, texts, walk
 
 IsKey = Callable[[str], bool]
 
-_FIXED: Final = frozenset({"id", "comment", "role", "app", "image", "desktop_id", "macro", "param"})
-"""Keys whose texts are taken as they are: no name is filled in."""
 _EVIDENCE: Final = ("role", "name", "label", "text", "near", "image")
 """One of these makes a target; where it was, what it is within or how it is described does not."""
 
@@ -154,7 +152,7 @@ def _names(
         path = (*walked.path, *inner)
         if inner[-1] == "param":
             yield from _name(text, path, known, columns, walked)
-        if inner[-1] in _FIXED or (inner == ("title",) and isinstance(step, grammar.Group)):
+        if inner[-1] in FIXED or (inner == ("title",) and isinstance(step, grammar.Group)):
             continue
         try:
             used = names(text)

@@ -9,9 +9,10 @@ A file that was edited by hand and has a mistake stays where it is, and its prob
 that is no text at any rate (a disk that failed) is kept aside and the one before takes its place.
 """
 
+import hashlib
 import os
 import shutil
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
@@ -19,7 +20,7 @@ from typing import Final
 import msgspec
 
 from automation.core.errors import MacroError
-from automation.macros.codec import FILE, Opened, Texts, open_text, write
+from automation.macros.codec import FILE, Opened, open_text, write
 from automation.macros.files import (
     FileError,
     aside,
@@ -44,6 +45,10 @@ REMOVED: Final = ".removed"
 _LOCK: Final = ".lock"
 
 
+class Changed(MacroError):
+    """The file of a macro is another than the one that was read; nothing was written."""
+
+
 @dataclass(frozen=True, slots=True)
 class Kept:
     """A macro of the library."""
@@ -52,6 +57,8 @@ class Kept:
     folder: Path
     note: str = ""
     """What the user should know: that the file was damaged and the one before is shown."""
+    mark: str = ""
+    """SHA-256 (hex) of the file as it was read, for `Library.save`."""
 
     @property
     def macro(self) -> Macro:
@@ -70,8 +77,16 @@ class Kept:
 class Library:
     """All macros of one user. Safe for several processes; in one process for one thread."""
 
-    def __init__(self, root: Path) -> None:
+    def __init__(self, root: Path, on_new: Callable[[str], object] = lambda slug: None) -> None:
+        """Take a folder of macros, which need not be there.
+
+        Args:
+            root: the folder.
+            on_new: told the name of each folder that is about to be made, so that whatever is known
+                by that name of a macro that was deleted by hand can be forgotten first.
+        """
         self._root = root
+        self._on_new = on_new
         self._shelf = Shelf(root)
 
     def entries(self) -> tuple[Entry, ...]:
@@ -137,7 +152,7 @@ class Library:
                 data = read_whole(file, MAX_YAML_BYTES)
         except OSError as error:
             raise FileError(file, "read", error) from error
-        return Kept(open_text(data, str(file), watch), folder, note)
+        return Kept(open_text(data, str(file), watch), folder, note, mark_of(data))
 
     def save(
         self,
@@ -147,7 +162,8 @@ class Library:
         events: bytes | None = None,
         new: bool = False,
         folder: Path | None = None,
-        texts: Texts | None = None,
+        data: bytes | None = None,
+        expected: str = "",
     ) -> Path:
         """Keep a macro; when this returns it is on the disk. The one before becomes the backup.
 
@@ -157,15 +173,17 @@ class Library:
             events: the raw recording; None leaves the one that is there.
             new: refuse to replace a macro of this name.
             folder: the macro that is replaced; None replaces the one of this name, if there is one.
-            texts: what was written of it before, which spares most of the work for a long one.
+            data: the macro as a file; None writes it here.
+            expected: `Kept.mark` of the file that is replaced; empty for whatever is there.
 
         Returns:
             The macro's folder.
 
         Raises:
+            Changed: what was to be replaced is another than expected; it is untouched.
             MacroError: it cannot be kept, or a picture is missing; what was there is untouched.
         """
-        data = write(macro, texts)
+        data = write(macro) if data is None else data
         given = images or {}
         for picture in given.values():
             size_px(picture)
@@ -173,7 +191,9 @@ class Library:
             private_folder(self._root)
             with locked(self._root / _LOCK):
                 place = self._place(macro, new=new) if folder is None else self.at(folder.name)
-                self._write(place, macro, data, given, events)
+                if not os.path.lexists(place):
+                    self._on_new(place.name)
+                self._write(place, macro, data, given, events, expected=expected)
         except OSError as error:
             raise FileError(self._root, "keep the macro in", error) from error
         self._shelf.put(place, macro)
@@ -211,26 +231,32 @@ class Library:
         images = {path: kept.image(path) for path in image_paths(kept.macro)}
         return Package(kept.macro, images, read_events(folder))
 
-    def rename(self, folder: Path, to: str) -> None:
+    def rename(self, folder: Path, to: str, *, expected: str = "") -> None:
         """Give a macro another name; its folder stays. Macros that call it are not changed.
 
+        Args:
+            folder: the macro's.
+            to: the name.
+            expected: `Kept.mark` of the file that is meant; empty for whatever is there.
+
         Raises:
+            Changed: the file is another than expected; it is untouched.
             MacroError: the name is taken or cannot be used.
         """
-        kept = self.open_at(folder)
-        if any(
-            same_name(one.name) == same_name(to) and one.slug != kept.folder.name
-            for one in self.entries()
-        ):
-            message = f"there is a macro called “{to}” already; take another name"
-            raise MacroError(message)
-        macro = msgspec.structs.replace(kept.macro, name=to)
-        data = write(macro)
         try:
-            with locked(self._root / _LOCK):
-                self._write(kept.folder, macro, data, {}, None)
+            with locked(self._root / _LOCK):  # what is saved meanwhile would be written over
+                kept = self.open_at(folder)
+                if any(
+                    same_name(one.name) == same_name(to) and one.slug != kept.folder.name
+                    for one in self.entries()
+                ):
+                    message = f"there is a macro called “{to}” already; take another name"
+                    raise MacroError(message)
+                macro = msgspec.structs.replace(kept.macro, name=to)
+                mark = expected or kept.mark
+                self._write(kept.folder, macro, write(macro), {}, None, expected=mark)
         except OSError as error:
-            raise FileError(kept.folder, "rename", error) from error
+            raise FileError(folder, "rename", error) from error
         self._shelf.put(folder, macro)
 
     def remove(self, folder: Path) -> Path:
@@ -269,8 +295,20 @@ class Library:
         data: bytes,
         images: Mapping[str, bytes],
         events: bytes | None,
+        *,
+        expected: str = "",
     ) -> None:
-        """Write pictures first, then the macro: at no moment does it name what is not there."""
+        """Write pictures first, then the macro: at no moment does it name what is not there.
+
+        Raises:
+            Changed: the file is another than expected.
+        """
+        if expected and mark_of(read_whole(folder / FILE, MAX_YAML_BYTES)) != expected:
+            message = (
+                f"“{macro.name}” was changed meanwhile, by another window or program; nothing was "
+                "written. Look at it as it is now and try again"
+            )
+            raise Changed(message)
         private_folder(folder / "img")
         for path in image_paths(macro):
             if path in images:
@@ -294,3 +332,8 @@ class Library:
         kept = aside(folder / FILE)
         write_whole(folder / FILE, before)
         return f"{FILE} was damaged and is kept as {kept.name}; this is the macro as it was saved before"
+
+
+def mark_of(data: bytes) -> str:
+    """Return the SHA-256 (hex) of a macro's file, by which it is known again."""
+    return hashlib.sha256(data).hexdigest()

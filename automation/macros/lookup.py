@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from automation.core.errors import MacroError
-from automation.macros.naming import same_name
+from automation.macros.naming import is_named_for, same_name
 from automation.macros.shelf import Entry
 
 _MOST_TOLD: Final = 5
@@ -28,13 +28,23 @@ def called(entries: Sequence[Entry], name: str) -> Entry:
     """Return the macro that a call names: the one of this name, else the one whose folder it is.
 
     A call says what the macro is called; that another one's folder has the same name must not
-    change what it does.
+    change what it does. A folder counts only while its macro is called as the folder is: after
+    another name it tells what the macro was called once, and the call may have meant what is gone.
 
     Raises:
-        MacroError: there is none, or several are called so.
+        MacroError: there is none, several are called so, or the one of this folder has another name.
     """
-    found = _named(entries, name) or [one for one in entries if one.slug == name]
-    return only(entries, found, name)
+    found = _named(entries, name)
+    if found:
+        return only(entries, found, name)
+    own = [one for one in entries if one.slug == name]
+    if own and not own[0].problem and not is_named_for(own[0].name, own[0].slug):
+        message = (
+            f"there is no macro called “{name}”; the one in the folder {name} is called "
+            f"“{own[0].name}”: call it so if it is meant"
+        )
+        raise MacroError(message)
+    return only(entries, own, name)
 
 
 def _named(entries: Sequence[Entry], name: str) -> list[Entry]:

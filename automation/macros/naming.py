@@ -35,6 +35,13 @@ def slug(name: str, taken: Collection[str] = ()) -> str:
     return found
 
 
+def is_named_for(name: str, folder: str) -> bool:
+    """Tell whether a folder is one that a macro of this name is kept in: its own, or that and a number."""
+    base = slug(name)
+    number = folder.removeprefix(f"{base}-")
+    return folder == base or (number != folder and number.isdecimal())
+
+
 def free_name(wanted: str, taken: Iterable[str]) -> str:
     """Return the name with a number behind it that none of those has."""
     known, number = {same_name(one) for one in taken}, 2

@@ -66,6 +66,15 @@ def names(text: str) -> tuple[str, ...]:
     return tuple(piece.name for piece in pieces(text) if isinstance(piece, Name))
 
 
+def only_name(text: str) -> str:
+    """Return the name if the text is one name and nothing else; empty otherwise."""
+    try:
+        found = pieces(text)
+    except OddPlaceholder:
+        return ""
+    return found[0].name if len(found) == 1 and isinstance(found[0], Name) else ""
+
+
 def fill(text: str, values: Mapping[str, str]) -> str:
     """Return the text with every name replaced by its value.
 

@@ -3,6 +3,7 @@
 import functools
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import Final
 
 import msgspec
 
@@ -21,6 +22,10 @@ _BLOCKS = {
 
 HOLDING = frozenset({"target", "to", "condition", "until", "wait", "expect"})
 """Fields that can hold a target, at any depth but inside a block: nearly all others are texts and numbers."""
+
+
+FIXED: Final = frozenset({"id", "comment", "role", "app", "image", "desktop_id", "macro", "param"})
+"""Fields whose texts are taken as they are: no name in them stands for a value."""
 
 
 @dataclass(frozen=True, slots=True)

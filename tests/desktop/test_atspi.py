@@ -241,7 +241,7 @@ def test_web_drop_down_offers_its_choices_in_its_popup(rig, reader, page):
     wait_for(lambda: "Germany" not in [e.name for e in reader.tree(rig.look())])
 
 
-@pytest.mark.parametrize("scale", ["1.5", "2"])
+@pytest.mark.parametrize("scale", ["1.25", "1.5", "2"])
 def test_qt_boxes_are_device_pixels_on_a_scaled_desktop(rig, reader, scale):
     env = {"QT_QPA_PLATFORM": "xcb", "QT_SCALE_FACTOR": scale}
     with rig.running([sys.executable, FORM_SCRIPT, CANARY], FORM, **env):

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import pytest
 
-from app.macro_control import NOT_KEPT, MacroControl
+from app.macro_control import CHANGED, NOT_KEPT, MacroControl
 from app.macro_request import PlayRequest
 from app.run_starter import BUSY
 from app.settings import Settings
@@ -230,12 +230,63 @@ def test_an_older_play_is_played_again_by_its_report(control, heard, qtbot, tmp_
     called = StepReport("x", "keys", "Called", "done", "Press", folder="called")
     keep_report(
         tmp_path,
-        Report(1, "Keys", "", "old", "", "done", "", (called, step), {"done": 2}, {}),
+        Report(1, "Keys", content(control), "old", "", "done", "", (called, step), {"done": 2}, {}),
     )
     control.play_again("old", "auto")
     read_through(control, qtbot)
     ((request, _asked),) = heard.values
     assert request == PlayRequest("keys", approve="auto")
+    assert heard.said == []
+
+
+def content(control):
+    kept = control.library.open_at(control.library.at("keys"))
+    return digest(kept.macro, kept.image)
+
+
+def a_report(folder, of):
+    return Report(1, "Keys", of, "old", "", "done", "", (), {"done": 2}, {}, folder=folder)
+
+
+def test_an_older_play_means_the_folder_of_its_report_whatever_macros_are_called(
+    control, heard, qtbot, tmp_path
+):
+    of = content(control)
+    control.library.rename(control.library.at("keys"), "Strokes")
+    other = control.library.save(read(KEYS.encode()), new=True)
+    assert other.name == "keys-2"
+    keep_report(tmp_path, a_report("keys", of))
+    control.play_again("old", "ask")
+    read_through(control, qtbot)
+    ((request, _asked),) = heard.values
+    assert request.folder == "keys"
+    assert heard.said == [(CHANGED.format(name="Strokes"), False)]
+
+
+def test_an_older_play_whose_folder_is_gone_plays_no_other_of_its_name(control, heard, tmp_path):
+    keep_report(tmp_path, a_report("gone", content(control)))
+    control.play_again("old", "auto")
+    assert heard.said == [(NOT_KEPT, True)]
+
+
+def test_an_older_report_without_a_folder_is_no_guess(control, heard, tmp_path):
+    step = StepReport("all", "keys", "Keys", "done", "Press", folder="keys")
+    keep_report(tmp_path, Report(1, "Keys", "other", "old", "", "done", "", (step,), {}, {}))
+    control.play_again("old", "auto")
+    assert heard.said == [(NOT_KEPT, True)]
+
+
+def test_the_last_play_of_a_macro_that_was_edited_since_says_so(control, runs, heard, qtbot):
+    _request, job = started(control, runs, qtbot)
+    ended = Ended("r", Outcome.STOPPED, "Stopped.", 0)
+    job.follow(ended)
+    control.take(ended)
+    edited = read(KEYS.replace("[ctrl, a]", "[ctrl, c]").encode())
+    control.library.save(edited)
+    control.book.trust(digest(edited, {}.__getitem__), edited.name, "you")
+    control.play_again("r", "auto")
+    qtbot.waitUntil(lambda: bool(runs.jobs), timeout=WAIT_MS)
+    assert heard.said == [(CHANGED.format(name="Keys"), False)]
 
 
 @pytest.mark.parametrize("is_kept", [True, False])

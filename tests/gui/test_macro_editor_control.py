@@ -5,18 +5,12 @@ import shutil
 import threading
 
 import numpy as np
-import pytest
 from msgspec.structs import replace
 from PIL import Image
-from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QGuiApplication
 
 from app.folders import Folders
 from app.macro_repairs import RepairShelf
-from app.macros.editor_control import EditorControl
-from app.macros.editor_tools import EditorTools
-from app.macros.library.changes import Changes
-from app.macros.library.worker import Worker
 from app.macros.making import MacroMaking
 from app.macros.picking.scene import Picked
 from app.run_lock import RunLock
@@ -27,124 +21,20 @@ from automation.core.geometry import Rect, ScreenPoint
 from automation.core.observation import Frame
 from automation.core.proposal import Outcome
 from automation.macros.codec import write
+from automation.macros.editing import opening
 from automation.macros.editing.rows import Spot
 from automation.macros.editing.session import EditSession
 from automation.macros.found import Found
-from automation.macros.macro import Click, Macro, Made, Param, Target, Type
+from automation.macros.macro import Click, Macro, Target, Type
 from automation.macros.naming import image_path
 from automation.macros.player.repair import Repair
 from automation.macros.player.report import Report, StepReport
 from automation.macros.recording.session import Recording
 from automation.macros.told import keep_told
-from automation.macros.trust import digest
+from tests.gui import open_editors
+from tests.gui.open_editors import SAVE, SECRET, rename
 
-SAVE = Click(id="save", target=Target(window="Form", role="button", name="Save"))
-NAME = Type(id="name", text="{{secret}}", target=Target(role="password", name="Password"))
-SECRET = Param(type="secret", ask="Password")
-
-
-class Macros(QObject):
-    """What the application has for macros, without hands."""
-
-    changed = Signal()
-    said = Signal(str, bool)
-    begun = Signal(object)
-    stepped = Signal(object, object)
-    ended = Signal(object, object, object)
-    editor_wanted = Signal(str)
-    record_wanted = Signal(str)
-
-    def __init__(self, library, book):
-        super().__init__()
-        self.library, self.book = library, book
-        self.editors = None
-        self.played, self.told, self.refreshed, self.others = [], [], 0, []
-        self.said.connect(lambda text, is_error: self.told.append((text, is_error)))
-
-    def is_busy(self):
-        return bool(self.business())
-
-    def business(self):
-        return next(filter(None, (other() for other in self.others)), "")
-
-    def heed(self, other):
-        self.others.append(other)
-
-    def play(self, request):
-        self.played.append(request)
-
-    def refresh(self):
-        self.refreshed += 1
-        self.changed.emit()
-
-
-class Recordings:
-    is_recording = False
-
-    def begin_for(self, title, then):
-        self.title, self.then = title, then
-
-
-class Picks(QObject):
-    picked = Signal(object)
-    left = Signal(str)
-    is_picking = False
-
-    def begin(self, front):
-        self.front = front
-
-
-class Rig:
-    def __init__(self, qtbot, data):
-        self.qtbot = qtbot
-        self.changes = Changes.at(data)
-        self.library, self.book = self.changes.library, self.changes.book
-        self.macros = Macros(Changes.at(data).library, self.book)
-        self.recording, self.picker = Recordings(), Picks()
-        self.worker = Worker()
-        tools = EditorTools(
-            Theme("light"), self.macros, self.recording, self.picker, self.worker, self.changes,
-            lambda: "auto",
-        )  # fmt: skip
-        self.control = EditorControl(tools, data)
-
-    def keep(self, name="Orders", by="recording", *, is_trusted=True):
-        macro = Macro(
-            deskhand=1, name=name, made=Made(by=by), params={"secret": SECRET}, steps=(SAVE, NAME)
-        )
-        self.library.save(macro, {}, new=True)
-        if is_trusted:
-            self.book.trust(digest(macro, {}.__getitem__), name, "you")
-
-    def open(self, slug="orders"):
-        self.control.open(slug)
-        self.until(lambda: self.control.editors)
-        (editor,) = self.control.editors
-        self.until(lambda: editor.window.isVisible())
-        self.until(lambda: editor.trust.is_settled)
-        return editor
-
-    def is_trusted(self, name="Orders"):
-        kept = self.library.open(name)
-        return self.book.is_trusted(digest(kept.macro, kept.image))
-
-    def until(self, condition):
-        self.qtbot.waitUntil(lambda: bool(condition()), timeout=60_000)
-
-
-@pytest.fixture
-def rig(qtbot, tmp_path):
-    rig = Rig(qtbot, tmp_path)
-    yield rig
-    for editor in rig.control.editors:
-        editor.window.let_go(keep=False)
-        editor.window.close()
-    rig.control.close()
-
-
-def rename(editor, name):
-    step = editor.session.document.step("save")
-    editor.session.document.change(replace(step, target=replace(step.target, name=name)))
+rig = open_editors.rig
 
 
 def test_a_macro_has_one_window_and_what_cannot_be_opened_is_said(rig):
@@ -465,7 +355,7 @@ def test_a_macro_that_gets_another_name_takes_its_editor_along(rig):
     rename(editor, "Mine")
     rig.changes.rename("orders", "Bills")
     rig.macros.refresh()
-    assert "Bills" in editor.window.windowTitle()
+    rig.until(lambda: "Bills" in editor.window.windowTitle())
     assert editor.window.toolbar.name.accessibleName() == "Bills"
     rig.keep()  # another one that is called as this one was
     assert editor.window.save()
@@ -474,6 +364,21 @@ def test_a_macro_that_gets_another_name_takes_its_editor_along(rig):
     assert (kept.name, kept.steps[0].target.name) == ("Bills", "Mine")
     assert rig.library.open("orders-2").macro.steps[0] == SAVE
     assert rig.is_trusted("orders")
+
+
+def test_the_files_of_open_macros_are_not_read_in_the_window(rig, monkeypatch):
+    rig.keep()
+    rig.open()
+    readers, real = [], opening.disk_digest
+
+    def digest_of(folder):
+        readers.append(threading.current_thread())
+        return real(folder)
+
+    monkeypatch.setattr(opening, "disk_digest", digest_of)
+    rig.macros.refresh()
+    rig.until(lambda: readers)
+    assert threading.main_thread() not in readers
 
 
 def test_who_removes_a_macro_learns_of_its_edits_and_closes_the_editor(rig):

@@ -15,6 +15,7 @@ from PySide6.QtWidgets import (
 from app.macros.editor.blank_steps import KINDS
 from app.macros.editor.last_run import last_run_words
 from app.macros.editor.model import VIEW_ROLE
+from app.macros.editor.value_lines import ValueLines
 from app.widgets.labels import Label
 from automation.core.events import Ended
 from automation.core.geometry import Rect, ScreenPoint
@@ -54,6 +55,44 @@ def test_a_comment_is_taken_when_the_focus_leaves(window, document, qtbot):
     assert document.step("new").comment == ""
     window.rows.select(["vendor"])
     assert document.step("new").comment == "first of all"
+
+
+def test_a_key_that_changes_the_step_loses_nothing_half_written(window, document):
+    window.rows.select(["new"])
+    field(window, "Comment", QPlainTextEdit).setPlainText("first of all")
+    window.actions_["breakpoint"].trigger()
+    step = document.step("new")
+    assert (step.comment, step.breakpoint) == ("first of all", True)
+    assert field(window, "Comment", QPlainTextEdit).toPlainText() == "first of all"
+
+
+def test_what_is_half_written_stands_when_the_step_is_shown_anew(window, document):
+    window.rows.select(["new"])
+    field(window, "Comment", QPlainTextEdit).setPlainText("first of all")
+    window.inspector.refresh()
+    assert document.step("new").comment == "first of all"
+    assert field(window, "Comment", QPlainTextEdit).toPlainText() == "first of all"
+
+
+def test_a_form_that_is_older_than_the_step_puts_its_one_part_only(window, document):
+    window.rows.select(["new"])
+    form = window.inspector.form
+    late = msgspec.structs.replace(form.step, comment="late")
+    document.set_breakpoint(["new"], on=True)
+    form.edited.emit(late, "comment", "")
+    step = document.step("new")
+    assert (step.comment, step.breakpoint) == ("late", True)
+
+
+def test_a_field_that_cannot_be_taken_holds_up_none_behind_it_at_a_forced_end(window, document):
+    document.insert([grammar.Call(id="call", macro="Another")], document.end())
+    window.rows.select(["call"])
+    window.inspector.findChild(ValueLines).setPlainText("no value")
+    field(window, "Comment", QPlainTextEdit).setPlainText("kept")
+    assert window.inspector.commit()
+    assert document.step("call").comment == ""
+    window.put_away()
+    assert document.step("call").comment == "kept"
 
 
 def test_a_chip_puts_a_parameter_at_the_caret(window, document, qtbot):

@@ -128,6 +128,51 @@ def test_what_arrives_after_it_was_left_is_let_go(opening, data, qtbot):
     can_be_opened(data)
 
 
+class Asked(threading.Event):
+    """Notes that somebody waits for it."""
+
+    def __init__(self):
+        super().__init__()
+        self.is_asked = False
+
+    def wait(self, timeout=None):
+        self.is_asked = True
+        return super().wait(timeout)
+
+
+def left_at_its_checks(opening, qtbot, reached):
+    one = opening()
+    one._is_free = Asked()
+    one.begin()
+    qtbot.waitUntil(reached.is_set, timeout=LONG_MS)
+    one.leave()
+    return one
+
+
+def test_an_opening_waits_for_one_that_was_left_and_still_holds_the_macro(opening, qtbot, gate):
+    reached, opened = gate
+    one = left_at_its_checks(opening, qtbot, reached)
+    other = opening()
+    ready, failed = heard(other.ready), heard(other.failed)
+    other.begin()
+    qtbot.waitUntil(lambda: bool(failed or one._is_free.is_asked), timeout=LONG_MS)
+    opened.set()
+    qtbot.waitUntil(lambda: bool(ready or failed), timeout=LONG_MS)
+    assert (len(ready), failed) == (1, [])
+
+
+def test_an_opening_that_waits_for_another_can_be_left_too(opening, data, qtbot, gate):
+    reached, opened = gate
+    one = left_at_its_checks(opening, qtbot, reached)
+    other = opening()
+    other.begin()
+    qtbot.waitUntil(lambda: one._is_free.is_asked, timeout=LONG_MS)
+    other.close()
+    with qtbot.waitSignal(one.destroyed, timeout=LONG_MS):
+        opened.set()
+    can_be_opened(data)
+
+
 def test_the_end_of_the_application_waits_for_it(opening, data, qtbot, gate):
     reached, opened = gate
     one = opening()

@@ -17,8 +17,10 @@ from app.chat.rows import KeepRow, OfferRow
 from app.macro_parts import MacroParts
 from app.macro_saver import MacroSaver
 from app.macro_sources import library_of, trust_of
-from app.run_keeping import DRY, NOTHING, OWN_MACRO
+from app.past_runs import PastRuns
+from app.run_keeping import DRY, NOTHING, OWN_MACRO, OWN_SCRIPT, OWN_UNKNOWN
 from app.settings import Settings
+from app.window.main_window import MainWindow
 from automation.core.events import Task
 from automation.core.proposal import Outcome
 from automation.macros.trust import digest
@@ -142,11 +144,20 @@ def test_a_run_that_did_not_end_well_can_be_kept_when_that_is_wanted(panel, save
     ("how", "why"),
     [
         ({"policy": "macro"}, OWN_MACRO),
+        ({"policy": "macro", "task": "Run the script “a.py”"}, OWN_SCRIPT),
+        ({"policy": "macro", "keep": "nothing", "steps": False}, OWN_UNKNOWN),
         ({"approve": "dry-run"}, DRY),
         ({"steps": False}, NOTHING),
         ({"keep": "nothing", "steps": False}, "was kept; do it again without --keep nothing."),
     ],
-    ids=["a macro's own", "dry", "nothing done", "nothing kept"],
+    ids=[
+        "a macro's own",
+        "a script's own",
+        "a macro's or a script's, not kept",
+        "dry",
+        "nothing done",
+        "nothing kept",
+    ],
 )
 def test_what_no_macro_can_be_made_of_says_why(panel, saver, store, qtbot, how, why):
     show(panel, store, ran(store, **how))
@@ -167,6 +178,32 @@ def test_run_again_plays_a_macro_and_sends_any_other_task(panel, saver, store, q
     panel.again_pressed.connect(lambda task: heard.append(("task", task)))
     panel.again.click()
     assert heard == [("play", run) if policy == "macro" else ("task", "pay Acme")]
+
+
+def test_what_nobody_can_run_again_is_not_offered_to(panel, saver, store, qtbot):
+    script = ran(store, "Run the script “a.py”", policy="macro")
+    unkept = [ran(store, keep="nothing", steps=False, policy=one) for one in ("auto", "macro")]
+    for run, is_offered in (
+        (script, False),
+        (ran(store, policy="macro"), True),
+        (unkept[0], False),
+        (ran(store), True),
+        (unkept[1], False),
+    ):
+        show(panel, store, run)
+        assert panel.again.isVisible() == is_offered
+
+
+def test_what_can_be_asked_for_again_is_no_run_of_a_script(qtbot, theme, store):
+    window = MainWindow(theme, Settings(), ())
+    qtbot.addWidget(window)
+    past = PastRuns(window, window)
+    past.use(store)
+    for task, policy in (("pay", "auto"), ("Run the script “a.py”", "macro"), ("Play", "macro")):
+        ran(store, task, policy=policy)
+    ran(store, "unkept", keep="nothing", steps=False)
+    assert past.tasks() == ["Play", "pay"]
+    window.close_pictures()
 
 
 def test_run_again_under_a_play_that_has_just_ended_plays_it(chat_panel):
@@ -251,7 +288,6 @@ def test_a_quit_waits_for_what_is_nearly_kept(saver, store, lost, monkeypatch, t
 
 def test_the_window_joins_the_page_of_past_runs(qtbot, theme, tmp_path, store):
     from app.folders import Folders
-    from app.window.main_window import MainWindow
 
     class Runs:
         is_running = False

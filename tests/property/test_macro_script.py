@@ -42,6 +42,7 @@ from automation.macros.script.writer import written
 from automation.macros.walking import walk
 from tests.fakes.macro_samples import macros
 from tests.fakes.macro_world import NoImages
+from tests.fakes.python_names import unbound
 
 HOSTILE = (
     '"', '"""', "'", "\\", "\\\"", "\n", "\r", "\r\n", "\t", "\0", "\x0c", "\x1c", "\x85", "\u2028",
@@ -122,6 +123,7 @@ def test_every_macro_becomes_a_script_that_compiles(macro):
     assert imported.module == "app.script"
     names = {node.id for node in ast.walk(tree) if isinstance(node, ast.Name)}
     assert not names & {"eval", "exec", "open", "__import__", "getattr"}
+    assert not unbound(made.text)
 
 
 def texts(names):
@@ -258,7 +260,9 @@ def plays(draw):
     rows = draw(IN_ROWS)
     steps = [*draw(BODIES)]
     if rows:
-        steps.insert(draw(st.integers(0, len(steps))), grammar.ForEach(id="x", steps=tuple(rows)))
+        off = draw(st.sampled_from([False, False, True]))
+        over = grammar.ForEach(id="x", steps=tuple(rows), off=off)
+        steps.insert(draw(st.integers(0, len(steps))), over)
     mode = st.sampled_from(["ask_me", "skip"])
     main = Macro(
         deskhand=1, name='Main """\n', about='x\n"""\\', params=PARAMS, columns=COLUMNS,
@@ -437,12 +441,12 @@ def test_a_script_does_the_same_steps_as_the_player(tmp_path_factory, play):
     all_macros = [source.macro for source in linked.all]
     table = for_macros(open_table(rows, ","), all_macros)
     made = written(linked, "made.py")
+    assert not unbound(made.text)
     files = {
         (source.macro.name, path): file.rpartition("/")[2]
         for file, (source, path) in made.pictures.items()
     }
-    has_rows = linked.has_rows or any(isinstance(s, grammar.ForEach) for s in main.steps)
-    argv = options(given) + ([f"--rows={rows}", "--delimiter=,"] if has_rows else [])
+    argv = options(given) + ([f"--rows={rows}", "--delimiter=,"] if linked.has_rows else [])
     wanted = played(linked, scope, table, Oracle(seed), files)
     with pytest.MonkeyPatch.context() as patch:
         found = run_script(made.text, argv, Oracle(seed), folder, patch)

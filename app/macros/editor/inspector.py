@@ -97,8 +97,11 @@ class Inspector(QFrame):
         """Id of the step that is shown; empty for none."""
         return self._shown.id if self._shown is not None else ""
 
-    def commit(self) -> str:
+    def commit(self, *, is_leaving: bool = False) -> str:
         """Take what is written in a field and not yet put.
+
+        Args:
+            is_leaving: the fields go away: one that cannot be taken holds up no other.
 
         Returns:
             Why that cannot be; empty when it was. The field has the keyboard then.
@@ -106,7 +109,7 @@ class Inspector(QFrame):
         self._refusal = ""
         if self.target_form is not None:
             self.target_form.commit()
-        wrong = self.form.commit() if self.form is not None else ""
+        wrong = self.form.commit(is_leaving=is_leaving) if self.form is not None else ""
         if isinstance(self.page, MacroPage):
             wrong = self.page.commit()
         return wrong or self._refusal
@@ -144,28 +147,29 @@ class Inspector(QFrame):
         """Show a step; the same one in another state keeps its fields and the focus."""
         self._title.setText(f"Step {number}")
         self._id.set_whole_text(step.id)
-        if self._shown is not None and self._shown.id == step.id and self._is_editing:
-            self._take(step)
+        if self._shown is not None and self._shown.id == step.id:
+            if self._is_editing or _same(self._shown, step):
+                self._take(step)
+            else:  # a key or an undo changed it while a field may be half written
+                self.refresh()
             return
-        if self._shown is not None and self._shown.id == step.id and _same(self._shown, step):
-            self._take(step)
-            return
-        if self._shown is not None and self._shown.id != step.id:
+        if self._shown is not None:
             self.commit()
         self._forget()
         self._shown = step
         self._replace(self._made(step))
 
     def refresh(self) -> None:
-        """Show the state of the last run and the offered repairs of the same step anew."""
-        if self._shown is not None and self._document.has(self._shown.id):
-            focus = self.focusWidget()
-            name = focus.accessibleName() if focus is not None else ""
-            step, self._shown = self._shown, None
-            self._forget()
-            self._shown = step
-            self._replace(self._made(step))
-            self._focus_named(name)
+        """Show the same step anew, with its last run and repairs; nothing half written is lost."""
+        if self._shown is None or not self._document.has(self._shown.id):
+            return
+        focus = self.focusWidget() if self.has_focus() else None
+        name = focus.accessibleName() if focus is not None else ""
+        self.commit(is_leaving=True)
+        self._forget()
+        self._shown = self._document.step(self._shown.id)
+        self._replace(self._made(self._shown))
+        self._focus_named(name)
 
     def _focus_named(self, name: str) -> None:
         for widget in self.findChildren(QWidget) if name else ():
@@ -247,17 +251,19 @@ class Inspector(QFrame):
         own = step.on_mismatch
         return self._document.macro.on_mismatch if own == "default" else own
 
-    def _on_edited(self, step: Step, key: str) -> None:
-        if self._shown is not None:
-            targets = {
-                name: getattr(self._shown, name) for name in ("target", "to") if hasattr(step, name)
-            }
-            step = msgspec.structs.replace(step, **targets)
-            self._change(step, key)
+    def _on_edited(self, step: Step, name: str, key: str) -> None:
+        self._put(step.id, name, getattr(step, name), key)
 
     def _on_target(self, part: str, target: Target) -> None:
         if self._shown is not None:
-            self._change(msgspec.structs.replace(self._shown, **{part: target}), "")
+            self._put(self._shown.id, part, target, "")
+
+    def _put(self, step_id: str, name: str, value: object, key: str) -> None:
+        """Change one part of a step: a form may be older than what the document has."""
+        if self._document.has(step_id):
+            standing = self._document.step(step_id)
+            if hasattr(standing, name):
+                self._change(msgspec.structs.replace(standing, **{name: value}), key)
 
     def _change(self, step: Step, key: str) -> None:
         """Put an edit into the document, or say why it cannot be."""
@@ -266,10 +272,10 @@ class Inspector(QFrame):
             self._document.change(step, key=key)
             self.problem.show_problem("\n".join(self._problems_of(step.id)))
         except MacroError as error:
-            self._refusal = str(error)
             if self.form is not None:
                 self.form.take(self._document.step(step.id))
             self.refresh()  # the fields show what stands
+            self._refusal = str(error)
             self.problem.show_problem(str(error))
         finally:
             self._is_editing = False

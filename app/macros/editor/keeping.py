@@ -62,8 +62,8 @@ class Keeping(QObject):
 
     def commit_or_leave(self) -> None:
         """Take what can be taken; for an end that nobody can hold up."""
-        self._params.commit()
-        self._inspector.commit()
+        self._params.commit(is_leaving=True)
+        self._inspector.commit(is_leaving=True)
 
     def save(self) -> bool:
         """Save it all; False where that failed, which is said."""

@@ -9,11 +9,11 @@ from typing import Final
 
 from PySide6.QtCore import QObject, Qt, QTimer, Signal
 
+from app.macro_sources import library_of
 from app.macros.editor.opening_card import OpeningCard
 from app.widgets.theme import Theme
 from automation.core.errors import AssistantError, MacroError
 from automation.macros.editing.session import EditSession
-from automation.macros.library import Library
 from automation.macros.player.health import Health, read_health
 from automation.macros.player.report import Report, read_report, report_file
 
@@ -21,6 +21,8 @@ log = logging.getLogger(__name__)
 
 SHOWN_AFTER_MS: Final = 300
 """What takes less shows nothing but the editor."""
+FREE_S: Final = 0.05
+"""Between two looks whether it was left, while it waits for one that was left before."""
 
 
 class _Left(Exception):
@@ -70,6 +72,10 @@ class Opening(QObject):
         self._theme, self._data, self.slug = theme, data, slug
         self._name = slug
         self._is_left = threading.Event()
+        self._is_free = threading.Event()
+        """It holds nothing of the macro any more: nothing was opened, or somebody else has the session."""
+        self._before: tuple[threading.Event, ...] = ()
+        """Of openings of the same macro that were left and still hold it."""
         self._found: Ready | str | None = None
         """What came of it, once the thread has ended and until somebody has it."""
         self._card: OpeningCard | None = None
@@ -90,7 +96,15 @@ class Opening(QObject):
         return self._card
 
     def begin(self) -> None:
-        """Read it."""
+        """Read it, once those that were left have let go of it: their lock is nobody else's window."""
+        parent = self.parent()
+        others = parent.findChildren(Opening) if parent is not None else []
+        self._before = tuple(
+            one._is_free
+            for one in others
+            if one is not self and (one._data, one.slug) == (self._data, self.slug)
+            if one._is_left.is_set()
+        )
         self._showing.start()
         self._thread.start()
 
@@ -136,7 +150,10 @@ class Opening(QObject):
         """Read and check all that the window shows; on the thread."""
         import app.macros.editor.window  # noqa: F401, PLC0415  # loaded here, not where it is shown
 
-        library = Library(self._data / "macros")
+        for free in self._before:
+            while not free.wait(FREE_S):
+                self._watch("", 0, 0)
+        library = library_of(self._data)
         entries = library.entries()
         self._named.emit(next((one.name for one in entries if one.slug == self.slug), self.slug))
         session = EditSession(library, library.at(self.slug), watch=self._watch)
@@ -188,6 +205,7 @@ class Opening(QObject):
             self._is_left.set()
             self._put_card_away()
             found, self._found = self._found, None
+            self._is_free.set()
             if isinstance(found, Ready):
                 self.ready.emit(found)
             else:
@@ -199,6 +217,7 @@ class Opening(QObject):
         found, self._found = self._found, None
         if isinstance(found, Ready):
             found.session.close()
+        self._is_free.set()
 
     def _put_card_away(self) -> None:
         self._showing.stop()

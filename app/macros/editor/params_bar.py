@@ -69,14 +69,17 @@ class ParamsBar(QWidget):
         """Return the chips in their order."""
         return self._chips.findChildren(ParamChip)
 
-    def commit(self) -> str:
+    def commit(self, *, is_leaving: bool = False) -> str:
         """Take what is written in the columns and in an open form.
+
+        Args:
+            is_leaving: nobody can write it anew: columns that cannot be taken hold up no form.
 
         Returns:
             Why that cannot be; empty when it was. The field has the keyboard then.
         """
         self._put_columns()
-        if self.problem.words:
+        if self.problem.words and not is_leaving:
             self.table.setChecked(True)
             self.columns.setFocus()
             return self.problem.words

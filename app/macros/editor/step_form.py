@@ -54,8 +54,9 @@ _MOST_REPEATS: Final = 100_000
 class StepForm(QWidget):
     """Made anew for each step; every whole value is put at once."""
 
-    edited = Signal(object, str)
-    """The step as it should be, and a key: edits of one key in a row are one undo."""
+    edited = Signal(object, str, str)
+    """The step as it should be, its one part that was changed, and a key: edits of one key in a row are
+    one undo."""
     wrong = Signal(str)
     """Why something written cannot be taken."""
 
@@ -94,10 +95,13 @@ class StepForm(QWidget):
         """Go on from a step whose target or block was changed elsewhere."""
         self._step = step
 
-    def commit(self) -> str:
+    def commit(self, *, is_leaving: bool = False) -> str:
         """Put what is written and not yet taken; return why that cannot be, empty when it was.
 
         The field that cannot be taken gets the keyboard; those behind it are left as they are.
+
+        Args:
+            is_leaving: nobody can write it anew, so those behind it are taken.
         """
         for field in self.findChildren(QWidget):
             problem = ""
@@ -110,7 +114,7 @@ class StepForm(QWidget):
                     problem = field.commit()
                 case _:
                     continue
-            if problem:
+            if problem and not is_leaving:
                 field.setFocus()
                 return problem
         return ""
@@ -119,7 +123,7 @@ class StepForm(QWidget):
         if getattr(self._step, name) == value:
             return
         self._step = msgspec.structs.replace(self._step, **{name: value})
-        self.edited.emit(self._step, key)
+        self.edited.emit(self._step, name, key)
 
     def _own(self) -> None:
         match self._step:

@@ -7,20 +7,23 @@ no later macro of that folder gets it, and bringing the macro back brings all of
 import contextlib
 import os
 import shutil
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Final, Literal
 
 import msgspec
 from msgspec import Struct
 
+from app.folders import user_folders
 from app.macro_repairs import RepairShelf
 from app.macro_schedule_systemd import UserUnits
-from app.macro_schedule_units import Units, environment, stem
+from app.macro_schedule_units import Units, environment, moved, stem
+from app.macros.keys import FILE as KEYS
+from app.macros.keys import KeysFile
 from app.macros.library.last_values import FILE as VALUES
 from app.macros.library.last_values import Filled, LastValues
-from automation.core.errors import MacroError
-from automation.macros.files import FileError, flush_folder, read_whole, write_whole
+from automation.core.errors import MacroError, SettingsError
+from automation.macros.files import FileError, flush_folder, private_folder, read_whole, write_whole
 from automation.macros.player.health import Health, health_file, keep_health, read_health
 
 ALONG: Final = ".beside.json"
@@ -81,16 +84,42 @@ def take_along(data: Path, slug: str, kept: Path) -> str:
     Returns:
         What could not be taken away, in sentences; empty when all is.
     """
-    repairs = RepairShelf(data).place(slug)
-    with contextlib.suppress(OSError):
-        repairs.replace(kept / REPAIRS)
-    return forget(data, slug)
+    repairs, problem = RepairShelf(data).place(slug), ""
+    try:
+        _move(repairs, kept / REPAIRS)
+    except OSError as error:
+        problem = (
+            f" What was repaired in its plays could not be taken along and is left in {repairs}: "
+            f"{error.strerror or error}."
+        )
+    return problem + _forget_records(data, slug)
 
 
 def forget(data: Path, slug: str) -> str:
     """Drop what is known of a macro that has this folder no more; return what could not be dropped."""
-    LastValues(data / VALUES).forget(slug)
     shutil.rmtree(RepairShelf(data).place(slug), ignore_errors=True)
+    return _forget_records(data, slug)
+
+
+def forget_all(data: Path, slug: str) -> str:
+    """Drop the key too, for a folder that is about to be another macro's; return as `forget` does."""
+    problem, folders = forget(data, slug), user_folders()
+    if folders.data != data:  # the keys of somebody else's macros
+        return problem
+    keys = KeysFile(folders.settings_file.with_name(KEYS))
+    if slug not in (keys.written() or ()):
+        return problem
+    chords, _sentence = keys.load()
+    chords.pop(slug, None)
+    try:
+        keys.save(chords)
+    except SettingsError as error:
+        return f"{problem} The key of the macro that was there before is left: {error}."
+    return problem
+
+
+def _forget_records(data: Path, slug: str) -> str:
+    LastValues(data / VALUES).forget(slug)
     try:
         health_file(data, slug).unlink(missing_ok=True)
         if any(_schedule(slug)):
@@ -102,8 +131,15 @@ def forget(data: Path, slug: str) -> str:
     return ""
 
 
-def bring_back(data: Path, folder: Path) -> tuple[str, str]:
+def bring_back(data: Path, folder: Path, before: str = "") -> tuple[str, str]:
     """Put everything back that a macro took along, now that its folder is in the library again.
+
+    What cannot be put back stays in the macro's folder.
+
+    Args:
+        data: folder of the user's data.
+        folder: of the macro.
+        before: the name that its folder had; empty where it has that again.
 
     Returns:
         The chord that played it, and what could not be brought back, in sentences; each may be empty.
@@ -114,23 +150,85 @@ def bring_back(data: Path, folder: Path) -> tuple[str, str]:
         return "", ""
     except (OSError, MacroError, msgspec.MsgspecError, UnicodeError, RecursionError) as error:
         return "", f" Its key, its schedule and its last values are lost: {error}."
-    slug, problem = folder.name, ""
-    if found.filled != Filled():
-        LastValues(data / VALUES).put(slug, found.filled)
-    with contextlib.suppress(OSError):
-        shutil.rmtree(RepairShelf(data).place(slug), ignore_errors=True)
-        (folder / REPAIRS).replace(RepairShelf(data).place(slug))
-    try:
-        if found.health != Health():
-            keep_health(data, slug, found.health)
-        if found.timer and found.service:
-            UserUnits().put(Units(stem(slug), found.timer, found.service))
-    except MacroError as error:
-        problem = f" Not all that belongs to it could be brought back: {error}."
+    slug = folder.name
+    forget(data, slug)  # of one that had this folder meanwhile, deleted by hand
+    parts = (_put_values, _put_repairs, _put_health, _put_schedule)
+    tried = (_tried(put, data, folder, before or slug, found) for put in parts)
+    if problems := [one for one in tried if one]:
+        said = "; ".join(problems)
+        return found.key, (
+            f" Not all that belongs to it could be brought back: {said}. What is left is kept in "
+            f"{folder / ALONG}."
+        )
     with contextlib.suppress(OSError):
         (folder / ALONG).unlink(missing_ok=True)
         flush_folder(folder)
-    return found.key, problem
+    return found.key, ""
+
+
+_Put = Callable[[Path, Path, str, Beside], None]
+"""Puts one part back: the user's data, the macro's folder, the name that it had, what was noted."""
+
+
+def _tried(put: _Put, data: Path, folder: Path, before: str, found: Beside) -> str:
+    """Return why a part could not be put back; empty when it is."""
+    try:
+        put(data, folder, before, found)
+    except OSError as error:
+        return f"{error.strerror or error}"
+    except MacroError as error:
+        return str(error)
+    return ""
+
+
+def _put_values(data: Path, folder: Path, _before: str, found: Beside) -> None:
+    values = LastValues(data / VALUES)
+    if found.filled == Filled():
+        return
+    values.put(folder.name, found.filled)
+    if values.of(folder.name) != found.filled:  # it says nothing of what it cannot write
+        message = f"the values that were filled in last cannot be written to {data / VALUES}"
+        raise MacroError(message)
+
+
+def _put_repairs(data: Path, folder: Path, before: str, _found: Beside) -> None:
+    shelf = RepairShelf(data)
+    _move(folder / REPAIRS, shelf.place(folder.name))
+    if before != folder.name:
+        shelf.adopt(folder.name)
+
+
+def _put_health(data: Path, folder: Path, _before: str, found: Beside) -> None:
+    if found.health != Health():
+        keep_health(data, folder.name, found.health)
+
+
+def _put_schedule(_data: Path, folder: Path, before: str, found: Beside) -> None:
+    if found.timer and found.service:
+        units = Units(stem(before), found.timer, found.service)
+        UserUnits().put(moved(units, before, folder.name))
+
+
+def _move(source: Path, to: Path) -> None:
+    """Move a folder, onto another disk too; where there is none nothing is moved.
+
+    Raises:
+        OSError: it is where it was, whole.
+    """
+    if not source.is_dir():
+        return
+    private_folder(to.parent)
+    if to.exists():
+        shutil.rmtree(to)
+    try:
+        source.replace(to)
+    except OSError:
+        try:
+            shutil.copytree(source, to)
+        except OSError:
+            shutil.rmtree(to, ignore_errors=True)
+            raise
+        shutil.rmtree(source, ignore_errors=True)
 
 
 def _schedule(slug: str) -> tuple[str, str]:

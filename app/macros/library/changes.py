@@ -4,30 +4,31 @@ Every function says in one sentence what came of it, or raises why nothing did.
 """
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Final
 
 import msgspec
 
 from app.macro_foreign import is_foreign, read_foreign
+from app.macro_sources import library_of, trust_of
 from app.macros.library import beside
-from app.script_export import export_script, is_script, told
+from app.macros.library.calling import told_calls
+from app.script_export import export_script, is_script
+from app.script_export import told as told_export
 from automation.core.errors import MacroError
 from automation.core.visible import visible_text
-from automation.macros.callers import callers
 from automation.macros.files import write_whole
 from automation.macros.images import image_paths
 from automation.macros.library import Kept, Library
 from automation.macros.macro import Macro
-from automation.macros.naming import free_name, same_name
+from automation.macros.naming import free_name
 from automation.macros.package import Package, pack
 from automation.macros.removed import restore
 from automation.macros.source import read_source
 from automation.macros.trust import TrustBook, digest
 
 MAX_NAME_CHARS: Final = 100
-_MOST_NAMED: Final = 3
 STEP_BY_STEP: Final = "It is not trusted: each step is asked about until you have read all of it."
 
 
@@ -59,7 +60,7 @@ class Changes:
     @classmethod
     def at(cls, data: Path) -> "Changes":
         """Return the changes for the macros in a user's folder."""
-        return cls(data, Library(data / "macros"), TrustBook(data / "macros-trusted.json"))
+        return cls(data, library_of(data), trust_of(data))
 
     def open_at(self, slug: str) -> Kept:
         """Open the macro of this very folder.
@@ -81,14 +82,16 @@ class Changes:
         before = kept.macro.name
         if wanted == before:
             return Done(f"It is called {_quoted(wanted)} already.", wanted, kept.folder)
-        calling = self._callers(lambda name: name != slug and same_name(name) == same_name(before))
+        entries = self.library.entries()
+        after = [replace(one, name=wanted) if one.slug == slug else one for one in entries]
+        told = told_calls(self.data / "macros", slug, entries, after)
         content, renamed = self._digests(kept, wanted)
         entry = self.book.entry(content) if content else None
-        self.library.rename(kept.folder, wanted)
+        self.library.rename(kept.folder, wanted, expected=kept.mark)
         if entry is not None:
             self.book.trust(renamed, wanted, entry.by)
         said = f"{_quoted(before)} is called {_quoted(wanted)} from here on."
-        return Done(said + _told_callers(calling, before), wanted, kept.folder)
+        return Done(said + told, wanted, kept.folder)
 
     def duplicate(self, slug: str) -> Done:
         """Make a second macro of the same steps, without the raw recording; trusted like the first.
@@ -102,7 +105,6 @@ class Changes:
         copy = msgspec.structs.replace(kept.macro, name=free)
         entry = self.book.entry(digest(kept.macro, images.__getitem__))
         folder = self.library.save(copy, images, new=True)
-        beside.forget(self.data, folder.name)  # of one that had this folder, deleted by hand
         if entry is not None:
             self.book.trust(digest(copy, images.__getitem__), free, entry.by)
         said = f"{_quoted(free)} has the same steps as {_quoted(kept.macro.name)}."
@@ -121,14 +123,13 @@ class Changes:
         folder = self.library.at(slug)
         entries = self.library.entries()
         called = next((one.name for one in entries if one.slug == slug), slug)
-        is_meant = {same_name(called), same_name(slug)}
-        calling = self._callers(lambda name: same_name(name) in is_meant)
+        after = [one for one in entries if one.slug != slug]
+        told = told_calls(self.data / "macros", slug, entries, after)
         with beside.noted(self.data, folder, key):
             kept = self.library.remove(folder)
         said = f"{_quoted(called)} is no longer in your library; it is kept in {kept}."
         said += beside.take_along(self.data, slug, kept)
-        others = [name for name in calling if name != called]
-        return Done(said + _told_callers(others, called), called, kept, key)
+        return Done(said + told, called, kept, key)
 
     def bring_back(self, removed: Done) -> Done:
         """Undo `remove`, with all that belonged to it; the key is the result's to be set.
@@ -137,7 +138,7 @@ class Changes:
             MacroError: another macro has its place by this time.
         """
         folder = restore(self.library, removed.folder, removed.name)
-        key, problem = beside.bring_back(self.data, folder)
+        key, problem = beside.bring_back(self.data, folder, removed.folder.name)
         return Done(f"{_quoted(removed.name)} is back.{problem}", removed.name, folder, key)
 
     def take_in(self, source: Path, name: str = "") -> Done:
@@ -148,7 +149,6 @@ class Changes:
         """
         package, notes = read_any(source)
         folder = self.library.add(package, name=name)
-        beside.forget(self.data, folder.name)  # of one that had this folder, deleted by hand
         called = self.library.open_at(folder).macro.name
         told = "".join(f" Note: {note}." for note in notes)
         return Done(f"{_quoted(called)} is in your library. {STEP_BY_STEP}{told}", called, folder)
@@ -166,7 +166,7 @@ class Changes:
                 raise MacroError(message)
             kept = self.library.open_at(folder)
             made = export_script(kept, out, self.library, self.book, may_replace=True)
-            return Done(told(made), made.name, out)
+            return Done(told_export(made), made.name, out)
         package = self.library.package_at(folder)
         if not with_recording:
             package = Package(package.macro, package.images)
@@ -185,9 +185,6 @@ class Changes:
             return digest(kept.macro, read), digest(renamed, read)
         except MacroError:  # a picture is missing: there is no content to trust
             return "", ""
-
-    def _callers(self, is_meant: Callable[[str], bool]) -> tuple[str, ...]:
-        return callers(self.data / "macros", self.library.entries(), is_meant)
 
 
 def checked_name(text: str) -> str:
@@ -242,15 +239,6 @@ def _once(read: Callable[[str], bytes]) -> Callable[[str], bytes]:
         return known[path]
 
     return _read
-
-
-def _told_callers(names: "list[str] | tuple[str, ...]", called: str) -> str:
-    if not names:
-        return ""
-    some = ", ".join(_quoted(name) for name in names[:_MOST_NAMED])
-    more = f" and {len(names) - _MOST_NAMED} more" if len(names) > _MOST_NAMED else ""
-    verb = "runs" if len(names) == 1 else "run"
-    return f" {some}{more} {verb} {_quoted(called)} and will not find it: change that step."
 
 
 def _quoted(name: str) -> str:

@@ -9,7 +9,6 @@ from automation.core.visible import visible_text
 from automation.macros import macro as grammar
 from automation.macros.listing import Line, listing
 from automation.macros.macro import Macro
-from automation.macros.naming import same_name
 from automation.macros.trust import digest
 from automation.macros.walking import walk
 
@@ -90,11 +89,11 @@ def trust_no_more(changes: Changes, slug: str) -> str:
 
 
 def _untrusted_calls(changes: Changes, macro: Macro) -> tuple[str, ...]:
-    found: dict[str, str] = {}
+    found: dict[str, None] = {}
     for walked in walk(macro):
         if isinstance(walked.step, grammar.Call) and not walked.is_off:
-            found.setdefault(same_name(walked.step.macro), walked.step.macro)
-    return tuple(name for name in found.values() if not _is_trusted(changes, name))
+            found.setdefault(walked.step.macro)  # another case may be another macro
+    return tuple(name for name in found if not _is_trusted(changes, name))
 
 
 def _is_trusted(changes: Changes, name: str) -> bool:

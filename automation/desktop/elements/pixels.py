@@ -17,6 +17,9 @@ from automation.desktop.elements.atspi import Handle, Node
 FRAME_MATCH: Final = 0.6
 """Least overlap (intersection over union) of a top-level and its window; the toolkit's box may
 include the title bar, which on a small dialog is a third of it."""
+MISFIT_LEFT: Final = 0.5
+"""Where no scale fits too, one has to leave less than this part of what does not overlap: the right
+one leaves next to nothing of it, one made up from a window's shadow nearly all."""
 SIZE_TOLERANCE_PX: Final = 4
 MIN_SCALE: Final = 1.05
 MAX_SCALE: Final = 4.0
@@ -87,10 +90,28 @@ def _scale_of(top_levels: Sequence[Node], windows: Sequence[WindowInfo]) -> floa
         for window in windows:
             if not top_level.name or top_level.name != window.title:
                 continue
-            for scale in (1.0, _guessed_scale(top_level.box, window.rect)):
-                if overlap(ToPixels(scale).box(top_level.box), window.rect) >= FRAME_MATCH:
-                    return scale
+            scale = _better_scale(top_level.box, window.rect)
+            if _fit(top_level.box, window.rect, scale) >= FRAME_MATCH:
+                return scale
     return 1.0
+
+
+def _better_scale(reported: Rect, true: Rect) -> float:
+    """Return the guessed scale where it fits clearly better than none, else 1.0.
+
+    Near the screen's corner a scale moves a window little: at 125 % what a window says may cover six
+    tenths of it as it is. A title bar or a shadow is no scale, however little better one fits.
+    """
+    guessed = _guessed_scale(reported, true)
+    plain, scaled = _fit(reported, true, 1.0), _fit(reported, true, guessed)
+    is_better = scaled > plain
+    if plain >= FRAME_MATCH:
+        is_better = 1 - scaled < MISFIT_LEFT * (1 - plain)
+    return guessed if is_better else 1.0
+
+
+def _fit(reported: Rect, true: Rect, scale: float) -> float:
+    return overlap(ToPixels(scale).box(reported), true)
 
 
 def _guessed_scale(reported: Rect, true: Rect) -> float:

@@ -12,6 +12,7 @@ from automation.desktop.elements import scope
 from automation.desktop.elements.atspi import AtspiTree, Bus
 from automation.desktop.elements.connection import AccessibilityBus
 from automation.desktop.elements.drawn_fields import drawn_fields
+from automation.desktop.elements.last_read import LastRead, Reading
 from automation.desktop.elements.tree_reader import TreeReader
 
 T = TypeVar("T")
@@ -103,6 +104,7 @@ class DesktopReader:
         bus: TreeBus | None = None,
         ocr: TextReader | None = None,
         is_private: scope.Private = scope.nothing_private,
+        keep_s: float = 0.0,
     ) -> None:
         """Create a reader; nothing is opened before the first question.
 
@@ -111,7 +113,10 @@ class DesktopReader:
             bus: the accessibility bus; None opens the session's.
             ocr: None reads no text.
             is_private: tells which windows the user never wants looked at; asked each time.
+            keep_s: how long a reading of the tree serves the look that it was made for; 0 reads
+                each time. `focus`, `refreshed` and `letters` ask anew in any case.
         """
+        self._last = LastRead(keep_s)
         self._bus: TreeBus = bus or AccessibilityBus()
         self._tree = TreeReader(AtspiTree(self._bus), {os.getpid(), *own_pids}, is_private)
         self._is_private = is_private
@@ -253,6 +258,7 @@ class DesktopReader:
 
     def close(self) -> None:
         """End the bus's thread and give the OCR memory back."""
+        self._last.forget()
         self._bus.close()
         if self._ocr is not None:
             self._ocr.close()
@@ -261,9 +267,15 @@ class DesktopReader:
         self, observation: Observation, windows: Sequence[WindowInfo]
     ) -> Sequence[ScreenElement]:
         """Read the tree of the windows, and remember what has the focus."""
+        windows = [w for w in windows if not self._is_private(w)]
+        reading = self._last.of(observation, windows, lambda: self._reading(observation, windows))
+        self.holders = reading.holders
+        return reading.elements
+
+    def _reading(self, observation: Observation, windows: Sequence[WindowInfo]) -> Reading:
         elements = self._asked(self._tree.elements(observation, windows), ())
-        self.holders = tuple(self._with_value(e) for e in elements if e.states & _RINGED)
-        return elements
+        holders = tuple(self._with_value(e) for e in elements if e.states & _RINGED)
+        return Reading(elements, holders)
 
     def _with_value(self, element: ScreenElement) -> ScreenElement:
         """Return a field with what it holds: a press may clear it, or only take its keyboard."""

@@ -4,9 +4,10 @@ Raw keys do not tell who gets them, and the tree tells the focus a little later 
 wait in memory, never on disk, until a look at the tree that began after them says where they went.
 Time is cut into spans in which the focus stays: a button, Tab, Enter, a chord or another window ends
 one. A look counts for a span only when it began a while after the span did and ended before the span
-did. What stays doubtful counts as secret wherever a password field is shown at all, unless the
-field that had the focus grew by it (`growth`): a page may move the focus by itself, and may show a
-password field that was not there before.
+did. Wherever a password field is shown at all, one such look is not enough: a page may move the focus
+by itself, as a form does that goes on after the last digit of a code, and may show a password field
+that was not there before. What was typed is let go there only between two looks that found the same
+field, or where the field that had the focus grew by it (`growth`). What stays doubtful is secret.
 
 Where the tree does not tell what has the focus, text is not let go either: it is *untold*, and the
 macro asks for it. Keys that type nothing are let go there.
@@ -18,7 +19,7 @@ from dataclasses import dataclass, field
 from typing import Final, Literal
 
 from automation.core.observation import ScreenElement
-from automation.desktop.recording.growth import LATE_US, Strokes, is_in_field
+from automation.desktop.recording.growth import LATE_US, Strokes, is_in_field, shown_until
 from automation.desktop.recording.heard import WHEEL, HandEvent, Held, Look, Moment, Released
 from automation.desktop.recording.key_sorts import (
     COMMANDS,
@@ -58,6 +59,10 @@ class _Span:
     end_us: int | None = None
     good_us: int = -1
     """When the last look that found nothing secret began."""
+    steady_us: int = 0
+    """When the first of the looks ended that found the field of the last one, none other between."""
+    shown_us: int = -1
+    """Until when every key was to be seen in the field that had the focus."""
     untold_us: int = -1
     """When the last look that could not tell what has the focus began."""
     is_secret: bool = False
@@ -66,11 +71,22 @@ class _Span:
     last_good: Look | None = None
     before: Look | None = None
     """The last one before it."""
+    shown: Look | None = None
+    """The last one in its time that showed a password field."""
     reads: list[Held] = field(default_factory=list)
     """What its fields held meanwhile."""
     strokes: Strokes = field(default_factory=Strokes)
     tail: Verdict | None = None
     """Of an ended span: what became of the keys after its last look."""
+
+    def is_sure(self, t_us: int) -> bool:
+        """Tell whether a key is known to have gone to a field that is no password."""
+        return t_us <= self.shown_us or self.steady_us <= t_us <= self.good_us
+
+    @property
+    def has_doubt(self) -> bool:
+        """Tell whether text was typed before a look of which only that look knows."""
+        return any(t <= self.good_us and not self.is_sure(t) for t in self.strokes.times)
 
 
 class Discretion:
@@ -140,6 +156,7 @@ class Discretion:
     def looked(self, look: Look) -> None:
         """Take what the tree told."""
         for span in dict.fromkeys(self._spans()):
+            span.shown = look if look.shows_secret else span.shown
             _judge(span, look)
         self._last = look
 
@@ -173,30 +190,40 @@ class Discretion:
             return "open"
         if span.is_secret:
             return "secret"
-        if span.good_us >= event.t_us:
-            return "open"
-        if span.end_us is not None:
-            span.tail = span.tail or self._of_tail(span, span.end_us)
-            if span.tail is not None:
-                return span.tail
-        elif span.untold_us >= event.t_us + UNTOLD_US:
-            return "untold"
-        if not is_late:
-            return None
-        seen = self._seen(span)
-        if not seen or any(look.shows_secret for look in seen):
+        found = self._of_looks(span, event.t_us)
+        if found is not None or not is_late:
+            return found
+        if not self._seen(span) or self._shows_secret(span):
             return "secret"
         return "open" if span.wants_text else "untold"
 
+    def _of_looks(self, span: _Span, t_us: int) -> Verdict | None:
+        """Tell what the looks say of a key; None while they do not."""
+        is_seen = span.good_us >= t_us
+        if span.is_sure(t_us) or (is_seen and not self._shows_secret(span)):
+            return "open"
+        if span.good_us >= t_us + LATE_US:
+            return _of_doubt(span)
+        if span.end_us is None:
+            return "untold" if span.untold_us >= t_us + UNTOLD_US else None
+        span.tail = span.tail or self._of_tail(span, span.end_us)
+        if span.tail is None or not is_seen:
+            return span.tail
+        return "open" if span.is_sure(t_us) else _of_doubt(span)
+
     def _seen(self, span: _Span) -> list[Look]:
-        return [look for look in (span.before, span.look, self._last) if look is not None]
+        seen = (span.before, span.look, span.shown, self._last)
+        return [look for look in seen if look is not None]
+
+    def _shows_secret(self, span: _Span) -> bool:
+        return any(look.shows_secret for look in self._seen(span))
 
     def _of_tail(self, span: _Span, end_us: int) -> Verdict | None:
         """Tell what becomes of keys of an ended span that no look in it came after."""
         last = self._last
         if last is None or last.began_us < end_us:
             return None
-        if any(look.shows_secret for look in self._seen(span)):
+        if self._shows_secret(span):
             return _by_value(span, last, end_us)
         if last.fields_read_us < end_us:
             return None  # a password field may have come since, as one does on a page's second step
@@ -256,13 +283,51 @@ def _judge(span: _Span, look: Look) -> None:
     elif look.is_told or span.wants_text:
         if span.good_us < 0 or span.look is None or (_is_known(look) and not _is_known(span.look)):
             span.look = look
-        span.good_us, span.last_good = max(span.good_us, look.began_us), look
-        if look.held is not None:
-            span.reads.append(look.held)
-            del span.reads[1 : len(span.reads) - _MOST_READS + 1]
+        _go_on(span, look)
     else:
         span.untold_us = max(span.untold_us, look.began_us)
+        span.steady_us = look.ended_us
         span.look = span.look or look
+
+
+def _go_on(span: _Span, look: Look) -> None:
+    """Take what a look found that found nothing secret."""
+    last = span.last_good
+    if last is None or not _is_same(last.focused, look.focused):
+        span.steady_us = look.ended_us
+    span.good_us, span.last_good = max(span.good_us, look.began_us), look
+    if look.held is None:
+        return
+    if span.has_doubt:
+        reads = [*_reads_before(span, look.held.handle), *_reads_of(span, look.held.handle)]
+        shown_us = shown_until(span.strokes, span.shown_us, reads, look.held)
+        span.shown_us = span.shown_us if shown_us is None else shown_us
+    span.reads.append(look.held)
+    del span.reads[1 : len(span.reads) - _MOST_READS + 1]
+
+
+def _is_same(one: ScreenElement | None, other: ScreenElement | None) -> bool:
+    """Tell whether two looks found the same field."""
+    if one is None or other is None:
+        return one is other
+    if one.handle is not None or other.handle is not None:
+        return one.handle == other.handle
+    return (one.name, one.role, one.box) == (other.name, other.role, other.box)
+
+
+def _reads_before(span: _Span, handle: object) -> list[Held]:
+    """Return what a field held before the focus may have moved."""
+    held = span.before.held if span.before is not None else None
+    return [held] if held is not None and held.handle == handle else []
+
+
+def _reads_of(span: _Span, handle: object) -> list[Held]:
+    return [held for held in span.reads if held.handle == handle]
+
+
+def _of_doubt(span: _Span) -> Verdict:
+    """Tell what becomes of a key that came before a look, where that look is not enough."""
+    return "secret" if span.has_doubt else "untold"
 
 
 def _is_known(look: Look) -> bool:
@@ -278,18 +343,24 @@ def _field_of(span: _Span) -> ScreenElement | None:
 
 def _by_value(span: _Span, last: Look, end_us: int) -> Verdict | None:
     """Tell whether the keys after a span's last good look came to its field; None until it is read."""
-    if all(t_us <= span.good_us for t_us in span.strokes.times):
-        return "untold"  # no text waits, and commands are let go
+    has_doubt, good_us = span.has_doubt, span.good_us
+    has_more = any(t_us > good_us for t_us in span.strokes.times)
+    failed: Verdict = "secret" if has_more else "untold"
+    if not (has_more or has_doubt):
+        return failed  # no text waits, and commands are let go
     asked = _field_of(span)
     if asked is None:
-        return "secret"
+        return failed
     if last.read_again is None or last.read_again[0] != asked.handle:
         return None
-    before = [held for held in span.reads if held.handle == asked.handle]
+    before = _reads_of(span, asked.handle)
     # What it held a moment ago tells as well: a program may clear a field that is left.
     seen = (last.read_again[1], *(held.value for held in before))
-    if any(is_in_field(span.strokes, span.good_us, before, value) for value in seen):
+    if has_doubt and any(is_in_field(span.strokes, -1, before, value) for value in seen):
+        span.shown_us = end_us
+        return "open"
+    if has_more and any(is_in_field(span.strokes, good_us, before, value) for value in seen):
         return "open"
     if last.began_us < end_us + LATE_US:
         return None
-    return "secret" if before else "untold"
+    return failed if before else "untold"

@@ -44,6 +44,10 @@ class Strokes:
         """Return how many went down until a moment."""
         return sum(time_us <= until_us for time_us in self.times)
 
+    def first(self, count: int) -> "Strokes":
+        """Return the first ones alone."""
+        return Strokes(self.times[:count], self._signs[:count])
+
     def net(self, first: int, end: int | None = None) -> tuple[int, str] | None:
         """Return what the keys from one to before another come to; None where that is not known.
 
@@ -88,6 +92,25 @@ def is_in_field(strokes: Strokes, since_us: int, before: Iterable[Held], after: 
             if may_hold and _leads_to(strokes, first, held.value, after):
                 return True
     return False
+
+
+def shown_until(strokes: Strokes, since_us: int, before: Iterable[Held], held: Held) -> int | None:
+    """Return until when a field shows every key that went down after a moment; None for none of them.
+
+    Keys may go down while it is read, and it may show them late: they are not asked about.
+
+    Args:
+        strokes: the keys, those that went down since it was read too.
+        since_us: those until then are not asked about.
+        before: what the field held while they were typed.
+        held: what it holds.
+    """
+    least = max(strokes.count(held.began_us - LATE_US), strokes.count(since_us) + 1)
+    reads = (*before, held)
+    for count in range(strokes.count(held.ended_us), least - 1, -1):
+        if is_in_field(strokes.first(count), since_us, reads, held.value):
+            return strokes.times[count - 1]
+    return None
 
 
 def _leads_to(strokes: Strokes, first: int, before: str, after: str) -> bool:

@@ -85,7 +85,7 @@ class Scout:
         self._is_terminal, self._on_look = is_terminal, on_look
         self._fields = PasswordFields()
         self._seen: Glance | None = None
-        self._took_s = self._looked_s = self._asked_s = 0.0
+        self._took_s = self._looked_s = self._asked_s = self._failed_s = 0.0
         self.latest: Look | None = None
         self._closing = threading.Event()
         self._thread = threading.Thread(target=self._serve, name="recording-scout", daemon=True)
@@ -106,7 +106,7 @@ class Scout:
                 last = self.latest
                 if last is not None and self._is_asked(last):
                     self._check(glance, last)  # quick, and soon what it tells is something else
-                elif last is None or self._is_due(glance):
+                elif self._is_due(glance):
                     self._look(glance)
         finally:
             self._windows.close()
@@ -127,7 +127,7 @@ class Scout:
         is_first = last.began_us < wanted_us
         is_pressing = is_first or last.shows_secret or self._is_stale(last)
         every_s = KEYS_EVERY_S if is_pressing else IDLE_EVERY_S
-        rest_s = now_s - last.ended_us / 1e6
+        rest_s = now_s - max(last.ended_us / 1e6, self._failed_s)
         share_s = min(MOST_REST_S, (SHARE_AT_FIRST if is_first else SHARE) * self._asked_s)
         return now_s * 1e6 >= wanted_us and rest_s >= max(every_s, share_s)
 
@@ -151,6 +151,8 @@ class Scout:
             look = self._told(glance, round(began_s * 1e6))
         except AssistantError as error:
             _LOG.warning("the tree could not be read: %s", type(error).__name__)
+            self._looked_s = time.monotonic()
+            self._took_s = self._looked_s - began_s
             return
         self._check(glance, look)  # the keyboard may be elsewhere since
         self._seen, self._looked_s = glance, time.monotonic()
@@ -165,6 +167,9 @@ class Scout:
             look = self._checked(glance, last)
         except AssistantError as error:
             _LOG.warning("the focus could not be read: %s", type(error).__name__)
+            # What fails is asked for no more often than what is told.
+            self._failed_s = time.monotonic()
+            self._asked_s = self._failed_s - began_us / 1e6
             return
         self._asked_s = (look.ended_us - began_us) / 1e6
         self._tell(look)

@@ -42,26 +42,44 @@ def read_settled(library: Library, folder: Path, watch: Watch | None = None) -> 
         kept = library.open_at(folder, watch)
         note = kept.note or note
         if before and before == _digest_or_none(folder):
-            return Kept(kept.opened, folder, note), before
+            return Kept(kept.opened, folder, note, before), before
 
 
-def renamed(library: Library, folder: Path, disk: str, saved: Macro) -> tuple[Macro, str] | None:
-    """Return the macro of a folder and its file's digest where it has another name and nothing else.
+@dataclass(frozen=True, slots=True)
+class RenameLook:
+    """A look at whether a macro was given another name elsewhere; for any thread."""
 
-    Args:
-        library: where it is.
-        folder: the macro's.
-        disk: digest of the file as it was read or written last.
-        saved: the macro as it was then.
-    """
-    with contextlib.suppress(OSError, MacroError):  # who saves is told of what is wrong there
-        if disk_digest(folder) == disk:
-            return None
-        kept, found = read_settled(library, folder)
-        same = msgspec.structs.replace(saved, name=kept.macro.name)
-        if kept.macro == same != saved:
-            return kept.macro, found
-    return None
+    library: Library
+    folder: Path
+    disk: str
+    """Digest of the file as it was read or written last."""
+    saved: Macro
+    """The macro as it was then."""
+    refused: str = ""
+    """Digest of a file that was found to say more than another name."""
+
+    def __call__(self) -> "Renamed":
+        """Look; a file that was refused already is not read again."""
+        digest = self.disk
+        with contextlib.suppress(OSError, MacroError):  # who saves is told of what is wrong there
+            digest = disk_digest(self.folder)
+            if digest not in (self.disk, self.refused):
+                kept, digest = read_settled(self.library, self.folder)
+                same = msgspec.structs.replace(self.saved, name=kept.macro.name)
+                if kept.macro == same != self.saved:
+                    return Renamed(self, digest, kept.macro)
+        return Renamed(self, digest)
+
+
+@dataclass(frozen=True, slots=True)
+class Renamed:
+    """What a look found."""
+
+    look: RenameLook
+    digest: str
+    """Of the file; as it was where that cannot be read."""
+    macro: Macro | None = None
+    """The macro under its other name; None where the file says the same, or more than that."""
 
 
 def _digest_or_none(folder: Path) -> str:

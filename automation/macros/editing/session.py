@@ -16,13 +16,19 @@ from automation.macros.editing.draft import Draft, digest
 from automation.macros.editing.edits import Edit
 from automation.macros.editing.lines import line_of
 from automation.macros.editing.naming import told_apart
-from automation.macros.editing.opening import disk_digest, read_settled, recover, renamed
+from automation.macros.editing.opening import (
+    Renamed,
+    RenameLook,
+    disk_digest,
+    read_settled,
+    recover,
+)
 from automation.macros.editing.pictures import with_images
 from automation.macros.editing.rows import Spot
 from automation.macros.files import FileError
 from automation.macros.folder import read_events, read_image
 from automation.macros.images import image_paths, size_px
-from automation.macros.library import Library
+from automation.macros.library import Changed, Library, mark_of
 from automation.macros.macro import Macro, Param, Step
 from automation.macros.naming import image_path
 from automation.macros.problems import Problem
@@ -69,6 +75,8 @@ class EditSession:
         self._texts = Texts()
         self._saved: Macro
         self._disk: str
+        self._refused = ""
+        """Digest of a file that was found to say more than another name."""
         self._folder = name if isinstance(name, Path) else library.folder(name)
         self.told = read_told(self._folder)
         """What was told when the macro was made, such as steps that were left out."""
@@ -182,20 +190,36 @@ class EditSession:
         self.take_rename()
         macro = self.document.macro
         self._check_unchanged(macro)
+        data = write(macro, self._texts)
         self._draft.note_saving(digest(macro))
-        self._library.save(macro, self._fresh_images(macro), folder=self._folder, texts=self._texts)
-        self._settle(macro)
+        fresh = self._fresh_images(macro)
+        try:
+            self._library.save(macro, fresh, folder=self._folder, data=data, expected=self._disk)
+        except Changed as error:
+            raise self._conflict(macro) from error
+        self._settle(macro, mark_of(data))
         return self._folder
 
-    def take_rename(self) -> bool:
+    def rename_look(self) -> RenameLook:
+        """Return what looks for another name, on any thread; what it finds is for `take_rename`."""
+        return RenameLook(self._library, self._folder, self._disk, self._saved, self._refused)
+
+    def take_rename(self, found: Renamed | None = None) -> bool:
         """Go on under the name that the macro was given elsewhere; tell whether it has another one.
 
         Where the file says more than another name nothing is taken, and `save` refuses.
+
+        Args:
+            found: what was found meanwhile; None looks at once.
         """
-        found = renamed(self._library, self._folder, self._disk, self._saved)
-        if found is None:
+        found = found or self.rename_look()()
+        now = (self._folder, self._disk)
+        if (found.look.folder, found.look.disk) != now:
+            return False  # it was saved since it was looked at
+        if found.macro is None:
+            self._refused = found.digest if found.digest != self._disk else ""
             return False
-        self._saved, self._disk = found
+        self._saved, self._disk = found.macro, found.digest
         self.document.set_name(self._saved.name)
         return True
 
@@ -210,14 +234,15 @@ class EditSession:
         """
         macro = msgspec.structs.replace(self.document.macro, name=name)
         images = {path: self.image(path) for path in image_paths(macro)}
-        folder = self._library.save(macro, images, events=read_events(self._folder), new=True)
+        data, events = write(macro, self._texts), read_events(self._folder)
+        folder = self._library.save(macro, images, events=events, new=True, data=data)
         draft = Draft(folder)
         self._carry(draft, macro)
         self._draft.remove()
         self._draft.close()
         self._draft, self._folder = draft, folder
         self.document.set_name(name)
-        self._settle(self.document.macro)
+        self._settle(self.document.macro, mark_of(data))
         return folder
 
     def _carry(self, draft: Draft, macro: Macro) -> None:
@@ -284,21 +309,25 @@ class EditSession:
         except OSError as error:
             raise FileError(self._folder / FILE, "read", error) from error
         if found != self._disk:
-            message = (
-                f"the file of “{macro.name}” was changed since it was opened here, by hand or by "
-                "another program; nothing was written. Save this one under another name, or "
-                "discard your edits and open the macro again"
-            )
-            raise Conflict(message)
+            raise self._conflict(macro)
+
+    @staticmethod
+    def _conflict(macro: Macro) -> Conflict:
+        message = (
+            f"the file of “{macro.name}” was changed since it was opened here, by hand or by "
+            "another program; nothing was written. Save this one under another name, or "
+            "discard your edits and open the macro again"
+        )
+        return Conflict(message)
 
     def _fresh_images(self, macro: Macro) -> dict[str, bytes]:
         found = {path: self._draft.image(path) for path in image_paths(macro)}
         return {path: data for path, data in found.items() if data is not None}
 
-    def _settle(self, macro: Macro) -> None:
-        """Go on from what was saved."""
+    def _settle(self, macro: Macro, mark: str) -> None:
+        """Go on from what was saved, and not from what another program has written since."""
         self._saved = macro
-        self._disk = disk_digest(self._folder)
+        self._disk, self._refused = mark, ""
         self._draft.begin_anew(digest(macro))
         self.document.close_edit()
         self.trouble = ""

@@ -1,7 +1,7 @@
 """Where parameters and columns are used in steps, and steps that use another name instead."""
 
 from collections.abc import Iterable
-from typing import Any, Final
+from typing import Any
 
 import msgspec
 
@@ -10,10 +10,7 @@ from automation.macros.editing.edits import bare, holding
 from automation.macros.macro import Step
 from automation.macros.placeholders import Name, OddPlaceholder, escape, names, pieces
 from automation.macros.problems import Path
-from automation.macros.walking import texts
-
-_FIXED: Final = frozenset({"id", "comment", "role", "app", "image", "desktop_id", "macro", "param"})
-"""Keys whose texts are taken as they are: no name is filled in (as in `automation.macros.checks`)."""
+from automation.macros.walking import FIXED, texts
 
 
 def users(steps: Iterable[Step], name: str) -> tuple[Step, ...]:
@@ -61,7 +58,7 @@ def _places(step: Step, name: str) -> list[tuple[Path, str]]:
 
 
 def _is_fixed(step: Step, path: Path) -> bool:
-    if path[-1] in _FIXED and not (isinstance(step, grammar.Call) and path[0] == "values"):
+    if path[-1] in FIXED and not (isinstance(step, grammar.Call) and path[0] == "values"):
         return True
     return isinstance(step, grammar.Group) and path == ("title",)
 

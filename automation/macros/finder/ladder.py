@@ -15,7 +15,7 @@ from automation.core.stopping import StopToken
 from automation.macros.finder import sentences
 from automation.macros.finder.evidence import Witnesses
 from automation.macros.finder.image_rung import Pictures
-from automation.macros.finder.kept_lines import KeptLines, Reads, is_same_sight
+from automation.macros.finder.kept_lines import PHASES, KeptLines, Reads, is_same_sight
 from automation.macros.finder.landmark_rung import by_landmarks
 from automation.macros.finder.landmarks import replaced
 from automation.macros.finder.outcome import Hit, Nothing, Outcome, Several
@@ -36,14 +36,15 @@ Look = Callable[[], Outcome]
 class LadderFinder:
     """Implements `found.Finder`. Used by one thread.
 
-    Between searches it keeps what was read of the last picture, and why nothing was found on it: a
-    target that is waited for is looked for four times a second, mostly on the same picture.
+    Between searches it keeps what was read of the last pictures, and why nothing was found on them: a
+    target that is waited for is looked for four times a second, mostly on the same picture, or on two
+    in turn while a caret blinks.
     """
 
     def __init__(self, reader: Reads, clock_s: Callable[[], float] = time.perf_counter) -> None:
         self._reader = KeptLines(reader)
         self._clock_s = clock_s
-        self._failed: _Failed | None = None
+        self._failed: tuple[_Failed, ...] = ()
 
     def find(
         self,
@@ -73,10 +74,12 @@ class LadderFinder:
         if scene.blocking_window is not None:
             return Missed("unsure", sentences.blocked(target, scene.blocking_window.title))
         search = _Search(target, scene, chosen, lowest)
-        if self._failed is not None and self._failed.is_again(search, images):
-            return self._failed.answer
+        again = next((one for one in self._failed if one.is_again(search, images)), None)
+        if again is not None:
+            return again.answer
         answer = self._descend(search, _rungs(target, scene, images))
-        self._failed = _Failed(search, images, answer) if isinstance(answer, Missed) else None
+        failed = (_Failed(search, images, answer),) if isinstance(answer, Missed) else ()
+        self._failed = (*self._failed, *failed)[-PHASES:] if failed else ()
         return answer
 
     def _descend(self, search: "_Search", rungs: tuple[tuple[Rung, Look], ...]) -> Found | Missed:

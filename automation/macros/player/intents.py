@@ -177,7 +177,7 @@ def _write(
     if odd := _odd_value(aimed.values, is_long=is_long):
         return Trouble("value", f"{step_words(step)}: {odd}")
     at = _aim(aimed.found, step.target) if aimed.found and step.target else None
-    if at and element and _has_keyboard(element) and not step.replace:
+    if at and aimed.found and not step.replace and _has_it(aimed.found, observation, reader):
         at = None  # a click would move the caret, and soon after another one it selects a word
     return actions.Write(step.text, at, overwrite=step.replace, press_enter=step.enter)
 
@@ -191,9 +191,19 @@ def _odd_value(values: Sequence[str], *, is_long: bool) -> str:
     return ""
 
 
-def _has_keyboard(element: ScreenElement) -> bool:
+def _has_it(found: Found, observation: Observation, reader: ElementReader) -> bool:
+    """Tell whether what is typed goes to the entry that was found.
+
+    An element says that it has the focus in a window that is not in front too.
+    """
+    element, active = found.element, observation.active_window
+    if element is None or active is None or element.window_id not in (0, active.window_id):
+        return False
     is_entry = element.role in ENTRIES or "editable" in element.states
-    return is_entry and "focused" in element.states
+    if not is_entry or "focused" not in element.states:
+        return False
+    focused = reader.focused(observation)
+    return focused is not None and _is_there(focused, found)
 
 
 def _has_break(value: str) -> bool:

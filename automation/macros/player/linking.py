@@ -1,7 +1,7 @@
 """Every macro that a run can reach, read before its first step: what is called is what was checked."""
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Final
 
 from automation.core.errors import MacroError
@@ -39,7 +39,9 @@ class Linked:
 
     main: Source
     others: Mapping[str, Source]
-    """By comparable name."""
+    """By folder; one from nowhere by comparable name."""
+    keys: Mapping[str, str] = field(default_factory=dict)
+    """The key in `others` by the very name that a call gives: two names may differ in case alone."""
 
     @property
     def all(self) -> tuple[Source, ...]:
@@ -58,7 +60,11 @@ class Linked:
 
     def called(self, name: str) -> Source:
         """Return a macro by the name that a call gives."""
-        return self.others[same_name(name)]
+        return self.others[self.key(name)]
+
+    def key(self, name: str) -> str:
+        """Return the key in `others` of what a call of this name means."""
+        return self.keys.get(name, same_name(name))
 
     @property
     def has_rows(self) -> bool:
@@ -72,6 +78,7 @@ class Linked:
 
 @dataclass(frozen=True, slots=True)
 class _Visit:
+    key: str
     source: Source
     in_rows: bool
     is_leaving: bool = False
@@ -96,40 +103,70 @@ def link(main: Source, open_macro: Callable[[str], Source]) -> Linked:
             while a row is done already.
         MacroError: a called macro cannot be read.
     """
-    others: dict[str, Source] = {}
-    open_now: list[str] = []
+    found = _Found(main, open_macro)
+    open_now: dict[str, str] = {}
     done: set[tuple[str, bool]] = set()
-    waiting: list[_Visit] = [_Visit(main, in_rows=False)]
+    waiting: list[_Visit] = [_Visit(found.main_key, main, in_rows=False)]
     while waiting:
         visit = waiting.pop()
-        macro, name = visit.source.macro, same_name(visit.source.macro.name)
+        macro, key = visit.source.macro, visit.key
         if visit.is_leaving:
-            open_now.pop()
-            done.add((name, visit.in_rows))
+            del open_now[key]
+            done.add((key, visit.in_rows))
             continue
-        if name in open_now:
-            way = " > ".join((*open_now[open_now.index(name) :], name))
+        if key in open_now:
+            way = " > ".join((*list(open_now.values())[list(open_now).index(key) :], macro.name))
             message = f"the macro “{macro.name}” calls itself ({way}); take that call out"
             raise BadCall(message)
-        if (name, visit.in_rows) in done:
+        if (key, visit.in_rows) in done:
             continue
         if len(open_now) > MAX_CALL_DEPTH:
-            message = f"macros call macros more than {MAX_CALL_DEPTH} deep ({' > '.join(open_now)})"
+            way = " > ".join(open_now.values())
+            message = f"macros call macros more than {MAX_CALL_DEPTH} deep ({way})"
             raise BadCall(message)
         _check(macro, in_rows=visit.in_rows)
-        open_now.append(name)
-        waiting.append(_Visit(visit.source, in_rows=visit.in_rows, is_leaving=True))
+        open_now[key] = macro.name
+        waiting.append(_Visit(key, visit.source, in_rows=visit.in_rows, is_leaving=True))
         for call in _calls(macro):
-            key = same_name(call.name)
-            if key not in others and key != same_name(main.macro.name):
-                others[key] = open_macro(call.name)
-            if len(others) > MOST_MACROS:
+            key = found.key(call.name)
+            if len(found.others) > MOST_MACROS:
                 message = f"the run would use more than {MOST_MACROS} macros"
                 raise BadCall(message)
-            called = others.get(key, main)
+            called = found.others.get(key, main)
             _check_values(macro, call, called.macro)
-            waiting.append(_Visit(called, in_rows=visit.in_rows or call.in_rows))
-    return Linked(main, others)
+            waiting.append(_Visit(key, called, in_rows=visit.in_rows or call.in_rows))
+    return Linked(main, found.others, found.keys)
+
+
+class _Found:
+    """What was called so far, each macro once: what it is called says nothing, its folder does."""
+
+    def __init__(self, main: Source, open_macro: Callable[[str], Source]) -> None:
+        self._main, self._open = main, open_macro
+        self.main_key = _key(main, main.macro.name)
+        self.others: dict[str, Source] = {}
+        self.keys: dict[str, str] = {}
+
+    def key(self, name: str) -> str:
+        """Return the key of what a call of this name means, and open it the first time.
+
+        Raises:
+            MacroError: it cannot be read.
+        """
+        if name == self._main.macro.name or (
+            not self._main.folder and same_name(name) == self.main_key
+        ):
+            return self.main_key
+        if name not in self.keys:
+            source = self._open(name)
+            key = self.keys[name] = _key(source, name)
+            if key != self.main_key:
+                self.others.setdefault(key, source)
+        return self.keys[name]
+
+
+def _key(source: Source, name: str) -> str:
+    return source.folder or same_name(name)
 
 
 def _calls(macro: Macro) -> Iterator[_Call]:

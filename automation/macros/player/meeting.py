@@ -4,7 +4,7 @@ from automation.core.proposal import Later, Question
 from automation.macros.macro import Mismatch, Step
 from automation.macros.player.instructions import Place
 from automation.macros.player.intents import Trouble
-from automation.macros.player.mismatch import GiveUp, Handling, outcome_of
+from automation.macros.player.mismatch import DRY_RUN, GiveUp, Handling, outcome_of
 from automation.macros.player.moments import Moment, Notes
 from automation.macros.player.seeking import Seeker
 
@@ -40,7 +40,7 @@ class Meeting:
             Stopped: a stop was asked for.
         """
         if self._is_dry:
-            return GiveUp(False, outcome_of(trouble), trouble.sentence, "dry run")
+            return GiveUp(False, outcome_of(trouble), trouble.sentence, DRY_RUN)
         shown = Trouble(trouble.kind, note or trouble.sentence, why=trouble.why)
         later = self._handling.patience(shown, most_s)
         if later is not None:

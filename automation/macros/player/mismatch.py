@@ -21,6 +21,8 @@ DOUBT_WAIT_S: Final = 2.0
 """How long several alike, or one that is not sure, may take to become one that is sure."""
 RETRIES: Final = 3
 BACK_OFF_S: Final = (1.0, 2.0, 4.0)
+DRY_RUN: Final = "dry run"
+"""What was done about a mismatch in a dry run: nothing, since the steps before it were not sent."""
 MOST_CHOICES: Final = 9
 """Candidates in one question; each has a key."""
 

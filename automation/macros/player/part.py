@@ -11,9 +11,8 @@ from automation.macros import macro as grammar
 from automation.macros.macro import Macro, Step
 from automation.macros.placeholders import OddPlaceholder, names
 from automation.macros.player.linking import Linked, Source
-from automation.macros.player.values import FIXED
 from automation.macros.problems import Path
-from automation.macros.walking import Walked, texts, walk
+from automation.macros.walking import FIXED, Walked, texts, walk
 
 _LOOPS: Final = (grammar.Repeat, grammar.ForEach)
 

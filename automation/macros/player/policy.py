@@ -84,7 +84,7 @@ class MacroPolicy:
         self._tested: dict[int, int] = {}
         self._is_dry = False
         self._finish: Finish | None = None
-        self.reporter = Reporter(main.macro.name, main.digest)
+        self.reporter = Reporter(main.macro.name, main.digest, main.folder)
         self.spent = Spent()
         self.repairs: list[Repair] = []
         self._left_out = LeftOut()

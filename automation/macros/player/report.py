@@ -104,6 +104,8 @@ class Report(Struct, frozen=True, forbid_unknown_fields=True):
     that is not known, as of one that was paused."""
     apps_ms: float = 0.0
     """What of it went into the programs: input sent, its effect and a still screen waited for, waits."""
+    folder: str = ""
+    """Name of the macro's folder in the library; empty in a report that was kept without it."""
 
     @property
     def ratio(self) -> float:
@@ -120,8 +122,8 @@ class Report(Struct, frozen=True, forbid_unknown_fields=True):
 class Reporter:
     """Collects what a run did; owned by the agent thread."""
 
-    def __init__(self, macro: str, digest: str) -> None:
-        self._macro = macro
+    def __init__(self, macro: str, digest: str, folder: str = "") -> None:
+        self._macro, self._folder = macro, folder
         self._digest = digest
         self._steps: list[StepReport] = []
         self._rows: dict[int, RowReport] = {}
@@ -195,6 +197,7 @@ class Reporter:
         return Report(
             v=1,
             macro=self._macro,
+            folder=self._folder,
             digest=self._digest,
             run=run,
             started=started,

@@ -22,6 +22,7 @@ from automation.macros.player.proofs import proof_of
 from automation.macros.player.proposing import Proposer, Ready, repairs_of
 from automation.macros.player.seeking import Seeker
 from automation.macros.player.spent import AS_RECORDED
+from automation.macros.player.switches import MOVE_WAIT_S, unmoved_switch
 from automation.macros.player.values import BadValue, filled
 from automation.macros.player.wording import step_words
 
@@ -276,16 +277,20 @@ class StepRun:
 
     def _expect(self, moment: Moment) -> Result | None:
         """Wait for the recorded effect; a step that was sent is never sent again for it."""
-        expect = self._step.expect
-        if expect is None or self._is_dry or self._is_proven:
+        expect, record = self._step.expect, self._record
+        is_unsent = record is not None and record.confirmation.verdict == "dry_run"
+        if self._is_dry or self._is_proven or is_unsent:
             return None
-        if self._record is not None and self._record.confirmation.verdict == "dry_run":
+        if unmoved := unmoved_switch(record, self._tools.reader):
+            trouble = Trouble("effect", f"{self.sentence}: {unmoved}")
+            return self._meet(trouble, moment, most_s=MOVE_WAIT_S)
+        if expect is None:
             return None
         unseen = self._until(expect.condition, expect.within_s, "effect", moment)
         if unseen is not None or self.notes.effect == "not seen":
             return unseen
         self.notes.effect = "seen"
-        is_confirmed = self._record is None or self._record.receipt.kind == "confirmed"
+        is_confirmed = record is None or record.receipt.kind == "confirmed"
         return None if is_confirmed else self._prove(expect.condition, moment)
 
 

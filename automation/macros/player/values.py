@@ -16,16 +16,21 @@ from automation.core.secrets import BEGIN, ESCAPED, literal, reference, secret_n
 from automation.macros import macro as grammar
 from automation.macros.macro import Macro, Param, Step
 from automation.macros.parameters import value_problem
-from automation.macros.placeholders import Name, OddPlaceholder, fill, names, pieces
-from automation.macros.walking import texts, walk
+from automation.macros.placeholders import (
+    Name,
+    OddPlaceholder,
+    fill,
+    names,
+    only_name,
+    pieces,
+)
+from automation.macros.walking import FIXED, texts, walk
 
 T = TypeVar("T")
 
 MAX_VALUE_CHARS: Final = 20_000
 _REFUSED: Final = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f]")
 """No keyboard types these, and no text on the screen holds them."""
-FIXED: Final = frozenset({"id", "comment", "role", "app", "image", "desktop_id", "macro", "param"})
-"""Keys whose texts are taken as they are."""
 _INNER: Final = frozenset({"steps", "then", "otherwise"})
 
 
@@ -191,7 +196,7 @@ def typed(text: str, scope: Scope) -> str:
     """
     if secret_name(text):
         return text
-    if (name := _only_name(text)) in scope.secrets:
+    if (name := only_name(text)) in scope.secrets:
         return reference(scope.texts[name])
     parts = (
         scope.texts.get(piece.name) if isinstance(piece, Name) else literal(piece)
@@ -206,11 +211,6 @@ def values_in(text: str, scope: Scope) -> Iterator[str]:
     for name in names(text):
         if name in scope.texts:
             yield scope.texts[name]
-
-
-def _only_name(text: str) -> str:
-    found = _pieces(text)
-    return found[0].name if len(found) == 1 and isinstance(found[0], Name) else ""
 
 
 def _pieces(text: str) -> tuple[str | Name, ...]:

@@ -6,17 +6,13 @@ for a value of that name and `{{{{` for the sign itself; a value is data, whatev
 
 import sys
 from collections.abc import Callable, Iterator, Mapping
-from typing import Any, Final, Literal, TypedDict, TypeVar, Unpack
-
-import msgspec
+from typing import Final, Literal, TypedDict, TypeVar, Unpack
 
 from automation.core.actions import Button, Direction, Modifier
 from automation.core.proposal import Outcome
-from automation.core.secrets import BEGIN, ESCAPED, holds_reference, reference
+from automation.core.secrets import reference
 from automation.macros import macro as grammar
-from automation.macros.checks import refusals
-from automation.macros.macro import Condition, Macro, Mismatch, Param, Step, Target, Until
-from automation.macros.placeholders import escape
+from automation.macros.macro import Condition, Mismatch, Step, Target, Until
 from automation.macros.player.report import StepReport
 from automation.macros.player.tables import Table
 from automation.macros.player.values import BadValue, Scope
@@ -30,11 +26,10 @@ from automation.macros.script.inbox import (
     Reply,
     Request,
 )
+from automation.macros.script.meaning import check, meant, typed
 from automation.macros.script.pictures import Pictures
-from automation.macros.script.texts import FIXED
 from automation.macros.script.values import Secret, Value, scope_of
 
-T = TypeVar("T")
 S = TypeVar("S", bound=Step)
 
 _OURS: Final = ("app.script", "automation.macros.script")
@@ -217,7 +212,7 @@ class Calls:
         if isinstance(text := fields.get("text"), Secret):
             fields["text"] = reference(text.name)
         elif kind is grammar.Type:
-            fields["text"] = _typed(str(text), is_plain=values is None)
+            fields["text"] = typed(str(text), is_plain=values is None)
         for name, given in (("wait", how.get("after")), ("expect", how.get("expect"))):
             if given is not None:
                 fields[name] = given if isinstance(given, Until) else Until(condition=given)
@@ -237,54 +232,12 @@ class Calls:
         """
         made = self._pictures.placed(step)
         if values is None:
-            made = _plain(made, "")
-        _check(made, values or {})
+            made = meant(made)
+        check(made, values or {})
         return made
 
 
 _AS_IT_IS: Final = frozenset({"risk", "on_mismatch", "breakpoint", "pause_s"})
-
-
-def _typed(text: str, *, is_plain: bool) -> str:
-    """Return text to type so that no sign in it stands for a secret."""
-    if is_plain:
-        return text.replace(BEGIN, ESCAPED)
-    if holds_reference(text):
-        message = f"{BEGIN}...}} stands for a secret: give Secret(NAME), or {ESCAPED} for the sign"
-        raise ValueError(message)
-    return text
-
-
-def _plain(value: T, name: str) -> T:
-    """Return a value of the grammar whose texts mean what they are."""
-    made: Any = value
-    match value:
-        case str() if name not in FIXED:
-            made = escape(value)
-        case msgspec.Struct():
-            fields = {n: _plain(getattr(value, n), n) for n in value.__struct_fields__}
-            made = msgspec.structs.replace(value, **fields)
-        case tuple():
-            made = tuple(_plain(each, name) for each in value)
-        case _:
-            pass
-    result: T = made
-    return result
-
-
-def _check(step: Step, values: Mapping[str, Value]) -> None:
-    try:
-        msgspec.convert(msgspec.to_builtins(step), type(step))
-    except msgspec.ValidationError as error:
-        raise ValueError(str(error)) from error
-    params = {
-        name: Param(type="secret" if isinstance(value, Secret) else "text")
-        for name, value in values.items()
-    }
-    found = refusals(Macro(deskhand=1, name="script", params=params, steps=(step,)))
-    if found:
-        message = f"{found[0].reason}; {found[0].advice}" if found[0].advice else found[0].reason
-        raise ValueError(message)
 
 
 def _scope(values: Mapping[str, Value] | None, line: str) -> Scope:

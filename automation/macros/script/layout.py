@@ -1,6 +1,6 @@
 """Python expressions laid out for reading: on one line where they fit, else one argument a line."""
 
-import re
+import ast
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
@@ -11,8 +11,6 @@ WIDTH: Final = 100
 """Characters of a line; a long word is never broken for it."""
 _STEP: Final = "    "
 _PIECE_CHARS: Final = 70
-_LITERAL: Final = re.compile(r'(?<!f)"(?:[^"\\]|\\.)*"')
-_NAME: Final = re.compile(r"[A-Za-z_][A-Za-z0-9_]*")
 _SHORT: Final = {"\n": "\\n", "\t": "\\t", "\r": "\\r", "\\": "\\\\", '"': '\\"'}
 
 
@@ -51,8 +49,26 @@ Expr = str | Str | Call | Tuple | Table
 
 
 def names_in(expr: Expr) -> set[str]:
-    """Return every name that the code of an expression holds."""
-    return set(_NAME.findall(_LITERAL.sub("", one_line(expr))))
+    """Return every name that the code of an expression reads; no keyword, no attribute."""
+    match expr:
+        case Str():
+            return set()
+        case Call():
+            return {expr.name.partition(".")[0]}.union(*(names_in(v) for _, v in expr.args))
+        case Tuple():
+            return set[str]().union(*(names_in(item) for item in expr.items))
+        case Table():
+            return set[str]().union(*(names_in(value) for _, value in expr.items))
+        case str():
+            return _names_in_code(expr)
+
+
+def _names_in_code(code: str) -> set[str]:
+    """Return the names that code reads, those between the braces of a text among them."""
+    if code.isidentifier():
+        return {code}
+    read = ast.walk(ast.parse(code, mode="eval"))
+    return {node.id for node in read if isinstance(node, ast.Name)}
 
 
 def literal(text: str) -> str:

@@ -16,7 +16,9 @@ class Names:
     """Gives names out; what was given is not given again."""
 
     def __init__(self, taken: Iterable[str] = ()) -> None:
-        self._taken = _OWN | set(taken)
+        self._taken = {*_OWN, *taken}
+        self._numbers = dict[str, int]()
+        """How many names were given out that begin alike: thousands of steps may press the same."""
 
     def inner(self) -> "Names":
         """Return names for a function: all that is taken around it is taken in it."""
@@ -31,11 +33,16 @@ class Names:
         return self._free(_begun(_plain(text) or "target").upper())
 
     def _free(self, base: str) -> str:
-        name, number = base, 1
-        while name in self._taken:
-            name, number = f"{base}_{number if number > 1 else ''}", number + 1
-        self._taken |= {name}
+        number = self._numbers.get(base, 0)
+        while (name := _numbered(base, number)) in self._taken:
+            number += 1
+        self._numbers[base] = number + 1
+        self._taken.add(name)
         return name
+
+
+def _numbered(base: str, number: int) -> str:
+    return base if number == 0 else f"{base}_{number if number > 1 else ''}"
 
 
 def _plain(text: str) -> str:

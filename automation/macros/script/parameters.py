@@ -1,17 +1,17 @@
 """Parameters of a macro as typed arguments of a function and as options of a command line."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Final
 
 from automation.core.visible import visible_text
 from automation.macros.macro import Macro, Param
 from automation.macros.parameters import YES_NO, value_problem
-from automation.macros.placeholders import Name
+from automation.macros.placeholders import Name, only_name
 from automation.macros.script.layout import Call, Expr, Str, literal, one_line
 from automation.macros.script.naming import Names
 from automation.macros.script.targets import plain
-from automation.macros.script.texts import only_name, parts
+from automation.macros.script.texts import parts
 
 _TYPES: Final = {
     "text": "str", "choice": "str", "number": "Number", "yes_no": "bool", "secret": "Secret",
@@ -67,18 +67,53 @@ def _given(param: Param, text: str) -> Expr:
             return Str(text)
 
 
-def option(name: str, variable: Variable) -> Call:
-    """Return the call that adds a parameter to the command line."""
-    word = f"param-{name}" if name in OWN_OPTIONS else name
-    args: list[tuple[str, Expr]] = [("", Str("--" + word.replace("_", "-")))]
+def option_words(names: Iterable[str]) -> dict[str, str]:
+    """Return what each parameter is called on the command line, without the dashes before it.
+
+    One that is called as an option of every script is gets a word that no other has.
+    """
+    known = tuple(names)
+    words = {name: name for name in known if name not in OWN_OPTIONS}
+    taken = set(words) | OWN_OPTIONS
+    for name in known:
+        if name in words:
+            continue
+        word, number = f"param_{name}", 2
+        while word in taken:
+            word, number = f"param_{name}_{number}", number + 1
+        taken.add(word)
+        words[name] = word
+    return {name: word.replace("_", "-") for name, word in words.items()}
+
+
+def option(name: str, word: str, variable: Variable) -> Call:
+    """Return the call that adds a parameter to the command line.
+
+    Args:
+        name: the parameter's.
+        word: what it is called on the command line.
+        variable: what it is called in the script.
+    """
+    args: list[tuple[str, Expr]] = [("", Str("--" + word))]
     if variable.name != word.replace("-", "_"):
         args.append(("dest", Str(variable.name)))
     args += _reader(variable.param)
     default = default_of(variable.param)
     args.append(("required", "True") if default is None else ("default", default))
-    asked = " ".join(visible_text(variable.param.ask).split()) or name.replace("_", " ")
-    args.append(("help", Str(asked.replace("%", "%%"))))
+    args.append(("help", Str(_help(name, variable.param).replace("%", "%%"))))
     return Call("parser.add_argument", tuple(args))
+
+
+def _help(name: str, param: Param) -> str:
+    """Return what `--help` says of a parameter; argparse fills its `%` in."""
+    asked = _on_one_line(param.ask) or name.replace("_", " ")
+    if param.type != "choice":
+        return asked
+    return f"{asked} ({', '.join(f'“{_on_one_line(one)}”' for one in param.choices)})"
+
+
+def _on_one_line(text: str) -> str:
+    return " ".join(visible_text(text).split())
 
 
 def _reader(param: Param) -> Iterator[tuple[str, Expr]]:
@@ -87,6 +122,7 @@ def _reader(param: Param) -> Iterator[tuple[str, Expr]]:
             yield "type", _number(param)
         case "choice":
             yield "choices", _choices(param.choices)
+            yield "metavar", Str("CHOICE")  # argparse fails over some texts in its usage line
         case "yes_no":
             yield "type", "yes_no"
             yield "metavar", Str("yes|no")
@@ -117,7 +153,7 @@ def handed_on(text: str, param: Param, variables: dict[str, Variable]) -> Expr:
     own = variables.get(only_name(text))
     if own is not None and _fits(own.param, param):
         return own.name
-    found = tuple(parts(text))
+    found = parts(text)
     if not any(isinstance(piece, Name) for piece in found):
         plain_text = "".join(str(piece) for piece in found)
         if not value_problem(param, plain_text):

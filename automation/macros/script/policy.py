@@ -22,7 +22,7 @@ from automation.core.stopping import StopToken
 from automation.macros.player.deciding import WhetherRun
 from automation.macros.player.instructions import Place, Whether
 from automation.macros.player.linking import Source
-from automation.macros.player.mismatch import GiveUp
+from automation.macros.player.mismatch import DRY_RUN, GiveUp
 from automation.macros.player.moments import Moment, StepEnd, Tools
 from automation.macros.player.report import Reporter, StepReport, StepState
 from automation.macros.player.sight import Sight
@@ -45,8 +45,6 @@ STALE_S: Final = 0.1
 _LONGEST_BREATH_S: Final = 2.0
 """A wait is as long as the search took, up to this: the program that is waited for needs the machine."""
 _MOST_NAMED: Final = 20
-_DRY: Final = "dry run"
-"""How a step ends in a dry run whose target is not there: the steps before it were not sent."""
 
 
 class ScriptPolicy:
@@ -224,7 +222,7 @@ class ScriptPolicy:
 
     def _failed(self, place: Place, gave_up: GiveUp) -> Decision | None:
         """Tell the script that its step was not done; the run goes on as long as the script does."""
-        if gave_up.how == _DRY and self.reporter.counts.get("dry_run", 0):
+        if gave_up.how == DRY_RUN and self.reporter.counts.get("dry_run", 0):
             self._not_there.append(step_words(place.step))
             self._answer(place, "dry_run", "it is not on the screen yet")
             return None

@@ -1,19 +1,15 @@
 """Texts of a step as a script has them: as they are, or with names in them and the values beside them."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Final
 
 from automation.core.secrets import literal as unescaped
 from automation.core.secrets import secret_name
 from automation.macros import macro as grammar
 from automation.macros.macro import Step
-from automation.macros.placeholders import Name, OddPlaceholder, pieces
+from automation.macros.placeholders import Name, OddPlaceholder, only_name, pieces
 from automation.macros.script.layout import Call, Expr, Str, Table
-from automation.macros.walking import texts
-
-FIXED: Final = frozenset({"id", "comment", "role", "app", "image", "desktop_id", "macro", "param"})
-"""Keys whose texts are taken as they are; `player.values` has the same."""
+from automation.macros.walking import FIXED, texts
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,15 +61,12 @@ def texts_of(step: Step, secrets: frozenset[str]) -> Texts:
     return Texts(tuple(found), bool(found) or is_odd)
 
 
-def only_name(text: str) -> str:
-    """Return the name if the text is one name and nothing else; empty otherwise."""
-    found = _pieces(text)
-    return found[0].name if len(found) == 1 and isinstance(found[0], Name) else ""
-
-
-def parts(text: str) -> Iterator[str | Name]:
-    """Yield what a text is made of; a text that cannot be read is taken as it is."""
-    yield from _pieces(text)
+def parts(text: str) -> tuple[str | Name, ...]:
+    """Return what a text is made of; a text that cannot be read is taken as it is."""
+    try:
+        return pieces(text)
+    except OddPlaceholder:
+        return (text,)
 
 
 def values(names: tuple[str, ...], variable: Callable[[str], str]) -> Table:
@@ -81,12 +74,5 @@ def values(names: tuple[str, ...], variable: Callable[[str], str]) -> Table:
     return Table(tuple((name, known) for name in names if (known := variable(name))))
 
 
-def _pieces(text: str) -> tuple[str | Name, ...]:
-    try:
-        return pieces(text)
-    except OddPlaceholder:
-        return (text,)
-
-
 def _meant(text: str) -> str:
-    return "".join(piece for piece in _pieces(text) if isinstance(piece, str))
+    return "".join(piece for piece in parts(text) if isinstance(piece, str))

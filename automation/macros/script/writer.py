@@ -4,7 +4,7 @@ Whatever stands in a macro stays inside a literal or a comment of the script. Wh
 to know of the runtime is its names; it imports them and nothing else.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import PurePath
 from typing import Final
@@ -34,6 +34,7 @@ from automation.macros.script.parameters import (
     arguments_of,
     default_of,
     option,
+    option_words,
 )
 from automation.macros.script.targets import Targets, plain
 from automation.macros.walking import walk
@@ -68,23 +69,39 @@ class Written:
     """By the path from the script's folder: the macro that has the picture, and its path there."""
 
 
-def written(linked: Linked, file: str) -> Written:
+@dataclass(frozen=True, slots=True)
+class _Over:
+    """What of a macro can go over the table."""
+
+    goes_over: bool
+    """It does itself."""
+    calls: frozenset[str]
+    """The keys of the macros that it calls."""
+
+
+def pictures_folder(file: str) -> str:
+    """Return what the folder beside a script is usually called that holds its pictures."""
+    return f"{PurePath(file).stem}_img"
+
+
+def written(linked: Linked, file: str, folder: str = "") -> Written:
     """Return the script that does what a macro does.
 
     Args:
         linked: the macro with all that it calls; pictures are not read.
-        file: name of the script's file; its pictures lie in `NAME_img` beside it.
+        file: name of the script's file.
+        folder: name of the folder beside it that gets its pictures; empty takes the usual one.
 
     Raises:
         MacroError: it calls a macro that is not at hand.
     """
-    return _Script(linked, file).written()
+    return _Script(linked, file, folder or pictures_folder(file)).written()
 
 
 class _Script:
     """Serves one script."""
 
-    def __init__(self, linked: Linked, file: str) -> None:
+    def __init__(self, linked: Linked, file: str, folder: str) -> None:
         self._linked = linked
         self._file = PurePath(file).name
         self._names = Names(_RESERVED)
@@ -92,9 +109,10 @@ class _Script:
         self._used: set[str] = set()
         self._inner: dict[str, Names] = {}
         main = linked.main
-        self._main_key = same_name(main.macro.name)
+        self._main_key = main.folder or same_name(main.macro.name)
         self._sources = {self._main_key: main, **linked.others}
-        self._pictures = _pictures(self._sources, f"{PurePath(file).stem}_img")
+        self._over = {key: _over(one.macro, linked.key) for key, one in self._sources.items()}
+        self._pictures = _pictures(self._sources, folder)
         called = {key: self._names.function(one.macro.name) for key, one in self._sources.items()}
         self._functions = {
             key: self._function(key, one.macro, called[key]) for key, one in self._sources.items()
@@ -103,22 +121,18 @@ class _Script:
     def _function(self, key: str, macro: Macro, name: str) -> Function:
         self._inner[key] = self._names.inner()
         arguments = arguments_of(macro, self._inner[key])
-        return Function(macro, name, arguments, self._takes_table(macro))
+        return Function(macro, name, arguments, self._takes_table(key))
 
-    def _takes_table(self, macro: Macro) -> bool:
-        """Tell whether a macro or one that it calls goes over the table."""
-        waiting, seen = [macro], set[str]()
+    def _takes_table(self, key: str) -> bool:
+        """Tell whether a macro or one that it calls goes over the table; what is left out does not."""
+        waiting, seen = [key], {key}
         while waiting:
-            one = waiting.pop()
-            for walked in walk(one):
-                if isinstance(walked.step, grammar.ForEach):
-                    return True
-                if isinstance(walked.step, grammar.Call):
-                    key = same_name(walked.step.macro)
-                    source = self._sources.get(key)
-                    if source is not None and key not in seen:
-                        seen.add(key)
-                        waiting.append(source.macro)
+            over = self._over[waiting.pop()]
+            if over.goes_over:
+                return True
+            fresh = [one for one in over.calls if one in self._over and one not in seen]
+            seen.update(fresh)
+            waiting += fresh
         return False
 
     def written(self) -> Written:
@@ -173,18 +187,20 @@ class _Script:
         if function.arguments:
             args.append(("", "*"))
         args += [("", self._argument(one)) for one in function.arguments.values()]
-        yield from self._lines(Call(function.name, tuple(args)), before="def ", after=" -> None:")
+        self._used |= {"Hand", "Table"} if function.takes_table else {"Hand"}
+        yield from lines(Call(function.name, tuple(args)), before="def ", after=" -> None:")
         said = " ".join(docstring(function.macro.about).split()) or docstring(function.macro.name)
         yield f'    """{said}"""'
         body = Body(
             function, self._targets.of(self._pictures[key]), self._inner[key],
-            called=lambda name: self._functions.get(same_name(name)),
+            called=lambda name: self._functions.get(self._linked.key(name)),
             usual=self._linked.main.macro.on_mismatch, used=self._used,
         )  # fmt: skip
         yield from body.lines()
 
     def _argument(self, one: Variable) -> str:
         default = default_of(one.param)
+        self._used |= {one.type} | (names_in(default) if default is not None else set())
         written = f" = {one_line(default)}" if default is not None else ""
         return f"{one.name}: {one.type}{written}"
 
@@ -196,8 +212,9 @@ class _Script:
         yield from self._lines(
             Call("script_arguments", (("", "__doc__"), *has_rows)), inner, "parser = "
         )
+        words = option_words(main.arguments)
         for name, one in main.arguments.items():
-            yield from self._lines(option(name, one), inner)
+            yield from self._lines(option(name, words[name], one), inner)
         yield f"{inner}given = parser.parse_args()"
         if main.takes_table:
             columns = dict.fromkeys(c for source in self._linked.all for c in source.macro.columns)
@@ -228,6 +245,12 @@ class _Script:
         if macro.speed != FULL_SPEED:
             args.append(("speed", plain(macro.speed)))
         return Call("Hand", tuple(args))
+
+
+def _over(macro: Macro, key: Callable[[str], str]) -> _Over:
+    steps = [walked.step for walked in walk(macro) if not walked.is_off]
+    calls = (key(step.macro) for step in steps if isinstance(step, grammar.Call))
+    return _Over(any(isinstance(step, grammar.ForEach) for step in steps), frozenset(calls))
 
 
 def _pictures(sources: Mapping[str, Source], folder: str) -> dict[str, dict[str, str]]:

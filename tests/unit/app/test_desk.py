@@ -15,9 +15,12 @@ from app.settings import Settings
 from automation.core.errors import AssistantError, ExecutorGone
 from automation.core.events import Task
 from automation.core.stopping import StopToken
+from automation.desktop.elements.connection import AccessibilityBus
 from automation.desktop.input.ledger import Ledger, ledger_path
 from automation.desktop.input.protocol import PROTOCOL_VERSION, Disarmed, Killed, Ready
 from automation.records.store import Store
+from tests.fakes.fake_bus import FakeBus
+from tests.unit.desktop.element_scenes import PID, button, frame, look
 
 
 class FakeClient:
@@ -187,3 +190,16 @@ def test_after_its_end_no_executor_is_started(tmp_path, monkeypatch):
     assert not any(one.is_running for one in made)
     with pytest.raises(ExecutorGone, match="ending"):
         desk.start()
+
+
+def test_what_one_run_reads_of_a_look_serves_all_its_parts(desk, monkeypatch):
+    bus = FakeBus((PID, [frame(button())]))
+    for name in ("run", "connect", "replies", "reply"):
+        monkeypatch.setattr(
+            AccessibilityBus, name, lambda self, *a, _n=name, **k: getattr(bus, _n)(*a, **k)
+        )
+    reader, seen = desk._read(), look()
+    assert len(reader.tree(seen)) == 2
+    asked = len(bus.calls)
+    reader.tree(seen)
+    assert len(bus.calls) == asked

@@ -15,6 +15,7 @@ from app.macros.library.last_values import FILE, Filled, LastValues
 from automation.core.errors import MacroError
 from automation.macros import macro as grammar
 from automation.macros.editing.session import EditSession
+from automation.macros.library import Library
 from automation.macros.player.health import Health, keep_health, read_health
 from automation.macros.trust import digest
 from tests.fakes import fake_systemctl
@@ -160,11 +161,39 @@ def test_of_two_that_go_by_one_word_the_wrong_one_is_never_taken(changes, data, 
         changes.rename("invoice", "Other")
 
 
-def test_a_call_by_the_folders_name_goes_on_finding_it_after_another_name(changes, data):
+def test_a_call_by_the_folders_name_is_told_too_and_finds_nothing_after_another_name(changes, data):
     keep(data, a_macro("Greet"))
     keep(data, a_macro("Day", grammar.Call(id="do", macro="greet")))
-    assert "will not find it" not in changes.rename("greet", "Hello").sentence
-    assert "“Day” runs “Hello” and will not find it" in changes.remove("greet").sentence
+    said = changes.rename("greet", "Hello").sentence
+    assert "“Day” runs “Greet” and will not find it" in said
+    with pytest.raises(MacroError, match="the one in the folder greet is called “Hello”"):
+        changes.library.open_called("greet")
+    assert "“Day”" not in changes.remove("greet").sentence
+
+
+def test_who_would_do_another_macro_from_here_on_is_told_of_it(changes, data):
+    keep(data, a_macro("Greet 2"))
+    keep(data, a_macro("greet-2", grammar.Type(id="other", text="Other")))
+    keep(data, a_macro("Day", grammar.Call(id="do", macro="greet-2")))
+    said = changes.remove("greet-2-2").sentence
+    assert said.endswith(
+        "“Day” runs “greet-2” and will do “Greet 2” from here on: look at that step."
+    )
+    assert changes.library.open_called("greet-2").macro.name == "Greet 2"
+
+
+def test_a_name_is_given_to_nothing_but_what_was_looked_at(changes, data, monkeypatch):
+    keep(data, a_macro("Greet"), is_trusted=True)
+    real = Library.rename
+
+    def late(library, folder, to, **more):
+        library.save(a_macro("Greet", grammar.Type(id="new", text="New")), folder=folder)
+        real(library, folder, to, **more)
+
+    monkeypatch.setattr(Library, "rename", late)
+    with pytest.raises(MacroError, match="was changed meanwhile"):
+        changes.rename("greet", "Hello")
+    assert changes.library.open("Greet").macro.steps[0].id == "new"
 
 
 @pytest.fixture

@@ -5,7 +5,7 @@ import threading
 import pytest
 
 from app.macro_lock import Lock, LockLook, is_lock, truly
-from automation.core.errors import NoDisplay
+from automation.core.errors import CaptureError, NoDisplay
 from automation.core.events import Ended, Task
 from automation.core.ports import History
 from automation.core.proposal import Finish, Outcome
@@ -47,11 +47,12 @@ def test_nobody_is_asked_about_any_other_end(end):
     assert truly(end, ask) is end
 
 
-def test_a_display_that_is_gone_is_no_lock():
+def test_a_look_that_fails_leaves_it_unknown():
     def look():
         raise NoDisplay
 
-    assert LockLook(look).ask() == ""
+    cause = LockLook(look).ask()
+    assert cause == "it is not known whether the screen was locked: the display does not answer"
 
 
 class Decides:
@@ -85,7 +86,10 @@ def followed(*looks):
     def look():
         if len(left) == 1:
             is_seen.set()
-        return left.pop(0) if len(left) > 1 else left[0]
+        found = left.pop(0) if len(left) > 1 else left[0]
+        if isinstance(found, Exception):
+            raise found
+        return found
 
     one = LockLook(look, every_s=0.001)
     one.start()
@@ -105,3 +109,15 @@ def test_a_service_may_be_slow_once_but_not_twice_in_a_row():
     cause = followed(SILENT, SILENT)
     assert cause == "it is not known whether the screen was locked: org.a does not answer"
     assert is_lock(ended(f"Stopped, because {cause}. Nothing is held down."))
+
+
+@pytest.mark.parametrize("error", [NoDisplay(), CaptureError("lost"), ValueError("odd")])
+def test_a_look_may_fail_once_but_not_twice_in_a_row(error):
+    assert followed(error, FREE, error, FREE) == ""
+    cause = followed(error, error)
+    assert cause.startswith("it is not known whether the screen was locked: the ")
+    assert followed(SILENT, error).startswith("it is not known")
+
+
+def test_a_lock_is_seen_after_a_look_that_failed_in_an_unforeseen_way():
+    assert followed(ValueError("odd"), SHUT) == "the screen was locked"

@@ -1,6 +1,4 @@
-"""Modal dialogs of toolkits that tell the tree nothing of it, and boxes that were misread."""
-
-import pytest
+"""Modal dialogs of toolkits that tell the tree nothing of it."""
 
 from app.macro_reader import ModalReader
 from automation.core.geometry import Rect
@@ -67,46 +65,3 @@ def test_everything_else_is_asked_of_the_reader():
     assert reader.refreshed(save) == save
     assert reader.focused(seen.observation) is None
     assert list(reader.text(seen.observation)) == []
-
-
-HALF_OFF = win(4, "Guest list", "guests", Rect(60, 50, 860, 660), is_active=True)
-
-
-def boxes_told(*elements, window=HALF_OFF):
-    seen = screen([window], elements)
-    found = ModalReader(seen.reader, lambda windows: ()).tree(seen.observation)
-    return {e.name: e.box for e in found}
-
-
-def top(right, bottom, window_id=4):
-    box = Rect(60, 50, right - 60, bottom - 50)
-    return element("Guest list", "window", box, window_id=window_id)
-
-
-def test_boxes_of_a_window_that_counts_in_larger_pixels_are_put_right():
-    name = element("Name", "field", Rect(160, 80, 400, 24), window_id=4)
-    other = element("Else", "field", Rect(160, 80, 400, 24), window_id=9)
-    told = boxes_told(top(736, 568), name, other)
-    assert told["Name"] == Rect(200, 100, 500, 30)
-
-
-@pytest.mark.parametrize(
-    "more",
-    [
-        (top(920, 710),),
-        (top(736, 700),),
-        (top(736, 568, window_id=9),),
-        (top(736, 568), element("Page", "document", Rect(60, 60, 500, 500), window_id=4)),
-        (),
-    ],
-)
-def test_boxes_that_are_right_or_that_nothing_proves_wrong_are_left_alone(more):
-    name = element("Name", "field", Rect(160, 80, 400, 24), window_id=4)
-    assert boxes_told(*more, name)["Name"] == name.box
-
-
-def test_a_window_that_is_not_wholly_on_the_screen_tells_no_scale():
-    far = win(4, "Guest list", "guests", Rect(700, 400, 860, 660), is_active=True)
-    name = element("Name", "field", Rect(760, 480, 400, 24), window_id=4)
-    whole = element("Guest list", "window", Rect(700, 400, 548, 448), window_id=4)
-    assert boxes_told(whole, name, window=far)["Name"] == name.box

@@ -22,6 +22,7 @@ from automation.core.actions import Aim
 from automation.core.errors import MacroError
 from automation.core.proposal import Outcome, Proposal
 from automation.core.stopping import StopToken
+from automation.macros.library import Library
 from automation.macros.macro import Click, Macro, Made, Shows, Target, Until
 from automation.macros.trust import digest
 from tests.fakes.fake_clock import FakeClock
@@ -170,6 +171,23 @@ def test_a_step_that_was_changed_meanwhile_is_not_written_over(tmp_path):
     with pytest.raises(MacroError, match="was changed after it was repaired"):
         accept(found, RepairShelf(tmp_path), library_of(tmp_path), trust_of(tmp_path))
     assert library_of(tmp_path).open("Mail").macro == made(other)
+
+
+def test_what_was_saved_while_repairs_are_taken_over_is_not_written_over(tmp_path, monkeypatch):
+    keep(tmp_path, made())
+    play(tmp_path, NEW)
+    found, save = waiting(tmp_path), Library.save
+    edited = made(send(), send("later"))
+
+    def late(library, macro, *given, **more):
+        save(library, edited, folder=more["folder"])
+        return save(library, macro, *given, **more)
+
+    monkeypatch.setattr(Library, "save", late)
+    with pytest.raises(MacroError, match="was changed meanwhile"):
+        accept(found, RepairShelf(tmp_path), library_of(tmp_path), trust_of(tmp_path))
+    assert library_of(tmp_path).open("Mail").macro == edited
+    assert waiting(tmp_path) == found
 
 
 def test_where_the_history_keeps_nothing_no_repair_is_kept(tmp_path):

@@ -164,6 +164,22 @@ class NoLook:
         return ""
 
 
+def test_a_schedule_whose_folder_is_gone_plays_no_other_macro_of_that_name(
+    tmp_path, monkeypatch, capsys
+):
+    monkeypatch.setenv("DESKHAND_HOME", str(tmp_path / "home"))
+    monkeypatch.setattr("app.macro_unattended.wait_until_free", lambda *_: "")
+    monkeypatch.setattr("app.macro_unattended.LockLook", NoLook)
+    monkeypatch.setattr("app.macro_unattended.notify", lambda _title, text: None)
+    shelf = library_of(user_folders().data)
+    gone = shelf.save(a_macro("Bill"))
+    shelf.rename(gone, "Invoice")
+    shelf.save(a_macro("bill"))
+    shelf.remove(gone)
+    assert run(["macro", "play", "bill", "--unattended", "--approve", "assist"]) == 8
+    assert "there is no macro in the folder bill" in capsys.readouterr().err
+
+
 def test_a_schedule_plays_its_folder_whatever_other_macros_are_called(
     tmp_path, monkeypatch, capsys
 ):

@@ -87,6 +87,33 @@ def test_a_script_that_is_there_is_kept_with_the_changes_in_it(data, tmp_path, c
     assert out.read_text() == "mine"
 
 
+def test_a_picture_that_is_there_is_never_written_over(data, tmp_path, capsys):
+    taken = tmp_path / "main_img"
+    taken.mkdir()
+    (taken / "a.png").write_bytes(b"mine")
+    (tmp_path / "main_img_2").write_bytes(b"mine too")
+    assert run(["macro", "export", "Main", "--out", str(tmp_path / "main.py")]) == 0
+    assert "its pictures are in main_img_3." in capsys.readouterr().out
+    assert {one.name: one.read_bytes() for one in taken.iterdir()} == {"a.png": b"mine"}
+    assert (tmp_path / "main_img_2").read_bytes() == b"mine too"
+    text = (tmp_path / "main.py").read_text()
+    assert 'image="main_img_3/a.png"' in text
+    assert (tmp_path / "main_img_3" / "a-2.png").read_bytes() == png(level=9)
+
+
+def test_a_folder_with_the_same_pictures_is_used_again(data, tmp_path):
+    out = tmp_path / "main.py"
+    (tmp_path / "main_img").mkdir()
+    (tmp_path / "main_img" / "note.txt").write_text("mine")
+    changes = Changes.at(data)
+    for _ in range(2):
+        said = changes.export("main", out, with_recording=False).sentence
+        assert said == f"“Main” is written to {out}, its pictures are in main_img."
+    names = {one.name for one in (tmp_path / "main_img").iterdir()}
+    assert names == {"a.png", "a-2.png", "note.txt"}
+    assert not (tmp_path / "main_img_2").exists()
+
+
 @pytest.mark.parametrize("name", ["Main", "Other"])
 def test_what_is_not_trusted_becomes_no_script_nor_what_calls_it(data, tmp_path, name):
     changes = Changes.at(data)

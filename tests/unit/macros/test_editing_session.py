@@ -8,6 +8,7 @@ import msgspec
 import pytest
 
 from automation.core.errors import MacroError
+from automation.macros.codec import write
 from automation.macros.editing import draft as drafts
 from automation.macros.editing.draft import FOLDER, LOG
 from automation.macros.editing.rows import Spot
@@ -175,6 +176,47 @@ def test_another_name_is_taken_only_where_nothing_else_is_other(opened, library)
     with pytest.raises(Conflict, match="was changed since it was opened here"):
         session.save()
     assert session.document.macro.name == NAME
+
+
+def test_a_file_that_was_refused_is_not_read_again_before_it_changes(opened, library, monkeypatch):
+    session = opened()
+    file = session.folder / "macro.yaml"
+    before = file.read_text()
+    file.write_text(before.replace("id: b", "id: hand"))
+    assert not session.take_rename()
+    read = []
+    real = library.open_at
+    monkeypatch.setattr(library, "open_at", lambda *args: read.append(args) or real(*args))
+    assert not session.take_rename()
+    assert read == []
+    file.write_text(before)
+    library.rename(session.folder, "Uno")
+    assert session.take_rename()
+    assert read
+
+
+def test_what_was_found_before_a_save_is_not_taken_after_it(opened, library):
+    session = opened()
+    look = session.rename_look()
+    library.rename(session.folder, "Uno")
+    found = look()
+    session.save()
+    library.rename(session.folder, "Due")
+    assert not session.take_rename(found)
+    assert session.take_rename()
+    assert session.document.macro.name == "Due"
+
+
+def test_a_copy_under_another_name_is_written_from_what_was_written_before(opened, monkeypatch):
+    session, given = opened(), []
+    monkeypatch.setattr(
+        "automation.macros.editing.session.write",
+        lambda macro, texts=None: given.append(texts) or write(macro, texts),
+    )
+    session.save()
+    session.save_as("Copy")
+    assert given[0] is not None
+    assert given[1] is given[0]
 
 
 def test_edits_that_wait_on_the_disk_outlive_another_name(opened, library):

@@ -228,6 +228,13 @@ def test_calls_too_deep_and_to_nobody_and_with_odd_names_are_refused():
     )
 
 
+def test_calls_of_two_macros_whose_names_differ_in_case_alone_are_each_checked():
+    found = {"Part": _named("Part", params="p"), "PART": _named("PART")}
+    steps = [g.Call(id=name, macro=name, values={"p": "x"}) for name in found]
+    (wrong,) = check_calls(_macro(*steps), found.__getitem__)
+    assert wrong.reason == "“PART” has no parameter called p"
+
+
 def test_calls_that_fan_out_are_read_once_each():
     """Eight levels of forty calls each: walked one by one this would never end."""
     levels = [_named(f"m{n}", *[f"m{n + 1}"] * 40) for n in range(7)]

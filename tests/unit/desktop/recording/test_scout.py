@@ -64,6 +64,7 @@ def scout():
     made._wanted_fields_us = lambda: None
     made._is_terminal, made._on_look = (lambda window: False), made.looks.append
     made._fields, made.latest, made._seen = PasswordFields(), None, None
+    made._took_s = made._looked_s = made._asked_s = made._failed_s = 0.0
     return made
 
 
@@ -207,3 +208,44 @@ def test_a_slow_program_is_asked_sooner_where_the_focus_has_moved(
         for rest_s in (least_s - 0.05, least_s + 0.05):
             last = Look(0, round((now_s - rest_s) * 1e6), (), is_secret=True)
             assert scout._is_asked(last) == (rest_s > least_s)
+
+
+def fails(*_, **__):
+    raise CaptureError
+
+
+def serve(scout, monkeypatch, *, turns):
+    """Let the thread's work take so many turns, all at one time."""
+    monkeypatch.setattr("automation.desktop.recording.scout.be_quiet", lambda: None)
+    scout._frames = SimpleNamespace(latest=lambda: GLANCE)
+    scout._windows.close = lambda: None
+    scout._probe_connection = SimpleNamespace(disconnect=lambda: None)
+    scout._closing = Turns(turns)
+    scout._serve()
+
+
+def test_a_question_for_the_focus_that_fails_is_not_repeated_at_once(scout, monkeypatch, caplog):
+    scout._look(GLANCE)
+    scout.latest = replace(scout.latest, began_us=0, ended_us=0)
+    scout._wanted_us = lambda: 1
+    scout._reader.focus = fails
+    serve(scout, monkeypatch, turns=5)
+    assert [r.message for r in caplog.records].count(
+        "the focus could not be read: CaptureError"
+    ) == 1
+
+
+def test_a_tree_that_fails_is_not_read_again_at_once(scout, monkeypatch, caplog):
+    scout._reader.tree = fails
+    serve(scout, monkeypatch, turns=5)
+    assert [r.message for r in caplog.records] == ["the tree could not be read: CaptureError"]
+
+
+def test_a_question_that_failed_is_asked_again_after_a_while(scout):
+    scout._look(GLANCE)
+    scout.latest = replace(scout.latest, began_us=0, ended_us=0)
+    scout._wanted_us = lambda: 1
+    scout._failed_s = time.monotonic()
+    assert not scout._is_asked(scout.latest)
+    scout._failed_s -= MOST_REST_S
+    assert scout._is_asked(scout.latest)

@@ -22,11 +22,12 @@ PART = Rect(0, 0, 300, 200)
 SAVE = Rect(100, 100, 60, 24)
 
 
-def with_mark(observation, width=CARET_MAX_WIDTH_PX + 1):
+def with_mark(observation, width=CARET_MAX_WIDTH_PX + 1, height=15):
     """The same desktop with a mark of some pixels."""
     frame = observation.frame
     pixels = frame.pixels.copy()
-    pixels[5:20, 5 : 5 + width] = 255 - pixels[5:20, 5 : 5 + width]
+    part = pixels[5 : 5 + height, 5 : 5 + width]
+    part[:] = 255 - part
     return replace(observation, frame=Frame(pixels, frame.origin, 0.0))
 
 
@@ -58,11 +59,37 @@ def test_what_was_read_of_the_same_picture_is_not_read_again(seen):
     assert seen.reader.readings == 1
 
 
-def test_a_caret_that_blinks_is_no_change(seen):
+def test_a_caret_that_blinks_is_read_in_both_its_phases_and_no_more(seen):
+    kept, blinked = KeptLines(seen.reader), with_mark(seen.observation, CARET_MAX_WIDTH_PX)
+    for look in (seen.observation, blinked, again(seen.observation), again(blinked)):
+        assert kept.text(look, PART)
+    assert seen.reader.readings == 2
+
+
+@pytest.mark.parametrize(("width", "height"), [(1, 1), (2, 2), (CARET_MAX_WIDTH_PX, 9)])
+def test_a_dot_or_a_digit_that_comes_is_read(seen, width, height):
     kept = KeptLines(seen.reader)
     kept.text(seen.observation, PART)
-    assert kept.text(with_mark(seen.observation, CARET_MAX_WIDTH_PX), PART)
-    assert seen.reader.readings == 1
+    seen.reader.lines[0] = line("Save.", SAVE)
+    found = kept.text(with_mark(seen.observation, width, height), PART)
+    assert [x.name for x in found] == ["Save."]
+
+
+def test_small_changes_do_not_add_up_to_one_that_is_not_read(seen):
+    kept = KeptLines(seen.reader)
+    for width in range(5):
+        kept.text(with_mark(seen.observation, width), PART)
+    assert seen.reader.readings == 5
+
+
+def test_a_search_that_failed_is_gone_through_once_for_each_phase_of_a_caret(seen, images):
+    finder, blinked = LadderFinder(seen.reader), with_mark(seen.observation, 1)
+    for look in (seen.observation, blinked):
+        finder.find(GONE, look, images, StopToken())
+    asked = images.asked
+    for look in (again(seen.observation), again(blinked)):
+        finder.find(GONE, look, images, StopToken())
+    assert (images.asked, seen.reader.readings) == (asked, 2)
 
 
 @pytest.mark.parametrize("change", [with_mark, other_windows, masked])

@@ -235,3 +235,23 @@ def test_one_untrusted_macro_makes_the_whole_run_untrusted():
     whole = link(source(made), lambda name: source(sub, is_trusted=False))
     assert not whole.is_trusted
     assert whole.untrusted == ("sub",)
+
+
+def test_two_macros_whose_names_differ_in_case_alone_are_each_called():
+    calls = grammar.Call(id="c", macro="Part"), grammar.Call(id="d", macro="PART")
+    found = {
+        "Part": Source(macro(click("A", "a"), name="Part"), NoImages(), folder="part"),
+        "PART": Source(macro(click("B", "b"), name="PART"), NoImages(), folder="zz"),
+    }
+    main = Source(macro(*calls, name="Day"), NoImages(), folder="day")
+    whole = link(main, found.__getitem__)
+    assert walked(Program(whole, Scope())) == ["A", "B"]
+    assert len(whole.untrusted) == 3, "trust is asked for each of them"
+
+
+def test_a_macro_that_calls_one_of_its_name_in_another_case_calls_that_one():
+    other = Source(macro(click("B", "b"), name="DAY"), NoImages(), folder="zz")
+    main = Source(macro(grammar.Call(id="c", macro="DAY"), name="Day"), NoImages(), folder="day")
+    assert walked(Program(link(main, {"DAY": other}.__getitem__), Scope())) == ["B"]
+    with pytest.raises(BadCall, match="calls itself"):
+        link(main, {"DAY": main}.__getitem__)

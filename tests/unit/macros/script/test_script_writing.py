@@ -1,5 +1,7 @@
 """How a macro reads as a script: one call a step, values by name, blocks as Python has them."""
 
+import ast
+
 import pytest
 
 from automation.macros.codec import read
@@ -10,6 +12,7 @@ from automation.macros.script.layout import one_line
 from automation.macros.script.parameters import Variable, handed_on
 from automation.macros.script.writer import written
 from tests.fakes.macro_world import NoImages
+from tests.fakes.python_names import unbound
 
 STEPS = """\
 deskhand: 1
@@ -119,6 +122,41 @@ steps: [{id: t, do: type, text: "{{who}}"}]
     assert 'hand.type("{{who}}", values={"who": who}, on_mismatch="skip")' in made
     assert '    table = read_table(given, "who")\n' in made
     assert "max_steps=3 * len(table), rows=len(table)" in made
+
+
+@pytest.mark.parametrize(
+    ("own", "param", "reader"),
+    [
+        ("{}", "{type: choice, choices: [p, q]}", "one_of"),
+        ("{}", "{type: number}", "number"),
+        ("{}", "{type: yes_no}", "yes_no"),
+        ("{type: number}", "{}", "text_of"),
+    ],
+)
+def test_what_stands_between_two_texts_with_names_in_them_is_imported(own, param, reader):
+    main = f"""\
+deskhand: 1
+name: Main
+params: {{n: {{}}, m: {own}}}
+steps:
+  - {{id: c, do: call, macro: Tell, values: {{a: "Hello {{{{n}}}}", b: "{{{{m}}}}", c: "x {{{{n}}}}"}}}}
+"""
+    other = f"""\
+deskhand: 1
+name: Tell
+params: {{a: {{}}, b: {param}, c: {{}}}}
+steps: [{{id: t, do: type, text: "{{{{a}}}}{{{{c}}}}"}}]
+"""
+    made = script_of(main, other)
+    [imported] = [node for node in ast.parse(made).body if isinstance(node, ast.ImportFrom)]
+    assert reader in {one.name for one in imported.names}
+    assert not unbound(made)
+
+
+def test_a_name_that_nobody_binds_is_seen():
+    bound = "from a import b\ndef f(c: b) -> None:\n    for d in c:\n        print(b, d, e)\n"
+    assert unbound(bound) == {"e"}
+    assert unbound("x = f'{y}'\n") == {"y"}
 
 
 VARIABLES = {
