@@ -115,6 +115,17 @@ def _add_history(commands: "argparse._SubParsersAction[argparse.ArgumentParser]"
     )
     history.add_argument("--run", metavar="ID", help="show the steps of one run")
     history.add_argument("--json", action="store_true", help="write JSON lines")
+    many = history.add_mutually_exclusive_group()
+    many.add_argument(
+        "--limit",
+        type=_whole(1, 10**9),
+        default=200,
+        metavar="N",
+        help="list or export the newest N runs (default: 200)",
+    )
+    many.add_argument(
+        "--all", action="store_const", dest="limit", const=None, help="list or export every run"
+    )
     kinds = history.add_subparsers(dest="history_command", metavar="COMMAND")
     export = kinds.add_parser("export", help="write runs to a file")
     export.add_argument("--format", choices=("jsonl", "html"), required=True)

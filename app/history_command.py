@@ -19,7 +19,6 @@ from automation.records.store import RunInfo, Store
 EXIT_OK = 0
 EXIT_USAGE = 2
 EXIT_FAILED = 8
-LIMIT = 200
 
 
 def history(arguments: argparse.Namespace) -> int:
@@ -42,7 +41,7 @@ def history(arguments: argparse.Namespace) -> int:
             return pin(store, arguments)
         if arguments.run is not None:
             return _show(store, arguments.run, is_json=arguments.json)
-        return _list(store, is_json=arguments.json)
+        return _list(store, arguments.limit, is_json=arguments.json)
     except RecordError as error:
         sys.stderr.write(f"deskhand: {error}\n")
         return EXIT_FAILED
@@ -50,11 +49,11 @@ def history(arguments: argparse.Namespace) -> int:
         store.close()
 
 
-def _list(store: Store, *, is_json: bool) -> int:
+def _list(store: Store, limit: int | None, *, is_json: bool) -> int:
     """Write a line a run, whole unless a person reads it: a terminal would break a long line."""
     writer = LineWriter(sys.stdout)
     columns = shutil.get_terminal_size().columns if sys.stdout.isatty() else None
-    for run in store.runs(LIMIT):
+    for run in _newest(store, limit):
         if is_json:
             fields = {
                 "started": run.started_utc,
@@ -70,6 +69,18 @@ def _list(store: Store, *, is_json: bool) -> int:
             line = f"{run.run}  {run.started_utc}  {_outcome(run):<12} {pin}{one_line(run.task)}"
             sys.stdout.write((line if columns is None else fitted(line, columns)) + "\n")
     return EXIT_OK
+
+
+def _newest(store: Store, limit: int | None) -> list[RunInfo]:
+    """Return so many runs, newest first, and say where older ones are left out."""
+    if limit is None:
+        return list(store.runs(None))
+    runs = store.runs(limit + 1)
+    if len(runs) > limit:
+        sys.stderr.write(
+            f"deskhand: these are the newest {limit} runs; 'history --all' takes the older too\n"
+        )
+    return list(runs[:limit])
 
 
 def _outcome(run: RunInfo) -> str:
@@ -96,7 +107,7 @@ def _show(store: Store, run_id: str, *, is_json: bool) -> int:
 
 def _export(store: Store, arguments: argparse.Namespace) -> int:
     wanted = arguments.export_run or arguments.run
-    runs = [store.run(wanted)] if wanted is not None else list(store.runs(LIMIT))
+    runs = [store.run(wanted)] if wanted is not None else _newest(store, arguments.limit)
     if not runs:
         sys.stderr.write("deskhand: there is nothing to export yet\n")
         return EXIT_OK

@@ -5,7 +5,6 @@ The macros themselves, their keys and schedules, and what the user trusts are no
 
 import contextlib
 import shutil
-import sys
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -29,7 +28,6 @@ from automation.macros.player.report import FOLDER as REPORTS
 from automation.macros.player.report import MOST_REPORT_BYTES
 from automation.records.store import Store
 
-_ALL_RUNS: Final = sys.maxsize
 _HEALTH: Final = "health"
 
 
@@ -93,7 +91,7 @@ def forget_gone(data: Path, store: Store, *, is_wish: bool) -> Traces:
     files = tuple((data / REPORTS).glob("*.json"))
     waiting = tuple(_waiting(data))
     # After the files: a play that begins meanwhile is in the history before it has a report.
-    known = {info.run for info in store.runs(_ALL_RUNS)}
+    known = {info.run for info in store.runs(None)}
     gone = [file for file in files if file.stem not in known]
     if not gone and all(run in known for _, run in waiting):
         return Traces()

@@ -150,12 +150,12 @@ class Store:
             is_kept=self.holds_picture, on_unfinished=self._unfinished.append,
         )  # fmt: skip
 
-    def runs(self, limit: int = 100) -> tuple[RunInfo, ...]:
-        """Return the latest runs, newest first."""
+    def runs(self, limit: int | None = 100) -> tuple[RunInfo, ...]:
+        """Return the latest runs, newest first; all of them with `None`."""
         with self._reading("list the runs") as database:
             rows = database.execute(
                 f"SELECT {_COLUMNS} FROM run WHERE deleted_utc IS NULL ORDER BY id DESC LIMIT ?",
-                (limit,),
+                (-1 if limit is None else limit,),  # SQLite: a negative number is no limit
             ).fetchall()
         return tuple(_run_info(row) for row in rows)
 

@@ -178,7 +178,7 @@ class Faults:
 def outcomes(home: Path) -> list[tuple[str, str]]:
     """Return (run, outcome) of every run of the history, newest first, as the product lists them."""
     listed = subprocess.run(
-        [sys.executable, "-m", "app.main", "history", "--json"],
+        [sys.executable, "-m", "app.main", "history", "--all", "--json"],
         cwd=ROOT, env={**os.environ, "DESKHAND_HOME": str(home)},
         capture_output=True, text=True, timeout=60, check=True,
     )  # fmt: skip

@@ -16,9 +16,12 @@ from automation.core.events import Task
 from automation.core.proposal import Outcome
 from automation.core.wording import one_line
 from automation.records.store import Store
+from tests.proof.soak_faults import outcomes
 
 LONG = "click Save,\nthen type “東京” into Name, and so on " * 20
 WIDTH = 70
+MANY = 201
+"""One more than the list shows unless it is told otherwise."""
 
 
 @pytest.fixture
@@ -31,6 +34,19 @@ def runs(fresh_home):
         log.end(Outcome.DONE, "Done.")
         made.insert(0, log.run)
     store.pin(made[1], is_pinned=True)
+    store.close()
+    return made
+
+
+@pytest.fixture
+def many(fresh_home):
+    """More runs than the list shows by itself, newest first."""
+    store = Store(fresh_home / "data")
+    made = []
+    for number in range(MANY):
+        log = store.new_run(Task(f"task {number}"))
+        log.end(Outcome.DONE, "Done.")
+        made.insert(0, log.run)
     store.close()
     return made
 
@@ -75,6 +91,34 @@ def test_a_program_that_reads_it_gets_the_task_whole(runs, capsys):
     assert command(["history", "--json"]) == 0
     lines = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
     assert [(line["task"], line["pinned"]) for line in lines] == [(LONG, False), ("short", True)]
+
+
+def test_the_newest_are_listed_and_told_to_be_no_more_than_that(many, capsys):
+    for words, expected in (([], many[:-1]), (["--limit", "3"], many[:3])):
+        assert command(["history", "--json", *words]) == 0
+        said = capsys.readouterr()
+        assert [json.loads(line)["run"] for line in said.out.splitlines()] == expected
+        assert f"the newest {len(expected)} runs" in said.err
+        assert "history --all" in said.err
+
+
+def test_all_runs_are_listed_and_exported_on_demand(many, fresh_home, capsys):
+    for words in (["--all"], ["--limit", str(MANY)]):
+        assert command(["history", "--json", *words]) == 0
+        said = capsys.readouterr()
+        assert [json.loads(line)["run"] for line in said.out.splitlines()] == many
+        assert said.err == ""
+    assert command(["history", "--all", "export", "--format", "jsonl"]) == 0
+    lines = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+    assert [line["run"] for line in lines if line["event"] == "run"] == many
+    # So does the soak compare what it was told with what is kept.
+    assert outcomes(fresh_home) == [(run, "done") for run in many]
+
+
+@pytest.mark.parametrize("words", [["--limit", "0"], ["--limit", "x"], ["--limit", "3", "--all"]])
+def test_a_limit_that_is_none_is_refused(words, fresh_home, capsys):
+    assert command(["history", *words]) == 2
+    assert "--limit" in capsys.readouterr().err
 
 
 def test_one_run_says_that_it_is_pinned(runs, capsys):
