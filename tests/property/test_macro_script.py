@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 
 from automation.core.proposal import Outcome
 from automation.core.stopping import StopToken
+from automation.core.visible import visible_text
 from automation.macros import macro as grammar
 from automation.macros.checks import refusals
 from automation.macros.macro import Box, Landmark, Macro, Param, Place, Target, Until
@@ -99,6 +100,28 @@ def test_a_literal_is_the_text_and_shows_nothing_that_deceives(text):
 def test_a_comment_and_a_docstring_end_where_they_end(text):
     source = "\n".join(['"""', docstring(text), '"""', *comment(text, "    "), "x = 1"])
     assert [type(node) for node in ast.parse(source).body] == [ast.Expr, ast.Assign]
+    inner = docstring(text, is_one_line=True)
+    assert ast.literal_eval(f'"""{inner}"""') == " ".join(shown(text).split())
+    assert ast.literal_eval(f'"""{docstring(text)}"""') == shown(text)
+
+
+def shown(text):
+    """Return a text as a docstring shows it."""
+    return "\n".join(visible_text(line.rstrip()) for line in text.split("\n"))
+
+
+@pytest.mark.parametrize(
+    ("text", "written_as"),
+    [
+        ('type "Ada" into Name', 'type "Ada" into Name'),
+        ('the "" and the \\', 'the "" and the \\\\'),
+        ('a """ b', 'a \\""" b'),
+        ('"Ada" and "Bob"', '\\"Ada" and "Bob\\"'),
+    ],
+)
+def test_a_docstring_escapes_no_more_than_it_must(text, written_as):
+    assert docstring(text) == written_as
+    assert ast.literal_eval(f'"""{written_as}"""') == text
 
 
 def linked_of(macro):

@@ -1,6 +1,7 @@
 """Python expressions laid out for reading: on one line where they fit, else one argument a line."""
 
 import ast
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
@@ -11,6 +12,7 @@ WIDTH: Final = 100
 """Characters of a line; a long word is never broken for it."""
 _STEP: Final = "    "
 _PIECE_CHARS: Final = 70
+_CLOSING: Final = re.compile(r'\A"|"(?="")|"\Z')
 _SHORT: Final = {"\n": "\\n", "\t": "\\t", "\r": "\\r", "\\": "\\\\", '"': '\\"'}
 
 
@@ -203,7 +205,12 @@ def comment(text: str, indent: str = "") -> Iterator[str]:
         yield f"{indent}# {shown}".rstrip()
 
 
-def docstring(text: str) -> str:
-    """Return what may stand between the quotation marks of a docstring."""
+def docstring(text: str, *, is_one_line: bool = False) -> str:
+    """Return what may stand between the quotation marks of a docstring.
+
+    A quotation mark is escaped only where it would touch those or be the first of three.
+    """
     shown = "\n".join(visible_text(line.rstrip()) for line in text.split("\n"))
-    return shown.replace("\\", "\\\\").replace('"', '\\"')
+    if is_one_line:
+        shown = " ".join(shown.split())
+    return _CLOSING.sub(r"\"", shown.replace("\\", "\\\\"))

@@ -189,7 +189,8 @@ class _Script:
         args += [("", self._argument(one)) for one in function.arguments.values()]
         self._used |= {"Hand", "Table"} if function.takes_table else {"Hand"}
         yield from lines(Call(function.name, tuple(args)), before="def ", after=" -> None:")
-        said = " ".join(docstring(function.macro.about).split()) or docstring(function.macro.name)
+        about = docstring(function.macro.about, is_one_line=True)
+        said = about or docstring(function.macro.name)
         yield f'    """{said}"""'
         body = Body(
             function, self._targets.of(self._pictures[key]), self._inner[key],
