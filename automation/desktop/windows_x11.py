@@ -48,8 +48,7 @@ class X11Windows:
         Left out are windows that draw nothing, popups off the screen, and other programs' windows that let clicks through
         (tooltips, a compositor's layer): neither can be meant by an action.
         """
-        infos, through = self._stack()
-        return tuple(info for info in infos if info.window_id not in through)
+        return self.listed()[1]
 
     def menus(self) -> tuple[WindowInfo, ...]:
         """Return the windows that are shown and say they are a menu or list.
@@ -64,6 +63,11 @@ class X11Windows:
     def seen(self) -> tuple[WindowInfo, ...]:
         """Return all windows that can be seen, topmost first: those too that let clicks through."""
         return self._stack()[0]
+
+    def listed(self) -> tuple[tuple[WindowInfo, ...], tuple[WindowInfo, ...]]:
+        """Return what `seen` and what `windows` returns, asked for once."""
+        infos, through = self._stack()
+        return infos, tuple(info for info in infos if info.window_id not in through)
 
     def opaque_parts(self, windows: Sequence[WindowInfo]) -> dict[int, tuple[Rect, ...]]:
         """Return what hides what is below, by window id, where that is not the whole rectangle."""

@@ -165,9 +165,10 @@ class PaperView:
     def __getattr__(self, name):
         return getattr(self._desk, name)
 
-    def windows(self):
+    def listed(self):
         found = self._desk.windows.windows()
-        return tuple(w for w in found if not (w.is_popup and self._desk.hidden_from_list))
+        is_missed = self._desk.hidden_from_list
+        return found, tuple(w for w in found if not (w.is_popup and is_missed))
 
 
 class PaperOcr:

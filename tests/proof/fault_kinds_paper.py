@@ -76,11 +76,11 @@ class PaperScreen:
     def reopen(self) -> None:
         """Nothing to learn."""
 
-    def windows(self):
+    def seen(self):
         return self._parts.windows.windows()
 
-    def seen(self):
-        return self.windows()
+    def listed(self):
+        return self.seen(), self.seen()
 
     def opaque_parts(self, windows):
         return {}
@@ -121,6 +121,9 @@ class PaperVerifier:
     def receipt(self, action, proposal, before, after):
         is_same = np.array_equal(before.frame.pixels, after.frame.pixels)
         return Receipt("no_visible_change" if is_same else "confirmed", "compared")
+
+    def told(self, action, proposal):
+        return None
 
     def check(self, check, observation, stop):
         return Receipt("confirmed", "looked")
