@@ -198,7 +198,7 @@ def _candidate(candidate: Candidate) -> Line:
         "n": candidate.n,
         "name": candidate.name,
         "role": candidate.role,
-        "box_px": rect_px(candidate.box),
+        "box_px": rect_px(candidate.box) if candidate.has_place else None,
         "window": candidate.window,
     }
 

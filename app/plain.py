@@ -13,7 +13,7 @@ from automation.core.events import (
     Stepped,
     Working,
 )
-from automation.core.proposal import StepRecord
+from automation.core.proposal import Candidate, StepRecord
 from automation.core.visible import visible_text
 from automation.core.wording import RECEIPT_WORDS
 
@@ -42,6 +42,12 @@ def asked_words(text: str, *, can_answer: bool) -> str:
         return f"{how}, or {'start it anew and ' if can_answer else ''}{more}" if more else how
 
     return _PRESS.sub(_said, text)
+
+
+def _choice_words(candidate: Candidate) -> str:
+    """Return a choice's name, and where it is if it is anywhere."""
+    name, box = visible_text(candidate.name), candidate.box
+    return f"{name} ({candidate.role} at {box.x}, {box.y})" if candidate.has_place else name
 
 
 def receipt_words(record: StepRecord) -> str:
@@ -107,9 +113,7 @@ class PlainWriter:
             case Asked():
                 self._say(asked_words(happening.text, can_answer=self._can_answer))
                 for candidate in happening.candidates:
-                    box = candidate.box
-                    place = f"{candidate.role} at {box.x}, {box.y}"
-                    self._say(f"  {candidate.n}  {visible_text(candidate.name)} ({place})")
+                    self._say(f"  {candidate.n}  {_choice_words(candidate)}")
             case Ended():
                 self._say(asked_words(happening.message, can_answer=False))
                 if happening.suggestions:

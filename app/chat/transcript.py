@@ -30,7 +30,7 @@ from automation.core.events import (
     Streamed,
     Working,
 )
-from automation.core.proposal import Outcome, StepRecord
+from automation.core.proposal import Candidate, Outcome, StepRecord
 
 LOAD_OFFER: Final = "Load model"
 MOST_WORDS: Final = 40_000
@@ -238,9 +238,7 @@ class Transcript:
         index = self._open_step()
         if index is not None:
             del self.rows[index]
-        choices = tuple(
-            (c.n, f"{c.name}, {c.role}" if c.role else c.name) for c in happening.candidates
-        )
+        choices = tuple((c.n, _choice_words(c)) for c in happening.candidates)
         self.rows.append(AskRow(happening.text, choices))
 
     def _end(self, happening: Ended) -> None:
@@ -259,3 +257,9 @@ class Transcript:
             self.rows.append(figures_row(self._records, seconds, self._asked))
         if happening.outcome is Outcome.NEEDS_MODEL:
             self.rows.append(OfferRow(LOAD_OFFER))
+
+
+def _choice_words(candidate: Candidate) -> str:
+    """Return what a choice's button says; what is nothing on the screen has no kind."""
+    has_kind = candidate.has_place and candidate.role
+    return f"{candidate.name}, {candidate.role}" if has_kind else candidate.name

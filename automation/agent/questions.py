@@ -71,8 +71,9 @@ class Questions:
 def _all_still_there(
     candidates: tuple[Candidate, ...], before: Observation, after: Observation
 ) -> bool:
-    """Tell whether every candidate looks as it did when it got its number."""
+    """Tell whether every candidate looks as it did when it got its number; answers in words do."""
     return all(
         patches_match(before.frame.crop(candidate.box), after.frame.crop(candidate.box))
         for candidate in candidates
+        if candidate.has_place
     )

@@ -105,15 +105,25 @@ class Proposal:
     """How the target was found, for the card: `button, found by its name`."""
 
 
+NOWHERE: Final = Rect(0, 0, 0, 0)
+"""The box of a choice that is nothing on the screen: an answer in words."""
+
+
 @dataclass(frozen=True, slots=True)
 class Candidate:
-    """One numbered choice of a question."""
+    """One numbered choice of a question: a thing on the screen, or an answer in words."""
 
     n: int
     name: str
     role: str
     box: Rect
+    """`NOWHERE` for an answer in words."""
     window: str = ""
+
+    @property
+    def has_place(self) -> bool:
+        """Tell whether it is a thing on the screen, which can be marked there and can move."""
+        return self.box.area > 0
 
 
 @dataclass(frozen=True, slots=True)

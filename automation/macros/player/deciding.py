@@ -77,7 +77,7 @@ class WhetherRun:
             return later
         if not moment.is_settled:
             return Later(0.0, settles=True)
-        result = self.handling.after_patience(trouble, moment.sight.observation)
+        result = self.handling.after_patience(trouble)
         return StepEnd(is_done=False, gave_up=result) if isinstance(result, GiveUp) else result
 
     def chose(self, number: int | None) -> None:

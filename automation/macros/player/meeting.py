@@ -52,7 +52,7 @@ class Meeting:
             if left is None:
                 return Later(0.0, settles=True)
             trouble = left
-        result = self._handling.after_patience(trouble, moment.sight.observation)
+        result = self._handling.after_patience(trouble)
         if isinstance(result, GiveUp) and trouble.kind == "effect":
             self._notes.effect = "not seen"
             self._notes.is_effect_left_out = result.is_skipped

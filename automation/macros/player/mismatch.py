@@ -8,9 +8,8 @@ from dataclasses import dataclass
 from typing import Final, Literal
 
 from automation.core.clock import Clock
-from automation.core.geometry import Rect
-from automation.core.observation import Observation, ScreenElement
-from automation.core.proposal import Candidate, Later, Outcome, Question
+from automation.core.observation import ScreenElement
+from automation.core.proposal import NOWHERE, Candidate, Later, Outcome, Question
 from automation.macros.macro import Mismatch
 from automation.macros.player.intents import Kind, Trouble
 
@@ -126,9 +125,7 @@ class Handling:
         """Begin the time anew."""
         self._deadline_s = None
 
-    def after_patience(
-        self, trouble: Trouble, observation: Observation
-    ) -> Later | Question | GiveUp:
+    def after_patience(self, trouble: Trouble) -> Later | Question | GiveUp:
         """Return what is to be done when waiting did not help."""
         if trouble.kind in ("value", "cut") and self._mode == "retry":
             return self._give_up(trouble, "stop")
@@ -142,7 +139,7 @@ class Handling:
             case "skip" if trouble.kind not in ("cut", "condition"):
                 return self._give_up(trouble, "skip")
             case "ask_me" | "ask_model" | "default" if self._is_attended:
-                return self._question(trouble, observation)
+                return self._question(trouble)
             case _:
                 return self._give_up(trouble, "stop")
 
@@ -165,7 +162,7 @@ class Handling:
         self.history.append(how)
         return GiveUp(how == "skip", outcome_of(trouble), trouble.sentence, how)
 
-    def _question(self, trouble: Trouble, observation: Observation) -> Question:
+    def _question(self, trouble: Trouble) -> Question:
         elements = trouble.candidates[: MOST_CHOICES - len(_CHOICES[trouble.kind])]
         replies = (
             *(Reply("element", element, trouble.part) for element in elements),
@@ -177,25 +174,22 @@ class Handling:
             for r in replies
         ]
         text = f"{trouble.sentence.rstrip('.')}. What now?"
-        return question(text, names, [r.element for r in replies], observation, outcome_of(trouble))
+        return question(text, names, [r.element for r in replies], outcome_of(trouble))
 
 
 def question(
     text: str,
     names: list[tuple[str, str]],
     elements: list[ScreenElement | None],
-    observation: Observation,
     outcome: Outcome,
 ) -> Question:
-    """Return a question; answers that are nothing on the screen have the desktop's first pixel."""
-    origin = observation.frame.origin
-    nowhere = Rect(origin.x, origin.y, 1, 1)
+    """Return a question; answers that are nothing on the screen have no place."""
     candidates = tuple(
         Candidate(
             number,
             name,
             role,
-            element.box if element is not None else nowhere,
+            element.box if element is not None else NOWHERE,
             element.window_title if element is not None else "",
         )
         for number, ((name, role), element) in enumerate(zip(names, elements, strict=True), 1)

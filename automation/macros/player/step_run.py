@@ -194,16 +194,15 @@ class StepRun:
     def _break(self, moment: Moment) -> Result | None:
         if not (self._tools.breaks and self._step.breakpoint) or self._is_dry:
             return None
-        return self._ask(f"Breakpoint before: {self.sentence}. Go on?", moment)
+        return self._ask(f"Breakpoint before: {self.sentence}. Go on?")
 
-    def _ask(self, text: str, moment: Moment) -> Question | StepEnd:
+    def _ask(self, text: str) -> Question | StepEnd:
         """Ask for a yes; without anybody to ask the step ends."""
         if not self._tools.is_attended:
             return self._end(GiveUp(False, Outcome.BLOCKED, f"{text} Nobody is there", "stop"))
         self._was_asked = text
         names = [("Yes, go on", "answer"), ("No, stop", "answer")]
-        seen = moment.sight.observation
-        return question(text, names, [None, None], seen, Outcome.BLOCKED)
+        return question(text, names, [None, None], Outcome.BLOCKED)
 
     def _await(self, moment: Moment) -> Result | None:
         wait = self._step.wait
@@ -239,7 +238,7 @@ class StepRun:
             return self._meet(self._cut, moment, most_s=0.0)
         match self._step:
             case grammar.AskMe():
-                return None if self._is_dry else self._ask(self._step.question, moment)
+                return None if self._is_dry else self._ask(self._step.question)
             case grammar.Wait():
                 return self._rest(self._step)
             case grammar.CheckThat():

@@ -1,6 +1,7 @@
 """Every way in which a run goes and ends, with fakes behind every port."""
 
 import threading
+from dataclasses import replace
 
 import pytest
 
@@ -25,6 +26,7 @@ from automation.core.events import Asked, Confirmed, Ended, Proposed, Started, S
 from automation.core.geometry import Rect, ScreenPoint
 from automation.core.observation import ScreenElement, WindowInfo
 from automation.core.proposal import (
+    NOWHERE,
     Candidate,
     Confirmation,
     Execution,
@@ -535,6 +537,27 @@ def test_candidates_that_moved_while_the_user_was_thinking_are_asked_anew():
     )
     assert r.run().outcome is Outcome.DONE
     assert taken == [1]
+
+
+def test_an_answer_in_words_counts_when_a_monitor_went_while_it_was_given():
+    taken = []
+    asked = Question("Go on?", (Candidate(1, "Yes", "answer", NOWHERE),))
+    seen = observation()
+    moved = replace(seen, frame=replace(seen.frame, origin=ScreenPoint(10, 10)))
+    r = Rig(
+        ScriptedPolicy([lambda history: Proposal(click()) if taken_in(history, taken) else asked]),
+        screen=SmallScreen(seen, moved),
+        confirmer=FakeConfirmer(choices=[1]),
+    )
+    r.run()
+    assert taken == [1]
+    assert len(r.confirmer.questions) == 1
+
+
+def taken_in(history, taken):
+    if history.chosen is not None:
+        taken.append(history.chosen)
+    return history.chosen
 
 
 def test_a_question_of_the_model_in_words_ends_the_run_with_it():

@@ -23,6 +23,7 @@ from automation.core.geometry import Monitor, Rect, ScreenPoint
 from automation.core.observation import ScreenElement
 from automation.core.proposal import (
     EXIT_CODES,
+    NOWHERE,
     Candidate,
     Confirmation,
     Execution,
@@ -90,6 +91,13 @@ def lines_of(*happenings):
 def test_a_line_fits_the_schema(schema, happening):
     (line,) = lines_of(happening)
     schema.validate(line)
+
+
+def test_an_answer_in_words_has_no_box(schema):
+    choices = (Candidate(1, "Edit", "button", BOX), Candidate(2, "Stop here", "answer", NOWHERE))
+    (line,) = lines_of(Asked("r1", "What next?", choices))
+    schema.validate(line)
+    assert [one["box_px"] for one in line["candidates"]] == [[BOX.x, BOX.y, BOX.w, BOX.h], None]
 
 
 def test_lines_are_numbered_and_phases_have_no_line():

@@ -8,7 +8,7 @@ from app.plain import PlainWriter, asked_words
 from automation.commands import phrases
 from automation.core.events import Asked, Ended
 from automation.core.geometry import Rect
-from automation.core.proposal import Candidate, Outcome
+from automation.core.proposal import NOWHERE, Candidate, Outcome
 
 
 def test_the_name_of_a_candidate_cannot_steer_the_terminal():
@@ -16,6 +16,12 @@ def test_the_name_of_a_candidate_cannot_steer_the_terminal():
     box = Rect(1, 2, 9, 9)
     PlainWriter(out)(Asked("r", "Which?", (Candidate(1, "Ed\x1b[2Jit", "button", box),)))
     assert out.getvalue() == "Which?\n  1  Ed␛[2Jit (button at 1, 2)\n"
+
+
+def test_an_answer_in_words_is_nowhere():
+    out = io.StringIO()
+    PlainWriter(out)(Asked("r", "Go on?", (Candidate(1, "Stop here", "answer", NOWHERE),)))
+    assert out.getvalue() == "Go on?\n  1  Stop here\n"
 
 
 SEVERAL = phrases.ambiguous("Edit", ("button",) * 4, "Edit in the Ostsee row")

@@ -34,6 +34,7 @@ from automation.core.events import (
 from automation.core.geometry import Rect, ScreenPoint
 from automation.core.observation import Frame, ScreenElement
 from automation.core.proposal import (
+    NOWHERE,
     Candidate,
     Confirmation,
     Execution,
@@ -129,6 +130,11 @@ def test_a_step_that_was_waiting_when_the_run_was_stopped_says_so():
 def test_a_question_shows_its_numbered_answers():
     asked = Asked("r", "Which?", (Candidate(1, "Edit", "button", Rect(0, 0, 1, 1)),))
     assert rows_of(STARTED, asked)[-1] == AskRow("Which?", ((1, "Edit, button"),))
+
+
+def test_an_answer_in_words_is_shown_without_a_kind():
+    asked = Asked("r", "Go on?", (Candidate(1, "Stop here", "answer", NOWHERE),))
+    assert rows_of(STARTED, asked)[-1] == AskRow("Go on?", ((1, "Stop here"),))
 
 
 def test_figures_count_what_was_confirmed_and_asked():
