@@ -12,7 +12,7 @@ import msgspec
 from automation.agent.evidence import EvidenceCollector
 from automation.agent.journal import Journal
 from automation.agent.looking import Eyes, View
-from automation.agent.outcomes import finish_for
+from automation.agent.outcomes import LOCKED, finish_for
 from automation.agent.parts import Parts, RevokesGrants
 from automation.agent.pending import LookAgain, Pending, RunEnds, Took
 from automation.agent.states import AgentSignal
@@ -88,7 +88,8 @@ class Carrier:
 
     def _was_stop_key(self) -> bool:
         """Tell whether what ended the action as a takeover began a press of the stop key."""
-        return self._parts.true_cause("takeover") != "takeover"
+        cause = self._parts.true_cause("takeover")
+        return not cause.startswith(("takeover", LOCKED))
 
     def _quiet(self, pending: Pending) -> Observation:
         """Return what the effect is compared with: the screen as it is right before the first event.
@@ -193,8 +194,8 @@ def refusal_means(refusal: Refused, pending: Pending, parts: Parts, journal: Jou
         return LookAgain(str(refusal), after_refusal=refusal.reason == "changed")
     if refusal.reason == "user_active":
         return LookAgain("Paused, because you moved the mouse.", is_pause=True)
-    if refusal.reason == "locked":
-        return LookAgain(str(refusal), is_pause=True)
+    if refusal.reason == LOCKED:
+        return LookAgain(str(refusal), is_pause=True, cause=LOCKED)
     if refusal.reason == "stopped":
         raise Stopped("kill_key") from refusal
     if pending.confirmation is None:

@@ -5,6 +5,7 @@ Nothing here raises for what fails on the way: whoever waits for the end of a ru
 
 import logging
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Final
 
 from automation.agent.journal import Journal
@@ -66,4 +67,4 @@ def _attempt(doing: Callable[[], None], what: str) -> BaseException | None:
 
 
 def _with_note(finish: Finish, note: str) -> Finish:
-    return Finish(finish.outcome, f"{finish.message} {note}", finish.suggestions)
+    return replace(finish, message=f"{finish.message} {note}")

@@ -8,7 +8,7 @@ import logging
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from automation.agent.closing import close_run, tell_last
@@ -17,6 +17,7 @@ from automation.agent.journal import Journal
 from automation.agent.looking import Eyes, View
 from automation.agent.outcomes import (
     INTERNAL_ERROR,
+    LOCKED,
     finish_for,
     honest,
     how_far,
@@ -209,6 +210,8 @@ class Loop:
         word = note.partition(":")[0]
         if word == "stopped":
             raise Stopped("kill_key")
+        if word == LOCKED and self._gate is None:
+            raise Stopped(LOCKED)
         if word == "user_active":
             if self._gate is None:
                 raise Stopped("takeover")
@@ -229,7 +232,7 @@ class Loop:
     def _again(self, result: LookAgain, looks: int, eyes: Eyes, stop: StopToken) -> View:
         """Look again, unless it was tried often enough."""
         if result.is_pause and self._gate is None:
-            raise Stopped("takeover")
+            raise Stopped(result.cause)
         if looks > MOST_LOOKS_AGAIN and not result.is_pause:
             message = (
                 f"{result.why.rstrip('.')}. I tried {MOST_LOOKS_AGAIN} times. Nothing was sent."
@@ -269,11 +272,8 @@ class Loop:
         journal.advance_silently(_closing_signal(journal.state, finish.outcome))
         if not self._is_told:
             tell_last(journal, Started(journal.run, task, ()))
-        ended = journal.told(
-            Ended(
-                journal.run, finish.outcome, finish.message, len(journal.steps), finish.suggestions
-            )
-        )
+        bare = Ended(journal.run, finish.outcome, finish.message, len(journal.steps))
+        ended = journal.told(replace(bare, suggestions=finish.suggestions, cause=finish.cause))
         tell_last(journal, ended)
         return ended
 

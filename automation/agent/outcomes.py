@@ -5,6 +5,7 @@ A sentence says what is kept before what is lost, and never "done" of an effect 
 
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Final
 
 from automation.core.actions import (
@@ -56,6 +57,8 @@ NO_THREAD: Final = (
     "The system gives me no further thread. Nothing is held down; the steps so far are kept. "
     "Close a program, then start the task again."
 )
+LOCKED: Final = "locked"
+"""The cause of a stop, the reason of a refusal and the word of a note, all for a lock of the screen."""
 EXECUTOR_GONE: Final = "The process that sends input ended; everything it held was released."
 _REFUSALS: Final[dict[str, Outcome]] = {
     "own_window": Outcome.BLOCKED,
@@ -66,7 +69,7 @@ _REFUSALS: Final[dict[str, Outcome]] = {
     "no_kill_key": Outcome.ENVIRONMENT,
     "stopped": Outcome.STOPPED,
     "user_active": Outcome.STOPPED,
-    "locked": Outcome.STOPPED,
+    LOCKED: Outcome.ENVIRONMENT,
     "held_modifier": Outcome.STOPPED,
 }
 _ERRORS: Final[tuple[tuple[type[AssistantError], Outcome], ...]] = (
@@ -85,6 +88,7 @@ _STOPPED: Final = {
     "takeover": "Stopped, because you took over.",
     "corner": "Stopped, because the pointer was pushed into the stop corner.",
     "slept": "Stopped, because the computer slept.",
+    LOCKED: "Stopped, because the screen was locked.",
     "display_taken": "Stopped, because another program took away what keeps two tasks off one display.",
 }
 _NO_THREAD: Final = "can't start new thread"
@@ -100,7 +104,9 @@ _COPY: Final = ({"ctrl", "c"}, {"ctrl", "insert"})
 def finish_for(error: AssistantError) -> Finish:
     """Return how a run ends that met this error."""
     if isinstance(error, Refused):
-        return Finish(_REFUSALS.get(error.reason, Outcome.FAILED), _sentence(error))
+        cause = LOCKED if error.reason == LOCKED else ""
+        outcome = _REFUSALS.get(error.reason, Outcome.FAILED)
+        return Finish(outcome, _sentence(error), cause=cause)
     for kind, outcome in _ERRORS:
         if isinstance(error, kind):
             return Finish(outcome, _sentence(error))
@@ -122,13 +128,23 @@ def unforeseen(error: BaseException) -> Finish:
 
 
 def stopped(cause: str, steps: Sequence[StepRecord], total: int) -> Finish:
-    """Return how a run ends that was stopped; `total` is the number of steps known of."""
+    """Return how a run ends that was stopped.
+
+    Args:
+        cause: as of `Stopped`; words that follow it say why in its sentence's place.
+        steps: of the run.
+        total: the number of steps known of.
+    """
     if cause == "timeout":
         return Finish(Outcome.LIMIT, f"The time for this task is up. {how_far(steps, total)}")
     if cause == "executor_gone":
         return Finish(Outcome.FAILED, f"{EXECUTOR_GONE} {how_far(steps, total)}")
-    why = _STOPPED.get(cause, "Stopped.")
-    return Finish(Outcome.STOPPED, f"{why} Nothing is held down. {how_far(steps, total)}")
+    word, _, more = cause.partition(": ")
+    why = f"Stopped, because {more}." if more else _STOPPED.get(word, "Stopped.")
+    message = f"{why} Nothing is held down. {how_far(steps, total)}"
+    if word == LOCKED:
+        return Finish(Outcome.ENVIRONMENT, message, cause=LOCKED)
+    return Finish(Outcome.STOPPED, message)
 
 
 def honest(finish: Finish, steps: Sequence[StepRecord], total: int) -> Finish:
@@ -140,7 +156,7 @@ def honest(finish: Finish, steps: Sequence[StepRecord], total: int) -> Finish:
     if finish.outcome in _AT_ITS_END or not has_sent or not _NOTHING.search(finish.message):
         return finish
     message = f"{_NOTHING.sub('', finish.message).strip()} {how_far(steps, total)}"
-    return Finish(finish.outcome, message, finish.suggestions)
+    return replace(finish, message=message)
 
 
 def how_far(steps: Sequence[StepRecord], total: int) -> str:

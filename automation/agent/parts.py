@@ -38,7 +38,8 @@ class Parts:
     """Says what of a task its own words put into a password field."""
     true_cause: Callable[[str], str] = lambda cause: cause
     """Returns why a run was stopped: the first press of a stop key that is pressed twice looks like
-    a takeover, and whoever hears the keys may wait for the second before it answers."""
+    a takeover, and whoever hears the keys may wait for the second before it answers. So does a lock
+    of the screen that came in between: then it is `locked`, perhaps with words of its own."""
     danger_words: tuple[str, ...] = ()
     """Words of the user's own: a control that says one always asks."""
 

@@ -36,6 +36,8 @@ class LookAgain:
     why: str
     after_refusal: bool = False
     is_pause: bool = False
+    cause: str = "takeover"
+    """Of the stop, where it is a pause and nobody can let the run go on."""
     outcome: Outcome = Outcome.BLOCKED
     """How the run ends if looking again does not help."""
 

@@ -162,7 +162,8 @@ class Stopped(BaseException):
     """The run was stopped; derives from BaseException so that no broad handler swallows it.
 
     `cause` is one of: user (button, tray, command line), kill_key, corner, slept, takeover, signal,
-    timeout, executor_gone, display_taken (somebody took the claim of the display).
+    timeout, executor_gone, display_taken (somebody took the claim of the display), locked. What is
+    known beyond the word may follow it: `locked: it is not known whether the screen was locked`.
     """
 
     def __init__(self, cause: str = "user") -> None:

@@ -144,6 +144,8 @@ class Ended:
     message: str
     steps: int
     suggestions: tuple[str, ...] = field(default=())
+    cause: str = ""
+    """`locked` where a lock of the screen ended it; empty for every other end."""
 
 
 @dataclass(frozen=True, slots=True)

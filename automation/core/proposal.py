@@ -145,6 +145,8 @@ class Finish:
     suggestions: tuple[str, ...] = ()
     hides: tuple[str, ...] = ()
     """Texts that turned out to be meant for a password field: the record must not keep them."""
+    cause: str = ""
+    """`locked` where a lock of the screen ended it; empty for every other end."""
 
 
 @dataclass(frozen=True, slots=True)

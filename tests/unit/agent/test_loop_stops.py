@@ -23,7 +23,7 @@ from tests.fakes.fake_confirmer import ACCEPT, FakeConfirmer
 from tests.fakes.fake_runlog import FakeRunLog
 from tests.fakes.fake_verifier import FakeVerifier
 from tests.fakes.scripted_policy import ScriptedPolicy, proposing
-from tests.unit.agent.rig import Rig, SmallScreen, click
+from tests.unit.agent.rig import Hands, Rig, SmallScreen, click
 
 NOTHING = Receipt("no_visible_change", "nothing changed")
 
@@ -214,6 +214,62 @@ def test_the_first_of_two_presses_before_anything_was_sent_is_a_stop():
     assert r.run().message.startswith("Stopped. Nothing is held down.")
     assert r.hands.sent == []
     assert "paused" not in [event.state for event in r.told(Working)]
+
+
+LOCKED = "Stopped, because the screen was locked. Nothing is held down. "
+CUT = Execution(1, 1.0, completed=False, note="locked: the screen was locked; unlock it")
+
+
+@pytest.mark.parametrize(
+    "hands",
+    [Hands(refuse_prepare=["locked"]), Hands(refuse=["locked"]), Hands(results=[CUT])],
+    ids=["before the card", "between decision and press", "in the middle of a text"],
+)
+def test_a_lock_that_nobody_attends_ends_the_run_and_is_kept_as_a_lock(hands):
+    r = rig(Write("abc"), click(), hands=hands)
+    ended = r.run()
+    assert (ended.outcome, ended.cause) == (Outcome.ENVIRONMENT, "locked")
+    assert ended.message == f"{LOCKED}0 of 2 steps were done."
+    assert (r.log.outcome, r.log.message) == (ended.outcome, ended.message)
+
+
+class ResumedAtOnce(PauseGate):
+    def wait(self, stop):
+        self.resume()
+        super().wait(stop)
+
+
+@pytest.mark.parametrize("where", ["refuse_prepare", "refuse"])
+def test_a_lock_pauses_a_run_that_somebody_attends(where):
+    r = rig(click(), hands=Hands(**{where: ["locked"]}), gate=ResumedAtOnce())
+    assert r.run().outcome is Outcome.DONE
+    assert "refused: locked" in [e.note for e in r.told(Working) if e.state == "paused"]
+
+
+def locked_after_all(cause):
+    assert cause == "takeover"
+    return "locked: it is not known whether the screen was locked: org.a does not answer"
+
+
+def test_a_takeover_that_was_a_lock_is_told_and_kept_as_one():
+    cut = Execution(1, 1.0, completed=False, note="user_active: you used the keyboard")
+    r = rig(Write("abc"), true_cause=locked_after_all, hands=Hands(results=[cut]))
+    ended = r.run()
+    assert (ended.outcome, ended.cause) == (Outcome.ENVIRONMENT, "locked")
+    assert ended.message == (
+        "Stopped, because it is not known whether the screen was locked: org.a does not answer. "
+        "Nothing is held down. 0 of 1 steps were done."
+    )
+    assert r.log.message == ended.message
+    assert r.log.records[-1].execution.note == cut.note
+
+
+@pytest.mark.parametrize("cause", ["takeover", "kill_key", "user"])
+def test_no_other_stop_is_told_as_a_lock(cause):
+    r = rig(click())
+    r.stop.stop(cause)
+    ended = r.run()
+    assert (ended.outcome, ended.cause) == (Outcome.STOPPED, "")
 
 
 class _FullAtTheEnd(FakeRunLog):
