@@ -16,6 +16,7 @@ from automation.agent.outcomes import LOCKED, finish_for
 from automation.agent.parts import Parts, RevokesGrants
 from automation.agent.pending import LookAgain, Pending, RunEnds, Took
 from automation.agent.states import AgentSignal
+from automation.agent.still_there import StillThere
 from automation.core.actions import Action, Check, Wait, Write, sends_input
 from automation.core.errors import Refused, Stopped
 from automation.core.events import Working
@@ -29,6 +30,9 @@ READ_MS: Final = 1000.0
 """So long after the first look the screen is looked at anew: a clock has gone on meanwhile."""
 STALE_REFUSALS: Final = frozenset({"changed", "expired", "used", "unknown_nonce"})
 """Refusals after which a new look and a new proposal help."""
+TOLD_S: Final = 0.1
+"""How long the tree is asked for the effect before the screen is waited for as after any action."""
+TOLD_POLL_S: Final = 0.01
 PROGRESS_EVERY_S: Final = 0.1
 """Listeners are told how far an action is no more often than this."""
 
@@ -49,6 +53,7 @@ class Carrier:
         self._collector = collector
         self._eyes = eyes
         self._stop = stop
+        self._still_there = StillThere(parts.reader, lambda: eyes.glance().observation)
         self._told_s = 0.0
 
     def carry(self, pending: Pending) -> Took | LookAgain:
@@ -117,9 +122,12 @@ class Carrier:
             return Execution(0, self._ms_since(started_s))
         if not sends_input(action) or pending.confirmation is None:
             return Execution(0, 0.0)
-        return self._parts.executor.execute(
-            pending.nonce, pending.confirmation, self._stop, self._progress
-        )
+        nonce, confirmation = pending.nonce, pending.confirmation
+
+        def execute(stop: StopToken) -> Execution:
+            return self._parts.executor.execute(nonce, confirmation, stop, self._progress)
+
+        return self._still_there.carried(pending, action, self._stop, execute)
 
     def _progress(self, done: int, total: int) -> None:
         now_s = self._parts.clock.now_s()
@@ -137,7 +145,10 @@ class Carrier:
         before, view = pending.view.observation, pending.view
         try:
             if _changes_screen(action):
-                view = self._eyes.look_after(action, before)
+                is_brief = execution.completed and self._is_told(
+                    pending, as_typed(action, execution)
+                )
+                view = self._eyes.look_after(action, before, is_brief=is_brief)
             after = self._journal.picture(view.observation.frame)
             receipt = self._receipt(pending, action, (quiet, view.observation), execution)
         except BaseException:  # whatever it is: the step was sent
@@ -150,6 +161,19 @@ class Carrier:
         record = replace(pending, timings=timings, pictures=pictures).record(receipt, execution)
         self._journal.keep(record)
         return Took(record, View(view.observation, 0.0))
+
+    def _is_told(self, pending: Pending, action: Action) -> bool:
+        """Wait until the tree tells the effect, where whoever proposed it waits for what follows."""
+        clock, proposal = self._parts.clock, pending.proposal
+        until_s = clock.now_s() + TOLD_S
+        while proposal.awaits_effect:
+            told = self._parts.verifier.told(action, proposal)
+            if told is None or told.kind == "confirmed":
+                return told is not None
+            if clock.now_s() >= until_s:
+                return False
+            clock.wait(TOLD_POLL_S, self._stop)
+        return False
 
     def _receipt(
         self,

@@ -30,10 +30,10 @@ class Eyes:
         self._clock = clock
         self._stop = stop
 
-    def look(self) -> View:
-        """Wait until the screen has settled and look."""
+    def look(self, *, is_brief: bool = False) -> View:
+        """Wait until the screen has settled and look; a short stillness is enough for a brief look."""
         started_s = self._clock.now_s()
-        observation = self._screen.observe(self._stop)
+        observation = self._screen.observe(self._stop, is_brief=is_brief)
         return View(observation, self._ms_since(started_s))
 
     def glance(self) -> View:
@@ -41,11 +41,13 @@ class Eyes:
         started_s = self._clock.now_s()
         return View(self._screen.observe_now(), self._ms_since(started_s))
 
-    def look_after(self, action: Action | Check, before: Observation) -> View:
+    def look_after(
+        self, action: Action | Check, before: Observation, *, is_brief: bool = False
+    ) -> View:
         """Look after an action; a started program is given time to show its window."""
         if isinstance(action, Launch):
             self._await_window(before)
-        return self.look()
+        return self.look(is_brief=is_brief)
 
     def _await_window(self, before: Observation) -> None:
         old = {w.window_id for w in before.windows}

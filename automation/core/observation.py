@@ -143,6 +143,8 @@ class Observation:
     pointer: ScreenPoint
     settled: bool = True
     """False when the picture was still changing at the cap of the settle wait."""
+    is_brief: bool = False
+    """Taken as soon as the effect of an action was told: what comes a moment later is not on it."""
     masked: tuple[Rect, ...] = field(default=())
     """Parts painted over before anyone saw them: our own windows, never-look windows."""
     restless: tuple[Rect, ...] = ()

@@ -43,8 +43,12 @@ class History:
 class Screen(Protocol):
     """Looks at the desktop. Owned by the agent thread."""
 
-    def observe(self, stop: StopToken) -> Observation:
+    def observe(self, stop: StopToken, *, is_brief: bool = False) -> Observation:
         """Wait until the screen has settled and return a clean observation.
+
+        Args:
+            stop: ends the wait.
+            is_brief: what was waited for is known to have happened: a short stillness is enough.
 
         Raises:
             CaptureError: no picture could be had, or our own windows may be on it.
@@ -184,6 +188,10 @@ class Verifier(Protocol):
         self, action: Action, proposal: Proposal, before: Observation, after: Observation
     ) -> Receipt:
         """Return what was seen of the effect."""
+        ...
+
+    def told(self, action: Action, proposal: Proposal) -> Receipt | None:
+        """Return what the tree tells of the effect at this moment; None where only a picture can."""
         ...
 
     def check(self, check: Check, observation: Observation, stop: StopToken) -> Receipt:

@@ -103,6 +103,9 @@ class Proposal:
     """A policy may raise the risk, never lower it."""
     evidence: str = ""
     """How the target was found, for the card: `button, found by its name`."""
+    awaits_effect: bool = False
+    """Whoever proposes it waits itself for what it brings: once the tree tells its effect, the look
+    after it may be brief."""
 
 
 NOWHERE: Final = Rect(0, 0, 0, 0)

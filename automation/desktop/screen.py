@@ -17,6 +17,8 @@ from automation.desktop.settle import DEFAULT_PACE, Pace, settle
 
 logger = logging.getLogger(__name__)
 
+BRIEF_STILL_S: Final = 0.060
+"""Three frames of a screen at 60 Hz without a change."""
 BLIND_TRIES: Final = 5
 BLIND_PAUSE_S: Final = 0.2
 """A program that has opened its window but not drawn it yet looks like a blind capture."""
@@ -37,12 +39,12 @@ class Grabber(Protocol):
 class Surroundings(Protocol):
     """What else is known of the desktop at the moment of a picture."""
 
-    def windows(self) -> tuple[WindowInfo, ...]:
-        """Return all windows, topmost first."""
-        ...
-
     def seen(self) -> tuple[WindowInfo, ...]:
         """Return all windows that a picture shows, those included that let clicks through."""
+        ...
+
+    def listed(self) -> tuple[tuple[WindowInfo, ...], tuple[WindowInfo, ...]]:
+        """Return what `seen` does, and those of them that a click can reach."""
         ...
 
     def outer_rects(self, windows: Sequence[WindowInfo]) -> dict[int, Rect]:
@@ -110,8 +112,12 @@ class DesktopScreen:
         self._pace = pace
         self._monitors: tuple[Monitor, ...] = ()
 
-    def observe(self, stop: StopToken) -> Observation:
+    def observe(self, stop: StopToken, *, is_brief: bool = False) -> Observation:
         """Wait until the screen has settled and return a clean observation.
+
+        Args:
+            stop: ends the wait.
+            is_brief: what was waited for is known to have happened: a short stillness is enough.
 
         Raises:
             CaptureError: no picture could be had, it is blank under open windows, or our own
@@ -120,9 +126,12 @@ class DesktopScreen:
         """
 
         def wait() -> bool:
-            return settle(self._grabber.grab, stop, pace=self._pace).settled
+            return settle(self._grabber.grab, stop, pace=pace).settled
 
-        return self._unveiled(stop, wait)
+        pace = self._pace
+        if is_brief:
+            pace = replace(pace, still_s=min(pace.still_s, BRIEF_STILL_S))
+        return replace(self._unveiled(stop, wait), is_brief=is_brief)
 
     def observe_now(self) -> Observation:
         """Return a clean observation at once, without waiting for the screen to settle.
@@ -169,13 +178,12 @@ class DesktopScreen:
             # between the two is hidden all the same.
             before = self._surroundings.seen()
             frame = self._grabber.grab()
-            after = self._surroundings.seen()
-            windows = self._surroundings.windows()
-            if not cannot_see(frame, windows):
+            after, reached = self._surroundings.listed()
+            if not cannot_see(frame, reached):
                 seen = self._clean(frame, before, after, monitors, settled=settled)
-                return self._without_secrets(replace(seen, windows=self._untitled(windows)))
+                return self._without_secrets(replace(seen, windows=self._untitled(reached)))
             stop.wait(BLIND_PAUSE_S)
-        count = sum(not window.is_minimised for window in windows)
+        count = sum(not window.is_minimised for window in reached)
         message = (
             f"cannot see the screen: the picture is one flat colour although {count} windows are "
             "open. Unlock or wake the screen, and check that it may be captured"

@@ -41,7 +41,8 @@ from automation.safety.focus_moves import left_by_focus
 _STATEFUL: Final = frozenset(
     {"checkbox", "radio", "toggle", "menu_item", "tab", "list_item", "tree_item"}
 )
-_ENTRIES: Final = frozenset({"field", "spinner", "combo", "password"})
+_READABLE: Final = frozenset({"field", "spinner", "combo"})
+_ENTRIES: Final = _READABLE | {"password"}
 
 
 @runtime_checkable
@@ -63,6 +64,19 @@ class EffectVerifier:
     def check(self, check: Check, observation: Observation, stop: StopToken) -> Receipt:
         """Look until the check holds or its time is up."""
         return self._checker.check(check, observation, stop)
+
+    def told(self, action: Action, proposal: Proposal) -> Receipt | None:
+        """Return what the tree tells of the effect at this moment; None where only a picture can."""
+        element = proposal.element
+        match action:
+            case Click():
+                return self._told_of_click(action, element)
+            case Write() if element is not None and element.role in _READABLE:
+                if action.press_enter or "secret" in element.states:
+                    return None
+                return next(iter(self._read_backs(action, proposal, [element])), None)
+            case _:
+                return None
 
     def receipt(
         self, action: Action, proposal: Proposal, before: Observation, after: Observation
@@ -105,13 +119,16 @@ class EffectVerifier:
         self, action: Click, proposal: Proposal, before: Observation, after: Observation
     ) -> Receipt:
         element = proposal.element
-        if element is not None and action.button == "left" and action.count == 1:
-            fresh = self._reader.refreshed(element)
-            told = _state_change(element, fresh)
-            if told is not None:
-                return told
+        told = self._told_of_click(action, element)
+        if told is not None:
+            return told
         left = left_by_focus(self._reader, element)
         return seen_change(before, after, point=action.at.point, element=element, unfocused=left)
+
+    def _told_of_click(self, action: Click, element: ScreenElement | None) -> Receipt | None:
+        if element is None or action.button != "left" or action.count != 1:
+            return None
+        return _state_change(element, self._reader.refreshed(element))
 
     def _write(
         self, action: Write, proposal: Proposal, before: Observation, after: Observation

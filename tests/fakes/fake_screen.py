@@ -45,7 +45,7 @@ class FakeScreen:
         self.looks = 0
         """How often the screen was looked at."""
 
-    def observe(self, stop: StopToken) -> Observation:
+    def observe(self, stop: StopToken, *, is_brief: bool = False) -> Observation:
         """Return what is next; a stop asked for before is honoured as by the real screen."""
         stop.check()
         return self.observe_now()

@@ -11,9 +11,19 @@ SEEN = Receipt("confirmed", "seen")
 
 
 class FakeVerifier:
-    def __init__(self, receipts: Iterable[Receipt] = (), checks: Iterable[Receipt] = ()) -> None:
+    def __init__(
+        self,
+        receipts: Iterable[Receipt] = (),
+        checks: Iterable[Receipt] = (),
+        told: Iterable[Receipt | None] = (),
+    ) -> None:
         self._receipts = list(receipts)
         self._checks = list(checks)
+        self._told = list(told)
+        """What the tree tells, call for call; nothing when the list runs out."""
+
+    def told(self, action: Action, proposal: Proposal) -> Receipt | None:
+        return self._told.pop(0) if self._told else None
 
     def receipt(
         self, action: Action, proposal: Proposal, before: Observation, after: Observation

@@ -1,7 +1,7 @@
 """A small desktop in memory for macros: things with names, that come, go and move between two looks."""
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from automation.agent.loop import Loop
 from automation.agent.parts import Parts
@@ -76,10 +76,10 @@ class World:
     """Names of what was pressed, in order; empty for a press on nothing."""
     sent: list[Action] = field(default_factory=list)
 
-    def observe(self, stop: StopToken) -> Observation:
+    def observe(self, stop: StopToken, *, is_brief: bool = False) -> Observation:
         """Look at the settled screen."""
         stop.check()
-        return self.observe_now()
+        return replace(self.observe_now(), is_brief=is_brief)
 
     def observe_now(self) -> Observation:
         """Look."""
@@ -205,6 +205,7 @@ class Rig:
     confirmer: Confirmer = field(default_factory=FakeConfirmer)
     receipts: list[Receipt] = field(default_factory=list)
     checks: list[Receipt] = field(default_factory=list)
+    told: list[Receipt | None] = field(default_factory=list)
     others: dict[str, Macro] = field(default_factory=dict)
     clock: FakeClock = field(default_factory=FakeClock)
     stop: StopToken = field(default_factory=StopToken)
@@ -235,7 +236,7 @@ class Rig:
             policy=self.policy,
             confirmer=self.confirmer,
             executor=FakeExecutor(on_execute=carry_out, window_title="Form"),
-            verifier=FakeVerifier(self.receipts, self.checks),
+            verifier=FakeVerifier(self.receipts, self.checks, self.told),
             reader=reader,
             open_log=lambda _task: self.log,
             clock=self.clock,

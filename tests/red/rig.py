@@ -81,7 +81,7 @@ class World:
         """What is on the screen."""
         return self.scenes[min(self.at, len(self.scenes) - 1)]
 
-    def observe(self, stop: StopToken) -> Observation:
+    def observe(self, stop: StopToken, *, is_brief: bool = False) -> Observation:
         stop.check()
         return self.observe_now()
 

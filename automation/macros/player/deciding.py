@@ -68,14 +68,14 @@ class WhetherRun:
         verdict = looker.look(condition, moment.sight, place.scope)
         if verdict.answer != "unknown" or self._is_dry:
             # Which way a macro goes is never decided on a picture that is still being drawn.
-            is_sure = moment.is_settled or self._is_dry
+            is_sure = moment.is_sure or self._is_dry
             return verdict.is_so if is_sure else Later(0.0, settles=True)
         said = f"{self.sentence} cannot be told: {verdict.sentence}"
         trouble = Trouble("condition", said, why="unsure")
         later = self.handling.patience(trouble)
         if later is not None:
             return later
-        if not moment.is_settled:
+        if not moment.is_sure:
             return Later(0.0, settles=True)
         result = self.handling.after_patience(trouble)
         return StepEnd(is_done=False, gave_up=result) if isinstance(result, GiveUp) else result

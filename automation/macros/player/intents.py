@@ -92,6 +92,7 @@ def intent_of(
         sentence=step_words(aimed.step),
         raised_risk=raised,
         evidence=found_words(found, is_trusted=is_trusted) if found else unfound,
+        awaits_effect=True,
     )
     if is_first_part:
         proposal = replace(proposal, sentence=f"Click the field, to {_lower(proposal.sentence)}")

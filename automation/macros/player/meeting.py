@@ -45,7 +45,7 @@ class Meeting:
         later = self._handling.patience(shown, most_s)
         if later is not None:
             return later
-        if not moment.is_settled:
+        if not moment.is_sure:
             return Later(0.0, settles=True)
         if trouble.kind == "target" and self._handling.asks_model:
             left = self._after_model(step, trouble, moment)

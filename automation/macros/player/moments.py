@@ -46,6 +46,11 @@ class Moment:
     is_settled: bool
     stop: StopToken
 
+    @property
+    def is_sure(self) -> bool:
+        """Tell whether what is not seen can be said not to be there."""
+        return self.is_settled and not self.sight.observation.is_brief
+
 
 @dataclass(slots=True)
 class Notes:

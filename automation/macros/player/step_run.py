@@ -219,7 +219,7 @@ class StepRun:
         verdict = looker.look(condition, moment.sight, self.place.scope)
         if verdict.is_so:
             # Half a picture shows less than there is: that something is gone needs a settled one.
-            is_sure = moment.is_settled or self._is_dry or not getattr(condition, "absent", False)
+            is_sure = moment.is_sure or self._is_dry or not getattr(condition, "absent", False)
             return None if is_sure else Later(0.0, settles=True)
         said = f"{self.sentence}: waited until {condition_words(condition)}, but {verdict.sentence}"
         trouble = Trouble(kind, said)

@@ -44,9 +44,12 @@ class SmallScreen:
     def __init__(self, *observations: Observation) -> None:
         self._observations = list(observations) or [observation()]
         self.looks = 0
+        self.brief: list[bool] = []
+        """Of each wait until the screen was settled, whether a short one was enough."""
 
-    def observe(self, stop: StopToken) -> Observation:
+    def observe(self, stop: StopToken, *, is_brief: bool = False) -> Observation:
         stop.check()
+        self.brief.append(is_brief)
         return self.observe_now()
 
     def observe_now(self) -> Observation:

@@ -24,7 +24,7 @@ class Looks(SmallScreen):
         super().__init__(*shown)
         self.settled = 0
 
-    def observe(self, stop):
+    def observe(self, stop, *, is_brief=False):
         self.settled += 1
         return super().observe(stop)
 

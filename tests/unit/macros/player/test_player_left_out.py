@@ -3,7 +3,7 @@
 import pytest
 
 from automation.core.events import Ended
-from automation.core.proposal import Outcome
+from automation.core.proposal import Outcome, Receipt
 from automation.macros import macro as grammar
 from automation.macros.macro import Target, Until
 from tests.fakes.macro_world import Rig, World, click, macro, thing
@@ -55,7 +55,7 @@ class Drawing(World):
         self._all = things
         self.settled = 0
 
-    def observe(self, stop):
+    def observe(self, stop, *, is_brief=False):
         self.settled += 1
         return super().observe(stop)
 
@@ -91,4 +91,46 @@ def test_that_something_is_gone_is_told_by_a_settled_look_only():
     gone = grammar.CheckThat(id="gone", condition=exists("A", absent=True), within_s=1.0)
     ended = Rig(world, macro(grammar.Wait(id="w", seconds=0.5), gone)).run()
     assert isinstance(ended, Ended)
+    assert ended.outcome is Outcome.UNVERIFIED
+
+
+class Drawn(World):
+    """Shows nothing yet on a look that was brief."""
+
+    def __init__(self, things):
+        super().__init__([])
+        self._all = things
+        self.brief = []
+
+    def observe(self, stop, *, is_brief=False):
+        self.brief.append(is_brief)
+        self.things = [] if is_brief else list(self._all)
+        return super().observe(stop, is_brief=is_brief)
+
+
+SEEN = Receipt("confirmed", "it is on")
+
+
+@pytest.mark.parametrize(
+    "decided",
+    [
+        grammar.If(id="if", condition=exists("A"), then=(click("A", "then"),)),
+        grammar.Repeat(
+            id="r", times=1, until=exists("A", absent=True), steps=(click("A", "again"),)
+        ),
+    ],
+    ids=["if", "until"],
+)
+def test_which_way_a_macro_goes_is_not_decided_on_a_brief_look(decided):
+    world = Drawn([thing("A", 0)])
+    Rig(world, macro(click("A"), decided), told=[SEEN]).run()
+    assert world.brief[:3] == [False, True, False]
+    assert world.pressed == ["A", "A"]
+
+
+def test_that_something_is_gone_is_not_told_by_a_brief_look():
+    world = Drawn([thing("A", 0)])
+    gone = Until(condition=exists("A", absent=True), within_s=1.0)
+    ended = Rig(world, macro(click("A", expect=gone)), told=[SEEN]).run()
+    assert world.brief[:3] == [False, True, False]
     assert ended.outcome is Outcome.UNVERIFIED

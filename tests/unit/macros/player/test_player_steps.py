@@ -103,7 +103,7 @@ def test_what_was_found_on_an_unsettled_look_is_looked_at_settled_before_it_is_p
     looked = []
 
     class Seen(World):
-        def observe(self, stop):
+        def observe(self, stop, *, is_brief=False):
             seen = super().observe(stop)
             looked[-1] = "settled"
             return seen

@@ -1,0 +1,55 @@
+"""A short look is enough after an action whose effect the tree tells, for a policy that waits itself."""
+
+import pytest
+
+from automation.core.proposal import Execution, Finish, Outcome, Proposal, Receipt
+from tests.fakes.fake_verifier import FakeVerifier
+from tests.unit.agent.rig import Rig, click
+
+SEEN = Receipt("confirmed", "it is on")
+UNSEEN = Receipt("no_visible_change", "it is still off")
+
+
+class Once:
+    """Proposes one click, and ends."""
+
+    name = "macro"
+
+    def __init__(self, *, awaits_effect):
+        self._left = [Proposal(click(), awaits_effect=awaits_effect)]
+
+    def propose(self, task, history, observation, stop):
+        return self._left.pop() if self._left else Finish(Outcome.DONE, "Done.")
+
+
+def looked(*told, awaits_effect=True, execution=None):
+    """Return of each settled look whether it was brief, and how long the tree was asked in vain."""
+    rig = Rig(Once(awaits_effect=awaits_effect), verifier=FakeVerifier(told=told))
+    rig.hands.results = [execution] if execution else []
+    rig.run()
+    return rig.screen.brief, sum(rig.clock.waited)
+
+
+def test_the_look_is_brief_once_the_tree_tells_the_effect():
+    brief, waited_s = looked(UNSEEN, UNSEEN, SEEN)
+    assert brief == [False, True]
+    assert waited_s == pytest.approx(0.02)
+
+
+def test_where_the_tree_tells_nothing_the_look_is_whole_and_nothing_is_waited_for():
+    assert looked(None) == ([False, False], 0)
+
+
+def test_where_the_tree_does_not_tell_the_effect_in_time_the_look_is_whole():
+    brief, waited_s = looked(*[UNSEEN] * 50)
+    assert brief == [False, False]
+    assert waited_s == pytest.approx(0.1, abs=0.02)
+
+
+def test_whoever_does_not_wait_for_effects_gets_a_whole_look():
+    assert looked(SEEN, awaits_effect=False) == ([False, False], 0)
+
+
+def test_after_an_action_that_was_cut_short_the_look_is_whole():
+    cut = Execution(1, 1.0, completed=False, note="cut")
+    assert looked(SEEN, execution=cut)[0][:2] == [False, False]
