@@ -7,8 +7,8 @@ import pytest
 
 from automation.core.geometry import ScreenPoint
 from automation.desktop.recording.decider import Decider
-from automation.desktop.recording.discretion import SETTLE_US
 from automation.desktop.recording.heard import HandEvent, Held, Look, Moment
+from automation.desktop.recording.span import SETTLE_US
 from tests.fakes.fake_reader import element
 
 WAIT_S = 30.0
