@@ -74,6 +74,18 @@ def test_a_password_typed_and_left_before_any_look_is_not_let_go():
     assert typed(discretion, 1900) == "/c"
 
 
+def test_a_look_too_soon_after_tab_tells_nothing():
+    """The program comes to the Tab later, and only then shows its password field."""
+    discretion = Discretion()
+    discretion.looked(look(900, 910, boxes=()))
+    discretion.feed(key(1000, TAB))
+    discretion.feed(key(1010, "p"))
+    discretion.looked(look(1100, 1110, boxes=()))
+    assert typed(discretion, 1120) == "T"
+    discretion.looked(look(1200, 1210, secret=True))
+    assert typed(discretion, 1300) == "*"
+
+
 def test_where_no_password_field_is_shown_quick_typing_is_kept_whole():
     discretion = Discretion()
     discretion.looked(look(900, 910, boxes=()))
