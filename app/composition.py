@@ -155,10 +155,15 @@ class Desk:
                 danger_words=self._settings.extra_danger_words,
                 find_secret=find_secret,
                 spoken_secrets=meant_for_passwords,
-                true_cause=self._hands.true_cause,
+                true_cause=self._true_cause(brought),
             )
             gate = self.gate if can_pause else None
             return Loop(parts, listener=voice, gate=gate).run(task, stop)
+
+    def _true_cause(self, brought: Brought | None) -> Callable[[str], str]:
+        if brought is None:
+            return self._hands.true_cause
+        return lambda cause: brought.true_cause(self._hands.true_cause(cause))
 
     def _policy_of(
         self, task: Task, brought: Brought | None, reader: DesktopReader, voice: RunVoice

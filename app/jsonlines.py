@@ -217,6 +217,7 @@ def _question(happening: Asked) -> Line:
 
 def end_fields(happening: Ended, *, code: int | None = None, report: str = "") -> Line:
     """Return the fields of an `end` line; `code` overrides the outcome's exit status."""
+    cause = {"cause": happening.cause} if happening.cause else {}
     return {
         "outcome": str(happening.outcome),
         "code": EXIT_CODES[happening.outcome] if code is None else code,
@@ -224,4 +225,5 @@ def end_fields(happening: Ended, *, code: int | None = None, report: str = "") -
         "message": happening.message,
         "suggestions": list(happening.suggestions),
         "report": report,
+        **cause,
     }

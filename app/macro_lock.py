@@ -5,17 +5,17 @@ The executor has eyes of its own, and sends nothing to a screen that it knows to
 
 import threading
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Final
 
 from app.locker_programs import locker_runs
 from app.told_lock import ask_lock
-from automation.agent.outcomes import how_far, stopped
-from automation.core.errors import AssistantError
-from automation.core.events import Ended, Task
+from automation.agent.outcomes import LOCKED
+from automation.core.errors import AssistantError, Stopped
+from automation.core.events import Task
 from automation.core.observation import Observation
 from automation.core.ports import History, Policy
-from automation.core.proposal import Decision, Finish, Outcome
+from automation.core.proposal import Decision
 from automation.core.stopping import StopToken
 from automation.desktop.input.presence import LEAST_LOCK, is_locker
 from automation.desktop.windows_x11 import X11Windows
@@ -24,14 +24,10 @@ EVERY_S: Final = 2.0
 UNKNOWN_LOOKS: Final = 2
 """Looks in a row that leave it unknown, after which a play ends: a service may be slow once."""
 CLOSE_S: Final = 15.0
-LOCKED: Final = "the screen is locked; a macro never runs over a locked screen"
+IS_LOCKED: Final = "the screen is locked; a macro never runs over a locked screen"
 WAS_LOCKED: Final = "the screen was locked"
 NOT_KNOWN: Final = "it is not known whether the screen was locked"
 NOT_KNOWN_YET: Final = "it is not known whether the screen is locked"
-CAUSE: Final = "locked"
-"""What the last line of `--json` calls it."""
-_TAKEOVER: Final = stopped("takeover", (), 0).message.partition(".")[0]
-_BECAUSE: Final = "Stopped, because "
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +44,7 @@ class Lock:
     def problem(self) -> str:
         """Why nothing may begin; empty where the screen is known to be open."""
         if self.is_locked:
-            return LOCKED
+            return IS_LOCKED
         if not self.silent:
             return ""
         return (
@@ -123,6 +119,22 @@ class LockLook:
             self.cause = self._found().cause
         return self.cause
 
+    def true_cause(self, cause: str) -> str:
+        """Return why the play was stopped, as `Stopped` has it.
+
+        The executor hears a press of whoever locks the screen, and calls it a takeover.
+        """
+        if cause == LOCKED:
+            self.cause = WAS_LOCKED
+        elif cause != "takeover" or not self.ask():
+            return cause
+        return self.stop_cause
+
+    @property
+    def stop_cause(self) -> str:
+        """Why the play ends, as `Stopped` has it; meaningful only when there is a `cause`."""
+        return f"{LOCKED}: {self.cause}"
+
     def over(self, policy: Policy) -> "UnlockedOnly":
         """Return the policy so that it decides nothing once the screen is locked."""
         return UnlockedOnly(policy, self)
@@ -130,10 +142,7 @@ class LockLook:
     def _follow(self) -> None:
         unknown = 0
         while not (self.cause or self._is_over.wait(self._every_s)):
-            try:
-                found = self._found()
-            except Exception as error:  # noqa: BLE001  # the thread's top: unseen, a play would go on
-                found = Lock(silent=(f"the look for a lock ({type(error).__name__})",))
+            found = self._found()
             unknown = unknown + 1 if found.silent else 0
             if found.is_locked or unknown >= UNKNOWN_LOOKS:
                 self.cause = found.cause
@@ -143,10 +152,12 @@ class LockLook:
             return self._look()
         except AssistantError:  # nobody knows what became of the screen
             return Lock(silent=("the display",))
+        except Exception as error:  # noqa: BLE001  # unseen, a play would go on
+            return Lock(silent=(f"the look for a lock ({type(error).__name__})",))
 
 
 class UnlockedOnly:
-    """Implements `core.ports.Policy`: another one, which ends once the screen is locked."""
+    """Implements `core.ports.Policy`: another one, which stops once the screen is locked."""
 
     def __init__(self, policy: Policy, look: LockLook) -> None:
         self._policy = policy
@@ -160,30 +171,11 @@ class UnlockedOnly:
     def propose(
         self, task: Task, history: History, observation: Observation, stop: StopToken
     ) -> Decision:
-        """Return what the policy decides, or the end of the task."""
+        """Return what the policy decides.
+
+        Raises:
+            Stopped: the screen was locked, or nobody tells of locks any more.
+        """
         if self._look.cause:
-            far = how_far(history.steps, 0)
-            message = f"{_BECAUSE}{self._look.cause}. Nothing is held down. {far}"
-            return Finish(Outcome.STOPPED, message)
+            raise Stopped(self._look.stop_cause)
         return self._policy.propose(task, history, observation, stop)
-
-
-def truly(ended: Ended, ask: Callable[[], str]) -> Ended:
-    """Return the end with its true cause: the loop calls a lock a takeover where it cannot pause.
-
-    Args:
-        ended: as the loop tells it.
-        ask: returns why the screen is not open, empty where it is; only called for a takeover.
-    """
-    if ended.outcome is not Outcome.STOPPED or not ended.message.startswith(_TAKEOVER):
-        return ended
-    cause = ask()
-    if not cause:
-        return ended
-    return replace(ended, message=ended.message.replace(_TAKEOVER, f"{_BECAUSE}{cause}", 1))
-
-
-def is_lock(ended: Ended) -> bool:
-    """Tell whether a lock ended it, or that nobody tells of one any more."""
-    words = (_BECAUSE + WAS_LOCKED, _BECAUSE + NOT_KNOWN)
-    return ended.outcome is Outcome.STOPPED and ended.message.startswith(words)

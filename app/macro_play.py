@@ -2,7 +2,8 @@
 
 import argparse
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 from shlex import quote
 
@@ -12,8 +13,7 @@ from app.do_command import run_brought
 from app.folders import user_folders
 from app.jsonlines import Line, LineWriter, end_fields, step_fields
 from app.macro_command import library, trust_book
-from app.macro_lock import CAUSE as LOCK_CAUSE
-from app.macro_lock import LockLook, is_lock, truly
+from app.macro_lock import LockLook
 from app.macro_performance import Performance, PlayRequest, Refusal
 from app.macro_repairs import RepairShelf
 from app.macro_repairs_command import pictures
@@ -48,8 +48,10 @@ def play(arguments: argparse.Namespace, look: LockLook | None = None) -> int:
     limits = performance.brought.limits
     arguments.max_steps, arguments.timeout = limits.steps, limits.wall_s
     write = _writer(arguments, performance)
-    listener = _Followed(performance, write, (look or LockLook()).ask)
-    brought = _under(look, performance.brought) if look is not None else performance.brought
+    listener = _Followed(performance, write)
+    brought = replace(performance.brought, true_cause=(look or LockLook()).true_cause)
+    if look is not None:
+        brought = _under(look, brought)
     return run_brought(arguments, performance.text, brought, listener)
 
 
@@ -59,7 +61,7 @@ def _under(look: LockLook, brought: Brought) -> Brought:
     def bring(reader: ElementReader, model: OpenModel | None = None) -> Policy:
         return look.over(brought.policy(reader, model))
 
-    return Brought(bring, brought.limits)
+    return replace(brought, policy=bring)
 
 
 def _performance(arguments: argparse.Namespace) -> Performance:
@@ -125,19 +127,14 @@ def _writer(arguments: argparse.Namespace, performance: Performance) -> Listener
 
 
 class _Followed:
-    """Lets the play hear first, so that what it kept can be told; a lock is told as what it is."""
+    """Lets the play hear first, so that what it kept can be told."""
 
-    def __init__(
-        self, performance: Performance, write: Listener, ask_lock: Callable[[], str]
-    ) -> None:
+    def __init__(self, performance: Performance, write: Listener) -> None:
         self._performance = performance
         self._write = write
-        self._ask_lock = ask_lock
 
     def __call__(self, happening: RunEvent) -> None:
         """Tell both of an event of the run."""
-        if isinstance(happening, Ended):
-            happening = truly(happening, self._ask_lock)
         self._performance.listen(happening)
         if isinstance(happening, Ended) and self._performance.problem:
             sys.stderr.write(f"deskhand: {self._performance.problem}\n")
@@ -165,8 +162,6 @@ class _Lines(LineWriter):
                 path = self._performance.report_path
                 report = str(path) if path is not None else ""
                 fields = end_fields(happening, report=report)
-                if is_lock(happening):
-                    fields["cause"] = LOCK_CAUSE
                 fields |= _times(self._performance.report)
                 self.write("end", happening.run, fields)
             case _:

@@ -7,6 +7,7 @@ import argparse
 import sys
 import time
 from collections.abc import Callable
+from dataclasses import dataclass
 from typing import Final, Protocol
 
 import xcffib.screensaver
@@ -16,7 +17,8 @@ from app.control import ask
 from app.desktop_notice import notify
 from app.folders import user_folders
 from app.macro_command import library
-from app.macro_lock import CAUSE, LOCKED, NOT_KNOWN_YET, Lock, LockLook, look_for_lock
+from app.macro_lock import Lock, LockLook, look_for_lock
+from automation.agent.outcomes import LOCKED
 from automation.core.errors import CaptureError
 from automation.core.proposal import EXIT_CODES, Outcome
 from automation.core.visible import visible_text
@@ -38,6 +40,16 @@ HELD: Final = (
     "tells whether the screen is locked"
 )
 _SIGNALS: Final = 128
+
+
+@dataclass(frozen=True, slots=True)
+class Hindrance:
+    """Why a macro may not begin by itself."""
+
+    why: str
+    """In a sentence."""
+    cause: str = ""
+    """`locked` where it is a lock, or nobody knows whether there is one."""
 
 
 class Desktop(Protocol):
@@ -114,12 +126,12 @@ def play_unattended(arguments: argparse.Namespace) -> int:
         message = "nobody can be asked: choose --approve assist or auto with --unattended"
         return speaker.end(Ending(message, Outcome.USAGE))
     try:
-        problem = wait_until_free(ThisDesktop(), arguments.idle, arguments.wait)
+        found = wait_until_free(ThisDesktop(), arguments.idle, arguments.wait)
     except CaptureError as error:
-        problem = str(error)
-    if problem:
-        said = f"nothing was played: {problem}"
-        more = {"cause": CAUSE} if problem.startswith((LOCKED, NOT_KNOWN_YET, HELD)) else {}
+        found = Hindrance(str(error))
+    if found is not None:
+        said = f"nothing was played: {found.why}"
+        more = {"cause": found.cause} if found.cause else {}
         return speaker.end(Ending(said, Outcome.ENVIRONMENT, more=more))
     from app.macro_play import play  # noqa: PLC0415 - a run, which brings the desktop
 
@@ -140,7 +152,7 @@ def wait_until_free(
     wait_s: float,
     sleep: Callable[[float], None] = time.sleep,
     now_s: Callable[[], float] = time.monotonic,
-) -> str:
+) -> Hindrance | None:
     """Wait until nobody works and no run lives.
 
     Args:
@@ -151,7 +163,7 @@ def wait_until_free(
         now_s: a clock that only goes forward.
 
     Returns:
-        Why nothing may begin; empty when it may. A locked screen is not waited for: whoever
+        Why nothing may begin; None when it may. A locked screen is not waited for: whoever
         unlocks it wants to work. One of which nobody knows counts as locked.
 
     Raises:
@@ -162,21 +174,21 @@ def wait_until_free(
     while True:
         lock = desktop.lock()
         if lock.problem:
-            return lock.problem
+            return Hindrance(lock.problem, LOCKED)
         if not lock.is_told and desktop.is_keyboard_held():
-            return HELD
+            return Hindrance(HELD, LOCKED)
         rests_s = desktop.idle_s() if idle_s > 0 else idle_s
         if rests_s is None:
-            return UNKNOWN_IDLE
+            return Hindrance(UNKNOWN_IDLE)
         is_busy = desktop.is_busy()
         if not is_busy and rests_s >= idle_s:
             if not lock.is_told:
                 sys.stderr.write(f"deskhand: {NOBODY_TELLS}\n")
-            return ""
+            return None
         why = BUSY if is_busy else f"mouse or keyboard were used {rests_s:.0f} s ago"
         left_s = deadline_s - now_s()
         if left_s <= 0:
-            return f"{why}, and it was waited for {wait_s:g} s"
+            return Hindrance(f"{why}, and it was waited for {wait_s:g} s")
         if not is_told:
             sys.stderr.write(f"deskhand: {why}; waiting up to {wait_s:g} s\n")
             is_told = True

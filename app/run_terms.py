@@ -2,13 +2,18 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Protocol
+from typing import Final, Protocol
+
+import msgspec
 
 from app.settings import Settings
 from automation.core.ports import ElementReader, Policy
 from automation.core.stopping import StopToken
 from automation.desktop.input.protocol import Budgets
 from automation.safety.rules import Permission, Rules
+
+LONGEST_S: Final = 86_400.0
+"""A day: rows make a run no longer than this."""
 
 OpenModel = Callable[[StopToken], Policy]
 """Returns the model as a policy; may load it first, for minutes, in which it heeds the token."""
@@ -28,6 +33,8 @@ class Brought:
 
     policy: Bring
     limits: Budgets
+    true_cause: Callable[[str], str] = lambda cause: cause
+    """Returns why the run was stopped, where whoever brings the policy knows more (`Parts`)."""
 
 
 def heard_at_start(settings: Settings) -> tuple[object, ...]:
@@ -44,6 +51,31 @@ def budgets(settings: Settings) -> Budgets:
         chars=limits.text_chars,
         pointer_events_per_s=limits.pointer_events_per_s,
         key_events_per_s=limits.key_events_per_s,
+    )
+
+
+def budgets_of_known(
+    settings: Settings,
+    *,
+    actions: int,
+    rows: int,
+    max_steps: int | None = None,
+    timeout_s: float | None = None,
+) -> Budgets:
+    """Return the limits of a run whose steps are known before it begins.
+
+    Args:
+        settings: the limits of any run, and the time of one row.
+        actions: what the run can come to.
+        rows: rows of the table that it goes over; 0 without one.
+        max_steps: the user's word on the actions; goes first.
+        timeout_s: the user's word on the time, in seconds; goes first.
+    """
+    usual = budgets(settings)
+    return msgspec.structs.replace(
+        usual,
+        steps=max_steps or max(usual.steps, actions),
+        wall_s=timeout_s or min(usual.wall_s * max(1, rows), LONGEST_S),
     )
 
 

@@ -1,7 +1,9 @@
 """A macro that begins by itself, on a real desktop: never over a lock, nor while somebody works."""
 
 import contextlib
+import json
 import subprocess
+from pathlib import Path
 
 import pytest
 import xcffib
@@ -187,7 +189,24 @@ def test_it_does_not_begin_beside_another_run(play, form):
     assert form.said("name") == []
 
 
-def test_a_lock_on_the_way_ends_it_before_the_next_press(play, form, desktop, monkeypatch):
+def check_told_as_a_lock(running, form, capsys):
+    """Exit status, last line, report and history say that a lock ended the play; nothing was sent."""
+    status, lines, _ = to_end(running)
+    end = lines[-1]
+    assert (status, end["outcome"], end.get("cause")) == (9, "environment", "locked"), end
+    assert end["message"].startswith(
+        "Stopped, because the screen was locked. Nothing is held down."
+    )
+    report = json.loads(Path(end["report"]).read_text())
+    assert (report["outcome"], report["message"]) == ("environment", end["message"])
+    capsys.readouterr()
+    assert run(["history", "--run", end["run"]]) == 0
+    assert f"environment: {end['message']}" in capsys.readouterr().out
+    assert not any(line.get("events_sent") for line in lines)
+    assert form.said("name") == []
+
+
+def test_a_lock_on_the_way_ends_it_before_the_next_press(play, form, desktop, monkeypatch, capsys):
     with (
         private_bus() as bus,
         fake_locker(bus, LOGIND) as locker,
@@ -199,19 +218,12 @@ def test_a_lock_on_the_way_ends_it_before_the_next_press(play, form, desktop, mo
         locker.lock()
         wait_for(lambda: locker.has_told)
         windows.create(Rect(20, 20, 200, 100), title="Go on")
-        status, lines, _ = to_end(running)
-    assert (status, lines[-1]["cause"]) == (6, "locked"), lines[-1]["message"]
-    assert lines[-1]["message"].startswith("Stopped, because the screen was locked.")
-    assert not any(line.get("events_sent") for line in lines)
-    assert form.said("name") == []
+        check_told_as_a_lock(running, form, capsys)
 
 
-def test_a_locker_that_comes_up_on_the_way_gets_no_press(play, form, desktop, tmp_path):
+def test_a_locker_that_comes_up_on_the_way_gets_no_press(play, form, desktop, tmp_path, capsys):
     running = play(LATER)
     running.until("start")
     with i3lock(desktop, tmp_path), drawn_windows(desktop) as windows:
         windows.create(Rect(20, 20, 200, 100), title="Go on")
-        status, lines, _ = to_end(running)
-    assert (status, lines[-1]["cause"]) == (6, "locked"), lines[-1]["message"]
-    assert not any(line.get("events_sent") for line in lines)
-    assert form.said("name") == []
+        check_told_as_a_lock(running, form, capsys)

@@ -100,6 +100,13 @@ def test_an_answer_in_words_has_no_box(schema):
     assert [one["box_px"] for one in line["candidates"]] == [[BOX.x, BOX.y, BOX.w, BOX.h], None]
 
 
+def test_an_end_by_a_lock_names_its_cause_and_no_other_end_does(schema):
+    (line,) = lines_of(Ended("r", Outcome.ENVIRONMENT, "Stopped.", 0, cause="locked"))
+    schema.validate(line)
+    assert (line["cause"], line["code"]) == ("locked", 9)
+    assert "cause" not in lines_of(Ended("r", Outcome.ENVIRONMENT, "Full.", 0))[0]
+
+
 def test_lines_are_numbered_and_phases_have_no_line():
     lines = lines_of(Working("r", "observing"), Ended("r", Outcome.DONE, "", 0))
     assert [line["seq"] for line in lines] == [0]

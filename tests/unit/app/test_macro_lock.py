@@ -4,47 +4,40 @@ import threading
 
 import pytest
 
-from app.macro_lock import Lock, LockLook, is_lock, truly
-from automation.core.errors import CaptureError, NoDisplay
-from automation.core.events import Ended, Task
+from app.macro_lock import Lock, LockLook
+from automation.core.errors import CaptureError, NoDisplay, Stopped
+from automation.core.events import Task
 from automation.core.ports import History
 from automation.core.proposal import Finish, Outcome
 from automation.core.stopping import StopToken
 
-TAKEN = "Stopped, because you took over. Nothing is held down. 1 of 3 steps was done."
-LOCKED = "Stopped, because the screen was locked. Nothing is held down. 1 of 3 steps was done."
 FREE, SHUT, SILENT = Lock(), Lock(is_locked=True), Lock(silent=("org.a",))
 
 
-def ended(message, outcome=Outcome.STOPPED):
-    return Ended("r", outcome, message, 1)
-
-
-def test_what_the_loop_calls_a_takeover_is_told_as_the_lock_it_was():
-    told = truly(ended(TAKEN), LockLook(lambda: SHUT).ask)
-    assert told == ended(LOCKED)
-    assert is_lock(told)
+def test_a_takeover_is_told_as_the_lock_it_was():
+    assert LockLook(lambda: SHUT).true_cause("takeover") == "locked: the screen was locked"
+    assert LockLook(lambda: SILENT).true_cause("takeover") == (
+        "locked: it is not known whether the screen was locked: org.a does not answer"
+    )
 
 
 def test_a_takeover_stays_one_over_an_open_screen():
-    told = truly(ended(TAKEN), LockLook(lambda: FREE).ask)
-    assert told == ended(TAKEN)
-    assert not is_lock(told)
+    look = LockLook(lambda: FREE)
+    assert (look.true_cause("takeover"), look.cause) == ("takeover", "")
 
 
-@pytest.mark.parametrize(
-    "end",
-    [
-        ended("Stopped. Nothing is held down."),
-        ended(TAKEN, Outcome.FAILED),
-        ended("Done.", Outcome.DONE),
-    ],
-)
-def test_nobody_is_asked_about_any_other_end(end):
-    def ask():
+def test_what_the_executor_calls_a_lock_is_one():
+    look = LockLook(lambda: FREE)
+    assert look.true_cause("locked") == "locked: the screen was locked"
+    assert look.cause == "the screen was locked"
+
+
+@pytest.mark.parametrize("cause", ["user", "kill_key", "timeout", "locked: the screen was locked"])
+def test_nobody_is_asked_about_any_other_stop(cause):
+    def look():
         raise AssertionError
 
-    assert truly(end, ask) is end
+    assert LockLook(look).true_cause(cause) == cause
 
 
 def test_a_look_that_fails_leaves_it_unknown():
@@ -53,6 +46,14 @@ def test_a_look_that_fails_leaves_it_unknown():
 
     cause = LockLook(look).ask()
     assert cause == "it is not known whether the screen was locked: the display does not answer"
+
+
+def test_a_look_that_fails_in_an_unforeseen_way_leaves_it_unknown_at_the_end_too():
+    def look():
+        raise ValueError
+
+    cause = LockLook(look).true_cause("takeover")
+    assert cause.startswith("locked: it is not known whether the screen was locked: the look for a")
 
 
 class Decides:
@@ -71,12 +72,9 @@ def test_nothing_is_decided_once_the_screen_is_locked():
     assert look.over(Decides()).name == "macro"
     assert decision(look) == Finish(Outcome.DONE, "Done.")
     look.ask()
-    found = decision(look)
-    assert found.outcome is Outcome.STOPPED
-    assert found.message == (
-        "Stopped, because the screen was locked. Nothing is held down. 0 steps were done."
-    )
-    assert is_lock(ended(found.message))
+    with pytest.raises(Stopped) as stop:
+        decision(look)
+    assert stop.value.cause == "locked: the screen was locked"
 
 
 def followed(*looks):
@@ -108,7 +106,6 @@ def test_a_service_may_be_slow_once_but_not_twice_in_a_row():
     assert followed(SILENT, FREE, SILENT, FREE) == ""
     cause = followed(SILENT, SILENT)
     assert cause == "it is not known whether the screen was locked: org.a does not answer"
-    assert is_lock(ended(f"Stopped, because {cause}. Nothing is held down."))
 
 
 @pytest.mark.parametrize("error", [NoDisplay(), CaptureError("lost"), ValueError("odd")])

@@ -8,7 +8,7 @@ import pytest
 
 from app.cli import run
 from app.folders import user_folders
-from app.macro_lock import LOCKED, Lock
+from app.macro_lock import IS_LOCKED, Lock
 from app.macro_sources import library_of
 from app.macro_unattended import HELD, NOBODY_TELLS, UNKNOWN_IDLE, wait_until_free
 from tests.fakes.macro_shelves import a_macro
@@ -45,7 +45,8 @@ class Desktop:
         self.now_s += seconds
 
     def wait(self, idle_s=60.0, wait_s=600.0):
-        return wait_until_free(self, idle_s, wait_s, self.sleep, lambda: self.now_s)
+        found = wait_until_free(self, idle_s, wait_s, self.sleep, lambda: self.now_s)
+        return found.why if found is not None else ""
 
 
 def test_a_free_desktop_is_not_waited_for():
@@ -56,7 +57,7 @@ def test_a_free_desktop_is_not_waited_for():
 
 def test_a_locked_screen_ends_it_at_once():
     desktop = Desktop(locked_at=0)
-    assert desktop.wait() == LOCKED
+    assert desktop.wait() == IS_LOCKED
     assert desktop.now_s == 0
 
 
@@ -84,7 +85,7 @@ def test_where_nobody_tells_of_locks_a_held_keyboard_is_one():
 
 def test_a_lock_while_it_waits_ends_it_too(capsys):
     desktop = Desktop(locked_at=20, used_at=(0,))
-    assert desktop.wait() == LOCKED
+    assert desktop.wait() == IS_LOCKED
     assert desktop.now_s < 60
     assert "mouse or keyboard were used 0 s ago; waiting up to 600 s" in capsys.readouterr().err
 
@@ -160,15 +161,15 @@ class NoLook:
     def close(self):
         pass
 
-    def ask(self):
-        return ""
+    def true_cause(self, cause):
+        return cause
 
 
 def test_a_schedule_whose_folder_is_gone_plays_no_other_macro_of_that_name(
     tmp_path, monkeypatch, capsys
 ):
     monkeypatch.setenv("DESKHAND_HOME", str(tmp_path / "home"))
-    monkeypatch.setattr("app.macro_unattended.wait_until_free", lambda *_: "")
+    monkeypatch.setattr("app.macro_unattended.wait_until_free", lambda *_: None)
     monkeypatch.setattr("app.macro_unattended.LockLook", NoLook)
     monkeypatch.setattr("app.macro_unattended.notify", lambda _title, text: None)
     shelf = library_of(user_folders().data)
@@ -185,7 +186,7 @@ def test_a_schedule_plays_its_folder_whatever_other_macros_are_called(
 ):
     monkeypatch.setenv("DESKHAND_HOME", str(tmp_path / "home"))
     told = []
-    monkeypatch.setattr("app.macro_unattended.wait_until_free", lambda *_: "")
+    monkeypatch.setattr("app.macro_unattended.wait_until_free", lambda *_: None)
     monkeypatch.setattr("app.macro_unattended.LockLook", NoLook)
     monkeypatch.setattr("app.macro_unattended.notify", lambda _title, text: told.append(text))
     shelf = library_of(user_folders().data)
