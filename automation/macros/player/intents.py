@@ -14,6 +14,7 @@ from automation.macros import macro as grammar
 from automation.macros.finder.texts import fits_title
 from automation.macros.found import Found
 from automation.macros.macro import Step, Target
+from automation.macros.player.typed_over import as_it_stands
 from automation.macros.player.wording import UNTRUSTED, found_words, step_words
 
 ENTRIES: Final = frozenset({"field", "password", "spinner", "combo", "terminal"})
@@ -77,6 +78,9 @@ def intent_of(
         reader: tells what has the keyboard.
         is_trusted: without it every step is raised so far that it is always asked about.
     """
+    if isinstance(aimed.step, grammar.Type):
+        step, field = as_it_stands(aimed.step, aimed.found, observation, reader)
+        aimed = replace(aimed, step=step, found=field)
     made = _action(aimed, observation, reader)
     if isinstance(made, Trouble | Nothing):
         return made

@@ -77,10 +77,11 @@ def _typing(step: grammar.Type) -> str:
     name = secret_name(step.text)
     what = f"the secret {quoted(name)}" if name else quoted(literal(step.text))
     where = f" into {target_words(step.target)}" if step.target else ""
+    over = ", replacing what is there" if step.replace else ""
     enter = ", then Enter" if step.enter else ""
     if not step.text:
         return f"Clear {target_words(step.target) if step.target else 'the field'}{enter}"
-    return f"Type {what}{where}{enter}"
+    return f"Type {what}{where}{over}{enter}"
 
 
 def _window_words(step: grammar.Window) -> str:

@@ -53,3 +53,54 @@ def test_a_field_of_an_untold_window_is_judged_by_what_has_the_keyboard(front):
     untold = replace(NAME, window_id=0)
     at = written([untold] if front == NOTES else [MESSAGE], front, untold).at
     assert (at is None) == (front == NOTES)
+
+
+def over(field, *, text="Ada", target=True, seen_as=None, **more):
+    """Return the proposal of a step that leaves nothing but its text in “Name”."""
+    seen = screen([win(NOTES, "Notes", "Notes", is_active=True)], [field])
+    named = Target(name="Name") if target else None
+    step = grammar.Type(id="t", text=text, target=named, replace=True, **more)
+    as_found = replace(seen_as or field, value=None)  # a tree is read without what fields hold
+    found = Found(field.box.center, field.box, "tree", 1.0, as_found) if target else None
+    return intent_of(Aimed(step, found), seen.observation, seen.reader, is_trusted=True).proposal
+
+
+def test_what_stands_in_a_field_is_replaced_and_the_sentence_and_the_mark_say_so():
+    proposal = over(replace(NAME, value="Bob"))
+    assert proposal.intent.overwrite
+    assert proposal.sentence == "Type “Ada” into “Name”, replacing what is there"
+    assert proposal.element.value == "Bob"
+
+
+def test_nothing_is_said_to_be_replaced_in_an_empty_field():
+    proposal = over(replace(NAME, value=""), enter=True)
+    assert not proposal.intent.overwrite
+    assert proposal.sentence == "Type “Ada” into “Name”, then Enter"
+    assert proposal.element.value == ""
+
+
+def test_a_field_of_which_nobody_tells_what_it_holds_is_typed_over_as_the_macro_says():
+    assert over(replace(NAME, value=None)).intent.overwrite
+    hidden = replace(NAME, role="password", value=None)
+    assert over(hidden).intent.overwrite
+    gone = over(replace(NAME, value=""), seen_as=replace(NAME, handle=None))
+    assert gone.intent.overwrite
+
+
+def test_a_field_is_cleared_even_where_it_is_empty():
+    assert over(replace(NAME, value=""), text="").intent.overwrite
+
+
+@pytest.mark.parametrize(("held", "is_over"), [("Bob", True), ("", False)])
+def test_text_for_what_has_the_keyboard_is_judged_by_what_that_holds(held, is_over):
+    proposal = over(replace(NAME, value=held), target=False)
+    assert proposal.intent.overwrite is is_over
+    assert ("replacing" in proposal.sentence) is is_over
+
+
+def test_a_picture_that_was_found_is_judged_by_the_field_under_it():
+    seen = screen([win(NOTES, "Notes", "Notes", is_active=True)], [replace(NAME, value="")])
+    step = grammar.Type(id="t", text="Ada", target=Target(name="Name"), replace=True)
+    found = Found(NAME.box.center, NAME.box, "image", 0.95)
+    made = intent_of(Aimed(step, found), seen.observation, seen.reader, is_trusted=True)
+    assert not made.proposal.intent.overwrite
