@@ -23,7 +23,8 @@ from automation.macros.checks import check
 from automation.macros.codec import Opened
 from automation.macros.files import write_whole
 from automation.macros.images import check_images
-from automation.macros.library import Kept, Library
+from automation.macros.kept import Kept
+from automation.macros.library import Library
 from automation.macros.listing import listing
 from automation.macros.macro import Macro
 from automation.macros.naming import slug

@@ -20,7 +20,8 @@ from app.settings import SettingsFile
 from app.told_lock import ask_lock
 from automation.core.proposal import Outcome
 from automation.core.visible import visible_text
-from automation.macros.library import Kept, Library
+from automation.macros.kept import Kept
+from automation.macros.library import Library
 from automation.macros.naming import same_name
 from automation.macros.trust import TrustBook
 

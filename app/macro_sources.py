@@ -8,7 +8,8 @@ from typing import Final
 from automation.core.errors import MacroError
 from automation.core.observation import Frame
 from automation.macros.images import decode
-from automation.macros.library import Kept, Library
+from automation.macros.kept import Kept
+from automation.macros.library import Library
 from automation.macros.player.linking import Linked, Source, link
 from automation.macros.trust import TrustBook, digest
 

@@ -12,7 +12,8 @@ from app.macro_sources import LibraryImages, linked_macro
 from automation.core.errors import MacroError
 from automation.core.visible import visible_text
 from automation.macros.files import read_whole, write_whole
-from automation.macros.library import Kept, Library
+from automation.macros.kept import Kept
+from automation.macros.library import Library
 from automation.macros.naming import slug
 from automation.macros.player.linking import Source
 from automation.macros.script.writer import Written, pictures_folder, written

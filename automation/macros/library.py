@@ -9,69 +9,30 @@ A file that was edited by hand and has a mistake stays where it is, and its prob
 that is no text at any rate (a disk that failed) is kept aside and the one before takes its place.
 """
 
-import hashlib
 import os
 import shutil
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
 import msgspec
 
 from automation.core.errors import MacroError
-from automation.macros.codec import FILE, Opened, open_text, write
-from automation.macros.files import (
-    FileError,
-    aside,
-    flush_folder,
-    locked,
-    private_folder,
-    read_whole,
-    write_whole,
-)  # fmt: skip
-from automation.macros.folder import back_up, is_text, read_events, read_image, write_once
+from automation.macros.codec import FILE, write
+from automation.macros.files import FileError, flush_folder, locked, private_folder
+from automation.macros.folder import read_events
 from automation.macros.held import unheld
 from automation.macros.images import image_paths, size_px
+from automation.macros.kept import Kept, read_kept, write_kept
 from automation.macros.lookup import called, meant, only
 from automation.macros.macro import Macro
 from automation.macros.naming import free_name, same_name, slug
-from automation.macros.package import EVENTS, Package
+from automation.macros.package import Package
 from automation.macros.shelf import Entry, Shelf
-from automation.macros.yaml_tree import MAX_YAML_BYTES, Watch
+from automation.macros.yaml_tree import Watch
 
-BACKUP: Final = f"{FILE}.bak"
 REMOVED: Final = ".removed"
 _LOCK: Final = ".lock"
-
-
-class Changed(MacroError):
-    """The file of a macro is another than the one that was read; nothing was written."""
-
-
-@dataclass(frozen=True, slots=True)
-class Kept:
-    """A macro of the library."""
-
-    opened: Opened
-    folder: Path
-    note: str = ""
-    """What the user should know: that the file was damaged and the one before is shown."""
-    mark: str = ""
-    """SHA-256 (hex) of the file as it was read, for `Library.save`."""
-
-    @property
-    def macro(self) -> Macro:
-        """The macro."""
-        return self.opened.macro
-
-    def image(self, path: str) -> bytes:
-        """Return the file of a picture.
-
-        Raises:
-            MacroError: it is missing, too large, or a link.
-        """
-        return read_image(self.folder, path)
 
 
 class Library:
@@ -143,16 +104,7 @@ class Library:
             BadMacro: its file is refused; has every problem.
             MacroError: it cannot be read.
         """
-        file = folder / FILE
-        note = ""
-        try:
-            data = read_whole(file, MAX_YAML_BYTES)
-            if not is_text(data):
-                note = self._put_aside(folder)
-                data = read_whole(file, MAX_YAML_BYTES)
-        except OSError as error:
-            raise FileError(file, "read", error) from error
-        return Kept(open_text(data, str(file), watch), folder, note, mark_of(data))
+        return read_kept(folder, watch)
 
     def save(
         self,
@@ -193,7 +145,7 @@ class Library:
                 place = self._place(macro, new=new) if folder is None else self.at(folder.name)
                 if not os.path.lexists(place):
                     self._on_new(place.name)
-                self._write(place, macro, data, given, events, expected=expected)
+                write_kept(place, macro, data, given, events, expected=expected)
         except OSError as error:
             raise FileError(self._root, "keep the macro in", error) from error
         self._shelf.put(place, macro)
@@ -254,7 +206,7 @@ class Library:
                     raise MacroError(message)
                 macro = msgspec.structs.replace(kept.macro, name=to)
                 mark = expected or kept.mark
-                self._write(kept.folder, macro, write(macro), {}, None, expected=mark)
+                write_kept(kept.folder, macro, write(macro), {}, None, expected=mark)
         except OSError as error:
             raise FileError(folder, "rename", error) from error
         self._shelf.put(folder, macro)
@@ -287,53 +239,3 @@ class Library:
         if found:
             return self._root / only(entries, found, macro.name).slug
         return self._root / slug(macro.name, {path.name for path in self._root.iterdir()})
-
-    def _write(
-        self,
-        folder: Path,
-        macro: Macro,
-        data: bytes,
-        images: Mapping[str, bytes],
-        events: bytes | None,
-        *,
-        expected: str = "",
-    ) -> None:
-        """Write pictures first, then the macro: at no moment does it name what is not there.
-
-        Raises:
-            Changed: the file is another than expected.
-        """
-        if expected and mark_of(read_whole(folder / FILE, MAX_YAML_BYTES)) != expected:
-            message = (
-                f"“{macro.name}” was changed meanwhile, by another window or program; nothing was "
-                "written. Look at it as it is now and try again"
-            )
-            raise Changed(message)
-        private_folder(folder / "img")
-        for path in image_paths(macro):
-            if path in images:
-                write_once(folder / path, images[path])
-            elif not (folder / path).is_file():
-                message = f"the picture {path} of “{macro.name}” is missing; nothing was kept"
-                raise MacroError(message)
-        if events is not None:
-            write_whole(folder / EVENTS, events)
-        back_up(folder / FILE, folder / BACKUP)
-        write_whole(folder / FILE, data)
-
-    def _put_aside(self, folder: Path) -> str:
-        """Keep a file that is no text, and put the backup in its place; return the sentence."""
-        try:
-            before = read_whole(folder / BACKUP, MAX_YAML_BYTES)
-            open_text(before, BACKUP)
-        except (OSError, MacroError) as error:
-            message = f"{folder / FILE} is damaged, and there is no macro before it; restore it from a backup of yours"
-            raise MacroError(message) from error
-        kept = aside(folder / FILE)
-        write_whole(folder / FILE, before)
-        return f"{FILE} was damaged and is kept as {kept.name}; this is the macro as it was saved before"
-
-
-def mark_of(data: bytes) -> str:
-    """Return the SHA-256 (hex) of a macro's file, by which it is known again."""
-    return hashlib.sha256(data).hexdigest()

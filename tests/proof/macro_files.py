@@ -93,6 +93,7 @@ PROOF = Proof(
         "automation/macros/files.py",
         "automation/macros/folder.py",
         "automation/macros/images.py",
+        "automation/macros/kept.py",
         "automation/macros/library.py",
         "automation/macros/listing.py",
         "automation/macros/macro.py",

@@ -16,7 +16,7 @@ from automation.core.errors import MacroError
 from automation.core.visible import visible_text
 from automation.macros import macro as grammar
 from automation.macros.images import size_px
-from automation.macros.library import Kept
+from automation.macros.kept import Kept
 from automation.macros.listing import listing
 from automation.macros.macro import Macro, Target
 from automation.macros.package import EVENTS

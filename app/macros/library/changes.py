@@ -20,7 +20,8 @@ from automation.core.errors import MacroError
 from automation.core.visible import visible_text
 from automation.macros.files import write_whole
 from automation.macros.images import image_paths
-from automation.macros.library import Kept, Library
+from automation.macros.kept import Kept
+from automation.macros.library import Library
 from automation.macros.macro import Macro
 from automation.macros.naming import free_name
 from automation.macros.package import Package, pack

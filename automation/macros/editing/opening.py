@@ -14,7 +14,8 @@ from automation.macros.editing.document import Document
 from automation.macros.editing.draft import Found
 from automation.macros.editing.lines import replay
 from automation.macros.files import read_whole
-from automation.macros.library import Kept, Library
+from automation.macros.kept import Kept
+from automation.macros.library import Library
 from automation.macros.macro import Macro
 from automation.macros.yaml_tree import MAX_YAML_BYTES, Watch
 

@@ -28,7 +28,8 @@ from automation.macros.editing.rows import Spot
 from automation.macros.files import FileError
 from automation.macros.folder import read_events, read_image
 from automation.macros.images import image_paths, size_px
-from automation.macros.library import Changed, Library, mark_of
+from automation.macros.kept import Changed, mark_of
+from automation.macros.library import Library
 from automation.macros.macro import Macro, Param, Step
 from automation.macros.naming import image_path
 from automation.macros.problems import Problem

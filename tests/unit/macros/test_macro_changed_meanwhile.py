@@ -9,7 +9,8 @@ from automation.core.errors import MacroError
 from automation.macros import library as libraries
 from automation.macros.codec import write
 from automation.macros.editing.session import Conflict, EditSession
-from automation.macros.library import Changed, Library
+from automation.macros.kept import Changed
+from automation.macros.library import Library
 from automation.macros.macro import Macro, Wait
 from automation.macros.removed import restore
 

@@ -7,7 +7,8 @@ import pytest
 
 from automation.core.errors import MacroError
 from automation.macros import shelf
-from automation.macros.library import BACKUP, REMOVED, Library
+from automation.macros.kept import BACKUP
+from automation.macros.library import REMOVED, Library
 from automation.macros.macro import Macro, Made, Type, Wait
 from automation.macros.naming import SLUG, image_path, same_name, slug
 from automation.macros.package import Package
