@@ -27,7 +27,7 @@ LEAST_S: Final = 5.0
 MOST_S: Final = 60.0
 _TWO_STATES: Final = frozenset({"checkbox", "radio", "toggle"})
 _STATES: Final = {"it is on": "on", "it is on, as before": "on", "it is off": "off"}
-_READ_BACK: Final = "read back, exact"
+READ_BACK: Final = "read back, exact"
 _QUIET: Final = frozenset({"it has the keyboard", "the pointer is there", "shown to you"})
 """What the verifier says (`safety.receipts`)."""
 _MOST_READ_PX: Final = 800_000
@@ -87,7 +87,7 @@ def _held(piece: Piece, target: Target | None) -> Condition | None:
     named = msgspec.structs.replace(target, image=None, press=None, near=(), place=place, about="")
     if isinstance(action, Click) and target.role in _TWO_STATES and detail in _STATES:
         return grammar.Holds(target=named, value=_STATES[detail])
-    if isinstance(action, Write) and detail == _READ_BACK:
+    if isinstance(action, Write) and detail == READ_BACK:
         if BEGIN in action.text or is_hidden(action.text):
             return None
         return grammar.Holds(target=named, value=escape(action.text.removesuffix("\n")))

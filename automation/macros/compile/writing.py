@@ -16,6 +16,7 @@ from automation.macros.compile.aiming import Targets
 from automation.macros.compile.ids import Ids, param_name
 from automation.macros.compile.pieces import Piece
 from automation.macros.compile.titles import pattern_of
+from automation.macros.compile.typed_over import was_empty
 from automation.macros.compile.wording import is_hidden, seen_text
 from automation.macros.macro import MAX_STRING_BYTES, Param, Step, Target, Until
 from automation.macros.placeholders import escape
@@ -122,6 +123,7 @@ class Writer:
         is_secret = element is not None and (
             element.role == "password" or "secret" in element.states
         )
+        replaces = action.overwrite or was_empty(piece)
         if secret_name(action.text):
             text = action.text
         elif is_secret or is_hidden(action.text):
@@ -131,18 +133,20 @@ class Writer:
         elif not is_keepable(action.text[:1]) or not all(map(is_keepable, _chunks(action.text))):
             _refuse("it types a character that no macro can hold")
         else:
-            return tuple(self._chunked(action, target))
+            return tuple(self._chunked(action, target, replaces=replaces))
         return (
             grammar.Type(
                 id=self._id(target, "type"),
                 text=text,
                 target=target,
-                replace=action.overwrite,
+                replace=replaces,
                 enter=action.press_enter,
             ),
         )
 
-    def _chunked(self, action: actions.Write, target: Target | None) -> Iterator[Step]:
+    def _chunked(
+        self, action: actions.Write, target: Target | None, *, replaces: bool
+    ) -> Iterator[Step]:
         """Yield a step for the text, several for one that is longer than a step may hold."""
         chunks = _chunks(action.text)
         for place, chunk in enumerate(chunks):
@@ -150,7 +154,7 @@ class Writer:
                 id=self._id(target, "type"),
                 text=escape(chunk),
                 target=target if not place else None,
-                replace=action.overwrite and not place,
+                replace=replaces and not place,
                 enter=action.press_enter and place == len(chunks) - 1,
             )
 

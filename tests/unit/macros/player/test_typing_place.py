@@ -81,7 +81,7 @@ def test_nothing_is_said_to_be_replaced_in_an_empty_field():
 
 def test_a_field_of_which_nobody_tells_what_it_holds_is_typed_over_as_the_macro_says():
     assert over(replace(NAME, value=None)).intent.overwrite
-    hidden = replace(NAME, role="password", value=None)
+    hidden = replace(NAME, role="password", value="")
     assert over(hidden).intent.overwrite
     gone = over(replace(NAME, value=""), seen_as=replace(NAME, handle=None))
     assert gone.intent.overwrite
