@@ -53,7 +53,9 @@ class Carrier:
         self._collector = collector
         self._eyes = eyes
         self._stop = stop
-        self._still_there = StillThere(parts.reader, lambda: eyes.glance().observation)
+        self._still_there = StillThere(
+            parts.reader, parts.executor, lambda: eyes.glance().observation
+        )
         self._told_s = 0.0
 
     def carry(self, pending: Pending) -> Took | LookAgain:
@@ -127,7 +129,8 @@ class Carrier:
         def execute(stop: StopToken) -> Execution:
             return self._parts.executor.execute(nonce, confirmation, stop, self._progress)
 
-        return self._still_there.carried(pending, action, self._stop, execute)
+        may_end = not self._collector.is_holding
+        return self._still_there.carried(pending, action, self._stop, execute, may_end=may_end)
 
     def _progress(self, done: int, total: int) -> None:
         now_s = self._parts.clock.now_s()

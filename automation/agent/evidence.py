@@ -95,6 +95,11 @@ class EvidenceCollector:
         """Who chooses this run's targets; a policy that hands over tells so by its name."""
         return _ORIGINS.get(self._policy.name, "model")
 
+    @property
+    def is_holding(self) -> bool:
+        """Tell whether the run keeps keys or buttons down between its steps."""
+        return bool(self._memory.held_keys or self._memory.held_buttons)
+
     def saw(self, observation: Observation) -> None:
         """Remember when each window was first seen, and in which program the run began."""
         self._memory.saw(observation)

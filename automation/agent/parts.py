@@ -60,3 +60,12 @@ class RevokesGrants(Protocol):
     def revoke_grants(self) -> None:
         """Ask for each step again from here on."""
         ...
+
+
+@runtime_checkable
+class StopsAtOnce(Protocol):
+    """An executor whose action anybody may end, without waiting until its token is looked at."""
+
+    def stop(self) -> None:
+        """End what is being sent and let everything go; from any thread."""
+        ...

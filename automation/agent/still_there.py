@@ -1,0 +1,199 @@
+"""Is the thing that is going to be pressed still where it was? The tree is asked right before the press.
+
+The executor compares pictures, and they lag: a program moves its things, answers presses by where
+they are by then, and paints a few milliseconds later. And it compares once, before the pointer goes
+there: what lights up under the pointer could not be told from what changed, so that the 15 ms and more
+until the press are looked at by nobody. The tree tells of both: it is asked once right before the
+action is handed over, and, for a single click, again and again until the button is down.
+
+What stays open: a program that moves its things less than one question and one turn of the executor's
+before the press (6 to 10 ms), one that answers slower than that, and things that no tree tells of.
+"""
+
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import replace
+from typing import Final
+
+from automation.agent.parts import StopsAtOnce
+from automation.agent.pending import Pending
+from automation.core.actions import Action, Click, Launch, Move, Scroll, Window, aims_of
+from automation.core.errors import Refused, Stopped
+from automation.core.geometry import ScreenPoint
+from automation.core.observation import Observation, ScreenElement
+from automation.core.ports import ElementReader, Executor
+from automation.core.proposal import Execution
+from automation.core.stopping import StopToken
+
+SLACK_PX: Final = 3
+"""A box that is told so little elsewhere has not moved: programs round."""
+ASKED_EVERY_S: Final = 0.003
+"""Between two questions while the pointer goes there; one takes 1 to 3 ms of the program's time."""
+JOINED_S: Final = 0.05
+MOVES_BEFORE: Final = 2
+"""Events before the first press of a click: by way of the neighbouring pixel to the target."""
+MOVED: Final = "the thing to press moved or went away after it was found; nothing was pressed"
+_CAUSE: Final = "moved"
+_PRESSES_NOTHING: Final = (Move, Scroll, Window, Launch)
+
+Execute = Callable[[StopToken], Execution]
+
+
+class StillThere:
+    """Serves one run; owned by the agent thread, which waits while the reader is asked by another."""
+
+    def __init__(
+        self, reader: ElementReader, executor: Executor, look: Callable[[], Observation]
+    ) -> None:
+        """Take the ways to look.
+
+        Args:
+            reader: asked for one element, by its handle.
+            executor: sends; its action is ended at once if it can be.
+            look: takes a fresh picture; only asked where the element is said to have gone.
+        """
+        self._reader = reader
+        self._executor = executor
+        self._look = look
+
+    def carried(
+        self,
+        pending: Pending,
+        action: Action,
+        stop: StopToken,
+        execute: Execute,
+        *,
+        may_end: bool,
+    ) -> Execution:
+        """Have the action sent if its target is where it was, and stays there until the press.
+
+        Args:
+            pending: tells what the action is aimed at.
+            action: what is sent.
+            stop: the run's.
+            execute: sends it; ends early when the token that it is given is set.
+            may_end: an action may be ended; that lets go of all that the run keeps down.
+
+        Raises:
+            Refused: `changed`; nothing was pressed.
+            Stopped: the user or a limit stopped it.
+        """
+        found = _pressed(pending, action)
+        if found is None:
+            return execute(stop)
+        element, point = found
+        is_sure = self._is_there(element, point)
+        if not (is_sure and may_end and isinstance(action, Click) and action.count == 1):
+            return execute(stop)
+        with self._watched(element, point, stop) as until:
+            return _sent(action, until, execute)
+
+    def _is_there(self, element: ScreenElement, point: ScreenPoint) -> bool:
+        """Tell whether the element answers for itself; some toolkits forget their handles.
+
+        Raises:
+            Refused: `changed`; the whole tree does not have it in its place either.
+        """
+        now = self._reader.refreshed(element)
+        if now is not None and _is_same(element, now) and now.box.contains(point):
+            return True
+        seen = self._look()
+        for whole_screen in (False, True):
+            if any(
+                _is_same(element, e) for e in self._reader.tree(seen, whole_screen=whole_screen)
+            ):
+                return False
+        raise Refused("changed", MOVED)
+
+    @contextmanager
+    def _watched(
+        self, element: ScreenElement, point: ScreenPoint, stop: StopToken
+    ) -> Iterator["_UntilMoved"]:
+        """Ask for the element until the action has ended; the reader is this thread's again then."""
+        until, ended = _UntilMoved(stop), threading.Event()
+
+        def watch() -> None:
+            while not ended.wait(ASKED_EVERY_S):
+                now = self._reader.refreshed(element)
+                # Not by a few pixels: a page may swell what the pointer is over.
+                if now is None or not now.box.contains(point):
+                    until.moved.set()
+                    if isinstance(self._executor, StopsAtOnce):
+                        self._executor.stop()
+                    return
+
+        thread = threading.Thread(target=watch, name="still-there", daemon=True)
+        thread.start()
+        try:
+            yield until
+        finally:
+            ended.set()
+            # After a stop nobody waits for a program that does not answer, nor asks it anything.
+            while thread.is_alive() and not stop.is_set:
+                thread.join(JOINED_S)
+
+
+class _UntilMoved(StopToken):
+    """The run's stop token, set for one action when its target moves as well."""
+
+    def __init__(self, run: StopToken) -> None:
+        super().__init__()
+        self._run = run
+        self.moved = threading.Event()
+
+    def stop(self, cause: str = "user") -> None:
+        self._run.stop(cause)
+
+    @property
+    def is_set(self) -> bool:
+        return self._run.is_set or self.moved.is_set()
+
+    @property
+    def cause(self) -> str:
+        return self._run.cause if self._run.is_set else _CAUSE
+
+    def check(self) -> None:
+        if self.is_set:
+            raise Stopped(self.cause)
+
+    def wait(self, seconds: float) -> None:
+        self.check()
+        self._run.wait(seconds)
+        self.check()
+
+
+def _sent(action: Click, until: _UntilMoved, execute: Execute) -> Execution:
+    """Send a click; one that was ended because its target moved was not pressed, or is let go."""
+    try:
+        execution = execute(until)
+    except Stopped as error:
+        if error.cause != _CAUSE:
+            raise
+        raise Refused("changed", MOVED) from error
+    if execution.completed or until.cause != _CAUSE or not until.moved.is_set():
+        return execution
+    if not execution.note.startswith("stopped"):
+        return execution
+    if execution.events_sent <= MOVES_BEFORE + len(action.modifiers):
+        raise Refused("changed", MOVED)
+    # The press was out, and what moved is its effect: the executor has let the button go.
+    return replace(execution, completed=True, note="")
+
+
+def _pressed(pending: Pending, action: Action) -> tuple[ScreenElement, ScreenPoint] | None:
+    """Return the element of the tree that the first press meets, and where; None without one."""
+    aims = aims_of(action)
+    if not aims or isinstance(action, _PRESSES_NOTHING):
+        return None
+    point = aims[0].point
+    for element in (pending.proposal.element, pending.met):
+        if element is not None and element.handle is not None and element.box.contains(point):
+            return element, point
+    return None
+
+
+def _is_same(before: ScreenElement, now: ScreenElement) -> bool:
+    old, new = before.box, now.box
+    is_near = max(abs(old.x - new.x), abs(old.y - new.y)) <= SLACK_PX
+    return is_near and (before.name, before.role) == (now.name, now.role)
