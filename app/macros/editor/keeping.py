@@ -9,7 +9,8 @@ from app.macros.editor.notice import Notice
 from app.macros.editor.params_bar import ParamsBar
 from app.macros.editor.side import Side
 from automation.core.errors import MacroError
-from automation.macros.editing.session import Conflict, EditSession
+from automation.macros.editing.conflict import Conflict
+from automation.macros.editing.session import EditSession
 
 
 class Keeping(QObject):

@@ -11,8 +11,9 @@ import msgspec
 from automation.core.errors import MacroError
 from automation.macros.codec import FILE
 from automation.macros.editing.document import Document
-from automation.macros.editing.draft import Found
+from automation.macros.editing.draft import Draft, Found, digest
 from automation.macros.editing.lines import replay
+from automation.macros.editing.naming import told_apart
 from automation.macros.files import read_whole
 from automation.macros.kept import Kept
 from automation.macros.library import Library
@@ -21,7 +22,7 @@ from automation.macros.yaml_tree import MAX_YAML_BYTES, Watch
 
 
 @dataclass(frozen=True, slots=True)
-class Recovered:
+class _Recovered:
     """What became of a draft."""
 
     words: str
@@ -101,7 +102,31 @@ def disk_digest(folder: Path) -> str:
     return hashlib.sha256(read_whole(folder / FILE, MAX_YAML_BYTES)).hexdigest()
 
 
-def recover(document: Document, found: Found) -> Recovered:
+def reopened(kept: Kept, draft: Draft) -> tuple[Document, str]:
+    """Return a macro with the edits of its draft done again, and what the user should know of that.
+
+    Raises:
+        MacroError: the draft cannot be read or written.
+    """
+    found = draft.find(digest(kept.macro))
+    macro, twice = told_apart(kept.macro)
+    document = Document(macro)
+    notes = [kept.note, found.note]
+    if twice:
+        some = ", ".join(f"“{one}”" for one in twice[:5])
+        notes.append(f"steps that had one id ({some}) were given ids of their own")
+    recovered = _recovered(document, found)
+    notes.append(recovered.words)
+    if recovered.left_over:
+        notes.append(f"the draft is kept in {draft.copy_aside()}")
+        draft.rewrite(document.macro)
+    elif found.lines and document.macro == macro:
+        document, notes[-1] = Document(macro), ""
+        draft.remove()
+    return document, "; ".join(filter(None, notes))
+
+
+def _recovered(document: Document, found: Found) -> _Recovered:
     """Do the edits of a draft again."""
     done = 0
     try:
@@ -118,11 +143,11 @@ def recover(document: Document, found: Found) -> Recovered:
         said = (
             f"of the draft of {found.at} {_counted(done)} recovered; the rest does not fit: {error}"
         )
-        return Recovered(said, left_over=True)
+        return _Recovered(said, left_over=True)
     if not done:
-        return Recovered("", left_over=False)
+        return _Recovered("", left_over=False)
     said = f"{_counted(done)} recovered that had not been saved, the last of {found.at}; undo takes them back"
-    return Recovered(said, left_over=False)
+    return _Recovered(said, left_over=False)
 
 
 def _counted(number: int) -> str:

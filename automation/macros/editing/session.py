@@ -9,20 +9,14 @@ import msgspec
 
 from automation.core.errors import MacroError
 from automation.macros.checks import IsKey, any_key
-from automation.macros.codec import FILE, Texts, write
+from automation.macros.codec import Texts, write
 from automation.macros.editing.checking import Checker
+from automation.macros.editing.conflict import check_unchanged, conflict
 from automation.macros.editing.document import Document
 from automation.macros.editing.draft import Draft, digest
 from automation.macros.editing.edits import Edit
 from automation.macros.editing.lines import line_of
-from automation.macros.editing.naming import told_apart
-from automation.macros.editing.opening import (
-    Renamed,
-    RenameLook,
-    disk_digest,
-    read_settled,
-    recover,
-)
+from automation.macros.editing.opening import Renamed, RenameLook, read_settled, reopened
 from automation.macros.editing.pictures import with_images
 from automation.macros.editing.rows import Spot
 from automation.macros.files import FileError
@@ -38,10 +32,6 @@ from automation.macros.yaml_tree import Watch
 
 _CHECKED: Final = 100
 """Steps that are checked between two words to a `Watch`."""
-
-
-class Conflict(MacroError):
-    """The file on the disk is another than the one that was opened; `save` wrote nothing."""
 
 
 class EditSession:
@@ -190,14 +180,14 @@ class EditSession:
         """
         self.take_rename()
         macro = self.document.macro
-        self._check_unchanged(macro)
+        check_unchanged(self._folder, self._disk, macro.name)
         data = write(macro, self._texts)
         self._draft.note_saving(digest(macro))
         fresh = self._fresh_images(macro)
         try:
             self._library.save(macro, fresh, folder=self._folder, data=data, expected=self._disk)
         except Changed as error:
-            raise self._conflict(macro) from error
+            raise conflict(macro.name) from error
         self._settle(macro, mark_of(data))
         return self._folder
 
@@ -267,22 +257,7 @@ class EditSession:
     def _opened(self, folder: Path, watch: Watch | None) -> Document:
         kept, self._disk = read_settled(self._library, folder, watch)
         self._saved, self._first = kept.macro, image_paths(kept.macro)
-        found = self._draft.find(digest(kept.macro))
-        macro, twice = told_apart(kept.macro)
-        document = Document(macro)
-        notes = [kept.note, found.note]
-        if twice:
-            some = ", ".join(f"“{one}”" for one in twice[:5])
-            notes.append(f"steps that had one id ({some}) were given ids of their own")
-        recovered = recover(document, found)
-        notes.append(recovered.words)
-        if recovered.left_over:
-            notes.append(f"the draft is kept in {self._draft.copy_aside()}")
-            self._draft.rewrite(document.macro)
-        elif found.lines and document.macro == macro:
-            document, notes[-1] = Document(macro), ""
-            self._draft.remove()
-        self.note = "; ".join(filter(None, notes))
+        document, self.note = reopened(kept, self._draft)
         return document
 
     def _keep(self, edit: Edit) -> None:
@@ -296,30 +271,6 @@ class EditSession:
             self.trouble = f"edits are not safe before the macro is saved: {error}"
         else:
             self.trouble = ""
-
-    def _check_unchanged(self, macro: Macro) -> None:
-        """Refuse to write over what somebody else wrote."""
-        try:
-            found = disk_digest(self._folder)
-        except FileNotFoundError:
-            message = (
-                f"“{macro.name}” is not in its folder any more; nothing was written. "
-                "Save it under another name"
-            )
-            raise Conflict(message) from None
-        except OSError as error:
-            raise FileError(self._folder / FILE, "read", error) from error
-        if found != self._disk:
-            raise self._conflict(macro)
-
-    @staticmethod
-    def _conflict(macro: Macro) -> Conflict:
-        message = (
-            f"the file of “{macro.name}” was changed since it was opened here, by hand or by "
-            "another program; nothing was written. Save this one under another name, or "
-            "discard your edits and open the macro again"
-        )
-        return Conflict(message)
 
     def _fresh_images(self, macro: Macro) -> dict[str, bytes]:
         found = {path: self._draft.image(path) for path in image_paths(macro)}

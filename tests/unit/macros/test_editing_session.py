@@ -10,9 +10,10 @@ import pytest
 from automation.core.errors import MacroError
 from automation.macros.codec import write
 from automation.macros.editing import draft as drafts
+from automation.macros.editing.conflict import Conflict
 from automation.macros.editing.draft import FOLDER, LOG
 from automation.macros.editing.rows import Spot
-from automation.macros.editing.session import Conflict, EditSession
+from automation.macros.editing.session import EditSession
 from automation.macros.held import OpenForEditing
 from automation.macros.library import Library
 from automation.macros.macro import Click, Group, Macro, Param, Target, Type, Wait

@@ -8,7 +8,8 @@ from msgspec.structs import replace
 from automation.core.errors import MacroError
 from automation.macros import library as libraries
 from automation.macros.codec import write
-from automation.macros.editing.session import Conflict, EditSession
+from automation.macros.editing.conflict import Conflict
+from automation.macros.editing.session import EditSession
 from automation.macros.kept import Changed
 from automation.macros.library import Library
 from automation.macros.macro import Macro, Wait
