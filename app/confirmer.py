@@ -26,14 +26,23 @@ from app.overlay.chords import (
 )
 from app.overlay.director import Director
 from app.overlay.machine import CardTiming
-from app.overlay.pill import PillStatus
+from app.overlay.pill import PillStatus, question_status
 from app.overlay.requests import AskApproval, AskChoice, Ticket, Withdraw
 from app.overlay.secret_mark import SecretMark, mark_from, new_mark
 from app.pill_words import PillWords
 from app.settings import Settings
 from app.veil import OverlayVeil
 from app.widgets.theme import Theme
-from automation.core.events import Drafted, Ended, RunEvent, Started, Stepped, Streamed, Working
+from automation.core.events import (
+    Asked,
+    Drafted,
+    Ended,
+    RunEvent,
+    Started,
+    Stepped,
+    Streamed,
+    Working,
+)
 from automation.core.observation import Frame, Observation
 from automation.core.proposal import Confirmation, Proposal, Question, Risk, RiskLevel
 from automation.core.stopping import StopToken
@@ -45,7 +54,6 @@ log = logging.getLogger(__name__)
 _STATES = {
     "observing": PillStatus("Looking", icon="eye"),
     "deciding": PillStatus("Deciding", icon="eye"),
-    "asking": PillStatus("Which one?", icon="question", tone="r2"),
     "confirming": PillStatus("Waiting for you", icon="hand", tone="r2"),
     "executing": PillStatus("Working", icon="pointer"),
     "verifying": PillStatus("Checking", icon="eye"),
@@ -165,8 +173,13 @@ class OverlayConfirmer(QObject):
             case Working():
                 if happening.state != "deciding":
                     self._words.clear()
+                if happening.state == "asking":
+                    return  # what is asked follows at once, and says which words fit
                 status = _STATES.get(happening.state) or PillStatus(happening.state.capitalize())
                 self._director.set_status(replace(status, note=f"step {self._steps + 1}"))
+            case Asked():
+                note = f"step {self._steps + 1}"
+                self._director.set_status(question_status(happening.candidates, note))
             case Streamed():
                 self._words.take(happening)
             case Drafted():

@@ -1,4 +1,7 @@
-"""The card of a question: numbered candidates with the words that tell them apart."""
+"""The card of a question: numbered candidates with the words that tell them apart.
+
+Candidates that are nothing on the screen are answers: only their words are shown.
+"""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -21,14 +24,24 @@ WIDTH: Final = 408
 ROW: Final = 34
 MOST: Final = 9
 """More than these are not numbered by one digit: the card asks to say more."""
+ANSWER_HINT: Final = "Press a number, or click an answer."
+_TITLE_CHARS: Final = 120
+"""A longer question is a paragraph, not a head."""
+_MOST_CHARS: Final = 480
 
 
 def candidate_runs(candidates: Sequence[Candidate]) -> list[tuple[Run, ...]]:
-    """Return a sentence for each candidate; what tells it from the others is bold."""
+    """Return a sentence for each candidate; what tells it from the others is bold.
+
+    An answer in words is that and nothing else.
+    """
     names = Counter(candidate.name for candidate in candidates)
-    windows = {candidate.window for candidate in candidates}
-    sentences = []
+    windows = {candidate.window for candidate in candidates if candidate.has_place}
+    sentences: list[tuple[Run, ...]] = []
     for candidate in candidates:
+        if not candidate.has_place:
+            sentences.append(((short_name(candidate.name, 60), False),))
+            continue
         role = candidate.role.replace("_", " ")
         is_shared = names[candidate.name] > 1
         runs: list[Run] = [(short_name(candidate.name, 40) or "Without a name", not is_shared)]
@@ -41,13 +54,16 @@ def candidate_runs(candidates: Sequence[Candidate]) -> list[tuple[Run, ...]]:
 
 
 class CandidateRow(QAbstractButton):
-    """One candidate: number, sentence, place."""
+    """One candidate: number, sentence, and the pixel in its middle if it is on the screen."""
 
     def __init__(self, theme: Theme, candidate: Candidate, runs: Sequence[Run]) -> None:
         super().__init__()
         self._theme = theme
         self._candidate = candidate
         self._runs = tuple(runs)
+        center = candidate.box.center
+        self.place = f"{center.x}, {center.y}" if candidate.has_place else ""
+        """Its pixel in words; empty for an answer."""
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.setFixedHeight(ROW)
@@ -77,14 +93,12 @@ class CandidateRow(QAbstractButton):
         painter.setFont(theme.font("small_bold"))
         painter.setPen(theme.color("surface"))
         painter.drawText(box, Qt.AlignmentFlag.AlignCenter, str(self._candidate.n))
-        center = self._candidate.box.center
-        place = f"{center.x}, {center.y}"
         painter.setFont(theme.font("mono"))
         painter.setPen(theme.color("text2"))
         right = QRectF(0, 0, self.width() - 2, self.height())
         flags = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignRight
-        painter.drawText(right, flags, place)
-        room = self.width() - 30 - painter.fontMetrics().horizontalAdvance(place) - 12
+        painter.drawText(right, flags, self.place)
+        room = self.width() - 30 - painter.fontMetrics().horizontalAdvance(self.place) - 12
         painter.setPen(theme.color("text"))
         layout = layout_runs(theme, self._runs, room, "small", "small_bold", max_lines=1)
         top = middle - layout.boundingRect().height() / 2
@@ -94,7 +108,7 @@ class CandidateRow(QAbstractButton):
 
 
 class ChoiceCard(CardWindow):
-    """Asks which of the candidates was meant. It takes no focus."""
+    """Asks which of the candidates was meant, or what is to be done. It takes no focus."""
 
     chosen = Signal(int)
     none_pressed = Signal()
@@ -120,7 +134,10 @@ class ChoiceCard(CardWindow):
         self.none_button = Button(theme, "None of these", icon="close")
         self.none_button.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.none_button.clicked.connect(self.none_pressed)
-        self.column.addWidget(self._buttons())
+        buttons = self._buttons()
+        self.column.addWidget(buttons)
+        # Answers hold a way out in words of their own.
+        buttons.setVisible(not _has_answers(question.candidates))
         self._footer = Footer(theme)
         self.column.addWidget(self._footer)
         self._show_keys(len(question.candidates))
@@ -140,12 +157,13 @@ class ChoiceCard(CardWindow):
         column = QVBoxLayout(body)
         column.setContentsMargins(SIDE, 12, SIDE, 12)
         column.setSpacing(0)
-        title = Label(self.theme, short_name(question.text, 160), "title", wraps=True)
-        column.addWidget(title)
+        text = short_name(question.text, _MOST_CHARS)
+        is_head = len(text) <= _TITLE_CHARS
+        self.title = Label(self.theme, text, "title" if is_head else "body", wraps=True)
+        column.addWidget(self.title)
         column.addSpacing(6)
-        has_many = len(question.candidates) > MOST
-        hint = "Say more, so that fewer are left." if has_many else "Press a number, or say more."
-        column.addWidget(ElidedLabel(self.theme, hint, "small", "dim"))
+        self.hint = ElidedLabel(self.theme, _hint(question.candidates), "small", "dim")
+        column.addWidget(self.hint)
         column.addSpacing(8)
         shown = question.candidates[:MOST]
         for n, (candidate, runs) in enumerate(
@@ -171,3 +189,13 @@ class ChoiceCard(CardWindow):
         last = min(count, MOST)
         parts = [("Ctrl+Shift", "+"), ("1", "to"), (str(last), "")]
         self._footer.set_keys(parts if last > 1 else [("Ctrl+Shift+1", "this one")])
+
+
+def _has_answers(candidates: Sequence[Candidate]) -> bool:
+    return any(not candidate.has_place for candidate in candidates)
+
+
+def _hint(candidates: Sequence[Candidate]) -> str:
+    if len(candidates) > MOST:
+        return "Say more, so that fewer are left."
+    return ANSWER_HINT if _has_answers(candidates) else "Press a number, or say more."

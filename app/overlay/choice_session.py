@@ -76,9 +76,10 @@ class ChoiceSession(QObject):
         drawn = self._scenery.candidates(candidates)
         self._stage.set_marks(drawn)
         observation = self._asked.observation
-        points = [candidate.box.center for candidate in candidates]
-        view = self._scenery.view_at(points[0] if points else observation.pointer)
+        points = [candidate.box.center for candidate in candidates if candidate.has_place]
         window = observation.active_window
+        home = window.rect.center if window else observation.pointer
+        view = self._scenery.view_at(points[0] if points else home)
         scene = self._scenery.scene(view, drawn, points, window, occupied)
         body = self._card.measured()
         corner = place_card(body.width(), body.height(), scene)

@@ -14,7 +14,7 @@ from app.overlay.focus import FocusKeeper, NoFocusKeeper, X11FocusKeeper
 from app.overlay.marks import target_points
 from app.overlay.monitor_map import MonitorMap, monitor_map
 from app.overlay.picture import OverlayPicture
-from app.overlay.pill import Pill, PillStatus
+from app.overlay.pill import Pill, PillStatus, question_status
 from app.overlay.placement import Scene, place_pill
 from app.overlay.requests import AskApproval, AskChoice, Request, SetVeil, Withdraw
 from app.overlay.shapes import Box, Spot
@@ -186,7 +186,7 @@ class Director(QObject):
         if self._status is None:
             return
         if isinstance(asked, AskChoice):
-            status = PillStatus("Which one?", self._status.note, "question", "r2")
+            status = question_status(asked.question.candidates, self._status.note)
         else:
             tone = _RISK_TONES.get(asked.risk.level, "r2")
             status = PillStatus("Waiting for you", self._status.note, "hand", tone)

@@ -1,5 +1,6 @@
 """The status pill: what the run is doing, and Stop, always in view while a run lives."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -10,6 +11,7 @@ from app.overlay.card_window import CardWindow, Chrome
 from app.widgets.buttons import Button
 from app.widgets.labels import ElidedLabel, Label
 from app.widgets.theme import Theme
+from automation.core.proposal import Candidate
 
 HEIGHT: Final = 36
 _NOTE_PX: Final = 260
@@ -30,6 +32,12 @@ class PillStatus:
     """Token of the icon's colour."""
     host: str = ""
     """The server that pictures go to; empty when nothing leaves this computer."""
+
+
+def question_status(candidates: Sequence[Candidate], note: str) -> PillStatus:
+    """Return what the pill says of a question: which thing on the screen, or one in words."""
+    is_choice = any(candidate.has_place for candidate in candidates)
+    return PillStatus("Which one?" if is_choice else "A question", note, "question", "r2")
 
 
 class Pill(CardWindow):
