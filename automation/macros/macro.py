@@ -31,8 +31,13 @@ KeyName = Annotated[str, Meta(min_length=1, max_length=40)]
 Times = Annotated[int, Meta(ge=1, le=100_000)]
 
 
-class _Closed(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
-    """Common settings of everything that stands in the file."""
+class _Closed(
+    Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True, gc=False
+):
+    """Common settings of everything that stands in the file.
+
+    No value can hold itself, so the search for garbage in circles need not go through them.
+    """
 
 
 class Box(_Closed, frozen=True, kw_only=True):
