@@ -5,6 +5,7 @@ and ask for the window; it can neither start nor approve anything. It is there w
 that somebody listens says that something runs, whether or not the process finds time to answer.
 """
 
+from collections.abc import Callable
 from pathlib import Path
 from typing import Literal
 
@@ -18,7 +19,7 @@ from automation.desktop.input.word_socket import (
     ask_word,
 )
 
-__all__ = ["Answer", "ControlServer", "Handler", "ask", "socket_name"]
+__all__ = ["Answer", "ControlServer", "Handler", "ask", "only_stop", "socket_name"]
 
 Role = Literal["run", "window"]
 """Who listens: the process that runs a task, or the one that shows the window."""
@@ -27,6 +28,18 @@ Role = Literal["run", "window"]
 def socket_name(role: Role = "run") -> str:
     """Return the socket's file name for this process's display."""
     return f"{role}-{display_key()}.sock"
+
+
+def only_stop(stop: Callable[[], object]) -> Handler:
+    """Return a handler that knows the word `stop`, and calls this for it."""
+
+    def _handle(word: str) -> Answer:
+        if word != "stop":
+            return {"error": f"unknown word {word!r}; expected stop"}
+        stop()
+        return {"running": True}
+
+    return _handle
 
 
 class ControlServer:

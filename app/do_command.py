@@ -14,26 +14,17 @@ from typing import Final
 
 import msgspec
 
-from app.composition import Desk, open_desk
-from app.control import Answer, ControlServer
 from app.folders import user_folders
-from app.history_limits import limits_of
 from app.jsonlines import LineWriter, end_fields
 from app.model_contract import NO_FOLDER
 from app.plain import PlainWriter
-from app.run_lock import TAKEN, DesktopBusy, RunLock
+from app.run_start import desk_for_run, not_begun, settings_in
 from app.run_terms import Brought
-from app.settings import Settings, SettingsFile
+from app.settings import Settings
 from app.task_text import TaskRefused, checked_task
 from app.terminal import JsonConfirmer, LineSource, TerminalConfirmer
 from automation.agent.outcomes import unforeseen
-from automation.core.errors import (
-    AssistantError,
-    CaptureError,
-    InputError,
-    RecordError,
-    SettingsError,
-)
+from automation.core.errors import AssistantError
 from automation.core.events import Ended, RunEvent, Task
 from automation.core.ports import Confirmer, Listener
 from automation.core.proposal import EXIT_CODES, Outcome
@@ -94,16 +85,14 @@ def _attempt(
 ) -> int:
     try:
         return _run(arguments, text, human, speaker, brought)
-    except (DesktopBusy, CaptureError, InputError, RecordError, SettingsError) as error:
-        return speaker.fail(Outcome.ENVIRONMENT, str(error))
     except AssistantError as error:
-        return speaker.fail(Outcome.FAILED, str(error))
+        finish = not_begun(error)
     except KeyboardInterrupt:
         raise
     except BaseException as error:  # the top frame; a panic of a Rust library is no Exception
         log.exception("the task could not be run")
         finish = unforeseen(error)
-        return speaker.fail(finish.outcome, finish.message)
+    return speaker.fail(finish.outcome, finish.message)
 
 
 def _run(
@@ -116,32 +105,14 @@ def _run(
     stop = StopToken()
     folders = user_folders()
     folders.create()
-    settings, sentence = SettingsFile(folders.settings_file).load()
-    if sentence:
-        sys.stderr.write(sentence + "\n")
-    settings = _with_model(settings, arguments.model)
+    settings = _with_model(settings_in(folders), arguments.model)
     task = _task(arguments, text, settings)
     if task.policy == "holotron" and not settings.model.folder:
         return speaker.fail(Outcome.ENVIRONMENT, NO_FOLDER)
-    with (
-        RunLock(folders.runtime, on_lost=lambda: stop.stop(TAKEN)),
-        stoppable(stop) as caught,
-        _control(folders.runtime, stop) as opened,
-        open_desk(folders, settings) as desk,
-    ):
-        opened.append(desk)
-        if desk.store.notice:
-            sys.stderr.write(desk.store.notice + "\n")
+    with stoppable(stop) as caught, desk_for_run(folders, settings, stop) as desk:
         listener = _while_read(_heard_by(human, speaker.listener), stop)
         ended = desk.run(task, human, listener, stop, brought=brought)
-        _sweep(desk, settings)
     return SIGNAL_BASE + caught[0] if caught else EXIT_CODES[ended.outcome]
-
-
-def _sweep(desk: Desk, settings: Settings) -> None:
-    """Delete what the user keeps no longer; the run has ended well whatever becomes of this."""
-    with contextlib.suppress(AssistantError):
-        desk.store.sweep(limits_of(settings.keeping))
 
 
 class _Speaker:
@@ -263,24 +234,3 @@ def stoppable(stop: StopToken) -> Iterator[list[int]]:
         watcher.join()
         for end in (reader, writer):
             end.close()
-
-
-@contextlib.contextmanager
-def _control(runtime: Path, stop: StopToken) -> Iterator[list[Desk]]:
-    """Let `deskhand stop` reach the run, also before its desk is open; yields where that goes."""
-    opened: list[Desk] = []
-
-    def _handle(word: str) -> Answer:
-        if word != "stop":
-            return {"error": f"unknown word {word!r}; expected stop"}
-        stop.stop("user")
-        for desk in opened:
-            desk.halt()
-        return {"running": True}
-
-    server = ControlServer(runtime, _handle)
-    server.start()
-    try:
-        yield opened
-    finally:
-        server.close()

@@ -5,32 +5,27 @@ what they leave behind is read when the run is over.
 """
 
 from collections.abc import Callable
+from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
-from app.macro_judge import Judge
-from app.macro_reader import ModalReader
-from app.macro_repairer import ModelRepairer
 from app.macro_repairs import KeptRepair, RepairShelf, target_in
 from app.macro_request import NeedsValues, NotTrusted, PlayRequest, Refusal
 from app.macro_sources import linked_macro
-from app.run_terms import Brought, OpenModel, budgets
+from app.macro_tools import tools_for
+from app.run_terms import Brought, OpenModel, budgets_of_known
 from app.settings import Settings
-from automation.core.clock import SystemClock
 from automation.core.errors import MacroError
 from automation.core.events import Ended, Keep, RunEvent, Started, Task, Working
 from automation.core.ports import ElementReader, Policy
 from automation.core.proposal import Outcome
 from automation.core.visible import visible_text
-from automation.desktop.input.protocol import Budgets
-from automation.macros.finder.ladder import LadderFinder
 from automation.macros.library import Library
 from automation.macros.macro import Target
 from automation.macros.player.health import keep_health, read_health
 from automation.macros.player.limits import most_actions
 from automation.macros.player.linking import Linked
-from automation.macros.player.moments import Tools
 from automation.macros.player.part import needed_part
 from automation.macros.player.play import Play
 from automation.macros.player.policy import MacroPolicy
@@ -41,10 +36,11 @@ from automation.macros.player.telling import tried_rungs
 from automation.macros.player.values import Asked, BadValue, Scope, scope_for
 from automation.macros.trust import TrustBook
 
-__all__ = ["NeedsValues", "NotTrusted", "Performance", "PlayRequest", "Refusal"]
+if TYPE_CHECKING:
+    from automation.core.clock import Clock
+    from automation.desktop.input.protocol import Budgets
 
-LONGEST_S: Final = 86_400.0
-"""A day: rows make a run no longer than this."""
+__all__ = ["NeedsValues", "NotTrusted", "Performance", "PlayRequest", "Refusal"]
 
 _SOMEBODY: Final = frozenset({"window", "key", "tray", "bar", "editor"})
 """Started by somebody who sees the window, and can be asked whatever the steps' approval is."""
@@ -96,6 +92,7 @@ class Performance:
         self._table = _table(self._linked, request)
         self._play = self._checked_play(scope)
         self._policy: MacroPolicy | None = None
+        self._clock: Clock | None = None
         self._started = ""
         self._was_paused = False
         self._report: Report | None = None
@@ -187,32 +184,26 @@ class Performance:
         play.program()
         return play
 
-    def _limits(self) -> Budgets:
-        """Return what the macro can come to as the run's limits; the user's word goes first."""
-        usual, request = budgets(self._settings), self.request
-        rows = len(self._table) if self._table else 0
-        return Budgets(
-            steps=request.max_steps or max(usual.steps, most_actions(self._linked, rows)),
-            wall_s=request.timeout_s or min(usual.wall_s * max(1, rows), LONGEST_S),
-            chars=usual.chars,
-            pointer_events_per_s=usual.pointer_events_per_s,
-            key_events_per_s=usual.key_events_per_s,
+    def _limits(self) -> "Budgets":
+        request, rows = self.request, len(self._table) if self._table else 0
+        return budgets_of_known(
+            self._settings,
+            actions=most_actions(self._linked, rows),
+            rows=rows,
+            max_steps=request.max_steps,
+            timeout_s=request.timeout_s,
         )
 
     def _bring(self, reader: ElementReader, model: OpenModel | None = None) -> Policy:
-        request = self.request
-        seen = ModalReader(reader)
-        asked = ModelRepairer(model, reader) if model is not None else None
-        tools = Tools(
-            finder=LadderFinder(seen),
-            reader=seen,
-            clock=SystemClock(),
-            assess=Judge(reader, self._settings.extra_danger_words),
-            repairer=self._repairer(reader) or asked,
+        request, tools = self.request, tools_for(reader, model, self._settings)
+        tools = replace(
+            tools,
+            repairer=self._repairer(reader) or tools.repairer,
             speed=request.speed or self._linked.main.macro.speed,
             is_attended=request.approve == "ask" or request.by in _SOMEBODY,
             breaks=request.breakpoints,
         )
+        self._clock = tools.clock
         self._policy = MacroPolicy(self._play, tools, self._on_step)
         return self._policy
 
@@ -239,10 +230,10 @@ class Performance:
 
     def _spent(self) -> tuple[float, float]:
         """Return how long the play took and the programs' part; zeros where a pause hides it."""
-        if self._policy is None or self._was_paused:
+        if self._policy is None or self._clock is None or self._was_paused:
             return 0.0, 0.0
         spent = self._policy.spent
-        return spent.used_ms(SystemClock().now_s()), spent.apps_ms
+        return spent.used_ms(self._clock.now_s()), spent.apps_ms
 
     def _target(self, folder: str, key: str) -> Target | None:
         found = next((one.macro for one in self._linked.all if one.folder == folder), None)

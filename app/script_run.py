@@ -8,46 +8,30 @@ import contextlib
 import hashlib
 import logging
 import signal
-import sys
 import threading
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Final
 
-from app.composition import Desk, open_desk
-from app.control import Answer, ControlServer
 from app.do_command import SIGNAL_BASE, stoppable
-from app.folders import Folders, user_folders
-from app.history_limits import limits_of
-from app.macro_judge import Judge
-from app.macro_performance import LONGEST_S
-from app.macro_reader import ModalReader
-from app.macro_repairer import ModelRepairer
+from app.folders import user_folders
+from app.macro_tools import tools_for
 from app.room import check_room
-from app.run_lock import TAKEN, DesktopBusy, RunLock
-from app.run_terms import Brought, OpenModel, budgets
+from app.run_start import desk_for_run, not_begun, settings_in
+from app.run_terms import Brought, OpenModel, budgets_of_known
 from app.script_options import Plan
 from app.script_voice import ScriptVoice
 from app.script_words import task_text
-from app.settings import Settings, SettingsFile
+from app.settings import Settings
 from automation.agent.outcomes import unforeseen
-from automation.core.clock import SystemClock
-from automation.core.errors import (
-    AssistantError,
-    CaptureError,
-    InputError,
-    RecordError,
-    SettingsError,
-)
+from automation.core.errors import AssistantError
 from automation.core.events import Ended, Task
 from automation.core.ports import ElementReader, Policy
 from automation.core.proposal import Outcome
 from automation.core.stopping import StopToken
 from automation.core.visible import visible_text
-from automation.desktop.input.protocol import Budgets
-from automation.macros.finder.ladder import LadderFinder
 from automation.macros.macro import Macro
 from automation.macros.player.linking import Source
-from automation.macros.player.moments import Tools
 from automation.macros.script.errors import ScriptError, ScriptStopped, error_of
 from automation.macros.script.inbox import EndRun, Inbox, Reply, Request
 from automation.macros.script.pictures import Pictures
@@ -56,7 +40,6 @@ from automation.macros.script.policy import ScriptPolicy
 log = logging.getLogger(__name__)
 
 _MOST_NAME_CHARS: Final = 100
-_ENVIRONMENT: Final = (DesktopBusy, CaptureError, InputError, RecordError, SettingsError)
 _ENDING: Final = (signal.SIGTERM, signal.SIGHUP)
 NOT_BEGUN: Final = "a step needs a run: use `with Hand(...) as hand:`"
 
@@ -146,10 +129,9 @@ class ScriptRun:
             ended = self._run(voice)
         except ScriptError as error:
             ended = Ended("", error.outcome, str(error), 0)
-        except _ENVIRONMENT as error:
-            ended = Ended("", Outcome.ENVIRONMENT, str(error), 0)
         except AssistantError as error:
-            ended = Ended("", Outcome.FAILED, str(error), 0)
+            finish = not_begun(error)
+            ended = Ended("", finish.outcome, finish.message, 0)
         except BaseException as error:  # the thread's top frame
             log.exception("the script could not be run")
             finish = unforeseen(error)
@@ -163,56 +145,35 @@ class ScriptRun:
         check_room()
         folders = user_folders()
         folders.create()
-        settings, sentence = SettingsFile(folders.settings_file).load()
-        if sentence:
-            sys.stderr.write(sentence + "\n")
+        settings = settings_in(folders)
         human = voice.human()
         brought = self._brought(settings)
         task = self._task(settings, brought)
         voice.keep_in(folders.data if task.keep != "nothing" else None)
-        with (
-            RunLock(folders.runtime, on_lost=lambda: self._stop.stop(TAKEN)),
-            _reachable(folders, self._stop) as opened,
-            open_desk(folders, settings) as desk,
-        ):
-            opened.append(desk)
-            if desk.store.notice:
-                sys.stderr.write(desk.store.notice + "\n")
-            ended = desk.run(task, human, voice, self._stop, brought=brought)
-            with contextlib.suppress(AssistantError):  # the run has ended well whatever this does
-                desk.store.sweep(limits_of(settings.keeping))
-            return ended
+        with desk_for_run(folders, settings, self._stop) as desk:
+            return desk.run(task, human, voice, self._stop, brought=brought)
 
     def _brought(self, settings: Settings) -> Brought:
-        usual, plan = budgets(settings), self._plan
-        limits = Budgets(
-            steps=plan.max_steps or max(usual.steps, plan.needed_steps),
-            wall_s=plan.timeout_s or min(usual.wall_s * max(1, plan.rows), LONGEST_S),
-            chars=usual.chars,
-            pointer_events_per_s=usual.pointer_events_per_s,
-            key_events_per_s=usual.key_events_per_s,
+        plan = self._plan
+        limits = budgets_of_known(
+            settings,
+            actions=plan.needed_steps,
+            rows=plan.rows,
+            max_steps=plan.max_steps,
+            timeout_s=plan.timeout_s,
         )
 
         def bring(reader: ElementReader, model: OpenModel | None = None) -> Policy:
-            self._policy = ScriptPolicy(
-                self._source(), self._inbox, self._tools(reader, model, settings)
+            tools = replace(
+                tools_for(reader, model, settings),
+                speed=plan.speed,
+                is_attended=plan.approve == "ask",
+                breaks=plan.breaks,
             )
+            self._policy = ScriptPolicy(self._source(), self._inbox, tools)
             return self._policy
 
         return Brought(bring, limits)
-
-    def _tools(self, reader: ElementReader, model: OpenModel | None, settings: Settings) -> Tools:
-        seen = ModalReader(reader)
-        return Tools(
-            finder=LadderFinder(seen),
-            reader=seen,
-            clock=SystemClock(),
-            assess=Judge(reader, settings.extra_danger_words),
-            repairer=ModelRepairer(model, reader) if model is not None else None,
-            speed=self._plan.speed,
-            is_attended=self._plan.approve == "ask",
-            breaks=self._plan.breaks,
-        )
 
     def _source(self) -> Source:
         plan = self._plan
@@ -256,24 +217,3 @@ def _hold_signals() -> None:
     """Let no signal cut the ending short; each still stops the run."""
     for number in (signal.SIGINT, *_ENDING):
         signal.signal(number, lambda *_: None)
-
-
-@contextlib.contextmanager
-def _reachable(folders: Folders, stop: StopToken) -> Iterator[list[Desk]]:
-    """Let `deskhand stop` reach the run, also before its desk is open; yields where that goes."""
-    opened: list[Desk] = []
-
-    def _handle(word: str) -> Answer:
-        if word != "stop":
-            return {"error": f"unknown word {word!r}; expected stop"}
-        stop.stop("user")
-        for desk in opened:
-            desk.halt()
-        return {"running": True}
-
-    server = ControlServer(folders.runtime, _handle)
-    server.start()
-    try:
-        yield opened
-    finally:
-        server.close()

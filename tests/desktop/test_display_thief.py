@@ -10,7 +10,7 @@ import pytest
 import xcffib
 import xcffib.xproto
 
-import app.do_command
+import app.run_start
 from app.cli import run
 from app.control import ask
 from app.display_claim import SELECTION
@@ -193,13 +193,13 @@ def test_a_robbed_run_ends_with_a_sentence(thief, fresh_home):
 
 
 def test_a_stop_reaches_a_run_whose_hands_are_not_ready(fresh_home, monkeypatch, capsys):
-    opened = app.do_command.open_desk
+    opened = app.run_start.open_desk
 
     def open_late(folders, settings):
         assert ask(folders.runtime, "stop") == {"running": True}
         return opened(folders, settings)
 
-    monkeypatch.setattr("app.do_command.open_desk", open_late)
+    monkeypatch.setattr("app.run_start.open_desk", open_late)
     status = run(["do", 'wait until "nowhere" appears', "--approve", "auto", "--json"])
     end = json.loads(capsys.readouterr().out.splitlines()[-1])
     assert (status, end["outcome"]) == (6, "stopped")

@@ -124,6 +124,7 @@ PROOF = Proof(
         "app/hands.py",
         "app/main.py",
         "app/room.py",
+        "app/run_start.py",
         "model/images",
         "model/inference",
         "model/network",

@@ -3,9 +3,10 @@
 import msgspec
 import pytest
 
-from app.macro_performance import LONGEST_S, NeedsValues, NotTrusted, Performance, PlayRequest
+from app.macro_performance import NeedsValues, NotTrusted, Performance, PlayRequest
 from app.macro_request import Refusal
 from app.macro_sources import library_of, trust_of
+from app.run_terms import LONGEST_S
 from app.settings import Settings
 from automation.agent.loop import Loop
 from automation.agent.parts import Parts

@@ -50,7 +50,7 @@ class Points:
 def clock(monkeypatch):
     """Let nothing wait: what a step waits for comes by looking."""
     fake = FakeClock()
-    monkeypatch.setattr("app.macro_performance.SystemClock", lambda: fake)
+    monkeypatch.setattr("app.macro_tools.SystemClock", lambda: fake)
     Points.clock = fake
     return fake
 

@@ -10,7 +10,7 @@ import threading
 
 import pytest
 
-from app import script, script_run
+from app import run_start, script
 from app.script import Hand, NotFound, ScriptStopped, Secret, run, script_arguments
 from app.script_command import script as script_command
 from app.script_options import Plan, read_table
@@ -164,9 +164,9 @@ def test_a_run_that_cannot_begin_is_told_before_the_first_step(tmp_path, monkeyp
         message = "there is no display"
         raise NoDisplay(message)
 
-    monkeypatch.setattr(script_run, "open_desk", nothing_there)
-    monkeypatch.setattr(script_run, "RunLock", lambda *_a, **_k: contextlib.nullcontext())
-    monkeypatch.setattr(script_run, "_reachable", lambda *_a: contextlib.nullcontext([]))
+    monkeypatch.setattr(run_start, "open_desk", nothing_there)
+    monkeypatch.setattr(run_start, "RunLock", lambda *_a, **_k: contextlib.nullcontext())
+    monkeypatch.setattr(run_start, "_reachable", lambda *_a: contextlib.nullcontext([]))
     read = given("--approve", "auto")
     with (
         pytest.raises(script.CannotStart, match="there is no display"),

@@ -1,0 +1,29 @@
+"""What the steps of a macro and of a script are found, judged and repaired with. No Qt."""
+
+from app.macro_judge import Judge
+from app.macro_reader import ModalReader
+from app.macro_repairer import ModelRepairer
+from app.run_terms import OpenModel
+from app.settings import Settings
+from automation.core.clock import SystemClock
+from automation.core.ports import ElementReader
+from automation.macros.finder.ladder import LadderFinder
+from automation.macros.player.moments import Tools
+
+
+def tools_for(reader: ElementReader, model: OpenModel | None, settings: Settings) -> Tools:
+    """Return the tools of a run at full speed that somebody watches; the caller replaces what differs.
+
+    Args:
+        reader: reads the desktop.
+        model: asked for a step that no longer matches; None asks the user.
+        settings: words of danger.
+    """
+    seen = ModalReader(reader)
+    return Tools(
+        finder=LadderFinder(seen),
+        reader=seen,
+        clock=SystemClock(),
+        assess=Judge(reader, settings.extra_danger_words),
+        repairer=ModelRepairer(model, reader) if model is not None else None,
+    )
