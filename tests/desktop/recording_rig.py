@@ -43,6 +43,11 @@ class RecordingRig:
                 self.user.tap(name)
             time.sleep(pause_s)
 
+    def held(self, value):
+        """Wait until the field with the keyboard was read to hold this."""
+        scout = self.live._recorder._scout
+        wait_for(lambda: scout.latest.held and scout.latest.held.value == value, LOOKED_S)
+
     def rest(self, seconds=0.4):
         """Do nothing for a moment, as a user does who looks at the screen."""
         time.sleep(seconds)

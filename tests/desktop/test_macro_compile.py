@@ -173,3 +173,19 @@ def test_the_macro_of_a_run_does_the_job_again_with_another_value(
         assert moved.said("saved") == ["Grace Hopper, Harbour, large print"]
     finally:
         moved.close()
+
+
+def test_a_field_that_was_empty_in_the_run_holds_the_text_alone_after_each_replay(form, fresh_home):
+    task = 'type "Ada Lovelace" into Name, click Save card'
+    status, lines, _ = command("do", task, "--json", "--approve", "auto")
+    assert status == 0
+    kept, _ = compiled(fresh_home, lines, "--params", "all")
+    assert "replace: true" in (kept.folder / "macro.yaml").read_text()
+    options = ("--param", "name=Grace Hopper", "--json")
+    play = Command("macro", "play", "Card", *options, stdin=subprocess.PIPE)
+    proposed = play.until("proposal", "question", "end")
+    assert proposed["sentence"] == "Type “Grace Hopper” into field “Name”, replacing what is there"
+    play.tell(n=proposed["n"], decision="accept")
+    accept_all(play)
+    saved = [text.split(",")[0] for text in form.said("saved")]
+    assert saved == ["Ada Lovelace", "Grace Hopper"]

@@ -54,16 +54,22 @@ def test_a_form_that_is_filled_in_becomes_steps_with_names(desktop, form, tmp_pa
     with recording_rig(desktop, tmp_path) as hands:
         hands.ready(FORM)
         hands.click(form["City"])
+        hands.held("")
         hands.type("New York")
         hands.kept("New York")
+        hands.click(form["Name"])
+        hands.held("Ada")
+        hands.type("xy")
+        hands.kept("xy")
         hands.click(form["Send"])
         hands.rest(2)
         recording = hands.finish()
         steps = recording.macro.steps
-        assert [type(step) for step in steps] == [Click, Type, Click]
-        field, typed, button = steps
+        assert [type(step) for step in steps] == [Click, Type, Click, Type, Click]
+        field, typed, _, added, button = steps
         assert (field.target.role, field.target.label or field.target.name) == ("field", "City")
-        assert typed.text == "New York"
+        assert (typed.text, typed.replace) == ("New York", True)
+        assert (added.text, added.replace) == ("xy", False)
         assert (button.target.role, button.target.name) == ("button", "Send")
         assert button.target.app == "qt_form.py"
         assert button.target.image in recording.images

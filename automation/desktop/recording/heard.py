@@ -140,6 +140,7 @@ class Sight:
     """Secrets, our own windows and private ones are painted over."""
     window: WindowInfo | None = None
     element: ScreenElement | None = None
+    """For keys with an empty value where the field is known to have been empty."""
     elements: tuple[ScreenElement, ...] = ()
     lines: tuple[ScreenElement, ...] = ()
     scale: float = 1.0

@@ -2,6 +2,7 @@
 
 import time
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from typing import Final
 
 from automation.core.geometry import ScreenPoint
@@ -9,6 +10,7 @@ from automation.core.observation import Frame, ScreenElement, WindowInfo
 from automation.desktop.capture.masking import hidden_parts, masked
 from automation.desktop.elements.scope import Private
 from automation.desktop.recording.aiming import owner, smallest
+from automation.desktop.recording.emptiness import Emptiness
 from automation.desktop.recording.heard import WHEEL, HandEvent, Look, Moment, Released, Sight
 from automation.desktop.windows_x11 import X11Windows
 
@@ -50,6 +52,7 @@ class Sights:
         self._latest_look = latest_look
         self._last_look: Look | None = None
         self._pressed_at: dict[int, ScreenPoint] = {}
+        self._emptiness = Emptiness()
 
     def close(self) -> None:
         """Disconnect."""
@@ -58,24 +61,33 @@ class Sights:
     def looked(self, look: Look) -> None:
         """Take what the tree told."""
         self._last_look = look
+        self._emptiness.looked(look.held)
 
     def of(self, released: Released) -> Sight | None:
         """Return what was seen before an event; None for one that is aimed at nothing."""
+        try:
+            return self._before(released)
+        finally:
+            self._emptiness.heard(released.event)
+
+    def _before(self, released: Released) -> Sight | None:
         event, moment, look = released.event, released.moment, released.look
         if moment is not None:
             return self._of_button(event, moment)
         if event.kind == "untold":
             return _of_window(event.window, look or self._last_look)
         if look is not None and event.kind in ("key_down", "secret"):
-            return self._of_focus(look)
+            return self._of_focus(event, look)
         return None
 
-    def _of_focus(self, look: Look) -> Sight | None:
+    def _of_focus(self, event: HandEvent, look: Look) -> Sight | None:
         focused = look.focused
         if focused is None:
             return None
         window = next((w for w in look.windows if w.window_id == focused.window_id), None)
         scale = self._scale(focused.box.center)
+        if event.kind == "key_down" and self._emptiness.was_empty(focused, event.t_us):
+            focused = replace(focused, value="")
         return Sight(focused.box.center, None, window, focused, look.elements, (), scale)
 
     def _of_button(self, event: HandEvent, moment: Moment) -> Sight | None:

@@ -18,7 +18,8 @@ class Context:
     window: WindowInfo | None = None
     """The managed window that the press reached; for an open menu or list the window it belongs to."""
     element: ScreenElement | None = None
-    """The smallest thing of the tree there; for keys what has the focus."""
+    """The smallest thing of the tree there; for keys what has the focus, with an empty value where
+    it is known to have held nothing."""
     elements: tuple[ScreenElement, ...] = ()
     """What else the tree tells of the window: rows, labels and texts are looked for in it."""
     lines: tuple[ScreenElement, ...] = ()

@@ -11,6 +11,7 @@ from typing import Final
 from automation.core.geometry import ScreenPoint
 from automation.macros import macro as grammar
 from automation.macros.checks import has_evidence
+from automation.macros.describing.entries import is_short_entry
 from automation.macros.describing.target import describe
 from automation.macros.macro import Param, Step, Target
 from automation.macros.recording.clues import clues_of, container
@@ -148,6 +149,7 @@ class Drafter:
             id=self.ids.fresh(*_called(target or Target()), "type"),
             text=written(text.text),
             target=target,
+            replace=target is not None and _was_empty(before),
             enter=text.enter,
         )
         if text.doubt == "held":
@@ -217,6 +219,12 @@ class Drafter:
             return None
         target = self._target(before)
         return target if has_evidence(target) else None
+
+
+def _was_empty(before: Context | None) -> bool:
+    """Tell whether the text came to stand alone: a replay then leaves nothing else there."""
+    field = before.element if before is not None else None
+    return field is not None and field.value == "" and is_short_entry(field)
 
 
 def _called(target: Target) -> tuple[str, ...]:

@@ -1,5 +1,7 @@
 """Gestures and what was seen before them become steps that pass the checks of the file."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
@@ -298,3 +300,26 @@ def test_ids_are_unique_and_tell_the_target_also_without_latin_letters():
 def test_a_pause_is_told_by_the_step_after_it():
     made, _ = steps(Hands().type("a").wait(5000).click(5, 5), {})
     assert [step.pause_s for step in made] == [0.0, pytest.approx(5.1)]
+
+
+FIELD = element("Name", "field", 300, 200, 160)
+
+
+@pytest.mark.parametrize(
+    ("thing", "is_over"),
+    [
+        (replace(FIELD, value=""), True),
+        (replace(FIELD, value=None), False),
+        (replace(FIELD, value="Bob"), False),
+        (replace(FIELD, value="", states=frozenset({"multi_line"})), False),
+        (replace(FIELD, value="", role="combo"), False),
+        (replace(FIELD, value="", role="combo", states=frozenset({"editable"})), True),
+        (replace(FIELD, value="", role="terminal"), False),
+    ],
+)
+def test_what_was_typed_into_an_empty_field_takes_the_place_of_what_is_there(thing, is_over):
+    hands = Hands().type("Ada")
+    (at,) = first_events(hands)
+    (typed,), drafter = steps(hands, {at: seen((310, 210), thing)})
+    assert typed.replace is is_over
+    assert not accepted([typed], drafter)
