@@ -1,0 +1,261 @@
+"""What moves between the decision and the press is looked at again and not pressed."""
+
+import threading
+from dataclasses import replace
+
+import msgspec
+import pytest
+
+from automation.core.actions import KeyDown
+from automation.core.geometry import Rect
+from automation.core.observation import ScreenElement
+from automation.core.proposal import Execution, Outcome, Proposal
+from tests.fakes.fake_confirmer import ACCEPT, FakeConfirmer
+from tests.fakes.scripted_policy import ScriptedPolicy
+from tests.unit.agent.rig import Hands, Rig, SmallReader, click
+
+PATIENCE_S = 30.0
+"""So long a test waits for what has to come; a busy machine needs a while."""
+HERE, BELOW = Rect(30, 40, 60, 20), Rect(30, 90, 60, 20)
+BOLD = ScreenElement(
+    "Bold", "button", HERE, "tree", frozenset({"enabled", "showing"}), window_id=7,
+    handle=(":1", "/bold"),
+)  # fmt: skip
+MOVED = replace(BOLD, box=BELOW)
+UNPRESSED = Execution(2, 1.0, completed=False, note="stopped: you stopped it")
+PRESSED = replace(UNPRESSED, events_sent=3)
+
+
+class TellingReader(SmallReader):
+    """Answers for one element as the test says; `listed` is what the whole tree has."""
+
+    def __init__(self):
+        super().__init__(element=BOLD)
+        self.now, self.listed = BOLD, (BOLD,)
+        self.asked = threading.Semaphore(0)
+
+    def tree(self, observation, *, whole_screen=False):
+        return self.listed
+
+    def at(self, observation, point):
+        return next((e for e in self.listed if e.box.contains(point)), None)
+
+    def refreshed(self, element):
+        self.asked.release()
+        return self.now
+
+    def become(self, now):
+        """Be this from here on; None for gone."""
+        self.now, self.listed = now, (now,) if now else ()
+
+
+class OnTheirWay(Hands):
+    """Hands that are on their way to the target until somebody ends it; the first time only."""
+
+    def __init__(self, meanwhile, cut):
+        super().__init__()
+        self.meanwhile, self.cut = meanwhile, cut
+        self.ended = threading.Event()
+
+    def stop(self):
+        self.ended.set()
+
+    def execute(self, nonce, confirmation, stop, progress):
+        if self.meanwhile is None:
+            return super().execute(nonce, confirmation, stop, progress)
+        meanwhile, self.meanwhile = self.meanwhile, None
+        meanwhile()
+        assert self.ended.wait(PATIENCE_S), "nobody ended the action"
+        assert stop.is_set
+        action = self.prepared.pop(nonce)
+        if self.cut is None:
+            stop.check()
+        if self.cut.events_sent > 2:
+            self.sent.append(action)
+        return self.cut
+
+
+class WatchedHands(Hands):
+    """Sends once the target was asked for a few times; counts who wants it ended."""
+
+    def __init__(self, reader, meanwhile=lambda: None, least=1):
+        super().__init__()
+        self.reader, self.meanwhile, self.least = reader, meanwhile, least
+        self.ends = 0
+
+    def stop(self):
+        self.ends += 1
+
+    def execute(self, nonce, confirmation, stop, progress):
+        self.meanwhile()
+        for _ in range(self.least):
+            assert self.reader.asked.acquire(timeout=PATIENCE_S)
+        return super().execute(nonce, confirmation, stop, progress)
+
+
+def following(reader, make=click):
+    """Return a policy that acts on the thing where the reader has it."""
+
+    def line(_history):
+        now = reader.now or MOVED
+        return Proposal(make(now.box.center.x, now.box.center.y), element=now, sentence="Bold")
+
+    return ScriptedPolicy([line])
+
+
+def rig(reader, *, make=click, **parts):
+    return Rig(following(reader, make), reader=reader, **parts)
+
+
+def points(r):
+    return [action.at.point.y for action in r.hands.sent]
+
+
+def moving(reader, now):
+    """Return an answer of the user's during which the thing becomes another."""
+
+    def answer(_proposal, _risk):
+        reader.become(now)
+        return ACCEPT
+
+    return FakeConfirmer([answer])
+
+
+# Before it is handed over
+
+
+@pytest.mark.parametrize("name", ["commands", "macro", "holotron"])
+def test_what_moved_while_it_was_decided_is_looked_at_again(name):
+    reader = TellingReader()
+    r = rig(reader, confirmer=moving(reader, MOVED))
+    r.policy._name = name
+    assert r.run().outcome is Outcome.DONE
+    assert points(r) == [MOVED.box.center.y]
+    assert len(r.confirmer.asked) == 2, "the user was asked about the place where it is"
+    assert r.log.calls == ["intend", "withdraw", "intend", "append", "end"]
+
+
+@pytest.mark.parametrize(
+    "now",
+    [None, MOVED, replace(BOLD, name="Delete"), replace(BOLD, box=HERE.grown(-20))],
+    ids=["gone", "moved", "renamed", "smaller"],
+)
+def test_what_is_no_more_what_it_was_is_not_pressed(now):
+    reader = TellingReader()
+    r = rig(reader, confirmer=moving(reader, now))
+    r.policy = ScriptedPolicy([Proposal(click(), element=BOLD, sentence="Click Bold")])
+    ended = r.run()
+    assert ended.outcome is Outcome.BLOCKED
+    assert "moved or went away" in ended.message
+    assert "Nothing was sent" in ended.message
+    assert r.hands.sent == []
+
+
+def test_a_thing_that_the_whole_tree_has_in_its_place_is_pressed_though_its_handle_is_gone():
+    reader = TellingReader()
+    reader.now = None
+    r = rig(reader)
+    r.policy = ScriptedPolicy([Proposal(click(), element=BOLD, sentence="Click Bold")])
+    assert r.run().outcome is Outcome.DONE
+    assert len(r.hands.sent) == 1
+
+
+def test_a_box_that_is_rounded_otherwise_has_not_moved():
+    reader = TellingReader()
+    reader.now = replace(BOLD, box=replace(HERE, x=HERE.x + 1, y=HERE.y - 2))
+    reader.listed = ()
+    r = rig(reader)
+    r.policy = ScriptedPolicy([Proposal(click(), element=BOLD, sentence="Click Bold")])
+    assert r.run().outcome is Outcome.DONE
+
+
+def test_what_the_tree_has_at_the_pixel_of_a_model_is_asked_for_too():
+    reader = TellingReader()
+    r = Rig(
+        ScriptedPolicy([Proposal(click(50, 50, ""), sentence="Click there")], "holotron"),
+        reader=reader, confirmer=FakeConfirmer([lambda p, risk: reader.become(MOVED) or ACCEPT]),
+    )  # fmt: skip
+    r.run()
+    assert r.log.calls[:2] == ["intend", "withdraw"]
+
+
+# While the pointer goes there
+
+
+@pytest.mark.parametrize("now", [MOVED, None], ids=["moved", "gone"])
+@pytest.mark.parametrize("cut", [UNPRESSED, None], ids=["on the way", "before the first event"])
+def test_what_moves_on_the_way_is_not_pressed_and_looked_at_again(now, cut):
+    reader = TellingReader()
+    r = rig(reader, hands=OnTheirWay(lambda: reader.become(now), cut))
+
+    def line(_history):
+        if reader.now is None:
+            reader.become(MOVED)
+        box = reader.now.box
+        return Proposal(click(box.center.x, box.center.y), element=reader.now, sentence="Bold")
+
+    r.policy = ScriptedPolicy([line])
+    ended = r.run()
+    assert ended.outcome is Outcome.DONE, ended
+    assert points(r) == [MOVED.box.center.y]
+    assert r.log.calls == ["intend", "withdraw", "intend", "append", "end"]
+
+
+def test_what_its_own_press_moves_was_pressed():
+    reader = TellingReader()
+    r = rig(reader, hands=OnTheirWay(lambda: reader.become(None), PRESSED))
+    assert r.run().outcome is Outcome.DONE
+    assert points(r) == [HERE.center.y]
+    assert r.log.records[0].execution.completed
+
+
+def test_a_stop_of_the_users_is_told_as_theirs_though_the_thing_moved_too():
+    reader = TellingReader()
+
+    def both():
+        r.stop.stop("kill_key")
+        reader.become(MOVED)
+
+    r = rig(reader, hands=OnTheirWay(both, UNPRESSED))
+    assert r.run().outcome is Outcome.STOPPED
+
+
+def test_what_stays_is_asked_for_until_it_was_pressed_and_then_no_more():
+    reader = TellingReader()
+    hands = WatchedHands(reader, least=5)
+    r = rig(reader, hands=hands)
+    assert r.run().outcome is Outcome.DONE
+    assert hands.ends == 0
+    assert not _is_watching()
+
+
+def test_what_swells_under_the_pointer_is_pressed():
+    reader = TellingReader()
+    swollen = replace(BOLD, box=HERE.grown(12))
+    hands = WatchedHands(reader, lambda: reader.become(swollen), least=5)
+    r = rig(reader, hands=hands)
+    assert r.run().outcome is Outcome.DONE
+    assert hands.ends == 0
+
+
+HOLD = Proposal(KeyDown("Shift"), sentence="Hold Shift")
+CLICK = Proposal(click(), element=BOLD, sentence="Click Bold")
+DOUBLE = replace(CLICK, intent=msgspec.structs.replace(click(), count=2))
+
+
+@pytest.mark.parametrize(
+    ("script", "is_watched"),
+    [([CLICK], True), ([DOUBLE], False), ([HOLD, CLICK], False)],
+    ids=["click", "double click", "click with a key held"],
+)
+def test_only_what_may_be_ended_is_asked_for_on_the_way(script, is_watched):
+    watching = []
+    r = rig(TellingReader())
+    r.policy = ScriptedPolicy(script)
+    r.hands.on_execute = lambda stop: watching.append(_is_watching())
+    assert r.run().outcome is Outcome.DONE
+    assert watching[-1] is is_watched
+
+
+def _is_watching():
+    return any(thread.name == "still-there" for thread in threading.enumerate())
