@@ -38,6 +38,7 @@ steps:
     wait: {condition: {that: title, title: Go on}, within_s: 120}
     target: {window: Library card, role: field, name: Name}
 """
+LONG = MACRO.replace("name: Ada", "name: Long").replace("text: Ada", f"text: {'abcdefgh ' * 200}x")
 GNOME = "org.gnome.ScreenSaver"
 
 
@@ -189,8 +190,8 @@ def test_it_does_not_begin_beside_another_run(play, form):
     assert form.said("name") == []
 
 
-def check_told_as_a_lock(running, form, capsys):
-    """Exit status, last line, report and history say that a lock ended the play; nothing was sent."""
+def check_told_as_a_lock(running, capsys):
+    """Exit status, last line, report and history say that a lock ended the play."""
     status, lines, _ = to_end(running)
     end = lines[-1]
     assert (status, end["outcome"], end.get("cause")) == (9, "environment", "locked"), end
@@ -202,6 +203,10 @@ def check_told_as_a_lock(running, form, capsys):
     capsys.readouterr()
     assert run(["history", "--run", end["run"]]) == 0
     assert f"environment: {end['message']}" in capsys.readouterr().out
+    return lines
+
+
+def check_nothing_sent(lines, form):
     assert not any(line.get("events_sent") for line in lines)
     assert form.said("name") == []
 
@@ -218,7 +223,7 @@ def test_a_lock_on_the_way_ends_it_before_the_next_press(play, form, desktop, mo
         locker.lock()
         wait_for(lambda: locker.has_told)
         windows.create(Rect(20, 20, 200, 100), title="Go on")
-        check_told_as_a_lock(running, form, capsys)
+        check_nothing_sent(check_told_as_a_lock(running, capsys), form)
 
 
 def test_a_locker_that_comes_up_on_the_way_gets_no_press(play, form, desktop, tmp_path, capsys):
@@ -226,4 +231,14 @@ def test_a_locker_that_comes_up_on_the_way_gets_no_press(play, form, desktop, tm
     running.until("start")
     with i3lock(desktop, tmp_path), drawn_windows(desktop) as windows:
         windows.create(Rect(20, 20, 200, 100), title="Go on")
-        check_told_as_a_lock(running, form, capsys)
+        check_nothing_sent(check_told_as_a_lock(running, capsys), form)
+
+
+def test_a_press_of_whoever_locks_the_screen_is_told_as_the_lock(play, form, monkeypatch, capsys):
+    with private_bus() as bus, fake_locker(bus, LOGIND) as locker:
+        monkeypatch.setenv("DBUS_SYSTEM_BUS_ADDRESS", bus)
+        running = play(LONG)
+        wait_until(lambda: len(form.said("name")) > 5)
+        locker.is_locked = True
+        subprocess.run(["xdotool", "key", "Escape"], check=True)
+        check_told_as_a_lock(running, capsys)
