@@ -62,7 +62,7 @@ class StepModel(QStringListModel):
 
     def ids(self, first: int, end: int) -> list[str]:
         """Return the ids of the rows [first, end) whose steps are there."""
-        return [one for one in self._ids[first:end] if self._document.has(one)]
+        return self._document.present(self._ids[first:end])
 
     def row(self, place: int) -> Row | None:
         """Return a row by its place; None where there is none."""

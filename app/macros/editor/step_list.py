@@ -116,7 +116,7 @@ class StepList(QListView):
 
     def select(self, ids: Sequence[str]) -> None:
         """Select steps and bring the first into view."""
-        places = sorted(self._document.row_of(one) for one in ids if self._document.has(one))
+        places = sorted(map(self._document.row_of, self._document.present(ids)))
         if not places:
             return
         flags = QItemSelectionModel.SelectionFlag

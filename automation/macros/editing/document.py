@@ -85,19 +85,11 @@ class Document(Undoable):
 
     def set_off(self, ids: Sequence[str], off: bool) -> None:
         """Leave steps out of a replay, or take them in again."""
-        steps = [bare(self._tree.step(one)) for one in dict.fromkeys(ids)]
-        changed = [msgspec.structs.replace(one, off=off) for one in steps if one.off != off]
-        self._swap(changed, f"Turn {'off' if off else 'on'} {planning.counted(len(changed))}")
+        self._flip(ids, "off", off, f"Turn {'off' if off else 'on'}", "step")
 
     def set_breakpoint(self, ids: Sequence[str], on: bool) -> None:
         """Stop before steps, or no more."""
-        steps = [bare(self._tree.step(one)) for one in dict.fromkeys(ids)]
-        changed = [
-            msgspec.structs.replace(one, breakpoint=on) for one in steps if one.breakpoint != on
-        ]
-        self._swap(
-            changed, f"{'Set' if on else 'Clear'} {planning.counted(len(changed), 'breakpoint')}"
-        )
+        self._flip(ids, "breakpoint", on, "Set" if on else "Clear", "breakpoint")
 
     def comment(self, step_id: str, text: str) -> None:
         """Write a comment to a step; edits of one comment in a row are one undo."""
@@ -184,10 +176,21 @@ class Document(Undoable):
         if new != self._tree.header:
             self._do(Edit(words, (Header(self._tree.header, new),), key=key))
 
+    def _flip(self, ids: Sequence[str], field: str, value: bool, does: str, what: str) -> None:
+        """Give all those steps one value that is yes or no."""
+        ids = tuple(dict.fromkeys(ids))
+        steps = [step for step in map(self._tree.step, ids) if getattr(step, field) is not value]
+        values = {field: value}
+        replace = msgspec.structs.replace
+        pairs = [Swap(old, replace(old, **values)) for old in map(bare, steps)]
+        self._do_swaps(pairs, f"{does} {planning.counted(len(pairs), what)}")
+
     def _swap(self, steps: Sequence[Step], words: str, key: str = "") -> None:
         """Give steps, without those inside them, their new values."""
         pairs = [Swap(bare(self._tree.step(new.id)), new) for new in steps]
-        pairs = [pair for pair in pairs if pair.old != pair.new]
+        self._do_swaps([pair for pair in pairs if pair.old != pair.new], words, key)
+
+    def _do_swaps(self, pairs: Sequence[Swap], words: str, key: str = "") -> None:
         if pairs:
             ids = tuple(pair.new.id for pair in pairs)
             self._do(Edit(words, (Swaps(tuple(pairs)),), ids, ids, key))

@@ -1,6 +1,6 @@
 """What an edit consists of: values that say what was there and what is there, so that each can be undone."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 import msgspec
@@ -9,8 +9,13 @@ from automation.macros import macro as grammar
 from automation.macros.editing.rows import Branch
 from automation.macros.macro import Macro, Step
 
-_CHOICE: tuple[Branch, ...] = ("then", "otherwise")
 _LIST: tuple[Branch, ...] = ("steps",)
+_BRANCHES: Mapping[type, tuple[Branch, ...]] = {
+    grammar.Group: _LIST,
+    grammar.Repeat: _LIST,
+    grammar.ForEach: _LIST,
+    grammar.If: ("then", "otherwise"),
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,13 +131,7 @@ def merged(first: Edit, second: Edit) -> Edit | None:
 
 def branches(step: Step) -> tuple[Branch, ...]:
     """Return the names of the lists inside a step, in the order of the file."""
-    match step:
-        case grammar.Group() | grammar.Repeat() | grammar.ForEach():
-            return _LIST
-        case grammar.If():
-            return _CHOICE
-        case _:
-            return ()
+    return _BRANCHES.get(type(step), ())
 
 
 def inner(step: Step, branch: Branch) -> tuple[Step, ...]:
@@ -143,13 +142,19 @@ def inner(step: Step, branch: Branch) -> tuple[Step, ...]:
 
 def bare(step: Step) -> Step:
     """Return the step without the steps inside it."""
-    empty: dict[str, tuple[Step, ...]] = {name: () for name in branches(step) if inner(step, name)}
+    names = _BRANCHES.get(type(step))
+    if names is None:
+        return step
+    empty: dict[str, tuple[Step, ...]] = {name: () for name in names if inner(step, name)}
     return msgspec.structs.replace(step, **empty) if empty else step
 
 
 def holding(step: Step, like: Step) -> Step:
     """Return the step with the steps inside another, whose lists have the same names."""
-    lists = {name: inner(like, name) for name in branches(step) if name in branches(like)}
+    names = _BRANCHES.get(type(step))
+    if names is None:
+        return step
+    lists = {name: inner(like, name) for name in names if name in branches(like)}
     return msgspec.structs.replace(step, **lists) if lists else step
 
 

@@ -28,6 +28,7 @@ from automation.macros.macro import Macro, Step
 Home = tuple[str, Branch]
 """A list of steps: the block's id, empty for the macro itself, and the name of the list in it."""
 ROOT: Home = ("", "steps")
+_NONE: dict[str, int] = {}
 
 
 class Tree:
@@ -80,8 +81,12 @@ class Tree:
         try:
             return self._steps[step_id]
         except KeyError:
-            message = f"there is no step called “{step_id}” in “{self.header.name}”"
-            raise MacroError(message) from None
+            raise self._unknown(step_id) from None
+
+    def present(self, ids: Iterable[str]) -> list[str]:
+        """Return those of the ids that a step has."""
+        steps = self._steps
+        return [one for one in ids if one in steps]
 
     def steps(self) -> Iterator[Step]:
         """Yield all steps in the order of the rows."""
@@ -89,8 +94,13 @@ class Tree:
 
     def home(self, step_id: str) -> Home:
         """Return the list that holds a step."""
-        self.step(step_id)
-        return self._home[step_id]
+        try:
+            return self._home[step_id]
+        except KeyError:
+            raise self._unknown(step_id) from None
+
+    def _unknown(self, step_id: str) -> MacroError:
+        return MacroError(f"there is no step called “{step_id}” in “{self.header.name}”")
 
     def above(self, step_id: str) -> Iterator[str]:
         """Yield the ids of the blocks around a step, the innermost first."""
@@ -118,7 +128,7 @@ class Tree:
         """Return the index of a step in its list."""
         home = self.home(step_id)
         steps = self.siblings(home)
-        found = self._places.get(home, {}).get(step_id, -1)
+        found = self._places.get(home, _NONE).get(step_id, -1)
         if not (0 <= found < len(steps) and steps[found].id == step_id):
             self._places[home] = {step.id: n for n, step in enumerate(steps)}
             found = self._places[home][step_id]
@@ -130,9 +140,9 @@ class Tree:
         Raises:
             MacroError: there is none of this id.
         """
-        self.step(step_id)
         found = self._rows.get(step_id, -1)
         if not (0 <= found < len(self._order) and self._order[found] == step_id):
+            self.step(step_id)
             tail = self._order[self._sound :]
             self._rows.update(zip(tail, range(self._sound, len(self._order)), strict=True))
             self._sound = len(self._order)
@@ -212,8 +222,9 @@ class Tree:
         changed: dict[Home, set[str]] = {}
         for pair in swaps.pairs:
             step_id = pair.new.id
-            first = min(first, self.row_of(step_id))
-            end = max(end, self.end_of(step_id) if branches(pair.new) else self.row_of(step_id) + 1)
+            row = self.row_of(step_id)
+            first = min(first, row)
+            end = max(end, self.end_of(step_id) if branches(pair.new) else row + 1)
             self._steps[step_id] = holding(pair.new, self._steps[step_id])
             changed.setdefault(self._home[step_id], set()).add(step_id)
         self._renew(changed)

@@ -107,6 +107,10 @@ class Undoable:
         """Tell whether there is a step of this id."""
         return step_id in self._tree
 
+    def present(self, ids: Iterable[str]) -> list[str]:
+        """Return those of the ids that a step has, in their order."""
+        return self._tree.present(ids)
+
     def spot_of(self, step_id: str) -> Spot:
         """Return the place before a step."""
         return Spot(*self._tree.home(step_id), self._tree.place(step_id))
@@ -179,7 +183,7 @@ class Undoable:
     def _tell(self, edit: Edit, done: Slice) -> Change:
         if self._journal is not None:
             self._journal(edit)
-        select = tuple(one for one in edit.after if one in self._tree)
+        select = tuple(self._tree.present(edit.after))
         change = Change(edit.words, done.first, done.removed, done.inserted, select)
         for listener in tuple(self._listeners):
             listener(change)

@@ -118,7 +118,7 @@ def check_tables(steps: Iterable[Step], *, is_in_table: bool) -> None:
     Raises:
         MacroError: there is one.
     """
-    waiting = [(step, is_in_table) for step in steps]
+    waiting = [(step, is_in_table) for step in steps if branches(step)]
     while waiting:
         step, inside = waiting.pop()
         if _is_table(step) and inside:
@@ -128,7 +128,8 @@ def check_tables(steps: Iterable[Step], *, is_in_table: bool) -> None:
             )
             raise MacroError(message)
         for name in branches(step):
-            waiting += [(one, inside or _is_table(step)) for one in getattr(step, name)]
+            within = inside or _is_table(step)
+            waiting += [(one, within) for one in getattr(step, name) if branches(one)]
 
 
 def _is_table(step: Step) -> bool:
