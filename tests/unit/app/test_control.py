@@ -10,7 +10,7 @@ import threading
 
 import pytest
 
-from app.control import ControlServer, ask, socket_name
+from app.control import ControlServer, ask, only_stop, socket_name
 from app.folders import user_folders
 from app.run_lock import DesktopBusy, RunLock
 from automation.core.errors import ExecutorGone, SettingsError
@@ -30,6 +30,15 @@ def test_a_word_reaches_the_handler_and_its_answer_comes_back(server):
     runtime, words = server
     assert ask(runtime, "stop") == {"running": True}
     assert words == ["stop"]
+
+
+def test_a_run_understands_one_word():
+    stops = []
+    handle = only_stop(lambda: stops.append(1))
+    assert handle("show") == {"error": "unknown word 'show'; expected stop"}
+    assert stops == []
+    assert handle("stop") == {"running": True}
+    assert stops == [1]
 
 
 def test_the_socket_is_private(server):

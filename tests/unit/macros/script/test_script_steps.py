@@ -6,6 +6,7 @@ import pytest
 
 from automation.core.actions import Click, Hotkey, Write
 from automation.core.proposal import Confirmation, Outcome, Receipt
+from automation.macros.found import Found
 from automation.macros.macro import Target
 from automation.macros.player.tables import Table
 from automation.macros.script.conditions import exists, shows, until
@@ -49,6 +50,20 @@ def lines_of(count):
     """Return the lines of the calls in the test above."""
     first = test_steps_are_done_in_the_order_of_the_calls.__code__.co_firstlineno + 3
     return range(first, first + count)
+
+
+def test_a_model_that_was_asked_is_counted_and_the_run_is_told_as_begun(world):
+    class Model:
+        def repair(self, _wanted, _observation, _stop):
+            box = world.things[1].box
+            return Found(box.center, box, "model", 1.0, element=world.things[1].element())
+
+    rig = ScriptRig(world, on_mismatch="ask_model", tools={"repairer": Model()})
+    with rig.hand() as hand:
+        hand.click(GONE)
+        assert rig.inbox.began.is_set()
+    assert rig.ended.outcome is Outcome.DONE
+    assert rig.report.model_calls == 1
 
 
 def test_a_value_is_put_in_as_it_is_and_a_secret_by_its_name(world):

@@ -1,0 +1,157 @@
+"""How a run without the window begins: what holds it up, what reaches it, and what is put in order after."""
+
+import contextlib
+
+import msgspec
+import pytest
+
+from app import run_start
+from app.control import ask
+from app.folders import user_folders
+from app.macro_tools import tools_for
+from app.run_lock import TAKEN, DesktopBusy
+from app.run_start import desk_for_run, not_begun, settings_in
+from app.run_terms import LONGEST_S, budgets, budgets_of_known
+from app.settings import Keeping, Settings
+from automation.core.actions import Aim, Click
+from automation.core.errors import MacroError, NoDisplay, RecordError, SettingsError
+from automation.core.proposal import Finish, Outcome, Proposal
+from automation.core.stopping import StopToken
+from automation.macros.player.moments import FULL_SPEED
+from tests.fakes.macro_world import World, WorldReader, thing
+
+
+@pytest.mark.parametrize("kind", [DesktopBusy, NoDisplay, RecordError, SettingsError])
+def test_what_is_around_the_run_is_told_apart_from_what_is_in_it(kind):
+    assert not_begun(kind("it is so")) == Finish(Outcome.ENVIRONMENT, "it is so")
+    assert not_begun(MacroError("it is so")) == Finish(Outcome.FAILED, "it is so")
+
+
+def test_a_file_of_settings_that_cannot_be_read_is_told_and_the_usual_ones_hold(
+    tmp_path, monkeypatch, capsys
+):
+    monkeypatch.setenv("DESKHAND_HOME", str(tmp_path))
+    folders = user_folders()
+    folders.create()
+    assert settings_in(folders) == Settings()
+    assert capsys.readouterr().err == ""
+    folders.settings_file.write_text("[")
+    assert settings_in(folders) == Settings()
+    assert capsys.readouterr().err.endswith("Defaults are in use.\n")
+
+
+class Desk:
+    """A desk that tells what is done with it."""
+
+    def __init__(self, done: list[str]) -> None:
+        self.done, self.store, self.notice = done, self, "It was mended."
+
+    def halt(self):
+        self.done.append("halt")
+
+    def sweep(self, limits):
+        self.done.append(f"sweep {limits.text_days}")
+        message = "the disk is full"
+        raise RecordError(message)
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        self.done.append("closed")
+
+
+@pytest.fixture
+def start(tmp_path, monkeypatch):
+    """Return what begins a run at a desk, with the token that stops it and what was done."""
+    monkeypatch.setenv("DESKHAND_HOME", str(tmp_path))
+    folders, stop, done = user_folders(), StopToken(), []
+    folders.create()
+
+    @contextlib.contextmanager
+    def lock(runtime, *, on_lost):
+        done.append("lock")
+        start.lose = on_lost
+        try:
+            yield
+        finally:
+            done.append("unlock")
+
+    def open_desk(folders_, settings):
+        done.append(str(ask(folders_.runtime, "stop" if start.stops_early else "show")))
+        return Desk(done)
+
+    def start():
+        return desk_for_run(folders, Settings(keeping=Keeping(text_days=7)), stop)
+
+    start.stops_early, start.folders, start.stop, start.done = False, folders, stop, done
+    monkeypatch.setattr(run_start, "RunLock", lock)
+    monkeypatch.setattr(run_start, "open_desk", open_desk)
+    return start
+
+
+REFUSED = "{'error': \"unknown word 'show'; expected stop\"}"
+
+
+def test_a_run_holds_the_display_and_is_put_in_order_whatever_that_does(start, capsys):
+    with start() as desk:
+        assert start.done == ["lock", REFUSED]
+        assert desk.store.notice
+    assert start.done == ["lock", REFUSED, "sweep 7", "closed", "unlock"]
+    assert capsys.readouterr().err == "It was mended.\n"
+    assert not start.stop.is_set
+
+
+def test_a_run_that_failed_is_put_away_and_nothing_is_deleted(start):
+    with pytest.raises(RecordError), start():
+        raise RecordError
+    assert start.done == ["lock", REFUSED, "closed", "unlock"]
+
+
+def test_a_stop_reaches_a_run_before_and_at_its_desk(start):
+    start.stops_early = True
+    with start():
+        assert start.done == ["lock", "{'running': True}"]
+        assert (start.stop.is_set, start.stop.cause) == (True, "user")
+        assert ask(start.folders.runtime, "stop") == {"running": True}
+        assert start.done[-1] == "halt"
+    assert ask(start.folders.runtime, "stop") is None
+
+
+def test_a_display_that_was_taken_away_stops_the_run(start):
+    with start():
+        start.lose()
+        assert start.stop.cause == TAKEN
+
+
+@pytest.mark.parametrize(
+    ("known", "steps", "wall_s"),
+    [
+        ({"actions": 3, "rows": 0}, 50, 900),
+        ({"actions": 300, "rows": 4}, 300, 3600),
+        ({"actions": 300, "rows": 1000}, 300, LONGEST_S),
+        ({"actions": 300, "rows": 4, "max_steps": 2, "timeout_s": 5.0}, 2, 5.0),
+    ],
+)
+def test_a_run_whose_steps_are_known_has_the_room_for_them(known, steps, wall_s):
+    settings = Settings()
+    limits = budgets_of_known(settings, **known)
+    assert (limits.steps, limits.wall_s) == (steps, wall_s)
+    assert msgspec.structs.replace(limits, steps=50, wall_s=900) == budgets(settings)
+
+
+def test_a_model_is_among_the_tools_where_there_is_one():
+    reader = WorldReader(World())
+    tools = tools_for(reader, None, Settings())
+    assert (tools.repairer, tools.speed) == (None, FULL_SPEED)
+    assert tools_for(reader, lambda _stop: None, Settings()).repairer is not None
+
+
+def test_the_tools_judge_by_the_users_own_words_of_danger():
+    world = World([thing("Frobnicate")])
+    press, seen = Proposal(Click(Aim(world.things[0].box.center))), world.observe_now()
+    levels = [
+        tools_for(WorldReader(world), None, Settings(extra_danger_words=words)).assess(press, seen)
+        for words in ((), ("frobnicate",))
+    ]
+    assert levels[0] != levels[1]
