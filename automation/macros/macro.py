@@ -217,7 +217,7 @@ class Type(_Step, frozen=True, kw_only=True, tag="type"):
     target: Target | None = None
     """None types where the focus is."""
     replace: bool = False
-    """What the field holds is selected first."""
+    """What the field holds gives way to the text; recorded where the field was empty."""
     enter: bool = False
 
 

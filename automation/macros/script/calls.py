@@ -125,7 +125,7 @@ class Calls:
         Args:
             text: what is typed.
             into: what it is typed into.
-            replace: what the field holds is selected first.
+            replace: what the field holds gives way to the text.
             enter: Enter is pressed after it.
             how: see `How`.
         """
