@@ -23,7 +23,7 @@ from typing import TYPE_CHECKING, Final
 from app.folders import Folders, user_folders
 from app.jsonlines import LineWriter, end_fields
 from app.plain import PlainWriter
-from app.settings import Settings, SettingsFile
+from app.settings import Settings
 from automation.core.errors import AssistantError, CaptureError
 from automation.core.events import Ended, Task
 from automation.core.proposal import EXIT_CODES, Outcome
@@ -150,10 +150,9 @@ def _run(
     folders: Folders, out: Path, *, is_private: bool, lines: LineWriter | None
 ) -> tuple[list[Part], Path]:
     from app.demo_session import DemoSession
+    from app.run_start import settings_in
 
-    settings, note = SettingsFile(folders.settings_file).load()
-    if note:
-        sys.stderr.write(note + "\n")
+    settings = settings_in(folders)
     listener = lines or PlainWriter(sys.stdout)
     session = DemoSession(folders, settings, listener, is_private=is_private)
     parts: list[Part] = []

@@ -13,7 +13,7 @@ from app.agent_thread import AgentThread, DeskRunner
 from app.bridge import Bridge
 from app.composition import Desk, open_desk
 from app.confirmer import OverlayConfirmer
-from app.control import Answer, ControlServer
+from app.control import ControlServer, only_stop
 from app.folders import Folders
 from app.history_command import picture_source
 from app.run_lock import TAKEN, RunLock
@@ -79,7 +79,7 @@ class DemoSession:
         lock = RunLock(self._folders.runtime, on_lost=lambda: self._on_stop(TAKEN))
         with lock, open_desk(self._folders, self._settings) as desk:
             self._open(desk)
-            server = ControlServer(self._folders.runtime, self._answer)
+            server = ControlServer(self._folders.runtime, only_stop(self._on_stop))
             server.start()
             thread = threading.Thread(target=_work, name="demo", daemon=True)
             thread.start()
@@ -124,12 +124,6 @@ class DemoSession:
         self._stop.stop(cause)
         if self._agent is not None:
             self._agent.stop(cause)
-
-    def _answer(self, word: str) -> Answer:
-        if word != "stop":
-            return {"error": f"unknown word {word!r}; expected stop"}
-        self._on_stop()
-        return {"running": True}
 
     def do(self, task: Task, stop: StopToken) -> Ended:
         """Run one task and wait for its end; called on the demo's own thread."""

@@ -15,7 +15,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import Final, Literal, Self
 
-from app.control import Answer
+from app.control import only_stop
 from automation.desktop.input.word_socket import REPLY_TIMEOUT_S, WordServer, ask_word
 
 Fate = Literal["stopped", "stopping", "silent"]
@@ -50,8 +50,7 @@ class LongWork:
             name: what is done, in small letters and spaces.
             stop: ends it; called on a thread of the socket's.
         """
-        self._stop = stop
-        self._server = WordServer(runtime, _file_name(name), self._answer)
+        self._server = WordServer(runtime, _file_name(name), only_stop(stop))
 
     def __enter__(self) -> Self:
         """Listen.
@@ -69,12 +68,6 @@ class LongWork:
         trace: TracebackType | None,
     ) -> None:
         self._server.close()
-
-    def _answer(self, word: str) -> Answer:
-        if word != "stop":
-            return {"error": f"unknown word {word!r}; expected stop"}
-        self._stop()
-        return {"running": True}
 
 
 def stop_work(

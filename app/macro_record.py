@@ -12,7 +12,7 @@ from typing import Final
 import msgspec
 
 from app.command_speaker import Ending, Speaker
-from app.control import Answer, ControlServer
+from app.control import ControlServer, only_stop
 from app.do_command import stoppable
 from app.folders import Folders, user_folders
 from app.jsonlines import Line
@@ -28,7 +28,7 @@ from app.macro_recorder import (
     seconds_of,
 )
 from app.run_lock import DesktopBusy, RunLock
-from app.settings import SettingsFile
+from app.run_start import settings_in
 from automation.core.errors import AssistantError, CaptureError, InputError
 from automation.core.proposal import Outcome
 from automation.core.stopping import StopToken
@@ -79,9 +79,7 @@ def _record(
     shelf: Library,
     book: TrustBook,
 ) -> Ending:
-    settings, sentence = SettingsFile(folders.settings_file).load()
-    if sentence:
-        sys.stderr.write(sentence + "\n")
+    settings = settings_in(folders)
     _tell_left_over(folders, speaker)
     stop, ends = StopToken(), _Ends()
     told = Told(
@@ -229,14 +227,7 @@ class _Controlled:
     """Hears `deskhand stop` meanwhile."""
 
     def __init__(self, folders: Folders, ends: _Ends) -> None:
-        self._server = ControlServer(folders.runtime, self._handle)
-        self._ends = ends
-
-    def _handle(self, word: str) -> Answer:
-        if word != "stop":
-            return {"error": f"unknown word {word!r}; expected stop"}
-        self._ends.stop_for("")
-        return {"running": True}
+        self._server = ControlServer(folders.runtime, only_stop(lambda: ends.stop_for("")))
 
     def __enter__(self) -> None:
         self._server.start()

@@ -3,7 +3,7 @@
 from pathlib import Path
 from typing import Protocol
 
-from app.control import Answer, ControlServer
+from app.control import ControlServer, only_stop
 from app.run_lock import TAKEN, RunLock
 
 
@@ -37,7 +37,7 @@ class RunHold:
             AssistantError: another run holds it, or the socket cannot be made; nothing is held.
         """
         lock = RunLock(self._runtime, on_lost=lambda: self._stop(TAKEN))
-        control = ControlServer(self._runtime, self._answer)
+        control = ControlServer(self._runtime, only_stop(self._stop))
         lock.__enter__()
         try:
             control.start()
@@ -60,9 +60,3 @@ class RunHold:
         if self._lock is not None:
             self._lock.__exit__(None, None, None)
             self._lock = None
-
-    def _answer(self, word: str) -> Answer:
-        if word != "stop":
-            return {"error": f"unknown word {word!r}; expected stop"}
-        self._stop()
-        return {"running": True}
