@@ -22,6 +22,7 @@ from app.model_control import ModelControl
 from app.past_runs import PastRuns
 from app.promise_control import PromiseControl
 from app.run_buttons import RunButtons
+from app.run_signs import RunSigns
 from app.run_starter import RunStarter
 from app.settings import ModelSettings, Settings, SettingsFile
 from app.settings_keeper import SettingsKeeper
@@ -30,8 +31,7 @@ from app.tray import Tray
 from app.widgets.theme import Theme
 from app.window.main_window import MainWindow
 from app.window_place import WindowPlace
-from automation.core.events import ApproveMode, Ended, Proposed, RunEvent, Started, Task, Working
-from automation.core.proposal import Outcome
+from automation.core.events import ApproveMode, Ended, RunEvent, Task
 
 if TYPE_CHECKING:
     from app.composition import Desk
@@ -91,6 +91,7 @@ class Application(QObject):
             self.macros.control, folders, self._keeper, lambda: self.window.mode, self
         )
         self._starting.join(self._tray, self._bar)
+        self._signs = RunSigns(self._runs, self.macros.control, self._tray, self)
         self._connect()
         self._connect_window()
         self._connect_tray()
@@ -162,6 +163,7 @@ class Application(QObject):
         overlay.stop_pressed.connect(self.stop)
         self._overlay = overlay
         self._buttons.use(found.gate, overlay)
+        self._signs.use(overlay)
         self._keep_mark(overlay)
         runner = DeskRunner(found, overlay.veil)
         self._runs.use(AgentThread(lambda: runner, overlay, self._bridge.post))
@@ -220,23 +222,12 @@ class Application(QObject):
 
     def _on_happened(self, happening: RunEvent) -> None:
         self.window.take(happening)
-        if self._overlay is not None:
-            self._overlay.show_progress(happening)
-        match happening:
-            case Started():
-                self._tray.show_state("observing")
-            case Proposed():
-                self._tray.show_state("confirming")
-            case Working():
-                self._tray.show_state(happening.state)
-            case Ended():
-                self._tray.show_state("done" if happening.outcome is Outcome.DONE else "")
-                self._runs.over()
-                self._place.come_back()
-                QTimer.singleShot(UNWIND_MS, self._use_settings)
-                self._past.show()
-            case _:
-                pass
+        self._signs.take(happening)
+        if isinstance(happening, Ended):
+            self._runs.over()
+            self._place.come_back()
+            QTimer.singleShot(UNWIND_MS, self._use_settings)
+            self._past.show()
         self.macros.take(happening)
 
     def _on_history_said(self, sentence: str, is_error: bool) -> None:

@@ -26,6 +26,7 @@ from app.overlay.chords import (
 )
 from app.overlay.director import Director
 from app.overlay.machine import CardTiming
+from app.overlay.monitor_map import shown_monitors
 from app.overlay.pill import PillStatus, question_status
 from app.overlay.requests import AskApproval, AskChoice, Ticket, Withdraw
 from app.overlay.secret_mark import SecretMark, mark_from, new_mark
@@ -162,6 +163,16 @@ class OverlayConfirmer(QObject):
         self._director.set_options(
             self._options, has_motion=not settings.reduced_motion, stop_key=settings.keys.stop[0]
         )
+
+    def show_beginning(self) -> None:
+        """Show the pill before there is a run that tells anything."""
+        self._steps = 0
+        self._words.clear()
+        self._director.set_status(_STATES["loading"], shown_monitors())
+
+    def show_nothing(self) -> None:
+        """Take the pill away: what was to begin does not."""
+        self._director.set_status(None)
 
     def show_progress(self, happening: RunEvent) -> None:
         """Keep pill and draft in step with the run."""

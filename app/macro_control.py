@@ -52,6 +52,8 @@ class MacroControl(QObject):
     """Name of a macro's folder."""
     record_wanted = Signal(str)
     """The name to record for; empty where there is none yet."""
+    reading = Signal(bool)
+    """A macro is being read that is to be played; False once it has begun, or will not."""
     begun = Signal(object)
     """A `PlayRequest` whose run has begun."""
     stepped = Signal(object, object)
@@ -142,6 +144,7 @@ class MacroControl(QObject):
             self.said.emit(business, True)
             return
         self._wanted = request
+        self.reading.emit(True)
         self._reader = threading.Thread(
             target=self._read,
             args=(request, self._keeper.current, content),
@@ -174,7 +177,9 @@ class MacroControl(QObject):
 
     def forget(self) -> None:
         """Let what is being read not begin; from any thread."""
-        self._wanted = None
+        if self._wanted is not None:
+            self._wanted = None
+            self.reading.emit(False)
 
     def edit(self, slug: str) -> None:
         """Open the macro of a folder in the editor."""
@@ -265,6 +270,7 @@ class MacroControl(QObject):
                 self.said.emit(str(found), True)
             case _:
                 self._begin(found)
+        self.reading.emit(False)
 
     def _begin(self, performance: "Performance") -> None:
         self._played = performance

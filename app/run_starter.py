@@ -19,6 +19,8 @@ class RunStarter(QObject):
 
     said = Signal(str, bool)
     """A sentence for the user, and whether it tells of a failure."""
+    accepted = Signal()
+    """A run begins; nothing of it is ready yet, and it can be stopped."""
 
     def __init__(self, runtime: Path, make_room: Callable[[], None], parent: QObject) -> None:
         """Prepare without holding anything.
@@ -82,6 +84,7 @@ class RunStarter(QObject):
         except AssistantError as error:
             self.said.emit(str(error), True)
             return False
+        self.accepted.emit()
         self._make_room()
         agent.start(job)
         if self._hold.is_lost:  # before there was a run to stop

@@ -3,7 +3,7 @@
 import sys
 import time
 from collections.abc import Callable
-from typing import assert_never
+from typing import Final, assert_never
 
 from PySide6.QtCore import QObject, Signal
 
@@ -25,6 +25,8 @@ from automation.core.events import Draft
 from automation.core.geometry import Monitor, ScreenPoint, monitor_at
 from automation.core.proposal import Confirmation, RiskLevel
 
+STOPPING: Final = PillStatus("Stopping", icon="stop", tone="text2")
+"""Until the run says something again: what it is in the middle of may take a moment."""
 _RISK_TONES = {RiskLevel.R3: "r3"}
 
 
@@ -135,6 +137,7 @@ class Director(QObject):
         self._status = status
         self._monitors = monitors or self._monitors
         if status is None:
+            self._points = ()
             self._draft.end()
             if self._pill is not None:
                 self.stage.remove_window(self._pill)
@@ -159,6 +162,8 @@ class Director(QObject):
         self._draft.end()
         if self._session is not None:
             self._session.stop()
+        if self._status is not None:
+            self._show_pill(STOPPING)
         self.stop_pressed.emit()
 
     def _open(self, asked: AskApproval | AskChoice) -> None:

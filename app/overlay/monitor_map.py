@@ -56,6 +56,16 @@ def monitor_map(monitor: Monitor) -> MonitorMap:
     return MonitorMap(monitor.rect, screen.devicePixelRatio() if screen else 1.0)
 
 
+def shown_monitors() -> tuple[Monitor, ...]:
+    """Return the monitors as Qt has them, the primary one first: before anything was looked at."""
+    monitors = []
+    for number, screen in enumerate(QGuiApplication.screens(), start=1):
+        place, ratio = screen.geometry(), screen.devicePixelRatio()
+        size = (round(place.width() * ratio), round(place.height() * ratio))
+        monitors.append(Monitor(number, Rect(place.x(), place.y(), *size), ratio, screen.name()))
+    return tuple(monitors)
+
+
 def screen_of(rect: Rect, screens: Sequence[QScreen]) -> QScreen | None:
     """Return Qt's screen for a monitor: the one that starts nearest to its corner.
 
