@@ -44,6 +44,10 @@ class Strokes:
         """Return how many went down until a moment."""
         return sum(time_us <= until_us for time_us in self.times)
 
+    def ends_moment(self, count: int) -> bool:
+        """Tell whether the key after the first ones went down later than they did."""
+        return count == len(self.times) or self.times[count - 1] < self.times[count]
+
     def first(self, count: int) -> "Strokes":
         """Return the first ones alone."""
         return Strokes(self.times[:count], self._signs[:count])
@@ -97,7 +101,8 @@ def is_in_field(strokes: Strokes, since_us: int, before: Iterable[Held], after: 
 def shown_until(strokes: Strokes, since_us: int, before: Iterable[Held], held: Held) -> int | None:
     """Return until when a field shows every key that went down after a moment; None for none of them.
 
-    Keys may go down while it is read, and it may show them late: they are not asked about.
+    Keys may go down while it is read, and it may show them late: they are not asked about. Keys of
+    one moment cannot be told apart by it, so it shows them all or none.
 
     Args:
         strokes: the keys, those that went down since it was read too.
@@ -108,7 +113,9 @@ def shown_until(strokes: Strokes, since_us: int, before: Iterable[Held], held: H
     least = max(strokes.count(held.began_us - LATE_US), strokes.count(since_us) + 1)
     reads = (*before, held)
     for count in range(strokes.count(held.ended_us), least - 1, -1):
-        if is_in_field(strokes.first(count), since_us, reads, held.value):
+        if strokes.ends_moment(count) and is_in_field(
+            strokes.first(count), since_us, reads, held.value
+        ):
             return strokes.times[count - 1]
     return None
 

@@ -177,6 +177,18 @@ def test_what_was_typed_before_the_first_look_is_kept_where_the_field_shows_it()
     assert typed(discretion, 2000) == "345"
 
 
+def test_keys_of_one_moment_are_seen_in_a_field_together_or_not_at_all():
+    """What types fast stamps several keys alike, and the first of them may be all that a field shows."""
+    discretion = after_a_click()
+    for char in "a12345":
+        discretion.feed(key(1300, char))
+    discretion.feed(key(1310, "a"))
+    discretion.looked(search_look(1350, "a"))  # the last key; the others went to a code before it
+    discretion.feed(key(1400, TAB))
+    discretion.looked(look(1700, 1710, read_again=(SEARCH.handle, "a")))
+    assert typed(discretion) == "P*/T"
+
+
 def test_a_code_between_two_fields_that_were_looked_at_is_not_let_go():
     discretion = after_a_click()
     discretion.looked(user_look(1200, ""))
