@@ -8,6 +8,7 @@ from typing import Final
 from automation.desktop.recording.heard import HandEvent
 
 _TAB, _BACK_TAB, _ENTER, _PAD_ENTER, _ESC = 0xFF09, 0xFE20, 0xFF0D, 0xFF8D, 0xFF1B
+TABS: Final = frozenset({_TAB, _BACK_TAB})
 TELLS_NOTHING: Final = frozenset({_TAB, _BACK_TAB, _ENTER, _PAD_ENTER, _ESC})
 """Keys that are recorded in a password field too: they end it."""
 STAYS: Final = frozenset({0xFF08, 0xFF50, 0xFF51, 0xFF53, 0xFF57, 0xFFFF})

@@ -11,7 +11,7 @@ from automation.desktop.recording.heard import HandEvent, Held
 from tests.fakes.fake_reader import element
 
 NAME = element("Name", "field", Rect(40, 60, 200, 24))
-SHIFT, TAB, A = 0xFFE1, 0xFF09, 0x61
+SHIFT, TAB, BACK_TAB, ENTER, A = 0xFFE1, 0xFF09, 0xFE20, 0xFF0D, 0x61
 
 
 def read(at_us, value="", field=NAME):
@@ -32,9 +32,12 @@ def was_empty(*happened, at_us=2_000_000, field=NAME):
     return known.was_empty(field, at_us)
 
 
-def test_a_field_that_was_read_after_it_was_pressed_was_empty():
-    assert was_empty(HandEvent(1_000_000, "press", 1), read(1_010_000))
-    assert not was_empty(read(990_000), HandEvent(1_000_000, "press", 1))
+@pytest.mark.parametrize(
+    "moved", [HandEvent(1_000_000, "press", 1), key(1_000_000, TAB), key(1_000_000, BACK_TAB)]
+)
+def test_a_field_that_was_read_after_the_keyboard_came_there_was_empty(moved):
+    assert was_empty(moved, read(1_010_000))
+    assert not was_empty(read(990_000), moved)
 
 
 def test_a_field_that_nobody_read_or_that_held_something_was_not():
@@ -54,7 +57,8 @@ def test_what_was_read_later_tells_nothing_of_a_key():
     "event",
     [
         key(1_000_000),
-        key(1_000_000, TAB),
+        key(1_000_000, TAB)._replace(modifiers=frozenset({"ctrl"})),
+        key(1_000_000, ENTER),
         HandEvent(1_000_000, "press", 2),
         HandEvent(1_000_000, "press", 4),
         HandEvent(1_000_000, "secret"),
