@@ -1,12 +1,21 @@
 """A macro's key and the command bar in the real application: what is pressed reaches the form."""
 
+import io
 import subprocess
+import threading
 
+import numpy as np
 import pytest
 import xcffib.xproto
+from PIL import Image
+from PySide6.QtCore import QPoint
 
+from app.hands import Hands
+from app.macro_request import PlayRequest
 from app.macro_sources import library_of, trust_of
 from app.settings import Approval, Settings
+from automation.core.proposal import Outcome
+from automation.desktop.capture.veil import MARKER_COLOUR
 from automation.desktop.input.x11_layout import read_layout
 from automation.desktop.xserver import root_of
 from automation.macros.codec import read
@@ -103,3 +112,56 @@ def test_a_key_and_the_bar_play_a_macro_over_the_users_window(application, form,
     assert starter.clear_key("ada") == ""
     assert other.takes("Ctrl+Alt+1")
     other.connection.disconnect()
+
+
+@pytest.fixture
+def arming(application, monkeypatch):
+    """Hands that take until the test says so: a busy machine takes seconds to start the executor."""
+    may_arm, start = threading.Event(), Hands.start
+
+    def wait(hands):
+        assert may_arm.wait(WAIT_MS / 1000)
+        start(hands)
+
+    monkeypatch.setattr(Hands, "start", wait)
+    yield may_arm
+    may_arm.set()
+
+
+def middle_of(widget):
+    """Return the pixel in the middle of a widget of ours; the test's screen has a scale of 1."""
+    point = widget.mapToGlobal(QPoint(widget.width() // 2, widget.height() // 2))
+    return str(point.x()), str(point.y())
+
+
+def test_a_play_is_seen_and_stopped_before_its_hands_are_ready(application, form, qtbot, arming):
+    ends, control = [], application.macros.control
+    control.ended.connect(lambda request, ended, repairs: ends.append(ended.outcome))
+    director = application._overlay.director
+
+    def shown(state):
+        return director.pill is not None and director.pill.status.state == state
+
+    control.play(PlayRequest("ada", approve="auto", by="tray"))
+    qtbot.waitUntil(lambda: shown("Getting ready"), timeout=WAIT_MS)
+    qtbot.waitUntil(lambda: application._agent.is_running, timeout=WAIT_MS)
+    subprocess.run(["xdotool", "mousemove", *middle_of(director.pill.stop_button)], check=True)
+    subprocess.run(["xdotool", "click", "1"], check=True)
+    qtbot.waitUntil(lambda: shown("Stopping"), timeout=WAIT_MS)
+    arming.set()
+    qtbot.waitUntil(lambda: ends == [Outcome.STOPPED], timeout=WAIT_MS)
+    assert director.pill is None
+    assert form.said("name") == []
+
+
+def test_a_pill_that_is_there_before_the_first_look_is_on_no_picture(application, form, qtbot):
+    application.macros.control.play(PlayRequest("ada", approve="auto", by="tray"))
+    director = application._overlay.director
+    qtbot.waitUntil(lambda: director.stage.markers() != (), timeout=WAIT_MS)
+    qtbot.waitUntil(lambda: ended(application, 1), timeout=WAIT_MS)
+    store = application._desk.store
+    (run,) = store.runs(1)
+    png = store.picture(store.steps(run.run)[0].pictures.before)
+    with Image.open(io.BytesIO(png), formats=("PNG",)) as opened:
+        seen = np.asarray(opened.convert("RGB"))
+    assert not (seen == MARKER_COLOUR[::-1]).all(axis=2).any()
