@@ -97,6 +97,15 @@ def test_a_loop_that_sends_nothing_looks_in_its_time_and_one_that_does_at_once()
     assert LOOK_EVERY_S not in looped(World([thing("B")], on_action=press), click("B"))
 
 
+def test_a_way_that_is_chosen_again_and_again_is_chosen_at_once():
+    way = grammar.If(id="i", condition=THERE, then=(grammar.Wait(id="w", seconds=0.1),))
+    loop = grammar.Repeat(id="l", steps=(way,), times=3)
+    rig = Rig(World([thing("A")]), macro(loop))
+    assert rig.run().outcome is Outcome.DONE
+    assert rig.clock.waited
+    assert LOOK_EVERY_S not in rig.clock.waited
+
+
 def test_a_change_is_seen_against_what_was_there_before_the_step_that_was_sent():
     world = World([thing("A")], on_action=lambda w, _: w.things.append(thing("B", 5)))
     check = grammar.CheckThat(id="c", condition=grammar.Changed(), within_s=1.0)
