@@ -178,7 +178,7 @@ def test_what_was_typed_before_the_first_look_is_kept_where_the_field_shows_it()
 
 
 def test_keys_of_one_moment_are_seen_in_a_field_together_or_not_at_all():
-    """What types fast stamps several keys alike, and the first of them may be all that a field shows."""
+    """Times are no finer than the clock, and the first of them may be all that a field shows."""
     discretion = after_a_click()
     for char in "a12345":
         discretion.feed(key(1300, char))
