@@ -68,6 +68,14 @@ class _Tools:
     questions: Questions
 
 
+_PAUSES: Final = {
+    "user_active": ("takeover", "Paused, because you moved the mouse."),
+    LOCKED: (LOCKED, "Paused, because the screen was locked."),
+}
+"""What may come up in the middle of an action: by what a run ends that cannot pause, and what a paused
+one says."""
+
+
 class Loop:
     """Runs one task. `run` is called once, on the agent thread; `state` and `gate` are for anybody.
 
@@ -210,12 +218,11 @@ class Loop:
         word = note.partition(":")[0]
         if word == "stopped":
             raise Stopped("kill_key")
-        if word == LOCKED and self._gate is None:
-            raise Stopped(LOCKED)
-        if word == "user_active":
+        if word in _PAUSES:
+            cause, why = _PAUSES[word]
             if self._gate is None:
-                raise Stopped("takeover")
-            self._gate.pause("Paused, because you moved the mouse.")
+                raise Stopped(cause)
+            self._gate.pause(why)
             return
         why = record.execution.why if record.execution else ""
         message = f"The step was cut short ({why}). {how_far(self._journal.steps, self._planned)}"

@@ -378,15 +378,22 @@ def test_a_dead_executor_ends_the_run():
     assert r.log.outcome is Outcome.FAILED
 
 
-def test_an_action_cut_short_by_the_user_pauses_the_run_until_it_is_resumed():
+@pytest.mark.parametrize(
+    ("note", "said"),
+    [
+        ("user_active: moved", "Paused, because you moved the mouse."),
+        ("locked: the screen was locked; unlock it", "Paused, because the screen was locked."),
+    ],
+)
+def test_an_action_cut_short_by_the_user_pauses_the_run_until_it_is_resumed(note, said):
     gate = PauseGate()
     r = rig(
         Write("abc"), Write("def"), gate=gate,
-        hands=Hands(results=[Execution(1, 1.0, completed=False, note="user_active: moved")]),
+        hands=Hands(results=[Execution(1, 1.0, completed=False, note=note)]),
     )  # fmt: skip
     threading.Timer(0.1, gate.resume).start()
     ended = r.run()
-    assert "paused" in [e.state for e in r.told(Working)]
+    assert said in [e.note for e in r.told(Working) if e.state == "paused"]
     assert ended.outcome is Outcome.UNVERIFIED
     assert len(r.hands.sent) == 2
 
