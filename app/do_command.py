@@ -3,7 +3,6 @@
 import argparse
 import contextlib
 import logging
-import os
 import signal
 import socket
 import sys
@@ -18,7 +17,7 @@ from app.folders import user_folders
 from app.jsonlines import LineWriter, end_fields
 from app.model_contract import NO_FOLDER
 from app.plain import PlainWriter
-from app.run_start import desk_for_run, not_begun, settings_in
+from app.run_start import desk_for_run, not_begun, settings_in, while_read
 from app.run_terms import Brought
 from app.settings import Settings
 from app.task_text import TaskRefused, checked_task
@@ -110,7 +109,7 @@ def _run(
     if task.policy == "holotron" and not settings.model.folder:
         return speaker.fail(Outcome.ENVIRONMENT, NO_FOLDER)
     with stoppable(stop) as caught, desk_for_run(folders, settings, stop) as desk:
-        listener = _while_read(_heard_by(human, speaker.listener), stop)
+        listener = while_read(_heard_by(human, speaker.listener), stop)
         ended = desk.run(task, human, listener, stop, brought=brought)
     return SIGNAL_BASE + caught[0] if caught else EXIT_CODES[ended.outcome]
 
@@ -149,20 +148,6 @@ def _human(arguments: argparse.Namespace) -> Confirmer | None:
         "on standard input, or choose --approve assist, auto or dry-run"
     )
     raise TaskRefused(message)
-
-
-def _while_read(speak: Listener, stop: StopToken) -> Listener:
-    """Return a listener that stops the run when nobody reads our lines any more."""
-
-    def _listen(happening: RunEvent) -> None:
-        try:
-            speak(happening)
-        except BrokenPipeError:
-            stop.stop("signal")
-            # Python flushes standard output as it exits; that must not fail again.
-            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-
-    return _listen
 
 
 def _heard_by(human: Confirmer | None, speak: Listener) -> Listener:

@@ -1,6 +1,7 @@
 """How a run without the window begins: settings, lock, the way for a stop, records and executor. No Qt."""
 
 import contextlib
+import os
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -19,6 +20,8 @@ from automation.core.errors import (
     RecordError,
     SettingsError,
 )
+from automation.core.events import RunEvent
+from automation.core.ports import Listener
 from automation.core.proposal import Finish, Outcome
 from automation.core.stopping import StopToken
 
@@ -59,6 +62,20 @@ def desk_for_run(folders: Folders, settings: Settings, stop: StopToken) -> Itera
         yield desk
         with contextlib.suppress(AssistantError):  # the run has ended well whatever this does
             desk.store.sweep(limits_of(settings.keeping))
+
+
+def while_read(speak: Listener, stop: StopToken) -> Listener:
+    """Return a listener that stops the run when nobody reads our lines any more."""
+
+    def _listen(happening: RunEvent) -> None:
+        try:
+            speak(happening)
+        except BrokenPipeError:
+            stop.stop("signal")
+            # Python flushes standard output as it exits; that must not fail again.
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+    return _listen
 
 
 @contextlib.contextmanager

@@ -1,6 +1,5 @@
 """What is told of a script's run, on the terminal or as JSON lines, and who is asked. No Qt."""
 
-import os
 import sys
 from collections.abc import Callable
 from datetime import UTC, datetime
@@ -8,6 +7,7 @@ from pathlib import Path
 
 from app.jsonlines import LineWriter, end_fields, step_fields
 from app.plain import PlainWriter
+from app.run_start import while_read
 from app.script_lines import lines_of
 from app.script_options import Plan
 from app.terminal import JsonConfirmer, TerminalConfirmer
@@ -39,7 +39,7 @@ class ScriptVoice:
             policy: returns the run's policy once there is one.
             stop: ends the run when nobody reads what is told.
         """
-        self._stop = stop
+        self._listen = while_read(self._tell, stop)
         self._plan = plan
         self._policy = policy
         can_answer = plan.approve == "ask" and not plan.is_json
@@ -70,12 +70,7 @@ class ScriptVoice:
 
     def __call__(self, happening: RunEvent) -> None:
         """Write the line for an event of the run; without a reader the run is stopped."""
-        try:
-            self._tell(happening)
-        except BrokenPipeError:
-            self._stop.stop("signal")
-            # Python flushes standard output as it exits; that must not fail again.
-            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        self._listen(happening)
 
     def _tell(self, happening: RunEvent) -> None:
         if self._decider is not None:

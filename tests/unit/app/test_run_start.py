@@ -1,6 +1,9 @@
 """How a run without the window begins: what holds it up, what reaches it, and what is put in order after."""
 
 import contextlib
+import io
+import os
+import sys
 
 import msgspec
 import pytest
@@ -10,7 +13,7 @@ from app.control import ask
 from app.folders import user_folders
 from app.macro_tools import tools_for
 from app.run_lock import TAKEN, DesktopBusy
-from app.run_start import desk_for_run, not_begun, settings_in
+from app.run_start import desk_for_run, not_begun, settings_in, while_read
 from app.run_terms import LONGEST_S, budgets, budgets_of_known
 from app.settings import Keeping, Settings
 from automation.core.actions import Aim, Click
@@ -155,3 +158,19 @@ def test_the_tools_judge_by_the_users_own_words_of_danger():
         for words in ((), ("frobnicate",))
     ]
     assert levels[0] != levels[1]
+
+
+def test_nobody_reading_what_is_told_stops_the_run(monkeypatch):
+    class Gone(io.StringIO):
+        def fileno(self):
+            return os.open(os.devnull, os.O_WRONLY)
+
+    def speak(_happening):
+        raise BrokenPipeError
+
+    monkeypatch.setattr(sys, "stdout", Gone())
+    stop, told = StopToken(), []
+    while_read(told.append, stop)("an event")
+    assert (told, stop.is_set) == (["an event"], False)
+    while_read(speak, stop)("an event")
+    assert (stop.is_set, stop.cause) == (True, "signal")
