@@ -1,5 +1,7 @@
 """What a macro does is judged as anybody's: it may ask for more care, never for less."""
 
+from dataclasses import replace
+
 import pytest
 
 from automation.agent.evidence import EvidenceCollector
@@ -108,3 +110,14 @@ def test_a_whole_window_is_never_pressed():
     turned = Rig(World([whole]), macro(wheel))
     turned.run()
     assert len(turned.world.sent) == 1
+
+
+@pytest.mark.parametrize(("held", "level"), [("Dear Ann", RiskLevel.R2), ("", RiskLevel.R1)])
+def test_a_whole_text_that_is_replaced_is_judged_as_such_and_an_empty_one_is_not(held, level):
+    step = grammar.Type(id="t", text="Hello", target=Target(name="Letter"), replace=True)
+    letter = replace(thing("Letter", 1, role="field"), value=held)
+    letter = replace(letter, states=letter.states | {"multi_line"})
+    (proposal, judgement), _ = judged(step, "mousepad", letter)
+    assert judgement.level is level
+    assert ("it replaces a whole text" in judgement.reasons) is bool(held)
+    assert ("replacing what is there" in proposal.sentence) is bool(held)
