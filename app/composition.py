@@ -151,6 +151,7 @@ class Desk:
                 executor=self._executor,
                 verifier=EffectVerifier(reader, screen),
                 reader=reader,
+                windows=windows.windows,
                 open_log=self.store.new_run,
                 danger_words=self._settings.extra_danger_words,
                 find_secret=find_secret,

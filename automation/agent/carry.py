@@ -53,9 +53,7 @@ class Carrier:
         self._collector = collector
         self._eyes = eyes
         self._stop = stop
-        self._still_there = StillThere(
-            parts.reader, parts.executor, lambda: eyes.glance().observation
-        )
+        self._still_there = StillThere(parts, lambda: eyes.glance().observation)
         self._told_s = 0.0
 
     def carry(self, pending: Pending) -> Took | LookAgain:

@@ -1,12 +1,12 @@
 """What a run is put together from, and the optional abilities that some parts have."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Protocol, runtime_checkable
 
 from automation.core.clock import Clock, SystemClock
 from automation.core.events import Task
-from automation.core.observation import Frame
+from automation.core.observation import Frame, WindowInfo
 from automation.core.ports import (
     Confirmer,
     ElementReader,
@@ -40,6 +40,8 @@ class Parts:
     """Returns why a run was stopped: the first press of a stop key that is pressed twice looks like
     a takeover, and whoever hears the keys may wait for the second before it answers. So does a lock
     of the screen that came in between: then it is `locked`, perhaps with words of its own."""
+    windows: Callable[[], Sequence[WindowInfo]] = lambda: ()
+    """Returns the windows as they are at this moment; nothing where nobody tells."""
     danger_words: tuple[str, ...] = ()
     """Words of the user's own: a control that says one always asks."""
 

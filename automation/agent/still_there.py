@@ -16,13 +16,12 @@ from contextlib import contextmanager
 from dataclasses import replace
 from typing import Final
 
-from automation.agent.parts import StopsAtOnce
+from automation.agent.parts import Parts, StopsAtOnce
 from automation.agent.pending import Pending
 from automation.core.actions import Action, Click, Launch, Move, Scroll, Window, aims_of
 from automation.core.errors import Refused, Stopped
 from automation.core.geometry import ScreenPoint
 from automation.core.observation import Observation, ScreenElement
-from automation.core.ports import ElementReader, Executor
 from automation.core.proposal import Execution
 from automation.core.stopping import StopToken
 
@@ -34,6 +33,7 @@ JOINED_S: Final = 0.05
 MOVES_BEFORE: Final = 2
 """Events before the first press of a click: by way of the neighbouring pixel to the target."""
 MOVED: Final = "the thing to press moved or went away after it was found; nothing was pressed"
+CAME: Final = "another window came after the target was looked for; nothing was pressed"
 _CAUSE: Final = "moved"
 _PRESSES_NOTHING: Final = (Move, Scroll, Window, Launch)
 
@@ -43,18 +43,15 @@ Execute = Callable[[StopToken], Execution]
 class StillThere:
     """Serves one run; owned by the agent thread, which waits while the reader is asked by another."""
 
-    def __init__(
-        self, reader: ElementReader, executor: Executor, look: Callable[[], Observation]
-    ) -> None:
+    def __init__(self, parts: Parts, look: Callable[[], Observation]) -> None:
         """Take the ways to look.
 
         Args:
-            reader: asked for one element, by its handle.
-            executor: sends; its action is ended at once if it can be.
+            parts: the reader is asked for one element, by its handle; an action of the executor is
+                ended at once if it can be.
             look: takes a fresh picture; only asked where the element is said to have gone.
         """
-        self._reader = reader
-        self._executor = executor
+        self._reader, self._executor, self._windows = parts.reader, parts.executor, parts.windows
         self._look = look
 
     def carried(
@@ -79,6 +76,8 @@ class StillThere:
             Refused: `changed`; nothing was pressed.
             Stopped: the user or a limit stopped it.
         """
+        if aims_of(action) and not isinstance(action, _PRESSES_NOTHING):
+            self._check_windows(pending.view.observation, aims_of(action)[0].point)
         found = _pressed(pending, action)
         if found is None:
             return execute(stop)
@@ -88,6 +87,24 @@ class StillThere:
             return execute(stop)
         with self._watched(element, point, stop) as until:
             return _sent(action, until, execute)
+
+    def _check_windows(self, seen: Observation, point: ScreenPoint) -> None:
+        """Refuse if a dialog came since the look; one that came before `prepare` nobody compares.
+
+        It need not lie over the target: its program takes no press beside it.
+
+        Raises:
+            Refused: `changed`.
+        """
+        known, target = {w.window_id for w in seen.windows}, seen.window_reached(point)
+        pid = target.pid if target is not None else 0
+        if any(
+            w.window_id not in known
+            and (w.is_active or 0 != w.pid == pid)
+            and not (w.is_own or w.is_popup or w.is_minimised)
+            for w in self._windows()
+        ):
+            raise Refused("changed", CAME)
 
     def _is_there(self, element: ScreenElement, point: ScreenPoint) -> bool:
         """Tell whether the element answers for itself; some toolkits forget their handles.

@@ -145,6 +145,7 @@ class Rig:
     open_log: object = None
     find_secret: object = None
     true_cause: object = None
+    windows: object = None
     events: list[RunEvent] = field(default_factory=list)
     stop: StopToken = field(default_factory=StopToken)
     loop: Loop | None = None
@@ -161,6 +162,7 @@ class Rig:
             clock=self.clock,
             find_secret=self.find_secret or (lambda _name: None),
             true_cause=self.true_cause or (lambda cause: cause),
+            windows=self.windows or (lambda: ()),
         )
         self.loop = Loop(parts, listener=self.events.append, gate=self.gate)
         return self.loop.run(replace(Task("do it"), **task), self.stop)

@@ -12,7 +12,7 @@ from automation.core.observation import ScreenElement
 from automation.core.proposal import Execution, Outcome, Proposal
 from tests.fakes.fake_confirmer import ACCEPT, FakeConfirmer
 from tests.fakes.scripted_policy import ScriptedPolicy
-from tests.unit.agent.rig import Hands, Rig, SmallReader, click
+from tests.unit.agent.rig import EDITOR, Hands, Rig, SmallReader, click
 
 PATIENCE_S = 30.0
 """So long a test waits for what has to come; a busy machine needs a while."""
@@ -177,6 +177,31 @@ def test_what_the_tree_has_at_the_pixel_of_a_model_is_asked_for_too():
     )  # fmt: skip
     r.run()
     assert r.log.calls[:2] == ["intend", "withdraw"]
+
+
+NEWS = replace(EDITOR, window_id=8, title="What is new", rect=Rect(200, 200, 80, 60))
+ELSEWHERE = replace(NEWS, pid=99, app="chat", is_active=False)
+
+
+@pytest.mark.parametrize(
+    ("came", "is_pressed"),
+    [
+        (NEWS, False),
+        (replace(NEWS, is_active=False), False),
+        (replace(ELSEWHERE, is_active=True), False),
+        (ELSEWHERE, True),
+        (replace(NEWS, is_popup=True), True),
+        (replace(NEWS, is_own=True), True),
+        (replace(NEWS, is_minimised=True), True),
+        (EDITOR, True),
+    ],
+    ids=["dialog", "its window", "focus", "beside", "popup", "ours", "minimised", "the same"],
+)
+def test_a_dialog_that_came_since_the_look_is_looked_at_first(came, is_pressed):
+    r = rig(TellingReader(), windows=lambda: (EDITOR, came))
+    ended = r.run()
+    assert bool(r.hands.sent) is is_pressed
+    assert ("another window came" in ended.message.casefold()) is not is_pressed
 
 
 # While the pointer goes there
