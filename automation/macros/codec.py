@@ -10,11 +10,12 @@ from dataclasses import dataclass
 from typing import Final
 
 import msgspec
+from msgspec.structs import replace
 
 from automation.core.errors import MacroError
 from automation.macros import converting
 from automation.macros.emit import emit, emit_item
-from automation.macros.macro import MAX_STRING_BYTES, Macro, Step
+from automation.macros.macro import MAX_STEPS, MAX_STRING_BYTES, Macro, Step
 from automation.macros.problems import MOST, BadMacro, Finding, Plain, Problem, where
 from automation.macros.yaml_tree import MAX_YAML_BYTES, REFUSED, Tree, Watch, read_tree
 
@@ -99,19 +100,21 @@ class Texts:
     def __init__(self) -> None:
         self._known: dict[str, tuple[Step, str]] = {}
 
-    def of(self, step: Step, plain: Plain, name: str) -> str:
+    def of(self, step: Step, name: str) -> str:
         """Return a step's text; made anew only for another step than before, and steps never change.
 
         Args:
             step: of the macro itself, not one inside a block.
-            plain: its plain values.
             name: the macro's, for an error.
 
         Raises:
             MacroError: a text in it no file can hold.
+            msgspec.ValidationError: another value in it no file can hold.
         """
         known = self._known.get(step.id)
         if known is None or known[0] is not step:
+            plain = msgspec.to_builtins(step)
+            msgspec.convert(plain, Step, strict=True)
             _check_texts(plain, name)
             known = self._known[step.id] = (step, emit_item(_ordered(plain)))
         return known[1]
@@ -128,16 +131,14 @@ def write(macro: Macro, texts: Texts | None = None) -> bytes:
         MacroError: something in it no file can hold (a control character, a number out of range, more
             than a file may be large); `read` would refuse it.
     """
-    plain = msgspec.to_builtins(macro)
-    try:
-        msgspec.convert(plain, Macro, strict=True)
-    except msgspec.ValidationError as error:
-        message = f"the macro “{macro.name}” cannot be kept: {error}"
-        raise MacroError(message) from error
-    steps = plain.pop("steps", [])
-    _check_texts(plain, macro.name)
     made = texts if texts is not None else Texts()
-    items = [made.of(*both, macro.name) for both in zip(macro.steps, steps, strict=True)]
+    try:
+        plain = _plain(macro if len(macro.steps) > MAX_STEPS else replace(macro, steps=()))
+        items = [made.of(step, macro.name) for step in macro.steps]
+    except msgspec.ValidationError as error:
+        message = f"the macro “{macro.name}” cannot be kept: {_where_in(macro, error)}"
+        raise MacroError(message) from error
+    _check_texts(plain, macro.name)
     data = (emit(_ordered(plain)) + _listed(items)).encode()
     if len(data) > MAX_YAML_BYTES:
         message = (
@@ -146,6 +147,21 @@ def write(macro: Macro, texts: Texts | None = None) -> bytes:
         )
         raise MacroError(message)
     return data
+
+
+def _plain(macro: Macro) -> Plain:
+    plain = msgspec.to_builtins(macro)
+    msgspec.convert(plain, Macro, strict=True)
+    return plain
+
+
+def _where_in(macro: Macro, error: msgspec.ValidationError) -> msgspec.ValidationError:
+    """Return an error of a step as one that names its place in the macro."""
+    try:
+        _plain(macro)
+    except msgspec.ValidationError as whole:
+        return whole
+    return error
 
 
 def _listed(items: list[str]) -> str:

@@ -14,7 +14,7 @@ from automation.core.geometry import ScreenPoint
 from automation.core.observation import Frame
 from automation.macros.macro import Macro, blocks
 from automation.macros.problems import Finding
-from automation.macros.walking import targets, walk
+from automation.macros.walking import images, targets, walk
 
 MAX_IMAGE_BYTES: Final = 4 * 1024 * 1024
 MAX_SIDE_PX: Final = 4096
@@ -45,7 +45,7 @@ def image_paths(macro: Macro) -> tuple[str, ...]:
         step = waiting.pop()
         for steps in blocks(step):
             waiting += steps
-        found.update(target.image for _path, target in targets(step) if target.image is not None)
+        found.update(images(step))
     return tuple(sorted(found))
 
 

@@ -369,15 +369,14 @@ class Macro(_Closed, frozen=True, kw_only=True):
     steps: Annotated[tuple[Step, ...], Meta(max_length=MAX_STEPS)] = ()
 
 
+_HOLDING: Final = frozenset({Group, If, Repeat, ForEach})
+
+
 def blocks(step: Step) -> tuple[tuple[Step, ...], ...]:
     """Return the lists of steps inside a step; empty for one that has none."""
-    match step:
-        case Group() | Repeat() | ForEach():
-            return (step.steps,)
-        case If():
-            return (step.then, step.otherwise)
-        case _:
-            return ()
+    if type(step) not in _HOLDING:  # nearly all, and asked for each of a long macro
+        return ()
+    return (step.then, step.otherwise) if isinstance(step, If) else (step.steps,)
 
 
 def kind_of(step: Step) -> str:

@@ -17,7 +17,7 @@ from automation.macros.codec import FILE, open_text
 from automation.macros.files import read_whole, write_whole
 from automation.macros.macro import Macro
 from automation.macros.naming import same_name
-from automation.macros.walking import walk
+from automation.macros.walking import count
 from automation.macros.yaml_tree import MAX_YAML_BYTES
 
 INDEX: Final = ".index.json"
@@ -132,8 +132,7 @@ def _look(folder: Path, stamp: tuple[int, int, int]) -> Line:
 
 
 def _line(macro: Macro, stamp: tuple[int, int, int]) -> Line:
-    count = sum(1 for _ in walk(macro))
-    return Line(stamp, macro.name, macro.about, count, macro.made.by, tuple(macro.params))
+    return Line(stamp, macro.name, macro.about, count(macro), macro.made.by, tuple(macro.params))
 
 
 def _told(lines: dict[str, Line]) -> tuple[Entry, ...]:

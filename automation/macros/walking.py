@@ -68,6 +68,16 @@ def walk(macro: Macro) -> Iterator[Walked]:
         waiting += reversed(inner)
 
 
+def count(macro: Macro) -> int:
+    """Return how many steps a macro has, those inside blocks included."""
+    number, waiting = 0, [macro.steps]
+    while waiting:
+        steps = waiting.pop()
+        number += len(steps)
+        waiting += [inner for step in steps for inner in grammar.blocks(step)]
+    return number
+
+
 def targets(step: Step) -> Iterator[tuple[Path, Target]]:
     """Yield every target of a step itself, those of its conditions included."""
     for name in _holding(type(step)):
@@ -76,6 +86,19 @@ def targets(step: Step) -> Iterator[tuple[Path, Target]]:
             yield (name,), value
         elif value is not None:
             yield from _targets_in(value, (name,))
+
+
+def images(value: msgspec.Struct) -> Iterator[str]:
+    """Yield the path of the picture of every target of a step itself, those of its conditions included."""
+    for name in _holding(type(value)):
+        inner = getattr(value, name)
+        if inner is None:
+            continue
+        if isinstance(inner, Target):
+            if inner.image is not None:
+                yield inner.image
+        else:
+            yield from images(inner)
 
 
 def _targets_in(value: msgspec.Struct, path: Path) -> Iterator[tuple[Path, Target]]:

@@ -13,8 +13,10 @@ from app.macros.editor.model import VIEW_ROLE
 from app.macros.editor.step_clip import copied
 from app.macros.editor.window import EditorWindow
 from automation.macros import macro as grammar
+from automation.macros.codec import read, write
 from automation.macros.editing.rows import Spot
 from automation.macros.editing.session import EditSession
+from automation.macros.library import Library
 from automation.macros.macro import Param, Target
 from tests.gui import editor_rig as rig
 from tests.gui import sample_macro as sample
@@ -168,6 +170,49 @@ def test_copied_steps_come_back_with_their_pictures_in_another_macro(
     other.discard_and_close()
 
 
+def test_copied_steps_are_written_only_for_who_asks_for_text(window, document, monkeypatch):
+    asked = []
+
+    def text_of(macro):
+        asked.append(macro)
+        return write(macro)
+
+    monkeypatch.setattr(window._session, "text_of", text_of)
+    window.rows.select(["vendor", "save"])
+    window.commands.copy()
+    window.commands.paste()
+    assert not asked
+    assert document.step("vendor-2").target == document.step("vendor").target
+    for _ in range(2):
+        assert read(QApplication.clipboard().text().encode()).steps == tuple(
+            map(document.step, ("vendor", "save"))
+        )
+    assert len(asked) == 1
+
+
+def test_copied_steps_keep_pictures_that_went_with_the_edits_of_their_macro(
+    window, document, theme, tmp_path, qtbot
+):
+    window.set_target("vendor", "target", Target(role="field"), sample.picture("Supplier"))
+    folder = window._session.folder
+    window.rows.select(["vendor"])
+    window.commands.copy()
+    window.discard_and_close()
+    empty = (grammar.Macro(deskhand=1, name="Empty"), {})
+    others = [
+        EditSession(sample.kept(tmp_path / "other", empty), "Empty"),
+        EditSession(Library(folder.parent), folder),
+    ]
+    for session in others:
+        other = EditorWindow(theme, session)
+        qtbot.addWidget(other)
+        other.rows.select([row.id for row in other.document.rows][-1:])
+        other.commands.paste()
+        found = other.document.rows[-1].step.target.image
+        assert session.image(found) == sample.picture("Supplier")
+        other.discard_and_close()
+
+
 def test_a_clipboard_without_steps_is_told(window, qtbot, document):
     QApplication.clipboard().setText("click Save")
     press(qtbot, window, Qt.Key.Key_V, CTRL)
@@ -255,7 +300,8 @@ def test_a_secret_of_another_macro_is_never_taken_for_the_one_here(window, docum
     typed = grammar.Type(id="pay", text="{{secret}}")
     block = grammar.Group(id="g", title="", steps=(typed,))
     other = grammar.Macro(deskhand=1, name="Bank", params={"secret": bank}, steps=(block,))
-    QApplication.clipboard().setText(copied(other, other.steps, window._session.image, tmp_path))
+    steps = copied(other, other.steps, window._session.image, tmp_path, write)
+    QApplication.clipboard().setMimeData(steps)
     window.commands.paste()
     assert document.step("pay").text == "{{secret_2}}"
     assert (document.macro.params["secret"], document.macro.params["secret_2"]) == (mail, bank)

@@ -5,12 +5,13 @@ from collections.abc import Callable, Sequence
 from PySide6.QtGui import QGuiApplication
 
 from app.macros.editor.places import inner_spots, stepped
-from app.macros.editor.step_clip import copied, is_steps, pasted, used_params
+from app.macros.editor.step_clip import copied, pasted
 from app.macros.editor.step_list import StepList
 from automation.core.errors import MacroError
 from automation.macros.editing.incoming import apart, is_defined_alike, is_unchanged
 from automation.macros.editing.rows import Spot
 from automation.macros.editing.session import EditSession
+from automation.macros.images import image_paths
 from automation.macros.macro import Step
 
 Say = Callable[[str], None]
@@ -118,40 +119,35 @@ class StepCommands:
 
     def copy(self) -> None:
         """Put the selected steps on the clipboard."""
-        self._copy()
-
-    def _copy(self) -> bool:
-        ids = self.tops()
-        if not ids:
-            return False
-        steps = [self._document.step(one) for one in ids]
-        try:
-            text = copied(self._document.macro, steps, self._session.image, self._session.folder)
-        except MacroError as error:
-            self._say(str(error))
-            return False
-        QGuiApplication.clipboard().setText(text)
-        return True
+        steps = [self._document.step(one) for one in self.tops()]
+        if steps:
+            session = self._session
+            found = copied(
+                self._document.macro, steps, session.image, session.folder, session.text_of
+            )
+            QGuiApplication.clipboard().setMimeData(found)
 
     def cut(self) -> None:
         """Put the selected steps on the clipboard and take them out."""
-        if self._copy():
-            self.remove()
+        self.copy()
+        self.remove()
 
     def paste(self) -> None:
         """Put copied steps behind the selected ones, with their pictures and parameters."""
-        text = QGuiApplication.clipboard().text()
-        if not is_steps(text):
+        self._do(self._paste)
+
+    def _paste(self) -> None:
+        found = pasted(QGuiApplication.clipboard().mimeData())
+        if found is None:
             self._say("The clipboard holds no steps. Copy some in the editor first (Ctrl+C).")
             return
-        self._do(lambda: self._paste(text))
-
-    def _paste(self, text: str) -> None:
-        found = pasted(text)
-        is_own = is_unchanged if found.folder == self._session.folder else is_defined_alike
-        steps, params = apart(found.steps, used_params(found), self._document.macro, is_own)
-        self._session.insert(steps, found.images, self.spot(), "Paste", params=params)
-        if found.folder != self._session.folder:
+        is_here = found.folder == self._session.folder
+        is_own = is_unchanged if is_here else is_defined_alike
+        steps, params = apart(found.macro.steps, found.used_params(), self._document.macro, is_own)
+        paths = image_paths(found.macro)
+        images = found.images(self._session.lacking(paths) if is_here else paths)
+        self._session.insert(steps, images, self.spot(), "Paste", params=params)
+        if not is_here:
             self._brought()
 
     def _do(self, edit: Callable[[], object]) -> None:

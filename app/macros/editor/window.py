@@ -25,6 +25,7 @@ from app.macros.editor.presses import Presses
 from app.macros.editor.run_states import RunStates
 from app.macros.editor.run_view import RunView
 from app.macros.editor.saved_state import show_state
+from app.macros.editor.step_clip import settle
 from app.macros.editor.step_list import StepList
 from app.macros.editor.thumbnails import Thumbnails
 from app.macros.editor.toolbar import Toolbar
@@ -267,6 +268,7 @@ class EditorWindow(QWidget):
         self._unwatch()
         self.find_line.search.stop()
         self._thumbnails.close()
+        settle(self._session.folder)
         if keep:
             self._session.close()
         else:

@@ -1,6 +1,9 @@
 """Steps whose pictures have other paths."""
 
+import contextlib
+import os
 from collections.abc import Mapping
+from pathlib import Path
 from typing import TypeVar
 
 import msgspec
@@ -10,6 +13,13 @@ from automation.macros.macro import Step, Target
 T = TypeVar("T")
 
 
+def images_in(folder: Path) -> tuple[str, ...]:
+    """Return the paths of the pictures in the folder of a macro, or of its draft."""
+    with contextlib.suppress(OSError):
+        return tuple(f"img/{name}" for name in os.listdir(folder / "img"))  # noqa: PTH208  # no Paths
+    return ()
+
+
 def with_images(step: Step, paths: Mapping[str, str]) -> Step:
     """Return a step, and all inside it, that names other pictures.
 
@@ -17,7 +27,7 @@ def with_images(step: Step, paths: Mapping[str, str]) -> Step:
         step: names pictures by their old paths.
         paths: the new path of each old one; others stay.
     """
-    return _renamed(step, paths)
+    return _renamed(step, paths) if paths else step
 
 
 def _renamed(value: T, paths: Mapping[str, str]) -> T:

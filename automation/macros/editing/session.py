@@ -1,7 +1,7 @@
 """One macro of the library, open for editing: its document, pictures not saved yet, a draft on disk."""
 
 import contextlib
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Final
 
@@ -17,7 +17,7 @@ from automation.macros.editing.draft import Draft, digest
 from automation.macros.editing.edits import Edit
 from automation.macros.editing.lines import line_of
 from automation.macros.editing.opening import Renamed, RenameLook, read_settled, reopened
-from automation.macros.editing.pictures import with_images
+from automation.macros.editing.pictures import images_in, with_images
 from automation.macros.editing.rows import Spot
 from automation.macros.files import FileError
 from automation.macros.folder import read_events, read_image
@@ -124,6 +124,19 @@ class EditSession:
         fresh = self._draft.image(path)
         return read_image(self._folder, path) if fresh is None else fresh
 
+    def lacking(self, paths: Iterable[str]) -> tuple[str, ...]:
+        """Return the paths under which there is no picture, saved or not."""
+        there = frozenset((*self._draft.images(), *images_in(self._folder)))
+        return tuple(path for path in paths if path not in there)
+
+    def text_of(self, macro: Macro) -> bytes:
+        """Return steps of this macro as the file of a small one, for a clipboard.
+
+        Raises:
+            MacroError: something in it no file can hold.
+        """
+        return write(macro, self._texts)
+
     def add_image(self, data: bytes, hint: str = "") -> str:
         """Keep a picture for a step; it is safe on the disk when its path is returned.
 
@@ -181,14 +194,14 @@ class EditSession:
         self.take_rename()
         macro = self.document.macro
         check_unchanged(self._folder, self._disk, macro.name)
-        data = write(macro, self._texts)
-        self._draft.note_saving(digest(macro))
+        data, content = write(macro, self._texts), digest(macro)
+        self._draft.note_saving(content)
         fresh = self._fresh_images(macro)
         try:
             self._library.save(macro, fresh, folder=self._folder, data=data, expected=self._disk)
         except Changed as error:
             raise conflict(macro.name) from error
-        self._settle(macro, mark_of(data))
+        self._settle(macro, mark_of(data), content)
         return self._folder
 
     def rename_look(self) -> RenameLook:
@@ -233,7 +246,7 @@ class EditSession:
         self._draft.close()
         self._draft, self._folder = draft, folder
         self.document.set_name(name)
-        self._settle(self.document.macro, mark_of(data))
+        self._settle(self.document.macro, mark_of(data), digest(self.document.macro))
         return folder
 
     def _carry(self, draft: Draft, macro: Macro) -> None:
@@ -273,13 +286,14 @@ class EditSession:
             self.trouble = ""
 
     def _fresh_images(self, macro: Macro) -> dict[str, bytes]:
-        found = {path: self._draft.image(path) for path in image_paths(macro)}
+        added = frozenset(self._draft.images())
+        found = {path: self._draft.image(path) for path in image_paths(macro) if path in added}
         return {path: data for path, data in found.items() if data is not None}
 
-    def _settle(self, macro: Macro, mark: str) -> None:
+    def _settle(self, macro: Macro, mark: str, content: str) -> None:
         """Go on from what was saved, and not from what another program has written since."""
         self._saved = macro
         self._disk, self._refused = mark, ""
-        self._draft.begin_anew(digest(macro))
+        self._draft.begin_anew(content)
         self.document.close_edit()
         self.trouble = ""

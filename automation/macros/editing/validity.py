@@ -1,6 +1,7 @@
 """What no edit may bring into a macro: values that no file can hold, too many steps, blocks in the wrong place."""
 
 from collections.abc import Iterable, Sequence
+from typing import Final
 
 import msgspec
 
@@ -8,12 +9,15 @@ from automation.core.errors import MacroError
 from automation.macros import macro as grammar
 from automation.macros.codec import is_keepable
 from automation.macros.converting import convert
-from automation.macros.editing.edits import branches, flat, height
+from automation.macros.editing.edits import bare, branches, flat, height
 from automation.macros.editing.rows import Spot
 from automation.macros.editing.tree import Tree
 from automation.macros.macro import MAX_DEPTH, MAX_STEPS, MAX_STRING_BYTES, Macro, Step
 from automation.macros.problems import where
 from automation.macros.walking import texts
+
+_ESCAPES: Final = (rb"\u", rb"\b", rb"\f")
+"""How JSON writes control characters, or a backslash before such a letter."""
 
 
 def whole_steps(steps: Sequence[Step]) -> tuple[Step, ...]:
@@ -27,6 +31,8 @@ def whole_steps(steps: Sequence[Step]) -> tuple[Step, ...]:
     except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
         raise MacroError(_reason(Macro(deskhand=1, name="x", steps=tuple(steps)), error)) from error
     for step in flat(read):
+        if _is_plainly_keepable(step):
+            continue
         for path, text in texts(step):
             _check_text(text, f"step {step.id}: {': '.join(map(str, path))}")
     return read
@@ -47,6 +53,14 @@ def whole_header(header: Macro) -> Macro:
         for text in (param.ask, param.default or "", *param.choices):
             _check_text(text, f"param {name}")
     return read
+
+
+def _is_plainly_keepable(step: Step) -> bool:
+    """Tell at once of most steps that no text in them is too long or holds what no file can."""
+    plain = msgspec.json.encode(bare(step))
+    if len(plain) > MAX_STRING_BYTES or any(sign in plain for sign in _ESCAPES):
+        return False
+    return is_keepable(plain.decode())
 
 
 def _check_text(text: str, place: str) -> None:
