@@ -5,14 +5,14 @@ from collections.abc import Callable, Sequence
 from PySide6.QtGui import QGuiApplication
 
 from app.macros.editor.places import inner_spots, stepped
-from app.macros.editor.step_clip import copied, pasted
+from app.macros.editor.step_clip import Pasted, copied, pasted
 from app.macros.editor.step_list import StepList
 from automation.core.errors import MacroError
 from automation.macros.editing.incoming import apart, is_defined_alike, is_unchanged
 from automation.macros.editing.rows import Spot
 from automation.macros.editing.session import EditSession
 from automation.macros.images import image_paths
-from automation.macros.macro import Step
+from automation.macros.macro import Param, Step
 
 Say = Callable[[str], None]
 
@@ -142,13 +142,20 @@ class StepCommands:
             self._say("The clipboard holds no steps. Copy some in the editor first (Ctrl+C).")
             return
         is_here = found.folder == self._session.folder
-        is_own = is_unchanged if is_here else is_defined_alike
-        steps, params = apart(found.macro.steps, found.used_params(), self._document.macro, is_own)
+        steps, params = self._apart(found, is_here=is_here)
         paths = image_paths(found.macro)
         images = found.images(self._session.lacking(paths) if is_here else paths)
         self._session.insert(steps, images, self.spot(), "Paste", params=params)
         if not is_here:
             self._brought()
+
+    def _apart(self, found: Pasted, *, is_here: bool) -> tuple[Sequence[Step], dict[str, Param]]:
+        """Return what is pasted, under names that mean nothing else here."""
+        macro = self._document.macro
+        if is_here and (found.macro.params, found.macro.columns) == (macro.params, macro.columns):
+            return found.macro.steps, {}  # every name means what it meant
+        is_own = is_unchanged if is_here else is_defined_alike
+        return apart(found.macro.steps, found.used_params(), macro, is_own)
 
     def _do(self, edit: Callable[[], object]) -> None:
         try:

@@ -172,10 +172,9 @@ def flat(steps: Sequence[Step]) -> list[Step]:
 
 def height(steps: Sequence[Step]) -> int:
     """Return how deep steps are nested: 1 without blocks, 0 for none."""
-    deepest, waiting = 0, [(step, 1) for step in steps]
+    deepest, waiting = 0, [(steps, 1)]
     while waiting:
-        step, depth = waiting.pop()
-        deepest = max(deepest, depth)
-        for name in branches(step):
-            waiting += [(one, depth + 1) for one in inner(step, name)]
+        level, depth = waiting.pop()
+        deepest = max(deepest, depth) if level else deepest
+        waiting += [(inner(one, name), depth + 1) for one in level for name in branches(one)]
     return deepest

@@ -15,8 +15,15 @@ def outermost(tree: Tree, ids: Iterable[str]) -> tuple[str, ...]:
         MacroError: there is none of one of the ids.
     """
     chosen = {step_id: tree.row_of(step_id) for step_id in ids}
-    alone = [one for one in chosen if not any(block in chosen for block in tree.above(one))]
+    alone = [one for one in chosen if not _is_inside(tree, one, chosen)]
     return tuple(sorted(alone, key=chosen.__getitem__))
+
+
+def _is_inside(tree: Tree, step_id: str, chosen: Mapping[str, int]) -> bool:
+    block = tree.home(step_id)[0]
+    while block and block not in chosen:
+        block = tree.home(block)[0]
+    return bool(block)
 
 
 def runs(tree: Tree, ids: Sequence[str]) -> dict[Home, list[tuple[int, int]]]:
