@@ -137,7 +137,7 @@ def test_what_moved_while_it_was_decided_is_looked_at_again(name):
 
 @pytest.mark.parametrize(
     "now",
-    [None, MOVED, replace(BOLD, name="Delete"), replace(BOLD, box=HERE.grown(-20))],
+    [None, MOVED, replace(BOLD, name="Delete"), replace(BOLD, box=replace(HERE, w=8))],
     ids=["gone", "moved", "renamed", "smaller"],
 )
 def test_what_is_no_more_what_it_was_is_not_pressed(now):
@@ -234,15 +234,17 @@ def test_what_its_own_press_moves_was_pressed():
     assert r.log.records[0].execution.completed
 
 
-def test_a_stop_of_the_users_is_told_as_theirs_though_the_thing_moved_too():
+@pytest.mark.parametrize("cut", [UNPRESSED, None], ids=["on the way", "before the first event"])
+def test_a_stop_of_the_users_is_recorded_as_theirs_though_the_thing_moved_too(cut):
     reader = TellingReader()
 
     def both():
         r.stop.stop("kill_key")
         reader.become(MOVED)
 
-    r = rig(reader, hands=OnTheirWay(both, UNPRESSED))
+    r = rig(reader, hands=OnTheirWay(both, cut))
     assert r.run().outcome is Outcome.STOPPED
+    assert r.log.calls == ["intend", "append", "end"]
 
 
 def test_what_stays_is_asked_for_until_it_was_pressed_and_then_no_more():
