@@ -186,6 +186,17 @@ def test_a_number_out_of_range_is_not_written():
         write(Macro(deskhand=1, name="n", steps=(Wait(id="a", seconds=-1),)))
 
 
+def test_what_is_not_written_is_named_by_its_place_in_the_macro():
+    steps = (Wait(id="a"), Wait(id="b", seconds=-1))
+    with pytest.raises(MacroError, match=r"steps\[1\]\.seconds"):
+        write(Macro(deskhand=1, name="n", steps=steps))
+
+
+def test_more_steps_than_a_macro_may_have_are_not_written():
+    with pytest.raises(MacroError, match="cannot be kept"):
+        write(Macro(deskhand=1, name="n", steps=(Wait(id="a"),) * (MAX_STEPS + 1)))
+
+
 def test_what_is_keepable_is_what_can_be_written():
     assert is_keepable("a\n\tb\r é 🙂")
     assert not is_keepable("\x1b")
