@@ -54,6 +54,8 @@ class Application(QObject):
     ending = Signal()
     """It is to end: whoever runs the event loop leaves it."""
     _window_wanted = Signal()
+    _killed = Signal(str)
+    """Cause of a stop by key, which also ends what has yet to become a run."""
 
     def __init__(
         self, qt: QApplication, theme: Theme, folders: Folders, settings: Settings, note: str
@@ -106,6 +108,7 @@ class Application(QObject):
         queued = Qt.ConnectionType.QueuedConnection
         self._opening.opened.connect(self._on_desk_ready)
         self._window_wanted.connect(self._place.bring_forward, queued)
+        self._killed.connect(self.stop, queued)
         keeper = self._keeper
         keeper.changed.connect(self._on_settings_changed)
         keeper.wipe_wanted.connect(self._history.wipe_all)
@@ -167,7 +170,9 @@ class Application(QObject):
         self._keep_mark(overlay)
         runner = DeskRunner(found, overlay.veil)
         self._runs.use(AgentThread(lambda: runner, overlay, self._bridge.post))
-        found.listen(on_chord=self._on_chord, on_disarmed=self._keys.disarm)
+        found.listen(
+            on_chord=self._on_chord, on_disarmed=self._keys.disarm, on_killed=self._killed.emit
+        )
         self._models.use(found.models)
         self._history.use(found.store)
         self.macros.use(found)

@@ -81,10 +81,14 @@ class Desk:
         self._hands.start()
 
     def listen(
-        self, *, on_chord: Callable[[str], None], on_disarmed: Callable[[str], None]
+        self,
+        *,
+        on_chord: Callable[[str], None],
+        on_disarmed: Callable[[str], None],
+        on_killed: Callable[[str], None] = lambda cause: None,
     ) -> None:
-        """Hand over what the executor hears; both are called on its reader's thread."""
-        self._hands.listen(on_chord=on_chord, on_disarmed=on_disarmed)
+        """Hand over what the executor hears; all are called on its reader's thread."""
+        self._hands.listen(on_chord=on_chord, on_disarmed=on_disarmed, on_killed=on_killed)
 
     def halt(self) -> None:
         """Stop sending input now."""

@@ -37,6 +37,10 @@ CLOSED: Final = "deskhand is ending, so no process that sends input is started"
 TOOK_OVER: Final = "you moved the mouse or pressed a key"
 
 
+def _nobody(cause: str) -> None:
+    """Have nothing to stop."""
+
+
 class Hands:
     """Serves one run at a time. `running` is the agent thread's; all else may come from any thread."""
 
@@ -59,6 +63,7 @@ class Hands:
         self._pausable = False
         self._on_chord: Callable[[str], None] = lambda name: None
         self._on_disarmed: Callable[[str], None] = lambda sentence: None
+        self._on_killed: Callable[[str], None] = _nobody
         self.executor = self._client(settings)
         """The executor of this moment; another one after a change of keys, or when it went."""
 
@@ -109,9 +114,13 @@ class Hands:
         *,
         on_chord: Callable[[str], None],
         on_disarmed: Callable[[str], None],
+        on_killed: Callable[[str], None] = _nobody,
     ) -> None:
-        """Hand over what the executor hears; both are called on its reader's thread."""
-        self._on_chord, self._on_disarmed = on_chord, on_disarmed
+        """Hand over what the executor hears; all are called on its reader's thread.
+
+        A stop key that is pressed during a run has stopped it by the time `on_killed` is called.
+        """
+        self._on_chord, self._on_disarmed, self._on_killed = on_chord, on_disarmed, on_killed
 
     def _on_event(self, event: Event) -> None:
         match event:
@@ -121,6 +130,7 @@ class Hands:
                 self._killed_by = event.cause
                 self._killed.set()
                 self._stop_run(event.cause)
+                self._on_killed(event.cause)
             case Takeover():
                 if self._pausable:
                     self.gate.pause(TOOK_OVER)

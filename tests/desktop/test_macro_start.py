@@ -11,6 +11,7 @@ from PIL import Image
 from PySide6.QtCore import QPoint
 
 from app.hands import Hands
+from app.macro_control import MacroControl
 from app.macro_request import PlayRequest
 from app.macro_sources import library_of, trust_of
 from app.settings import Approval, Settings
@@ -152,6 +153,30 @@ def test_a_play_is_seen_and_stopped_before_its_hands_are_ready(application, form
     arming.set()
     qtbot.waitUntil(lambda: ends == [Outcome.STOPPED], timeout=WAIT_MS)
     assert director.pill is None
+    assert form.said("name") == []
+
+
+def test_the_stop_key_ends_a_play_that_is_still_read(application, form, qtbot, monkeypatch):
+    may_read, performance = threading.Event(), MacroControl._performance
+
+    def wait(control, request, settings):
+        may_read.wait()  # set below, whatever comes
+        return performance(control, request, settings)
+
+    monkeypatch.setattr(MacroControl, "_performance", wait)
+    control, director = application.macros.control, application._overlay.director
+    try:
+        control.play(PlayRequest("ada", approve="auto", by="tray"))
+        qtbot.waitUntil(lambda: director.pill is not None, timeout=WAIT_MS)
+        application._place.get_out_of_the_way()  # else the window might hear the key itself
+        qtbot.waitUntil(lambda: not application.window.isActiveWindow(), timeout=WAIT_MS)
+        press("Pause")
+        qtbot.waitUntil(lambda: director.pill is None, timeout=WAIT_MS)
+    finally:
+        may_read.set()
+    control._reader.join()
+    qtbot.wait(1)  # what the reader has told is delivered
+    assert not control.is_busy()
     assert form.said("name") == []
 
 
