@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
+from app.macros.editor.step_clip import settle
 from app.macros.editor_tools import EditorTools
 from app.macros.library.bars import AskBar, Question
 from app.macros.library.changes import checked_name, name_problem
@@ -62,6 +63,7 @@ class Rescue:
         )
 
     def _save_as(self, text: str, then: Callable[[], object]) -> str:
+        settle(self._session.folder)  # a copy reads the pictures of the macro that it was made in
         try:
             self._session.save_as(checked_name(text))
         except MacroError as error:
