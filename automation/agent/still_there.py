@@ -9,7 +9,8 @@ button is down.
 
 What stays open: a program that moves its things in the last 10 to 20 ms (measured there too; one
 question, and the word to the executor), one that answers slower than that, presses that may not be
-ended (double clicks, drags, fields that are typed into) on their way, and things that no tree tells of.
+ended (double clicks, drags, fields that are typed into) on their way, a dialog that comes in those
+35 to 50 ms and does not lie over the pixel, and things that no tree tells of.
 """
 
 import threading
