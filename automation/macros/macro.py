@@ -376,7 +376,9 @@ def blocks(step: Step) -> tuple[tuple[Step, ...], ...]:
     """Return the lists of steps inside a step; empty for one that has none."""
     if type(step) not in _HOLDING:  # nearly all, and asked for each of a long macro
         return ()
-    return (step.then, step.otherwise) if isinstance(step, If) else (step.steps,)
+    if isinstance(step, If):
+        return (step.then, step.otherwise)
+    return (step.steps,) if isinstance(step, Group | Repeat | ForEach) else ()
 
 
 def kind_of(step: Step) -> str:

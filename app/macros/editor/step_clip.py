@@ -76,8 +76,8 @@ class CopiedSteps(QMimeData):
         if not self._copied.text:
             try:
                 self._copied.text = self._write(self._copied.macro).decode()
-            except MacroError as error:  # who asks is another program: there is nobody to tell
-                log.warning("copied steps have no text: %s", error)
+            except MacroError:  # who asks is another program: there is nobody to tell
+                log.warning("copied steps cannot be written as text")
         return self._copied.text
 
 
