@@ -20,13 +20,19 @@ _CACHED: Final = 64
 def library_of(data: Path) -> Library:
     """Return the macros that are kept in the user's data folder.
 
-    A macro that is made gets nothing of one that had its folder and was deleted by hand.
+    A macro that is made gets nothing of one that had its folder and was deleted by hand; where that
+    cannot be dropped it is not made. Else the timer or the key of the other one would play it.
     """
 
     def forget(slug: str) -> None:
         from app.macros.library.beside import forget_all  # noqa: PLC0415  # only a new macro needs it
 
-        forget_all(data, slug)
+        if problem := forget_all(data, slug):
+            message = (
+                f"nothing was kept: a macro that was deleted by hand had the folder {slug}, and not "
+                f"all that belonged to it can be dropped.{problem} Mend that, or take another name"
+            )
+            raise MacroError(message)
 
     return Library(data / "macros", forget)
 

@@ -44,7 +44,8 @@ class Library:
         Args:
             root: the folder.
             on_new: told the name of each folder that is about to be made, so that whatever is known
-                by that name of a macro that was deleted by hand can be forgotten first.
+                by that name of a macro that was deleted by hand can be forgotten first. Where it
+                raises a `MacroError` nothing is made.
         """
         self._root = root
         self._on_new = on_new

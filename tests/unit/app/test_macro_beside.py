@@ -18,7 +18,7 @@ from app.macros.keys import KeysFile
 from app.macros.library import beside
 from app.macros.library.changes import Changes
 from app.macros.library.last_values import FILE, Filled, LastValues
-from automation.core.errors import MacroError
+from automation.core.errors import MacroError, SettingsError
 from automation.macros import macro as grammar
 from automation.macros.editing.session import EditSession
 from automation.macros.player.health import Health, keep_health, read_health
@@ -95,6 +95,49 @@ def test_a_new_macro_has_nothing_of_one_whose_folder_was_deleted_by_hand(data, m
     assert (data / "macros" / "greet" / "macro.yaml").exists()
     assert beside_of(data, "greet") == NOTHING
     assert keys().load()[0] == {"other": "Ctrl+Alt+2"}
+
+
+def units_stay(monkeypatch):
+    """Let nothing be deleted where systemd reads, as on a file system that is only read."""
+    real = Path.unlink
+
+    def unlink(self, missing_ok=False):
+        if "systemd" in self.parts:
+            raise OSError(errno.EROFS, os.strerror(errno.EROFS))
+        real(self, missing_ok)
+
+    monkeypatch.setattr(Path, "unlink", unlink)
+
+
+def keys_stay(monkeypatch):
+    """Let no key be written down."""
+
+    def save(self, keys):
+        message = "the key was not kept: Read-only file system; the keys are as they were"
+        raise SettingsError(message)
+
+    monkeypatch.setattr(KeysFile, "save", save)
+
+
+@pytest.mark.parametrize(
+    ("stay", "why"), [(units_stay, "It is still scheduled"), (keys_stay, "The key of the macro")]
+)
+@pytest.mark.parametrize("make", [saved, saved_under_another_name])
+def test_no_macro_is_made_where_a_schedule_or_key_of_another_is_left(
+    data, monkeypatch, make, stay, why
+):
+    folder = keep(data, a_macro("Greet"), is_trusted=True)
+    used(data)
+    shutil.rmtree(folder)
+    with monkeypatch.context() as patched:
+        stay(patched)
+        with pytest.raises(MacroError, match=f"nothing was kept: .*{why}.* take another name"):
+            make(data)
+        assert not folder.exists()
+        assert "greet" not in [one.slug for one in library_of(data).entries()]
+        library_of(data).save(a_macro("Third"), new=True)
+    library_of(data).save(a_macro("Greet"), new=True)
+    assert beside_of(data, "greet") == NOTHING
 
 
 def test_a_save_of_a_macro_that_is_there_forgets_nothing(data):
