@@ -52,6 +52,7 @@ class OpenEditor(QObject):
         window.test_pressed.connect(lambda step: self._play(step, step))
         window.from_here_pressed.connect(lambda step: self._play(step))
         window.to_here_pressed.connect(lambda step: self._play("", step))
+        window.commands.is_read = self.trust.is_read
         window.steps_brought.connect(self.trust.take_foreign)
         window.record_pressed.connect(self._record)
         window.pick_on_screen_pressed.connect(self._pick)

@@ -70,6 +70,10 @@ class OpenTrust(QObject):
         self.is_settled = False
         self._tools.worker.do(lambda: was_trusted(changes, slug), self._on_learnt, self.fail)
 
+    def is_read(self) -> bool:
+        """Tell whether it is known that all steps shown were read, or made by the user's own hand."""
+        return self._was_trusted
+
     def take_foreign(self) -> None:
         """Trust these steps only once they were read: nobody has looked at what was pasted."""
         if self._was_trusted:
@@ -135,6 +139,8 @@ class OpenTrust(QObject):
         self._say(sentence, is_error=True)
 
     def _on_learnt(self, is_trusted: bool) -> None:
+        if not is_trusted:  # nobody has read it: an undo may bring back what the next reading lacks
+            self._has_foreign = self._ever_foreign = True
         self._was_trusted = is_trusted and not self._has_foreign
         self._settle(is_trusted=is_trusted)
 

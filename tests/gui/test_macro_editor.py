@@ -10,7 +10,7 @@ from PySide6.QtWidgets import (
 )
 
 from app.macros.editor.model import VIEW_ROLE
-from app.macros.editor.step_clip import copied
+from app.macros.editor.step_clip import Origin, copied
 from app.macros.editor.window import EditorWindow
 from automation.macros import macro as grammar
 from automation.macros.codec import read, write
@@ -300,7 +300,9 @@ def test_a_secret_of_another_macro_is_never_taken_for_the_one_here(window, docum
     typed = grammar.Type(id="pay", text="{{secret}}")
     block = grammar.Group(id="g", title="", steps=(typed,))
     other = grammar.Macro(deskhand=1, name="Bank", params={"secret": bank}, steps=(block,))
-    steps = copied(other, other.steps, window._session.image, tmp_path, write)
+    steps = copied(
+        other, other.steps, window._session.image, Origin(tmp_path, object(), False), write
+    )
     QApplication.clipboard().setMimeData(steps)
     window.commands.paste()
     assert document.step("pay").text == "{{secret_2}}"

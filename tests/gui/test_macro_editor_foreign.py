@@ -149,3 +149,120 @@ def test_an_unread_form_of_read_steps_is_not_trusted_when_undo_brings_it(rig):
     document.undo()
     save(rig, editor)
     assert not rig.is_trusted()
+
+
+def evil_of(editor):
+    rows = editor.session.document.rows
+    return [row.id for row in rows if getattr(row.step, "target", None) == EVIL.target]
+
+
+def copy_evil(editor):
+    editor.window.rows.select(evil_of(editor)[:1])
+    editor.window.commands.copy()
+
+
+def cut_evil(editor):
+    editor.window.rows.select(evil_of(editor))
+    editor.window.commands.cut()
+    assert not holds(editor.session.document.macro)
+
+
+def close(rig, editor):
+    editor.window.discard_and_close()
+    rig.until(lambda: not rig.control.editors)
+
+
+def paste_again(rig, editor):
+    editor.window.commands.paste()
+    assert holds(editor.session.document.macro)
+    save(rig, editor)
+    assert is_on_disk(rig)
+
+
+def test_pasted_steps_that_are_copied_here_and_pasted_after_a_discard_are_not_trusted(rig):
+    rig.keep()
+    editor = rig.open()
+    paste(editor)
+    copy_evil(editor)
+    close(rig, editor)
+    editor = rig.open()
+    assert editor.trust.is_trusted
+    paste_again(rig, editor)
+    assert not rig.is_trusted()
+    assert not editor.trust.is_trusted
+
+
+def test_pasted_steps_that_are_cut_before_the_reading_are_not_trusted_when_they_come_back(rig):
+    rig.keep()
+    editor = rig.open()
+    paste(editor)
+    cut_evil(editor)
+    save(rig, editor)
+    read(rig, editor)
+    press_trust(rig, editor)
+    assert rig.is_trusted()
+    paste_again(rig, editor)
+    assert not rig.is_trusted()
+
+
+def keep_unread(rig):
+    """Save foreign steps into an own macro, and open it anew: it is not trusted."""
+    rig.keep()
+    editor = rig.open()
+    paste(editor)
+    save(rig, editor)
+    close(rig, editor)
+    editor = rig.open()
+    assert not editor.trust.is_trusted
+    return editor
+
+
+def test_unread_steps_of_the_disk_that_are_cut_before_the_reading_are_not_trusted(rig):
+    editor = keep_unread(rig)
+    cut_evil(editor)
+    save(rig, editor)
+    read(rig, editor)
+    press_trust(rig, editor)
+    assert rig.is_trusted()
+    paste_again(rig, editor)
+    assert not rig.is_trusted()
+
+
+def test_unread_steps_of_the_disk_are_not_trusted_when_an_undo_brings_them_back(rig):
+    editor = keep_unread(rig)
+    editor.session.document.remove(evil_of(editor))
+    save(rig, editor)
+    read(rig, editor)
+    press_trust(rig, editor)
+    assert rig.is_trusted()
+    editor.session.document.undo()
+    save(rig, editor)
+    assert is_on_disk(rig)
+    assert not rig.is_trusted()
+
+
+def test_own_steps_that_were_copied_before_an_earlier_editor_was_closed_are_read_anew(rig):
+    rig.keep()
+    editor = rig.open()
+    rename(editor, "Another")
+    editor.window.rows.select(["save"])
+    editor.window.commands.copy()
+    close(rig, editor)
+    editor = rig.open()
+    editor.window.commands.paste()
+    save(rig, editor)
+    assert not rig.is_trusted(), "who changed them is not known any more"
+
+
+def test_own_steps_stay_own_when_they_are_pasted_after_a_save_as(rig):
+    rig.keep()
+    editor = rig.open()
+    editor.window.rows.select(["name"])
+    editor.window.commands.copy()
+    assert editor.rescue._save_as("Others", lambda: None) == ""
+    rig.until(lambda: editor.trust.is_settled)
+    assert rig.is_trusted("Others")
+    editor.window.commands.paste()
+    assert "secret_2" not in editor.session.document.macro.params
+    save(rig, editor)
+    assert rig.is_trusted("Others")

@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 from PySide6.QtGui import QGuiApplication
 
 from app.macros.editor.places import inner_spots, stepped
-from app.macros.editor.step_clip import Pasted, copied, pasted
+from app.macros.editor.step_clip import Origin, Pasted, copied, pasted
 from app.macros.editor.step_list import StepList
 from automation.core.errors import MacroError
 from automation.macros.editing.incoming import apart, is_defined_alike, is_unchanged
@@ -29,13 +29,15 @@ class StepCommands:
             session: whose document is edited.
             rows: says which steps are meant.
             say: tells a refusal.
-            brought: told when steps of another macro, or of nobody knows where, were put in.
+            brought: told when steps were put in that may be neither read nor the user's own.
         """
         self._session = session
         self._document = session.document
         self._rows = rows
         self._say = say
         self._brought = brought
+        self.is_read: Callable[[], bool] = lambda: False
+        """Tells whether all steps here were made by the user's own hand, or read."""
 
     def tops(self) -> tuple[str, ...]:
         """Return the selected steps without those that stand inside another selected one."""
@@ -122,9 +124,8 @@ class StepCommands:
         steps = [self._document.step(one) for one in self.tops()]
         if steps:
             session = self._session
-            found = copied(
-                self._document.macro, steps, session.image, session.folder, session.text_of
-            )
+            origin = Origin(session.folder, session.mark, self.is_read())
+            found = copied(self._document.macro, steps, session.image, origin, session.text_of)
             QGuiApplication.clipboard().setMimeData(found)
 
     def cut(self) -> None:
@@ -141,12 +142,15 @@ class StepCommands:
         if found is None:
             self._say("The clipboard holds no steps. Copy some in the editor first (Ctrl+C).")
             return
-        is_here = found.folder == self._session.folder
+        session, origin = self._session, found.origin
+        # After “Save as” the folder is another one, and this editing is still the same.
+        is_own = origin is not None and origin.editing is session.mark
+        is_here = is_own or (origin is not None and origin.folder == session.folder)
         steps, params = self._apart(found, is_here=is_here)
         paths = image_paths(found.macro)
-        images = found.images(self._session.lacking(paths) if is_here else paths)
-        self._session.insert(steps, images, self.spot(), "Paste", params=params)
-        if not is_here:
+        images = found.images(session.lacking(paths) if is_here else paths)
+        session.insert(steps, images, self.spot(), "Paste", params=params)
+        if origin is None or not (is_own and origin.is_read):
             self._brought()
 
     def _apart(self, found: Pasted, *, is_here: bool) -> tuple[Sequence[Step], dict[str, Param]]:

@@ -35,6 +35,18 @@ ReadImage = Callable[[str], bytes]
 Write = Callable[[Macro], bytes]
 
 
+@dataclass(frozen=True, slots=True)
+class Origin:
+    """Where steps were copied."""
+
+    folder: Path
+    """The macro's folder then, which tells whose pictures and parameters they name."""
+    editing: object
+    """The `mark` of the editing: another editor of the same folder may show other steps."""
+    is_read: bool
+    """All steps there were made by the user's own hand, or read."""
+
+
 @dataclass(slots=True)
 class _Copied:
     """What was copied last in this process."""
@@ -42,7 +54,7 @@ class _Copied:
     macro: Macro
     """Has nothing but the steps, and what they may name."""
     mark: bytes
-    folder: Path
+    origin: Origin
     pictures: Future[dict[str, bytes]]
     text: str = ""
     """Empty before somebody asked for it."""
@@ -91,9 +103,9 @@ class Pasted:
     """None for a text of nobody knows where."""
 
     @property
-    def folder(self) -> Path | None:
-        """Folder of the macro that they were copied from; None where that is not known."""
-        return self.source.folder if self.source else None
+    def origin(self) -> Origin | None:
+        """Where they were copied; None where that is not known."""
+        return self.source.origin if self.source else None
 
     def used_params(self) -> dict[str, Param]:
         """Return the parameters that the steps use."""
@@ -120,7 +132,7 @@ class Pasted:
 
 
 def copied(
-    macro: Macro, steps: Sequence[Step], read_image: ReadImage, folder: Path, write: Write
+    macro: Macro, steps: Sequence[Step], read_image: ReadImage, origin: Origin, write: Write
 ) -> CopiedSteps:
     """Return steps for the clipboard; remember their pictures and where they come from.
 
@@ -128,7 +140,7 @@ def copied(
         macro: has the steps.
         steps: what is copied.
         read_image: returns a picture of it; called on another thread, before `settle` returns.
-        folder: the macro's folder, which tells it from others.
+        origin: where they are copied.
         write: returns a macro as its file.
     """
     global _last  # a process has one clipboard
@@ -136,7 +148,7 @@ def copied(
         deskhand=VERSION, name=_NAME, params=macro.params, columns=macro.columns, steps=tuple(steps)
     )
     pictures = _READERS.submit(_read_all, small, read_image)
-    _last = _Copied(small, uuid4().bytes, folder, pictures)
+    _last = _Copied(small, uuid4().bytes, origin, pictures)
     return CopiedSteps(_last, write)
 
 
@@ -157,7 +169,7 @@ def _read_all(macro: Macro, read_image: ReadImage) -> dict[str, bytes]:
 
 def settle(folder: Path) -> None:
     """Wait until all pictures are read that were copied from a macro: its files may go then."""
-    if _last is not None and _last.folder == folder:
+    if _last is not None and _last.origin.folder == folder:
         _last.pictures.exception()
 
 

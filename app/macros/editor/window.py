@@ -60,7 +60,7 @@ class EditorWindow(QWidget):
     repair_left = Signal(object)
     trust_pressed = Signal()
     steps_brought = Signal()
-    """Steps of another macro, or of nobody knows where, were pasted."""
+    """Steps were pasted that may be neither read nor the user's own."""
     saved = Signal()
     """The macro was saved from here; it may be another content than was trusted."""
     save_as_wanted = Signal()

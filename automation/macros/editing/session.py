@@ -59,6 +59,8 @@ class EditSession:
                 in another window.
         """
         self._library = library
+        self.mark = object()
+        """Tells this very editing from every other one, of another or of the same macro."""
         self.note = ""
         """What the user should know of the opening: edits recovered, a file that was damaged."""
         self.trouble = ""
