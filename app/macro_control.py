@@ -19,6 +19,7 @@ from automation.core.errors import AssistantError, MacroError
 from automation.core.events import ApproveMode, Ended, RunEvent
 
 if TYPE_CHECKING:
+    from app.macro_again import Played
     from app.macro_performance import Performance, RepairerFor
     from app.macros.library.doing import Editors
     from automation.macros.library import Library
@@ -62,7 +63,8 @@ class MacroControl(QObject):
     """A `PlayRequest`, its `Ended` and the `Repair`s that it would need, a tuple."""
     timed = Signal(str)
     """How long a play took, and what of it the programs, in a sentence; where that is known."""
-    _found = Signal(object, object)
+    _found = Signal(object, object, object)
+    """A `PlayRequest`, the one that was made of it, and what was read for that, or why nothing was."""
     _changed = Signal(str)
     """Name of a macro that is played again and is another than it was."""
     _step_over = Signal(object, object)
@@ -86,10 +88,8 @@ class MacroControl(QObject):
         self._wanted: PlayRequest | None = None
         """What is being read."""
         self._played: Performance | None = None
-        self._last: tuple[str, PlayRequest] | None = None
-        """The run of the last play that is over, and what was wanted of it."""
-        self._last_content = ""
-        """The digest of what it has played; empty where nobody knows."""
+        self._last: tuple[str, PlayRequest, Played] | None = None
+        """The run of the last play that is over, what was wanted of it, and what it has played."""
         self._others: list[Callable[[], str]] = []
         """Each tells what else has the desktop, in a sentence; empty while it does not."""
         self.repairer: RepairerFor | None = None
@@ -137,8 +137,8 @@ class MacroControl(QObject):
         """Play a macro as any task is run, or say why not; what it lacks is asked for."""
         self._begin_reading(request)
 
-    def _begin_reading(self, request: PlayRequest, content: str = "") -> None:
-        """Read what is played; where it is not of this content any more, say so before it begins."""
+    def _begin_reading(self, request: PlayRequest, played: "Played | None" = None) -> None:
+        """Read what is played; where it is not what a run has played, say so before it begins."""
         business = self.business()
         if business:
             self.said.emit(business, True)
@@ -147,7 +147,7 @@ class MacroControl(QObject):
         self.reading.emit(True)
         self._reader = threading.Thread(
             target=self._read,
-            args=(request, self._keeper.current, content),
+            args=(request, self._keeper.current, played),
             name="macro-reader",
             daemon=True,
         )
@@ -156,24 +156,25 @@ class MacroControl(QObject):
     def play_again(self, run: str, approve: ApproveMode) -> None:
         """Play once more what a run has played, or say why not.
 
-        Of the last play everything is as it was. Of an older one the macro is known by its folder, and
-        its values are asked for. One that was edited since is played after that was said.
+        Of the last play everything is as it was. Of an older one the values are asked for. A macro
+        that was edited since is played after that was said; see `macro_again.again` for which it is.
 
         Args:
             run: a run that played a macro.
             approve: how steps are approved this time.
         """
         if self._last is not None and self._last[0] == run:
-            self._begin_reading(replace(self._last[1], approve=approve), self._last_content)
+            _run, request, played = self._last
+            self._begin_reading(replace(request, approve=approve), played)
             return
         from app.macro_again import played_by  # noqa: PLC0415  # not needed for a start
 
         try:
-            folder, content = played_by(self._data, run, self.library)
+            played = played_by(self._data, run, self.library)
         except MacroError:
             self.said.emit(NOT_KEPT, True)
             return
-        self._begin_reading(PlayRequest(folder, approve=approve), content)
+        self._begin_reading(PlayRequest(played.folder, approve=approve), played)
 
     def forget(self) -> None:
         """Let what is being read not begin; from any thread."""
@@ -199,8 +200,7 @@ class MacroControl(QObject):
         if played is None or not isinstance(happening, Ended) or played.ended != happening:
             return
         self._played = None
-        self._last = (happening.run, played.request)
-        self._last_content = played.content
+        self._last = (happening.run, played.request, _as_played(played))
         if words := _pace_words(played):
             self.timed.emit(words)
         if played.problem:
@@ -214,18 +214,21 @@ class MacroControl(QObject):
         if self._reader is not None:
             self._reader.join()
 
-    def _read(self, request: PlayRequest, settings: Settings, content: str) -> None:
+    def _read(self, wanted: PlayRequest, settings: Settings, played: "Played | None") -> None:
         """Read a macro with all that it calls and its table; on the reader's thread."""
+        request = wanted
+        found: Performance | AssistantError
         try:
-            if content:
-                self._tell_change(request.folder, content)
-            self._found.emit(request, self._performance(request, settings))
+            if played is not None:
+                request = self._meant(wanted, played)
+            found = self._performance(request, settings)
         except AssistantError as error:
-            self._found.emit(request, error)
+            found = error
         except Exception as error:  # the thread's top frame: say it, keep the window alive
             log.exception("the macro could not be read")
             message = f"The macro could not be read, by an error of mine ({type(error).__name__})."
-            self._found.emit(request, AssistantError(message))
+            found = AssistantError(message)
+        self._found.emit(wanted, request, found)
 
     def _performance(self, request: PlayRequest, settings: Settings) -> "Performance":
         from app.macro_performance import Performance  # noqa: PLC0415  # not needed for a start
@@ -242,13 +245,21 @@ class MacroControl(QObject):
             repairer=self.repairer or (lambda reader: None),
         )
 
-    def _tell_change(self, folder: str, content: str) -> None:
-        """Say it if a macro is of another content; on the reader's thread."""
-        from app.macro_again import other_than  # noqa: PLC0415  # not needed for a start
+    def _meant(self, request: PlayRequest, played: "Played") -> PlayRequest:
+        """Return what is played for a macro of before, and say it if that was edited; as `_read`.
+
+        Raises:
+            MacroError: nobody knows which one it was, or it cannot be read.
+        """
+        from app.macro_again import again  # noqa: PLC0415  # not needed for a start
         from app.macro_sources import library_of  # noqa: PLC0415  # one thread has one library
 
-        if name := other_than(library_of(self._data), folder, content):
-            self._changed.emit(name)
+        found = again(library_of(self._data), played)
+        if found is None:
+            raise MacroError(NOT_KEPT)
+        if found.changed:
+            self._changed.emit(found.changed)
+        return replace(request, folder=found.folder)
 
     def _on_changed(self, name: str) -> None:
         self.said.emit(CHANGED.format(name=name), False)
@@ -257,8 +268,10 @@ class MacroControl(QObject):
         """Called in the agent thread."""
         self._step_over.emit(request, step)
 
-    def _on_found(self, request: PlayRequest, found: "Performance | AssistantError") -> None:
-        if self._wanted is not request:  # it was stopped meanwhile
+    def _on_found(
+        self, wanted: PlayRequest, request: PlayRequest, found: "Performance | AssistantError"
+    ) -> None:
+        if self._wanted is not wanted:  # it was stopped meanwhile
             return
         self._wanted = None
         match found:
@@ -278,6 +291,12 @@ class MacroControl(QObject):
             self.begun.emit(performance.request)
         else:
             self._played = None
+
+
+def _as_played(played: "Performance") -> "Played":
+    from app.macro_again import Played  # noqa: PLC0415  # not needed for a start
+
+    return Played(played.request.folder, played.name, played.content)
 
 
 def _pace_words(played: "Performance") -> str:

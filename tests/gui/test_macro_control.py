@@ -13,6 +13,7 @@ from automation.core.events import Ended
 from automation.core.proposal import Outcome
 from automation.macros.codec import read
 from automation.macros.player.report import Report, StepReport, keep_report
+from automation.macros.removed import restore
 from automation.macros.trust import digest
 
 KEYS = """\
@@ -287,6 +288,62 @@ def test_the_last_play_of_a_macro_that_was_edited_since_says_so(control, runs, h
     control.play_again("r", "auto")
     qtbot.waitUntil(lambda: bool(runs.jobs), timeout=WAIT_MS)
     assert heard.said == [(CHANGED.format(name="Keys"), False)]
+
+
+def moved_away(control):
+    """Remove the macro, let another of its name take its folder, and bring it back beside that."""
+    library = control.library
+    removed = library.remove(library.at("keys"))
+    other = library.save(read(KEYS.replace("[ctrl, a]", "[ctrl, c]").encode()), new=True)
+    assert other.name == "keys"
+    library.rename(other, "Zeta")
+    assert restore(library, removed, "Keys").name == "keys-2"
+
+
+def test_an_older_play_is_found_beside_another_macro_that_took_its_folder(
+    control, heard, qtbot, tmp_path
+):
+    keep_report(tmp_path, a_report("keys", content(control)))
+    moved_away(control)
+    control.play_again("old", "ask")
+    read_through(control, qtbot)
+    ((request, _asked),) = heard.values
+    assert request.folder == "keys-2"
+    assert heard.said == []
+
+
+def test_the_last_play_is_found_beside_another_macro_that_took_its_folder(
+    control, runs, heard, qtbot
+):
+    request, job = started(control, runs, qtbot)
+    ended = Ended("r", Outcome.STOPPED, "Stopped.", 0)
+    job.follow(ended)
+    control.take(ended)
+    moved_away(control)
+    control.play_again("r", "auto")
+    qtbot.waitUntil(lambda: bool(runs.jobs), timeout=WAIT_MS)
+    qtbot.waitUntil(lambda: len(heard.begun) == 2, timeout=WAIT_MS)
+    assert heard.begun[1] == replace(request, folder="keys-2")
+    assert heard.said == []
+
+
+@pytest.mark.parametrize("is_last", [True, False])
+def test_another_macro_in_the_folder_is_not_played_for_one_that_is_gone(
+    control, runs, heard, qtbot, tmp_path, is_last
+):
+    keep_report(tmp_path, a_report("keys", content(control)))
+    if is_last:
+        _request, job = started(control, runs, qtbot)
+        ended = Ended("old", Outcome.STOPPED, "Stopped.", 0)
+        job.follow(ended)
+        control.take(ended)
+    moved_away(control)
+    control.library.remove(control.library.at("keys-2"))
+    edited = read(KEYS.replace("[ctrl, a]", "[ctrl, v]").encode())
+    assert control.library.save(edited, new=True).name == "keys-2"
+    control.play_again("old", "auto")
+    read_through(control, qtbot)
+    assert (heard.said, heard.values, runs.jobs) == ([(NOT_KEPT, True)], [], [])
 
 
 @pytest.mark.parametrize("is_kept", [True, False])
