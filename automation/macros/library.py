@@ -147,9 +147,9 @@ class Library:
                 if not os.path.lexists(place):
                     self._on_new(place.name)
                 write_kept(place, macro, data, given, events, expected=expected)
+                self._shelf.put(place, macro)  # later the file may be another's, of another name
         except OSError as error:
             raise FileError(self._root, "keep the macro in", error) from error
-        self._shelf.put(place, macro)
         return place
 
     def add(self, package: Package, *, name: str = "") -> Path:
@@ -208,9 +208,9 @@ class Library:
                 macro = msgspec.structs.replace(kept.macro, name=to)
                 mark = expected or kept.mark
                 write_kept(kept.folder, macro, write(macro), {}, None, expected=mark)
+                self._shelf.put(folder, macro)
         except OSError as error:
             raise FileError(folder, "rename", error) from error
-        self._shelf.put(folder, macro)
 
     def remove(self, folder: Path) -> Path:
         """Take a macro out of the library; it is kept under `.removed` until the next of its folder.

@@ -64,6 +64,32 @@ def test_a_new_name_for_what_was_read_is_refused_where_it_is_another(library, fo
     assert (library.open_at(folder).macro.name, seconds(library, folder)) == ("One", 7)
 
 
+@pytest.mark.parametrize(
+    "change",
+    [
+        lambda library, folder: library.save(macro(seconds=2), folder=folder),
+        lambda library, folder: library.rename(folder, "Uno"),
+    ],
+    ids=["save", "rename"],
+)
+def test_the_list_has_the_name_that_another_process_gave_right_after(
+    library, folder, monkeypatch, change
+):
+    real = libraries.locked
+
+    @contextlib.contextmanager
+    def locked(file):
+        with real(file):
+            yield
+        monkeypatch.setattr(libraries, "locked", real)
+        Library(file.parent).rename(folder, "Theirs")
+
+    monkeypatch.setattr(libraries, "locked", locked)
+    change(library, folder)
+    for one in (library, Library(folder.parent)):
+        assert [entry.name for entry in one.entries()] == ["Theirs"]
+
+
 def test_a_save_over_what_was_read_is_refused_where_it_is_another(library, folder, written_late):
     kept = library.open_at(folder)
     library.save(macro(seconds=2), folder=folder, expected=kept.mark)
