@@ -7,6 +7,7 @@ import msgspec
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLayout, QScrollArea, QVBoxLayout, QWidget
 
+from app.macros.editor.caret import caret_of, give_back
 from app.macros.editor.last_run import last_run_words
 from app.macros.editor.macro_page import MacroPage
 from app.macros.editor.repair_card import RepairCard
@@ -104,7 +105,7 @@ class Inspector(QFrame):
             is_leaving: the fields go away: one that cannot be taken holds up no other.
 
         Returns:
-            Why that cannot be; empty when it was. The field has the keyboard then.
+            Why that cannot be; empty when it was. The field has the keyboard then, unless it goes away.
         """
         self._refusal = ""
         if self.target_form is not None:
@@ -160,22 +161,20 @@ class Inspector(QFrame):
         self._replace(self._made(step))
 
     def refresh(self) -> None:
-        """Show the same step anew, with its last run and repairs; nothing half written is lost."""
+        """Show the same step anew, with its last run and repairs; the caret stays where it is.
+
+        What is half written is taken; where it cannot be, the field shows what stands, and why is told.
+        """
         if self._shown is None or not self._document.has(self._shown.id):
             return
-        focus = self.focusWidget() if self.has_focus() else None
-        name = focus.accessibleName() if focus is not None else ""
-        self.commit(is_leaving=True)
+        caret = caret_of(self.focusWidget() if self.has_focus() else None)
+        wrong = self.commit(is_leaving=True)
         self._forget()
         self._shown = self._document.step(self._shown.id)
         self._replace(self._made(self._shown))
-        self._focus_named(name)
-
-    def _focus_named(self, name: str) -> None:
-        for widget in self.findChildren(QWidget) if name else ():
-            if widget.accessibleName() == name and widget.focusPolicy() != Qt.FocusPolicy.NoFocus:
-                widget.setFocus()
-                return
+        if wrong:
+            self.problem.show_problem(wrong)
+        give_back(caret, self)
 
     def _made(self, step: Step) -> list[QWidget]:
         widgets: list[QWidget] = []

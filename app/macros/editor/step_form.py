@@ -101,8 +101,9 @@ class StepForm(QWidget):
         The field that cannot be taken gets the keyboard; those behind it are left as they are.
 
         Args:
-            is_leaving: nobody can write it anew, so those behind it are taken.
+            is_leaving: nobody can write it anew, so those behind it are taken, and none gets the keyboard.
         """
+        wrong = ""
         for field in self.findChildren(QWidget):
             problem = ""
             match field:
@@ -117,7 +118,8 @@ class StepForm(QWidget):
             if problem and not is_leaving:
                 field.setFocus()
                 return problem
-        return ""
+            wrong = wrong or problem
+        return wrong
 
     def _put(self, name: str, value: object, key: str = "") -> None:
         if getattr(self._step, name) == value:
