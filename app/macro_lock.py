@@ -87,16 +87,23 @@ class LockLook:
     """Looks again and again while a play lives, on a thread of its own."""
 
     def __init__(
-        self, look: Callable[[], Lock] = look_for_lock, *, every_s: float = EVERY_S
+        self,
+        look: Callable[[], Lock] = look_for_lock,
+        *,
+        every_s: float = EVERY_S,
+        is_attended: bool = False,
     ) -> None:
         """Prepare; nothing is looked at.
 
         Args:
             look: looks once.
             every_s: between two looks.
+            is_attended: somebody is there, who may take over: only a lock that is found counts, and
+                none that nobody knows of.
         """
         self._look = look
         self._every_s = every_s
+        self._is_attended = is_attended
         self._is_over = threading.Event()
         self._thread: threading.Thread | None = None
         self.cause = ""
@@ -148,6 +155,10 @@ class LockLook:
                 self.cause = found.cause
 
     def _found(self) -> Lock:
+        found = self._looked()
+        return Lock(found.is_locked, found.is_told) if self._is_attended else found
+
+    def _looked(self) -> Lock:
         try:
             return self._look()
         except AssistantError:  # nobody knows what became of the screen

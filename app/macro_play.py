@@ -49,7 +49,8 @@ def play(arguments: argparse.Namespace, look: LockLook | None = None) -> int:
     arguments.max_steps, arguments.timeout = limits.steps, limits.wall_s
     write = _writer(arguments, performance)
     listener = _Followed(performance, write)
-    brought = replace(performance.brought, true_cause=(look or LockLook()).true_cause)
+    asked = look or LockLook(is_attended=True)
+    brought = replace(performance.brought, true_cause=asked.true_cause)
     if look is not None:
         brought = _under(look, brought)
     return run_brought(arguments, performance.text, brought, listener)

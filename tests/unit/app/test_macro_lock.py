@@ -26,6 +26,17 @@ def test_a_takeover_stays_one_over_an_open_screen():
     assert (look.true_cause("takeover"), look.cause) == ("takeover", "")
 
 
+def test_where_somebody_attends_silence_is_no_lock():
+    def fails():
+        raise NoDisplay
+
+    for look in (lambda: SILENT, fails):
+        attended = LockLook(look, is_attended=True)
+        assert (attended.true_cause("takeover"), attended.cause) == ("takeover", "")
+    attended = LockLook(lambda: SHUT, is_attended=True)
+    assert attended.true_cause("takeover") == "locked: the screen was locked"
+
+
 def test_what_the_executor_calls_a_lock_is_one():
     look = LockLook(lambda: FREE)
     assert look.true_cause("locked") == "locked: the screen was locked"

@@ -6,6 +6,7 @@ import pytest
 
 from app.cli import run
 from app.macro_sources import LibraryImages
+from app.told_lock import Answer, ToldLock
 from automation.core.errors import MacroError
 from automation.macros.codec import read
 from automation.macros.library import Library
@@ -115,6 +116,35 @@ def test_asking_needs_somebody_to_ask(fill, deskhand, tmp_path, capsys):
     status = run(["macro", "play", "Fill", *AMOUNT, "--rows", str(tmp_path / "rows.csv")])
     assert status == 2
     assert "needs somebody to ask" in capsys.readouterr().err
+
+
+class OpenWindows:
+    """A desktop without any locker's window."""
+
+    def large_popups(self, *_least):
+        return ()
+
+    def close(self):
+        pass
+
+
+@pytest.mark.parametrize(
+    ("answer", "cause"),
+    [(Answer.SILENT, "takeover"), (Answer.LOCKED, "locked: the screen was locked")],
+)
+def test_a_takeover_while_nobody_tells_of_a_lock_is_one(fill, tmp_path, monkeypatch, answer, cause):
+    ended = []
+    monkeypatch.setattr("app.macro_lock.X11Windows", OpenWindows)
+    monkeypatch.setattr("app.macro_lock.locker_runs", lambda: False)
+    monkeypatch.setattr("app.macro_lock.ask_lock", lambda: ToldLock({"org.a": answer}))
+    monkeypatch.setattr(
+        "app.macro_play.run_brought",
+        lambda _arguments, _text, brought, _listener: (
+            ended.append(brought.true_cause("takeover")) or 6
+        ),
+    )
+    assert fill(*AMOUNT, "--rows", tmp_path / "rows.csv", "--approve", "auto")[0] == 6
+    assert ended == [cause]
 
 
 @pytest.mark.parametrize(
