@@ -4,6 +4,7 @@ The intent is durable before the first event; the outcome is durable before anyb
 could not be seen to its end is recorded as unknown.
 """
 
+from contextlib import suppress
 from dataclasses import replace
 from typing import Final
 
@@ -16,9 +17,9 @@ from automation.agent.outcomes import LOCKED, finish_for
 from automation.agent.parts import Parts, RevokesGrants
 from automation.agent.pending import LookAgain, Pending, RunEnds, Took
 from automation.agent.states import AgentSignal
-from automation.agent.still_there import StillThere
-from automation.core.actions import Action, Check, Wait, Write, sends_input
-from automation.core.errors import Refused, Stopped
+from automation.agent.still_there import StillThere, Target
+from automation.core.actions import Action, Check, Click, Wait, Write, sends_input
+from automation.core.errors import AssistantError, Refused, Stopped
 from automation.core.events import Working
 from automation.core.observation import Observation
 from automation.core.proposal import NOT_SENT, Confirmation, Execution, Receipt
@@ -73,12 +74,17 @@ class Carrier:
             return self._checked(pending, intent)
         started_s = self._parts.clock.now_s()
         try:
-            execution = self._execution(pending, intent)
+            target = self._target(pending, intent)
         except Refused as refusal:
-            self._journal.log.withdraw(pending.n)
-            if refusal.reason == "user_active" and self._was_stop_key():
-                raise Stopped("kill_key") from refusal
-            return refusal_means(refusal, pending, self._parts, self._journal)
+            return self._refused(pending, refusal)
+        except BaseException:  # whatever it is: nothing was sent
+            with suppress(AssistantError):
+                self._journal.log.withdraw(pending.n)
+            raise
+        try:
+            execution = self._execution(pending, intent, target)
+        except Refused as refusal:
+            return self._refused(pending, refusal)
         except Stopped:
             self._keep_cut(pending, started_s, "stopped", "stopped while it was being sent")
             raise
@@ -90,6 +96,12 @@ class Carrier:
         timings = replace(pending.timings, execute=self._ms_since(started_s))
         self._journal.advance(AgentSignal.EXECUTED)
         return self._verified(replace(pending, timings=timings), intent, execution, quiet)
+
+    def _refused(self, pending: Pending, refusal: Refused) -> LookAgain:
+        self._journal.log.withdraw(pending.n)
+        if refusal.reason == "user_active" and self._was_stop_key():
+            raise Stopped("kill_key") from refusal
+        return refusal_means(refusal, pending, self._parts, self._journal)
 
     def _was_stop_key(self) -> bool:
         """Tell whether what ended the action as a takeover began a press of the stop key."""
@@ -115,7 +127,18 @@ class Carrier:
         partial = Execution(0, self._ms_since(started_s), completed=False, note=note)
         self._journal.keep(pending.record(Receipt("unknown", detail), partial))
 
-    def _execution(self, pending: Pending, action: Action) -> Execution:
+    def _target(self, pending: Pending, action: Action) -> Target | None:
+        """Return what is watched while the action is sent, if that may be ended.
+
+        Raises:
+            Refused: it is not where it was.
+        """
+        if not sends_input(action) or pending.confirmation is None:
+            return None
+        target = self._still_there.check(pending, action, self._stop)
+        return None if self._collector.is_holding else target
+
+    def _execution(self, pending: Pending, action: Action, target: Target | None) -> Execution:
         if isinstance(action, Wait):
             started_s = self._parts.clock.now_s()
             self._parts.clock.wait(action.seconds, self._stop)
@@ -127,8 +150,9 @@ class Carrier:
         def execute(stop: StopToken) -> Execution:
             return self._parts.executor.execute(nonce, confirmation, stop, self._progress)
 
-        may_end = not self._collector.is_holding
-        return self._still_there.carried(pending, action, self._stop, execute, may_end=may_end)
+        if target is None or not isinstance(action, Click):
+            return execute(self._stop)
+        return self._still_there.sent(target, action, self._stop, execute)
 
     def _progress(self, done: int, total: int) -> None:
         now_s = self._parts.clock.now_s()

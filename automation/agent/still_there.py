@@ -15,14 +15,15 @@ ended (double clicks, drags, fields that are typed into) on their way, a dialog 
 
 import threading
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from concurrent.futures import CancelledError
+from contextlib import contextmanager, suppress
 from dataclasses import replace
 from typing import Final
 
 from automation.agent.parts import Parts, StopsAtOnce
 from automation.agent.pending import Pending
 from automation.core.actions import Action, Click, Launch, Move, Scroll, Window, aims_of
-from automation.core.errors import Refused, Stopped
+from automation.core.errors import AssistantError, Refused, Stopped
 from automation.core.geometry import ScreenPoint
 from automation.core.observation import Observation, ScreenElement
 from automation.core.proposal import Execution
@@ -35,11 +36,15 @@ ASKED_EVERY_S: Final = 0.003
 JOINED_S: Final = 0.05
 MOVES_BEFORE: Final = 2
 """Events before the first press of a click: by way of the neighbouring pixel to the target."""
-MOVED: Final = "the thing to press moved or went away after it was found; nothing was pressed"
+MOVED: Final = (
+    "the thing to press moved, went away or answers no more after it was found; nothing was pressed"
+)
 CAME: Final = "another window came after the target was looked for; nothing was pressed"
 _CAUSE: Final = "moved"
 _PRESSES_NOTHING: Final = (Move, Scroll, Window, Launch)
 
+Target = tuple[ScreenElement, ScreenPoint]
+"""A thing of the tree, and where it is pressed."""
 Execute = Callable[[StopToken], Execution]
 
 
@@ -57,38 +62,44 @@ class StillThere:
         self._reader, self._executor, self._windows = parts.reader, parts.executor, parts.windows
         self._look = look
 
-    def carried(
-        self,
-        pending: Pending,
-        action: Action,
-        stop: StopToken,
-        execute: Execute,
-        *,
-        may_end: bool,
-    ) -> Execution:
-        """Have the action sent if its target is where it was, and stays there until the press.
+    def check(self, pending: Pending, action: Action, stop: StopToken) -> Target | None:
+        """Return what is watched until it is pressed; None where nothing is or can be.
 
         Args:
-            pending: tells what the action is aimed at.
+            pending: tells what the action is aimed at, and on what look.
+            action: what will be sent.
+            stop: the run's; looked at between the questions.
+
+        Raises:
+            Refused: `changed`: it is not where it was, or a dialog came.
+            CaptureError: it had to be looked for, and there is no picture.
+            Stopped: the user or a limit stopped it.
+        """
+        aims = aims_of(action)
+        if aims and not isinstance(action, _PRESSES_NOTHING):
+            self._check_windows(pending.view.observation, aims[0].point)
+            stop.check()
+        found = _pressed(pending, action)
+        if found is None or not self._is_there(*found, stop):
+            return None
+        return found if isinstance(action, Click) and action.count == 1 else None
+
+    def sent(self, target: Target, action: Click, stop: StopToken, execute: Execute) -> Execution:
+        """Have a click sent as long as its target stays where it is until the press.
+
+        One that is ended lets go of all that the run keeps down.
+
+        Args:
+            target: what is watched.
             action: what is sent.
             stop: the run's.
             execute: sends it; ends early when the token that it is given is set.
-            may_end: an action may be ended; that lets go of all that the run keeps down.
 
         Raises:
             Refused: `changed`; nothing was pressed.
             Stopped: the user or a limit stopped it.
         """
-        if aims_of(action) and not isinstance(action, _PRESSES_NOTHING):
-            self._check_windows(pending.view.observation, aims_of(action)[0].point)
-        found = _pressed(pending, action)
-        if found is None:
-            return execute(stop)
-        element, point = found
-        is_sure = self._is_there(element, point)
-        if not (is_sure and may_end and isinstance(action, Click) and action.count == 1):
-            return execute(stop)
-        with self._watched(element, point, stop) as until:
+        with self._watched(*target, stop) as until:
             return _sent(action, until, execute)
 
     def _check_windows(self, seen: Observation, point: ScreenPoint) -> None:
@@ -109,7 +120,7 @@ class StillThere:
         ):
             raise Refused("changed", CAME)
 
-    def _is_there(self, element: ScreenElement, point: ScreenPoint) -> bool:
+    def _is_there(self, element: ScreenElement, point: ScreenPoint, stop: StopToken) -> bool:
         """Tell whether the element answers for itself; some toolkits forget their handles.
 
         Raises:
@@ -120,6 +131,7 @@ class StillThere:
             return True
         seen = self._look()
         for whole_screen in (False, True):
+            stop.check()
             if any(
                 _is_same(element, e, point)
                 for e in self._reader.tree(seen, whole_screen=whole_screen)
@@ -136,12 +148,14 @@ class StillThere:
 
         def watch() -> None:
             while not ended.wait(ASKED_EVERY_S):
-                now = self._reader.refreshed(element)
-                # Not by a few pixels: a page may swell what the pointer is over.
-                if now is None or not now.box.contains(point):
+                is_there = self._is_at(element, point)
+                if ended.is_set():  # the answer came late: what is sent by then is another action
+                    return
+                if not is_there:
                     until.moved.set()
                     if isinstance(self._executor, StopsAtOnce):
-                        self._executor.stop()
+                        with suppress(AssistantError):  # it is gone, and nothing is pressed
+                            self._executor.stop()
                     return
 
         thread = threading.Thread(target=watch, name="still-there", daemon=True)
@@ -153,6 +167,14 @@ class StillThere:
             # After a stop nobody waits for a program that does not answer, nor asks it anything.
             while thread.is_alive() and not stop.is_set:
                 thread.join(JOINED_S)
+
+    def _is_at(self, element: ScreenElement, point: ScreenPoint) -> bool:
+        """Tell whether the element is there still; not by a few pixels, since pages swell things."""
+        try:
+            now = self._reader.refreshed(element)
+        except (AssistantError, CancelledError):  # nobody is left to tell
+            return False
+        return now is not None and now.box.contains(point)
 
 
 class _UntilMoved(StopToken):
@@ -202,7 +224,7 @@ def _sent(action: Click, until: _UntilMoved, execute: Execute) -> Execution:
     return replace(execution, completed=True, note="")
 
 
-def _pressed(pending: Pending, action: Action) -> tuple[ScreenElement, ScreenPoint] | None:
+def _pressed(pending: Pending, action: Action) -> Target | None:
     """Return the element of the tree that the first press meets, and where; None without one."""
     aims = aims_of(action)
     if not aims or isinstance(action, _PRESSES_NOTHING):

@@ -80,7 +80,11 @@ class PaperScreen:
         return self._parts.windows.windows()
 
     def listed(self):
-        return self.seen(), self.seen()
+        found = self._parts.windows.windows()
+        return found, found
+
+    def windows(self):
+        return self._parts.windows.windows()
 
     def opaque_parts(self, windows):
         return {}
@@ -255,6 +259,7 @@ class PaperDesk:
             reader=self.reader,
             open_log=open_log,
             clock=self.parts.clock,
+            windows=lambda: self.paper.windows(),  # looked up anew: a test may replace it
         )
         return Loop(parts, listener=listen).run(Task("do it"), self.stop)
 

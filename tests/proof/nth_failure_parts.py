@@ -52,6 +52,7 @@ _SQLITE = (
     _database("SQLITE_CORRUPT", "database disk image is malformed"),
     MemoryError(),
 )
+_WINDOWS = (NoDisplay("no display"), xcffib.ConnectionException(1), MemoryError())
 _DISPLAY = (
     InputError("the display refused"),
     NoDisplay("the display does not answer"),
@@ -153,7 +154,9 @@ SEAMS: tuple[Seam, ...] = (
     Seam("accessibility call", _on("reader", "focused"), (TimeoutError("no answer"), *_UNFORESEEN)),
     Seam("listener", _on("desk", "hear"), (BrokenPipeError(32, "Broken pipe"), *_UNFORESEEN)),
     Seam("capture", _on("paper", "grab"), (CaptureError("cannot see; wake it"), NoDisplay("no display"), MemoryError())),
-    Seam("window list of the app", _on("paper", "windows"), (NoDisplay("no display"), xcffib.ConnectionException(1), MemoryError())),
+    Seam("windows on a picture", _on("paper", "seen"), _WINDOWS),
+    Seam("windows beside a picture", _on("paper", "listed"), _WINDOWS),
+    Seam("windows before a press", _on("paper", "windows"), _WINDOWS),
     Seam("executor prepare", _on("hands", "prepare"), _EXECUTOR),
     Seam("executor execute", _on("hands", "execute"), _EXECUTOR),
     Seam("display send", _on_parts("backend", "send"), _DISPLAY),

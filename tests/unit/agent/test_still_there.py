@@ -1,18 +1,21 @@
 """What moves between the decision and the press is looked at again and not pressed."""
 
 import threading
+import warnings
+from concurrent.futures import CancelledError
 from dataclasses import replace
 
 import msgspec
 import pytest
 
 from automation.core.actions import KeyDown
+from automation.core.errors import CaptureError, ExecutorGone
 from automation.core.geometry import Rect
 from automation.core.observation import ScreenElement
 from automation.core.proposal import Execution, Outcome, Proposal
 from tests.fakes.fake_confirmer import ACCEPT, FakeConfirmer
 from tests.fakes.scripted_policy import ScriptedPolicy
-from tests.unit.agent.rig import EDITOR, Hands, Rig, SmallReader, click
+from tests.unit.agent.rig import EDITOR, Hands, Rig, SmallReader, SmallScreen, click
 
 PATIENCE_S = 30.0
 """So long a test waits for what has to come; a busy machine needs a while."""
@@ -146,7 +149,7 @@ def test_what_is_no_more_what_it_was_is_not_pressed(now):
     r.policy = ScriptedPolicy([Proposal(click(), element=BOLD, sentence="Click Bold")])
     ended = r.run()
     assert ended.outcome is Outcome.BLOCKED
-    assert "moved or went away" in ended.message
+    assert "moved, went away or answers no more" in ended.message
     assert "Nothing was sent" in ended.message
     assert r.hands.sent == []
 
@@ -282,6 +285,85 @@ def test_only_what_may_be_ended_is_asked_for_on_the_way(script, is_watched):
     r.hands.on_execute = lambda stop: watching.append(_is_watching())
     assert r.run().outcome is Outcome.DONE
     assert watching[-1] is is_watched
+
+
+@pytest.mark.parametrize("error", [CancelledError, ExecutorGone], ids=["bus", "executor"])
+def test_on_the_way_what_nobody_can_be_asked_about_is_not_pressed(error):
+    reader = TellingReader()
+
+    def gone():
+        def fail(element):
+            reader.refreshed = TellingReader.refreshed.__get__(reader)
+            raise error
+
+        reader.refreshed = fail
+
+    r = rig(reader, hands=OnTheirWay(gone, UNPRESSED))
+    assert r.run().outcome is Outcome.DONE
+    assert r.log.calls == ["intend", "withdraw", "intend", "append", "end"]
+
+
+def test_an_executor_that_is_gone_by_then_ends_no_thread_with_an_error():
+    class Gone(WatchedHands):
+        def stop(self):
+            super().stop()
+            raise ExecutorGone
+
+    reader = TellingReader()
+    hands = Gone(reader, lambda: reader.become(None), least=2)
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")  # pytest tells of an error in a thread by a warning
+        rig(reader, hands=hands).run()
+    assert hands.ends == 1
+
+
+def test_an_answer_that_comes_after_a_stop_ends_nothing_that_is_sent_by_then():
+    class Hangs(TellingReader):
+        """A program that answers only when it is let, once somebody asks on the way."""
+
+        def __init__(self):
+            super().__init__()
+            self.is_asked, self.may_answer = threading.Event(), threading.Event()
+            self.threads = []
+
+        def refreshed(self, element):
+            if not _is_on_the_way():
+                return super().refreshed(element)
+            self.threads.append(threading.current_thread())
+            self.is_asked.set()
+            assert self.may_answer.wait(PATIENCE_S)
+            return None
+
+    def stop_run():
+        assert reader.is_asked.wait(PATIENCE_S)
+        r.stop.stop("kill_key")
+
+    reader = Hangs()
+    hands = WatchedHands(reader, stop_run, least=0)
+    r = rig(reader, hands=hands)
+    assert r.run().outcome is Outcome.STOPPED
+    reader.may_answer.set()
+    reader.threads[0].join(PATIENCE_S)
+    assert hands.ends == 0
+
+
+def test_where_no_picture_can_be_had_before_the_press_nothing_is_recorded_as_sent():
+    class Blind(SmallScreen):
+        def observe_now(self):
+            if reader.now is None:
+                message = "cannot see the screen"
+                raise CaptureError(message)
+            return super().observe_now()
+
+    reader = TellingReader()
+    r = rig(reader, confirmer=moving(reader, None), screen=Blind())
+    assert r.run().outcome is Outcome.ENVIRONMENT
+    assert r.log.calls == ["intend", "withdraw", "end"]
+    assert r.log.records == []
+
+
+def _is_on_the_way():
+    return threading.current_thread().name == "still-there"
 
 
 def _is_watching():
