@@ -190,14 +190,18 @@ class EffectVerifier:
 
 
 def _read_back(action: Write, target: ScreenElement | None, value: str) -> Receipt:
-    """Compare what the field holds with what was typed; tells lengths only."""
+    """Compare what the field holds with what was typed; tells lengths only.
+
+    A field that was empty holds what was typed alone, or something else was put in: a prefix, or the
+    rest of a word that the program knows.
+    """
     found, typed = value.removesuffix("\n"), action.text.removesuffix("\n")
     before = target.value if target is not None else None
     if found == typed:
         return Receipt("confirmed", "read back, exact")
     if before is not None and found == before.removesuffix("\n"):
         return Receipt("no_visible_change", "read back, the field is as it was")
-    if not action.overwrite and typed and typed in found:
+    if not action.overwrite and before != "" and typed and typed in found:
         return Receipt("confirmed", "read back, it is in the field")
     return Receipt(
         "unknown",

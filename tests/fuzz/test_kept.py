@@ -250,6 +250,17 @@ def test_a_slider_without_a_finite_number_holds_none(value):
     assert asyncio.run(AtspiTree(_Bus(CurrentValue=(value,))).number(node)) is None
 
 
+@pytest.mark.parametrize(
+    ("told", "held"),
+    [("", ""), ("Ada", "Ada"), ("A\ufffcda", "Ada"), ("\ufffc", None), ("\ufffc\ufffc", None)],
+)
+def test_what_holds_nothing_but_marks_of_things_inside_does_not_count_as_empty(told, held):
+    bus = _Bus(**_SOUND, CharacterCount=(len(told),), GetText=(told,))
+    tree = AtspiTree(bus)
+    node = asyncio.run(tree.nodes([(":1.1", "/a")]))[0]
+    assert asyncio.run(tree.text(node)) == held
+
+
 @pytest.mark.parametrize("has_collection", [True, False])
 def test_a_million_children_are_not_all_asked(has_collection):
     children = ([[":1.1", "/a"]] * 1_000_000,)

@@ -175,7 +175,11 @@ class AtspiTree:
         return [node for node in read if node is not None]
 
     async def text(self, node: Node) -> str | None:
-        """Return the text that a node holds; never asked of a password field."""
+        """Return the text that a node holds; None where that is not known, and of a password field.
+
+        Not known is also what holds nothing but marks of what is inside, as an editor of a page does
+        whose lines are things of their own.
+        """
         if node.role == PASSWORD_ROLE:
             return None
         count = await self._bus.reply(property_call(*node.handle, _TEXT, "CharacterCount"))
@@ -187,7 +191,7 @@ class AtspiTree:
         if reply is None:
             return None
         text = _string(reply, MAX_VALUE_CHARS)
-        return text.replace(_OBJECT_MARK, "") if text.strip(_OBJECT_MARK) else ""
+        return text.replace(_OBJECT_MARK, "") if text.strip(_OBJECT_MARK) or not text else None
 
     async def letters(self, handle: Handle) -> int | None:
         """Return how many characters a node holds: the one thing asked of a password field."""

@@ -267,6 +267,15 @@ def test_a_field_is_read_back(text, overwrite, held, expected):
     assert kind(action, after(), target=FIELD, fresh=fresh, focused=fresh) == expected
 
 
+@pytest.mark.parametrize(("held", "expected"), [("new", "confirmed"), ("+49 new", "unknown")])
+@pytest.mark.parametrize("overwrite", [True, False])
+def test_a_field_that_was_empty_holds_what_was_typed_alone(overwrite, held, expected):
+    fresh = replace(FIELD, value=held)
+    action = Write("new", AT, overwrite=overwrite)
+    empty = replace(FIELD, value="")
+    assert kind(action, after(), target=empty, fresh=fresh, focused=fresh) == expected
+
+
 def test_a_field_that_differs_is_told_by_lengths_alone():
     fresh = replace(FIELD, value="something private")
     told = receipt(
