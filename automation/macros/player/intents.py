@@ -65,6 +65,8 @@ class Aimed:
     """Values that went into the text it types."""
     has_focused: bool = False
     """The keyboard was brought there by a first part."""
+    is_pressed: bool = False
+    """Its field is pressed even where it has the keyboard: what is to stand there alone is aimed."""
 
 
 def intent_of(
@@ -80,7 +82,8 @@ def intent_of(
     """
     if isinstance(aimed.step, grammar.Type):
         step, field = as_it_stands(aimed.step, aimed.found, observation, reader)
-        aimed = replace(aimed, step=step, found=field)
+        is_pressed = aimed.step.replace
+        aimed = replace(aimed, step=step, found=field, is_pressed=is_pressed)
     made = _action(aimed, observation, reader)
     if isinstance(made, Trouble | Nothing):
         return made
@@ -182,7 +185,7 @@ def _write(
     if odd := _odd_value(aimed.values, is_long=is_long):
         return Trouble("value", f"{step_words(step)}: {odd}")
     at = _aim(aimed.found, step.target) if aimed.found and step.target else None
-    if at and aimed.found and not step.replace and _has_it(aimed.found, observation, reader):
+    if at and aimed.found and not aimed.is_pressed and _has_it(aimed.found, observation, reader):
         at = None  # a click would move the caret, and soon after another one it selects a word
     return actions.Write(step.text, at, overwrite=step.replace, press_enter=step.enter)
 

@@ -1,6 +1,7 @@
 """From one step to the one proposal that does it: targets found, action made, weak finds refused."""
 
 from dataclasses import dataclass, replace
+from typing import Final
 
 from automation.core.observation import Observation
 from automation.core.proposal import Later, Proposal
@@ -22,6 +23,8 @@ from automation.macros.player.repair import Repair, repair_of
 from automation.macros.player.seeking import Seeker
 from automation.macros.player.values import values_in
 from automation.macros.player.wording import step_words
+
+_GENTLE: Final = frozenset({"field", "spinner", "checkbox", "radio", "toggle"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +52,9 @@ class Proposer:
 
         Args:
             step: its names filled in.
-            moment: what to look at; nothing is proposed on a look that has not settled.
+            moment: what to look at; nothing is proposed on a look that has not settled, and on a brief
+                one only what goes into a field or a box: that there is but one of anything else is
+                told by a whole look.
             has_focused: the keyboard was brought to the step's place already.
 
         Raises:
@@ -59,7 +64,7 @@ class Proposer:
         found = self._seeker.find(step, moment)
         if isinstance(found, Trouble):
             return found
-        if not moment.is_settled:
+        if not (moment.is_sure or (moment.is_settled and _is_gentle(found))):
             return Later(0.0, settles=True)
         seen, tools = moment.sight.observation, self._tools
         aimed = Aimed(step, found.get("target"), found.get("to"), self._values(), has_focused)
@@ -102,6 +107,12 @@ class Proposer:
         if not isinstance(step, grammar.Type):
             return ()
         return tuple(values_in(step.text, self._place.scope))
+
+
+def _is_gentle(found: dict[str, Found]) -> bool:
+    """Tell whether the step meets nothing but fields and boxes, where a slip is easily undone."""
+    elements = [one.element for one in found.values()]
+    return bool(elements) and all(e is not None and e.role in _GENTLE for e in elements)
 
 
 def repairs_of(place: Place, ready: Ready) -> list[Repair]:

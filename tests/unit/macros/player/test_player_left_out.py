@@ -134,3 +134,16 @@ def test_that_something_is_gone_is_not_told_by_a_brief_look():
     ended = Rig(world, macro(click("A", expect=gone)), told=[SEEN]).run()
     assert world.brief[:3] == [False, True, False]
     assert ended.outcome is Outcome.UNVERIFIED
+
+
+@pytest.mark.parametrize(
+    ("role", "looks"),
+    [("field", 3), ("checkbox", 3), ("button", 4)],
+)
+def test_only_fields_and_boxes_are_pressed_on_a_brief_look(role, looks):
+    world = Drawn([thing("A", 0), thing("B", 2, role=role)])
+    world.on_look = lambda one: setattr(one, "things", list(one._all))
+    Rig(world, macro(click("A"), click("B")), told=[SEEN]).run()
+    assert world.pressed == ["A", "B"]
+    # The first one, those after the two presses, and before a button a whole one.
+    assert world.brief == [False, True, False, False][:looks]

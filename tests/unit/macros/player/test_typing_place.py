@@ -79,6 +79,10 @@ def test_nothing_is_said_to_be_replaced_in_an_empty_field():
     assert proposal.element.value == ""
 
 
+def test_a_field_that_is_to_hold_the_text_alone_is_pressed_though_it_is_empty_and_has_the_keyboard():
+    assert over(replace(NAME, value="")).intent.at.point == NAME.box.center
+
+
 def test_a_field_of_which_nobody_tells_what_it_holds_is_typed_over_as_the_macro_says():
     assert over(replace(NAME, value=None)).intent.overwrite
     hidden = replace(NAME, role="password", value="")
