@@ -26,7 +26,8 @@ class RunSigns(QObject):
         """Follow what begins.
 
         Args:
-            runs: tells when a run is accepted, before its hands are ready and a picture is taken.
+            runs: tells when a run is accepted, before its hands are ready and a picture is taken, and
+                when one that waited for them is dropped.
             control: tells while a macro is read that is to be played.
             tray: shows the run's state.
             parent: owns this.
@@ -42,6 +43,7 @@ class RunSigns(QObject):
         self._answer.setInterval(ANSWER_MS)
         self._answer.timeout.connect(self._announce)
         runs.accepted.connect(self._announce)
+        runs.dropped.connect(self._take_back)
         control.reading.connect(self._on_reading)
 
     def use(self, overlay: "OverlayConfirmer") -> None:
@@ -70,6 +72,10 @@ class RunSigns(QObject):
             self._answer.start()
             return
         self._answer.stop()
+        self._take_back()
+
+    def _take_back(self) -> None:
+        """Tell of nothing any more, unless it has begun or still waits to."""
         if self._is_announced and not self._runs.is_running:
             self._is_announced = False
             self._tray.show_state("")

@@ -21,6 +21,8 @@ class RunStarter(QObject):
     """A sentence for the user, and whether it tells of a failure."""
     accepted = Signal()
     """A run begins; nothing of it is ready yet, and it can be stopped."""
+    dropped = Signal()
+    """What waited for its hands does not begin; from any thread."""
 
     def __init__(self, runtime: Path, make_room: Callable[[], None], parent: QObject) -> None:
         """Prepare without holding anything.
@@ -53,14 +55,13 @@ class RunStarter(QObject):
     def begin_early(self) -> None:
         """Begin what was given before there were hands; the last of it, if it was more."""
         early, self._early = self._early, None
-        if early is not None and self.agent is not None:
-            self._begin(self.agent, early)
+        if early is not None and self.agent is not None and not self._begin(self.agent, early):
+            self.dropped.emit()
 
     def lack(self, problem: str) -> None:
         """Have no hands, for this reason."""
         self._problem = problem
-        early, self._early = self._early, None
-        if early is not None:
+        if self._drop_early():
             self.said.emit(problem, True)
 
     def start(self, job: Job) -> bool:
@@ -93,9 +94,16 @@ class RunStarter(QObject):
 
     def stop(self, cause: str = "user") -> None:
         """Stop whatever runs; safe from any thread."""
-        self._early = None
+        self._drop_early()
         if self.agent is not None:
             self.agent.stop(cause)
+
+    def _drop_early(self) -> bool:
+        """Let what waits for its hands not begin; tell whether anything did."""
+        early, self._early = self._early, None
+        if early is not None:
+            self.dropped.emit()
+        return early is not None
 
     def over(self) -> None:
         """Let the desktop go: the run has ended."""

@@ -176,6 +176,36 @@ def test_stop_while_a_macro_is_read_plays_nothing(rig, qtbot, slow_reading, stop
     assert rig.pill is None
 
 
+def lack(rig):
+    rig.runs.lack("There is no display.")
+
+
+def stop_elsewhere(rig):
+    thread = threading.Thread(target=rig.stop)
+    thread.start()
+    thread.join()
+
+
+def refuse(rig):
+    rig.runs.others = lambda: "A recording is under way."
+    rig.runs.use(rig.agent)
+    rig.runs.begin_early()
+
+
+@pytest.mark.parametrize("drop", [lack, stop_elsewhere, refuse, Rig.stop])
+def test_nothing_is_left_of_a_macro_whose_hands_do_not_come(rig, qtbot, slow_reading, drop):
+    rig.runs.agent = None
+    rig.control.play(PLAY)
+    qtbot.waitUntil(lambda: rig.pill == "Getting ready", timeout=WAIT_MS)
+    slow_reading.set()
+    qtbot.waitUntil(lambda: rig.runs.is_running, timeout=WAIT_MS)
+    assert rig.tray._stop.isEnabled()
+    drop(rig)
+    qtbot.waitUntil(lambda: rig.pill is None, timeout=WAIT_MS)
+    assert not rig.tray._stop.isEnabled()
+    assert not rig.control.is_busy()
+
+
 @pytest.mark.parametrize("request_", [PlayRequest("keys"), PlayRequest("nothing")])
 def test_nothing_is_left_of_a_macro_that_does_not_begin(rig, qtbot, slow_reading, request_):
     rig.control.play(request_)

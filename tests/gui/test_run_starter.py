@@ -26,6 +26,8 @@ def runs(qapp, tmp_path):
     runs = RunStarter(tmp_path, lambda: None, owner)
     runs.told = []
     runs.said.connect(lambda text, is_error: runs.told.append((text, is_error)))
+    runs.drops = []
+    runs.dropped.connect(lambda: runs.drops.append(1))
     yield runs
     runs.over()
 
@@ -37,6 +39,7 @@ def test_a_task_that_comes_early_waits_for_its_hands(runs):
     runs.use(agent)
     runs.begin_early()
     assert agent.started == [JOB]
+    assert runs.drops == []
 
 
 @pytest.mark.parametrize("is_known_before", [True, False])
@@ -49,6 +52,24 @@ def test_where_no_hands_will_come_nothing_waits_and_nothing_is_busy(runs, is_kno
         runs.lack("There is no display.")
     assert runs.told[-1] == ("There is no display.", True)
     assert not runs.is_running
+    assert runs.drops == ([] if is_known_before else [1])
+
+
+def test_what_waits_and_is_stopped_is_dropped_once(runs):
+    runs.stop()
+    assert runs.drops == []
+    runs.start(JOB)
+    runs.stop()
+    runs.stop()
+    assert (runs.drops, runs.is_running) == ([1], False)
+
+
+def test_what_waited_and_is_refused_is_dropped(runs):
+    runs.start(JOB)
+    runs.others = lambda: "A recording is under way."
+    runs.use(Agent())
+    runs.begin_early()
+    assert (runs.drops, runs.is_running) == ([1], False)
 
 
 def test_a_task_does_not_begin_while_something_else_of_ours_has_the_desktop(runs):
