@@ -151,19 +151,19 @@ def bring_back(data: Path, folder: Path, before: str = "") -> tuple[str, str]:
     except (OSError, MacroError, msgspec.MsgspecError, UnicodeError, RecursionError) as error:
         return "", f" Its key, its schedule and its last values are lost: {error}."
     slug = folder.name
-    forget(data, slug)  # of one that had this folder meanwhile, deleted by hand
+    left = forget(data, slug)  # of one that had this folder meanwhile, deleted by hand
     parts = (_put_values, _put_repairs, _put_health, _put_schedule)
     tried = (_tried(put, data, folder, before or slug, found) for put in parts)
     if problems := [one for one in tried if one]:
         said = "; ".join(problems)
         return found.key, (
-            f" Not all that belongs to it could be brought back: {said}. What is left is kept in "
+            f"{left} Not all that belongs to it could be brought back: {said}. What is left is kept in "
             f"{folder / ALONG}."
         )
     with contextlib.suppress(OSError):
         (folder / ALONG).unlink(missing_ok=True)
         flush_folder(folder)
-    return found.key, ""
+    return found.key, left
 
 
 _Put = Callable[[Path, Path, str, Beside], None]

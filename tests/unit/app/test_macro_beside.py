@@ -171,6 +171,18 @@ def test_a_macro_whose_folder_was_taken_comes_back_beside_it_with_all_that_it_ha
     assert {read_stored(service).slug, read_stored(timer).slug} == {"greet-2"}
 
 
+def test_a_timer_of_another_that_plays_what_came_back_is_told_of(data, changes, monkeypatch):
+    keep(data, a_macro("Greet"), is_trusted=True)
+    removed = changes.remove("greet", "")
+    folder = keep(data, a_macro("Greet"), is_trusted=True)
+    used(data)
+    shutil.rmtree(folder)
+    units_stay(monkeypatch)
+    back = changes.bring_back(removed)
+    assert back.folder.name == "greet"
+    assert "It is still scheduled" in back.sentence
+
+
 def test_what_cannot_be_brought_back_is_kept_and_said(data, changes, monkeypatch):
     keep(data, a_macro("Greet"), is_trusted=True)
     used(data)
