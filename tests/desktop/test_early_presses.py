@@ -45,8 +45,8 @@ class FakeDesk:
         listener(ended)
         return ended
 
-    def listen(self, *, on_chord, on_disarmed):
-        self.on_chord, self.on_disarmed = on_chord, on_disarmed
+    def listen(self, *, on_chord, on_disarmed, on_killed):
+        self.on_chord, self.on_disarmed, self.on_killed = on_chord, on_disarmed, on_killed
 
     def grab_chords(self, chords):
         return ""
