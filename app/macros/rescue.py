@@ -63,7 +63,7 @@ class Rescue:
         )
 
     def _save_as(self, text: str, then: Callable[[], object]) -> str:
-        settle(self._session.folder)  # a copy reads the pictures of the macro that it was made in
+        settle()  # a copy reads the pictures of the macro that it was made in
         try:
             self._session.save_as(checked_name(text))
         except MacroError as error:

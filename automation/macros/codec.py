@@ -100,6 +100,12 @@ class Texts:
     def __init__(self) -> None:
         self._known: dict[str, tuple[Step, str]] = {}
 
+    def only(self, steps: Iterable[Step]) -> "Texts":
+        """Return the texts of some steps, as far as they were written, and of no other."""
+        found = Texts()
+        found._known = {one.id: self._known[one.id] for one in steps if one.id in self._known}
+        return found
+
     def of(self, step: Step, name: str) -> str:
         """Return a step's text; made anew only for another step than before, and steps never change.
 

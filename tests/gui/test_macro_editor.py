@@ -177,7 +177,7 @@ def test_copied_steps_are_written_only_for_who_asks_for_text(window, document, m
         asked.append(macro)
         return write(macro)
 
-    monkeypatch.setattr(window._session, "text_of", text_of)
+    monkeypatch.setattr(window._session, "writer_of", lambda _steps: text_of)
     window.rows.select(["vendor", "save"])
     window.commands.copy()
     window.commands.paste()

@@ -2,10 +2,11 @@
 
 from collections.abc import Callable, Sequence
 
+from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtGui import QGuiApplication
 
 from app.macros.editor.places import inner_spots, stepped
-from app.macros.editor.step_clip import Origin, Pasted, copied, pasted
+from app.macros.editor.step_clip import CopiedSteps, Origin, Pasted, Say, copied, pasted
 from app.macros.editor.step_list import StepList
 from automation.core.errors import MacroError
 from automation.macros.editing.incoming import apart, is_defined_alike, is_unchanged
@@ -14,7 +15,11 @@ from automation.macros.editing.session import EditSession
 from automation.macros.images import image_paths
 from automation.macros.macro import Param, Step
 
-Say = Callable[[str], None]
+
+class _Later(QObject):
+    """Brings a sentence of another thread to the UI thread."""
+
+    said = Signal(str)
 
 
 class StepCommands:
@@ -36,6 +41,8 @@ class StepCommands:
         self._rows = rows
         self._say = say
         self._brought = brought
+        self._later = _Later()
+        self._later.said.connect(say, Qt.ConnectionType.QueuedConnection)
         self.is_read: Callable[[], bool] = lambda: False
         """Tells whether all steps here were made by the user's own hand, or read."""
 
@@ -120,18 +127,35 @@ class StepCommands:
             self._do(self._document.redo)
 
     def copy(self) -> None:
-        """Put the selected steps on the clipboard."""
-        steps = [self._document.step(one) for one in self.tops()]
-        if steps:
-            session = self._session
-            origin = Origin(session.folder, session.mark, self.is_read())
-            found = copied(self._document.macro, steps, session.image, origin, session.text_of)
-            QGuiApplication.clipboard().setMimeData(found)
+        """Put the selected steps on the clipboard; say later where their pictures cannot be read."""
+        later = self._later
+
+        def tell(problem: str) -> None:
+            later.said.emit(f"Copied, but not with all pictures: {problem}")
+
+        self._copy(tell)
 
     def cut(self) -> None:
-        """Put the selected steps on the clipboard and take them out."""
-        self.copy()
-        self.remove()
+        """Put the selected steps on the clipboard and take them out; not where a picture would be lost."""
+        found = self._copy()
+        if found is None:
+            return
+        if problem := found.picture_problem():
+            self._say(f"Not cut: {problem}")
+        else:
+            self.remove()
+
+    def _copy(self, tell: Say = lambda _problem: None) -> CopiedSteps | None:
+        """Put the selected steps on the clipboard; None where none are selected."""
+        steps = [self._document.step(one) for one in self.tops()]
+        if not steps:
+            return None
+        session = self._session
+        origin = Origin(session.folder, session.mark, self.is_read())
+        writer = session.writer_of(steps)
+        found = copied(self._document.macro, steps, session.image, origin, writer, tell)
+        QGuiApplication.clipboard().setMimeData(found)
+        return found
 
     def paste(self) -> None:
         """Put copied steps behind the selected ones, with their pictures and parameters."""

@@ -33,6 +33,7 @@ _READERS: Final = ThreadPoolExecutor(1, "copied-pictures")
 
 ReadImage = Callable[[str], bytes]
 Write = Callable[[Macro], bytes]
+Say = Callable[[str], None]
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +48,15 @@ class Origin:
     """All steps there were made by the user's own hand, or read."""
 
 
+@dataclass(frozen=True, slots=True)
+class _Pictures:
+    """What could be read of the pictures of copied steps."""
+
+    known: dict[str, bytes]
+    problem: str = ""
+    """Why not all of them could; empty when they are all there."""
+
+
 @dataclass(slots=True)
 class _Copied:
     """What was copied last in this process."""
@@ -55,7 +65,7 @@ class _Copied:
     """Has nothing but the steps, and what they may name."""
     mark: bytes
     origin: Origin
-    pictures: Future[dict[str, bytes]]
+    pictures: Future[_Pictures]
     text: str = ""
     """Empty before somebody asked for it."""
 
@@ -69,6 +79,15 @@ class CopiedSteps(QMimeData):
     def __init__(self, copied: _Copied, write: Write) -> None:
         super().__init__()
         self._copied, self._write = copied, write
+
+    @property
+    def mark(self) -> bytes:
+        """What tells this copy from all others."""
+        return self._copied.mark
+
+    def picture_problem(self) -> str:
+        """Wait until the pictures are read; return why not all could be, empty when they are all there."""
+        return self._copied.pictures.result().problem
 
     def formats(self) -> list[str]:
         """Return that it is text, and ours."""
@@ -127,12 +146,19 @@ class Pasted:
                 "more; copy them in the editor once again"
             )
             raise MacroError(message)
-        known = self.source.pictures.result()
-        return {path: known[path] for path in wanted}
+        pictures = self.source.pictures.result()
+        if not pictures.known.keys() >= set(wanted):
+            raise MacroError(pictures.problem)
+        return {path: pictures.known[path] for path in wanted}
 
 
 def copied(
-    macro: Macro, steps: Sequence[Step], read_image: ReadImage, origin: Origin, write: Write
+    macro: Macro,
+    steps: Sequence[Step],
+    read_image: ReadImage,
+    origin: Origin,
+    write: Write,
+    tell: Say = lambda _problem: None,
 ) -> CopiedSteps:
     """Return steps for the clipboard; remember their pictures and where they come from.
 
@@ -141,13 +167,14 @@ def copied(
         steps: what is copied.
         read_image: returns a picture of it; called on another thread, before `settle` returns.
         origin: where they are copied.
-        write: returns a macro as its file.
+        write: returns a macro as its file; held as long as the clipboard holds the steps.
+        tell: learns on that other thread why not all pictures could be read.
     """
     global _last  # a process has one clipboard
     small = Macro(
         deskhand=VERSION, name=_NAME, params=macro.params, columns=macro.columns, steps=tuple(steps)
     )
-    pictures = _READERS.submit(_read_all, small, read_image)
+    pictures = _READERS.submit(_read_all, small, read_image, tell)
     _last = _Copied(small, uuid4().bytes, origin, pictures)
     return CopiedSteps(_last, write)
 
@@ -159,18 +186,31 @@ def _leave_plain_text() -> None:
         return
     clipboard = QGuiApplication.clipboard()
     held = clipboard.mimeData()
-    if held is not None and held.hasFormat(_MARK):
+    # Its type is asked, and none of its formats: those of another program would come from there.
+    if isinstance(held, CopiedSteps) and _last is not None and held.mark == _last.mark:
         clipboard.setText(held.text())
 
 
-def _read_all(macro: Macro, read_image: ReadImage) -> dict[str, bytes]:
-    return {path: read_image(path) for path in image_paths(macro)}
+def _read_all(macro: Macro, read_image: ReadImage, tell: Say) -> _Pictures:
+    """Read what can be read; an error is kept as its words, since its frames hold what reads."""
+    known: dict[str, bytes] = {}
+    problems: list[str] = []
+    for path in image_paths(macro):
+        try:
+            known[path] = read_image(path)
+        except MacroError as error:
+            problems.append(str(error))
+    if not problems:
+        return _Pictures(known)
+    more = f" ({len(problems)} pictures in all cannot be read)" if len(problems) > 1 else ""
+    problem = problems[0] + more
+    tell(problem)
+    return _Pictures(known, problem)
 
 
-def settle(folder: Path) -> None:
-    """Wait until all pictures are read that were copied from a macro: its files may go then."""
-    if _last is not None and _last.origin.folder == folder:
-        _last.pictures.exception()
+def settle() -> None:
+    """Wait until all copied pictures are read and told about: files may go then, and who is told."""
+    _READERS.submit(int).result()  # one thread: what was asked before is done before
 
 
 def pasted(data: QMimeData) -> Pasted | None:

@@ -268,7 +268,7 @@ class EditorWindow(QWidget):
         self._unwatch()
         self.find_line.search.stop()
         self._thumbnails.close()
-        settle(self._session.folder)
+        settle()
         if keep:
             self._session.close()
         else:

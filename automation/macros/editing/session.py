@@ -1,7 +1,8 @@
 """One macro of the library, open for editing: its document, pictures not saved yet, a draft on disk."""
 
 import contextlib
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import partial
 from pathlib import Path
 from typing import Final
 
@@ -131,13 +132,9 @@ class EditSession:
         there = frozenset((*self._draft.images(), *images_in(self._folder)))
         return tuple(path for path in paths if path not in there)
 
-    def text_of(self, macro: Macro) -> bytes:
-        """Return steps of this macro as the file of a small one, for a clipboard.
-
-        Raises:
-            MacroError: something in it no file can hold.
-        """
-        return write(macro, self._texts)
+    def writer_of(self, steps: Sequence[Step]) -> Callable[[Macro], bytes]:
+        """Return what writes these steps as a macro's file, as `write` does; it holds nothing else of here."""
+        return partial(write, texts=self._texts.only(steps))
 
     def add_image(self, data: bytes, hint: str = "") -> str:
         """Keep a picture for a step; it is safe on the disk when its path is returned.
