@@ -57,6 +57,7 @@ class Hands:
         self._starting = threading.Lock()
         self._is_deaf = False
         self._is_closed = False
+        self._is_beginning = False
         self._stop: StopToken | None = None
         self._killed = threading.Event()
         self._killed_by = ""
@@ -144,7 +145,8 @@ class Hands:
     def _on_gone(self, sentence: str) -> None:
         log.warning("the executor is gone: %s", sentence)
         self.stop_problem = sentence
-        self._stop_run("executor_gone")
+        if not self._is_beginning:
+            self._stop_run("executor_gone")
         self._on_disarmed(sentence)
         threading.Thread(target=self._let_go_for_the_dead, name="let-go", daemon=True).start()
 
@@ -222,13 +224,26 @@ class Hands:
         # Before the executor starts: a kill key pressed meanwhile is for this run.
         self._stop = stop
         try:
-            self.start()
-            self.executor.begin_run(limits)
+            self._begin(limits)
             yield
         finally:
             self.executor.end_run()
             self._stop = None
             self._revive()
+
+    def _begin(self, limits: Budgets) -> None:
+        """Have an executor that serves the run; the last one may be on its way out, unknown to us."""
+        self._is_beginning = True
+        try:
+            self.start()
+            with contextlib.suppress(ExecutorGone):
+                self.executor.begin_run(limits)
+                return
+            self.executor.close()
+            self.start()  # another one serves, or says why none can, as without a display
+        finally:
+            self._is_beginning = False
+        self.executor.begin_run(limits)
 
     def _revive(self) -> None:
         """Start an executor that went during the run.
