@@ -16,6 +16,7 @@ from automation.desktop.elements.reader import DesktopReader
 from automation.macros.images import decode
 from automation.macros.library import Library
 from automation.macros.macro import Click, Drag, Keys, Type
+from automation.macros.recording import raw
 from automation.macros.recording.raw_file import unpacked
 from tests.desktop.command_rig import Command
 from tests.desktop.drawn_windows import wait_for
@@ -183,6 +184,20 @@ def test_what_is_done_while_it_is_paused_is_left_out(desktop, form, tmp_path):
         assert {ord(char) for char in "abcd"} <= heard
         assert not {ord(char) for char in "xyp"} & heard
         assert [type(s) for s in recording.macro.steps] == [Click, Type, Click, Type]
+
+
+def test_the_end_of_a_run_is_no_change_of_what_is_pressed_after_it(desktop, form, tmp_path):
+    with recording_rig(desktop, tmp_path) as hands:
+        hands.ready(FORM)
+        runs = [True]
+        hands.live.hold_off(lambda: bool(runs))
+        hands.type("x")
+        runs.clear()
+        hands.click(form["City"])
+        events = unpacked(hands.finish().events).events
+        resumed = events["t_us"][events["kind"] == raw.RESUMED][0]
+        (pressed,) = events["t_us"][events["kind"] == raw.PRESS]
+        assert pressed - resumed > 200_000  # the pointer rests on it for 0.3 s
 
 
 def test_the_stop_key_ends_it_and_is_no_step(desktop, form, tmp_path):

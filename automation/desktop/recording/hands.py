@@ -141,6 +141,7 @@ class Hands:
         """The user pressed, released or moved something."""
         if event.kind == "pointer":
             self._at = event.point
+            self._is_left_out()  # told now: at a press it would count as a change of what is pressed
             if self._down:
                 self._move(pointer)
             return
