@@ -100,6 +100,8 @@ class MacroControl(QObject):
         self._found.connect(self._on_found, queued)
         self._changed.connect(self._on_changed, queued)
         self._step_over.connect(self.stepped, queued)
+        runs.accepted.connect(self._on_accepted)
+        runs.dropped.connect(self._on_dropped)
 
     @cached_property
     def library(self) -> "Library":
@@ -287,10 +289,15 @@ class MacroControl(QObject):
 
     def _begin(self, performance: "Performance") -> None:
         self._played = performance
-        if self._runs.start(Job(performance.task, performance.brought, performance.listen)):
-            self.begun.emit(performance.request)
-        else:
+        if not self._runs.start(Job(performance.task, performance.brought, performance.listen)):
             self._played = None
+
+    def _on_accepted(self) -> None:
+        if self._played is not None:
+            self.begun.emit(self._played.request)
+
+    def _on_dropped(self) -> None:
+        self._played = None
 
 
 def _as_played(played: "Performance") -> "Played":

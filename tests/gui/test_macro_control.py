@@ -4,6 +4,7 @@ import threading
 from dataclasses import replace
 
 import pytest
+from PySide6.QtCore import QObject, Signal
 
 from app.macro_control import CHANGED, NOT_KEPT, MacroControl
 from app.macro_request import PlayRequest
@@ -27,16 +28,22 @@ AMOUNT = {"amount": "3"}
 WAIT_MS = 60_000
 
 
-class Runs:
+class Runs(QObject):
     """Takes what is to be run."""
 
+    accepted = Signal()
+    dropped = Signal()
+
     def __init__(self):
+        super().__init__()
         self.jobs = []
         self.is_running = False
-        self.can_begin = True
+        self.can_begin = self.has_hands = True
 
     def start(self, job):
         self.jobs.append(job)
+        if self.can_begin and self.has_hands:
+            self.accepted.emit()
         return self.can_begin
 
 
@@ -59,7 +66,7 @@ class Heard:
 
 
 @pytest.fixture
-def runs():
+def runs(qapp):
     return Runs()
 
 
@@ -201,6 +208,25 @@ def test_a_run_that_could_not_begin_has_no_end(control, runs, heard, qtbot):
     runs.can_begin = False
     _request, job = started(control, runs, qtbot)
     ended = Ended("", Outcome.ENVIRONMENT, "busy", 0)
+    job.follow(ended)
+    control.take(ended)
+    assert (heard.begun, heard.ended) == ([], [])
+
+
+def test_one_that_waits_for_its_hands_is_told_once_they_are_there(control, runs, heard, qtbot):
+    runs.has_hands = False
+    request, _job = started(control, runs, qtbot)
+    assert heard.begun == []
+    runs.accepted.emit()
+    assert heard.begun == [request]
+
+
+def test_one_that_waits_and_is_dropped_has_no_begin_and_no_end(control, runs, heard, qtbot):
+    runs.has_hands = False
+    _request, job = started(control, runs, qtbot)
+    runs.dropped.emit()
+    runs.accepted.emit()  # of a task that is given later
+    ended = Ended("r", Outcome.DONE, "Done.", 1)
     job.follow(ended)
     control.take(ended)
     assert (heard.begun, heard.ended) == ([], [])
