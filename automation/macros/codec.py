@@ -7,6 +7,7 @@ mended.
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from itertools import islice
 from typing import Final
 
 import msgspec
@@ -117,13 +118,29 @@ class Texts:
             MacroError: a text in it no file can hold.
             msgspec.ValidationError: another value in it no file can hold.
         """
-        known = self._known.get(step.id)
-        if known is None or known[0] is not step:
+        if not self._is_made(step):
             plain = msgspec.to_builtins(step)
             msgspec.convert(plain, Step, strict=True)
             _check_texts(plain, name)
-            known = self._known[step.id] = (step, emit_item(_ordered(plain)))
-        return known[1]
+            self._known[step.id] = (step, emit_item(_ordered(plain)))
+        return self._known[step.id][1]
+
+    def make(self, macro: Macro, most: int) -> bool:
+        """Make up to so many texts that a `write` would have to make; tell whether it has all then.
+
+        True too where a step can be in no file: `write` says which one.
+        """
+        lacking = (step for step in macro.steps if not self._is_made(step))
+        try:
+            for step in islice(lacking, most):
+                self.of(step, macro.name)
+        except (MacroError, msgspec.ValidationError):
+            return True
+        return all(map(self._is_made, macro.steps))
+
+    def _is_made(self, step: Step) -> bool:
+        known = self._known.get(step.id)
+        return known is not None and known[0] is step
 
 
 def write(macro: Macro, texts: Texts | None = None) -> bytes:

@@ -223,7 +223,8 @@ def keys(bench, application, window):
         "window: turn all off": does["off"].trigger,
         "window: undo of that": does["undo"].trigger,
         "window: redo of that": does["redo"].trigger,
-        "window: save all": does["save"].trigger,
+        "window: save all at once": does["save"].trigger,
+        "window: turn all on again": does["off"].trigger,
     }
     for name, work in works.items():
 
@@ -232,6 +233,12 @@ def keys(bench, application, window):
             application.processEvents()
 
         bench.time(name, do)
+    chosen = window._chosen
+    until(
+        application,
+        lambda: not chosen._checking.isActive() and not chosen._writing.isActive(),
+    )
+    bench.time("window: save all after a rest", does["save"].trigger)
 
 
 def in_a_document(bench, library, rng):

@@ -7,6 +7,7 @@ from PySide6.QtWidgets import QApplication, QPlainTextEdit
 
 from app.macros.editor.window import EditorWindow
 from app.preferences.controls import SecondsBox
+from automation.macros import codec
 from automation.macros import macro as grammar
 from automation.macros.editing.rows import Spot
 from automation.macros.editing.session import EditSession
@@ -179,3 +180,16 @@ def test_the_end_of_the_program_leaves_no_draft_of_nothing(window, library):
     session = EditSession(library, "File an invoice")
     assert session.note == ""
     session.close()
+
+
+def test_what_a_save_will_write_is_made_ready_while_nobody_does_anything(
+    window, document, qtbot, library, monkeypatch
+):
+    document.set_off([row.id for row in document.rows], True)
+    qtbot.waitUntil(lambda: window._chosen._writing.isActive(), timeout=20_000)
+    qtbot.waitUntil(lambda: not window._chosen._writing.isActive(), timeout=20_000)
+    made = []
+    monkeypatch.setattr(codec, "emit_item", made.append)
+    window.actions_["save"].trigger()
+    assert made == []
+    assert all(step.off for step in kept(library).steps)

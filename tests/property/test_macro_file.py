@@ -9,11 +9,12 @@ import yaml
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 
+from automation.core.errors import MacroError
 from automation.macros import checks
 from automation.macros.codec import Texts, read, write
 from automation.macros.emit import emit
 from automation.macros.images import image_paths
-from automation.macros.macro import Macro
+from automation.macros.macro import Macro, Type, Wait
 from automation.macros.placeholders import OddPlaceholder, escape, fill, names, pieces
 from automation.macros.problems import BadMacro
 from automation.macros.schema import schema
@@ -51,6 +52,26 @@ def test_what_was_written_before_changes_no_byte(first, second):
     texts_before = Texts()
     for macro in (first, second, first):
         assert write(macro, texts_before) == write(macro)
+
+
+@settings(deadline=None, max_examples=100)
+@given(macros(), macros(), st.integers(1, 4))
+def test_texts_that_are_made_bit_by_bit_are_what_is_written(first, second, most):
+    made = Texts()
+    write(first, made)
+    for _ in range(len(second.steps) // most):
+        made.make(second, most)
+    assert made.make(second, most)
+    assert write(second, made) == write(second)
+
+
+def test_a_step_that_no_file_can_hold_is_left_to_the_writing():
+    bad = Type(id="bad", text="\x00")
+    macro = Macro(deskhand=1, name="Bad", steps=(bad, Wait(id="wait", seconds=1)))
+    texts_made = Texts()
+    assert texts_made.make(macro, 1)
+    with pytest.raises(MacroError, match="cannot be kept"):
+        write(macro, texts_made)
 
 
 @given(st.dictionaries(texts(1), VALUES, max_size=4))

@@ -20,7 +20,7 @@ REST_MS: Final = 250
 
 
 class Chosen(QObject):
-    """Owned by the window; UI thread. It has the checks made bit by bit, as a timer says."""
+    """Owned by the window; UI thread. It has checks and texts made bit by bit, as timers say."""
 
     def __init__(
         self,
@@ -35,6 +35,9 @@ class Chosen(QObject):
         self._rows, self._inspector, self._actions = rows, inspector, actions
         self._checking = QTimer(self)
         self._checking.timeout.connect(self._check_on)
+        self._writing = QTimer(self)
+        self._writing.setInterval(CHECK_MS)
+        self._writing.timeout.connect(self._write_on)
         rows.chosen.connect(self.show)
 
     def show(self) -> None:
@@ -57,20 +60,30 @@ class Chosen(QObject):
             self._actions[name].setEnabled(bool(self._rows.current()))
 
     def check(self) -> None:
-        """Look at what was changed, soon and bit by bit; problems are told when all was looked at."""
+        """Look at what was changed, soon and bit by bit; problems are told when all was looked at.
+
+        After that, and in the same way, what a save will write is made ready.
+        """
+        self._writing.stop()
         self._checking.start(REST_MS)
 
     def stop(self) -> None:
         """Look at nothing any more."""
         self._checking.stop()
+        self._writing.stop()
 
     def _check_on(self) -> None:
         self._checking.setInterval(CHECK_MS)
         if self._session.check_some():
             self._checking.stop()
+            self._writing.start()
             if not self._rows.selected() and not self._inspector.has_focus():
                 self._inspector.forget_page()
                 self.show()
+
+    def _write_on(self) -> None:
+        if self._session.write_some():
+            self._writing.stop()
 
     def _problems(self) -> tuple[Told, ...]:
         return () if self._checking.isActive() else problems_told(self._session)

@@ -105,6 +105,10 @@ class EditSession:
         """Check up to so many changed steps, for a timer; tell whether all have been."""
         return self._checker.look(self.document.macro, steps)
 
+    def write_some(self, steps: int = 40) -> bool:
+        """Prepare the text of up to so many changed steps for `save`; tell whether it has all it needs."""
+        return self._texts.make(self.document.macro, steps)
+
     def check_all(self, watch: Watch) -> None:
         """Check all of it before it is shown, and write it once, so that a save writes only edits.
 
