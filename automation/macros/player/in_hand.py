@@ -11,9 +11,10 @@ from automation.macros.player.moments import Tools
 from automation.macros.player.report import Reporter, StepReport, StepState
 from automation.macros.player.step_run import StepRun
 from automation.macros.player.telling import LeftOut, Told, step_report
+from automation.macros.player.typed_over import pressed_by
 
 if TYPE_CHECKING:
-    from automation.core.observation import Observation
+    from automation.core.observation import Observation, ScreenElement
 
 
 class InHand:
@@ -32,6 +33,7 @@ class InHand:
         self._begun_s = 0.0
         self._ended_s: float | None = None
         self._before: Observation | None = None
+        self._pressed: ScreenElement | None = None
         self._n = 0
         self._sent_at = 0
         self._tested: dict[Hashable, int] = {}
@@ -61,7 +63,12 @@ class InHand:
         """Take a step in hand and return it."""
         self.come_to(place)
         run = self.run = StepRun(
-            place, self._tools, before=self._before, since_s=self._ended_s, is_dry=self.is_dry
+            place,
+            self._tools,
+            before=self._before,
+            pressed=self._pressed,
+            since_s=self._ended_s,
+            is_dry=self.is_dry,
         )
         return run
 
@@ -99,7 +106,7 @@ class InHand:
             return
         step.took(record)
         self._n = self._sent_at = record.n
-        self._before = step.before
+        self._before, self._pressed = step.before, pressed_by(record)
 
     def report(self, state: StepState, message: str = "") -> StepReport:
         """Report what is in hand as over; it stays in hand until it is put away."""

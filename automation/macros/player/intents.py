@@ -14,7 +14,7 @@ from automation.macros import macro as grammar
 from automation.macros.finder.texts import fits_title
 from automation.macros.found import Found
 from automation.macros.macro import Step, Target
-from automation.macros.player.typed_over import as_it_stands
+from automation.macros.player.typed_over import as_it_stands, must_be_pressed
 from automation.macros.player.wording import UNTRUSTED, found_words, step_words
 
 ENTRIES: Final = frozenset({"field", "password", "spinner", "combo", "terminal"})
@@ -65,8 +65,10 @@ class Aimed:
     """Values that went into the text it types."""
     has_focused: bool = False
     """The keyboard was brought there by a first part."""
+    pressed: ScreenElement | None = None
+    """What the step before has pressed."""
     is_pressed: bool = False
-    """Its field is pressed even where it has the keyboard: what is to stand there alone is aimed."""
+    """Its field is pressed even where it has the keyboard."""
 
 
 def intent_of(
@@ -82,7 +84,7 @@ def intent_of(
     """
     if isinstance(aimed.step, grammar.Type):
         step, field = as_it_stands(aimed.step, aimed.found, observation, reader)
-        is_pressed = aimed.step.replace
+        is_pressed = must_be_pressed(aimed.step, step, field, aimed.pressed)
         aimed = replace(aimed, step=step, found=field, is_pressed=is_pressed)
     made = _action(aimed, observation, reader)
     if isinstance(made, Trouble | Nothing):

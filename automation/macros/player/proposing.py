@@ -3,7 +3,7 @@
 from dataclasses import dataclass, replace
 from typing import Final
 
-from automation.core.observation import Observation
+from automation.core.observation import Observation, ScreenElement
 from automation.core.proposal import Later, Proposal
 from automation.macros import macro as grammar
 from automation.macros.found import Found
@@ -46,7 +46,12 @@ class Proposer:
         self._seeker = seeker
 
     def ready(
-        self, step: Step, moment: Moment, *, has_focused: bool
+        self,
+        step: Step,
+        moment: Moment,
+        *,
+        has_focused: bool = False,
+        pressed: ScreenElement | None = None,
     ) -> Ready | Trouble | Nothing | Later:
         """Return the proposal, or why there is none at this moment.
 
@@ -56,6 +61,7 @@ class Proposer:
                 one only what goes into a field or a box: that there is but one of anything else is
                 told by a whole look.
             has_focused: the keyboard was brought to the step's place already.
+            pressed: what the step before has pressed.
 
         Raises:
             Stopped: a stop was asked for.
@@ -67,7 +73,9 @@ class Proposer:
         if not (moment.is_sure or (moment.is_settled and _is_gentle(found))):
             return Later(0.0, settles=True)
         seen, tools = moment.sight.observation, self._tools
-        aimed = Aimed(step, found.get("target"), found.get("to"), self._values(), has_focused)
+        aimed = Aimed(
+            step, found.get("target"), found.get("to"), self._values(), has_focused, pressed
+        )
         intended = intent_of(aimed, seen, tools.reader, is_trusted=tools.is_trusted)
         match intended:
             case Trouble():

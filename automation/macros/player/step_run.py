@@ -8,7 +8,7 @@ from collections.abc import Callable
 from typing import Final
 
 from automation.core.errors import MacroError
-from automation.core.observation import Observation
+from automation.core.observation import Observation, ScreenElement
 from automation.core.proposal import Later, Outcome, Proposal, Question, StepRecord
 from automation.macros import macro as grammar
 from automation.macros.macro import Condition, Step
@@ -40,6 +40,7 @@ class StepRun:
         tools: Tools,
         *,
         before: Observation | None,
+        pressed: ScreenElement | None,
         since_s: float | None,
         is_dry: bool,
     ) -> None:
@@ -49,6 +50,7 @@ class StepRun:
             place: the step as it is written.
             tools: what the run works with.
             before: what was seen before the last step that was sent.
+            pressed: what that step has pressed with one click.
             since_s: when the step before ended; None at the beginning.
             is_dry: nothing is sent, so that nothing is waited for.
         """
@@ -56,6 +58,8 @@ class StepRun:
         self.notes = Notes()
         self.handling = Handling(mode_of(place), tools.clock, is_attended=tools.is_attended)
         self._tools = tools
+        self.pressed = pressed
+        """What the step before has pressed, until something is sent for this one."""
         self._before = before
         self._since_s = since_s
         self._is_dry = is_dry
@@ -144,7 +148,7 @@ class StepRun:
             return
         if self._pending is None:
             return
-        pending, self._pending = self._pending, None
+        pending, self._pending, self.pressed = self._pending, None, None
         execution = record.execution
         if execution is not None and not execution.completed:
             if execution.events_sent or execution.text_sent_chars:
@@ -262,7 +266,9 @@ class StepRun:
         return self._proof
 
     def _propose(self, moment: Moment) -> Result | None:
-        ready = self._proposer.ready(self._step, moment, has_focused=self._has_focused)
+        ready = self._proposer.ready(
+            self._step, moment, has_focused=self._has_focused, pressed=self.pressed
+        )
         match ready:
             case Trouble():
                 return self._meet(ready, moment, most_s=0.0 if ready.kind == "value" else None)

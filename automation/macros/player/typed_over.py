@@ -4,8 +4,10 @@ from dataclasses import replace
 
 from msgspec import structs
 
+from automation.core.actions import Click
 from automation.core.observation import Observation, ScreenElement
 from automation.core.ports import ElementReader
+from automation.core.proposal import StepRecord
 from automation.macros import macro as grammar
 from automation.macros.found import Found
 
@@ -29,6 +31,37 @@ def as_it_stands(
     if found is not None and found.element is not None:
         found = replace(found, element=replace(found.element, value=held))
     return structs.replace(step, replace=bool(held) or not step.text), found
+
+
+def pressed_by(record: StepRecord) -> ScreenElement | None:
+    """Return what a step has pressed with one click and nothing else; None for any other step."""
+    done = record.action
+    if not isinstance(done, Click) or (done.button, done.count) != ("left", 1) or done.modifiers:
+        return None
+    is_as_found = done == record.proposal.intent
+    return record.proposal.element if is_as_found and record.was_done else None
+
+
+def must_be_pressed(
+    wanted: grammar.Type,
+    step: grammar.Type,
+    found: Found | None,
+    pressed: ScreenElement | None,
+) -> bool:
+    """Tell whether a field is pressed even where it has the keyboard.
+
+    What is to stand there alone is aimed. An empty field that the step before has pressed was.
+
+    Args:
+        wanted: the step as the macro has it.
+        step: the step as it stands, of `as_it_stands`.
+        found: its field.
+        pressed: what the step before has pressed.
+    """
+    if not wanted.replace or step.replace or pressed is None or pressed.handle is None:
+        return wanted.replace
+    field = found.element if found is not None else None
+    return field is None or (field.handle, field.window_id) != (pressed.handle, pressed.window_id)
 
 
 def _held(entry: ScreenElement | None, reader: ElementReader) -> str | None:

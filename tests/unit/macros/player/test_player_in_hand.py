@@ -30,6 +30,7 @@ from tests.fakes.macro_world import (
     thing,
 )
 from tests.unit.macros.compile.sample_run import click as pressed
+from tests.unit.macros.compile.sample_run import keys as tapped
 
 THERE = grammar.Shows(text="A")
 
@@ -74,6 +75,18 @@ def test_a_condition_is_asked_again_at_once_only_where_something_was_sent_or_it_
     assert held.asks(is_first=True) is True
     held.presses()
     assert [held.asks(), held.asks()] == [True, once_more]
+
+
+def test_what_a_step_has_pressed_is_told_to_the_next_one_only():
+    held = Held()
+    held.presses()
+    run = held.in_hand.take_step(held.place())
+    assert run.pressed == pressed(1).proposal.element
+    run.decide(Moment(Sight(held.world.observe_now(), held.reader), True, StopToken()))
+    held.in_hand.learn(None, tapped(2, "tab"))
+    assert run.pressed is None
+    held.in_hand.put_away()
+    assert held.in_hand.take_step(held.place()).pressed is None
 
 
 def looped(world, step):

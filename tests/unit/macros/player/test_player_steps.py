@@ -376,7 +376,7 @@ def test_a_step_that_was_cut_short_is_not_done_again_unasked():
     policy_steps = macro(click("A", on_mismatch="retry"), click("B"))
     place = Place(policy_steps.steps[0], Scope(), Source(policy_steps, NoImages()))
     tools = Tools(WorldFinder(world), WorldReader(world), FakeClock())
-    run = StepRun(place, tools, before=None, since_s=None, is_dry=False)
+    run = StepRun(place, tools, before=None, pressed=None, since_s=None, is_dry=False)
     reader = WorldReader(world)
     moment = Moment(Sight(world.observe_now(), reader), True, StopToken())
     proposal = run.decide(moment)
@@ -389,7 +389,7 @@ def test_a_step_that_was_cut_short_is_not_done_again_unasked():
     assert isinstance(end, StepEnd)
     assert not end.is_done
     nothing_sent = replace(cut, execution=Execution(0, 1.0, completed=False, note="user_active: x"))
-    run = StepRun(place, tools, before=None, since_s=None, is_dry=False)
+    run = StepRun(place, tools, before=None, pressed=None, since_s=None, is_dry=False)
     run.decide(moment)
     run.took(nothing_sent)
     assert run.decide(moment) == proposal

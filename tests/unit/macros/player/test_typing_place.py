@@ -3,12 +3,24 @@
 from dataclasses import replace
 
 import pytest
+from msgspec import structs
 
+from automation.core import actions
+from automation.core.actions import Aim
 from automation.core.geometry import Rect
+from automation.core.proposal import (
+    Confirmation,
+    Execution,
+    Proposal,
+    Risk,
+    RiskLevel,
+    StepRecord,
+)
 from automation.macros import macro as grammar
 from automation.macros.found import Found
 from automation.macros.macro import Target
 from automation.macros.player.intents import Aimed, intent_of
+from automation.macros.player.typed_over import pressed_by
 from tests.fakes.fake_reader import element
 from tests.fakes.screens import screen, states, win
 
@@ -55,14 +67,15 @@ def test_a_field_of_an_untold_window_is_judged_by_what_has_the_keyboard(front):
     assert (at is None) == (front == NOTES)
 
 
-def over(field, *, text="Ada", target=True, seen_as=None, **more):
+def over(field, *, text="Ada", target=True, seen_as=None, pressed=None, **more):
     """Return the proposal of a step that leaves nothing but its text in “Name”."""
     seen = screen([win(NOTES, "Notes", "Notes", is_active=True)], [field])
     named = Target(name="Name") if target else None
     step = grammar.Type(id="t", text=text, target=named, replace=True, **more)
     as_found = replace(seen_as or field, value=None)  # a tree is read without what fields hold
     found = Found(field.box.center, field.box, "tree", 1.0, as_found) if target else None
-    return intent_of(Aimed(step, found), seen.observation, seen.reader, is_trusted=True).proposal
+    aimed = Aimed(step, found, pressed=pressed)
+    return intent_of(aimed, seen.observation, seen.reader, is_trusted=True).proposal
 
 
 def test_what_stands_in_a_field_is_replaced_and_the_sentence_and_the_mark_say_so():
@@ -81,6 +94,54 @@ def test_nothing_is_said_to_be_replaced_in_an_empty_field():
 
 def test_a_field_that_is_to_hold_the_text_alone_is_pressed_though_it_is_empty_and_has_the_keyboard():
     assert over(replace(NAME, value="")).intent.at.point == NAME.box.center
+
+
+def test_an_empty_field_that_the_step_before_has_pressed_is_not_pressed_twice():
+    empty = replace(NAME, value="")
+    assert over(empty, pressed=NAME).intent.at is None
+    assert over(empty, pressed=OTHER).intent.at.point == NAME.box.center
+    assert over(empty, pressed=replace(NAME, window_id=CHAT)).intent.at.point == NAME.box.center
+    nameless = replace(NAME, handle=None)
+    assert over(empty, seen_as=nameless, pressed=nameless).intent.at.point == NAME.box.center
+    without = replace(empty, states=frozenset())
+    assert over(without, pressed=NAME).intent.at.point == NAME.box.center
+
+
+def test_a_field_that_holds_something_or_is_to_be_cleared_is_pressed_again():
+    at = NAME.box.center
+    assert over(replace(NAME, value="Bob"), pressed=NAME).intent.at.point == at
+    assert over(replace(NAME, value=None), pressed=NAME).intent.at.point == at
+    assert over(replace(NAME, value=""), text="", pressed=NAME).intent.at.point == at
+
+
+CLICK = actions.Click(Aim(NAME.box.center))
+
+
+def record(action=CLICK, intent=CLICK, *, verdict="accepted", sent=True):
+    return StepRecord(
+        1,
+        Proposal(intent, element=NAME),
+        Risk(RiskLevel.R1),
+        Confirmation(verdict, "user"),
+        action,
+        NAME.box.center,
+        execution=Execution(3, 20.0, completed=sent),
+    )
+
+
+def test_only_one_plain_click_that_was_sent_as_it_was_proposed_has_pressed():
+    assert pressed_by(record()) == NAME
+    for other in (
+        structs.replace(CLICK, count=2),
+        structs.replace(CLICK, button="right"),
+        structs.replace(CLICK, modifiers=("ctrl",)),
+        actions.Write("Ada", CLICK.at),
+    ):
+        assert pressed_by(record(other, other)) is None
+    elsewhere = structs.replace(CLICK, at=Aim(OTHER.box.center))
+    assert pressed_by(record(elsewhere, verdict="edited")) is None
+    assert pressed_by(record(verdict="rejected")) is None
+    assert pressed_by(record(sent=False)) is None
 
 
 def test_a_field_of_which_nobody_tells_what_it_holds_is_typed_over_as_the_macro_says():
