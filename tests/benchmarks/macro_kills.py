@@ -42,6 +42,8 @@ MOST_SAID = 40
 LONGEST_S = 0.02
 MANY = 100_000
 _POLL_S = 0.002
+WRITER_S = 60.0
+"""A writer that has not said so much by then has ended by itself."""
 
 
 def edit_until_killed(home, seed, say):
@@ -86,13 +88,14 @@ class Nursery:
         self._process.stdin.write(f"{kind} {home} {seed} {out}\n")
         pid = int(self._process.stdout.readline())
         wanted = rng.randint(1, MOST_SAID)
-        while out.read_bytes().count(b"\n") < wanted:
+        deadline = time.monotonic() + WRITER_S
+        while out.read_bytes().count(b"\n") < wanted and time.monotonic() < deadline:
             time.sleep(_POLL_S)
         time.sleep(rng.uniform(0.0, LONGEST_S))
         os.kill(pid, signal.SIGKILL)
         status = int(self._process.stdout.readline())
         said = out.read_text(encoding="utf-8")
-        if status != -signal.SIGKILL:
+        if status != -signal.SIGKILL or not said.replace("\n", "").isdigit():
             message = f"a writer ended by itself with {status}, after {said[-2000:]}"
             raise RuntimeError(message)
         return max(int(line) for line in said.splitlines(keepends=True) if line.endswith("\n"))

@@ -67,7 +67,9 @@ def _comment(document, _session, rng):
 
 
 def _group(document, _session, rng):
-    if len(document.rows) < MOST_STEPS:
+    if (
+        0 < len(document.rows) < MOST_STEPS
+    ):  # with a few blocks that held all of it, all may be gone
         document.group(_some(document, rng)[:1], "Some")
 
 
