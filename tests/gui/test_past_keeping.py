@@ -288,14 +288,13 @@ def test_a_quit_waits_for_what_is_nearly_kept(saver, store, lost, monkeypatch, t
 
 def test_the_window_joins_the_page_of_past_runs(qtbot, theme, tmp_path, store):
     from app.folders import Folders
-
-    class Runs:
-        is_running = False
+    from app.run_starter import RunStarter
 
     folders = Folders(tmp_path, tmp_path, tmp_path / "runtime")
     window = MainWindow(theme, Settings(), ())
     qtbot.addWidget(window)
-    parts = MacroParts(window, folders, Runs(), Keeper(), window)
+    runs = RunStarter(folders.runtime, lambda: None, window)
+    parts = MacroParts(window, folders, runs, Keeper(), window)
     parts.saver.use(store)
     opened = []
     parts.control.editor_wanted.connect(opened.append)
