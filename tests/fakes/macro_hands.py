@@ -67,9 +67,8 @@ def _comment(document, _session, rng):
 
 
 def _group(document, _session, rng):
-    if (
-        0 < len(document.rows) < MOST_STEPS
-    ):  # with a few blocks that held all of it, all may be gone
+    # Where a few blocks held everything, everything may have been removed with them.
+    if 0 < len(document.rows) < MOST_STEPS:
         document.group(_some(document, rng)[:1], "Some")
 
 
