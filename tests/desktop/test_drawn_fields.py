@@ -37,7 +37,8 @@ def form(desktop):
     with rig.running([sys.executable, str(FORM)], "People", stdout=subprocess.PIPE) as process:
         places = json.loads(process.stdout.readline())
         rig.raise_window("People")
-        yield rig.look(), {name: Rect(*box) for name, box in places.items()}
+        at = rig.window("People").rect
+        yield rig.look(), {n: Rect(at.x + x, at.y + y, w, h) for n, (x, y, w, h) in places.items()}
         process.stdout.close()
 
 

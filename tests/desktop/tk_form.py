@@ -1,4 +1,4 @@
-"""A form by Tk, which shows no accessibility tree; writes where its fields are, then what they hold."""
+"""A form by Tk, which shows no accessibility tree; writes where in its window its fields are."""
 
 import json
 import sys
@@ -19,6 +19,7 @@ def main():
         fields[name].grid(row=row, column=1, padx=8, pady=8)
     fields["Town"].insert(0, "Berlin")
     tkinter.Button(root, text="Save", bg="#3366cc", width=20).grid(row=len(NAMES), column=1)
+    root.wait_visibility()
     root.update()
     places = {name: _box(field) for name, field in fields.items()}
     sys.stdout.write(json.dumps(places) + "\n")
@@ -27,7 +28,8 @@ def main():
 
 
 def _box(field):
-    return [field.winfo_rootx(), field.winfo_rooty(), field.winfo_width(), field.winfo_height()]
+    """Return its place in the window: where the window is, Tk learns late from the window manager."""
+    return [field.winfo_x(), field.winfo_y(), field.winfo_width(), field.winfo_height()]
 
 
 if __name__ == "__main__":
