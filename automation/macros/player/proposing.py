@@ -50,8 +50,8 @@ class Proposer:
         step: Step,
         moment: Moment,
         *,
-        has_focused: bool = False,
-        pressed: ScreenElement | None = None,
+        has_focused: bool,
+        pressed: ScreenElement | None,
     ) -> Ready | Trouble | Nothing | Later:
         """Return the proposal, or why there is none at this moment.
 
@@ -61,7 +61,7 @@ class Proposer:
                 one only what goes into a field or a box: that there is but one of anything else is
                 told by a whole look.
             has_focused: the keyboard was brought to the step's place already.
-            pressed: what the step before has pressed.
+            pressed: what the step before has pressed; None where that is nothing to be told by.
 
         Raises:
             Stopped: a stop was asked for.

@@ -9,7 +9,7 @@ from typing import Final
 
 from automation.core.errors import MacroError
 from automation.core.observation import Observation, ScreenElement
-from automation.core.proposal import Later, Outcome, Proposal, Question, StepRecord
+from automation.core.proposal import Later, Outcome, Question, StepRecord
 from automation.macros import macro as grammar
 from automation.macros.macro import Condition, Step
 from automation.macros.player.conditions import Looker, condition_words
@@ -18,7 +18,7 @@ from automation.macros.player.intents import Kind, Nothing, Trouble
 from automation.macros.player.meeting import Meeting, mode_of
 from automation.macros.player.mismatch import GiveUp, Handling, Reply, question, waiting
 from automation.macros.player.moments import FULL_SPEED, Moment, Notes, Result, StepEnd, Tools
-from automation.macros.player.proofs import proof_of
+from automation.macros.player.proposed import Proposed
 from automation.macros.player.proposing import Proposer, Ready, repairs_of
 from automation.macros.player.seeking import Seeker
 from automation.macros.player.spent import AS_RECORDED
@@ -58,9 +58,6 @@ class StepRun:
         self.notes = Notes()
         self.handling = Handling(mode_of(place), tools.clock, is_attended=tools.is_attended)
         self._tools = tools
-        self.pressed = pressed
-        """What the step before has pressed, until something is sent for this one."""
-        self._before = before
         self._since_s = since_s
         self._is_dry = is_dry
         self._step: Step = place.step
@@ -68,14 +65,9 @@ class StepRun:
         self._seeker = Seeker(place, tools, self.notes)
         self._proposer = Proposer(place, tools, self.notes, self._seeker)
         self._meeting = Meeting(self.handling, self._seeker, self.notes, is_dry=is_dry)
-        self._pending: Ready | None = None
-        self._proof: Proposal | None = None
-        self._is_proven = False
-        self._has_focused = False
+        self._proposed = Proposed(before, pressed)
         self._was_asked = ""
         self._ended: StepEnd | None = None
-        self._record: StepRecord | None = None
-        self._cut: Trouble | None = None
 
     @property
     def sentence(self) -> str:
@@ -104,7 +96,7 @@ class StepRun:
             if result is not None:
                 return result
             self._phase += 1
-            self._is_proven = False
+            self._proposed.is_proven = False
             self.handling.reset()
 
     def chose(self, number: int | None) -> None:
@@ -125,7 +117,7 @@ class StepRun:
             case "element" if reply.element is not None:
                 self._seeker.give(reply.part, reply.element)
             case "redo":
-                self._cut, self._phase = None, _PHASES.index(StepRun._act)
+                self._proposed.cut, self._phase = None, _PHASES.index(StepRun._act)
             case "go_on":
                 self._go_on()
             case "skip":
@@ -139,45 +131,37 @@ class StepRun:
         if self._phase == _PHASES.index(StepRun._expect):
             self.notes.effect = "not seen"
         self._phase += 1
-        self._cut = None
+        self._proposed.cut = None
 
     def took(self, record: StepRecord) -> None:
         """Take in what became of the last proposal."""
-        if self._proof is not None:
-            self._proof, self._is_proven = None, True
+        done = self._proposed.took(record, self._step)
+        if done is None:
             return
-        if self._pending is None:
-            return
-        pending, self._pending, self.pressed = self._pending, None, None
-        execution = record.execution
-        if execution is not None and not execution.completed:
-            if execution.events_sent or execution.text_sent_chars:
-                said = f"{self.sentence}: it was cut short ({execution.why or 'nobody knows why'})"
-                self._cut = Trouble("cut", said)
-            return
-        if pending.intended.is_first_part:
-            self._has_focused = True
-            return
-        self._record, self._before = record, pending.seen
         if record.confirmation.verdict == "edited":
             self.handling.history.append("you: corrected")
             self.notes.rung = "user"  # what was found is what the user did not want
-            self._seeker.correct(pending.found)
+            self._seeker.correct(done.found)
         else:
-            self.notes.repairs += repairs_of(self.place, pending)
+            self.notes.repairs += repairs_of(self.place, done)
         self._phase += 1
         self.handling.reset()
 
     def give_up_pending(self) -> None:
         """Forget a proposal that did not become a step, and a place that was shown for it."""
-        if self._pending is not None:
+        if self._proposed.is_put:
             self._seeker.forget()
-        self._pending = self._proof = None
+        self._proposed.give_up()
 
     @property
     def before(self) -> Observation | None:
         """What was seen before the last step that was sent."""
-        return self._before
+        return self._proposed.before
+
+    @property
+    def pressed(self) -> ScreenElement | None:
+        """What the step before has pressed, until something is sent for this one."""
+        return self._proposed.pressed
 
     def _end(self, gave_up: GiveUp) -> StepEnd:
         self._ended = StepEnd(is_done=False, gave_up=gave_up)
@@ -219,7 +203,7 @@ class StepRun:
     ) -> Result | None:
         """Return None as soon as the condition is seen to hold."""
         images = self.place.source.images
-        looker = Looker(self._tools.finder, images, moment.stop, self._before)
+        looker = Looker(self._tools.finder, images, moment.stop, self.before)
         verdict = looker.look(condition, moment.sight, self.place.scope)
         if verdict.is_so:
             # Half a picture shows less than there is: that something is gone needs a settled one.
@@ -238,8 +222,8 @@ class StepRun:
 
     def _act(self, moment: Moment) -> Result | None:
         """Do the step: look, ask, let time pass, or propose the action."""
-        if self._cut is not None:
-            return self._meet(self._cut, moment, most_s=0.0)
+        if self._proposed.cut is not None:
+            return self._meet(self._proposed.cut, moment, most_s=0.0)
         match self._step:
             case grammar.AskMe():
                 return None if self._is_dry else self._ask(self._step.question)
@@ -256,18 +240,14 @@ class StepRun:
         return self.handling.patience(Trouble("wait", "as the macro says"), step.seconds)
 
     def _check(self, step: grammar.CheckThat, moment: Moment) -> Result | None:
-        if self._is_proven or self._is_dry:
+        if self._proposed.is_proven or self._is_dry:
             return None
         unseen = self._until(step.condition, step.within_s, "check", moment)
-        return unseen if unseen is not None else self._prove(step.condition, moment)
-
-    def _prove(self, condition: Condition, moment: Moment) -> Proposal | None:
-        self._proof = proof_of(condition, moment.sight)
-        return self._proof
+        return unseen if unseen is not None else self._proposed.prove(step.condition, moment.sight)
 
     def _propose(self, moment: Moment) -> Result | None:
         ready = self._proposer.ready(
-            self._step, moment, has_focused=self._has_focused, pressed=self.pressed
+            self._step, moment, has_focused=self._proposed.has_focused, pressed=self.pressed
         )
         match ready:
             case Trouble():
@@ -277,14 +257,13 @@ class StepRun:
             case Later():
                 return ready
             case Ready():
-                self._pending = ready
-                return ready.intended.proposal
+                return self._proposed.put(ready)
 
     def _expect(self, moment: Moment) -> Result | None:
         """Wait for the recorded effect; a step that was sent is never sent again for it."""
-        expect, record = self._step.expect, self._record
+        expect, record = self._step.expect, self._proposed.record
         is_unsent = record is not None and record.confirmation.verdict == "dry_run"
-        if self._is_dry or self._is_proven or is_unsent:
+        if self._is_dry or self._proposed.is_proven or is_unsent:
             return None
         if unmoved := unmoved_switch(record, self._tools.reader):
             trouble = Trouble("effect", f"{self.sentence}: {unmoved}")
@@ -296,7 +275,7 @@ class StepRun:
             return unseen
         self.notes.effect = "seen"
         is_confirmed = record is None or record.receipt.kind == "confirmed"
-        return None if is_confirmed else self._prove(expect.condition, moment)
+        return None if is_confirmed else self._proposed.prove(expect.condition, moment.sight)
 
 
 _PHASES: Final[tuple[_Phase, ...]] = (
