@@ -36,7 +36,7 @@ from automation.core.visible import visible_text
 from automation.macros.library import Library
 from automation.macros.listing import step_words
 from automation.macros.macro import Param, Shows, kind_of
-from automation.macros.recording.session import Happening, Recorded, Recording, Removed
+from automation.macros.recording.recorded import Happening, Recorded, Recording, Removed
 from automation.macros.trust import TrustBook
 
 POLL_S: Final = 0.1

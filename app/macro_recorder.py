@@ -24,12 +24,8 @@ from automation.macros.recording import raw
 from automation.macros.recording.context import Context
 from automation.macros.recording.journal import cut_off, discard, recover
 from automation.macros.recording.raw import RawEvent
-from automation.macros.recording.session import (
-    Happening,
-    Recording,
-    RecordingSession,
-    recording_of,
-)
+from automation.macros.recording.recorded import Happening, Recording, recording_of
+from automation.macros.recording.session import RecordingSession
 from automation.macros.trust import TrustBook, digest
 from automation.safety.app_kinds import AppKind, kinds_of
 from automation.safety.rules import Permission

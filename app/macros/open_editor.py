@@ -19,7 +19,7 @@ from automation.macros.editing.rows import Spot
 from automation.macros.editing.session import EditSession
 from automation.macros.player.repair import Repair
 from automation.macros.player.report import StepReport
-from automation.macros.recording.session import Recording
+from automation.macros.recording.recorded import Recording
 
 if TYPE_CHECKING:
     from app.macros.editor.window import EditorWindow

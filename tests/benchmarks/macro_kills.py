@@ -29,7 +29,8 @@ from automation.macros.library import Library
 from automation.macros.macro import Macro, Wait
 from automation.macros.recording import journal
 from automation.macros.recording.raw_file import unpacked
-from automation.macros.recording.session import RecordingSession, Removed
+from automation.macros.recording.recorded import Removed
+from automation.macros.recording.session import RecordingSession
 from tests.fakes.macro_hands import Hand, edit_once
 
 ROOT = Path(__file__).resolve().parents[2]

@@ -6,7 +6,8 @@ from contextlib import contextmanager
 from app.folders import Folders
 from app.macro_recorder import LiveRecording, Told
 from app.settings import Settings
-from automation.macros.recording.session import Recorded, Removed
+from automation.desktop.recording.frames import BEFORE_S
+from automation.macros.recording.recorded import Recorded, Removed
 from tests.desktop.drawn_windows import wait_for
 from tests.desktop.other_user import OtherUser
 
@@ -27,9 +28,35 @@ class RecordingRig:
     def click(self, box):
         """Press where a thing is, as slowly as a hand does: the focus moves, somebody looks."""
         self.point(box)
-        time.sleep(0.3)  # the user's own time: pictures and looks are made in it
+        self.pictured()
         self.user.click()
         time.sleep(0.5)
+
+    def pictured(self):
+        """Rest as a hand does before it presses, and until a picture was taken meanwhile."""
+        began_s, frames = time.monotonic(), self.live._recorder._frames
+        time.sleep(0.3)
+
+        def is_taken():
+            glance = frames.latest()
+            return glance is not None and glance.frame.t_mono_s > began_s
+
+        wait_for(lambda: self.live.is_paused or is_taken(), LOOKED_S)
+        time.sleep(2 * BEFORE_S)
+
+    def enters(self, box):
+        """Press a field and wait, as people do, until it has the keyboard and that was looked at."""
+        self.click(box)
+        wait_for(lambda: self._is_in(box), LOOKED_S)
+
+    def _is_in(self, box):
+        look = self.live._recorder._scout.latest
+        focused = look.focused if look is not None else None
+        if focused is None or not focused.box.contains(box.center):
+            return False
+        return look.is_secret or (
+            look.is_told and look.held is not None and look.held.handle == focused.handle
+        )
 
     def type(self, text, pause_s=0.06):
         for char in text:
@@ -55,6 +82,10 @@ class RecordingRig:
     def kept(self, text):
         """Rest until a text stands in the list, as a user does who looks at what was recorded."""
         wait_for(lambda: text in [getattr(step, "text", "") for step in self.shown()], LOOKED_S)
+
+    def lists(self, *kinds):
+        """Rest until the list holds steps of these kinds."""
+        wait_for(lambda: tuple(type(step) for step in self.shown()) == kinds, LOOKED_S)
 
     def looked(self):
         """Wait until the tree was read once more."""

@@ -29,7 +29,7 @@ from automation.macros.macro import Click, Macro, Target, Type
 from automation.macros.naming import image_path
 from automation.macros.player.repair import Repair
 from automation.macros.player.report import Report, StepReport
-from automation.macros.recording.session import Recording
+from automation.macros.recording.recorded import Recording
 from automation.macros.told import keep_told
 from tests.gui import open_editors
 from tests.gui.open_editors import SAVE, SECRET, rename
@@ -67,7 +67,7 @@ def test_a_run_saves_first_and_what_the_users_own_hand_changed_stays_trusted(rig
     assert (rig.macros.played[1].from_step, rig.macros.played[1].to_step) == ("save", "save")
 
 
-def test_a_quit_right_after_a_save_leaves_the_users_own_macro_trusted(rig):
+def test_a_quit_right_after_a_save_leaves_the_users_own_macro_trusted(rig, monkeypatch):
     rig.keep()
     editor = rig.open()
     go, read = threading.Event(), []
@@ -75,10 +75,14 @@ def test_a_quit_right_after_a_save_leaves_the_users_own_macro_trusted(rig):
     rename(editor, "Keep")
     editor._save()
     rig.worker.do(lambda: read.append(1), lambda _: None, rig.macros.told.append)
-    opens = threading.Timer(0.2, go.set)  # once the quit has begun
-    opens.start()
+    end = rig.worker._thread.shutdown
+
+    def ends(*, wait):
+        go.set()  # once the quit waits for the thread
+        end(wait=wait)
+
+    monkeypatch.setattr(rig.worker._thread, "shutdown", ends)
     rig.control.close()
-    opens.join()
     assert rig.library.open("Orders").macro.steps[0].target.name == "Keep"
     assert rig.is_trusted()
     assert read == []

@@ -19,13 +19,8 @@ from automation.desktop.recording.key_names import XKeyNames
 from automation.macros import macro as grammar
 from automation.macros.macro import Click, Keys, Macro, Target
 from automation.macros.recording.journal import StepJournal
-from automation.macros.recording.session import (
-    Changed,
-    Recorded,
-    Recording,
-    RecordingSession,
-    Removed,
-)
+from automation.macros.recording.recorded import Changed, Recorded, Recording, Removed
+from automation.macros.recording.session import RecordingSession
 
 SAVE = Click(id="save", target=Target(window="Form", role="button", name="Save"))
 LOST = Click(id="lost", target=Target(app="paint"), off=True, comment="Nothing tells.")

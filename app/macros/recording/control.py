@@ -24,7 +24,7 @@ from app.settings import Settings
 from app.widgets.theme import Theme
 from automation.core.errors import AssistantError
 from automation.macros.library import Library
-from automation.macros.recording.session import Recording
+from automation.macros.recording.recorded import Recording
 from automation.macros.trust import TrustBook
 
 TICK_MS: Final = 200

@@ -12,7 +12,7 @@ from app.macros.recording.panel import RecordingPanel
 from app.macros.recording.words import summary
 from automation.core.errors import AssistantError, MacroError
 from automation.macros.library import Library
-from automation.macros.recording.session import Recording
+from automation.macros.recording.recorded import Recording
 from automation.macros.trust import TrustBook
 
 Forget = Callable[[], None]

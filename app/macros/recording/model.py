@@ -8,7 +8,7 @@ from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, QPersistent
 
 from app.macros.recording.rows import RecordedRow, row_of, target_of
 from automation.macros.macro import Step
-from automation.macros.recording.session import Happening, Removed
+from automation.macros.recording.recorded import Happening, Removed
 
 ROW_ROLE: Final = int(Qt.ItemDataRole.UserRole) + 1
 Index = QModelIndex | QPersistentModelIndex

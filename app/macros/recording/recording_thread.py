@@ -19,7 +19,7 @@ from app.macros.recording.words import HOW_TO_ALLOW
 from app.settings import Settings
 from automation.core.errors import AssistantError
 from automation.macros.macro import Param, Shows
-from automation.macros.recording.session import Recording
+from automation.macros.recording.recorded import Recording
 
 log = logging.getLogger(__name__)
 

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from automation.macros.recording.session import Recording
+from automation.macros.recording.recorded import Recording
 
 TEXT_EVERYWHERE: Final = "Record text everywhere"
 TEXT_EVERYWHERE_MEANS: Final = (

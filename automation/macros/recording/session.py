@@ -1,8 +1,4 @@
-"""One recording as it grows: the live list of steps, what is put in by hand, undo, and the macro.
-
-Places in the list never change: a step keeps its number, one that was undone leaves a gap. What a
-gesture that still goes on would come to is told under the number that it will have.
-"""
+"""One recording as it grows: from raw events to the list of steps, what is put in by hand, the macro."""
 
 import threading
 from collections.abc import Callable, Mapping
@@ -14,35 +10,18 @@ from msgspec.structs import replace
 from automation.core.errors import MacroError
 from automation.core.secrets import is_secret_name, reference
 from automation.macros import macro as grammar
-from automation.macros.images import image_paths
-from automation.macros.macro import Condition, Macro, Param, Step, Until
+from automation.macros.macro import Condition, Param, Step, Until
 from automation.macros.recording import raw
 from automation.macros.recording.blanking import Blanker
 from automation.macros.recording.coalesce import Coalescer
 from automation.macros.recording.context import Context
 from automation.macros.recording.drafts import Drafter
-from automation.macros.recording.gestures import Chord, Gesture, Hold, Pause, Span, Text
+from automation.macros.recording.gestures import Chord, Gesture, Hold, Pause, Text
 from automation.macros.recording.journal import Recovered, StepJournal
 from automation.macros.recording.raw import RawEvent
-from automation.macros.recording.recorded import (
-    Changed,
-    Happening,
-    Recorded,
-    Recording,
-    Removed,
-    recording_of,
-)
+from automation.macros.recording.recorded import Happening, Recording, recording_of
+from automation.macros.recording.step_list import StepList
 from automation.macros.recording.texts import KeyNames
-
-__all__ = [
-    "Changed",
-    "Happening",
-    "Recorded",
-    "Recording",
-    "RecordingSession",
-    "Removed",
-    "recording_of",
-]
 
 LIVE_US: Final = 1_000_000
 """A gesture that nothing was added to for so long is shown in the list although it may grow."""
@@ -73,14 +52,9 @@ class RecordingSession:
         self._raw = Blanker(self._journal.events)
         self._coalescer = Coalescer(names)
         self._drafter = Drafter()
-        self._listener = listener
-        self._steps: dict[int, Step] = {}
-        self._groups: list[tuple[tuple[int, ...], Span | None]] = []
-        """Places of what was put into the list at once, and its keys: what `undo` takes back."""
-        self._next = 0
+        self._list = StepList(self._journal, self._drafter.images, listener)
         self._done = 0
         """Settled gestures that are in the list."""
-        self._live: dict[int, Step] = {}
         self._contexts: dict[int, Context] = {}
         self._count = 0
         self._last_us = 0
@@ -93,7 +67,7 @@ class RecordingSession:
     def steps(self) -> tuple[Step, ...]:
         """The list as it is, without what still goes on."""
         with self._lock:
-            return tuple(self._steps[n] for n in sorted(self._steps))
+            return self._list.steps
 
     def image(self, path: str) -> bytes | None:
         """Return the PNG file of a step's picture; waits for nobody. None for one that is not there."""
@@ -142,7 +116,7 @@ class RecordingSession:
             self._cut()
             named = replace(step, id=self._drafter.ids.fresh(step.id, grammar.kind_of(step)))
             self._drafter.params.update(params or {})
-            return self._add((named,), params or {})[0]
+            return self._list.add((named,), params or {})[0]
 
     def insert_check(self, condition: Condition, within_s: float = 5.0) -> int:
         """Put in: look, and go on only if it is so."""
@@ -175,27 +149,23 @@ class RecordingSession:
         """
         with self._lock:
             self._cut()
-            places, span = self._groups.pop() if self._groups else ((), None)
+            places, span = self._list.pop_group()
             if span is not None:
                 self._raw.take_back_all(span.first, span.last)
-            for n in places:
-                self._steps.pop(n)
-                self._journal.put(n, None)
-                self._listener(Removed(n))
+            self._list.remove(places)
             return places
 
     def drop_last_tap(self, keys: tuple[str, ...]) -> None:
         """Take back the last step if it is these keys pressed once: the first half of a stop key."""
         with self._lock:
             self._cut()
-            last = self._steps.get(max(self._steps, default=-1))
+            n, last = self._list.last or (-1, None)
             if not (isinstance(last, grammar.Keys) and last.keys == keys):
                 return
             if last.times == 1:
                 self.undo()
                 return
-            n = max(self._steps)
-            self._put(n, replace(last, times=last.times - 1))
+            self._list.put(n, replace(last, times=last.times - 1))
 
     def finish(self, name: str, version: str = "") -> Recording:
         """End the recording and return its macro; the journal stays until `remove`.
@@ -253,47 +223,14 @@ class RecordingSession:
             fresh = {k: v for k, v in self._drafter.params.items() if k not in before}
             # Of what was done by hand keys within belong to others, if there are any.
             keys = gesture.span if isinstance(gesture, Text | Chord | Hold) else None
-            self._add(made, fresh, keys)
+            self._list.add(made, fresh, keys)
             for index in [i for i in self._contexts if i <= gesture.span.last]:
                 del self._contexts[index]
 
-    def _add(
-        self, made: tuple[Step, ...], params: Mapping[str, Param], span: Span | None = None
-    ) -> tuple[int, ...]:
-        places = tuple(range(self._next, self._next + len(made)))
-        self._next += len(made)
-        for n, step in zip(places, made, strict=True):
-            self._put(n, step, params)
-        if places:
-            self._groups.append((places, span))
-        return places
-
-    def _put(self, n: int, step: Step, params: Mapping[str, Param] | None = None) -> None:
-        is_known = n in self._steps or n in self._live
-        is_same = self._live.pop(n, None) == step
-        self._steps[n] = step
-        paths = image_paths(Macro(deskhand=1, name="recording", steps=(step,)))
-        images = {p: self._drafter.images[p] for p in paths if p in self._drafter.images}
-        self._journal.put(n, step, images, params)
-        if not is_known:
-            self._listener(Recorded(n, step))
-        elif not is_same:
-            self._listener(Changed(n, step))
-
     def _show(self) -> None:
-        """Tell what still goes on, under the numbers that it will have."""
+        """Tell what still goes on."""
         gestures = [g for g in self._coalescer.pending() if not isinstance(g, Pause)]
-        shown = [step for gesture in gestures for step in _provisional(gesture)]
-        for n, step in enumerate(shown, self._next):
-            before = self._live.get(n)
-            self._live[n] = step
-            if before is None:
-                self._listener(Recorded(n, step))
-            elif before != step:
-                self._listener(Changed(n, step))
-        for n in [n for n in self._live if n >= self._next + len(shown)]:
-            del self._live[n]
-            self._listener(Removed(n))
+        self._list.show([step for gesture in gestures for step in _provisional(gesture)])
 
 
 def _provisional(gesture: Gesture) -> tuple[Step, ...]:

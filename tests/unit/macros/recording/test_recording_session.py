@@ -11,13 +11,8 @@ from automation.macros.recording import raw
 from automation.macros.recording.context import Context
 from automation.macros.recording.journal import STEPS, cut_off, recover
 from automation.macros.recording.raw import RawEvent
-from automation.macros.recording.session import (
-    SETTLED_US,
-    Changed,
-    Recorded,
-    RecordingSession,
-    Removed,
-)
+from automation.macros.recording.recorded import Changed, Recorded, Removed
+from automation.macros.recording.session import SETTLED_US, RecordingSession
 
 WINDOW = WindowInfo(7, "Orders", "shop", 1, Rect(0, 0, 400, 300))
 BUTTON = ScreenElement("Send", "button", Rect(50, 50, 80, 30), "tree", window_id=7)
