@@ -3,7 +3,6 @@
 import logging
 import threading
 from collections.abc import Callable
-from dataclasses import replace
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
@@ -11,6 +10,7 @@ from typing import TYPE_CHECKING, Final
 from PySide6.QtCore import QObject, Qt, Signal
 
 from app.agent_thread import Job
+from app.macro_past_plays import NOT_KEPT, PastPlays, meant
 from app.macro_request import NeedsValues, NotTrusted, PlayRequest
 from app.run_starter import BUSY, RunStarter
 from app.settings import Settings
@@ -32,7 +32,6 @@ CHANGED: Final = (
     "“{name}” is not what it was in that run: it was edited, or another macro took its folder. It is "
     "played as it is now."
 )
-NOT_KEPT: Final = "Nobody knows any more which macro this was: its report or the macro is gone. Look for it in Macros."
 
 
 class MacroControl(QObject):
@@ -88,8 +87,7 @@ class MacroControl(QObject):
         self._wanted: PlayRequest | None = None
         """What is being read."""
         self._played: Performance | None = None
-        self._last: tuple[str, PlayRequest, Played] | None = None
-        """The run of the last play that is over, what was wanted of it, and what it has played."""
+        self._past = PastPlays(data)
         self._others: list[Callable[[], str]] = []
         """Each tells what else has the desktop, in a sentence; empty while it does not."""
         self.repairer: RepairerFor | None = None
@@ -165,18 +163,14 @@ class MacroControl(QObject):
             run: a run that played a macro.
             approve: how steps are approved this time.
         """
-        if self._last is not None and self._last[0] == run:
-            _run, request, played = self._last
-            self._begin_reading(replace(request, approve=approve), played)
-            return
-        from app.macro_again import played_by  # noqa: PLC0415  # not needed for a start
-
-        try:
-            played = played_by(self._data, run, self.library)
-        except MacroError:
-            self.said.emit(NOT_KEPT, True)
-            return
-        self._begin_reading(PlayRequest(played.folder, approve=approve), played)
+        wanted = self._past.last(run, approve)
+        if wanted is None:
+            try:
+                wanted = self._past.older(run, approve, self.library)
+            except MacroError:
+                self.said.emit(NOT_KEPT, True)
+                return
+        self._begin_reading(*wanted)
 
     def forget(self) -> None:
         """Let what is being read not begin; from any thread."""
@@ -202,7 +196,7 @@ class MacroControl(QObject):
         if played is None or not isinstance(happening, Ended) or played.ended != happening:
             return
         self._played = None
-        self._last = (happening.run, played.request, _as_played(played))
+        self._past.over(happening.run, played)
         if words := _pace_words(played):
             self.timed.emit(words)
         if played.problem:
@@ -253,15 +247,12 @@ class MacroControl(QObject):
         Raises:
             MacroError: nobody knows which one it was, or it cannot be read.
         """
-        from app.macro_again import again  # noqa: PLC0415  # not needed for a start
         from app.macro_sources import library_of  # noqa: PLC0415  # one thread has one library
 
-        found = again(library_of(self._data), played)
-        if found is None:
-            raise MacroError(NOT_KEPT)
-        if found.changed:
-            self._changed.emit(found.changed)
-        return replace(request, folder=found.folder)
+        found, changed = meant(request, played, library_of(self._data))
+        if changed:
+            self._changed.emit(changed)
+        return found
 
     def _on_changed(self, name: str) -> None:
         self.said.emit(CHANGED.format(name=name), False)
@@ -298,12 +289,6 @@ class MacroControl(QObject):
 
     def _on_dropped(self) -> None:
         self._played = None
-
-
-def _as_played(played: "Performance") -> "Played":
-    from app.macro_again import Played  # noqa: PLC0415  # not needed for a start
-
-    return Played(played.request.folder, played.name, played.content)
 
 
 def _pace_words(played: "Performance") -> str:

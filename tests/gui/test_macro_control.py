@@ -6,7 +6,8 @@ from dataclasses import replace
 import pytest
 from PySide6.QtCore import QObject, Signal
 
-from app.macro_control import CHANGED, NOT_KEPT, MacroControl
+from app.macro_control import CHANGED, MacroControl
+from app.macro_past_plays import NOT_KEPT
 from app.macro_request import PlayRequest
 from app.run_starter import BUSY
 from app.settings import Settings
