@@ -107,6 +107,10 @@ class Texts:
         found._known = {one.id: self._known[one.id] for one in steps if one.id in self._known}
         return found
 
+    def take(self, others: "Texts") -> None:
+        """Know what others know too."""
+        self._known.update(others._known)
+
     def of(self, step: Step, name: str) -> str:
         """Return a step's text; made anew only for another step than before, and steps never change.
 

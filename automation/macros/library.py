@@ -36,7 +36,7 @@ _LOCK: Final = ".lock"
 
 
 class Library:
-    """All macros of one user. Safe for several processes; in one process for one thread."""
+    """All macros of one user. Safe for several processes, and for several threads of each."""
 
     def __init__(self, root: Path, on_new: Callable[[str], object] = lambda slug: None) -> None:
         """Take a folder of macros, which need not be there.

@@ -4,6 +4,7 @@ What stands in the list decides nothing: a macro is always read from its own fil
 """
 
 import contextlib
+import threading
 from collections import Counter
 from dataclasses import dataclass
 from pathlib import Path
@@ -59,14 +60,19 @@ class Entry:
 
 
 class Shelf:
-    """The list of one library. It writes down what it read; that it cannot be written is no harm."""
+    """The list of one library, for any thread. It writes down what it read; that it cannot is no harm."""
 
     def __init__(self, root: Path) -> None:
         self._root = root
         self._lines: dict[str, Line] | None = None
+        self._lock = threading.Lock()
 
     def entries(self) -> tuple[Entry, ...]:
         """Return what there is, by name."""
+        with self._lock:
+            return _told(self._settled())
+
+    def _settled(self) -> dict[str, Line]:
         known = self._lines if self._lines is not None else self._read_index()
         lines = {}
         for folder in self._folders():
@@ -80,12 +86,14 @@ class Shelf:
         if lines != known:
             self._write_index(lines)
         self._lines = lines
-        return _told(lines)
+        return lines
 
     def put(self, folder: Path, macro: Macro) -> None:
         """Note a macro that was just written."""
         stamp = _stamp(folder)
-        if stamp is not None:
+        if stamp is None:
+            return
+        with self._lock:
             self._lines = {**(self._lines or self._read_index()), folder.name: _line(macro, stamp)}
             self._write_index(self._lines)
 

@@ -13,6 +13,7 @@ import contextlib
 import hashlib
 import os
 import shutil
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
@@ -31,7 +32,7 @@ from automation.macros.files import (
     read_whole,
     write_whole,
 )
-from automation.macros.folder import read_image, write_once
+from automation.macros.folder import write_once
 from automation.macros.held import DRAFT, LOCK
 from automation.macros.macro import Macro
 
@@ -45,6 +46,7 @@ _GROWTH_BYTES: Final = 4 * 1024 * 1024
 _GROWTH: Final = 4
 """A draft is written anew when it is so much longer than it was as one line."""
 _MOST_KEPT: Final = 1000
+_NOWHERE: Final = -1
 
 
 def digest(macro: Macro) -> str:
@@ -53,6 +55,12 @@ def digest(macro: Macro) -> str:
     What it is called is not part of it: another name is no reason to set edits aside.
     """
     return hashlib.sha256(msgspec.json.encode(msgspec.structs.replace(macro, name=""))).hexdigest()
+
+
+def _begin_of(lines: Sequence[Line], base: str) -> int:
+    """Return where the edits begin that were made on this content; 0 where none were."""
+    places = (n for n, line in enumerate(lines, 1) if base in (line.base, line.saving))
+    return max(places, default=0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,6 +90,10 @@ class Draft:
         self._size = 0
         self._bound = _GROWTH_BYTES
         self._base = ""
+        self._saving = ""
+        """Digest of what is being saved; empty for nothing."""
+        self._noted = _NOWHERE
+        """Where in the file that is noted, so that what stands behind it was done since."""
         try:
             self._lock = hold(self.folder / LOCK, macro_folder.name)
         except OSError as error:
@@ -91,7 +103,8 @@ class Draft:
     def find(self, base: str) -> Found:
         """Return the edits that were made on this very content; others are kept aside.
 
-        A part that is damaged is kept aside too, and the draft goes on behind its last whole line.
+        Of a macro that was being saved when we ended these are the edits made since then. A part that
+        is damaged is kept aside too, and the draft goes on behind its last whole line.
 
         Args:
             base: digest of the macro as it was opened.
@@ -110,10 +123,12 @@ class Draft:
             raise FileError(log, "read", error) from error
         read = list(decode(data))
         lines = [line for line, _end in read]
-        if not data or (lines and lines[-1].saving == base and lines[0].base != base):
+        begin = _begin_of(lines, base)
+        is_whole = bool(read) and read[-1][1] == len(data)
+        if not data or (1 < begin == len(lines) and is_whole):
             self.remove()  # the macro was saved, and we ended before the draft was deleted
             return Found()
-        if not lines or lines[0].base != base:
+        if not begin:
             kept = self._keep_aside()
             said = (
                 "they cannot be read"
@@ -126,7 +141,7 @@ class Draft:
         end = read[-1][1]
         note = self._cut(data, end)
         self._size = end
-        return Found(tuple(lines[1:]), f"{at:%Y-%m-%d %H:%M}", note)
+        return Found(tuple(lines[begin:]), f"{at:%Y-%m-%d %H:%M}", note)
 
     def _cut(self, data: bytes, end: int) -> str:
         """Let the file end behind its last whole line; return what was lost, if that is much."""
@@ -159,14 +174,18 @@ class Draft:
         return kept
 
     def note_saving(self, content: str) -> None:
-        """Note what is saved next, so that edits which were saved are not recovered.
+        """Note what is saved next, so that edits which were saved are not recovered, and later ones are.
 
         Args:
             content: digest of the macro. That it cannot be noted is no reason not to save.
         """
-        if self._size:
-            with contextlib.suppress(FileError):
-                self.append(Line(saving=content))
+        self._saving, self._noted = content, _NOWHERE
+        if not self._size and content == self._base:
+            self._noted = 0  # a draft that begins now begins on just that
+            return
+        with contextlib.suppress(FileError):
+            self.append(Line(saving=content))
+            self._noted = self._size
 
     def append(self, line: Line) -> None:
         """Write a line; when this returns a kill cannot undo it.
@@ -195,29 +214,22 @@ class Draft:
         return self._size > self._bound
 
     def rewrite(self, macro: Macro) -> None:
-        """Put one line in place of all.
+        """Put one line in place of all, and keep the note of what is being saved.
 
         Raises:
             FileError: it cannot be written; the draft is as it was.
         """
-        data = encode(Line(base=self._base)) + encode(Line(whole=macro))
+        head = encode(Line(base=self._base))
+        if self._saving:
+            head += encode(Line(saving=self._saving))
+        data = head + encode(Line(whole=macro))
         with told(self.folder / LOG, "write"):
             write_whole(self.folder / LOG, data)
             self._let_go()
         self._size = len(data)
+        if self._saving:
+            self._noted = len(head)
         self._bound = max(_GROWTH_BYTES, _GROWTH * len(data))
-
-    def image(self, path: str) -> bytes | None:
-        """Return a picture that is not saved yet; None where the draft has none of this name."""
-        if not os.path.lexists(self.folder / path):
-            return None
-        return read_image(self.folder, path)
-
-    def images(self) -> tuple[str, ...]:
-        """Return the paths of the pictures that were added."""
-        with contextlib.suppress(OSError):
-            return tuple(f"{_IMAGES}/{one.name}" for one in (self.folder / _IMAGES).iterdir())
-        return ()
 
     def add_image(self, path: str, data: bytes) -> None:
         """Keep a picture; when this returns it is on the disk.
@@ -238,6 +250,18 @@ class Draft:
         self._forget_edits()
         self._base = base
 
+    def go_on(self, base: str) -> bool:
+        """Keep the edits that were made since `note_saving`: that macro was saved.
+
+        Args:
+            base: digest of the macro on which they were made.
+
+        Returns:
+            False where the file does not tell them from those before: `rewrite` it then.
+        """
+        self._base, self._saving = base, ""
+        return self._noted != _NOWHERE
+
     def remove(self) -> None:
         """Delete what there is; the macro stays open for editing here."""
         self._forget_edits()
@@ -246,6 +270,7 @@ class Draft:
     def _forget_edits(self) -> None:
         self._let_go()
         self._size, self._bound = 0, _GROWTH_BYTES
+        self._saving, self._noted = "", _NOWHERE
         (self.folder / LOG).unlink(missing_ok=True)
 
     def close(self) -> None:

@@ -1,20 +1,49 @@
-"""Steps whose pictures have other paths."""
+"""The pictures of an open macro: where their files are, and steps that name them by other paths."""
 
 import contextlib
 import os
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TypeVar
 
 import msgspec
 
+from automation.macros.folder import read_image
 from automation.macros.macro import Step, Target
 
 T = TypeVar("T")
 
 
-def images_in(folder: Path) -> tuple[str, ...]:
-    """Return the paths of the pictures in the folder of a macro, or of its draft."""
+@dataclass(frozen=True, slots=True)
+class Pictures:
+    """The files of the pictures of an open macro, saved or not. For any thread."""
+
+    folder: Path
+    """The macro's."""
+    draft: Path
+    """That of its draft."""
+
+    def read(self, path: str) -> bytes:
+        """Return the file of a picture, saved or not.
+
+        Raises:
+            MacroError: it is missing, too large, or a link; or the path is none of a picture.
+        """
+        is_added = os.path.lexists(self.draft / path)
+        return read_image(self.draft if is_added else self.folder, path)
+
+    def added(self) -> frozenset[str]:
+        """Return the paths of those that are in the draft."""
+        return frozenset(_images_in(self.draft))
+
+    def lacking(self, paths: Iterable[str]) -> tuple[str, ...]:
+        """Return the paths under which there is no picture, saved or not."""
+        there = self.added().union(_images_in(self.folder))
+        return tuple(path for path in paths if path not in there)
+
+
+def _images_in(folder: Path) -> tuple[str, ...]:
     with contextlib.suppress(OSError):
         return tuple(f"img/{name}" for name in os.listdir(folder / "img"))  # noqa: PTH208  # no Paths
     return ()

@@ -1,7 +1,7 @@
 """One macro of the library, open for editing: its document, pictures not saved yet, a draft on disk."""
 
 import contextlib
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from pathlib import Path
 from typing import Final
@@ -12,18 +12,16 @@ from automation.core.errors import MacroError
 from automation.macros.checks import IsKey, any_key
 from automation.macros.codec import Texts, write
 from automation.macros.editing.checking import Checker
-from automation.macros.editing.conflict import check_unchanged, conflict
 from automation.macros.editing.document import Document
 from automation.macros.editing.draft import Draft, digest
 from automation.macros.editing.edits import Edit
 from automation.macros.editing.lines import line_of
 from automation.macros.editing.opening import Renamed, RenameLook, read_settled, reopened
-from automation.macros.editing.pictures import images_in, with_images
+from automation.macros.editing.pictures import Pictures, with_images
 from automation.macros.editing.rows import Spot
+from automation.macros.editing.saving import Saved, Saving, SavingAs, carry
 from automation.macros.files import FileError
-from automation.macros.folder import read_events, read_image
 from automation.macros.images import image_paths, size_px
-from automation.macros.kept import Changed, mark_of
 from automation.macros.library import Library
 from automation.macros.macro import Macro, Param, Step
 from automation.macros.naming import image_path
@@ -67,6 +65,7 @@ class EditSession:
         self.trouble = ""
         """Why the latest edits are not safe before they are saved (a full disk); empty when they are."""
         self._texts = Texts()
+        self._is_saving = False
         self._saved: Macro
         self._disk: str
         self._refused = ""
@@ -93,6 +92,16 @@ class EditSession:
         """The file on the disk says what the document says."""
         return self.document.macro == self._saved
 
+    @property
+    def saved(self) -> Macro:
+        """The macro as it was read or saved last."""
+        return self._saved
+
+    @property
+    def is_saving(self) -> bool:
+        """A save is on its way that has not come back to `take_saved`, nor to `give_up_saving`."""
+        return self._is_saving
+
     def problems(self) -> tuple[Problem, ...]:
         """Return what the checks say of the macro, in its order; looks only at what was changed."""
         return self._checker.problems(self.document.macro)
@@ -106,8 +115,11 @@ class EditSession:
         return self._checker.look(self.document.macro, steps)
 
     def write_some(self, steps: int = 40) -> bool:
-        """Prepare the text of up to so many changed steps for `save`; tell whether it has all it needs."""
-        return self._texts.make(self.document.macro, steps)
+        """Prepare the text of up to so many changed steps for `save`; tell whether it has all it needs.
+
+        A save that is on its way brings the texts that it makes, and none are made beside it.
+        """
+        return not self._is_saving and self._texts.make(self.document.macro, steps)
 
     def check_all(self, watch: Watch) -> None:
         """Check all of it before it is shown, and write it once, so that a save writes only edits.
@@ -128,13 +140,11 @@ class EditSession:
         Raises:
             MacroError: it is missing, too large, or a link; or the path is none of a picture.
         """
-        fresh = self._draft.image(path)
-        return read_image(self._folder, path) if fresh is None else fresh
+        return self._pictures().read(path)
 
     def lacking(self, paths: Iterable[str]) -> tuple[str, ...]:
         """Return the paths under which there is no picture, saved or not."""
-        there = frozenset((*self._draft.images(), *images_in(self._folder)))
-        return tuple(path for path in paths if path not in there)
+        return self._pictures().lacking(paths)
 
     def writer_of(self, steps: Sequence[Step]) -> Callable[[Macro], bytes]:
         """Return what writes these steps as a macro's file, as `write` does; it holds nothing else of here."""
@@ -194,18 +204,69 @@ class EditSession:
             Conflict: the file was changed meanwhile; nothing was written.
             MacroError: it cannot be kept; the draft stays.
         """
-        self.take_rename()
+        return self._at_once(self.saving())
+
+    def saving(self) -> Saving:
+        """Begin a save of what stands; it may be edited further while any thread does it.
+
+        Returns:
+            What writes it; what comes of that is for `take_saved` or `give_up_saving`.
+        """
         macro = self.document.macro
-        check_unchanged(self._folder, self._disk, macro.name)
-        data, content = write(macro, self._texts), digest(macro)
-        self._draft.note_saving(content)
-        fresh = self._fresh_images(macro)
+        texts = self._begun(macro)
+        self._draft.note_saving(digest(macro))
+        return Saving(self._library, self.rename_look(), macro, texts, self._pictures())
+
+    def save_as(self, name: str) -> Path:
+        """Keep the macro under another name and go on with that one; the first stays as it is.
+
+        Returns:
+            The folder of the new one.
+
+        Raises:
+            MacroError: the name is taken, or it cannot be kept.
+        """
+        return self._at_once(self.saving_as(name))
+
+    def saving_as(self, name: str) -> SavingAs:
+        """Begin a save under another name, as `saving` does; the first stays as it is."""
+        macro = msgspec.structs.replace(self.document.macro, name=name)
+        return SavingAs(self._library, macro, self._begun(macro), self._pictures(), self._first)
+
+    def _begun(self, macro: Macro) -> Texts:
+        """Begin the only save there is; return the texts that it may have."""
+        assert not self._is_saving, "two saves of one macro would write over each other"
+        self._is_saving = True
+        self.document.close_edit()
+        return self._texts.only(macro.steps)
+
+    def _at_once(self, work: Saving | SavingAs) -> Path:
         try:
-            self._library.save(macro, fresh, folder=self._folder, data=data, expected=self._disk)
-        except Changed as error:
-            raise conflict(macro.name) from error
-        self._settle(macro, mark_of(data), content)
+            saved = work()
+        except BaseException:
+            self.give_up_saving()
+            raise
+        self.take_saved(saved)
         return self._folder
+
+    def give_up_saving(self) -> None:
+        """Learn that the save which was on its way has failed: all is as it was."""
+        self._is_saving = False
+
+    def take_saved(self, saved: Saved) -> None:
+        """Go on from what was saved; edits made since stay in the draft of that."""
+        self._is_saving = False
+        self._texts.take(saved.texts)
+        before, pictures = self._draft, self._pictures()
+        if saved.draft is not None:
+            self._draft, self._folder = saved.draft, saved.folder
+            carry(pictures, self._draft, self.lacking(pictures.added()))
+        self.document.set_name(saved.macro.name)
+        self._settle(saved.macro, saved.mark)
+        if self._draft is not before:
+            if not self.trouble:  # else it is the only place that has the edits made since
+                before.remove()
+            before.close()
 
     def rename_look(self) -> RenameLook:
         """Return what looks for another name, on any thread; what it finds is for `take_rename`."""
@@ -230,35 +291,6 @@ class EditSession:
         self.document.set_name(self._saved.name)
         return True
 
-    def save_as(self, name: str) -> Path:
-        """Keep the macro under another name and go on with that one; the first stays as it is.
-
-        Returns:
-            The folder of the new one.
-
-        Raises:
-            MacroError: the name is taken, or it cannot be kept.
-        """
-        macro = msgspec.structs.replace(self.document.macro, name=name)
-        images = {path: self.image(path) for path in image_paths(macro)}
-        data, events = write(macro, self._texts), read_events(self._folder)
-        folder = self._library.save(macro, images, events=events, new=True, data=data)
-        draft = Draft(folder)
-        self._carry(draft, macro)
-        self._draft.remove()
-        self._draft.close()
-        self._draft, self._folder = draft, folder
-        self.document.set_name(name)
-        self._settle(self.document.macro, mark_of(data), digest(self.document.macro))
-        return folder
-
-    def _carry(self, draft: Draft, macro: Macro) -> None:
-        """Take along the pictures that an undo may name again: added ones, and those at the opening."""
-        for path in {*self._draft.images(), *self._first}.difference(image_paths(macro)):
-            # The macro is kept already: that a picture of an undo cannot be takes nothing from it.
-            with contextlib.suppress(MacroError):
-                draft.add_image(path, self.image(path))
-
     def discard(self) -> None:
         """Forget all edits since the last save, and close."""
         self._draft.remove()
@@ -278,25 +310,36 @@ class EditSession:
 
     def _keep(self, edit: Edit) -> None:
         """Write an edit to the draft; where that fails, say so and write all of it the next time."""
+        if self.trouble or self._draft.is_long:
+            self._rewrite()
+            return
+        with self._telling():
+            self._draft.append(line_of(edit))
+
+    def _rewrite(self) -> None:
+        with self._telling():
+            self._draft.rewrite(self.document.macro)
+
+    @contextlib.contextmanager
+    def _telling(self) -> Iterator[None]:
+        """Say whether the edits are safe."""
         try:
-            if self.trouble or self._draft.is_long:
-                self._draft.rewrite(self.document.macro)
-            else:
-                self._draft.append(line_of(edit))
+            yield
         except FileError as error:
             self.trouble = f"edits are not safe before the macro is saved: {error}"
         else:
             self.trouble = ""
 
-    def _fresh_images(self, macro: Macro) -> dict[str, bytes]:
-        added = frozenset(self._draft.images())
-        found = {path: self._draft.image(path) for path in image_paths(macro) if path in added}
-        return {path: data for path, data in found.items() if data is not None}
+    def _pictures(self) -> Pictures:
+        return Pictures(self._folder, self._draft.folder)
 
-    def _settle(self, macro: Macro, mark: str, content: str) -> None:
+    def _settle(self, macro: Macro, mark: str) -> None:
         """Go on from what was saved, and not from what another program has written since."""
         self._saved = macro
         self._disk, self._refused = mark, ""
-        self._draft.begin_anew(content)
-        self.document.close_edit()
-        self.trouble = ""
+        content = digest(macro)
+        if self.is_saved:
+            self._draft.begin_anew(content)
+            self.trouble = ""
+        elif not self._draft.go_on(content) or self.trouble:
+            self._rewrite()
