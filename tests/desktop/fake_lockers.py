@@ -57,7 +57,7 @@ class FakeLocker:
         self._loop.close()
 
     def _run(self, work):
-        return asyncio.run_coroutine_threadsafe(work, self._loop).result(10)
+        return asyncio.run_coroutine_threadsafe(work, self._loop).result(60)
 
     async def _say(self):
         await self._bus.send(self._signal())

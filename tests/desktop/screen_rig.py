@@ -6,7 +6,8 @@ from automation.desktop.screen import DesktopScreen
 from automation.desktop.settle import Pace
 from automation.desktop.windows_x11 import X11Windows
 
-QUICK = Pace(poll_s=0.01, still_s=0.05, cap_s=2.0)
+QUICK = Pace(poll_s=0.01, still_s=0.05, cap_s=60.0)
+"""Soon content, and as long as a busy machine takes: nothing here moves for ever."""
 
 
 class Eyes:

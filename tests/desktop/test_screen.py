@@ -11,6 +11,7 @@ import pytest
 from automation.core.errors import CaptureError, Stopped
 from automation.core.geometry import Rect, ScreenPoint
 from automation.core.stopping import StopToken
+from automation.desktop.capture import veil
 from automation.desktop.capture.masking import MASK_COLOUR
 from automation.desktop.capture.veil import Marker, shows
 from automation.desktop.virtual import VirtualDesktop
@@ -99,6 +100,13 @@ def test_observation_has_full_resolution_windows_monitors_and_pointer(eyes, draw
     assert observation.masked == ()
 
 
+@pytest.fixture
+def patient(monkeypatch):
+    """Wait for the overlay to go as long as a busy machine takes, and not as long as a user would."""
+    monkeypatch.setattr(veil, "GONE_WITHIN_S", 60.0)
+
+
+@pytest.mark.usefixtures("patient")
 def test_overlay_is_never_on_a_picture_and_comes_back(eyes, overlay):
     made = eyes(veil=overlay)
     overlay.show()
@@ -108,14 +116,17 @@ def test_overlay_is_never_on_a_picture_and_comes_back(eyes, overlay):
     wait_for(lambda: covered(made))
 
 
+@pytest.mark.usefixtures("patient")
 def test_overlay_is_never_on_a_picture_under_a_compositor(eyes, composited):
     overlay = OverlayProcess(composited)
-    made = eyes(composited, veil=overlay)
-    overlay.show()
-    for _ in range(8):
-        wait_for(lambda: covered(made))
-        assert not has(made.screen.observe_now().frame, OVERLAY_BGR)
-    overlay.close()
+    try:
+        made = eyes(composited, veil=overlay)
+        overlay.show()
+        for _ in range(8):
+            wait_for(lambda: covered(made))
+            assert not has(made.screen.observe_now().frame, OVERLAY_BGR)
+    finally:
+        overlay.close()
 
 
 def test_picture_is_refused_when_the_overlay_stays(eyes, overlay):

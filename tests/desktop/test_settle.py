@@ -5,12 +5,14 @@ import pytest
 from automation.core.geometry import Rect
 from automation.core.stopping import StopToken
 from automation.desktop.capture.grabber import ScreenGrabber
-from automation.desktop.settle import settle
+from automation.desktop.settle import Pace, settle
 from tests.desktop.drawn_windows import drawn_windows
 
 pytestmark = pytest.mark.desktop
 
 PLACE = Rect(600, 300, 300, 200)
+PATIENT = Pace(cap_s=60.0)
+"""A busy machine may take no picture for longer than a user wants to wait."""
 
 
 @pytest.fixture
@@ -21,7 +23,7 @@ def grabber(desktop):
 
 
 def test_still_screen_is_settled(grabber):
-    result = settle(grabber.grab, StopToken())
+    result = settle(grabber.grab, StopToken(), pace=PATIENT)
     assert result.settled
     assert result.frame.rect == Rect(0, 0, 1920, 1080)
 
@@ -36,7 +38,7 @@ def test_last_state_is_returned_when_a_window_is_drawn_in_steps(grabber, desktop
                 drawn.paint(window, step)
             return grabber.grab()
 
-        result = settle(grab, StopToken())
+        result = settle(grab, StopToken(), pace=PATIENT)
     assert result.settled
     assert (result.frame.crop(PLACE).pixels[:, :, 0] == 11).all()
 
@@ -50,4 +52,4 @@ def test_blinking_caret_settles_with_the_rest_still(grabber, desktop):
             drawn.paint(caret, next(colours))
             return grabber.grab()
 
-        assert settle(grab, StopToken()).settled
+        assert settle(grab, StopToken(), pace=PATIENT).settled

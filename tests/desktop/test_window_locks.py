@@ -18,7 +18,8 @@ CENTRE = Rect(600, 380, 800, 400)
 
 @pytest.fixture
 def rig(desktop, tmp_path):
-    with executor_rig(desktop, tmp_path / "state") as rig:
+    # What is prepared before the lock is still good when it is up: only the lock refuses it.
+    with executor_rig(desktop, tmp_path / "state", nonce_s=600.0) as rig:
         yield rig
 
 

@@ -104,11 +104,8 @@ def test_menu_of_a_real_application_is_its_popup(windows, desktop):
     def popups():
         return [w for w in windows.windows() if w.is_popup]
 
-    def opened():
-        desktop.spawn(["xdotool", "key", "F10"]).wait()
-        return popups()
-
-    menu = wait_for(opened)[0]
+    desktop.spawn(["xdotool", "key", "F10"]).wait()  # once: a second press would close it again
+    menu = wait_for(popups)[0]
     assert (menu.pid, menu.app) == (process.pid, "galculator")
     assert windows.top_at(menu.rect.center).window_id == menu.window_id
     assert windows.windows()[0].window_id == menu.window_id
@@ -241,7 +238,15 @@ def test_requests_that_need_a_manager_say_so_without_one(bare, bare_windows):
 def test_window_closes_by_its_own_protocol_without_a_manager(bare, bare_windows):
     process = bare.spawn(["xterm"])
     found = wait_for(bare_windows.windows)
-    bare_windows.close_window(found[0].window_id)
+
+    def takes_requests():  # xterm says that it does after it has shown its window
+        try:
+            bare_windows.close_window(found[0].window_id)
+        except InputError:
+            return False
+        return True
+
+    wait_for(takes_requests)
     wait_for(lambda: process.poll() is not None)
 
 
