@@ -54,15 +54,14 @@ def form(rig):
 def test_a_form_that_is_filled_in_becomes_steps_with_names(desktop, form, tmp_path):
     with recording_rig(desktop, tmp_path) as hands:
         hands.ready(FORM)
-        hands.click(form["City"])
-        hands.held("")
+        hands.enters(form["City"])
         hands.type("New York")
         hands.kept("New York")
-        hands.click(form["Name"])
-        hands.held("Ada")
+        hands.enters(form["Name"])
         hands.type("xy")
         hands.kept("xy")
         hands.click(form["Send"])
+        hands.lists(Click, Type, Click, Type, Click)
         hands.rest(2)
         recording = hands.finish()
         steps = recording.macro.steps
@@ -80,13 +79,13 @@ def test_a_form_that_is_filled_in_becomes_steps_with_names(desktop, form, tmp_pa
 def test_a_password_is_in_no_file_and_in_no_picture(desktop, form, tmp_path):
     with recording_rig(desktop, tmp_path) as hands:
         hands.ready(FORM)
-        hands.click(form["City"])
+        hands.enters(form["City"])
         hands.type("ab")
         hands.kept("ab")
-        hands.click(form["Password"])
+        hands.enters(form["Password"])
         hands.type(SECRET)
         hands.user.tap("tab")
-        hands.rest(0.6)
+        hands.held("ab")
         hands.type("cd")
         hands.kept("cd")
         hands.click(form["Send"])
@@ -117,14 +116,14 @@ def test_a_password_that_is_shown_is_in_no_picture_and_no_step(desktop, rig, tmp
             with recording_rig(desktop, tmp_path) as hands:
                 hands.ready(title)
                 scout = hands.live._recorder._scout
-                hands.click(at["Magic word"])
+                hands.enters(at["Magic word"])
                 hands.type(SECRET)
                 hands.click(at["Show"])
                 wait_for(lambda: any(_is_shown(e) for e in scout.latest.elements), 60)
                 hands.click(at["Enter"])
-                hands.click(at["Magic word"])
+                hands.enters(at["Magic word"])
                 hands.type("xyz")
-                hands.rest(1)
+                hands.kept("{{secret_2}}")
                 recording = hands.finish()
     finally:
         reader.close()
@@ -166,7 +165,7 @@ def texts(steps):
 def test_what_is_done_while_it_is_paused_is_left_out(desktop, form, tmp_path):
     with recording_rig(desktop, tmp_path) as hands:
         hands.ready(FORM)
-        hands.click(form["City"])
+        hands.enters(form["City"])
         hands.type("ab")
         hands.kept("ab")
         pause(hands.user)
@@ -175,7 +174,7 @@ def test_what_is_done_while_it_is_paused_is_left_out(desktop, form, tmp_path):
         hands.click(form["Send"])
         pause(hands.user)
         wait_for(lambda: not hands.live.is_paused)
-        hands.click(form["City"])
+        hands.enters(form["City"])
         hands.type("cd")
         hands.kept("cd")
         recording = hands.finish()
@@ -189,10 +188,13 @@ def test_what_is_done_while_it_is_paused_is_left_out(desktop, form, tmp_path):
 def test_the_end_of_a_run_is_no_change_of_what_is_pressed_after_it(desktop, form, tmp_path):
     with recording_rig(desktop, tmp_path) as hands:
         hands.ready(FORM)
-        runs = [True]
+        runs, ears = [True], hands.live._recorder.hands
         hands.live.hold_off(lambda: bool(runs))
         hands.type("x")
+        wait_for(lambda: ears._was_held_off)
         runs.clear()
+        hands.point(form["City"])
+        wait_for(lambda: not ears._was_held_off)
         hands.click(form["City"])
         events = unpacked(hands.finish().events).events
         resumed = events["t_us"][events["kind"] == raw.RESUMED][0]
@@ -203,9 +205,9 @@ def test_the_end_of_a_run_is_no_change_of_what_is_pressed_after_it(desktop, form
 def test_the_stop_key_ends_it_and_is_no_step(desktop, form, tmp_path):
     with recording_rig(desktop, tmp_path) as hands:
         hands.ready(FORM)
-        hands.click(form["City"])
+        hands.enters(form["City"])
         hands.type("ab")
-        hands.rest(1)
+        hands.kept("ab")
         hands.user.tap("esc", "esc")
         wait_for(lambda: hands.stops)
         steps = hands.finish().macro.steps
@@ -220,21 +222,21 @@ def test_windows_that_are_ours_or_private_are_left_out(desktop, form, tmp_path):
         wait_for(lambda: hands.live._recorder._scout.latest)
         hands.click(form["City"])
         hands.type("ab")
+        wait_for(lambda: any("keep private" in note for note in hands.notes))
         hands.rest(1)
         recording = hands.finish()
         assert recording.macro.steps == ()
         assert not _keysyms(recording.events)
-        assert any("keep private" in note for note in hands.notes)
 
 
-def in_terminal(hands, box):
+def in_terminal(hands, box, *texts):
     wait_for(lambda: hands.live._recorder._scout.latest)
     hands.click(box)
     hands.type("ls")
     hands.user.tap("enter")
-    hands.rest(2)
+    hands.kept(texts[0])
     hands.type("pwd")
-    hands.rest(2)
+    hands.kept(texts[1])
     recording = hands.finish()
     blind = [note for note in hands.notes if "password" in note]
     assert len(blind) == 1
@@ -246,7 +248,7 @@ def test_text_in_a_terminal_is_asked_for_and_not_recorded(desktop, rig, tmp_path
         rig.raise_window("plain-terminal")
         box = rig.window("plain-terminal").rect
         with recording_rig(desktop, tmp_path) as hands:
-            recording, note = in_terminal(hands, box)
+            recording, note = in_terminal(hands, box, "{{text}}", "{{text_2}}")
         steps, params = recording.macro.steps, recording.macro.params
         assert texts(steps) == ["{{text}}", "{{text_2}}"]
         assert [(p.type, p.ask) for p in params.values()] == [
@@ -262,13 +264,13 @@ def test_text_in_a_terminal_is_recorded_where_the_user_wants_it(desktop, rig, tm
         rig.raise_window("plain-terminal")
         box = rig.window("plain-terminal").rect
         with recording_rig(desktop, tmp_path, text_everywhere=True) as hands:
-            recording, note = in_terminal(hands, box)
+            recording, note = in_terminal(hands, box, "ls", "pwd")
         steps = recording.macro.steps
         assert texts(steps) == ["ls", "pwd"]
         assert "Ctrl+Alt+P" in note
 
 
-def test_a_menu_entry_and_a_drag_are_recorded_where_they_belong(desktop, form, tmp_path):
+def test_a_menu_entry_and_a_drag_are_recorded_where_they_belong(desktop, rig, form, tmp_path):
     with recording_rig(desktop, tmp_path) as hands:
         hands.ready(FORM)
         scout = hands.live._recorder._scout
@@ -277,15 +279,16 @@ def test_a_menu_entry_and_a_drag_are_recorded_where_they_belong(desktop, form, t
             lambda: next((e for e in scout.latest.elements if e.name == "Open"), None), 60
         )
         hands.click(entry.box)
+        wait_for(lambda: not rig.windows.menus())
         handle = next(e.box for e in scout.latest.elements if e.role == "slider").center
         hands.user.move(handle.x, handle.y)
-        hands.rest(0.5)
+        hands.pictured()
         hands.user._send(4, 1)
         for dx in range(10, 100, 10):
             hands.user.move(handle.x + dx, handle.y)
             hands.rest(0.02)
         hands.user._send(5, 1)
-        hands.rest(2)
+        hands.lists(Click, Click, Drag)
         menu, opened, drag = hands.finish().macro.steps
         assert (menu.target.name, opened.target.name) == ("File", "Open")
         assert opened.target.role == "menu_item"
@@ -306,7 +309,7 @@ def test_a_gtk_program_is_recorded_with_its_names(desktop, rig, tmp_path):
                 hands.ready("galculator")
                 hands.click(seven)
                 hands.click(times)
-                hands.rest(1)
+                hands.lists(Click, Click)
                 steps = hands.finish().macro.steps
                 assert [s.target.name for s in steps] == ["7", "*"]
                 assert {s.target.app for s in steps} == {"galculator"}
@@ -340,7 +343,7 @@ def test_the_command_records_until_it_is_stopped_and_keeps_the_macro(
         recording.process.stdin.write("check Saved\nwait 2\nundo\nstop\n")
         recording.process.stdin.flush()
         end = recording.until("end")
-        assert recording.process.wait(30) == 0
+        assert recording.process.wait(60) == 0
         assert (end["outcome"], end["steps"], end["macro"]) == ("done", 2, "Orders")
         kept = Library(fresh_home / "data" / "macros").open("Orders").macro
         assert [step.id for step in kept.steps] == ["send", "check"]

@@ -9,6 +9,7 @@ from app.macros.recording.control import Parts, RecordingControl
 from app.run_lock import DesktopBusy, RunLock
 from app.settings import Settings
 from app.widgets.theme import Theme
+from automation.core.geometry import ScreenPoint
 from automation.desktop.elements.reader import DesktopReader
 from automation.desktop.windows_x11 import X11Windows
 from automation.macros.macro import CheckThat, Click, Shows, Type
@@ -80,6 +81,13 @@ class PanelRig:
         self.rest(0.3)
         self.user.click()
         self.rest(0.3)
+
+    def heard(self):
+        """Wait until all that was done so far was heard: a movement comes after it."""
+        ears, there = self.control._thread._live._recorder.hands, ScreenPoint(1900, 1060)
+        self.user.move(there.x - 10, there.y)
+        self.user.move(there.x, there.y)
+        self.until(lambda: ears._at == there)
 
     def enter(self, name, text):
         """Click a field, wait as people do until it shows the cursor, and type into it."""
@@ -206,6 +214,7 @@ def test_nothing_else_works_the_desktop_meanwhile_and_what_is_discarded_is_gone(
     hands.press(hands.panel.foot.pause)
     hands.until(lambda: hands.panel.head.title.startswith("Paused"))
     hands.click("Save card")
+    hands.heard()
     hands.press(hands.panel.foot.pause)
     hands.until(lambda: hands.panel.head.title == "Recording")
     hands.user.tap("esc", "esc")
