@@ -12,14 +12,14 @@ from functools import partial
 from pathlib import Path
 
 import pytest
-from hypothesis import settings
+from hypothesis import HealthCheck, settings
 
 from automation.core.errors import AssistantError
 from automation.desktop.virtual import VirtualDesktop
 from tests.leftovers import Leftovers
 
 # How long an example takes says more of the machine than of the code: a benchmark's matter.
-settings.register_profile("deskhand", deadline=None)
+settings.register_profile("deskhand", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("deskhand")
 
 _DESKTOP = pytest.StashKey[VirtualDesktop]()

@@ -124,7 +124,7 @@ class _Handler(BaseHTTPRequestHandler):
         if name == self.hub.held and not self.hub.half_sent.is_set():
             self.hub.half_sent.set()
             self.wfile.write(body[half : half + 1])  # so that whoever reads sees the flag
-            self.hub.go_on.wait(20)
+            self.hub.go_on.wait(60)
             half += 1
         self.wfile.write(body[half:])
 

@@ -76,6 +76,18 @@ def field(window, name, kind=QLineEdit):
     return found[-1]
 
 
+def save(qtbot, window):
+    """Save as the key does, wait for the end of it, and tell whether it was saved."""
+    done = heard(window.saved)
+    window.save()
+    until_saved(qtbot, window)
+    return bool(done)
+
+
+def until_saved(qtbot, window):
+    qtbot.waitUntil(lambda: not window._session.is_saving, timeout=60_000)
+
+
 def heard(signal):
     found = []
     signal.connect(lambda *values: found.append(values if len(values) != 1 else values[0]))

@@ -11,6 +11,7 @@ from app.macros.library.worker import Worker
 from app.widgets.theme import Theme
 from automation.macros.macro import Click, Macro, Made, Param, Target, Type
 from automation.macros.trust import digest
+from tests.gui.editor_rig import save
 
 SAVE = Click(id="save", target=Target(window="Form", role="button", name="Save"))
 NAME = Type(id="name", text="{{secret}}", target=Target(role="password", name="Password"))
@@ -97,6 +98,10 @@ class Rig:
         self.until(lambda: editor.window.isVisible())
         self.until(lambda: editor.trust.is_settled)
         return editor
+
+    def save(self, editor):
+        """Save as the key does, wait for the end of it, and tell whether it was saved."""
+        return save(self.qtbot, editor.window)
 
     def is_trusted(self, name="Orders"):
         kept = self.library.open(name)

@@ -93,7 +93,7 @@ def test_tab_takes_the_completion_and_never_leaves_the_field(bar, qtbot):
 
 
 def test_escape_puts_it_away(bar, sent, qtbot):
-    with qtbot.waitSignal(bar.dismissed, timeout=20000):
+    with qtbot.waitSignal(bar.dismissed):
         press(qtbot, bar, Qt.Key.Key_Escape)
     assert sent == []
 

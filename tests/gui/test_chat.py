@@ -5,6 +5,7 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QAccessible, QGuiApplication, QImage, QPainter
 from PySide6.QtTest import QAbstractItemModelTester
 
+from app.chat import row_controls
 from app.chat.model import ROW_ROLE
 from app.chat.row_controls import Choices, StepActions
 from automation.core.actions import Hotkey
@@ -86,15 +87,15 @@ def test_only_buttons_that_do_something_in_a_state_are_shown(panel, play, state,
 
 def test_the_buttons_of_the_status_line_ask_for_what_they_say(panel, play, qtbot):
     play(runs.paused())
-    with qtbot.waitSignal(panel.resume_pressed, timeout=20000):
+    with qtbot.waitSignal(panel.resume_pressed):
         qtbot.mouseClick(panel.status._go_on, Qt.MouseButton.LeftButton)
-    with qtbot.waitSignal(panel.stop_pressed, timeout=20000):
+    with qtbot.waitSignal(panel.stop_pressed):
         qtbot.keyClick(panel.status._stop, Qt.Key.Key_Space)
 
 
 def test_running_again_sends_the_same_task(panel, play, qtbot):
     play(runs.finished())
-    with qtbot.waitSignal(panel.sent, timeout=20000) as sent:
+    with qtbot.waitSignal(panel.sent) as sent:
         qtbot.mouseClick(panel.status._again, Qt.MouseButton.LeftButton)
     assert sent.args == [runs.TASK]
 
@@ -161,14 +162,29 @@ def test_the_list_is_laid_out_anew_when_a_row_grows_in_its_place(panel, play, qt
     qtbot.waitUntil(lambda: panel.steps.contentsSize().height() > looking + 60)
 
 
-def test_accept_is_dead_at_first_and_then_asks_the_card(panel, play, qtbot):
-    play(runs.waiting())
-    accept = panel.steps.viewport().findChild(StepActions).accept
+def pressed(panel):
     presses = []
     panel.accept_pressed.connect(lambda: presses.append(1))
+    return presses
+
+
+def test_accept_is_dead_at_first(panel, play, qtbot, monkeypatch):
+    # It arms late, so that a slow machine still presses early.
+    monkeypatch.setattr(row_controls, "ARMING_MS", 3_600_000)
+    play(runs.waiting())
+    presses = pressed(panel)
+    accept = panel.steps.viewport().findChild(StepActions).accept
     qtbot.mouseClick(accept, Qt.MouseButton.LeftButton)
+    panel.steps.setFocus()
+    qtbot.keyClick(panel.steps, Qt.Key.Key_Return)
     assert presses == []
-    qtbot.waitUntil(accept.isEnabled, timeout=20000)
+
+
+def test_accept_that_is_awake_asks_the_card(panel, play, qtbot):
+    play(runs.waiting())
+    presses = pressed(panel)
+    accept = panel.steps.viewport().findChild(StepActions).accept
+    qtbot.waitUntil(accept.isEnabled)
     panel.steps.setFocus()
     qtbot.keyClick(panel.steps, Qt.Key.Key_Return)
     assert presses == [1]
@@ -187,7 +203,7 @@ def test_what_is_hard_to_undo_cannot_be_accepted_in_the_list(panel, play, qtbot)
 
 def test_delete_rejects_what_waits(panel, play, qtbot):
     play(runs.waiting())
-    with qtbot.waitSignal(panel.reject_pressed, timeout=20000):
+    with qtbot.waitSignal(panel.reject_pressed):
         qtbot.keyClick(panel.steps, Qt.Key.Key_Delete)
 
 
@@ -200,7 +216,7 @@ def test_the_buttons_go_when_the_step_goes_on(panel, play, qtbot):
 def test_a_question_is_answered_by_number_and_the_answer_stays(panel, play, qtbot, way):
     play(runs.asking())
     choices = panel.steps.viewport().findChild(Choices)
-    with qtbot.waitSignal(panel.choice_made, timeout=20000) as made:
+    with qtbot.waitSignal(panel.choice_made) as made:
         if way == "mouse":
             qtbot.mouseClick(choices.buttons[1], Qt.MouseButton.LeftButton)
         else:

@@ -26,11 +26,10 @@ def draft(point=PLACE):
 
 
 class DraftRig(Rig):
-    """A run whose model is writing. The clock stands still unless a test moves it."""
+    """A run whose model is writing."""
 
     def __init__(self, qtbot, settings=QUICK, chords=None):
         super().__init__(qtbot, settings, chords or FakeChords())
-        self.director.set_clock(lambda: self.passed_s)
         self.stops = []
         self.confirmer.stop_pressed.connect(lambda: self.stops.append(True))
         self.tell(Started(RUN, Task("x"), scenes.observation().monitors))

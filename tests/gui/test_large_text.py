@@ -80,7 +80,7 @@ def test_no_button_of_the_window_is_cut(qtbot, theme, run, size):
         assert cut(window) == []
 
     qtbot.waitUntil(lambda: not RUNS[run] or window.chat.status.isVisible())
-    qtbot.waitUntil(is_whole, timeout=20000)
+    qtbot.waitUntil(is_whole)
     assert window.width() == size[0]
 
 

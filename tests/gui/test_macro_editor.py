@@ -100,9 +100,7 @@ def test_pictures_come_and_few_are_kept(qtbot, theme, tmp_path, monkeypatch):
     for place in (0, 20, 40):
         window.rows.scrollTo(window.model.index(place), window.rows.ScrollHint.PositionAtTop)
         image = window.document.rows[place].step.target.image
-        qtbot.waitUntil(
-            lambda image=image: window._thumbnails.get(image) is not None, timeout=30_000
-        )
+        qtbot.waitUntil(lambda image=image: window._thumbnails.get(image) is not None)
     assert 0 < len(window._thumbnails) <= 8
     window.discard_and_close()
 

@@ -73,7 +73,7 @@ def test_a_quit_right_after_a_save_leaves_the_users_own_macro_trusted(rig, monke
     go, read = threading.Event(), []
     rig.worker.do(lambda: go.wait(60), lambda _: None, rig.macros.told.append)
     rename(editor, "Keep")
-    editor._save()
+    editor._save(lambda: None)
     rig.worker.do(lambda: read.append(1), lambda _: None, rig.macros.told.append)
     end = rig.worker._thread.shutdown
 
@@ -93,7 +93,7 @@ def test_an_imported_macro_loses_its_trust_by_an_edit_and_is_read_again(rig):
     editor = rig.open()
     assert editor.window.toolbar.trust.is_trusted
     rename(editor, "Keep")
-    assert editor.window.save()
+    assert rig.save(editor)
     rig.until(lambda: not editor.window.toolbar.trust.is_trusted)
     assert not rig.is_trusted()
     editor.window.run_pressed.emit()
@@ -125,10 +125,9 @@ def test_what_cannot_be_saved_is_said_and_not_played(rig):
     rig.library.save(replace(other, about="from elsewhere"), {})
     rename(editor, "Keep")
     editor.window.run_pressed.emit()
-    rig.qtbot.wait(50)
+    rig.until(lambda: not editor.window.notice.isHidden())
     assert rig.macros.played == []
     assert not editor.session.is_saved
-    assert not editor.window.notice.isHidden()
 
 
 def test_the_program_ends_once_every_field_can_be_taken(rig):
@@ -278,7 +277,7 @@ def test_pasted_steps_of_elsewhere_are_not_trusted_unread(rig):
     editor, text = rig.open(), write(Macro(deskhand=1, name="Any", steps=(SAVE,))).decode()
     QGuiApplication.clipboard().setText(text)
     editor.window.commands.paste()
-    assert editor.window.save()
+    assert rig.save(editor)
     rig.until(lambda: editor.session.is_saved and editor.trust.is_settled)
     assert not rig.is_trusted()
     assert not editor.trust.is_trusted
@@ -290,7 +289,7 @@ def test_steps_that_are_copied_within_a_macro_stay_trusted(rig):
     editor.window.rows.select(["save"])
     editor.window.commands.copy()
     editor.window.commands.paste()
-    assert editor.window.save()
+    assert rig.save(editor)
     rig.until(lambda: editor.session.is_saved and editor.trust.is_settled)
     assert rig.is_trusted()
 
@@ -307,7 +306,7 @@ def in_conflict(rig):
     rename(editor, "Mine")
     other = rig.library.open("orders").macro
     rig.library.save(replace(other, about="from elsewhere"), folder=editor.session.folder)
-    assert not editor.window.save()
+    assert not rig.save(editor)
     assert "Save this one under another name" in editor.window.notice.words
     return editor
 
@@ -321,7 +320,8 @@ def test_edits_that_cannot_be_saved_go_into_another_macro(rig):
     assert "called “ORDERS” already" in ask.problem
     ask.field.setText("Kept")
     ask.take.click()
-    assert (editor.slug, editor.session.is_saved, ask.isVisible()) == ("kept", True, False)
+    rig.until(lambda: editor.slug == "kept")
+    assert (editor.session.is_saved, ask.isVisible()) == (True, False)
     assert "Kept" in editor.window.windowTitle()
     assert rig.library.open("kept").macro.steps[0].target.name == "Mine"
     first = rig.library.open("orders").macro
@@ -329,7 +329,7 @@ def test_edits_that_cannot_be_saved_go_into_another_macro(rig):
     rig.until(lambda: editor.trust.is_settled)
     assert rig.is_trusted("kept"), "the user's own hand has made it"
     rename(editor, "More")
-    assert editor.window.save()
+    assert rig.save(editor)
     assert rig.library.open("kept").macro.steps[0].target.name == "More"
 
 
@@ -362,7 +362,7 @@ def test_a_macro_that_gets_another_name_takes_its_editor_along(rig):
     rig.until(lambda: "Bills" in editor.window.windowTitle())
     assert editor.window.toolbar.name.accessibleName() == "Bills"
     rig.keep()  # another one that is called as this one was
-    assert editor.window.save()
+    assert rig.save(editor)
     rig.until(lambda: editor.trust.is_settled)
     kept = rig.library.open("orders").macro
     assert (kept.name, kept.steps[0].target.name) == ("Bills", "Mine")
@@ -409,6 +409,7 @@ def test_edits_are_saved_as_another_macro_before_theirs_is_removed(rig):
     done = []
     rig.control.ask_save_as("orders", lambda: done.append(rig.changes.remove("orders")))
     editor.rescue.ask.take.click()
+    rig.until(lambda: done)
     assert [one.name for one in done] == ["Orders"]
     (left,) = rig.library.entries()
     assert (left.name, editor.slug) == ("Orders (2)", left.slug)
@@ -425,7 +426,7 @@ def test_a_repair_that_is_kept_in_the_editor_waits_no_more(rig):
     assert shelf.take(report, (repair(),), lambda _folder, _key: SAVE.target)
     editor.window.repair_accepted.emit(repair())
     assert shelf.of("orders"), "it was not saved yet"
-    assert editor.window.save()
+    assert rig.save(editor)
     rig.until(lambda: shelf.of("orders") == ())
     rig.until(lambda: editor.trust.is_settled)
 
@@ -445,11 +446,12 @@ def test_edits_of_a_macro_that_was_deleted_by_hand_go_into_another_one(rig):
     editor = rig.open()
     rename(editor, "Mine")
     shutil.rmtree(editor.session.folder)
-    assert not editor.window.save()
+    assert not rig.save(editor)
     assert "is not in its folder any more" in editor.window.notice.words
     press(editor, "Save as …")
     editor.rescue.ask.field.setText("Kept")
     editor.rescue.ask.take.click()
     assert editor.rescue.ask.problem == ""
+    rig.until(lambda: editor.slug == "kept")
     assert rig.library.open("kept").macro.steps[0].target.name == "Mine"
     rig.until(lambda: editor.trust.is_settled)

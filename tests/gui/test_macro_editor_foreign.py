@@ -25,7 +25,7 @@ def holds(macro):
 
 
 def save(rig, editor):
-    assert editor.window.save()
+    assert rig.save(editor)
     rig.until(lambda: editor.session.is_saved and editor.trust.is_settled)
 
 
@@ -95,7 +95,7 @@ def test_what_is_pasted_before_a_save_is_answered_is_not_trusted_by_the_next_one
     rig.keep()
     editor = rig.open()
     rename(editor, "Keep")
-    assert editor.window.save()
+    assert rig.save(editor)
     paste(editor)  # the answer to the save waits in the queue of events
     rig.until(lambda: editor.trust.is_settled)
     save(rig, editor)
@@ -260,7 +260,7 @@ def test_own_steps_stay_own_when_they_are_pasted_after_a_save_as(rig):
     editor.window.rows.select(["name"])
     editor.window.commands.copy()
     assert editor.rescue._save_as("Others", lambda: None) == ""
-    rig.until(lambda: editor.trust.is_settled)
+    rig.until(lambda: editor.slug == "others" and editor.trust.is_settled)
     assert rig.is_trusted("Others")
     editor.window.commands.paste()
     assert "secret_2" not in editor.session.document.macro.params

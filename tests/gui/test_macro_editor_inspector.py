@@ -250,7 +250,7 @@ def test_an_undo_shows_in_the_fields(window, document):
 def test_a_press_on_the_stored_picture_moves_press_and_place_alike(window, document, qtbot):
     window.rows.select(["vendor"])
     form = window.inspector.target_form
-    qtbot.waitUntil(lambda: form.on_picture.isEnabled(), timeout=30_000)
+    qtbot.waitUntil(lambda: form.on_picture.isEnabled())
     form.on_picture.click()
     view = form.picture
     before = document.step("vendor").target
@@ -477,7 +477,7 @@ def test_the_inspector_floats_in_a_small_window(window, qtbot):
 def test_the_picture_has_its_marks(window, qtbot):
     window.rows.select(["vendor"])
     form = window.inspector.target_form
-    qtbot.waitUntil(lambda: form.on_picture.isEnabled(), timeout=30_000)
+    qtbot.waitUntil(lambda: form.on_picture.isEnabled())
     image = form.picture.grab().toImage().convertToFormat(QImage.Format.Format_RGB32)
     middle = image.pixelColor(image.width() // 2, image.height() // 2)
     assert middle == window._theme.color("r1")

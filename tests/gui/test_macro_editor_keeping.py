@@ -12,7 +12,7 @@ from automation.macros import macro as grammar
 from automation.macros.editing.rows import Spot
 from automation.macros.editing.session import EditSession
 from tests.gui import editor_rig as rig
-from tests.gui.editor_rig import CTRL, field, heard, press
+from tests.gui.editor_rig import CTRL, field, heard, press, save, until_saved
 
 theme, library, window, document = rig.theme, rig.library, rig.window, rig.document
 
@@ -50,23 +50,24 @@ def is_taken(macro):
 def test_saving_takes_what_stands_in_columns_and_parameters(window, qtbot, library):
     half_write(window)
     qtbot.keyClick(window.params.form.ask, Qt.Key.Key_S, CTRL)
+    until_saved(qtbot, window)
     assert is_taken(kept(library))
     assert window.params.form is None
     assert not window.isWindowModified()
 
 
-def test_every_kind_of_field_of_a_step_is_taken(window, document, library):
+def test_every_kind_of_field_of_a_step_is_taken(window, document, qtbot, library):
     document.insert([grammar.Wait(id="pause", seconds=1.0)], Spot())
     window.rows.select(["pause"])
     box = window.inspector.findChildren(SecondsBox)[0]
     box.setFocus()
     box.lineEdit().setText("7")
-    assert window.save()
+    assert save(qtbot, window)
     assert kept(library).steps[0].seconds == 7.0
     window.rows.select(["new"])
     window.inspector.target_form._fold.click()
     write(field(window, "Name"), "Another invoice")
-    assert window.save()
+    assert save(qtbot, window)
     assert kept(library).steps[1].target.name == "Another invoice"
 
 
@@ -98,29 +99,29 @@ def test_what_cannot_be_read_is_said_and_nothing_is_done(window, document, qtbot
     assert QApplication.focusWidget() is form.least
     assert (ran, kept(library)) == ([], before)
     qtbot.keyClick(form.least, Qt.Key.Key_Escape)
-    assert window.save()
+    assert save(qtbot, window)
 
 
-def test_keys_that_are_none_are_said_when_it_is_saved(window, document):
+def test_keys_that_are_none_are_said_when_it_is_saved(window, document, qtbot):
     document.insert([grammar.Keys(id="keys", keys=("enter",))], Spot())
     window.rows.select(["keys"])
     write(field(window, "Keys"), "Ctrl+Nowhere")
-    assert not window.save()
+    assert not save(qtbot, window)
     assert window.notice.words.startswith("Not saved: ")
     assert "The keys stay Enter." in window.notice.words
     assert QApplication.focusWidget() is field(window, "Keys")
 
 
-def test_values_of_a_call_that_are_none_are_said_when_it_is_saved(window, document):
+def test_values_of_a_call_that_are_none_are_said_when_it_is_saved(window, document, qtbot):
     document.insert([grammar.Call(id="call", macro="Another")], Spot())
     window.rows.select(["call"])
     lines = field(window, "Values, one a line, as name = value", QPlainTextEdit)
     write(lines, "vendor Nord")
-    assert not window.save()
+    assert not save(qtbot, window)
     assert "is no value. Write a line as name = value." in window.notice.words
     assert QApplication.focusWidget() is lines
     write(lines, "vendor = Nord")
-    assert window.save()
+    assert save(qtbot, window)
 
 
 def test_a_field_that_floats_is_brought_back_when_it_cannot_be_taken(window, document, qtbot):
@@ -132,7 +133,7 @@ def test_a_field_that_floats_is_brought_back_when_it_cannot_be_taken(window, doc
     write(field(window, "Keys"), "Ctrl+Nowhere")
     window.inspector.hide()
     field(window, "Keys").setText("Ctrl+Nowhere")
-    assert not window.save()
+    assert not save(qtbot, window)
     assert window.inspector.isVisible()
 
 
@@ -145,13 +146,13 @@ def test_another_parameter_leaves_nothing_of_the_first_behind(window, document):
     assert "is no number" in second.problem.words
 
 
-def test_edits_in_half_written_fields_are_asked_about_before_it_closes(window, library):
+def test_edits_in_half_written_fields_are_asked_about_before_it_closes(window, qtbot, library):
     half_write(window)
     window.close()
     assert window.isVisible()
     assert [button.text() for button in window.notice.buttons] == ["Save", "Discard", "Stay"]
     window.notice.buttons[0].click()
-    assert not window.isVisible()
+    qtbot.waitUntil(lambda: not window.isVisible(), timeout=60_000)
     assert is_taken(kept(library))
 
 
@@ -185,11 +186,15 @@ def test_the_end_of_the_program_leaves_no_draft_of_nothing(window, library):
 def test_what_a_save_will_write_is_made_ready_while_nobody_does_anything(
     window, document, qtbot, library, monkeypatch
 ):
+    is_written, write_some = [], EditSession.write_some
+    monkeypatch.setattr(
+        EditSession, "write_some", lambda one: is_written.append(write_some(one)) or is_written[-1]
+    )
     document.set_off([row.id for row in document.rows], True)
-    qtbot.waitUntil(lambda: window._chosen._writing.isActive(), timeout=20_000)
-    qtbot.waitUntil(lambda: not window._chosen._writing.isActive(), timeout=20_000)
+    qtbot.waitUntil(lambda: True in is_written)
     made = []
     monkeypatch.setattr(codec, "emit_item", made.append)
     window.actions_["save"].trigger()
+    until_saved(qtbot, window)
     assert made == []
     assert all(step.off for step in kept(library).steps)

@@ -24,7 +24,7 @@ from tests.fakes.macro_samples import png
 from tests.fakes.macro_shelves import a_macro, broken, keep
 from tests.gui.sample_macros import FakeKeys, FakeMacros
 
-LONG_MS = 30_000
+LONG_MS = 60_000
 SAVE = grammar.Click(
     id="save", target=grammar.Target(role="button", name="Save", image="img/save.png")
 )

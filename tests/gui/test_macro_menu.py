@@ -54,7 +54,7 @@ def test_while_a_run_lives_nothing_can_be_played_and_it_says_why(tray):
 
 def test_a_row_asks_for_its_macro(tray, qtbot):
     tray.show_macros(MACROS)
-    with qtbot.waitSignal(tray.macro_pressed, timeout=20000) as pressed:
+    with qtbot.waitSignal(tray.macro_pressed) as pressed:
         rows(tray)["Tidy"].trigger()
     assert pressed.args == ["tidy"]
 
@@ -63,7 +63,7 @@ def test_a_row_asks_for_its_macro(tray, qtbot):
     ("text", "name"), [("Record a macro", "record_pressed"), ("All macros…", "macros_wanted")]
 )
 def test_the_last_rows_ask_for_what_they_say(tray, qtbot, text, name):
-    with qtbot.waitSignal(getattr(tray, name), timeout=20000):
+    with qtbot.waitSignal(getattr(tray, name)):
         rows(tray)[text].trigger()
 
 

@@ -105,7 +105,7 @@ def test_a_pressed_key_plays_its_macro_in_the_users_mode(rig, qtbot):
     assert rig.starter.set_key("post", "Ctrl+Alt+1") == ""
     assert rig.desk.heard == {"macro.post": "Ctrl+Alt+1"}
     assert rig.starter.hear("macro.post")
-    qtbot.waitUntil(lambda: bool(rig.control.played), timeout=20000)
+    qtbot.waitUntil(lambda: bool(rig.control.played))
     assert rig.control.played == [PlayRequest("post", {}, approve="assist", by="key")]
 
 
@@ -120,7 +120,7 @@ def test_a_rename_keeps_the_key(rig, qtbot):
     rig.control.changed.emit()
     assert rig.rows() == ["Send  (Ctrl+Alt+1)"]
     rig.starter.hear("macro.post")
-    qtbot.waitUntil(lambda: bool(rig.control.played), timeout=20000)
+    qtbot.waitUntil(lambda: bool(rig.control.played))
     assert rig.control.played[0].folder == "post"
 
 
@@ -143,7 +143,7 @@ def test_a_key_pressed_after_another_program_removed_the_macro_says_so(rig, qtbo
     rig.starter.set_key("post", "Ctrl+Alt+1")
     shutil.rmtree(rig.folders.data / "macros" / "post")
     rig.starter.hear("macro.post")
-    qtbot.waitUntil(lambda: bool(rig.control.told), timeout=20000)
+    qtbot.waitUntil(lambda: bool(rig.control.told))
     assert (rig.control.told, rig.control.played) == ([GONE], [])
 
 
@@ -154,7 +154,7 @@ def test_a_macro_that_cannot_be_read_is_offered_nowhere_and_never_played(rig, qt
     assert rig.rows() == []
     assert {one.slug for one in rig.bar.macros()} == {"tidy", "close"}
     rig.starter.hear("macro.post")
-    qtbot.waitUntil(lambda: bool(rig.control.told), timeout=20000)
+    qtbot.waitUntil(lambda: bool(rig.control.told))
     assert "cannot be played" in rig.control.told[0]
     assert rig.control.played == []
 
@@ -174,7 +174,7 @@ def test_the_tray_plays_records_and_shows_all(rig, qtbot):
     rig.tray.record_pressed.emit()
     assert rig.control.played == [PlayRequest("tidy", {}, approve="assist", by="tray")]
     assert rig.control.records == 1
-    with qtbot.waitSignal(rig.starter.library_wanted, timeout=20000):
+    with qtbot.waitSignal(rig.starter.library_wanted):
         rig.tray.macros_wanted.emit()
 
 
@@ -217,7 +217,7 @@ def bar(rig, qtbot):
     bar.sent = []
     bar.macro_sent.connect(lambda *sent: bar.sent.append(sent))
     bar.open()
-    qtbot.waitUntil(bar.window.field.hasFocus, timeout=20000)
+    qtbot.waitUntil(bar.window.field.hasFocus)
     yield bar
     bar.dismiss()
 

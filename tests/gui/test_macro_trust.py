@@ -12,7 +12,7 @@ from automation.macros.trust import digest
 from tests.fakes.macro_shelves import a_macro, keep
 from tests.gui.sample_macros import FakeMacros
 
-LONG_MS = 30_000
+LONG_MS = 60_000
 
 
 def typing(count):

@@ -41,7 +41,7 @@ class FakeHost:
 
     def calibrate(self, stop):
         self.testing.set()
-        self._cancelled.wait(20)
+        self._cancelled.wait(60)
         self.over.set()
         raise Stopped("user")
 
@@ -79,7 +79,7 @@ def test_closing_waits_for_the_end_of_a_point_test(control):
     host = FakeHost()
     control.use(host)
     control._pages.calibrate_pressed.emit()
-    assert host.testing.wait(20)
+    assert host.testing.wait(60)
     control.close()
     assert host.over.is_set()
     assert "calibration" not in {thread.name for thread in threading.enumerate()}
@@ -160,7 +160,7 @@ def test_the_end_of_a_point_test_is_told_on_the_model_page_and_in_no_run(window,
     window.models.open()
     page = window.page
     qtbot.mouseClick(page.state.calibrate, Qt.MouseButton.LeftButton)
-    qtbot.waitUntil(lambda: page.state.problem.words == UnfitHost.problem, timeout=20000)
+    qtbot.waitUntil(lambda: page.state.problem.words == UnfitHost.problem)
     assert page.state.problem.isVisible()
     assert window.page is page
     assert window.chat.model.rowCount() == rows
@@ -168,7 +168,7 @@ def test_the_end_of_a_point_test_is_told_on_the_model_page_and_in_no_run(window,
 
 def test_what_a_point_test_said_waits_for_the_model_page(window, qtbot):
     window.take(Started(runs.RUN, Task("click Save"), ()))
-    with qtbot.waitSignal(window.models.noted, timeout=20000):
+    with qtbot.waitSignal(window.models.noted):
         window.models.calibrate_pressed.emit()
     assert window.page is window.chat
     window.models.open()

@@ -91,7 +91,7 @@ def test_every_state_paints_and_shows_what_can_be_done(show, theme, state):
 @pytest.mark.parametrize(("state", "text", "name", "args"), PRESSES)
 def test_a_press_is_told(show, theme, qtbot, state, text, name, args):
     page = show(theme, state)
-    with qtbot.waitSignal(getattr(page, name), timeout=20000) as told:
+    with qtbot.waitSignal(getattr(page, name)) as told:
         qtbot.mouseClick(button(page, text), Qt.MouseButton.LeftButton)
     assert told.args == args
 
@@ -210,7 +210,7 @@ def test_a_folder_is_chosen_without_stopping_anything(show, theme, qtbot, tmp_pa
     qtbot.mouseClick(page.state.choose, Qt.MouseButton.LeftButton)
     dialog = page.findChild(QFileDialog)
     assert not dialog.isModal()
-    with qtbot.waitSignal(page.folder_chosen, timeout=20000) as chosen:
+    with qtbot.waitSignal(page.folder_chosen) as chosen:
         dialog.selectFile(str(tmp_path))
         dialog.accept()
     assert chosen.args == [str(tmp_path)]

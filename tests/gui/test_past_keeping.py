@@ -276,6 +276,7 @@ def test_a_quit_gives_up_what_takes_too_long_and_tells_it(
 
 def test_a_quit_waits_for_what_is_nearly_kept(saver, store, lost, monkeypatch, tmp_path):
     go_on, begun = held(monkeypatch)
+    monkeypatch.setattr(saving, "CLOSE_S", 60.0)
     saver.save(ran(store), "Pay Acme", frozenset())
     assert begun.wait(60)
     later = threading.Timer(0.05, go_on.set)

@@ -48,7 +48,7 @@ def test_a_past_run_is_pinned_by_keyboard_and_says_so(window, qtbot):
     qtbot.keyClick(QApplication.focusWidget(), Qt.Key.Key_Tab)
     assert past.pin.hasFocus()
     for wanted in (True, False):
-        with qtbot.waitSignal(window.pin_pressed, timeout=20000) as pressed:
+        with qtbot.waitSignal(window.pin_pressed) as pressed:
             qtbot.keyClick(past.pin, Qt.Key.Key_Space)
         assert pressed.args == ["b" * 12, wanted]
         window.show_pin("another run", is_pinned=not wanted)

@@ -62,7 +62,7 @@ def test_stop_can_be_pressed_only_while_a_run_lives(tray):
 )
 def test_the_menu_asks_for_what_it_says(tray, qtbot, text, name):
     tray.show_state("executing")
-    with qtbot.waitSignal(getattr(tray, name), timeout=20000):
+    with qtbot.waitSignal(getattr(tray, name)):
         menu(tray)[text].trigger()
 
 
@@ -74,7 +74,7 @@ def test_the_menu_asks_for_what_it_says(tray, qtbot, text, name):
     ],
 )
 def test_a_middle_click_stops_and_a_click_opens(tray, qtbot, reason, name):
-    with qtbot.waitSignal(getattr(tray, name), timeout=20000):
+    with qtbot.waitSignal(getattr(tray, name)):
         tray._icon.activated.emit(reason)
 
 

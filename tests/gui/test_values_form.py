@@ -17,7 +17,7 @@ from automation.macros.player.values import scope_for
 from tests.fakes.macro_shelves import a_macro, keep
 from tests.gui.sample_macros import FakeMacros
 
-LONG_MS = 30_000
+LONG_MS = 60_000
 ALL = {
     "vendor": Param(ask="Which vendor?"),
     "amount": Param(type="number", least=0, most=100),

@@ -71,7 +71,7 @@ def test_every_state_paints_and_shows_what_can_be_done(show, state):
 @pytest.mark.parametrize(("state", "text", "name", "args"), PRESSES)
 def test_a_press_is_told(show, qtbot, state, text, name, args):
     page = show(state)
-    with qtbot.waitSignal(getattr(page, name), timeout=20000) as told:
+    with qtbot.waitSignal(getattr(page, name)) as told:
         qtbot.mouseClick(button(page, text), Qt.MouseButton.LeftButton)
     assert told.args == args
 
@@ -150,7 +150,7 @@ def test_folders_are_chosen_without_stopping_anything(show, qtbot, tmp_path, sta
     qtbot.mouseClick(button(page, text), Qt.MouseButton.LeftButton)
     dialog = page.findChild(QFileDialog)
     assert not dialog.isModal()
-    with qtbot.waitSignal(getattr(page, name), timeout=20000) as chosen:
+    with qtbot.waitSignal(getattr(page, name)) as chosen:
         dialog.selectFile(str(tmp_path))
         dialog.accept()
     assert chosen.args == [str(tmp_path)]

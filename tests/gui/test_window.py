@@ -85,7 +85,7 @@ def test_it_opens_with_the_question_and_the_caret_in_the_field(window, qtbot):
 def test_a_task_is_sent_by_keyboard_only(window, qtbot):
     qtbot.waitUntil(lambda: focused() is not None)
     type_text(qtbot, "click Save")
-    with qtbot.waitSignal(window.task_sent, timeout=20000) as sent:
+    with qtbot.waitSignal(window.task_sent) as sent:
         qtbot.keyClick(focused(), Qt.Key.Key_Return)
     assert sent.args == ["click Save"]
 
@@ -144,7 +144,7 @@ def test_a_run_takes_the_page_and_its_title(window):
     [(Qt.Key.Key_Comma, "settings_pressed"), (Qt.Key.Key_Q, "quit_pressed")],
 )
 def test_shortcuts_ask_for_what_they_say(window, qtbot, key, name):
-    with qtbot.waitSignal(getattr(window, name), timeout=20000):
+    with qtbot.waitSignal(getattr(window, name)):
         qtbot.keyClick(window, key, CTRL)
 
 
@@ -155,7 +155,7 @@ def test_shortcuts_ask_for_what_they_say(window, qtbot, key, name):
 def test_one_key_pauses_and_goes_on(window, qtbot, happenings, name):
     for happening in happenings:
         window.take(happening)
-    with qtbot.waitSignal(getattr(window, name), timeout=20000):
+    with qtbot.waitSignal(getattr(window, name)):
         qtbot.keyClick(window, Qt.Key.Key_P, CTRL)
 
 
@@ -207,8 +207,12 @@ def test_tab_reaches_every_button_and_never_gets_stuck(window, qtbot):
     assert all(widget.accessibleName() for widget in seen if widget is not window)
 
 
-def test_runs_stand_under_their_days_newest_first(window):
-    window.show_runs([entry("a", "one"), entry("b", "two", days=1), entry("c", "three", days=1)])
+def test_runs_stand_under_their_days_newest_first(window, monkeypatch):
+    noon = datetime(2026, 5, 6, 12).astimezone()  # at midnight, now and a moment ago are two days
+    monkeypatch.setattr(window.sidebar._model, "_now", lambda: noon)
+    moments = [(noon - timedelta(days=days)).isoformat() for days in (0, 1, 1)]
+    tasks = zip(("one", "two", "three"), moments, strict=True)
+    window.show_runs([RunEntry(task, task, "done", started) for task, started in tasks])
     model = window.sidebar.runs.model()
     rows = [model.index(n, 0).data(RUN_ROLE) for n in range(model.rowCount())]
     words = [row.words if isinstance(row, Heading) else row.task for row in rows]
@@ -253,7 +257,7 @@ def test_a_run_is_chosen_with_enter(window, qtbot):
     view = window.sidebar.runs
     view.setFocus()
     view.setCurrentIndex(view.model().index(1, 0))
-    with qtbot.waitSignal(window.run_chosen, timeout=20000) as chosen:
+    with qtbot.waitSignal(window.run_chosen) as chosen:
         qtbot.keyClick(view, Qt.Key.Key_Return)
     assert chosen.args == ["a"]
 
@@ -261,7 +265,7 @@ def test_a_run_is_chosen_with_enter(window, qtbot):
 def test_a_past_run_is_shown_with_its_pictures_and_what_it_touched(window, qtbot):
     window.show_past(info(), (runs.record(),), png)
     model = window._past.model
-    qtbot.waitUntil(lambda: model.crop("1") is not None, timeout=20000)
+    qtbot.waitUntil(lambda: model.crop("1") is not None)
     spoken = [model.index(row).data() for row in range(model.rowCount())]
     assert spoken[0] == "You: Rename the scans"
     assert "Done. The names are right." in spoken
@@ -278,10 +282,10 @@ def test_a_past_run_without_its_pictures_is_shown_all_the_same(window, qtbot, ca
         raise Damaged(message)
 
     window.show_past(info(), (runs.record(),), lost)
-    qtbot.waitUntil(lambda: bool(asked), timeout=20000)
+    qtbot.waitUntil(lambda: bool(asked))
     model = window._past.model
     assert model.rowCount() == 5
-    qtbot.waitUntil(lambda: model.index(1).data(ROW_ROLE).crop_key == "", timeout=20000)
+    qtbot.waitUntil(lambda: model.index(1).data(ROW_ROLE).crop_key == "")
 
 
 def test_a_run_whose_end_was_lost_says_so(window):
@@ -327,7 +331,7 @@ def test_the_sidebar_comes_back_as_it_was_when_there_is_room(window, qtbot):
 
 
 def test_the_mode_is_chosen_and_kept_while_a_run_lives(window, qtbot):
-    with qtbot.waitSignal(window.mode_chosen, timeout=20000) as chosen:
+    with qtbot.waitSignal(window.mode_chosen) as chosen:
         window.head._actions["assist"].trigger()
     assert (chosen.args, window.mode) == (["assist"], "assist")
     for happening in runs.running():
@@ -354,7 +358,7 @@ def example_words(window):
 
 
 def test_who_decides_is_chosen_and_kept_while_a_run_lives(window, qtbot):
-    with qtbot.waitSignal(window.policy_chosen, timeout=20000) as chosen:
+    with qtbot.waitSignal(window.policy_chosen) as chosen:
         window.head.chip.actions_of["commands"].trigger()
     assert (chosen.args, window.policy) == (["commands"], "commands")
     for happening in runs.running():
@@ -423,7 +427,7 @@ def test_progress_is_shown_ten_times_a_second_at_most(window, qtbot):
         loading = LoadProgress(done, 100, "Loading weights")
         window.models.show_status(replace(models.LOADING, loading=loading))
     assert told == []
-    qtbot.waitUntil(lambda: bool(told), timeout=20000)
+    qtbot.waitUntil(lambda: bool(told))
     assert [status.loading.done_bytes for status in told] == [49]
 
 

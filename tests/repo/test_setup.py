@@ -80,7 +80,7 @@ class _Tree:
             capture_output=True,
             text=True,
             check=False,
-            timeout=50,
+            timeout=120,
         )
 
     def set_up(self, *arguments, **env):
@@ -239,7 +239,7 @@ def test_two_set_ups_at_once_install_once(scripts):
         )
         for _ in range(3)
     ]
-    assert [process.wait(50) for process in together] == [0, 0, 0]
+    assert [process.wait(120) for process in together] == [0, 0, 0]
     assert len([line for line in scripts.calls() if line.startswith("pip ")]) == 1
 
 

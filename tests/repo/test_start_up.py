@@ -46,7 +46,7 @@ def _printed(code, home):
         capture_output=True,
         text=True,
         check=False,
-        timeout=50,
+        timeout=120,
     )
     assert result.returncode == 0, result.stderr
     return {name.partition(".")[0] for name in (result.stdout + result.stderr).split()}

@@ -40,6 +40,14 @@ def click(x: int = 50, y: int = 50, name: str = "Bold") -> Click:
     return Click(Aim(ScreenPoint(x, y), Element(name=name, role="button", source="tree")))
 
 
+class ResumedAtOnce(PauseGate):
+    """A gate whose user lets the run go on as soon as it waits, and not before."""
+
+    def wait(self, stop: StopToken) -> None:
+        self.resume()
+        super().wait(stop)
+
+
 class SmallScreen:
     def __init__(self, *observations: Observation) -> None:
         self._observations = list(observations) or [observation()]

@@ -1,10 +1,7 @@
 """What was sent is in the record, and what is said of it at the end is true."""
 
-import threading
-
 import pytest
 
-from automation.agent.pausing import PauseGate
 from automation.core.errors import CaptureError, ExecutorGone
 from automation.core.geometry import Rect
 from automation.core.observation import ScreenElement
@@ -13,7 +10,7 @@ from automation.safety.approval import RuledConfirmer
 from automation.safety.rules import Rules
 from tests.fakes.fake_confirmer import ACCEPT, FakeConfirmer
 from tests.fakes.scripted_policy import ScriptedPolicy, proposing
-from tests.unit.agent.rig import Rig, SmallScreen, click
+from tests.unit.agent.rig import ResumedAtOnce, Rig, SmallScreen, click
 
 
 class ScreenThat(SmallScreen):
@@ -101,7 +98,7 @@ def test_a_rejection_after_a_step_says_that_the_step_was_done():
 
 
 def test_a_path_that_was_accepted_as_a_whole_does_not_survive_a_pause():
-    gate, human = PauseGate(), FakeConfirmer()
+    gate, human = ResumedAtOnce(), FakeConfirmer()
     steps = [
         Proposal(
             click(name=name),
@@ -117,7 +114,6 @@ def test_a_path_that_was_accepted_as_a_whole_does_not_survive_a_pause():
     def pause(stop):
         if not r.hands.sent:
             gate.pause("Paused")
-            threading.Timer(0.1, gate.resume).start()
 
     r.hands.on_execute = pause
     assert r.run().outcome is Outcome.DONE

@@ -1,11 +1,9 @@
 """Every way in which a run goes and ends, with fakes behind every port."""
 
-import threading
 from dataclasses import replace
 
 import pytest
 
-from automation.agent.pausing import PauseGate
 from automation.agent.states import AgentState
 from automation.core.actions import (
     Aim,
@@ -42,7 +40,16 @@ from automation.safety.rules import Rules
 from tests.fakes.fake_confirmer import ACCEPT, FakeConfirmer
 from tests.fakes.fake_verifier import FakeVerifier
 from tests.fakes.scripted_policy import ScriptedPolicy, proposing
-from tests.unit.agent.rig import EDITOR, Hands, Rig, SmallReader, SmallScreen, click, observation
+from tests.unit.agent.rig import (
+    EDITOR,
+    Hands,
+    ResumedAtOnce,
+    Rig,
+    SmallReader,
+    SmallScreen,
+    click,
+    observation,
+)
 
 NOTHING = Receipt("no_visible_change", "nothing changed")
 
@@ -386,12 +393,10 @@ def test_a_dead_executor_ends_the_run():
     ],
 )
 def test_an_action_cut_short_by_the_user_pauses_the_run_until_it_is_resumed(note, said):
-    gate = PauseGate()
     r = rig(
-        Write("abc"), Write("def"), gate=gate,
+        Write("abc"), Write("def"), gate=ResumedAtOnce(),
         hands=Hands(results=[Execution(1, 1.0, completed=False, note=note)]),
     )  # fmt: skip
-    threading.Timer(0.1, gate.resume).start()
     ended = r.run()
     assert said in [e.note for e in r.told(Working) if e.state == "paused"]
     assert ended.outcome is Outcome.UNVERIFIED
@@ -399,22 +404,19 @@ def test_an_action_cut_short_by_the_user_pauses_the_run_until_it_is_resumed(note
 
 
 def test_an_action_that_was_cut_short_and_then_done_anew_is_done():
-    gate = PauseGate()
     r = rig(
-        Write("abc"), Write("abc", overwrite=True), gate=gate,
+        Write("abc"), Write("abc", overwrite=True), gate=ResumedAtOnce(),
         hands=Hands(results=[Execution(1, 1.0, completed=False, note="user_active: moved")]),
     )  # fmt: skip
-    threading.Timer(0.1, gate.resume).start()
     assert r.run().outcome is Outcome.DONE
 
 
 def test_the_receipt_of_an_action_cut_short_is_a_sentence_without_our_own_word():
-    gate = PauseGate()
     note = "user_active: you used the mouse or the keyboard"
     r = rig(
-        Write("abc"), gate=gate, hands=Hands(results=[Execution(1, 1.0, completed=False, note=note)])
+        Write("abc"), gate=ResumedAtOnce(),
+        hands=Hands(results=[Execution(1, 1.0, completed=False, note=note)]),
     )  # fmt: skip
-    threading.Timer(0.1, gate.resume).start()
     r.run()
     assert r.log.records[0].receipt.detail == "you used the mouse or the keyboard"
 

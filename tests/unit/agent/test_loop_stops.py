@@ -23,7 +23,7 @@ from tests.fakes.fake_confirmer import ACCEPT, FakeConfirmer
 from tests.fakes.fake_runlog import FakeRunLog
 from tests.fakes.fake_verifier import FakeVerifier
 from tests.fakes.scripted_policy import ScriptedPolicy, proposing
-from tests.unit.agent.rig import Hands, Rig, SmallScreen, click
+from tests.unit.agent.rig import Hands, ResumedAtOnce, Rig, SmallScreen, click
 
 NOTHING = Receipt("no_visible_change", "nothing changed")
 
@@ -60,12 +60,11 @@ def test_a_stop_on_the_card_ends_the_run():
 
 
 def test_a_pause_during_a_card_drops_the_approval():
-    gate = PauseGate()
+    gate = ResumedAtOnce()
     r = rig(click(), gate=gate)
 
     def pause(proposal, risk):
         gate.pause()
-        threading.Timer(0.1, gate.resume).start()
         return ACCEPT
 
     r.confirmer = FakeConfirmer([pause])
@@ -231,12 +230,6 @@ def test_a_lock_that_nobody_attends_ends_the_run_and_is_kept_as_a_lock(hands):
     assert (ended.outcome, ended.cause) == (Outcome.ENVIRONMENT, "locked")
     assert ended.message == f"{LOCKED}0 of 2 steps were done."
     assert (r.log.outcome, r.log.message) == (ended.outcome, ended.message)
-
-
-class ResumedAtOnce(PauseGate):
-    def wait(self, stop):
-        self.resume()
-        super().wait(stop)
 
 
 @pytest.mark.parametrize("where", ["refuse_prepare", "refuse"])

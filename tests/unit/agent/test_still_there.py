@@ -17,7 +17,7 @@ from tests.fakes.fake_confirmer import ACCEPT, FakeConfirmer
 from tests.fakes.scripted_policy import ScriptedPolicy
 from tests.unit.agent.rig import EDITOR, Hands, Rig, SmallReader, SmallScreen, click
 
-PATIENCE_S = 30.0
+PATIENCE_S = 60.0
 """So long a test waits for what has to come; a busy machine needs a while."""
 HERE, BELOW = Rect(30, 40, 60, 20), Rect(30, 90, 60, 20)
 BOLD = ScreenElement(
@@ -94,6 +94,20 @@ class WatchedHands(Hands):
         for _ in range(self.least):
             assert self.reader.asked.acquire(timeout=PATIENCE_S)
         return super().execute(nonce, confirmation, stop, progress)
+
+
+@pytest.fixture(autouse=True)
+def _nobody_watches():
+    """Wait for watchers that a stop has left behind: a stopped run does not, and they are counted."""
+    _wait_for_watchers()
+    yield
+    _wait_for_watchers()
+
+
+def _wait_for_watchers():
+    for thread in _watchers():
+        thread.join(PATIENCE_S)
+        assert not thread.is_alive()
 
 
 def following(reader, make=click):
@@ -304,13 +318,24 @@ def test_on_the_way_what_nobody_can_be_asked_about_is_not_pressed(error):
 
 
 def test_an_executor_that_is_gone_by_then_ends_no_thread_with_an_error():
-    class Gone(WatchedHands):
+    class Gone(Hands):
+        """Hands that end by themselves, once they were told to."""
+
+        def __init__(self):
+            super().__init__()
+            self.ends, self.ended = 0, threading.Event()
+
         def stop(self):
-            super().stop()
+            self.ends += 1
+            self.ended.set()
             raise ExecutorGone
 
-    reader = TellingReader()
-    hands = Gone(reader, lambda: reader.become(None), least=2)
+        def execute(self, nonce, confirmation, stop, progress):
+            reader.become(None)
+            assert self.ended.wait(PATIENCE_S), "nobody ended the action"
+            return super().execute(nonce, confirmation, stop, progress)
+
+    reader, hands = TellingReader(), Gone()
     with warnings.catch_warnings():
         warnings.simplefilter("error")  # pytest tells of an error in a thread by a warning
         rig(reader, hands=hands).run()
@@ -367,4 +392,8 @@ def _is_on_the_way():
 
 
 def _is_watching():
-    return any(thread.name == "still-there" for thread in threading.enumerate())
+    return bool(_watchers())
+
+
+def _watchers():
+    return [thread for thread in threading.enumerate() if thread.name == "still-there"]

@@ -15,7 +15,7 @@ def deskhand(*arguments, stdin="", **environ):
         capture_output=True,
         text=True,
         env=env,
-        timeout=30,
+        timeout=120,
         check=False,
     )
 
@@ -53,7 +53,7 @@ def test_a_task_from_standard_input_that_is_not_text_is_refused(tmp_path):
         input=b"click \xff\xfe",
         capture_output=True,
         env={"DESKHAND_HOME": str(tmp_path), "PYTHONUTF8": "1"},
-        timeout=30,
+        timeout=120,
         check=False,
     )
     assert done.returncode == 2

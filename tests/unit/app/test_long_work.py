@@ -8,6 +8,7 @@ import stat
 import subprocess
 import sys
 import threading
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -22,7 +23,10 @@ ROOT = Path(__file__).resolve().parents[3]
 
 
 @pytest.fixture
-def runtime(fresh_home):
+def runtime(fresh_home, monkeypatch):
+    """Return the folder of locks and sockets; the command waits as long as a busy machine needs."""
+    patient = partial(stop_work, answer_s=60.0, end_s=60.0)
+    monkeypatch.setattr("app.stop_command.stop_work", patient)
     folders = user_folders()
     folders.create()
     return folders.runtime
@@ -68,7 +72,7 @@ def test_the_socket_is_for_this_user_alone(runtime):
 
 def test_work_that_was_told_and_goes_on_is_not_called_stopped(runtime):
     with LongWork(runtime, "model check", lambda: None):
-        assert [one.fate for one in stop_work(runtime, end_s=0)] == ["stopping"]
+        assert [one.fate for one in stop_work(runtime, answer_s=60, end_s=0)] == ["stopping"]
 
 
 def test_no_other_word_stops_it(runtime):

@@ -398,7 +398,7 @@ def test_a_stop_while_it_hashes_is_told_by_the_signal(folder, home):
     )
     assert running.stderr.readline().startswith("Checking files")
     os.kill(running.pid, signal.SIGINT)
-    _, errors = running.communicate(timeout=20)
+    _, errors = running.communicate(timeout=120)
     assert running.returncode == 130
     assert "stopped" in errors
     assert not list((home / "data").rglob("*.json"))

@@ -129,11 +129,14 @@ def test_a_random_model_fits_no_space_and_that_is_kept(host, folder):
 
 
 def test_a_point_test_can_be_cancelled_and_leaves_nothing(host):
-    asking = threading.Event()
-    host.listen(
-        lambda status: asking.set() if status.loading and "places" in status.loading.doing else None
-    )
-    result = []
+    asking, is_cancelled, result = threading.Event(), threading.Event(), []
+
+    def hold(status):
+        if status.loading and "places" in status.loading.doing:
+            asking.set()
+            assert is_cancelled.wait(60)  # else it may be over by then
+
+    host.listen(hold)
 
     def test():
         try:
@@ -143,9 +146,10 @@ def test_a_point_test_can_be_cancelled_and_leaves_nothing(host):
 
     thread = threading.Thread(target=test)
     thread.start()
-    assert asking.wait(30)
+    assert asking.wait(60)
     host.cancel()
-    thread.join(20)
+    is_cancelled.set()
+    thread.join(60)
     assert result == ["stopped"]
     assert host.status.state == "ready"
     assert host.status.coordinates.endswith("assumed")
@@ -261,7 +265,7 @@ def test_what_is_known_of_the_same_bytes_elsewhere_counts_in_the_first_run(
 
 def test_a_run_waits_for_the_load_that_goes_on_and_begins_no_other(host, slow):
     host.load()
-    assert slow.begun.wait(20)
+    assert slow.begun.wait(60)
     result = []
     run = threading.Thread(
         target=lambda: result.append(host.ready(StopToken(), lambda words: None))
@@ -276,7 +280,7 @@ def test_a_run_waits_for_the_load_that_goes_on_and_begins_no_other(host, slow):
 
 def test_stopping_a_run_that_waits_leaves_the_load_of_somebody_else(host, slow):
     host.load()
-    assert slow.begun.wait(20)
+    assert slow.begun.wait(60)
     stop = StopToken()
     threading.Timer(0.1, stop.stop).start()
     with pytest.raises(Stopped):
@@ -297,9 +301,9 @@ def test_cancelling_a_load_ends_the_run_that_waits_for_it(host, slow):
 
     thread = threading.Thread(target=run)
     thread.start()
-    assert slow.begun.wait(20)
+    assert slow.begun.wait(60)
     host.cancel()
-    thread.join(20)
+    thread.join(60)
     assert ended == ["stopped"]
 
 
@@ -346,14 +350,14 @@ def test_one_point_test_at_a_time_and_no_run_beside_it(host, slow):
 
     thread = threading.Thread(target=test)
     thread.start()
-    assert slow.begun.wait(20)
+    assert slow.begun.wait(60)
     with pytest.raises(ModelError, match="point test uses the model"):
         host.calibrate(StopToken())
     with pytest.raises(ModelError, match="point test uses the model"):
         host.ready(StopToken(), lambda words: None)
     assert not first.is_set
     host.cancel()
-    thread.join(20)
+    thread.join(60)
     assert ended == ["stopped"]
 
 
@@ -368,9 +372,9 @@ def test_closing_in_the_middle_of_a_point_test_makes_no_second_engine(host, slow
 
     thread = threading.Thread(target=test)
     thread.start()
-    assert slow.begun.wait(20)
+    assert slow.begun.wait(60)
     host.close()
-    thread.join(20)
+    thread.join(60)
     assert ended == ["stopped"]
     assert host._engine is None
     with pytest.raises(ModelError, match="start deskhand again"):

@@ -72,7 +72,7 @@ def test_a_real_tmux_client_is_ours(tmp_path):
     finally:
         subprocess.run([*tmux, "kill-server"], check=False)
         if client is not None:
-            client.wait(10)
+            client.wait(60)
         os.close(server_end)
         os.close(client_end)
 

@@ -159,6 +159,7 @@ def test_a_run_belongs_to_the_main_thread(tmp_path):
 
 def test_a_run_that_cannot_begin_is_told_before_the_first_step(tmp_path, monkeypatch, capsys):
     monkeypatch.setenv("DESKHAND_HOME", str(tmp_path / "home"))
+    before = signal.getsignal(signal.SIGINT)
 
     def nothing_there(folders, settings):
         message = "there is no display"
@@ -174,7 +175,7 @@ def test_a_run_that_cannot_begin_is_told_before_the_first_step(tmp_path, monkeyp
     ):
         pytest.fail("it began")
     assert capsys.readouterr().err == "deskhand: there is no display\n"
-    assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
+    assert signal.getsignal(signal.SIGINT) is before
 
 
 def test_asking_needs_somebody_to_ask(tmp_path, monkeypatch, capsys):

@@ -71,7 +71,7 @@ def test_the_weights_come_with_progress_and_can_be_read(getter, told, tmp_path):
 def test_a_pause_holds_it_and_a_stop_keeps_what_came(getter, hub, told, tmp_path):
     hub.held = "model-00001-of-00003.safetensors"
     getter.get(tmp_path / "weights")
-    assert hub.half_sent.wait(20)
+    assert hub.half_sent.wait(60)
     wait_for(lambda: told[-1].done_bytes > 0)
     getter.pause()
     hub.go_on.set()

@@ -55,6 +55,8 @@ sys.exit(7)
 
 def test_an_executor_that_was_reporting_at_the_end_may_let_go_before_it_ends(tmp_path, monkeypatch):
     monkeypatch.setattr(link, "argv_of", lambda _, *a: [sys.executable, "-c", SLOW_EXECUTOR, *a])
+    monkeypatch.setattr(link, "START_S", 60.0)
+    monkeypatch.setattr(link, "END_S", 60.0)
     client = ExecutorClient(ExecutorOptions(tmp_path))
     client.start()
     process = client._link._process

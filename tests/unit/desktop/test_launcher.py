@@ -41,7 +41,7 @@ def found(launcher, name):
 
 
 def eventually(condition):
-    deadline = time.monotonic() + 5
+    deadline = time.monotonic() + 60
     while not condition():
         assert time.monotonic() < deadline
         time.sleep(0.01)

@@ -11,7 +11,7 @@ from automation.desktop.recording.heard import HandEvent, Held, Look, Moment
 from automation.desktop.recording.span import SETTLE_US
 from tests.fakes.fake_reader import element
 
-WAIT_S = 30.0
+WAIT_S = 60.0
 USER = element("User", "field")
 
 

@@ -145,7 +145,7 @@ def test_a_stop_ends_a_reply(loaded, model):
 
 def _stop_when_reached(gate, stop):
     def wait_and_stop():
-        assert gate.reached.wait(10)
+        assert gate.reached.wait(60)
         stop.stop("kill_key")
 
     threading.Thread(target=wait_and_stop, daemon=True).start()
@@ -154,17 +154,17 @@ def _stop_when_reached(gate, stop):
 def test_a_reply_takes_back_what_is_read_ahead(loaded, model):
     model.on_prepare = Gate()
     loaded.anticipate(TALK)
-    assert model.on_prepare.reached.wait(10)
+    assert model.on_prepare.reached.wait(60)
     assert ask(loaded).text == "done"
 
 
 def test_reading_ahead_again_takes_back_what_was_read_ahead_before(loaded, model):
     model.on_prepare = first = Gate()
     loaded.anticipate(TALK)
-    assert first.reached.wait(10)
+    assert first.reached.wait(60)
     model.on_prepare = second = Gate()
     loaded.anticipate(TALK)
-    assert second.reached.wait(10)
+    assert second.reached.wait(60)
     assert ask(loaded).text == "done"
     assert [call for call, _ in model.calls][:3] == ["prepare", "prepare", "reply"]
 
@@ -172,7 +172,7 @@ def test_reading_ahead_again_takes_back_what_was_read_ahead_before(loaded, model
 def test_cancel_takes_back_what_is_read_ahead(loaded, model):
     model.on_prepare = Gate()
     loaded.anticipate(TALK)
-    assert model.on_prepare.reached.wait(10)
+    assert model.on_prepare.reached.wait(60)
     loaded.cancel()
     model.on_prepare = None
     assert ask(loaded).text == "done"
@@ -210,7 +210,7 @@ def test_a_load_can_be_taken_back(engine, loader):
     gate = Gate()
     loader.on_load = lambda _progress, stop: gate(stop)
     job = engine.load(OPTIONS)
-    assert gate.reached.wait(10)
+    assert gate.reached.wait(60)
     engine.eject().result()
     with pytest.raises(Stopped):
         job.result()
@@ -221,7 +221,7 @@ def test_loading_another_model_stops_the_load_in_progress(engine, loader):
     gate = Gate()
     loader.on_load = lambda _progress, stop: gate(stop)
     first = engine.load(OPTIONS)
-    assert gate.reached.wait(10)
+    assert gate.reached.wait(60)
     loader.on_load = None
     engine.load(OPTIONS).result()
     with pytest.raises(Stopped):
@@ -263,7 +263,7 @@ def test_a_device_that_fails_while_reading_ahead_is_said(loaded, model, caplog):
     failed = threading.Event()
     loaded.listen(lambda status: status.state == "failed" and failed.set())
     loaded.anticipate(TALK)
-    assert failed.wait(10)
+    assert failed.wait(60)
     with pytest.raises(ModelError, match="launch failure"):
         ask(loaded)
     assert loaded.status.state == "failed"
@@ -314,11 +314,12 @@ def test_closing_ends_a_reply_and_the_thread(loaded, model):
 
     asking = threading.Thread(target=ask_and_note, daemon=True)
     asking.start()
-    assert gate.reached.wait(10)
+    assert gate.reached.wait(60)
     loaded.close()
-    asking.join(10)
+    asking.join(60)
     assert ended == [True]
-    assert "deskhand-engine" not in {thread.name for thread in threading.enumerate()}
+    assert model.threads
+    assert model.threads.isdisjoint(thread.ident for thread in threading.enumerate())
     with pytest.raises(ModelError, match="closed"):
         ask(loaded)
 

@@ -66,7 +66,7 @@ def test_what_cannot_be_read_ahead_is_logged_since_nobody_waits_for_it(engine, m
     engine.load(OPTIONS).result()
     model.on_prepare = fail
     engine.anticipate(TALK)
-    assert begun.wait(10)
+    assert begun.wait(60)
     assert engine.propose(Request(TALK), stop=StopToken()).text == "done"
     # What a conversation holds stays out of the log: the kind of error is all that it tells.
     assert "GenerationError" in caplog.text

@@ -13,7 +13,7 @@ from model.inference.jobs import Job, JobThread
 def thread():
     made = JobThread("test-engine")
     yield made
-    assert made.close(5)
+    assert made.close(60)
 
 
 def blocked(thread):
@@ -22,10 +22,10 @@ def blocked(thread):
 
     def work(_stop):
         begun.set()
-        assert go_on.wait(10)
+        assert go_on.wait(60)
 
     job = thread.add(Job(work))
-    assert begun.wait(10)
+    assert begun.wait(60)
     return job, go_on
 
 
@@ -55,10 +55,9 @@ def test_jobs_are_done_in_order_by_one_thread(thread):
 
 
 def test_no_thread_runs_before_the_first_job():
-    before = threading.active_count()
     made = JobThread("idle")
-    assert threading.active_count() == before
-    assert made.close(1)
+    assert "idle" not in {thread.name for thread in threading.enumerate()}
+    assert made.close(60)
 
 
 def test_a_job_that_waits_is_given_up_at_once_when_its_caller_is_stopped(thread):
@@ -88,10 +87,10 @@ def test_a_job_taken_back_hears_it(thread):
 
     def work(stop):
         begun.set()
-        stop.wait(10)
+        stop.wait(60)
 
     job = thread.add(Job(work))
-    assert begun.wait(10)
+    assert begun.wait(60)
     job.take_back()
     with pytest.raises(Stopped):
         job.result(StopToken())
@@ -100,7 +99,7 @@ def test_a_job_taken_back_hears_it(thread):
 def test_a_closed_thread_refuses_jobs():
     made = JobThread("closed")
     made.add(Job(lambda _stop: None)).result()
-    assert made.close(5)
+    assert made.close(60)
     with pytest.raises(ModelError, match="closed"):
         made.add(Job(lambda _stop: None)).result()
 
@@ -108,7 +107,7 @@ def test_a_closed_thread_refuses_jobs():
 def test_jobs_that_came_before_closing_are_done():
     made, done = JobThread("closing"), []
     made.add(Job(lambda _stop: done.append(1)))
-    assert made.close(5)
+    assert made.close(60)
     assert done == [1]
 
 

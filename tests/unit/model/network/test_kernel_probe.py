@@ -90,16 +90,15 @@ def test_a_package_that_hangs_is_given_up(place):
 
 def test_a_stop_ends_the_wait_and_the_child(place, monkeypatch):
     write_mamba(place, init="import time; time.sleep(60)")
-    children = []
+    children, stop = [], StopToken()
 
     class Noted(subprocess.Popen):
         def __init__(self, *args, **options):
             super().__init__(*args, **options)
             children.append(self)
+            threading.Timer(0.1, stop.stop).start()
 
     monkeypatch.setattr(subprocess, "Popen", Noted)
-    stop = StopToken()
-    threading.Timer(0.3, stop.stop).start()
     with pytest.raises(Stopped):
         probe_packages(stop)
     assert [child.returncode for child in children] == [-9]
