@@ -1,5 +1,6 @@
 """One macro that is open in an editor: its window joined with runs, recording, picking and trust."""
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
@@ -90,8 +91,7 @@ class OpenEditor(QObject):
         if self._tools.macros.is_busy() or self._tools.recording.is_recording:
             self._say("A run or a recording is under way. End it first.", is_error=True)
             return
-        if self._save():
-            self.trust.once_settled(lambda: self._begin(first, last))
+        self._save(lambda: self.trust.once_settled(lambda: self._begin(first, last)))
 
     def _begin(self, first: str, last: str) -> None:
         mode = self._tools.mode()
@@ -109,14 +109,17 @@ class OpenEditor(QObject):
         rows = self.session.document.rows
         return next((row.id for row in rows if not row.is_off), "")
 
-    def _save(self) -> bool:
-        """Save what was changed; False where that failed, which is said."""
-        return self.session.is_saved or self.window.save()
+    def _save(self, then: Callable[[], object]) -> None:
+        """Save what was changed, then go on; where that fails it is said, and nothing else is done."""
+        if self.session.is_saved:
+            then()
+        else:
+            self.window.save(then)
 
     def _on_saved(self) -> None:
         """Keep the trust of what was saved, and offer no more what it has overtaken."""
         self.trust.keep()
-        data, slug, saved = self._tools.changes.data, self.slug, self.session.document.macro
+        data, slug, saved = self._tools.changes.data, self.slug, self.session.saved
         self._tools.worker.do(
             lambda: RepairShelf(data).drop_overtaken(slug, saved),
             lambda _done: None,
@@ -128,8 +131,7 @@ class OpenEditor(QObject):
         self._say(sentence, is_error=True)
 
     def _read(self) -> None:
-        if self._save():
-            self.trust.read()
+        self._save(self.trust.read)
 
     # Recording, picking, repairs
 

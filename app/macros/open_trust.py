@@ -97,7 +97,7 @@ class OpenTrust(QObject):
     def keep(self) -> None:
         """Keep the trust of what was saved, where the user's own hand has changed it."""
         slug, changes = self._slug, self._tools.changes
-        saved, before = self._session.document.macro, self._was_trusted
+        saved, before = self._session.saved, self._was_trusted
         self.is_settled = False
         self._tools.worker.do(
             lambda: keep_trust(changes, slug, saved, before=before),

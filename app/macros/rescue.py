@@ -3,7 +3,6 @@
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from app.macros.editor.step_clip import settle
 from app.macros.editor_tools import EditorTools
 from app.macros.library.bars import AskBar, Question
 from app.macros.library.changes import checked_name, name_problem
@@ -63,20 +62,21 @@ class Rescue:
         )
 
     def _save_as(self, text: str, then: Callable[[], object]) -> str:
-        settle()  # a copy reads the pictures of the macro that it was made in
         try:
-            self._session.save_as(checked_name(text))
+            name = checked_name(text)
         except MacroError as error:
             return str(error)
+        self._window.save_as(name, lambda: self._go_on(then))
+        return ""
+
+    def _go_on(self, then: Callable[[], object]) -> None:
         window, name = self._window, visible_text(self._session.document.macro.name)
         window.show_name()
         window.notice.say(
             f"Saved as “{name}”. The first one is as it was; here you go on with “{name}”."
         )
-        window.saved.emit()
         self._tools.macros.refresh()
         then()
-        return ""
 
     def take_rename(self, found: Renamed) -> None:
         """Go on under the name that the macro was found to have elsewhere, edits and all."""

@@ -1,22 +1,34 @@
 """What becomes of edits: taken out of the fields, saved, asked about, thrown away, kept in the draft."""
 
 from collections.abc import Callable
+from functools import partial
 
 from PySide6.QtCore import QObject, Signal
 
 from app.macros.editor.inspector import Inspector
 from app.macros.editor.notice import Notice
 from app.macros.editor.params_bar import ParamsBar
+from app.macros.editor.saver import Saver, Work
 from app.macros.editor.side import Side
+from app.macros.editor.step_clip import settle
 from automation.core.errors import MacroError
 from automation.macros.editing.conflict import Conflict
+from automation.macros.editing.saving import Saved
 from automation.macros.editing.session import EditSession
+
+Then = Callable[[], object]
+
+
+def nothing() -> None:
+    """Do nothing."""
 
 
 class Keeping(QObject):
     """Owned by the window; UI thread."""
 
     saved = Signal()
+    saving_changed = Signal()
+    """A save is on its way, or has failed."""
     save_as_wanted = Signal()
     reopen_wanted = Signal()
     """Edits are to be thrown away, and the macro opened again as it is on the disk."""
@@ -44,6 +56,13 @@ class Keeping(QObject):
         self._session = session
         self._params, self._inspector, self._side = params, inspector, side
         self._notice = notice
+        self._saver = Saver(session, self)
+        self._then: list[Then] = []
+        """Waits for the save that is on its way to be done."""
+        self._next: list[Then] = []
+        """Waits for what was edited since that one began to be saved too."""
+        self._after: list[Then] = []
+        """Waits for that one to end, done or failed."""
 
     def commit(self, otherwise: str) -> bool:
         """Take what is written in the fields and not yet put.
@@ -66,20 +85,77 @@ class Keeping(QObject):
         self._params.commit(is_leaving=True)
         self._inspector.commit(is_leaving=True)
 
-    def save(self) -> bool:
-        """Save it all; False where that failed, which is said."""
+    def save(self, then: Then = nothing) -> None:
+        """Save it all beside the UI thread; what fails is said. Edits made meanwhile are for the next save.
+
+        Args:
+            then: done once all that stood here is saved.
+        """
         if not self.commit("Not saved"):
-            return False
-        try:
-            self._session.save()
-        except Conflict as error:
-            self._ask_of_conflict(error)
-            return False
-        except MacroError as error:
-            self._notice.say(f"Not saved: {error}", is_error=True)
-            return False
+            return
+        if self._saver.is_busy:
+            self._next.append(then)
+        else:
+            self._begin(self._session.saving(), then)
+
+    def save_as(self, name: str, then: Then) -> None:
+        """Save it under another name beside the UI thread, and go on with that; what fails is said.
+
+        Args:
+            name: what the other one is called.
+            then: done once it is saved.
+        """
+        if self._saver.is_busy:
+            self._after.append(partial(self.save_as, name, then))
+            return
+        work = self._session.saving_as(name)
+
+        def write() -> Saved:
+            settle()  # a copy reads the pictures of the macro that it was made in
+            return work()
+
+        self._begin(write, then)
+
+    def finish(self) -> None:
+        """Wait for a save that is on its way; nothing follows it."""
+        for waiting in (self._then, self._next, self._after):
+            waiting.clear()
+        self._saver.finish()
+
+    def _begin(self, work: Work, then: Then) -> None:
+        if self._notice.is_asking:
+            self._notice.hide()  # it is answered
+        self._then = [then]
+        self._saver.begin(work, self._on_saved, self._on_failed)
+        self.saving_changed.emit()
+
+    def _on_saved(self) -> None:
+        now, self._then = self._then, []
         self.saved.emit()
-        return True
+        for then in now:
+            then()
+        self._go_on()
+
+    def _on_failed(self, error: MacroError) -> None:
+        self._then, self._next = [], []
+        self.saving_changed.emit()
+        if isinstance(error, Conflict):
+            self._ask_of_conflict(error)
+        else:
+            self._notice.say(f"Not saved: {error}", is_error=True)
+        self._go_on()
+
+    def _go_on(self) -> None:
+        """Do what has waited for the end of a save; a save among it waits for its own."""
+        after, self._after = self._after, []
+        for do in after:
+            do()
+        waiting, self._next = self._next, []
+        for then in waiting:
+            if self._session.is_saved:
+                then()
+            else:
+                self.save(then)
 
     def _ask_of_conflict(self, error: Conflict) -> None:
         self._notice.ask(
@@ -99,13 +175,13 @@ class Keeping(QObject):
         """
         if not self.commit("Not closed"):
             return False
+        if self._saver.is_busy:
+            if close not in self._then:
+                self._then.append(close)
+            return False
         if self._session.is_saved:
             self.closing.emit(True)
             return True
-
-        def save() -> None:
-            if self.save():
-                close()
 
         def discard() -> None:
             self.closing.emit(False)
@@ -115,7 +191,7 @@ class Keeping(QObject):
         self._notice.ask(
             f"“{name}” has edits that are not saved.",
             [
-                ("Save", "primary", save),
+                ("Save", "primary", partial(self.save, close)),
                 ("Discard", "plain", discard),
                 ("Stay", "flat", self._notice.hide),
             ],

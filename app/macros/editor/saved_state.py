@@ -8,8 +8,7 @@ from automation.macros.editing.session import EditSession
 def show_state(session: EditSession, toolbar: Toolbar, actions: Actions) -> bool:
     """Say whether it is saved and what can be undone; return whether it is saved."""
     is_saved = session.is_saved
-    words = "Not safe" if session.trouble else "Not saved"
-    toolbar.show_state("" if is_saved else words)
+    toolbar.show_state(_words(session, is_saved=is_saved))
     toolbar.state.setToolTip(session.trouble)
     document = session.document
     for name, button, can, words in (
@@ -22,3 +21,11 @@ def show_state(session: EditSession, toolbar: Toolbar, actions: Actions) -> bool
         button.setToolTip(f"{said} ({action.shortcut().toString()})")
         action.setText(said)
     return is_saved
+
+
+def _words(session: EditSession, *, is_saved: bool) -> str:
+    if session.is_saving:
+        return "Saving …"
+    if is_saved:
+        return ""
+    return "Not safe" if session.trouble else "Not saved"

@@ -1,6 +1,6 @@
 """The macro editor's window: toolbar, health, parameters, steps, inspector, and what joins them."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Final
 
 import msgspec
@@ -16,7 +16,7 @@ from app.macros.editor.empty_steps import EmptySteps
 from app.macros.editor.find_line import FindLine
 from app.macros.editor.health_line import HealthLine
 from app.macros.editor.inspector import Inspector
-from app.macros.editor.keeping import Keeping
+from app.macros.editor.keeping import Keeping, nothing
 from app.macros.editor.layout import lay_out
 from app.macros.editor.model import StepModel
 from app.macros.editor.notice import Notice
@@ -136,6 +136,7 @@ class EditorWindow(QWidget):
         self.inspector.close_wanted.connect(self.side.close)
         self.side.folded.connect(self.toolbar.details.setVisible)
         self._keeping.saved.connect(self._on_saved)
+        self._keeping.saving_changed.connect(self.show_state)
         self._keeping.save_as_wanted.connect(self.save_as_wanted)
         self._keeping.reopen_wanted.connect(self.reopen_wanted)
         self._keeping.closing.connect(lambda keep: self.let_go(keep=keep))
@@ -224,9 +225,13 @@ class EditorWindow(QWidget):
         self.runs.forget(repair)
         self.repair_left.emit(repair)
 
-    def save(self) -> bool:
-        """Save it all, what stands in fields too; False where that failed, which is said."""
-        return self._keeping.save()
+    def save(self, then: Callable[[], object] = nothing) -> None:
+        """Save it all, what stands in fields too; `then` once that is done. What fails is said."""
+        self._keeping.save(then)
+
+    def save_as(self, name: str, then: Callable[[], object]) -> None:
+        """Save it under another name and go on with that; `then` once that is done. What fails is said."""
+        self._keeping.save_as(name, then)
 
     def _on_saved(self) -> None:
         self.show_state()
@@ -263,6 +268,7 @@ class EditorWindow(QWidget):
         """Let go of the macro's files; without `keep` what is not saved is gone. Does it once."""
         if self._is_closing:
             return
+        self._keeping.finish()
         self._is_closing = True
         self._chosen.stop()
         self._unwatch()

@@ -46,7 +46,6 @@ _GROWTH_BYTES: Final = 4 * 1024 * 1024
 _GROWTH: Final = 4
 """A draft is written anew when it is so much longer than it was as one line."""
 _MOST_KEPT: Final = 1000
-_NOWHERE: Final = -1
 
 
 def digest(macro: Macro) -> str:
@@ -92,8 +91,8 @@ class Draft:
         self._base = ""
         self._saving = ""
         """Digest of what is being saved; empty for nothing."""
-        self._noted = _NOWHERE
-        """Where in the file that is noted, so that what stands behind it was done since."""
+        self._is_noted = False
+        """The file tells what was done before that from what was done since."""
         try:
             self._lock = hold(self.folder / LOCK, macro_folder.name)
         except OSError as error:
@@ -179,13 +178,12 @@ class Draft:
         Args:
             content: digest of the macro. That it cannot be noted is no reason not to save.
         """
-        self._saving, self._noted = content, _NOWHERE
-        if not self._size and content == self._base:
-            self._noted = 0  # a draft that begins now begins on just that
-            return
-        with contextlib.suppress(FileError):
-            self.append(Line(saving=content))
-            self._noted = self._size
+        self._saving = content
+        self._is_noted = not self._size and content == self._base  # what begins now begins on that
+        if not self._is_noted:
+            with contextlib.suppress(FileError):
+                self.append(Line(saving=content))
+                self._is_noted = True
 
     def append(self, line: Line) -> None:
         """Write a line; when this returns a kill cannot undo it.
@@ -227,8 +225,6 @@ class Draft:
             write_whole(self.folder / LOG, data)
             self._let_go()
         self._size = len(data)
-        if self._saving:
-            self._noted = len(head)
         self._bound = max(_GROWTH_BYTES, _GROWTH * len(data))
 
     def add_image(self, path: str, data: bytes) -> None:
@@ -260,7 +256,7 @@ class Draft:
             False where the file does not tell them from those before: `rewrite` it then.
         """
         self._base, self._saving = base, ""
-        return self._noted != _NOWHERE
+        return self._is_noted
 
     def remove(self) -> None:
         """Delete what there is; the macro stays open for editing here."""
@@ -270,7 +266,7 @@ class Draft:
     def _forget_edits(self) -> None:
         self._let_go()
         self._size, self._bound = 0, _GROWTH_BYTES
-        self._saving, self._noted = "", _NOWHERE
+        self._saving = ""
         (self.folder / LOG).unlink(missing_ok=True)
 
     def close(self) -> None:

@@ -108,6 +108,7 @@ def test_a_kill_after_the_file_was_written_brings_back_what_came_since(
     saved = saving()
     if is_taken:
         session.take_saved(saved)
+    assert b'"whole"' not in (session.folder / FOLDER / LOG).read_bytes(), "10,000 steps again"
     killed(session)
     assert on_disk(library) == [before, "b"]
     assert recovered(opened) == ([before, "Second"], "1 edit was recov", [before, "b"])
@@ -213,6 +214,19 @@ def test_what_cannot_be_saved_stays_with_all_edits(opened, session, library, mon
     session.document.comment("b", "Third")
     killed(session)
     assert recovered(opened)[0] == ["First", "Third"]
+
+
+def test_a_save_that_is_tried_again_brings_back_what_came_since_the_last_time(opened, session):
+    session.document.comment("a", "First")
+    session.saving()
+    session.give_up_saving()
+    session.document.comment("b", "Second")
+    session.document.undo()
+    saving = session.saving()
+    session.document.comment("b", "Third")
+    saving()
+    killed(session)
+    assert recovered(opened) == (["First", "Third"], "1 edit was recov", ["First", "b"])
 
 
 def test_there_is_one_save_at_a_time(session):
