@@ -1,5 +1,6 @@
 """Windows made straight through the X protocol, so that a test knows every property of them."""
 
+import struct
 import time
 from contextlib import contextmanager
 
@@ -8,6 +9,7 @@ import xcffib
 import xcffib.shape
 import xcffib.xproto
 
+from automation.core.geometry import Rect
 from automation.desktop.xserver import atom, root_of
 
 INPUT_ONLY, INPUT_OUTPUT = 2, 1
@@ -24,6 +26,21 @@ def wait_for(condition, seconds=60.0):
         if time.monotonic() > deadline:
             pytest.fail(f"not within {seconds} s: {condition}")
         time.sleep(0.01)
+
+
+def wait_for_manager(desktop):
+    """Wait until the window manager has done what it was told of before: it answers in that order."""
+    with drawn_windows(desktop) as own:
+        window = own.create(Rect(0, 0, 10, 10), is_mapped=False)
+        kind = atom(own.connection, "_NET_REQUEST_FRAME_EXTENTS")
+        head = struct.pack(
+            "=BB2xII", xcffib.xproto.ClientMessageEvent.event_number, 32, window, kind
+        )
+        flags = xcffib.xproto.EventMask
+        mask = flags.SubstructureNotify | flags.SubstructureRedirect
+        own.core.SendEvent(False, own.root, mask, head + bytes(20), is_checked=True).check()
+        answer = atom(own.connection, "_NET_FRAME_EXTENTS")
+        wait_for(lambda: own.core.GetProperty(False, window, answer, 0, 0, 4).reply().value_len)
 
 
 class DrawnWindows:

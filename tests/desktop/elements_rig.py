@@ -13,7 +13,14 @@ from automation.desktop.windows_x11 import X11Windows
 from tests.desktop.drawn_windows import wait_for
 
 _PRESS, _RELEASE, _MOTION = 4, 5, 6
-APP_S = 30.0
+APP_S = 90.0
+"""A program that kept a reader waiting is left alone by it for a third of this."""
+
+
+def be_patient(monkeypatch, call_s=60.0):
+    """Have readers wait for a busy program; they leave it alone for half a minute otherwise."""
+    monkeypatch.setattr("automation.desktop.elements.connection.CALL_TIMEOUT_S", call_s)
+    monkeypatch.setattr("automation.desktop.elements.reader.READ_TIMEOUT_S", 100.0)
 
 
 class Rig:

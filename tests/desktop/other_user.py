@@ -33,10 +33,17 @@ class OtherUser:
         self._down.remove(code)
 
     def tap(self, *names):
-        for name in names:
-            code = self.code(name)
-            self.press(code)
-            self.release(code)
+        """Press and let go, all in one go: two presses are a pair only where they come soon."""
+        for code in [self.code(name) for name in names]:
+            self._fake(2, code, 0, 0, 0, 0, 0)
+            self._fake(3, code, 0, 0, 0, 0, 0)
+        self._sync()
+
+    def release_later(self, code, milliseconds):
+        """Have the server let a key go after a while, whatever becomes of this process meanwhile."""
+        self._fake(3, code, milliseconds, 0, 0, 0, 0)
+        self.connection.flush()
+        self._down.remove(code)
 
     def click(self, button=1):
         self._send(4, button)

@@ -11,7 +11,7 @@ from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QApplication
 
 from app.confirmer import OverlayConfirmer
-from app.settings import Settings
+from app.settings import Approval, Settings
 from app.widgets.theme import Theme
 from automation.core.actions import Aim, Click
 from automation.core.geometry import Monitor, Rect, ScreenPoint
@@ -36,7 +36,8 @@ def main(places, pixel):
         whole = whole.union(monitor.rect)
     frame = Frame(np.zeros((whole.h, whole.w, 4), np.uint8), ScreenPoint(0, 0), 0.0)
     seen = Observation(frame, monitors, (), ScreenPoint(0, 0))
-    confirmer = OverlayConfirmer(theme, Settings(mark="amber-kite:paper kite"))
+    settings = Settings(mark="amber-kite:paper kite", approval=Approval(expiry_s=300.0))
+    confirmer = OverlayConfirmer(theme, settings)
     proposal = Proposal(Click(Aim(ScreenPoint(*numbers(pixel)))))
     risk = Risk(RiskLevel.R2)
     threading.Thread(

@@ -17,17 +17,21 @@ from automation.core.observation import Observation, ScreenElement, WindowInfo
 from automation.core.proposal import Proposal, Risk, RiskLevel
 from automation.core.stopping import StopToken
 from automation.desktop.capture.grabber import ScreenGrabber
+from automation.desktop.settle import Pace, settle
 from automation.desktop.windows_x11 import X11Windows
-from tests.desktop.drawn_windows import wait_for
+from tests.desktop.drawn_windows import wait_for, wait_for_manager
 from tests.desktop.event_window import event_window
 from tests.desktop.other_user import OtherUser
 
 PLACE = Rect(100, 100, 800, 600)
 TARGET = Rect(300, 300, 120, 30)
 POINT = ScreenPoint(350, 317)
-SETTINGS = Settings(approval=Approval(arming_s=0.3, expiry_s=20.0), mark="amber-kite:paper kite")
+SETTINGS = Settings(approval=Approval(arming_s=0.3, expiry_s=300.0), mark="amber-kite:paper kite")
+"""A card that waits as long as a busy machine takes."""
 AMBER = (0xE7, 0xB9, 0x3C)
 """Colour of the secret mark's plate."""
+CALM = Pace(still_s=0.3, cap_s=60.0)
+"""A compositor shows a little later what was painted."""
 _MODIFIERS = {"ctrl": 0xFFE3, "shift": 0xFFE1}
 
 
@@ -117,7 +121,7 @@ class OverlayRig:
         return self.answers[0]
 
     def until(self, condition):
-        self.qtbot.waitUntil(condition, timeout=20000)
+        self.qtbot.waitUntil(condition, timeout=60_000)
 
     def place_of(self, widget):
         """Return the middle of one of our widgets in device pixels."""
@@ -184,7 +188,8 @@ def overlay_rig(desktop, qtbot, chords=None):
         rig = OverlayRig(desktop, qtbot, window, chords)
         wait_for(rig.has_focus)
         wait_for(lambda: rig.pixel(500, 500) == (0x33, 0x66, 0x99))
-        rig.clean = rig.grabber.grab()
+        wait_for_manager(desktop)  # which paints the title bar of what has the focus
+        rig.clean = settle(rig.grabber.grab, rig.stop, pace=CALM).frame
         try:
             yield rig
         finally:

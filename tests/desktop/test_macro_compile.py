@@ -16,6 +16,7 @@ from automation.macros.images import decode
 from automation.macros.library import Library
 from automation.macros.walking import walk
 from tests.desktop.command_rig import Command, Form, command, wait_until
+from tests.desktop.drawn_windows import wait_for
 from tests.desktop.elements_rig import Rig
 
 pytestmark = [pytest.mark.desktop, pytest.mark.timeout(240)]
@@ -127,10 +128,15 @@ def found_again(desktop, kept):
     """Return name and role of what the finder takes for each target of a macro."""
     rig, reader = Rig(desktop), DesktopReader()
     try:
-        observation = rig.look()
         finder, pictures = LadderFinder(reader), Pictures(kept)
-        found = [finder.find(t, observation, pictures, StopToken()) for t in targets_of(kept.macro)]
-        assert all(isinstance(one, Found) for one in found), found
+
+        def all_found():
+            observation = rig.look()
+            targets = targets_of(kept.macro)
+            found = [finder.find(t, observation, pictures, StopToken()) for t in targets]
+            return found if all(isinstance(one, Found) for one in found) else None
+
+        found = wait_for(all_found)  # a program that is busy for seconds tells of nothing
         assert all(one.element.box.contains(one.point) for one in found)
         return [(one.element.name, one.element.role) for one in found]
     finally:

@@ -2,6 +2,7 @@
 
 import pytest
 
+from tests.macros_live import trial
 from tests.macros_live.apps import QtApp
 from tests.macros_live.drifts import BY_NAME, MEANT_PRESSES, SAVED
 from tests.macros_live.replay_desk import ReplayDesk
@@ -23,6 +24,7 @@ def live(desktop, tmp_path_factory):
     with pytest.MonkeyPatch.context() as patch:
         folder = tmp_path_factory.mktemp("drift")
         patch.setenv("DESKHAND_HOME", str(folder / "home"))
+        patch.setattr(trial, "ARRIVE_S", 60.0)  # what the program tells may be long in coming
         desk = ReplayDesk(desktop, folder)
         app = QtApp(desktop, folder / "app")
         try:

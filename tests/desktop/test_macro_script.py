@@ -39,8 +39,6 @@ LOST = """\
 from app.script import Hand, NotFound, Target, run, script_arguments
 from automation.macros.player import mismatch
 
-mismatch.TARGET_WAIT_S = 1.0  # what is never there need not be waited for as long as ever
-
 BOX = Target(role="checkbox", name="Large print")
 GONE = Target(role="button", name="Post card")
 SAVE = Target(role="button", name="Save card")
@@ -50,6 +48,7 @@ def main():
     given = script_arguments().parse_args()
     with Hand(given, script=__file__, on_mismatch="stop") as hand:
         hand.click(BOX)
+        mismatch.TARGET_WAIT_S = 1.0  # what is never there need not be waited for as long as ever
         try:
             hand.click(GONE)
         except NotFound as error:
@@ -180,7 +179,7 @@ def test_a_script_is_told_what_is_not_there_and_leaves_with_its_status(form, scr
     told = [line for line in out.splitlines() if line.startswith("told:")]
     assert running.process.returncode == 5, (out, err)
     assert len(told) == 1
-    assert "Line 16: " in told[0]
+    assert "Line 15: " in told[0]
     assert "Post card" in told[0]
     assert "Traceback" not in err
     assert form.said("large_print") == [True]

@@ -9,6 +9,21 @@ from tests.proof.growth_parts import Sample
 pytestmark = [pytest.mark.desktop, pytest.mark.timeout(400)]
 
 
+@pytest.fixture
+def patient(monkeypatch):
+    """Give what ends after a task the time that a busy machine takes for it."""
+    look = growth._at_rest
+
+    def at_rest(application, pid, steps, before):
+        # The first look takes all of its time; a later one ends when nothing is too much.
+        monkeypatch.setattr(growth, "REST_S", 60.0 if before else first_s)
+        return look(application, pid, steps, before)
+
+    first_s = growth.REST_S
+    monkeypatch.setattr(growth, "_at_rest", at_rest)
+
+
+@pytest.mark.usefixtures("patient")
 def test_a_dozen_steps_leave_no_file_no_thread_and_no_x_resource_behind(tmp_path):
     figures = work(tmp_path, 6, warm_steps=12, rounds=1)
     assert figures["status"] == 0
@@ -16,8 +31,8 @@ def test_a_dozen_steps_leave_no_file_no_thread_and_no_x_resource_behind(tmp_path
     for name in ("app", "executor"):
         more = grown(figures[name])
         assert more["steps"] >= 6
-        assert (more["files"], more["x_resources"]) == (0, 0), name
-        assert more["threads"] <= 0, name
+        # Fewer than at the first look are no growth: it may have caught the end of the warming up.
+        assert max(more["files"], more["x_resources"], more["threads"]) <= 0, (name, more)
 
 
 def _shard(**more):
@@ -58,8 +73,22 @@ class _Holding:
         return Sample(steps, 1, 1, 5, next(self._threads), 9)
 
 
+class _Clock:
+    """Time that passes only where somebody sleeps."""
+
+    def __init__(self):
+        self._now_s = 0.0
+
+    def monotonic(self):
+        return self._now_s
+
+    def sleep(self, seconds):
+        self._now_s += seconds
+
+
 def test_a_thread_that_ends_after_a_task_is_no_growth_and_one_that_stays_is(monkeypatch):
     monkeypatch.setattr(growth, "REST_S", 0.35)
+    monkeypatch.setattr(growth, "time", _Clock())
     before = [growth._at_rest(_Holding(4, 3, 4, 4, 4, 4), 1, 100, [])]
     assert before[0].threads == 3
     assert growth._at_rest(_Holding(4, 3), 1, 136, before).threads == 3
