@@ -10,6 +10,7 @@ from contextlib import closing, contextmanager
 from automation.desktop.windows_x11 import X11Windows
 from tests.desktop.command_rig import ROOT, Form, wait_until
 
+BAR = "deskhand command bar"
 ACCEPT, ACCEPT_OVER_A_MENU = "ctrl+shift+Return", "ctrl+shift+F9"
 REJECT = "ctrl+shift+BackSpace"
 PILL_PX = 60
@@ -58,7 +59,7 @@ class Application:
     def is_ready(self):
         """Tell whether the window is up, has the focus, and its executor answers."""
         window = self.window()
-        if window is None or not self.executors() or not self._database.exists():
+        if window is None or not self.executors() or not self._has_history():
             return False
         if not window.is_active:  # the form may have come up after it
             subprocess.run(["xdotool", "windowactivate", str(window.window_id)], check=False)
@@ -78,18 +79,27 @@ class Application:
 
     def outcomes(self):
         """Return how the runs of the history ended, oldest first; None for one that lives."""
-        connection = sqlite3.connect(f"file:{self._database}?mode=ro", uri=True)
-        rows = connection.execute("SELECT outcome FROM run ORDER BY id").fetchall()
-        connection.close()
-        return [row[0] for row in rows]
+        with self._history() as history:
+            return [row[0] for row in history.execute("SELECT outcome FROM run ORDER BY id")]
+
+    def _history(self):
+        """Open the history; while it is being made or written, wait as long as a busy machine takes."""
+        return closing(sqlite3.connect(f"file:{self._database}?mode=ro", uri=True, timeout=READY_S))
+
+    def _has_history(self):
+        """Tell whether the history is there with its tables, which are made after the file."""
+        if not self._database.exists():
+            return False
+        with self._history() as history:
+            named = "SELECT count(*) FROM sqlite_master WHERE name IN ('run', 'step', 'intent')"
+            return history.execute(named).fetchone() == (3,)
 
     def told(self):
         """Return what the history and the screen say, for whoever reads of a failure."""
-        connection = sqlite3.connect(f"file:{self._database}?mode=ro", uri=True)
-        runs = connection.execute("SELECT task, outcome, message FROM run ORDER BY id").fetchall()
-        steps = connection.execute("SELECT n, sentence, verdict, receipt FROM step").fetchall()
-        intents = connection.execute("SELECT n, kind, risk, state FROM intent").fetchall()
-        connection.close()
+        with self._history() as history:
+            runs = history.execute("SELECT task, outcome, message FROM run ORDER BY id").fetchall()
+            steps = history.execute("SELECT n, sentence, verdict, receipt FROM step").fetchall()
+            intents = history.execute("SELECT n, kind, risk, state FROM intent").fetchall()
         windows = "\n".join(map(str, self._windows.windows()))
         return f"runs {runs}\nsteps {steps}\nintents {intents}\nwindows\n{windows}"
 
@@ -109,14 +119,22 @@ class Application:
         )
 
     def open_bar(self):
-        """Open the command bar by its key, which nobody hears until the executor has grabbed it."""
+        """Open the command bar by its key, which nobody hears until the executor has grabbed it.
+
+        It is shown before the keyboard is its own: what is typed meanwhile is another window's.
+        """
 
         def _opened():
             self.press("ctrl+alt+space")
             # A second press would close it again.
-            return self._within(BAR_S, lambda: self.window("deskhand command bar"))
+            return self._within(BAR_S, lambda: self.window(BAR))
+
+        def _has_keyboard():
+            focus = self._windows.focus()
+            return focus is not None and focus.title == BAR
 
         wait_until(_opened, TASK_S)
+        wait_until(_has_keyboard, TASK_S)
 
     def accept_until(self, is_true):
         """Accept every card that comes until something is true.

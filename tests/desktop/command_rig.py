@@ -10,6 +10,15 @@ ROOT = Path(__file__).resolve().parents[2]
 WAIT_S = 60.0
 
 
+def said_in(log, field):
+    """Return every value that a field of the form has logged; a line that is half written waits."""
+    if not log.exists():
+        return []
+    *lines, _ = log.read_bytes().split(b"\n")
+    entries = [json.loads(line) for line in lines]
+    return [entry["value"] for entry in entries if entry["field"] == field]
+
+
 class Form:
     """The form window in a process of its own; `said` is what reached it."""
 
@@ -21,10 +30,7 @@ class Form:
 
     def said(self, field):
         """Return every value that the field has logged."""
-        if not self._log.exists():
-            return []
-        entries = [json.loads(line) for line in self._log.read_text().splitlines()]
-        return [entry["value"] for entry in entries if entry["field"] == field]
+        return said_in(self._log, field)
 
     def close(self):
         """End the form."""

@@ -41,7 +41,6 @@ class ExecutorRig:
         self.user.let_go()
         self.user.move(5, 5)
         self.user.move_window(self.window.id, PLACE.x, PLACE.y)
-        self.client.begin_run()
         self.client.release_all()
         self.windows.activate(self.window.id)
         wait_for(self.has_focus)
@@ -49,10 +48,20 @@ class ExecutorRig:
         self.user.tap("f12")  # the last event in the line: whatever is under way has arrived
         f12 = self.user.code("f12")
         wait_for(lambda: ("key up", f12) in self.window.events)
+        self.wait_for_ears()
+        self.client.begin_run()
         self.window.events.clear()
         self.events.clear()
         self.progress.clear()
         self.stop = StopToken()
+
+    def wait_for_ears(self):
+        """Wait until the executor has heard all that the user did: its hands may be ahead of its ears.
+
+        Both questions go to the thread that listens, the first of them by way of the server.
+        """
+        self.client.grab({"ears": "f11"})
+        self.client.ungrab("ears")
 
     def has_focus(self):
         focus = self.windows.focus()

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.desktop.application_rig import REJECT, TASK_S, Application
+from tests.desktop.application_rig import READY_S, REJECT, TASK_S, Application
 from tests.desktop.application_rig import stage as opened_stage
 from tests.desktop.command_rig import ROOT, command, wait_until
 
@@ -90,7 +90,9 @@ def test_a_second_start_brings_the_first_window_back(stage):
     application, _ = stage
     subprocess.run(["xdotool", "getactivewindow", "windowminimize"], check=True)
     wait_until(lambda: application.window() is None)
-    second = subprocess.run([sys.executable, "-m", "app.main"], cwd=ROOT, timeout=60, check=False)
+    second = subprocess.run(
+        [sys.executable, "-m", "app.main"], cwd=ROOT, timeout=READY_S, check=False
+    )
     assert second.returncode == 0
     wait_until(lambda: application.window() is not None)
 

@@ -15,7 +15,7 @@ from automation.desktop.elements.ocr import Ocr
 from automation.desktop.elements.reader import DesktopReader
 from automation.desktop.virtual import VirtualDesktop
 from tests.desktop.drawn_windows import drawn_windows, wait_for
-from tests.desktop.elements_rig import ESCAPE, Rig
+from tests.desktop.elements_rig import ESCAPE, Rig, be_patient
 
 pytestmark = pytest.mark.desktop
 
@@ -46,6 +46,11 @@ CHROMIUM = [
     "--window-position=100,100",
     "--window-size=900,700",
 ]
+
+
+@pytest.fixture(autouse=True)
+def _patience(monkeypatch):
+    be_patient(monkeypatch)
 
 
 @pytest.fixture(scope="module")
@@ -301,7 +306,8 @@ def test_closed_program_is_gone(rig, reader):
     wait_for(lambda: reader.refreshed(key) is None)
 
 
-def test_program_that_hangs_is_skipped_and_the_others_are_read(rig, calculator, form):
+def test_program_that_hangs_is_skipped_and_the_others_are_read(rig, calculator, form, monkeypatch):
+    be_patient(monkeypatch, call_s=5.0)  # so long the hanging one is waited for
     reader = DesktopReader()
     rig.raise_window(FORM)
     os.kill(calculator.pid, signal.SIGSTOP)

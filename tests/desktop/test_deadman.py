@@ -132,7 +132,7 @@ def test_what_is_held_comes_up_although_the_hands_are_busy_elsewhere(desktop, tm
         rig = Rig(Hello(PROTOCOL_VERSION, ()), Announced(), lambda: None, tmp_path)
         f8 = user.code("f8")
         rig.emitter._send(KeyEvent(f8, True))
-        assert user.keys_down() == [f8]
+        wait_for(lambda: user.keys_down() == [f8])
         helper = threading.Thread(target=rig.let_go)  # the hands, which are this thread, do nothing
         helper.start()
         wait_for(lambda: user.keys_down() == [])
@@ -173,7 +173,7 @@ def test_the_dead_man_ignores_the_signals_of_an_orderly_end(rig):
 
 def test_borrowed_keycodes_are_given_back_when_the_executor_dies_while_typing(rig):
     before = keyboard_map(rig)
-    result = rig.begin(Write("日本語テキスト" * 100))
+    result = rig.begin(Write("日本語テキスト" * 500))
     rig.window.wait_for("key down", 5)
     assert keyboard_map(rig) != before
     os.kill(rig.ready.pid, signal.SIGKILL)
@@ -183,7 +183,7 @@ def test_borrowed_keycodes_are_given_back_when_the_executor_dies_while_typing(ri
 
 def test_borrowed_keycodes_are_given_back_when_the_user_stops_while_typing(rig):
     before = keyboard_map(rig)
-    result = rig.begin(Write("日本語テキスト" * 100))
+    result = rig.begin(Write("日本語テキスト" * 500))
     rig.window.wait_for("key down", 5)
     rig.stop.stop("user")
     assert result().note.startswith("stopped")
@@ -196,7 +196,7 @@ def test_an_orderly_end_leaves_no_process_and_no_ledger(rig, tmp_path):
     assert not rig.user.keys_down()
     assert not rig.user.buttons_down()
     assert not is_running(rig.ready.pid)
-    assert not is_running(rig.ready.deadman_pid)
+    wait_for(lambda: not is_running(rig.ready.deadman_pid))
     assert list((tmp_path / "state").iterdir()) == []
 
 

@@ -34,6 +34,9 @@ from tests.desktop.executor_rig import INSIDE, PLACE, accepted, aim, executor_ri
 
 pytestmark = pytest.mark.desktop
 
+LONG_TEXT = Write("Lorem Ipsum " * 400)
+"""Takes twenty seconds: nobody who interferes comes too late."""
+
 
 @pytest.fixture(scope="module")
 def shared(desktop, tmp_path_factory):
@@ -102,6 +105,7 @@ def test_scroll_turns_the_wheel_by_notches(rig, direction, number):
 
 def test_scroll_without_a_target_goes_to_the_window_under_the_pointer(rig):
     rig.user.move(INSIDE.x, INSIDE.y)
+    rig.wait_for_ears()
     rig.do(Scroll("down", 2))
     assert rig.window.wait_for("button down", 2) == [5, 5]
 
@@ -151,24 +155,19 @@ def test_set_puts_text_on_the_clipboard(rig, desktop):
     assert xclip.wait(60) == 0
 
 
-def wait_for_rest(windows):
-    """Wait until the manager, which tells of a minimised window early, is done with it."""
-    before = []
-
-    def is_same():
-        now = windows.windows()
-        before.append(now)
-        time.sleep(0.1)
-        return len(before) > 1 and before[-2] == now
-
-    wait_for(is_same)
+def is_put_away(rig):
+    """Tell whether the manager, which tells of a minimised window early, has moved it out of sight."""
+    shown = rig.user.connection.core.GetWindowAttributes(rig.window.id).reply().map_state
+    frame = next(w.frame for w in rig.windows.windows() if w.window_id == rig.window.id)
+    is_back = frame is not None and (frame.x, frame.y) == (PLACE.x, PLACE.y)
+    return shown != xcffib.xproto.MapState.Viewable and is_back
 
 
 def test_window_actions_reach_the_window_that_was_named(rig, windows):
     info = wait_for(lambda: next((w for w in windows.windows() if w.title == "events"), None))
     rig.do(Window("minimise", info.window_id, info.title))
     wait_for(lambda: all(w.is_minimised for w in windows.windows() if w.title == "events"))
-    wait_for_rest(windows)
+    wait_for(lambda: is_put_away(rig))
     rig.do(Window("activate", info.window_id, info.title))
     wait_for(lambda: windows.focus() and windows.focus().window_id == info.window_id)
 
@@ -247,18 +246,18 @@ def test_a_stop_before_the_first_event_sends_nothing(rig):
 
 def test_a_held_modifier_of_the_users_is_waited_for(rig):
     ctrl = rig.user.modifier_code(0xFFE3)
+    nonce = rig.client.prepare(Write("abc")).nonce
     rig.user.press(ctrl)
-    result = rig.begin(Write("abc"))
-    rig.client.ping()
-    rig.user.release(ctrl)
-    execution = result()
-    assert execution.completed
+    rig.wait_for_ears()
+    rig.user.release_later(ctrl, milliseconds=700)
+    assert rig.execute(nonce).completed
     assert len(rig.window.wait_for("key down", 4)) == 4  # Control of the user's, then three letters
 
 
 def test_a_modifier_that_stays_down_is_refused(rig):
     ctrl = rig.user.modifier_code(0xFFE3)
     rig.user.press(ctrl)
+    rig.wait_for_ears()
     with pytest.raises(Refused, match="ctrl is held down") as refusal:
         rig.do(Write("abc"))
     assert refusal.value.reason == "held_modifier"
@@ -319,7 +318,7 @@ def test_keys_are_never_sent_while_a_menu_of_ours_takes_them(rig, drawn, action)
 
 
 def test_typing_ends_when_a_window_of_ours_takes_the_focus(rig, drawn, windows):
-    result = rig.begin(Write("Lorem Ipsum " * 200))
+    result = rig.begin(LONG_TEXT)
     rig.window.wait_for("key down", 20)
     window = drawn.create(Rect(1000, 700, 200, 100), title="ours")
     wait_for(lambda: any(w.window_id == window for w in windows.windows()))
@@ -389,10 +388,14 @@ def test_keys_are_refused_when_the_focus_went_elsewhere(rig, stranger):
     assert refusal.value.reason == "changed"
 
 
-def test_typing_ends_when_another_program_takes_the_focus(rig, stranger):
-    result = rig.begin(Write("Lorem Ipsum " * 200))
-    rig.window.wait_for("key down", 20)
+def test_typing_ends_when_another_program_takes_the_focus(rig, stranger, windows):
     stranger(Rect(1000, 700, 0, 0))
+    other = windows.focus()
+    windows.activate(rig.window.id)
+    wait_for(rig.has_focus)
+    result = rig.begin(LONG_TEXT)
+    rig.window.wait_for("key down", 20)
+    windows.activate(other.window_id)
     execution = result()
     assert not execution.completed
     assert execution.note.startswith("changed")
@@ -425,7 +428,7 @@ def test_a_click_is_refused_when_the_window_moved(rig, windows):
 def test_no_letter_goes_to_a_program_that_takes_the_keyboard_in_the_middle_of_a_text(rig):
     """A locker of any name, or a password prompt: the focus stays, the keys do not."""
     core, grabs = rig.user.connection.core, []
-    nonce = rig.client.prepare(Write("x" * 400)).nonce
+    nonce = rig.client.prepare(LONG_TEXT).nonce
 
     def take(done, total):
         if done >= 20 and not grabs:
@@ -438,5 +441,5 @@ def test_no_letter_goes_to_a_program_that_takes_the_keyboard_in_the_middle_of_a_
         rig.user.connection.flush()
     assert grabs[0].status == xcffib.xproto.GrabStatus.Success
     assert execution.note.startswith("secure_input")
-    assert 20 <= execution.text_sent_chars < 400
+    assert 20 <= execution.text_sent_chars < len(LONG_TEXT.text)
     rig.nothing_held()

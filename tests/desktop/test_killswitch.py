@@ -12,7 +12,7 @@ from tests.desktop.executor_rig import INSIDE, executor_rig
 pytestmark = pytest.mark.desktop
 
 CONTROL_L, ALT_L = 0xFFE3, 0xFFE9
-LONG_TEXT = Write("Lorem Ipsum " * 200)
+LONG_TEXT = Write("Lorem Ipsum " * 400)
 
 
 @pytest.fixture(scope="module")
@@ -51,7 +51,8 @@ def test_the_kill_key_ends_a_drag_in_the_middle_and_the_button_comes_up(rig):
 
 def test_escape_twice_stops_and_escape_once_does_not_count_as_the_kill_key(rig):
     rig.user.tap("esc")
-    rig.do(Hotkey(("a",)))
+    rig.wait_for_ears()
+    assert rig.do(Hotkey(("a",))).completed
     rig.user.tap("esc", "esc")
     assert rig.heard(Killed).chord == "esc esc"
 
