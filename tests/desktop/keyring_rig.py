@@ -9,7 +9,7 @@ from pathlib import Path
 from automation.desktop import children
 from automation.desktop.secrets.book import secret_service_problem
 
-READY_S = 30.0
+READY_S = 60.0
 
 
 @contextmanager

@@ -18,6 +18,7 @@ from automation.core.errors import Refused, SecretsError
 from automation.core.secrets import SecretEntry
 from automation.desktop.secrets import book
 from automation.desktop.secrets.value import KeyringSecrets
+from automation.desktop.windows_x11 import X11Windows
 from tests.desktop.command_rig import Command, wait_until
 from tests.desktop.executor_rig import executor_rig
 from tests.desktop.keyring_rig import keyring
@@ -47,7 +48,14 @@ class Login:
         self._path = path
         argv = [sys.executable, str(Path(__file__).with_name("qt_login.py")), str(path)]
         self._process = desktop.spawn(argv)
-        wait_until(path.exists)
+        windows = X11Windows(desktop.display)
+        try:
+            wait_until(lambda: path.exists() and _is_in_front(windows, "deskhand-qt-login"))
+        except BaseException:
+            self.close()
+            raise
+        finally:
+            windows.close()
 
     @property
     def fields(self):
@@ -186,6 +194,7 @@ def test_the_executor_types_a_secret_only_into_the_program_that_it_is_for(deskto
         assert refusal.value.reason == "no_secret"
         assert rig.do(Write("${secret:mine}")).text_sent_chars == 3
         assert rig.progress[-1] == (3, 3)
+        rig.window.wait_for("key up", 3)  # its program tells of them in its own time
         nonce = rig.client.prepare(Write("${secret:mine}")).nonce
         book.remove("mine")
         rig.window.events.clear()
@@ -213,6 +222,10 @@ def test_a_secret_for_a_terminal_is_typed_where_nothing_is_shown(desktop, tmp_pa
     finally:
         program.terminate()
         program.wait(60)
+
+
+def _is_in_front(windows, title):
+    return any(w.is_active and w.title == title for w in windows.windows())
 
 
 def _wait_for_window(windows, title):

@@ -212,7 +212,7 @@ def started_anew(condition):
         X11Backend().close()
         return condition()
 
-    return wait_for(start, 5, "the next start to clean up")
+    return wait_for(start, 60, "the next start to clean up")
 
 
 def test_what_a_killed_run_lent_is_given_back_at_the_next_start(desktop, client):

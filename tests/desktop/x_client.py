@@ -59,7 +59,7 @@ class XClient:
                 found.append((_NAMES[type(event)], event.detail, event.state))
         return found
 
-    def next_events(self, count, seconds=20.0):
+    def next_events(self, count, seconds=60.0):
         """Wait for `count` events and return their names and details, without the movements."""
         found = []
         deadline = time.monotonic() + seconds
