@@ -31,13 +31,15 @@ PATIENCE_MS = 60_000
 """How long a test waits for the event loop where it does not say; what it waits for may take long."""
 
 _OF_THE_DEVELOPER = ("DISPLAY", "WAYLAND_DISPLAY", "XAUTHORITY", "DBUS_SESSION_BUS_ADDRESS")
+_PROXIES = ("HTTP_PROXY", "HTTPS_PROXY", "ALL_PROXY", "http_proxy", "https_proxy", "all_proxy")
+"""Servers of tests are on the loopback, which no proxy reaches."""
 
 
 def pytest_configure(config):
-    """Take the developer's display away; start our own if desktop tests are asked for."""
+    """Take the developer's display and proxies away; start our own if desktop tests are asked for."""
     scratch = config.stash[_SCRATCH] = Path(tempfile.mkdtemp(prefix="deskhand-tests-"))
     (scratch / "run").mkdir(mode=0o700)
-    for name in _OF_THE_DEVELOPER:
+    for name in (*_OF_THE_DEVELOPER, *_PROXIES):
         os.environ.pop(name, None)
     os.environ["XDG_RUNTIME_DIR"] = str(scratch / "run")
     os.environ["QT_QPA_PLATFORM"] = "offscreen"

@@ -16,15 +16,6 @@ def tiny_folder(tmp_path_factory):
 
 @pytest.fixture
 def hub(tiny_folder, monkeypatch):
-    for name in (
-        "HTTP_PROXY",
-        "HTTPS_PROXY",
-        "ALL_PROXY",
-        "http_proxy",
-        "https_proxy",
-        "all_proxy",
-    ):
-        monkeypatch.delenv(name, raising=False)
     monkeypatch.setenv("HF_TOKEN", "never-sent")
     close_session()
     with served(FakeHub.of_folder(tiny_folder)) as serving:
