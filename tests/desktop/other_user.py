@@ -39,6 +39,14 @@ class OtherUser:
             self._fake(3, code, 0, 0, 0, 0, 0)
         self._sync()
 
+    def tap_twice(self, name, apart_ms):
+        """Tap a key twice, so far apart by the server's clock, however slow this process is."""
+        code = self.code(name)
+        for wait_ms in (0, apart_ms):
+            self._fake(2, code, wait_ms, 0, 0, 0, 0)
+            self._fake(3, code, 0, 0, 0, 0, 0)
+        self._sync()
+
     def release_later(self, code, milliseconds):
         """Have the server let a key go after a while, whatever becomes of this process meanwhile."""
         self._fake(3, code, milliseconds, 0, 0, 0, 0)

@@ -168,7 +168,7 @@ def test_the_executor_looks_at_the_target_when_the_mark_is_gone(rig, monkeypatch
     assert not shows(clean, ACCENT)
     assert looked.patch_sha == picture_sha(clean)
     assert stepped.record.execution.events_sent > 0
-    assert (POINT.x, POINT.y) in rig.window.of("motion")
+    wait_for(lambda: (POINT.x, POINT.y) in rig.window.of("motion"))
     assert rig.draft_card is None
 
 
