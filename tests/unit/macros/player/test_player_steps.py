@@ -370,6 +370,13 @@ def test_keys_go_only_where_the_keyboard_was():
     assert rig.world.sent == []
 
 
+def test_a_field_of_which_nobody_tells_whether_it_has_the_keyboard_is_pressed_once_for_keys():
+    step = grammar.Keys(id="k", keys=("ctrl", "s"), target=Target(name="F"))
+    rig = Rig(World([thing("F", 1, role="field")]), macro(step))
+    assert rig.run().outcome is Outcome.DONE
+    assert [type(a) for a in rig.world.sent] == [ClickAction, Hotkey]
+
+
 def test_a_step_that_was_cut_short_is_not_done_again_unasked():
 
     world = World([thing("A", 0), thing("B", 2)])

@@ -89,6 +89,27 @@ def test_text_that_goes_on_is_shown_and_then_changed(session, hand, told):
     assert texts(session.steps) == ["abc"]
 
 
+def test_text_that_was_shown_and_goes_on_no_more_is_told_once(session, hand, told):
+    hand.type("ab")
+    session.tick(hand.now + 1_100_000)
+    hand.rest()
+    assert told == [Recorded(0, session.steps[0])]
+
+
+def test_what_was_shown_and_came_to_nothing_is_taken_off_once(session, hand, told):
+    hand.type("a")
+    session.tick(hand.now + 1_100_000)
+    hand.put(raw.KEY_DOWN, keycode=22, keysym=0xFF08)
+    hand.put(raw.KEY_UP, keycode=22)
+    for _ in range(2):
+        hand.now += 1_100_000
+        session.tick(hand.now)
+        hand.put(raw.MOVE)
+    hand.rest()
+    assert [type(happening) for happening in told] == [Recorded, Removed]
+    assert session.steps == ()
+
+
 def test_undo_takes_back_the_last_step_and_only_that(session, hand, told):
     hand.click()
     hand.type("abc")
