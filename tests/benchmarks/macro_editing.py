@@ -3,7 +3,7 @@
 Every fifth step stands in a block, every third has a picture and a place. Each kind of edit is done
 many times at random places, with the draft on the disk; opening, saving and the first check a few
 times. Then the same macro in its window (offscreen): how long the UI thread answers nothing while it
-is opened, and what edits of all steps cost there. Prints a table in milliseconds and writes
+is opened and saved, and what edits of all steps cost there. Prints a table in milliseconds and writes
 `build/benchmarks/macro_editing.json`.
 """
 
@@ -205,11 +205,24 @@ def in_a_window(bench, application, data):
             window.find_line.search.look_for("wait nowhere")
             until(application, lambda window=window: window.find_line.search.is_over)
         bench.note("longest gap of the UI thread, search", pulse.longest_ms)
-        keys(bench, application, window)
+        keys(bench, application, window, pulse)
         window.discard_and_close()
 
 
-def keys(bench, application, window):
+def saved(bench, application, window, pulse, name, save):
+    """Save, and note how long that takes and how long the UI thread answers nothing meanwhile."""
+
+    def do():
+        save()
+        until(application, lambda: not window._session.is_saving)
+
+    with pulse:
+        bench.time(f"window: {name}, until it is saved", do)
+    bench.note(f"longest gap of the UI thread, {name}", pulse.longest_ms)
+    assert window._session.is_saved, window.notice.words
+
+
+def keys(bench, application, window, pulse):
     """Do with all steps what keys do, each with what is painted after it."""
     rows, does = window.rows, window.actions_
     works = {
@@ -217,13 +230,13 @@ def keys(bench, application, window):
         "window: turn it off": does["off"].trigger,
         "window: undo that": does["undo"].trigger,
         "window: move it up": does["up"].trigger,
-        "window: save one edit": does["save"].trigger,
+        "save of one edit": does["save"].trigger,
         "window: select all": rows.selectAll,
         "window: copy all": does["copy"].trigger,
         "window: turn all off": does["off"].trigger,
         "window: undo of that": does["undo"].trigger,
         "window: redo of that": does["redo"].trigger,
-        "window: save all at once": does["save"].trigger,
+        "save of all at once": does["save"].trigger,
         "window: turn all on again": does["off"].trigger,
     }
     for name, work in works.items():
@@ -232,13 +245,22 @@ def keys(bench, application, window):
             work()
             application.processEvents()
 
-        bench.time(name, do)
+        if name.startswith("save"):
+            saved(bench, application, window, pulse, name, work)
+        else:
+            bench.time(name, do)
+    name = str(len(bench.times[next(iter(works))]))
+    saved(
+        bench, application, window, pulse, "save of all as another",
+        lambda: window.save_as(f"Other {name}", lambda: None),
+    )  # fmt: skip
+    does["off"].trigger()
     chosen = window._chosen
     until(
         application,
         lambda: not chosen._checking.isActive() and not chosen._writing.isActive(),
     )
-    bench.time("window: save all after a rest", does["save"].trigger)
+    saved(bench, application, window, pulse, "save of all after a rest", does["save"].trigger)
 
 
 def in_a_document(bench, library, rng):

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from automation.core.errors import MacroError
 from automation.macros.codec import Texts, write
 from automation.macros.editing.conflict import check_unchanged, conflict
-from automation.macros.editing.draft import Draft
+from automation.macros.editing.draft import Draft, digest
 from automation.macros.editing.opening import RenameLook
 from automation.macros.editing.pictures import Pictures
 from automation.macros.folder import read_events
@@ -29,6 +29,8 @@ class Saved:
     folder: Path
     mark: str
     """SHA-256 (hex) of the file."""
+    content: str
+    """`draft.digest` of the macro."""
     texts: Texts
     """The texts of its steps."""
     draft: Draft | None = None
@@ -42,6 +44,8 @@ class Saving:
     library: Library
     look: RenameLook
     macro: Macro
+    content: str
+    """`draft.digest` of it."""
     texts: Texts
     """Of nobody else."""
     pictures: Pictures
@@ -62,7 +66,7 @@ class Saving:
             self.library.save(macro, fresh, folder=folder, data=data, expected=expected)
         except Changed as error:
             raise conflict(macro.name) from error
-        return Saved(macro, folder, mark_of(data), self.texts)
+        return Saved(macro, folder, mark_of(data), self.content, self.texts)
 
     def _named(self) -> tuple[Macro, str]:
         """Return the macro under the name that its file gives it, and the digest of that file."""
@@ -101,7 +105,7 @@ class SavingAs:
         folder = self.library.save(macro, images, events=events, new=True, data=data)
         draft = Draft(folder)
         carry(self.pictures, draft, {*self.pictures.added(), *self.undone}.difference(images))
-        return Saved(macro, folder, mark_of(data), self.texts, draft)
+        return Saved(macro, folder, mark_of(data), digest(macro), self.texts, draft)
 
 
 def carry(pictures: Pictures, draft: Draft, paths: Iterable[str]) -> None:

@@ -214,8 +214,9 @@ class EditSession:
         """
         macro = self.document.macro
         texts = self._begun(macro)
-        self._draft.note_saving(digest(macro))
-        return Saving(self._library, self.rename_look(), macro, texts, self._pictures())
+        content = digest(macro)
+        self._draft.note_saving(content)
+        return Saving(self._library, self.rename_look(), macro, content, texts, self._pictures())
 
     def save_as(self, name: str) -> Path:
         """Keep the macro under another name and go on with that one; the first stays as it is.
@@ -262,7 +263,7 @@ class EditSession:
             self._draft, self._folder = saved.draft, saved.folder
             carry(pictures, self._draft, self.lacking(pictures.added()))
         self.document.set_name(saved.macro.name)
-        self._settle(saved.macro, saved.mark)
+        self._settle(saved)
         if self._draft is not before:
             if not self.trouble:  # else it is the only place that has the edits made since
                 before.remove()
@@ -333,13 +334,12 @@ class EditSession:
     def _pictures(self) -> Pictures:
         return Pictures(self._folder, self._draft.folder)
 
-    def _settle(self, macro: Macro, mark: str) -> None:
+    def _settle(self, saved: Saved) -> None:
         """Go on from what was saved, and not from what another program has written since."""
-        self._saved = macro
-        self._disk, self._refused = mark, ""
-        content = digest(macro)
+        self._saved = saved.macro
+        self._disk, self._refused = saved.mark, ""
         if self.is_saved:
-            self._draft.begin_anew(content)
+            self._draft.begin_anew(saved.content)
             self.trouble = ""
-        elif not self._draft.go_on(content) or self.trouble:
+        elif not self._draft.go_on(saved.content) or self.trouble:
             self._rewrite()
