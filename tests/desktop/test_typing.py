@@ -4,11 +4,14 @@ import os
 import signal
 import subprocess
 import threading
+import time
+from pathlib import Path
 
 import pytest
 
 from automation.core.errors import InputError
 from automation.desktop.input.backend import KeyEvent, Remap, Tap
+from automation.desktop.input.backends import x11_keyboard
 from automation.desktop.input.backends.x11 import X11Backend
 from tests.desktop.typing_apps import APPS, Mousepad, QtField, send_all, tap
 from tests.desktop.x_client import XClient, xtest_keyboard
@@ -16,6 +19,7 @@ from tests.desktop.x_client import XClient, xtest_keyboard
 pytestmark = pytest.mark.desktop
 
 CAPS, NUM = 0x02, 0x10
+ANSWER_S = x11_keyboard._ANSWER_S
 TEXTS = (
     "Az 09 {}[]@~|\\<>^`\u00b4'\"#$%&*+-=_?!/;:.,()",
     "\u00e4\u00d6\u00df \u00e9\u00c7 \u20ac\u00f1 \u0416\u044f \u03b1\u03a9 \u65e5\u672c \ud55c \u05e9 \u0645 \u0e01",
@@ -53,8 +57,33 @@ def keyboard(desktop):
     set_layout("us", "-option", "")
 
 
+class UntilIdle:
+    """Time in which a program that cannot be asked has worked off what it was sent."""
+
+    monotonic = staticmethod(time.monotonic)
+
+    def __init__(self, pid):
+        self._stat = Path(f"/proc/{pid}/stat")
+
+    def sleep(self, seconds):
+        """Sleep so long, and until the program does as well: it has nothing left to read.
+
+        It also sleeps for a moment each time that it asks the server something, so one look is not enough.
+        """
+        time.sleep(seconds)
+        looks = []
+        while looks[-5:] != ["S"] * 5:
+            time.sleep(0.005)
+            looks.append(self._stat.read_text().rpartition(")")[2].split()[0])
+
+
 @pytest.fixture
-def backend(desktop):
+def backend(desktop, monkeypatch, request):
+    """Return hands with the patience that an application on a busy machine needs."""
+    monkeypatch.setattr(x11_keyboard, "_ANSWER_S", 60.0)
+    if "app" in request.fixturenames:
+        pid = request.getfixturevalue("app").process.pid
+        monkeypatch.setattr(x11_keyboard, "time", UntilIdle(pid))
     backend = X11Backend()
     yield backend
     backend.close()
@@ -112,15 +141,18 @@ def test_an_application_that_is_busy_for_a_moment_gets_the_right_text(field, bac
 
 
 def test_an_application_that_hangs_is_reported_and_the_keyboard_given_back(
-    field, backend, keyboard
+    field, backend, keyboard, monkeypatch
 ):
+    monkeypatch.setattr(x11_keyboard, "_ANSWER_S", ANSWER_S)
     field.focus(backend)
     plan = tuple(backend.plan_text("\u65e5\u672c"))
     lent = next(p.codes for p in plan if isinstance(p, Remap))
     os.kill(field.process.pid, signal.SIGSTOP)
-    with pytest.raises(InputError, match="did not take the keys within 1 s"):
-        send_all(backend, plan)
-    os.kill(field.process.pid, signal.SIGCONT)
+    try:
+        with pytest.raises(InputError, match="did not take the keys within 1 s"):
+            send_all(backend, plan)
+    finally:
+        os.kill(field.process.pid, signal.SIGCONT)
     assert [keyboard.keysyms(code) for code, _ in lent] == [[], []]
 
 

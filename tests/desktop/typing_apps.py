@@ -12,11 +12,11 @@ from automation.core.geometry import ScreenPoint
 from automation.desktop.input.backend import ButtonEvent, KeyEvent, MoveEvent, Pause
 from automation.desktop.windows_x11 import X11Windows
 
-APP_S = 30.0
-"""Longest wait for an application's window; Chromium takes about 3 s on an idle machine."""
+APP_S = 60.0
+"""Longest wait for an application; Chromium takes about 3 s on an idle machine."""
 SIZE = (600, 400)
-TEXT_S = 3.0
-"""Longest wait for the text to arrive after the last key."""
+TEXT_S = 30.0
+"""Longest wait for the text to arrive after the last key; a busy machine takes a while."""
 
 
 def wait_for(condition, seconds, what):
@@ -77,7 +77,9 @@ class App:
             self.window_id, 15, [*self.place, *SIZE], is_checked=True
         ).check()
         connection.disconnect()
-        wait_for(lambda: abs(self._rect().w - SIZE[0]) < 20, 5, f"{self.name} to take its place")
+        wait_for(
+            lambda: abs(self._rect().w - SIZE[0]) < 20, APP_S, f"{self.name} to take its place"
+        )
         return self
 
     def _rect(self):
@@ -107,7 +109,7 @@ class App:
                 Pause(0.05),
             ],
         )
-        wait_for(is_focused, 5, f"{self.name} to have the keyboard")
+        wait_for(is_focused, APP_S, f"{self.name} to have the keyboard")
 
     def clear(self, backend):
         tap(backend, "f2")
@@ -174,9 +176,15 @@ class Xterm(App):
     def __init__(self, desktop, folder):
         super().__init__(desktop, folder)
         self._offset = 0
+        self._listens = folder / "listens"
+
+    def start(self):
+        super().start()
+        wait_for(self._listens.exists, APP_S, "the program in the terminal")
+        return self
 
     def launch(self):
-        command = f"stty -icanon -echo min 1; exec cat > '{self.file}'"
+        command = f"stty -icanon -echo min 1; : > '{self._listens}'; exec cat > '{self.file}'"
         return self.desktop.spawn(
             ["xterm", "-u8", "-fn", "fixed", "-geometry", "60x20", "-e", "sh", "-c", command],
             LC_ALL="C.UTF-8",
