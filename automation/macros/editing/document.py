@@ -8,8 +8,9 @@ import msgspec
 from automation.macros.editing import header as headers
 from automation.macros.editing import planning, selecting, validity
 from automation.macros.editing.edits import Edit, Header, Swap, Swaps, bare
+from automation.macros.editing.indexed import ROOT
 from automation.macros.editing.rows import Spot
-from automation.macros.editing.tree import ROOT, Tree
+from automation.macros.editing.tree import Tree
 from automation.macros.editing.undoable import Undoable
 from automation.macros.macro import Macro, Param, Step, blocks
 

@@ -3,8 +3,9 @@
 from collections.abc import Iterable, Mapping, Sequence
 
 from automation.macros.editing.edits import Piece, Splice
+from automation.macros.editing.indexed import Home
 from automation.macros.editing.rows import Spot
-from automation.macros.editing.tree import Home, Tree
+from automation.macros.editing.tree import Tree
 from automation.macros.macro import Step
 
 

@@ -5,12 +5,13 @@ from collections.abc import Callable, Iterable, Sequence
 from automation.core.errors import MacroError
 from automation.macros.editing.edits import Edit
 from automation.macros.editing.history import History
+from automation.macros.editing.indexed import ROOT
 from automation.macros.editing.live_rows import Rows
 from automation.macros.editing.naming import FreshIds
 from automation.macros.editing.rows import Change, Row, Spot
 from automation.macros.editing.selecting import outermost
 from automation.macros.editing.slices import Slice
-from automation.macros.editing.tree import ROOT, Tree
+from automation.macros.editing.tree import Tree
 from automation.macros.macro import Macro, Step
 
 Listener = Callable[[Change], None]
