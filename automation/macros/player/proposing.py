@@ -8,6 +8,7 @@ from automation.core.proposal import Later, Proposal
 from automation.macros import macro as grammar
 from automation.macros.found import Found
 from automation.macros.macro import Step
+from automation.macros.player.covered import covered
 from automation.macros.player.instructions import Place
 from automation.macros.player.intents import (
     Aimed,
@@ -85,6 +86,8 @@ class Proposer:
             case Intended():
                 pass
         if trouble := self._seeker.too_weak(step, intended.proposal, found, seen):
+            return trouble
+        if trouble := covered(step, intended.proposal, found, seen):
             return trouble
         self._note(found)
         return Ready(intended, seen, found)
