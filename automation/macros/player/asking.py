@@ -121,14 +121,20 @@ def _is_within(within: str, element: ScreenElement, scene: Scene) -> bool:
     return is_same(element.parent_name, within)
 
 
-def _change_at(found: Found, judged: Observation, scene: Scene) -> str:
-    """Return what is different at the place from when the model looked; empty for nothing."""
-    now = scene.observation
-    if judged.frame.rect != now.frame.rect:
+def changed_at(found: Found, before: Observation, now: Observation) -> str:
+    """Return how a place looks different from when it was shown; empty for no way."""
+    if before.frame.rect != now.frame.rect:
         return "the desktop changed its size meanwhile"
     area = found.box.intersection(now.frame.rect)
-    if area.area and not patches_match(judged.frame.crop(area), now.frame.crop(area)):
+    if area.area and not patches_match(before.frame.crop(area), now.frame.crop(area)):
         return "the picture there changed meanwhile"
+    return ""
+
+
+def _change_at(found: Found, judged: Observation, scene: Scene) -> str:
+    """Return what is different at the place from when the model looked; empty for nothing."""
+    if said := changed_at(found, judged, scene.observation):
+        return said
     if found.element is None:
         return ""
     known = {(one.role, one.name) for one in things_at(scene.elements, found.point)}

@@ -7,7 +7,7 @@ from automation.core.observation import Observation, ScreenElement
 from automation.core.proposal import Proposal, RiskLevel
 from automation.macros.found import Found, Missed, Rung
 from automation.macros.macro import Move, Scroll, Step, Target
-from automation.macros.player.asking import Adviser
+from automation.macros.player.asking import Adviser, changed_at
 from automation.macros.player.conditions import target_words
 from automation.macros.player.instructions import Place
 from automation.macros.player.intents import Trouble
@@ -34,6 +34,8 @@ class Seeker:
         self._tools = tools
         self._notes = notes
         self._given: dict[str, Found] = {}
+        self._shown: dict[str, Observation] = {}
+        """What the first search saw after the user had shown a part."""
         self._judged: dict[str, tuple[Wanted, Observation]] = {}
         """What the model was asked for a part, and what it and its judge looked at."""
         self._adviser = Adviser(tools.repairer, tools.reader)
@@ -46,6 +48,7 @@ class Seeker:
         """Take what the user has shown."""
         box, window = element.box, element.window_id
         self._given[part] = Found(box.center, box, "user", 1.0, element, window)
+        self._shown.pop(part, None)
 
     def correct(self, found: dict[str, Found]) -> None:
         """Note that the user has put another place in place of what was found."""
@@ -57,6 +60,7 @@ class Seeker:
     def forget(self) -> None:
         """Take nothing for shown: the screen has changed since."""
         self._given.clear()
+        self._shown.clear()
         self._judged.clear()
 
     def find(self, step: Step, moment: Moment) -> dict[str, Found] | Trouble:
@@ -119,9 +123,13 @@ class Seeker:
         return replace(trouble, sentence=said)
 
     def _doubt(self, moment: Moment) -> None:
-        """Forget the places of the model that are no longer what it was shown."""
+        """Forget the places that are no longer what user or model was shown."""
+        now = moment.sight.observation
+        for part, shown in tuple(self._given.items()):
+            if shown.rung == "user" and changed_at(shown, self._shown.setdefault(part, now), now):
+                del self._given[part], self._shown[part]
         for part, (wanted, judged) in tuple(self._judged.items()):
-            one, now = self._given.get(part), moment.sight.observation
+            one = self._given.get(part)
             if one is None or one.rung != "model":
                 del self._judged[part]
             elif self._adviser.doubt(wanted, one, judged, now, moment.stop):
