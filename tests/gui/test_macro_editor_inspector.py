@@ -423,7 +423,9 @@ def test_the_trust_mark_asks_only_while_it_is_not_trusted(window):
     assert (len(found), window.toolbar.trust.text()) == (1, "Not trusted")
 
 
-def test_unsaved_edits_are_told_and_asked_about_before_the_window_closes(window, document, library):
+def test_unsaved_edits_are_told_and_asked_about_before_the_window_closes(
+    window, document, library, qtbot
+):
     closed = heard(window.closed)
     document.set_off(["new"], True)
     assert window.toolbar.state.text() == "Not saved"
@@ -434,7 +436,7 @@ def test_unsaved_edits_are_told_and_asked_about_before_the_window_closes(window,
     assert closed == []
     window.close()
     window.notice.buttons[0].click()
-    assert len(closed) == 1
+    qtbot.waitUntil(lambda: len(closed) == 1)
     assert library.open("File an invoice").macro.steps[0].off
 
 
@@ -453,7 +455,7 @@ def test_saving_by_key_tells_it(window, document, qtbot, library):
     saved = heard(window.saved)
     document.set_off(["new"], True)
     press(qtbot, window, Qt.Key.Key_S, CTRL)
-    assert len(saved) == 1
+    qtbot.waitUntil(lambda: len(saved) == 1)
     assert window.toolbar.state.isHidden()
     assert library.open("File an invoice").macro.steps[0].off
 
