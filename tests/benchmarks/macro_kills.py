@@ -2,7 +2,8 @@
 
 Each writer is forked from a process that has loaded everything, does one random thing after the other,
 says so after each, and gets SIGKILL at a random moment. The same things are then done again here, by
-the number that was said, and compared with what the next opening finds: that, or one thing more.
+the number that was said, and compared with what the next opening finds: that, or one thing more. A
+save goes on beside the edits after it, as it does in the editor's window.
 
 Prints what was found and writes `build/benchmarks/macro_kills.json`. With --count N so many of each kind.
 """
@@ -17,6 +18,7 @@ import sys
 import tempfile
 import time
 from collections import Counter
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import msgspec
@@ -50,10 +52,34 @@ WRITER_S = 60.0
 def edit_until_killed(home, seed, say):
     """Edit a macro and say how many things were done, after each."""
     session = EditSession(Library(Path(home)), NAME)
+    beside = SavedBeside(session)
     say(0)
     for number in range(1, MANY):
-        edit_once(session.document, session, random.Random(f"{seed} {number}"))
+        beside.take_what_is_saved()
+        edit_once(session.document, beside, random.Random(f"{seed} {number}"))
         say(number)
+
+
+class SavedBeside:
+    """An open macro that a thread saves while it is edited further."""
+
+    def __init__(self, session):
+        self._session, self._saved = session, None
+        self._thread = ThreadPoolExecutor(1)
+        self.add_image = session.add_image
+
+    def save(self):
+        """Begin a save, once the one before is done."""
+        if self._saved is not None:
+            self._saved.exception()
+            self.take_what_is_saved()
+        self._saved = self._thread.submit(self._session.saving())
+
+    def take_what_is_saved(self):
+        """Go on from a save that is done."""
+        if self._saved is not None and self._saved.done():
+            self._session.take_saved(self._saved.result())
+            self._saved = None
 
 
 def record_until_killed(home, seed, say):
