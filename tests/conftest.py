@@ -125,6 +125,15 @@ def qtbot(qtbot):
     """Wait as long as a busy machine needs; pytest-qt's own five seconds are a quiet one's."""
     for name in ("waitUntil", "waitSignal", "waitSignals", "waitExposed", "waitActive"):
         setattr(qtbot, name, partial(getattr(qtbot, name), timeout=PATIENCE_MS))
+    add, kept = qtbot.addWidget, []
+
+    def keep(widget, **how):
+        # pytest-qt holds no widget. One that only a connection of its child's still holds would end
+        # within the end of that child, and the whole process with both.
+        kept.append(widget)
+        add(widget, **how)
+
+    qtbot.addWidget = keep
     return qtbot
 
 

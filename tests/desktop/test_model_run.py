@@ -94,7 +94,7 @@ def test_a_models_click_is_shown_corrected_carried_out_and_recorded(rig):
     assert isinstance(record.action, Click)
     assert (record.confirmation.verdict, record.action.at.point) == ("edited", moved)
     assert record.execution.events_sent > 0
-    rig.until(lambda: rig.window.of("button down"))  # its program tells of it in its own time
+    rig.until(lambda: bool(rig.window.of("button down")))  # its program tells of it in its own time
     assert (moved.x, moved.y) in rig.window.of("motion")
     assert rig.window.of("button down") == [1]
     [kept] = rig.desk.store.steps(started.run)
