@@ -9,9 +9,12 @@ import jsonschema
 import pytest
 
 from app.cli import run
+from automation.core.geometry import Rect
+from automation.desktop.elements.reader import DesktopReader
 from automation.desktop.windows_x11 import X11Windows
 from automation.macros.player.report import read_report
 from tests.desktop.command_rig import Command, Form, wait_until
+from tests.desktop.elements_rig import Rig
 
 pytestmark = [pytest.mark.desktop, pytest.mark.timeout(240)]
 
@@ -123,4 +126,17 @@ def test_an_untrusted_macro_is_asked_about_step_by_step_whatever_the_mode_says(f
     status, lines = play(name, decision="reject")
     assert status == 7
     assert next(line for line in lines if line["event"] == "proposal")["risk"] == "R3"
+    assert form.said("large_print") == []
+
+
+def test_where_another_window_lies_over_a_box_it_is_not_pressed(form, library, desktop, drawn):
+    rig, reader = Rig(desktop), DesktopReader()
+    box = rig.find(reader, "Large print", "checkbox").box
+    reader.close()
+    rig.close()
+    drawn.create(Rect(box.x - 4, box.y - 4, 28, box.h + 8), title="Bank", unmanaged=True)
+    status, lines = play(library(MISSING))
+    assert status == 5
+    assert "“Bank” lies over the place" in lines[-1]["message"]
+    assert not any(line.get("events_sent") for line in lines)
     assert form.said("large_print") == []
