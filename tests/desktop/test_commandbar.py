@@ -60,7 +60,7 @@ class BarRig:
         self.until(lambda: self.bar.window.field.text() == text)
 
     def until(self, condition):
-        self.qtbot.waitUntil(condition, timeout=20000)
+        self.qtbot.waitUntil(condition, timeout=60_000)
 
     def app_has_focus(self):
         focus = self.windows.focus()
