@@ -5,13 +5,14 @@ from typing import Final
 
 import msgspec
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLayout, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QVBoxLayout, QWidget
 
 from app.macros.editor.caret import caret_of, give_back
 from app.macros.editor.last_run import last_run_words
 from app.macros.editor.macro_page import MacroPage
 from app.macros.editor.repair_card import RepairCard
 from app.macros.editor.run_states import RunStates
+from app.macros.editor.side_body import SideBody
 from app.macros.editor.step_form import StepForm
 from app.macros.editor.target_form import TargetForm
 from app.macros.editor.thumbnails import Thumbnails
@@ -82,11 +83,7 @@ class Inspector(QFrame):
         head.addWidget(self._title)
         head.addWidget(self._id, 1)
         head.addWidget(self.close_button)
-        self._scroll = QScrollArea()
-        self._scroll.setWidgetResizable(True)
-        self._scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self._scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        self._scroll.verticalScrollBar().rangeChanged.connect(lambda *_: self._on_range())
+        self._scroll = SideBody()
         whole = QVBoxLayout(self)
         whole.setContentsMargins(1, 0, 0, 0)
         whole.setSpacing(0)
@@ -126,7 +123,7 @@ class Inspector(QFrame):
         self.page = page
         self._title.setText(title)
         self._id.set_whole_text("")
-        self._replace([page])
+        self._scroll.replace([page])
 
     def forget_page(self) -> None:
         """Let the next page be made anew."""
@@ -139,10 +136,7 @@ class Inspector(QFrame):
 
     def focus_first(self) -> None:
         """Give the keyboard to the first field."""
-        for field in self._scroll.findChildren(QWidget):
-            if field.focusPolicy() == Qt.FocusPolicy.StrongFocus and field.isVisible():
-                field.setFocus(Qt.FocusReason.OtherFocusReason)
-                return
+        self._scroll.focus_first()
 
     def show_step(self, number: str, step: Step) -> None:
         """Show a step; the same one in another state keeps its fields and the focus."""
@@ -158,7 +152,7 @@ class Inspector(QFrame):
             self.commit()
         self._forget()
         self._shown = step
-        self._replace(self._made(step))
+        self._scroll.replace(self._made(step))
 
     def refresh(self) -> None:
         """Show the same step anew, with its last run and repairs; the caret stays where it is.
@@ -171,7 +165,7 @@ class Inspector(QFrame):
         wrong = self.commit(is_leaving=True)
         self._forget()
         self._shown = self._document.step(self._shown.id)
-        self._replace(self._made(self._shown))
+        self._scroll.replace(self._made(self._shown))
         if wrong:
             self.problem.show_problem(wrong)
         give_back(caret, self)
@@ -202,32 +196,6 @@ class Inspector(QFrame):
         self.form.wrong.connect(self.problem.show_problem)
         self.problem.show_problem("\n".join(self._problems_of(step.id)))
         return [*widgets, self.problem, self.form]
-
-    def _replace(self, widgets: Sequence[QWidget]) -> None:
-        body = QWidget()
-        lines = QVBoxLayout(body)
-        self._margins(lines)
-        lines.setSpacing(12)
-        for widget in widgets:
-            lines.addWidget(widget)
-        lines.addStretch(1)
-        before = self._scroll.takeWidget()
-        if before is not None:  # one of its fields may be what calls us
-            before.hide()
-            before.deleteLater()
-        self._scroll.setWidget(body)
-        body.show()
-
-    def _margins(self, lines: QLayout) -> None:
-        """Keep the room beside the fields, with a scroll bar and without."""
-        has_bar = self._scroll.verticalScrollBar().maximum() > 0
-        lines.setContentsMargins(16, 4, 4 if has_bar else 16, 16)
-
-    def _on_range(self) -> None:
-        body = self._scroll.widget()
-        lines = body.layout() if body is not None else None
-        if lines is not None:
-            self._margins(lines)
 
     def _forget(self) -> None:
         self.page = None

@@ -21,12 +21,11 @@ from typing import Final
 
 import msgspec
 
-from automation.core.errors import MacroError
+from automation.macros.editing.aside import copied_aside, moved_aside
 from automation.macros.editing.disk import Flusher, hold, told, write_all
 from automation.macros.editing.lines import Line, decode, encode
 from automation.macros.files import (
     FileError,
-    flush_folder,
     open_private,
     private_folder,
     read_whole,
@@ -38,14 +37,12 @@ from automation.macros.macro import Macro
 
 FOLDER: Final = DRAFT
 LOG: Final = "edits.log"
-KEPT: Final = ".draft-kept"
 _IMAGES: Final = "img"
 _MOST_BYTES: Final = 256 * 1024 * 1024
 """Largest draft that is read; one of ours is far below."""
 _GROWTH_BYTES: Final = 4 * 1024 * 1024
 _GROWTH: Final = 4
 """A draft is written anew when it is so much longer than it was as one line."""
-_MOST_KEPT: Final = 1000
 
 
 def digest(macro: Macro) -> str:
@@ -128,7 +125,7 @@ class Draft:
             self.remove()  # the macro was saved, and we ended before the draft was deleted
             return Found()
         if not begin:
-            kept = self._keep_aside()
+            kept = moved_aside(self._macro_folder, self.folder, (LOG, _IMAGES))
             said = (
                 "they cannot be read"
                 if not lines
@@ -149,7 +146,7 @@ class Draft:
             return ""
         note = ""
         if b"\n" in rest[:-1]:
-            kept = self._copied_aside(data)
+            kept = copied_aside(self._macro_folder, LOG, data)
             note = f"the draft was damaged; what could not be read is kept in {kept}"
         self._open()
         with told(self.folder / LOG, "write"):
@@ -163,14 +160,8 @@ class Draft:
             FileError: it cannot be written.
         """
         with told(self.folder / LOG, "read"):
-            return self._copied_aside(read_whole(self.folder / LOG, _MOST_BYTES))
-
-    def _copied_aside(self, data: bytes) -> Path:
-        kept = self._place_aside()
-        with told(kept, "write"):
-            private_folder(kept)
-            write_whole(kept / LOG, data)
-        return kept
+            data = read_whole(self.folder / LOG, _MOST_BYTES)
+        return copied_aside(self._macro_folder, LOG, data)
 
     def note_saving(self, content: str) -> None:
         """Note what is saved next, so that edits which were saved are not recovered, and later ones are.
@@ -294,27 +285,3 @@ class Draft:
         if self._log >= 0:
             os.close(self._log)
             self._log = -1
-
-    def _keep_aside(self) -> Path:
-        """Take a draft that cannot be used out of the way, pictures and all."""
-        kept = self._place_aside()
-        with told(self.folder, "keep aside"):
-            private_folder(kept)
-            for name in (LOG, _IMAGES):
-                if os.path.lexists(self.folder / name):
-                    (self.folder / name).rename(kept / name)
-            flush_folder(kept)
-            flush_folder(self.folder)
-        return kept
-
-    def _place_aside(self) -> Path:
-        for number in range(1, _MOST_KEPT):
-            place = self._macro_folder / f"{KEPT}-{number}"
-            if not os.path.lexists(place):
-                return place
-        message = (
-            f"{self._macro_folder} holds {_MOST_KEPT - 1} drafts that were kept aside, and no more "
-            f"are; move or delete the folders {KEPT}-… in it that you do not need, then open the "
-            "macro again"
-        )
-        raise MacroError(message)

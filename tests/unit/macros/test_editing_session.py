@@ -9,6 +9,7 @@ import pytest
 
 from automation.core.errors import MacroError
 from automation.macros import codec
+from automation.macros.editing import aside
 from automation.macros.editing import draft as drafts
 from automation.macros.editing.conflict import Conflict
 from automation.macros.editing.draft import FOLDER, LOG
@@ -367,7 +368,7 @@ def test_pictures_that_undo_names_again_come_along_to_another_name(picked_twice,
 
 
 def test_a_draft_that_cannot_be_kept_aside_says_what_to_do(opened, monkeypatch):
-    monkeypatch.setattr(drafts, "_MOST_KEPT", 2)
+    monkeypatch.setattr(aside, "_MOST_KEPT", 2)
     session = opened()
     session.document.comment("a", "x")
     session.close()
