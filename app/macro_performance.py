@@ -10,6 +10,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
+from app.macro_needs import SecretNames, check_secrets, rows_of, scope_of, stored_names
 from app.macro_repairs import KeptRepair, RepairShelf, target_in
 from app.macro_request import NeedsValues, NotTrusted, PlayRequest, Refusal
 from app.macro_sources import linked_macro
@@ -17,7 +18,7 @@ from app.macro_tools import tools_for
 from app.run_terms import Brought, OpenModel, budgets_of_known
 from app.settings import Settings
 from automation.core.errors import MacroError
-from automation.core.events import Ended, Keep, RunEvent, Started, Task, Working
+from automation.core.events import Ended, Keep, RunEvent, Started, Task
 from automation.core.ports import ElementReader, Policy
 from automation.core.proposal import Outcome
 from automation.core.visible import visible_text
@@ -25,15 +26,12 @@ from automation.macros.library import Library
 from automation.macros.macro import Target
 from automation.macros.player.health import keep_health, read_health
 from automation.macros.player.limits import most_actions
-from automation.macros.player.linking import Linked
-from automation.macros.player.part import needed_part
 from automation.macros.player.play import Play
 from automation.macros.player.policy import MacroPolicy
 from automation.macros.player.repair import Repair, Repairer
 from automation.macros.player.report import Report, StepReport, TriedRung, keep_report
-from automation.macros.player.tables import Table, for_macros, open_table
 from automation.macros.player.telling import tried_rungs
-from automation.macros.player.values import Asked, BadValue, Scope, scope_for
+from automation.macros.player.values import Scope
 from automation.macros.trust import TrustBook
 
 if TYPE_CHECKING:
@@ -63,6 +61,7 @@ class Performance:
         data: Path,
         on_step: OnStep = lambda step: None,
         repairer: RepairerFor = lambda reader: None,
+        secrets: SecretNames = stored_names,
     ) -> None:
         """Read and check everything that the run needs.
 
@@ -74,6 +73,7 @@ class Performance:
             data: folder where reports and health are kept.
             on_step: told of each step that is over, in the agent thread.
             repairer: who is asked for a step that no longer matches.
+            secrets: tells which secrets are stored; asked only where the play names one.
 
         Raises:
             NeedsValues: a value or the table is missing, or a value cannot be used.
@@ -88,13 +88,17 @@ class Performance:
         self._slug = kept.folder.name
         self._linked = linked_macro(kept, shelf, book)
         self._check_trust()
-        scope = _scope(self._linked, request)
-        self._table = _table(self._linked, request)
+        rows = rows_of(self._linked, request)
+        self._linked = rows.linked if rows else self._linked
+        self._table = rows.table if rows else None
+        scope = scope_of(self._linked, request, self._table)
         self._play = self._checked_play(scope)
+        check_secrets(self._linked, scope, self._table, secrets)
+        self.note = rows.note if rows else ""
+        """What of the table is not used, in a sentence; empty where all of it is."""
         self._policy: MacroPolicy | None = None
         self._clock: Clock | None = None
         self._started = ""
-        self._was_paused = False
         self._report: Report | None = None
         self.name = self._linked.main.macro.name
         self.text = f"Play the macro “{visible_text(self.name)}”"
@@ -154,8 +158,8 @@ class Performance:
         """Follow the run; at its end keep its report and the macro's health."""
         if isinstance(event, Started):
             self._started = _now()
-        if isinstance(event, Working) and event.state == "paused":
-            self._was_paused = True
+        if self._policy is not None and self._clock is not None:
+            self._policy.spent.waited.hear(event, self._clock.now_s())
         if isinstance(event, Ended):
             self._end(event)
 
@@ -229,8 +233,8 @@ class Performance:
             self.problem = str(error)
 
     def _spent(self) -> tuple[float, float]:
-        """Return how long the play took and the programs' part; zeros where a pause hides it."""
-        if self._policy is None or self._clock is None or self._was_paused:
+        """Return how long the play took and the programs' part."""
+        if self._policy is None or self._clock is None:
             return 0.0, 0.0
         spent = self._policy.spent
         return spent.used_ms(self._clock.now_s()), spent.apps_ms
@@ -242,36 +246,3 @@ class Performance:
 
 def _now() -> str:
     return datetime.now(UTC).isoformat(timespec="seconds")
-
-
-def _scope(linked: Linked, request: PlayRequest) -> Scope:
-    part = needed_part(linked, request.from_step, request.to_step)
-    has_rows = linked.has_rows if part is None else part.has_rows
-    needs_rows = has_rows and request.rows is None
-    try:
-        scope = scope_for(linked.main.macro, request.values, part.names if part else None)
-    except BadValue as error:
-        raise Refusal(Outcome.USAGE, str(error)) from error
-    if isinstance(scope, Asked):
-        raise NeedsValues(Outcome.USAGE, scope.sentence, scope, needs_rows=needs_rows)
-    if needs_rows:
-        name = visible_text(linked.main.macro.name)
-        message = f"the macro “{name}” goes over a table; give one with --rows"
-        raise NeedsValues(Outcome.FAILED, message, Asked(()), needs_rows=True)
-    return scope
-
-
-def _table(linked: Linked, request: PlayRequest) -> Table | None:
-    if request.rows is None:
-        return None
-    if not linked.has_rows:
-        name = visible_text(linked.main.macro.name)
-        message = f"the macro “{name}” goes over no table; leave --rows out"
-        raise Refusal(Outcome.USAGE, message)
-    delimiter = {"tab": "\t"}.get(request.delimiter, request.delimiter)
-    try:
-        table = open_table(request.rows, delimiter)
-        macros = [source.macro for source in linked.all]
-        return for_macros(table, macros, str(request.rows))
-    except MacroError as error:
-        raise Refusal(Outcome.USAGE, str(error)) from error

@@ -25,6 +25,10 @@ class Part:
     """Parameters and columns that its steps use."""
     has_rows: bool
     """Some of it is done for a row of the table."""
+    in_rows: frozenset[str] = frozenset()
+    """Names that steps use which are done for a row."""
+    outside: frozenset[str] = frozenset()
+    """Names that steps use outside rows."""
 
 
 def needed_part(linked: Linked, start: str, stop: str) -> Part | None:
@@ -41,10 +45,10 @@ def part_of(linked: Linked, start: str = "", stop: str = "") -> Part:
         stop: id of the step after which it is over; empty, or none of its own, for the last.
     """
     steps = _steps(tuple(walk(linked.main.macro)), start, stop)
-    return Part(
-        frozenset(name for one in steps for name in used_names(one.step)),
-        any(_needs_rows(one, linked) for one in steps),
-    )
+    in_rows = frozenset(name for one in steps if one.in_rows for name in used_names(one.step))
+    outside = frozenset(name for one in steps if not one.in_rows for name in used_names(one.step))
+    needs_rows = any(_needs_rows(one, linked) for one in steps)
+    return Part(in_rows | outside, needs_rows, in_rows, outside)
 
 
 def stops_of(macro: Macro, wanted: str) -> frozenset[str]:

@@ -22,7 +22,7 @@ from automation.macros.player.instructions import (
     RowEnds,
     Whether,
 )
-from automation.macros.player.linking import Linked
+from automation.macros.player.linking import Linked, Source
 from automation.macros.player.part import part_of, stops_of
 from automation.macros.player.tables import Table
 from automation.macros.player.values import BadValue, Scope, scope_of_call
@@ -244,10 +244,13 @@ class Program:
     def _begin_row(self, frame: Frame, row: int) -> None:
         frame.row, frame.at, frame.is_begun = row, 0, False
         if row <= len(self._table):
-            frame.scope = frame.outer.with_row(self._row(row))
+            frame.scope = frame.outer.with_row(self._row(frame.source, row))
 
-    def _row(self, number: int) -> Mapping[str, str]:
-        return self._table.row(number)
+    def _row(self, source: Source, number: int) -> Mapping[str, str]:
+        """Return what a row gives to a macro: its columns, and to the main one its parameters."""
+        filled = self._table.filled if source is self._linked.main else ()
+        names = {*source.macro.columns, *filled}
+        return {name: cell for name, cell in self._table.row(number).items() if name in names}
 
     def _go_to(self, wanted: str) -> None:
         """Stand before a step of the main macro, inside the blocks around it."""

@@ -1,7 +1,7 @@
 """The table that a macro is run over: a CSV file, bounded, its columns by name.
 
 Text only: a cell is what stands in the file, without the blanks around it. Nothing is guessed of
-numbers, dates or formulas.
+numbers, dates or formulas. A column fills the parameter of its name, and is what a parameter may be.
 """
 
 import csv
@@ -9,10 +9,12 @@ import io
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from types import MappingProxyType
 from typing import Final
 
 from automation.core.errors import MacroError
-from automation.macros.macro import Macro
+from automation.macros.macro import Macro, Param
+from automation.macros.parameters import value_problem
 from automation.macros.player.values import MAX_VALUE_CHARS, text_problem, title_problem
 
 MAX_TABLE_BYTES: Final = 32 * 1024 * 1024
@@ -32,6 +34,8 @@ class Table:
 
     columns: tuple[str, ...] = ()
     rows: tuple[tuple[str, ...], ...] = ()
+    filled: tuple[str, ...] = ()
+    """Columns that fill parameters of the main macro."""
 
     def __len__(self) -> int:
         return len(self.rows)
@@ -141,24 +145,66 @@ def found_delimiter(text: str) -> str:
     return best
 
 
-def for_macros(table: Table, macros: Sequence[Macro], file: str = "the table") -> Table:
-    """Return the table with the columns that the macros use, in their order.
+def for_macros(
+    table: Table,
+    macros: Sequence[Macro],
+    file: str = "the table",
+    params: Mapping[str, Param] = MappingProxyType({}),
+) -> Table:
+    """Return the table with the columns that the macros use, by their names there.
+
+    Args:
+        table: as it stands in the file.
+        macros: the main macro first; what they declare as columns must be there.
+        file: what it is called in sentences.
+        params: parameters of the main macro that a column of their name fills, if there is one.
 
     Raises:
-        BadTable: a column is missing, or a cell cannot stand where a macro uses it; names both.
+        BadTable: a column is missing or means two, or a cell cannot stand where a macro uses it;
+            names both.
     """
-    needed = tuple(dict.fromkeys(name for macro in macros for name in macro.columns))
-    by_name = {_plain(name): place for place, name in enumerate(table.columns)}
-    missing = [name for name in needed if _plain(name) not in by_name]
+    declared = tuple(dict.fromkeys(name for macro in macros for name in macro.columns))
+    places = {name: _place(table, name, file) for name in (*declared, *params)}
+    missing = [name for name in declared if places[name] is None]
     if missing:
         there = ", ".join(table.columns) or "none"
         word = "column" if len(missing) == 1 else "columns"
         message = f"{file} lacks the {word} {', '.join(missing)}; its columns are: {there}"
         raise BadTable(message)
-    places = [by_name[_plain(name)] for name in needed]
-    rows = tuple(tuple(row[place] for place in places) for row in table.rows)
-    _check_titles(needed, rows, macros, file)
-    return Table(needed, rows)
+    known = {name: place for name, place in places.items() if place is not None}
+    rows = tuple(tuple(row[place] for place in known.values()) for row in table.rows)
+    filled = tuple(name for name in params if name in known)
+    used = Table(tuple(known), rows, filled)
+    _check_titles(used.columns, rows, macros, file)
+    for name in filled:
+        _check_cells(used, name, params[name], file)
+    return used
+
+
+def unused_columns(table: Table, used: Table) -> tuple[str, ...]:
+    """Return the columns of a table that are not among those which `for_macros` took of it."""
+    names = frozenset(_plain(name) for name in used.columns)
+    return tuple(name for name in table.columns if _plain(name) not in names)
+
+
+def _place(table: Table, name: str, file: str) -> int | None:
+    """Return where the column of a name stands; None where there is none."""
+    if name in table.columns:
+        return table.columns.index(name)
+    found = [place for place, one in enumerate(table.columns) if _plain(one) == name]
+    if len(found) > 1:
+        both = " and ".join(f"“{table.columns[place]}”" for place in found)
+        message = f"{file}: {both} both mean the column {name}; rename one of them"
+        raise BadTable(message)
+    return found[0] if found else None
+
+
+def _check_cells(table: Table, name: str, param: Param, file: str) -> None:
+    place = table.columns.index(name)
+    for number, row in enumerate(table.rows, 1):
+        if problem := value_problem(param, row[place]):
+            message = f"{file}, row {number}: {name} cannot be used, {problem}"
+            raise BadTable(message)
 
 
 def _check_titles(

@@ -48,6 +48,11 @@ class Wanted:
     problem: str = ""
     """What is wrong with the value that was given; empty when none was."""
 
+    @property
+    def missing(self) -> str:
+        """What is said where no value was given."""
+        return "no secret was named" if self.param.type == "secret" else "no value was given"
+
 
 @dataclass(frozen=True, slots=True)
 class Asked:
@@ -58,8 +63,22 @@ class Asked:
     @property
     def sentence(self) -> str:
         """Every line of the form in one sentence, for who cannot show a form."""
-        told = [f"{w.name}: {w.problem or 'no value was given'}" for w in self.wanted]
-        return "; ".join(told) + ". Give each with --param NAME=VALUE"
+        told = [f"{w.name}: {w.problem or w.missing}" for w in self.wanted]
+        values = ("Give each with --param NAME=VALUE",) if self._plain else ()
+        return ". ".join(("; ".join(told), *values, *self._how_secrets()))
+
+    @property
+    def _plain(self) -> bool:
+        return any(wanted.param.type != "secret" for wanted in self.wanted)
+
+    def _how_secrets(self) -> tuple[str, ...]:
+        name = next((one.name for one in self.wanted if one.param.type == "secret"), "")
+        if not name:
+            return ()
+        return (
+            f"Give the name of a stored secret with --param {name}=NAME, never the secret itself: "
+            "deskhand secret list shows the names, deskhand secret set NAME stores one",
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,8 +90,8 @@ class Scope:
     """Names whose value is the name of a secret."""
 
     def with_row(self, row: Mapping[str, str]) -> "Scope":
-        """Return the scope inside a row of the table."""
-        return Scope({**self.texts, **row}, self.secrets - frozenset(row))
+        """Return the scope inside a row of the table; a cell for a secret is a secret's name too."""
+        return Scope({**self.texts, **row}, self.secrets)
 
 
 def scope_for(

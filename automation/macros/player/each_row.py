@@ -1,0 +1,106 @@
+"""A table and the macro that is played over it: what a column fills, and a macro that is done for each row."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from itertools import count
+from typing import Final
+
+import msgspec
+
+from automation.core.visible import visible_text
+from automation.macros import macro as grammar
+from automation.macros.macro import Param
+from automation.macros.player.linking import Linked
+from automation.macros.player.part import Part, part_of
+from automation.macros.player.tables import BadTable, Table, for_macros, unused_columns
+from automation.macros.walking import walk
+
+_ID: Final = "each-row"
+_MOST_NAMED: Final = 5
+
+
+@dataclass(frozen=True, slots=True)
+class Rows:
+    """A table as a play goes over it."""
+
+    linked: Linked
+    """The macros of the play: what goes over no table by itself is done once for each row."""
+    table: Table
+    note: str = ""
+    """What of the table is not used, in a sentence; empty where all of it is."""
+
+
+def over_rows(linked: Linked) -> Linked:
+    """Return what is played with a table: as it is, or all of it once for each row.
+
+    A macro that has a for_each, or calls one that has, stays as it is.
+    """
+    if linked.has_rows:
+        return linked
+    main = linked.main.macro
+    taken = {walked.step.id for walked in walk(main)}
+    free = next(i for n in count(1) if (i := _ID if n == 1 else f"{_ID}-{n}") not in taken)
+    block = grammar.ForEach(id=free, steps=main.steps)
+    return replace(
+        linked,
+        main=replace(linked.main, macro=msgspec.structs.replace(main, steps=(block,))),
+    )
+
+
+def fillable(linked: Linked) -> Mapping[str, Param]:
+    """Return the main macro's parameters that its rows use: a column of their name fills them."""
+    used = part_of(linked).in_rows
+    return {name: param for name, param in linked.main.macro.params.items() if name in used}
+
+
+def needed_values(linked: Linked, part: Part, table: Table | None) -> frozenset[str]:
+    """Return the parameters that must have a value, however it comes, before the first row."""
+    filled = frozenset(table.filled if table else ())
+    return part.names - (filled - part.outside)
+
+
+def rows_for(linked: Linked, table: Table, file: str) -> Rows:
+    """Return how a macro is played over a table.
+
+    Args:
+        linked: the macros of the play, as they were read.
+        table: as it stands in the file.
+        file: what it is called in sentences.
+
+    Raises:
+        BadTable: the table has nothing that the macro uses, lacks a column, or holds a cell that
+            cannot stand where it is used.
+    """
+    over = over_rows(linked)
+    macros = [source.macro for source in over.all]
+    used = for_macros(table, macros, file, fillable(over))
+    if not linked.has_rows and not used.columns:
+        raise BadTable(_nothing_used(linked, table, file))
+    return Rows(over, used, _unused(unused_columns(table, used), file))
+
+
+def _nothing_used(linked: Linked, table: Table, file: str) -> str:
+    macro = linked.main.macro
+    name, there = visible_text(macro.name), visible_text(", ".join(table.columns))
+    known = ", ".join(fillable(over_rows(linked)))
+    if not known:
+        return (
+            f"the macro “{name}” uses no parameters that {file} could fill (its columns are: "
+            f"{there}); put {{{{name}}}} into a step and declare the name under params, or play it "
+            "without a table"
+        )
+    return (
+        f"{file} has no column for the macro “{name}”: its parameters are {known}, the columns are "
+        f"{there}; give a column the name of a parameter, or play it without a table"
+    )
+
+
+def _unused(names: tuple[str, ...], file: str) -> str:
+    if not names:
+        return ""
+    some = visible_text(", ".join(names[:_MOST_NAMED]))
+    more = f" and {len(names) - _MOST_NAMED} more" if len(names) > _MOST_NAMED else ""
+    word = "the column" if len(names) == 1 else "the columns"
+    return (
+        f"{file}: nothing uses {word} {some}{more}; a column fills what the macro calls by its name"
+    )
