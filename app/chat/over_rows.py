@@ -52,15 +52,24 @@ def end_row(outcome: Outcome, message: str, suggestions: Sequence[str] = ()) -> 
     return SayRow(text, head, is_error=outcome not in QUIET)
 
 
-def figures_row(records: Sequence[StepRecord], seconds: float, asked: int) -> FiguresRow:
-    """Return how a run went; a step that was turned down or cut short counts as not done."""
+def figures_row(
+    records: Sequence[StepRecord], seconds: float, asked: int, waited_s: float | None = None
+) -> FiguresRow:
+    """Return how a run went; a step that was turned down or cut short counts as not done.
+
+    Args:
+        records: its steps.
+        seconds: from its start to its end.
+        asked: how often the user was asked.
+        waited_s: for how long the user was waited for; None where only the steps tell.
+    """
     is_dry = any(r.confirmation.verdict == "dry_run" for r in records)
     done = [r for r in records if r.was_done]
-    waiting_ms = sum(r.timings.confirm for r in records if r.confirmation.by == "user")
+    of_steps_ms = sum(r.timings.confirm for r in records if r.confirmation.by == "user")
     return FiguresRow(
         steps=len(records) if is_dry else len(done),
         seconds=seconds,
-        waiting_s=waiting_ms / 1000,
+        waiting_s=of_steps_ms / 1000 if waited_s is None else waited_s,
         confirmed=sum(r.receipt.kind == "confirmed" for r in done),
         asked=asked,
         is_dry=is_dry,

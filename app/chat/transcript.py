@@ -31,6 +31,7 @@ from automation.core.events import (
     Working,
 )
 from automation.core.proposal import Candidate, Outcome, StepRecord
+from automation.macros.player.waited import Waited
 
 LOAD_OFFER: Final = "Load model"
 MOST_WORDS: Final = 40_000
@@ -46,13 +47,15 @@ class Transcript:
         self._started_s = 0.0
         self._records: list[StepRecord] = []
         self._asked = 0
+        self._waited = Waited()
 
     def apply(self, happening: RunEvent) -> None:
         """Take an event of the run in; rows that did not change stay the same objects."""
+        self._waited.hear(happening, self._clock_s())
         match happening:
             case Started():
                 self._started_s = self._clock_s()
-                self._records, self._asked = [], 0
+                self._records, self._asked, self._waited = [], 0, Waited()
                 self._drop_offer()
                 self.rows.append(UserRow(happening.task.text))
             case Retold():
@@ -254,7 +257,7 @@ class Transcript:
         self.rows.append(end_row(happening.outcome, happening.message, happening.suggestions))
         if self._records:
             seconds = self._clock_s() - self._started_s
-            self.rows.append(figures_row(self._records, seconds, self._asked))
+            self.rows.append(figures_row(self._records, seconds, self._asked, self._waited.all_s))
         if happening.outcome is Outcome.NEEDS_MODEL:
             self.rows.append(OfferRow(LOAD_OFFER))
 

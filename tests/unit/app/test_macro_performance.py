@@ -13,12 +13,13 @@ from automation.agent.parts import Parts
 from automation.core.actions import Hotkey
 from automation.core.errors import MacroError
 from automation.core.events import Ended, Started
-from automation.core.proposal import Outcome
+from automation.core.proposal import Confirmation, Outcome
 from automation.core.stopping import StopToken
 from automation.macros.codec import read
 from automation.macros.player.health import read_health
 from automation.macros.player.report import read_report
 from automation.macros.trust import digest
+from tests.fakes.fake_clock import FakeClock
 from tests.fakes.fake_confirmer import FakeConfirmer
 from tests.fakes.fake_executor import FakeExecutor
 from tests.fakes.fake_runlog import FakeRunLog
@@ -80,10 +81,10 @@ def performance(home, name="keys", settings=None, **wanted):
     )
 
 
-def play(made, world=None, human=None, sends=None):
+def play(made, world=None, human=None, sends=None, **parts):
     """Play it by the real loop in a world of values; return how it ended."""
     world = world or World()
-    parts = Parts(
+    whole = Parts(
         screen=world,
         policy=made.brought.policy(WorldReader(world)),
         confirmer=human or FakeConfirmer(),
@@ -91,8 +92,9 @@ def play(made, world=None, human=None, sends=None):
         verifier=FakeVerifier([], []),
         reader=WorldReader(world),
         open_log=lambda _task: FakeRunLog(),
+        **parts,
     )
-    return Loop(parts, listener=made.listen).run(made.task, StopToken())
+    return Loop(whole, listener=made.listen).run(made.task, StopToken())
 
 
 @pytest.mark.parametrize(
@@ -173,6 +175,28 @@ def test_a_play_keeps_its_report_and_the_health_of_its_macro(home):
     assert read_report(made.report_path).run == ended.run
     assert read_health(home, "keys").green == 1
     assert made.repairs == ()
+
+
+def test_all_waiting_for_the_user_is_left_out_of_how_long_it_took(home, monkeypatch):
+    clock = FakeClock()
+    monkeypatch.setattr("app.macro_tools.SystemClock", lambda: clock)
+    made = performance(home, values=AMOUNT, approve="ask")
+    up_for_s = iter(
+        [(30, "expired"), (30, "expired"), (5, "accepted"), (30, "expired"), (4, "accepted")]
+    )
+
+    def answer(proposal, risk):
+        seconds, verdict = next(up_for_s)
+        clock.advance(seconds)
+        return Confirmation(verdict, "user")
+
+    world = World(on_look=lambda _: clock.advance(0.1), on_action=lambda *_: clock.advance(0.2))
+    human = FakeConfirmer([answer] * 5)
+    assert play(made, world, human, clock=clock).outcome is Outcome.DONE
+    assert len(human.asked) == 5
+    assert made.report.apps_ms == pytest.approx(2 * (200 + 100))
+    # The first look comes before the macro is asked for its first step.
+    assert made.report.used_ms == pytest.approx(100 * (world.looks - 1) + 2 * 200)
 
 
 def test_a_play_that_keeps_nothing_is_reported_and_leaves_no_file(home):

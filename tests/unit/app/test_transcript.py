@@ -137,18 +137,40 @@ def test_an_answer_in_words_is_shown_without_a_kind():
     assert rows_of(STARTED, asked)[-1] == AskRow("Go on?", ((1, "Stop here"),))
 
 
+def timed(*moments):
+    """Return the rows of events that come at these seconds."""
+    now_s = [0.0]
+    transcript = Transcript(lambda: now_s[0])
+    for now_s[0], happening in moments:
+        transcript.apply(happening)
+    return transcript.rows
+
+
 def test_figures_count_what_was_confirmed_and_asked():
-    times = iter([10.0, 35.0])
-    confirmed = Confirmed("r", 1, Confirmation("accepted", "user"))
-    rows = rows_of(
-        STARTED,
-        PROPOSED,
-        confirmed,
-        Stepped("r", record(kind="unknown")),
-        Ended("r", Outcome.DONE, "", 1),
-        now=lambda: next(times),
+    rows = timed(
+        (10, STARTED),
+        (20, PROPOSED),
+        (24, Confirmed("r", 1, Confirmation("accepted", "user"))),
+        (30, Stepped("r", record(kind="unknown"))),
+        (35, Ended("r", Outcome.DONE, "", 1)),
     )
     assert rows[-1] == FiguresRow(1, 25.0, 4.0, 0, 1)
+
+
+def test_figures_count_all_waiting_for_the_user():
+    rows = timed(
+        (0, STARTED),
+        (1, PROPOSED),
+        (31, Confirmed("r", 1, Confirmation("expired", "user"))),
+        (31, Working("r", "observing")),
+        (32, Working("r", "paused")),
+        (42, Working("r", "observing")),
+        (43, PROPOSED),
+        (48, Confirmed("r", 1, Confirmation("accepted", "user"))),
+        (50, Stepped("r", record())),
+        (51, Ended("r", Outcome.DONE, "", 1)),
+    )
+    assert rows[-1] == FiguresRow(1, 51, 30 + 10 + 5, 1, 2)
 
 
 def test_figures_agree_with_the_sentence_on_how_many_steps_were_done():

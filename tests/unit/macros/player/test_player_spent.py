@@ -6,7 +6,8 @@ from datetime import UTC, datetime
 import msgspec
 import pytest
 
-from automation.core.proposal import Later, Outcome, Question, Timings
+from automation.core.events import Asked, Confirmed, Ended, Proposed, Working
+from automation.core.proposal import Confirmation, Later, Outcome, Question, Timings
 from automation.macros.player.health import Health
 from automation.macros.player.report import pace_words
 from automation.macros.player.spent import Spent
@@ -23,11 +24,16 @@ def record(by="rule:assist"):
 
 
 def played(*turns):
-    """Take turns of (seconds, decision, the record that the next turn brings)."""
+    """Take turns of (seconds, decision, the record that the next turn brings, what is heard meanwhile).
+
+    What is heard is (seconds into the turn, event).
+    """
     spent, now_s, last = Spent(), 100.0, None
-    for seconds, decision, brings in turns:
+    for seconds, decision, brings, *heard in turns:
         spent.turn(now_s, last)
         spent.leave(now_s, decision)
+        for after_s, event in heard:
+            spent.waited.hear(event, now_s + after_s)
         now_s, last = now_s + seconds, brings
     spent.turn(now_s, last)
     return spent.used_ms(now_s), spent.apps_ms
@@ -58,6 +64,58 @@ def test_a_pause_as_recorded_is_nobodys():
 
 def test_a_proposal_that_became_no_step_is_ours():
     assert played((0.3, PRESS, None)) == pytest.approx((300, 0))
+
+
+def card(after_s, seconds, verdict="expired", by="user"):
+    """Return what is heard of a card that was up for so long."""
+    step = pressed(1).proposal
+    return (
+        (after_s, Proposed("run", 1, step, pressed(1).risk)),
+        (after_s + seconds, Confirmed("run", 1, Confirmation(verdict, by))),
+    )
+
+
+PAUSE = Working("run", "paused")
+GOES_ON = Working("run", "observing")
+
+
+@pytest.mark.parametrize("verdict", ["expired", "accepted", "rejected"])
+def test_a_card_that_led_to_no_step_is_nobodys(verdict):
+    assert played((30.4, PRESS, None, *card(0.1, 30, verdict))) == pytest.approx((400, 0))
+
+
+def test_a_card_that_led_to_a_step_counts_as_the_step_says():
+    heard = card(0.0, 0.45, "accepted")
+    assert played((0.9, PRESS, record("user"), *heard)) == pytest.approx((500, 400))
+
+
+def test_a_card_that_a_rule_answered_took_no_time_of_anybodys():
+    heard = card(0.1, 0.2, "accepted", by="rule:auto")
+    assert played((0.3, PRESS, None, *heard)) == pytest.approx((300, 0))
+
+
+def test_a_proposal_that_was_refused_before_its_card_is_ours():
+    heard = (card(0.1, 0)[0], (0.2, GOES_ON))
+    assert played((0.3, PRESS, None, *heard)) == pytest.approx((300, 0))
+
+
+def test_a_pause_is_nobodys():
+    heard = ((0.2, PAUSE), (60.2, GOES_ON))
+    assert played((60.5, Later(0.1, "until it is there"), None, *heard)) == pytest.approx(
+        (500, 500)
+    )
+    assert played((60.5, PRESS, record(), *heard)) == pytest.approx((500, 400))
+
+
+def test_a_question_is_nobodys_once():
+    heard = ((0.0, Asked("run", "Go on?")), (2.9, GOES_ON))
+    assert played((3.0, Question("Go on?", ()), None, *heard)) == pytest.approx((0, 0))
+
+
+def test_a_card_that_a_stop_took_away_is_nobodys():
+    ended = Ended("run", Outcome.STOPPED, "Stopped.", 0)
+    heard = (card(0.1, 0)[0], (30.1, ended))
+    assert played((30.1, PRESS, None, *heard)) == pytest.approx((100, 0))
 
 
 def test_a_play_that_has_not_begun_took_nothing():
