@@ -7,7 +7,7 @@ import time
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
-WAIT_S = 60.0
+WAIT_S = 150.0
 
 
 def said_in(log, field):

@@ -74,7 +74,7 @@ def test_an_executor_that_is_killed_ends_the_run_and_the_next_one_works(stage):
     application, form = stage
     application.write("click Save card")
     application.press("Return")
-    wait_until(lambda: application.outcomes() == [None])
+    wait_until(application.card, TASK_S)  # while it begins, a run takes another executor
     os.kill(application.executors()[0], signal.SIGKILL)
     wait_until(lambda: application.outcomes() == ["failed"])
     wait_until(lambda: application.window() is not None and application.executors())

@@ -249,7 +249,7 @@ def test_a_held_modifier_of_the_users_is_waited_for(rig):
     nonce = rig.client.prepare(Write("abc")).nonce
     rig.user.press(ctrl)
     rig.wait_for_ears()
-    rig.user.release_later(ctrl, milliseconds=700)
+    rig.user.release_later(ctrl, milliseconds=1000)
     assert rig.execute(nonce).completed
     assert len(rig.window.wait_for("key down", 4)) == 4  # Control of the user's, then three letters
 
