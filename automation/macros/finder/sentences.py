@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from typing import Final
 
+from automation.macros.finder.covering import coverers, covering_words
 from automation.macros.finder.outcome import Hit, Nothing, Several
 from automation.macros.finder.scene import Scene
 from automation.macros.found import Rung
@@ -86,6 +87,12 @@ def unsure(target: Target, rung: Rung, nothing: Nothing) -> str:
 
 def missing(target: Target, scene: Scene, notes: Sequence[str]) -> str:
     """Say that it is not there, what was there instead, and what may hide it."""
+    if by := coverers(scene.window, scene.observation):
+        over = covering_words(by, scene.observation)
+        return (
+            f"{quoted(scene.window.title)} is behind {over}; bring it to the front. "
+            f"{_first_upper(called(target))} is not in what can be seen of it."
+        )
     sentence = f"{_first_upper(called(target))} is not in {quoted(scene.window.title)}"
     sentence += f" ({notes[0]})." if notes else "."
     dialog = scene.open_dialog()

@@ -29,6 +29,8 @@ class NoWindow:
 
     sentence: str
     is_several: bool = False
+    minimised: WindowInfo | None = None
+    """The only one that fits, where it is minimised."""
 
 
 def choose(target: Target, observation: Observation) -> Chosen | NoWindow:
@@ -39,7 +41,8 @@ def choose(target: Target, observation: Observation) -> Chosen | NoWindow:
         return Chosen(front) if front else NoWindow("No window is open to look in.")
     pool = [w for w in windows if not target.app or w.app.casefold() == target.app.casefold()]
     if not pool:
-        return NoWindow(f"No window of the program {target.app!r} is open.")
+        called = f"{target.window!r} " if target.window else ""
+        return NoWindow(f"No window {called}of the program {target.app!r} is open; open it first.")
     fitting = [w for w in pool if not target.window or fits_title(target.window, w.title)]
     if fitting:
         return _one_of(fitting, target)
@@ -53,8 +56,11 @@ def _one_of(fitting: Sequence[WindowInfo], target: Target) -> Chosen | NoWindow:
         return Chosen(active)
     if len(visible) == 1:
         return Chosen(visible[0])
+    if not visible and len(fitting) == 1:
+        said = f"The window {fitting[0].title!r} is minimised; bring it to the front."
+        return NoWindow(said, minimised=fitting[0])
     if not visible:
-        return NoWindow(f"The window {fitting[0].title!r} is minimised.")
+        return NoWindow(f"{len(fitting)} windows fit {_wanted(target)} and are minimised.", True)
     return NoWindow(
         f"{len(visible)} windows fit {_wanted(target)} and none of them is active.", True
     )
@@ -62,13 +68,14 @@ def _one_of(fitting: Sequence[WindowInfo], target: Target) -> Chosen | NoWindow:
 
 def _under_another_title(pool: Sequence[WindowInfo], target: Target) -> Chosen | NoWindow:
     """Return the program's only window; of several the only one that names the program alike."""
-    missing = f"No window is called {target.window!r}"
     if not target.app:
-        return NoWindow(f"{missing}; open are: {_titles(pool)}.")
+        missing = f"No window {target.window!r} is open; open it first."
+        return NoWindow(f"{missing} Open are: {_titles(pool)}." if pool else missing)
     alike = [w for w in pool if shares_program_part(target.window, w.title)]
     left = alike or list(pool)
     if len(left) != 1 or left[0].is_minimised:
-        return NoWindow(f"{missing}; {target.app} has: {_titles(pool)}.")
+        missing = f"No window {target.window!r} of the program {target.app!r} is open"
+        return NoWindow(f"{missing}; open it first. {target.app} has: {_titles(pool)}.")
     return Chosen(left[0], is_as_recorded=False, is_program_part_same=bool(alike))
 
 

@@ -90,8 +90,8 @@ def _nothing_used(linked: Linked, table: Table, file: str) -> str:
             "without a table"
         )
     return (
-        f"{file} has no column for the macro “{name}”: its parameters are {known}, the columns are "
-        f"{there}; give a column the name of a parameter, or play it without a table"
+        f"no column of {file} fills a value of the macro “{name}”: its parameters are {known}, the "
+        f"columns are {there}; give a column the name of a parameter, or play it without a table"
     )
 
 
@@ -101,6 +101,4 @@ def _unused(names: tuple[str, ...], file: str) -> str:
     some = visible_text(", ".join(names[:_MOST_NAMED]))
     more = f" and {len(names) - _MOST_NAMED} more" if len(names) > _MOST_NAMED else ""
     word = "the column" if len(names) == 1 else "the columns"
-    return (
-        f"{file}: nothing uses {word} {some}{more}; a column fills what the macro calls by its name"
-    )
+    return f"nothing uses {word} {some}{more} of {file}; a column fills what the macro calls by its name"

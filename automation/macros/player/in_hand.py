@@ -15,6 +15,7 @@ from automation.macros.player.typed_over import pressed_by
 
 if TYPE_CHECKING:
     from automation.core.observation import Observation, ScreenElement
+    from automation.macros.player.raising import Unmoved
 
 
 class InHand:
@@ -37,6 +38,7 @@ class InHand:
         self._n = 0
         self._sent_at = 0
         self._tested: dict[Hashable, int] = {}
+        self._unmoved: Unmoved = set()
         self.is_dry = False
         """Nothing is sent."""
         self.run: StepRun | WhetherRun | None = None
@@ -69,6 +71,7 @@ class InHand:
             pressed=self._pressed,
             since_s=self._ended_s,
             is_dry=self.is_dry,
+            unmoved=self._unmoved,
         )
         return run
 

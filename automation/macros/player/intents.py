@@ -52,6 +52,8 @@ class Intended:
     proposal: Proposal
     is_first_part: bool = False
     """It only brings the keyboard to where the step needs it."""
+    is_raise: bool = False
+    """It only brings the step's window to the front."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,8 +10,9 @@ from automation.macros.macro import Step, blocks
 from automation.macros.player.linking import Linked, Source
 
 MOST_ACTIONS: Final = 100_000
-_PER_STEP: Final = 3
-"""A step may bring the keyboard to its field first, and is proven by a check after."""
+_PER_STEP: Final = 4
+"""A step may bring its window to the front and the keyboard to its field first, and is proven by a
+check after."""
 
 
 def most_actions(linked: Linked, rows: int) -> int:

@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 from typing import Final
 
+from automation.core import actions
 from automation.core.proposal import Proposal
 from automation.macros import macro as grammar
 from automation.macros.player.instructions import Place
@@ -18,6 +19,8 @@ def with_outlook(proposal: Proposal, place: Place, program: Program) -> Proposal
     """Return the proposal with what follows; a menu's way is approved as a whole."""
     following = program.upcoming(_UPCOMING)
     sentences = tuple(_words(one) for one in following)
+    if isinstance(proposal.intent, actions.Window) and not isinstance(place.step, grammar.Window):
+        return replace(proposal, upcoming=(_words(place), *sentences))  # the step itself follows
     way = menu_way(place.step, (one.step for one in following))
     return replace(proposal, upcoming=sentences, leads_to=way)
 

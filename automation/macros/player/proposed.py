@@ -64,6 +64,8 @@ class Proposed:
             return None
         ready, self._ready, self.pressed = self._ready, None, None
         execution = record.execution
+        if ready.intended.is_raise:
+            return None
         if execution is not None and not execution.completed:
             if execution.events_sent or execution.text_sent_chars:
                 why = execution.why or "nobody knows why"

@@ -20,6 +20,7 @@ from automation.macros.player.mismatch import GiveUp, Handling, Reply, question,
 from automation.macros.player.moments import FULL_SPEED, Moment, Notes, Result, StepEnd, Tools
 from automation.macros.player.proposed import Proposed
 from automation.macros.player.proposing import Proposer, Ready, repairs_of
+from automation.macros.player.raising import Raiser, Unmoved
 from automation.macros.player.seeking import Seeker
 from automation.macros.player.spent import AS_RECORDED
 from automation.macros.player.switches import MOVE_WAIT_S, unmoved_switch
@@ -43,6 +44,7 @@ class StepRun:
         pressed: ScreenElement | None,
         since_s: float | None,
         is_dry: bool,
+        unmoved: Unmoved | None = None,
     ) -> None:
         """Take a step.
 
@@ -53,6 +55,7 @@ class StepRun:
             pressed: what that step has pressed with one click.
             since_s: when the step before ended; None at the beginning.
             is_dry: nothing is sent, so that nothing is waited for.
+            unmoved: what stayed over windows that were raised; the steps of a run share it.
         """
         self.place = place
         self.notes = Notes()
@@ -63,6 +66,7 @@ class StepRun:
         self._step: Step = place.step
         self._phase = 0
         self._seeker = Seeker(place, tools, self.notes)
+        self._raiser = Raiser(tools, unmoved if unmoved is not None else set())
         self._proposer = Proposer(place, tools, self.notes, self._seeker)
         self._meeting = Meeting(self.handling, self._seeker, self.notes, is_dry=is_dry)
         self._proposed = Proposed(before, pressed)
@@ -135,6 +139,7 @@ class StepRun:
 
     def took(self, record: StepRecord) -> None:
         """Take in what became of the last proposal."""
+        self._raiser.took()
         done = self._proposed.took(record, self._step)
         if done is None:
             return
@@ -151,6 +156,7 @@ class StepRun:
         """Forget a proposal that did not become a step, and a place that was shown for it."""
         if self._proposed.is_put:
             self._seeker.forget()
+        self._raiser.give_up()
         self._proposed.give_up()
 
     @property
@@ -191,6 +197,11 @@ class StepRun:
         self._was_asked = text
         names = [("Yes, go on", "answer"), ("No, stop", "answer")]
         return question(text, names, [None, None], Outcome.BLOCKED)
+
+    def _front(self, moment: Moment) -> Result | None:
+        """Bring the window of the step to the front; a dry run sends nothing, and sees no more."""
+        raised = None if self._is_dry else self._raiser.first(self._step, moment)
+        return self._proposed.put(raised) if isinstance(raised, Ready) else raised
 
     def _await(self, moment: Moment) -> Result | None:
         wait = self._step.wait
@@ -246,11 +257,16 @@ class StepRun:
         return unseen if unseen is not None else self._proposed.prove(step.condition, moment.sight)
 
     def _propose(self, moment: Moment) -> Result | None:
+        if raised := self._front(moment):  # it may have been opened behind while it was waited for
+            return raised
         ready = self._proposer.ready(
             self._step, moment, has_focused=self._proposed.has_focused, pressed=self.pressed
         )
         match ready:
             case Trouble():
+                up = None if self._is_dry else self._raiser.after(self._step, ready, moment)
+                if up is not None:
+                    return self._proposed.put(up)
                 return self._meet(ready, moment, most_s=0.0 if ready.kind == "value" else None)
             case Nothing():
                 return None
@@ -282,6 +298,7 @@ _PHASES: Final[tuple[_Phase, ...]] = (
     StepRun._fill,
     StepRun._pause,
     StepRun._break,
+    StepRun._front,
     StepRun._await,
     StepRun._act,
     StepRun._expect,

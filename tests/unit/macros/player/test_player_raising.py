@@ -1,0 +1,234 @@
+"""A step's window comes to the front before anything is looked for in it, by an action of its own."""
+
+from dataclasses import replace
+
+import pytest
+
+from automation.core import actions
+from automation.core.geometry import Rect
+from automation.core.observation import WindowInfo
+from automation.core.proposal import Confirmation, Outcome, RiskLevel
+from automation.macros import macro as grammar
+from automation.macros.finder.covering import hidden
+from automation.macros.found import Missed
+from automation.macros.macro import Target
+from automation.macros.player.raising import target_of
+from tests.fakes.fake_confirmer import FakeConfirmer
+from tests.fakes.macro_world import AREA, FORM, Rig, World, WorldFinder, macro, thing
+from tests.fakes.screens import screen, win
+
+BEHIND = replace(FORM, is_active=False)
+NOTES = WindowInfo(2, "Notes", "mousepad", 9, AREA, is_active=True)
+OWN = WindowInfo(3, "deskhand", "deskhand", 5, Rect(90, 60, 60, 50), is_active=True, is_own=True)
+DIALOG = WindowInfo(4, "Sure?", "app", 7, Rect(20, 20, 60, 40))
+TWIN = replace(BEHIND, window_id=5)
+PANEL = WindowInfo(6, "Panel", "panel", 8, Rect(0, 110, 160, 10))
+TARGET = Target(name="A", window="Form", app="app")
+RAISED = actions.Window("activate", FORM.window_id, "Form")
+
+
+class OnTop(WorldFinder):
+    """Finds nothing unless the window that has the things is on top."""
+
+    def find(self, target, observation, images, stop, *, lowest="landmarks"):
+        if observation.windows[0].window_id != FORM.window_id:
+            return Missed("missing", "it cannot be seen")
+        return super().find(target, observation, images, stop, lowest=lowest)
+
+
+def raises(world, action):
+    """Do what a window manager does."""
+    if isinstance(action, actions.Window):
+        others = [replace(w, is_active=False) for w in world.windows]
+        mine = next(w for w in others if w.window_id == action.window_id)
+        others.remove(mine)
+        world.windows = (replace(mine, is_active=True, is_minimised=False), *others)
+
+
+def step(step_id="a", **more):
+    return grammar.Click(id=step_id, target=TARGET, **more)
+
+
+def replay(*windows, steps=(), on_action=raises, finder=OnTop, **more):
+    """Return a replay of one click on a thing of the form, with these windows, topmost first."""
+    world = World([thing("A", 0)], windows, on_action=on_action)
+    return Rig(world, macro(*(steps or (step(),))), finder_type=finder, **more)
+
+
+def activations(rig):
+    return [a for a in rig.world.sent if isinstance(a, actions.Window)]
+
+
+def test_a_window_behind_another_programs_is_raised_and_then_its_thing_is_pressed():
+    rig = replay(NOTES, BEHIND)
+    assert rig.run().outcome is Outcome.DONE
+    assert rig.world.sent[0] == RAISED
+    assert rig.world.pressed == ["A"]
+    raised = rig.log.records[0].proposal
+    assert raised.sentence == "Switch to “Form”"
+    assert raised.evidence == "the window of this step is behind another window (“Notes”)"
+    assert raised.upcoming[0] == "Click “A”", "the step itself follows"
+    assert rig.states() == [("a", 0, "done")], "it is no step of the macro"
+
+
+def test_a_minimised_window_is_brought_back():
+    rig = replay(NOTES, replace(BEHIND, is_minimised=True))
+    assert rig.run().outcome is Outcome.DONE
+    assert activations(rig) == [RAISED]
+    assert "is minimised" in rig.log.records[0].proposal.evidence
+
+
+@pytest.mark.parametrize(
+    "windows",
+    [
+        (FORM, replace(NOTES, is_active=False)),
+        (replace(PANEL, is_active=False), FORM),
+        (OWN, BEHIND),
+    ],
+    ids=["in front", "under a panel", "under ours"],
+)
+def test_a_window_in_front_is_not_raised_and_not_waited_for(windows):
+    rig = replay(*windows, finder=WorldFinder)
+    assert rig.run().outcome is Outcome.DONE
+    assert activations(rig) == []
+    assert rig.clock.waited == []
+
+
+@pytest.mark.parametrize(
+    "windows",
+    [
+        (DIALOG, BEHIND),
+        (NOTES, DIALOG, BEHIND),
+        (NOTES, BEHIND, TWIN),
+        (NOTES, replace(BEHIND, is_minimised=True), replace(TWIN, is_minimised=True)),
+        (NOTES, DIALOG, replace(BEHIND, is_minimised=True)),
+        (NOTES, replace(BEHIND, title="Other")),
+        (NOTES, replace(BEHIND, app="other")),
+        (NOTES, replace(BEHIND, is_own=True)),
+        (replace(NOTES, is_popup=True), BEHIND),
+        (replace(NOTES, rect=Rect(200, 0, 90, 90)), BEHIND),
+        (NOTES,),
+    ],
+    ids=[
+        "under a dialog",
+        "under a dialog and another program",
+        "two alike",
+        "two alike minimised",
+        "minimised with a dialog shown",
+        "another title",
+        "another program",
+        "one of ours",
+        "under a popup",
+        "beside another",
+        "not open",
+    ],
+)
+def test_what_is_not_surely_meant_or_not_behind_another_program_is_not_raised(windows):
+    rig = replay(*windows)
+    assert rig.run().outcome is not Outcome.DONE
+    assert rig.world.sent == []
+
+
+def test_raising_that_does_not_help_is_done_once_and_the_step_stops():
+    rig = replay(NOTES, BEHIND, on_action=lambda world, action: None)
+    assert rig.run().outcome is Outcome.NOT_FOUND
+    assert rig.world.sent == [RAISED]
+
+
+def test_a_raise_that_is_refused_ends_the_run_and_nothing_is_sent():
+    refusing = FakeConfirmer([Confirmation("rejected", "user")])
+    rig = replay(NOTES, BEHIND, confirmer=refusing)
+    assert rig.run().outcome is Outcome.REJECTED
+    assert rig.world.sent == []
+
+
+def test_each_step_may_raise_its_window_again():
+    covered = iter([True, False])
+
+    def covers(world, action):
+        raises(world, action)
+        if isinstance(action, actions.Click) and next(covered):
+            world.windows = (NOTES, BEHIND)
+
+    rig = replay(NOTES, BEHIND, steps=(step("a"), step("b")), on_action=covers)
+    assert rig.run().outcome is Outcome.DONE
+    assert activations(rig) == [RAISED, RAISED]
+    assert rig.world.pressed == ["A", "A"]
+
+
+def test_what_stays_over_a_raised_window_is_not_raised_past_again():
+    def stays(world, action):
+        world.windows = (PANEL, replace(FORM, is_active=isinstance(action, actions.Window)))
+
+    steps = (step("a"), step("b"), step("c"))
+    rig = replay(PANEL, BEHIND, steps=steps, on_action=stays, finder=WorldFinder)
+    assert rig.run().outcome is Outcome.DONE
+    assert activations(rig) == [RAISED]
+
+
+def test_a_window_that_comes_up_by_itself_is_not_raised():
+    def comes_up(world):
+        if world.looks == 3:
+            world.windows = (FORM, replace(NOTES, is_active=False))
+
+    rig = replay(NOTES, BEHIND)
+    rig.world.on_look = comes_up
+    assert rig.run().outcome is Outcome.DONE
+    assert activations(rig) == []
+
+
+def test_a_window_that_opens_behind_is_raised_when_it_is_there():
+    def opens(world):
+        if world.looks == 6:
+            world.windows = (NOTES, BEHIND)
+
+    wait = grammar.Until(condition=grammar.Titled(title="Form"))
+    rig = replay(NOTES, steps=(step(wait=wait),))
+    rig.world.on_look = opens
+    assert rig.run().outcome is Outcome.DONE
+    assert activations(rig) == [RAISED]
+
+
+def test_the_window_is_raised_before_what_the_step_waits_for():
+    wait = grammar.Until(condition=grammar.Exists(target=TARGET), within_s=3.0)
+    rig = replay(NOTES, BEHIND, steps=(step(wait=wait),))
+    assert rig.run().outcome is Outcome.DONE
+
+
+def test_a_check_of_a_thing_raises_its_window():
+    check = grammar.CheckThat(id="c", condition=grammar.Exists(target=TARGET))
+    rig = replay(NOTES, BEHIND, steps=(check,))
+    assert rig.run().outcome is Outcome.DONE
+    assert activations(rig) == [RAISED]
+
+
+def test_one_of_ours_in_the_way_gives_way_where_nothing_was_found():
+    rig = replay(OWN, BEHIND)
+    assert rig.run().outcome is Outcome.DONE
+    assert activations(rig) == [RAISED]
+    assert "deskhand's own window" in rig.log.records[0].proposal.evidence
+
+
+def test_of_an_untrusted_macro_the_raise_is_asked_about_too():
+    rig = replay(NOTES, BEHIND, tools={"is_trusted": False})
+    rig.run()
+    assert rig.log.records[0].proposal.raised_risk is RiskLevel.R3
+
+
+def test_a_dry_run_raises_nothing():
+    rig = replay(NOTES, BEHIND)
+    assert rig.run(approve="dry-run").outcome is Outcome.NOT_FOUND
+    assert rig.log.records == []
+
+
+def test_a_window_that_nobody_may_look_at_is_not_raised():
+    form, notes = win(1, "Form", "app"), win(2, "Notes", "mousepad", is_active=True)
+    seen = screen([notes, form], []).observation
+    assert hidden(TARGET, seen).window == form
+    assert hidden(TARGET, replace(seen, masked=(form.rect,))) is None
+
+
+def test_a_drag_to_another_window_raises_neither():
+    away = Target(name="B", window="Notes", app="mousepad")
+    assert target_of(grammar.Drag(id="d", target=TARGET, to=TARGET)) == TARGET
+    assert target_of(grammar.Drag(id="d", target=TARGET, to=away)) is None
