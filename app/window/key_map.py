@@ -72,7 +72,7 @@ def key_groups(keys: Keys) -> tuple[KeyGroup, ...]:
         KeyGroup(
             "Macros",
             ((("Return",), "Play"),
-             (("Shift+Return",), "Play with other values or another table"),
+             (("Shift+Return",), "Play at once, with the values that it has"),
              (("E",), "Edit"),
              (("F2",), "Rename"),
              (("Ctrl+D",), "Duplicate"),

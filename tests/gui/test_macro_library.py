@@ -145,6 +145,20 @@ def test_enter_plays_what_is_chosen_in_the_mode_of_the_window(opened, qtbot, dat
     assert (request.folder, request.approve, request.by) == ("greet", "assist", "window")
 
 
+def test_enter_asks_for_parameters_and_shift_enter_plays_with_what_they_are(
+    opened, qtbot, data, macros, window
+):
+    keep(data, a_macro("Greet", params={"name": grammar.Param(default="Ann")}))
+    page = opened(1)
+    choose(page, "Greet")
+    qtbot.keyClick(page.list, Qt.Key.Key_Return, Qt.KeyboardModifier.ShiftModifier)
+    assert [(one.folder, dict(one.values)) for one in macros.played] == [("greet", {})]
+    qtbot.keyClick(page.list, Qt.Key.Key_Return)
+    asking = window.macros.before_run
+    qtbot.waitUntil(lambda: asking.form is not None, timeout=LONG_MS)
+    assert (asking.form.fields[0].value, len(macros.played)) == ("Ann", 1)
+
+
 def test_letters_edit_and_the_search_finds_and_gives_way(opened, qtbot, data, macros, window):
     for name in ("Greet", "Part", "Send it"):
         keep(data, a_macro(name))

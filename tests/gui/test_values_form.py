@@ -284,6 +284,62 @@ def test_cells_are_cut_as_it_is_chosen(table_form, qtbot, tmp_path):
     assert card.choice.delimiter == "|"
 
 
+TOWNS = {"city": Param(default="Lyon"), "name": Param(default="Ann"), "mark": Param()}
+TOWN = tuple(grammar.Type(id=name, text=f"{{{{{name}}}}}") for name in TOWNS)
+
+
+def chosen(form, qtbot, file, text):
+    file.write_text(text)
+    form.table.use(file)
+    qtbot.waitUntil(lambda: form.table.choice is not None, timeout=LONG_MS)
+
+
+@pytest.mark.parametrize("is_block", [True, False], ids=["for_each", "plain steps"])
+def test_a_column_fills_the_field_of_its_name(form_for, qtbot, macros, tmp_path, data, is_block):
+    steps = (grammar.ForEach(id="rows", steps=TOWN),) if is_block else TOWN
+    form = form_for(a_macro("Town", *steps, params=TOWNS))
+    chosen(form, qtbot, tmp_path / "t.csv", "City,mark,colour\nRome,x,red\nOslo,y,blue\n")
+    assert [one.name for one in form.fields if one.is_filled] == ["city", "mark"]
+    assert form.table.preview.model().columnCount() == 2
+    assert "Nothing uses the column colour of " in form.table.note
+    press_play(form, qtbot)
+    (request,) = macros.played
+    assert (dict(request.values), request.rows) == ({"name": "Ann"}, tmp_path / "t.csv")
+
+
+def test_a_table_that_is_not_needed_can_be_left_out_again(form_for, qtbot, macros, tmp_path):
+    form = form_for(a_macro("Town", *TOWN, params=TOWNS))
+    assert not form.table.leave_out.isVisible()
+    chosen(form, qtbot, tmp_path / "t.csv", "mark\nx\n")
+    qtbot.mouseClick(form.table.leave_out, Qt.MouseButton.LeftButton)
+    assert [one.name for one in form.fields if one.is_filled] == []
+    put(form, mark="z", city="Bonn")
+    press_play(form, qtbot)
+    (request,) = macros.played
+    assert (request.rows, dict(request.values)) == (
+        None,
+        {"city": "Bonn", "name": "Ann", "mark": "z"},
+    )
+
+
+def test_a_table_in_which_nothing_is_used_is_told_and_not_played(form_for, qtbot, macros, tmp_path):
+    form = form_for(a_macro("Town", *TOWN, params=TOWNS))
+    put(form, mark="z")
+    (tmp_path / "t.csv").write_text("town\nRome\n")
+    form.table.use(tmp_path / "t.csv")
+    qtbot.waitUntil(lambda: form.table.problem != "", timeout=LONG_MS)
+    assert "its parameters are city, name, mark, the columns are town" in form.table.problem
+    press_play(form, qtbot)
+    assert (form.problem, macros.played) == ("A table is missing.", [])
+
+
+def test_where_nothing_is_missing_enter_plays(form_for, qtbot, macros):
+    form = form_for(a_macro("One", params={"first": Param(default="a")}))
+    qtbot.waitUntil(form.play.hasFocus, timeout=LONG_MS)
+    qtbot.keyClick(form.play, Qt.Key.Key_Return)
+    assert dict(macros.played[0].values) == {"first": "a"}
+
+
 def test_a_file_of_values_that_is_damaged_is_no_harm(tmp_path):
     (tmp_path / FILE).write_bytes(b"\xff{")
     last = LastValues(tmp_path / FILE)

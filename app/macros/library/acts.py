@@ -11,7 +11,7 @@ class Act(Enum):
     """Something to do with one macro."""
 
     PLAY = "play"
-    VALUES = "values"
+    AT_ONCE = "at-once"
     EDIT = "edit"
     RENAME = "rename"
     DUPLICATE = "duplicate"
@@ -33,7 +33,7 @@ class Look:
 
 LOOKS: Final[dict[Act, Look]] = {
     Act.PLAY: Look("Play", "play", "Return"),
-    Act.VALUES: Look("Play with …", "list", "Shift+Return"),
+    Act.AT_ONCE: Look("Play at once", "play", "Shift+Return"),
     Act.EDIT: Look("Edit", "edit", "E"),
     Act.RENAME: Look("Rename", "text", "F2"),
     Act.DUPLICATE: Look("Duplicate", "copy", "Ctrl+D"),
@@ -60,7 +60,6 @@ def can(act: Act, card: Card | None, detail: Detail | None) -> bool:
     if card is None:
         return False
     is_readable = not card.problem and not (detail is not None and detail.problem)
-    if act is Act.VALUES:
-        has_rows = detail is not None and detail.has_rows
-        return is_readable and (bool(card.params) or has_rows)
+    if act is Act.AT_ONCE:
+        return is_readable and bool(card.params)
     return is_readable or act in _OF_ANY

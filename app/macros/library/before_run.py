@@ -20,8 +20,9 @@ from app.macros.library.values_form import Prepared, ValuesForm
 from app.macros.library.worker import Worker
 from app.widgets.theme import Theme
 from automation.core.errors import SecretsError
+from automation.macros.player.each_row import Rows, rows_for
 from automation.macros.player.part import needed_part
-from automation.macros.player.tables import Table, for_macros, open_table
+from automation.macros.player.tables import open_table
 from automation.macros.player.values import Asked
 
 if TYPE_CHECKING:
@@ -114,7 +115,7 @@ class BeforeRun(QObject):
         return Prepared(
             slug=kept.folder.name,
             macro=kept.macro,
-            macros=tuple(source.macro for source in linked.all),
+            linked=linked,
             has_rows=part.has_rows if part else linked.has_rows,
             filled=self._last.of(kept.folder.name),
             needed=part.names if part else None,
@@ -137,13 +138,13 @@ class BeforeRun(QObject):
             self.form = None
 
     def _read_table(self, form: ValuesForm, prepared: Prepared, path: Path, mark: str) -> None:
-        def work() -> Table:
+        def work() -> Rows:
             table = open_table(path, {"tab": "\t"}.get(mark, mark))
-            return for_macros(table, prepared.macros, str(path))
+            return rows_for(prepared.linked, table, str(path))
 
-        def show(table: Table) -> None:
+        def show(rows: Rows) -> None:
             if self.form is form and form.table is not None:
-                form.table.show_table(path, table)
+                form.table.show_table(path, rows.table, rows.note)
 
         def fail(problem: str) -> None:
             if self.form is form and form.table is not None:
@@ -154,7 +155,8 @@ class BeforeRun(QObject):
     def _play(self, prepared: Prepared, request: PlayRequest) -> None:
         if self._keeps():
             before = prepared.filled
-            values = {**(before.values if prepared.needed is not None else {}), **request.values}
+            is_rest_kept = prepared.needed is not None or request.rows is not None
+            values = {**(before.values if is_rest_kept else {}), **request.values}
             rows = request.rows or (
                 Path(before.rows) if prepared.needed is not None and before.rows else None
             )

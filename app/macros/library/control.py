@@ -96,17 +96,22 @@ class LibraryControl(QObject):
         if card is None:
             return
         match act:
-            case Act.PLAY:
-                self._macros.play(PlayRequest(card.slug, approve=self._mode(), by="window"))
-            case Act.VALUES:
-                request = PlayRequest(card.slug, approve=self._mode(), by="window")
-                self._before_run.ask_values(request)
+            case Act.PLAY | Act.AT_ONCE:
+                self._play(card, asks=act is Act.PLAY)
             case Act.EDIT:
                 self._macros.edit(card.slug)
             case Act.TRUST:
                 self._on_trust(card)
             case _:
                 self._on_change(act, card)
+
+    def _play(self, card: Card, *, asks: bool) -> None:
+        """Play it; what it has parameters for is asked for first, with what they are else filled in."""
+        request = PlayRequest(card.slug, approve=self._mode(), by="window")
+        if asks and card.params:
+            self._before_run.ask_values(request)
+        else:
+            self._macros.play(request)
 
     def _on_change(self, act: Act, card: Card) -> None:
         match act:

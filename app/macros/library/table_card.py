@@ -3,16 +3,9 @@
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
-from PySide6.QtCore import (
-    QAbstractTableModel,
-    QModelIndex,
-    QObject,
-    QPersistentModelIndex,
-    Qt,
-    Signal,
-)
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QFileDialog,
@@ -23,16 +16,15 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from app.macros.library.table_preview import SHOWN_ROWS, PreviewModel
 from app.preferences.controls import DropBox, NumberBox
 from app.widgets.buttons import Button
 from app.widgets.checkbox import CheckBox
 from app.widgets.error_box import ErrorBox
 from app.widgets.labels import ElidedLabel, Label
 from app.widgets.theme import Theme
-from automation.core.visible import visible_text
 from automation.macros.player.tables import MAX_ROWS, Table
 
-SHOWN_ROWS: Final = 5
 MARKS: Final = (
     ("", "Cells apart by: found out"),
     (",", "Cells apart by: comma"),
@@ -40,7 +32,7 @@ MARKS: Final = (
     ("tab", "Cells apart by: tab"),
     ("|", "Cells apart by: bar"),
 )
-Index = QModelIndex | QPersistentModelIndex
+_NONE: Final = "No table chosen"
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,50 +46,6 @@ class TableChoice:
     keep_going: bool
 
 
-class PreviewModel(QAbstractTableModel):
-    """The first rows of a table."""
-
-    def __init__(self, parent: QObject | None = None) -> None:
-        super().__init__(parent)
-        self._columns: tuple[str, ...] = ()
-        self._rows: tuple[tuple[str, ...], ...] = ()
-
-    def show(self, table: Table) -> None:
-        """Show the first rows of this table."""
-        self.beginResetModel()
-        self._columns, self._rows = table.columns, table.rows[:SHOWN_ROWS]
-        self.endResetModel()
-
-    def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008
-        """Return how many rows are shown."""
-        return 0 if parent.isValid() else len(self._rows)
-
-    def columnCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008
-        """Return how many columns the macro uses."""
-        return 0 if parent.isValid() else len(self._columns)
-
-    def data(self, index: Index, role: int = int(Qt.ItemDataRole.DisplayRole)) -> Any:  # noqa: ANN401
-        """Return a cell, invisible characters as marks."""
-        if not index.isValid() or role not in (
-            int(Qt.ItemDataRole.DisplayRole),
-            int(Qt.ItemDataRole.ToolTipRole),
-        ):
-            return None
-        return visible_text(self._rows[index.row()][index.column()])
-
-    def headerData(
-        self,
-        section: int,
-        orientation: Qt.Orientation,
-        role: int = int(Qt.ItemDataRole.DisplayRole),
-    ) -> Any:  # noqa: ANN401
-        """Return the name of a column, or the number of a row."""
-        if role != int(Qt.ItemDataRole.DisplayRole):
-            return None
-        is_column = orientation == Qt.Orientation.Horizontal
-        return self._columns[section] if is_column else str(section + 1)
-
-
 class TableCard(QFrame):
     """Owned by the form; the table is read by somebody else, off the UI thread."""
 
@@ -105,21 +53,39 @@ class TableCard(QFrame):
     """A path and what stands between cells: `show_table` or `show_problem` answers."""
     changed = Signal()
 
-    def __init__(self, theme: Theme, columns: Sequence[str]) -> None:
+    def __init__(
+        self,
+        theme: Theme,
+        columns: Sequence[str],
+        fills: Sequence[str] = (),
+        *,
+        is_needed: bool = True,
+    ) -> None:
+        """Ask for a table.
+
+        Args:
+            theme: colours and fonts.
+            columns: those that must be in it.
+            fills: names that a column fills, if there is one called so.
+            is_needed: nothing is played without a table.
+        """
         super().__init__()
         self.setProperty("kind", "card")
         self._theme = theme
         self._path: Path | None = None
         self._table: Table | None = None
-        needed = ", ".join(columns) or "none in particular"
-        self._file = ElidedLabel(
-            theme, "No table chosen", "body", mode=Qt.TextElideMode.ElideMiddle
-        )
+        self._file = ElidedLabel(theme, _NONE, "body", mode=Qt.TextElideMode.ElideMiddle)
         self.choose = Button(theme, "Choose a CSV file", icon="folder", size="compact")
         self.choose.clicked.connect(self._on_choose)
+        self.leave_out = Button(theme, "Leave it out", size="compact", kind="flat")
+        self.leave_out.clicked.connect(self._on_leave_out)
+        self.leave_out.hide()
+        self._is_needed = is_needed
         self.marks = DropBox(theme, MARKS, "", lambda _: self._ask())
         self.marks.setAccessibleName("What stands between cells")
         self._told = Label(theme, "", "small", "dim", wraps=True)
+        self._note = Label(theme, "", "small", "r2", wraps=True)
+        self._note.hide()
         self._problem = ErrorBox(theme)
         self._model = PreviewModel(self)
         self.preview = self._preview()
@@ -129,13 +95,14 @@ class TableCard(QFrame):
         column = QVBoxLayout(self)
         column.setContentsMargins(16, 12, 16, 14)
         column.setSpacing(8)
-        column.addWidget(Label(theme, "Table", "bold"))
-        hint = f"Each row is one round. Columns that it uses: {needed}"
+        column.addWidget(Label(theme, "Table" if is_needed else "Table, if you have one", "bold"))
+        hint = _hint(columns, fills, is_needed=is_needed)
         column.addWidget(Label(theme, hint, "small", "dim", wraps=True))
         line = QHBoxLayout()
         line.setSpacing(8)
         line.addWidget(self._file, 1)
         line.addWidget(self.choose)
+        line.addWidget(self.leave_out)
         column.addLayout(line)
         column.addWidget(self._problem)
         self._more = self._rest(theme)
@@ -150,6 +117,7 @@ class TableCard(QFrame):
         column.setSpacing(8)
         column.addWidget(self._told)
         column.addWidget(self.preview)
+        column.addWidget(self._note)
         column.addWidget(self.marks, 0, Qt.AlignmentFlag.AlignLeft)
         begin = QHBoxLayout()
         begin.setSpacing(8)
@@ -192,14 +160,30 @@ class TableCard(QFrame):
         mark = str(self.marks.currentData() or "")
         return TableChoice(self._path, mark, self.from_row.value(), self.keep_going.isChecked())
 
+    @property
+    def filled(self) -> tuple[str, ...]:
+        """The names that its columns fill; none while there is no table that can be used."""
+        return self._table.filled if self._table is not None else ()
+
+    @property
+    def is_missing(self) -> bool:
+        """Tell whether nothing can be played as it stands: no table, or one that cannot be used."""
+        return self.choice is None and (self._is_needed or self._path is not None)
+
+    @property
+    def note(self) -> str:
+        """What of the table is not used; empty where all of it is."""
+        return self._note.text()
+
     def use(self, path: Path) -> None:
         """Take this file."""
         self._path = path
+        self.leave_out.setVisible(not self._is_needed)
         self._file.set_whole_text(str(path))
         self._ask()
 
-    def show_table(self, path: Path, table: Table) -> None:
-        """Show the first rows of the table that was asked for."""
+    def show_table(self, path: Path, table: Table, note: str = "") -> None:
+        """Show the first rows of the table that was asked for, and what of it is not used."""
         if path != self._path:
             return
         self._table = table
@@ -207,6 +191,8 @@ class TableCard(QFrame):
         said = f"{count:,} {'row' if count == 1 else 'rows'}"
         self._told.setText(f"{said}; the first {SHOWN_ROWS}:" if count > SHOWN_ROWS else f"{said}:")
         self._problem.show_problem("")
+        self._note.setText(f"{note[:1].upper()}{note[1:]}." if note else "")
+        self._note.setVisible(bool(note))
         self._model.show(table)
         self.from_row.setMaximum(max(1, count))
         self.preview.resizeColumnsToContents()
@@ -226,6 +212,7 @@ class TableCard(QFrame):
         self._table = None
         self._problem.show_problem(f"{sentence[:1].upper()}{sentence[1:]}")
         self.preview.hide()
+        self._note.hide()
         self._told.hide()
         self._more.show()
         self.changed.emit()
@@ -240,10 +227,32 @@ class TableCard(QFrame):
         self._table = None
         if self._path is not None:
             self.table_wanted.emit(self._path, str(self.marks.currentData() or ""))
+        self.changed.emit()
+
+    def _on_leave_out(self) -> None:
+        """Play without a table after all."""
+        self._path = self._table = None
+        self._file.set_whole_text(_NONE)
+        self._problem.show_problem("")
+        self._more.hide()
+        self.leave_out.hide()
+        self.choose.setFocus(Qt.FocusReason.OtherFocusReason)
+        self.changed.emit()
 
     def _on_choose(self) -> None:
         start = str(self._path.parent) if self._path else str(Path.home())
         ask_table(self.window(), start, lambda chosen: self.use(Path(chosen)))
+
+
+def _hint(columns: Sequence[str], fills: Sequence[str], *, is_needed: bool) -> str:
+    """Return what the table is for, and what its columns should be called."""
+    some = ", ".join(fills)
+    if not is_needed:
+        return f"With a table all of it is done once for each row. Columns that fill values: {some}"
+    needed = ", ".join(columns) or ("none in particular" if not fills else "")
+    parts = [f"Columns that it uses: {needed}"] if needed else []
+    parts += [f"Columns that may fill values: {some}"] if fills else []
+    return ". ".join(("Each row is one round", *parts))
 
 
 def ask_table(parent: QWidget, start: str, chosen: Callable[[str], None]) -> None:

@@ -18,6 +18,7 @@ VERTICAL_PAD: Final = 10
 """Border, padding of the stylesheet and the document's own margin."""
 _ENTER: Final = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
 CHOOSE: Final = "Choose one"
+FROM_TABLE: Final = "Each row of the table gives it"
 MISSING: Final = "It needs a value"
 NO_SECRET: Final = (
     "No secret is stored yet; add one in Settings, under Secrets, or with deskhand secret set NAME"
@@ -142,6 +143,9 @@ class ValueField(QWidget):
         if hint:
             column.addWidget(Label(theme, hint, "small", "dim", wraps=True))
         column.addWidget(self.control)
+        self._from_table = Label(theme, FROM_TABLE, "small", "dim", wraps=True)
+        self._from_table.hide()
+        column.addWidget(self._from_table)
         column.addWidget(self._problem)
         self._value: Control = keeps
         self._missing = MISSING
@@ -165,6 +169,18 @@ class ValueField(QWidget):
         if text or (self.param.type == "text" and self.param.default is not None):
             return text
         return None
+
+    @property
+    def is_filled(self) -> bool:
+        """Tell whether the table gives the value."""
+        return not self.control.isEnabled()
+
+    def set_filled(self, *, is_filled: bool) -> None:
+        """Leave the value to the table, or take it from here again."""
+        self.control.setEnabled(not is_filled)
+        self._from_table.setVisible(is_filled)
+        if is_filled:
+            self.set_problem("")
 
     @property
     def problem(self) -> str:

@@ -10,12 +10,12 @@ from pathlib import Path
 from typing import Final
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QCloseEvent, QKeySequence, QShortcut
+from PySide6.QtGui import QCloseEvent, QKeyEvent, QKeySequence, QShortcut
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QVBoxLayout, QWidget
 
 from app.macro_request import PlayRequest
 from app.macros.library.last_values import Filled
-from app.macros.library.table_card import TableCard
+from app.macros.library.table_card import TableCard, TableChoice
 from app.macros.library.value_fields import ValueField
 from app.widgets.buttons import Button
 from app.widgets.column_page import ColumnPage
@@ -23,6 +23,9 @@ from app.widgets.labels import Label
 from app.widgets.theme import Theme
 from automation.core.visible import visible_text
 from automation.macros.macro import Macro, Param
+from automation.macros.player.each_row import fillable, over_rows
+from automation.macros.player.linking import Linked
+from automation.macros.player.part import part_of
 from automation.macros.player.values import Asked, Wanted, scope_for
 
 SIZE: Final = (560, 620)
@@ -36,9 +39,10 @@ class Prepared:
 
     slug: str
     macro: Macro
-    macros: tuple[Macro, ...]
+    linked: Linked
     """It and all that it calls: their columns must be in the table."""
     has_rows: bool
+    """What is to run goes over a table."""
     filled: Filled = dataclasses.field(default_factory=Filled)
     """What was filled in before the last run."""
     needed: frozenset[str] | None = None
@@ -47,7 +51,23 @@ class Prepared:
     @property
     def columns(self) -> tuple[str, ...]:
         """The columns that the macros use."""
-        return tuple(dict.fromkeys(name for macro in self.macros for name in macro.columns))
+        macros = [source.macro for source in self.linked.all]
+        return tuple(dict.fromkeys(name for macro in macros for name in macro.columns))
+
+    @property
+    def fills(self) -> tuple[str, ...]:
+        """The parameters that a column of their name fills."""
+        return tuple(fillable(over_rows(self.linked)))
+
+    @property
+    def outside(self) -> frozenset[str]:
+        """Parameters that must have a value besides what a row gives."""
+        return part_of(over_rows(self.linked)).outside
+
+    @property
+    def may_have_rows(self) -> bool:
+        """Tell whether all of it can be done once for each row of a table."""
+        return self.needed is None and not self.linked.has_rows and bool(self.fills)
 
     @property
     def params(self) -> Mapping[str, Param]:
@@ -81,7 +101,11 @@ class ValuesForm(QWidget):
             ValueField(theme, one, param, _first_value(prepared, request, one))
             for one, param in prepared.params.items()
         )
-        self.table = TableCard(theme, prepared.columns) if prepared.has_rows else None
+        self.table = (
+            TableCard(theme, prepared.columns, prepared.fills, is_needed=prepared.has_rows)
+            if prepared.has_rows or prepared.may_have_rows
+            else None
+        )
         self._problem = Label(theme, "", "small", "r3", wraps=True)
         self._problem.hide()
         self.play = Button(theme, "Play", icon="play", kind="primary", keys="Return")
@@ -127,23 +151,34 @@ class ValuesForm(QWidget):
             field.changed.connect(lambda field=field: self._check(field))
         if self.table is not None:
             self.table.table_wanted.connect(self.table_wanted)
-            self.table.changed.connect(lambda: self._say(""))
+            self.table.changed.connect(self._on_table)
 
     def _begin(self, asked: Asked) -> None:
-        """Put the caret where something is missing."""
+        """Put the caret where something is missing; where nothing is, Enter plays."""
         missing = {wanted.name for wanted in asked.wanted}
+        missing |= {field.name for field in self.fields if field.value is None}
         first = next((field for field in self.fields if field.name in missing), None)
-        first = first or next(iter(self.fields), None)
         if first is not None:
             first.control.setFocus(Qt.FocusReason.OtherFocusReason)
-        elif self.table is not None:
+        elif self.table is not None and self.table.is_missing:
             self.table.choose.setFocus(Qt.FocusReason.OtherFocusReason)
+        else:
+            self.play.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def _on_table(self) -> None:
+        """Leave to the table what its columns fill."""
+        filled = frozenset(self.table.filled if self.table is not None else ())
+        for field in self.fields:
+            field.set_filled(is_filled=field.name in filled - self._prepared.outside)
+        self._say("")
+        is_lacking = self.table is None or self.table.is_missing or bool(self._wrong())
+        if not is_lacking and self.table is not None and self.table.choose.hasFocus():
+            self.play.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def begin_table(self) -> None:
         """Look at the table that was used last, if it is still there; after `table_wanted` is heard."""
-        rows = self._request.rows or (
-            Path(self._prepared.filled.rows) if self._prepared.filled.rows else None
-        )
+        before = self._prepared.filled.rows if self._prepared.has_rows else ""
+        rows = self._request.rows or (Path(before) if before else None)
         if self.table is not None and rows is not None and rows.is_file():
             self.table.use(rows)
 
@@ -165,13 +200,19 @@ class ValuesForm(QWidget):
     def _field(self, name: str) -> ValueField:
         return next(field for field in self.fields if field.name == name)
 
+    @property
+    def _asked_here(self) -> tuple[ValueField, ...]:
+        """The fields whose values no row of the table gives."""
+        return tuple(field for field in self.fields if not field.is_filled)
+
     def _values(self) -> Mapping[str, str]:
-        return {field.name: field.value for field in self.fields if field.value is not None}
+        return {field.name: field.value for field in self._asked_here if field.value is not None}
 
     def _wrong(self) -> dict[str, Wanted]:
-        found = scope_for(self._prepared.macro, self._values(), self._prepared.needed)
+        macro, here = self._prepared.macro, self._asked_here
+        found = scope_for(macro, self._values(), frozenset(field.name for field in here))
         wrong = {one.name: one for one in found.wanted} if isinstance(found, Asked) else {}
-        for field in self.fields:  # a field that was emptied does not mean what the file says
+        for field in here:  # a field that was emptied does not mean what the file says
             if field.value is None and field.name not in wrong:
                 wrong[field.name] = Wanted(field.name, field.name, field.param)
         return wrong
@@ -184,7 +225,7 @@ class ValuesForm(QWidget):
 
     def _on_entered(self) -> None:
         """Go to the next field, from the last one on to the run."""
-        fields = [field.control for field in self.fields]
+        fields = [field.control for field in self._asked_here]
         at = next((n for n, control in enumerate(fields) if control.hasFocus()), len(fields) - 1)
         if at + 1 < len(fields):
             fields[at + 1].setFocus(Qt.FocusReason.TabFocusReason)
@@ -204,18 +245,11 @@ class ValuesForm(QWidget):
             return
         request = replace(self._request, values=dict(self._values()))
         if self.table is not None:
-            choice = self.table.choice
-            if choice is None:
+            if self.table.is_missing:
                 self.table.need()
                 self._say("A table is missing.")
                 return
-            request = replace(
-                request,
-                rows=choice.rows,
-                delimiter=choice.delimiter,
-                from_row=choice.from_row,
-                keep_going=choice.keep_going,
-            )
+            request = _over(request, self.table.choice)
         self.play_pressed.emit(request)
         self.close()
 
@@ -223,10 +257,30 @@ class ValuesForm(QWidget):
         self._problem.setText(sentence)
         self._problem.setVisible(bool(sentence))
 
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Let Enter play where Play has the focus, whatever the desktop presses buttons with."""
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and self.play.hasFocus():
+            self._on_play()
+            return
+        super().keyPressEvent(event)
+
     def closeEvent(self, event: QCloseEvent) -> None:
         """Tell whoever opened it."""
         super().closeEvent(event)
         self.closed.emit()
+
+
+def _over(request: PlayRequest, choice: TableChoice | None) -> PlayRequest:
+    """Return the request with the table that was chosen; without one where none was."""
+    if choice is None:
+        return replace(request, rows=None)
+    return replace(
+        request,
+        rows=choice.rows,
+        delimiter=choice.delimiter,
+        from_row=choice.from_row,
+        keep_going=choice.keep_going,
+    )
 
 
 def _first_value(prepared: Prepared, request: PlayRequest, name: str) -> str:
