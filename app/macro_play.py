@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 from shlex import quote
+from typing import Final
 
 import msgspec
 
@@ -14,6 +15,7 @@ from app.folders import user_folders
 from app.jsonlines import Line, LineWriter, end_fields, step_fields
 from app.macro_command import library, trust_book
 from app.macro_lock import LockLook
+from app.macro_nobody import NobodyAsked
 from app.macro_performance import Performance, PlayRequest, Refusal
 from app.macro_repairs import RepairShelf
 from app.macro_repairs_command import pictures
@@ -23,7 +25,7 @@ from app.room import check_room
 from app.run_terms import Brought, OpenModel
 from app.settings import SettingsFile
 from automation.core.errors import MacroError
-from automation.core.events import Ended, RunEvent, Stepped
+from automation.core.events import Ended, Proposed, RunEvent, Stepped
 from automation.core.ports import ElementReader, Listener, Policy
 from automation.core.proposal import EXIT_CODES, Outcome
 from automation.core.visible import visible_text
@@ -135,21 +137,31 @@ class _Followed:
     def __init__(self, performance: Performance, write: Listener) -> None:
         self._performance = performance
         self._write = write
+        self._nobody = NobodyAsked()
 
     def __call__(self, happening: RunEvent) -> None:
         """Tell both of an event of the run."""
         self._performance.listen(happening)
         if isinstance(happening, Ended) and self._performance.problem:
             sys.stderr.write(f"deskhand: {self._performance.problem}\n")
-        self._write(happening)
+        self._write(self._nobody.told(happening))
+
+
+_OF_A_ROW: Final = frozenset({"proposal", "confirmation", "step", "question", "end"})
+"""Lines that name the row which is being done."""
 
 
 class _Lines(LineWriter):
-    """Writes a run's lines, with rung and score for its steps and the report at its end."""
+    """Writes a run's lines, with row, rung and score for its steps and the report at its end."""
 
     def __init__(self, performance: Performance) -> None:
         super().__init__(sys.stdout)
         self._performance = performance
+
+    def write(self, name: str, run: str, fields: Line) -> None:
+        """Write one line; in a row of the table it names that."""
+        row = self._performance.row if name in _OF_A_ROW else 0
+        super().write(name, run, {"row": row, **fields} if row else fields)
 
     def __call__(self, happening: RunEvent) -> None:
         """Write the line for an event of the run."""
@@ -184,9 +196,14 @@ class _Words:
     def __init__(self, performance: Performance, plain: PlainWriter) -> None:
         self._performance = performance
         self._plain = plain
+        self._row = 0
 
     def __call__(self, happening: RunEvent) -> None:
-        """Write the line for an event of the run."""
+        """Write the line for an event of the run; of a table, each row that begins."""
+        row = self._performance.row
+        if isinstance(happening, Proposed) and row not in (0, self._row):
+            self._row = row
+            sys.stdout.write(f"Row {row} of {self._performance.rows}\n")
         self._plain(happening)
         if not isinstance(happening, Ended):
             return

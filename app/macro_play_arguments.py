@@ -2,12 +2,18 @@
 
 import argparse
 
+from app.macro_nobody import RULES
 from app.macro_schedule_arguments import add_unattended
 
 
 def add_play(kinds: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
     """Add the command."""
-    play = kinds.add_parser("play", help="do a macro, step by step or as fast as the screen allows")
+    play = kinds.add_parser(
+        "play",
+        help="do a macro, step by step or as fast as the screen allows",
+        epilog=RULES,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
     play.set_defaults(policy="macro", task="", model=None)
     play.add_argument(
         "name", metavar="NAME", help="its name, or its folder's; with --unattended only that"

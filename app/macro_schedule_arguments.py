@@ -17,7 +17,7 @@ refuses until it is trusted again. Nobody is asked: a step that your settings do
 you (Settings, Apps) ends it with exit status 7. It never begins over a locked screen, nor where a
 login service or screen saver that should know does not answer, nor while another run lives or mouse
 and keyboard were used within the last --idle seconds: it waits --wait seconds for the last two, then
-gives up with exit status 9. A lock on the way ends it with 6. Where no service tells of locks, the
+gives up with exit status 9. A lock on the way ends it with 9. Where no service tells of locks, the
 windows and programs of known lockers are looked for, and a held keyboard. What it did stands in deskhand history, why it did not in journalctl --user -t deskhand."""
 )
 

@@ -1,0 +1,112 @@
+"""A play that ends because nobody could be asked says what to do, and the help says so beforehand."""
+
+import re
+
+import pytest
+
+from app.cli import run
+from app.macro_nobody import AND_ALONE, NEVER_ALONE, NobodyAsked
+from app.macro_play import _Followed
+from app.preferences.apps import WORDS
+from automation.agent.outcomes import LOCKED, stopped
+from automation.core.events import Confirmed, Ended, Proposed
+from automation.core.proposal import (
+    EXIT_CODES,
+    Confirmation,
+    Outcome,
+    Risk,
+    RiskLevel,
+)
+from automation.safety.approval import RuledConfirmer
+from automation.safety.rules import Permission, Rules
+from tests.fakes.macro_world import FORM, Rig, World, click, macro, thing
+from tests.unit.macros.compile.sample_run import click as pressed
+
+
+def ends(*, role="checkbox", rules=None, mode="auto"):
+    """Play a click without anybody; return how it ended, and the end as it is told."""
+    world = World([thing("News", role=role)])
+    confirmer = RuledConfirmer(mode, rules or Rules())
+    rig = Rig(world, macro(click("News")), confirmer=confirmer)
+    ended = rig.run(approve=mode)
+    nobody = NobodyAsked()
+    return ended, [nobody.told(event) for event in rig.events][-1]
+
+
+@pytest.mark.parametrize("mode", ["assist", "auto"])
+def test_a_setting_that_a_trusted_macro_changes_needs_somebody_and_says_who(mode):
+    ended, told = ends(mode=mode)
+    assert ended.outcome is Outcome.BLOCKED
+    assert "a setting is changed" in ended.message
+    assert told.suggestions == (AND_ALONE,)
+    assert "--approve ask" in AND_ALONE
+
+
+def test_the_rule_that_is_named_lets_it_run():
+    allowed = Rules({FORM.executable: Permission.ALLOW_R2})
+    ended, told = ends(rules=allowed)
+    assert (ended.outcome, told.suggestions) == (Outcome.DONE, ())
+    assert f"“{WORDS['allow_r2']}”" in AND_ALONE
+
+
+def test_a_program_that_may_not_be_touched_gets_no_advice():
+    ended, told = ends(rules=Rules({FORM.executable: Permission.NEVER_TOUCH}))
+    assert (ended.outcome, told.suggestions) == (Outcome.BLOCKED, ())
+
+
+@pytest.mark.parametrize(
+    ("risk", "said"),
+    [
+        (Risk(RiskLevel.R2), AND_ALONE),
+        (Risk(RiskLevel.R2, is_new_ground=True), NEVER_ALONE),
+        (Risk(RiskLevel.R3), NEVER_ALONE),
+    ],
+)
+def test_no_rule_is_named_where_none_would_help(risk, said):
+    nobody = NobodyAsked()
+    nobody.told(Proposed("r", 1, pressed(1).proposal, risk))
+    nobody.told(Confirmed("r", 1, Confirmation("blocked", "rule:nobody")))
+    assert nobody.told(Ended("r", Outcome.BLOCKED, "No.", 0)).suggestions == (said,)
+
+
+class Quiet:
+    """A play that keeps nothing."""
+
+    problem = ""
+
+    def listen(self, event):
+        pass
+
+
+def test_the_command_tells_the_advice():
+    told = []
+    follow = _Followed(Quiet(), told.append)
+    follow(Proposed("r", 1, pressed(1).proposal, Risk(RiskLevel.R2)))
+    follow(Confirmed("r", 1, Confirmation("blocked", "rule:nobody")))
+    follow(Ended("r", Outcome.BLOCKED, "No.", 0))
+    assert told[-1].suggestions == (AND_ALONE,)
+
+
+def words(capsys, *command):
+    """Return what a command's help says, on one line."""
+    assert run(["macro", *command, "--help"]) == 0
+    return " ".join(capsys.readouterr().out.split())
+
+
+def test_the_help_of_play_says_that_trust_lifts_no_rule(capsys):
+    said = words(capsys, "play")
+    assert "Trust says that a macro's steps are yours; it lifts no rule." in said
+    assert WORDS["allow_r2"] in said
+    assert re.findall(r"exit status (\d+)", said) == [str(EXIT_CODES[Outcome.BLOCKED])]
+
+
+def test_the_help_of_schedule_has_the_numbers_of_the_exit_codes(capsys):
+    said = words(capsys, "schedule")
+    locked = stopped(LOCKED, [], 0).outcome
+    expected = {
+        r"allow without you \(Settings, Apps\) ends it with exit status (\d+)": Outcome.BLOCKED,
+        r"then gives up with exit status (\d+)": Outcome.ENVIRONMENT,
+        r"A lock on the way ends it with (\d+)": locked,
+    }
+    for sentence, outcome in expected.items():
+        assert re.findall(sentence, said) == [str(EXIT_CODES[outcome])], sentence
