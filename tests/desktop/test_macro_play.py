@@ -15,6 +15,7 @@ from automation.desktop.windows_x11 import X11Windows
 from automation.macros.player.report import read_report
 from tests.desktop.command_rig import Command, Form, wait_until
 from tests.desktop.elements_rig import Rig
+from tests.desktop.event_window import event_window
 
 pytestmark = [pytest.mark.desktop, pytest.mark.timeout(240)]
 
@@ -40,6 +41,22 @@ steps:
         target: {window: Library card, role: button, name: Save card}
         expect: {condition: {that: text, text: "Saved: {{name}}"}}
 """
+ONE = """\
+deskhand: 1
+name: One card
+params: {name: {default: Lyon}, button: {}}
+on_mismatch: stop
+steps:
+  - id: name
+    do: type
+    target: {window: Library card, role: field, name: Name}
+    text: "{{name}}"
+    replace: true
+  - id: save
+    do: click
+    target: {window: Library card, role: button, name: "{{button}}"}
+    expect: {condition: {that: text, text: "Saved: {{name}}"}}
+"""
 MISSING = """\
 deskhand: 1
 name: Missing
@@ -49,6 +66,22 @@ steps:
   - {id: gone, do: click, target: {role: button, name: Post card}}
   - {id: save, do: click, target: {role: button, name: Save card}}
 """
+FRONT = """\
+deskhand: 1
+name: Front
+on_mismatch: stop
+steps:
+  - id: name
+    do: type
+    target: {window: Library card, role: field, name: Name}
+    text: Ada
+    replace: true
+  - id: save
+    do: click
+    target: {window: Library card, role: button, name: Save card}
+    expect: {condition: {that: text, text: "Saved: Ada"}}
+"""
+WHOLE = Rect(0, 0, 1900, 1040)
 
 
 @pytest.fixture
@@ -105,12 +138,31 @@ def test_a_macro_is_played_over_a_table_and_its_report_is_kept(form, library, sc
     ]
     steps = [line for line in lines if line["event"] == "step" and line["events_sent"]]
     assert [step["rung"] for step in steps] == ["tree"] * 4
+    assert [step["row"] for step in steps] == [1, 1, 2, 2]
     for line in lines:
         schema.validate(line)
     report = read_report(Path(lines[-1]["report"]))
     assert report.is_green
     assert [(row.row, row.state) for row in report.rows] == [(1, "done"), (2, "done")]
     assert [step.effect for step in report.steps] == ["seen"] * 4
+
+
+def test_a_macro_without_a_for_each_is_done_for_each_row_and_resumed_at_the_one_that_failed(
+    form, library, schema, tmp_path
+):
+    name = library(ONE)
+    rows = tmp_path / "people.csv"
+    rows.write_text("name,button\nAda,Save card\nBo,Post card\n")
+    status, lines = play(name, "--rows", str(rows))
+    assert (status, lines[-1]["row"]) == (5, 2)
+    assert "--from-row 2" in lines[-1]["message"]
+    rows.write_text("name,button\nAda,Save card\nBo,Save card\n")
+    status, lines = play(name, "--rows", str(rows), "--from-row", "2")
+    assert status == 0, lines[-1]
+    assert "row" not in lines[-1]
+    assert [saved.split(",")[0] for saved in form.said("saved")] == ["Ada", "Bo"]
+    for line in lines:
+        schema.validate(line)
 
 
 def test_what_is_not_there_ends_the_run_and_nothing_else_is_pressed(form, library):
@@ -140,3 +192,28 @@ def test_where_another_window_lies_over_a_box_it_is_not_pressed(form, library, d
     assert "“Bank” lies over the place" in lines[-1]["message"]
     assert not any(line.get("events_sent") for line in lines)
     assert form.said("large_print") == []
+
+
+@pytest.mark.parametrize("is_minimised", [False, True], ids=["behind", "minimised"])
+def test_a_window_that_another_program_hides_is_brought_to_the_front_first(
+    form, library, desktop, is_minimised
+):
+    with event_window(desktop, WHOLE, "cover") as cover:
+        if is_minimised:
+            _minimise("Library card")
+        status, lines = play(library(FRONT))
+        assert status == 0, lines[-1]["message"]
+        assert form.said("saved") == ["Ada, Harbour, normal print"]
+        sent = [line for line in lines if line["event"] == "step" and line["events_sent"]]
+        assert [line["action"]["kind"] for line in sent] == ["window", "write", "click"]
+        assert [cover.settled(kind) for kind in ("key down", "button down")] == [0, 0]
+
+
+def _minimise(title):
+    windows = X11Windows()
+    try:
+        form = next(w for w in windows.windows() if w.title == title)
+        windows.minimise(form.window_id)
+        wait_until(lambda: any(w.title == title and w.is_minimised for w in windows.windows()))
+    finally:
+        windows.close()
