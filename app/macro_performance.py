@@ -149,6 +149,16 @@ class Performance:
         return step.notes.rung, step.notes.score
 
     @property
+    def row(self) -> int:
+        """The row of the table that is being done, from 1; 0 outside rows."""
+        return self._policy.row if self._policy is not None else 0
+
+    @property
+    def rows(self) -> int:
+        """How many rows the table has; 0 without one."""
+        return len(self._table) if self._table is not None else 0
+
+    @property
     def tried(self) -> tuple[TriedRung, ...]:
         """Return the rungs that did not find the target of the step in hand, each with its reason."""
         step = self._policy.run_in_hand if self._policy is not None else None
@@ -189,7 +199,7 @@ class Performance:
         return play
 
     def _limits(self) -> "Budgets":
-        request, rows = self.request, len(self._table) if self._table else 0
+        request, rows = self.request, self.rows
         return budgets_of_known(
             self._settings,
             actions=most_actions(self._linked, rows),

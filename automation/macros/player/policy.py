@@ -80,6 +80,11 @@ class MacroPolicy:
         return self._in_hand.step
 
     @property
+    def row(self) -> int:
+        """The row of the table that is being done, from 1; 0 outside rows."""
+        return self._program.row
+
+    @property
     def spent(self) -> Spent:
         """How long the play has taken, and whose time that was."""
         return self._turns.spent
