@@ -20,6 +20,7 @@ from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
+from app.demo_answers import Answers
 from app.folders import Folders, user_folders
 from app.jsonlines import LineWriter, end_fields
 from app.plain import PlainWriter
@@ -66,19 +67,25 @@ class Part:
 
 def demo(arguments: argparse.Namespace) -> int:
     """Run the demo and return its exit status."""
+    from app.run_start import settings_in
+
     lines = LineWriter(sys.stdout) if arguments.json else None
     try:
         folders = user_folders()
         folders.create()
         out = _out_folder(arguments.out, folders)
+        settings = settings_in(folders)
+        answers = Answers(lines or PlainWriter(sys.stdout), settings)
         with _desktop() as is_private:
-            parts, report = _run(folders, out, is_private=is_private, lines=lines)
+            if not is_private:
+                (sys.stdout if lines is None else sys.stderr).write(f"{answers.beginning}\n")
+            parts, report = _run(folders, out, settings, answers, is_private=is_private)
     except AssistantError as error:
         sys.stderr.write(f"deskhand: {error}\n")
         if lines is not None:
             lines.write("end", "", end_fields(Ended("", Outcome.ENVIRONMENT, str(error), 0)))
         return EXIT_CODES[Outcome.ENVIRONMENT]
-    ended = _verdict(parts)
+    ended = _verdict(parts, answers.end)
     if lines is not None:
         lines.write("end", "", end_fields(ended, report=str(report)))
     else:
@@ -99,7 +106,8 @@ def _out_folder(wanted: str | None, folders: Folders) -> Path:
     return out.absolute()
 
 
-def _verdict(parts: list[Part]) -> Ended:
+def _verdict(parts: list[Part], why: str = "") -> Ended:
+    """Return how the demo ended; `why` says what no part can know."""
     steps = sum(part.ended.steps for part in parts)
     wrong = next((p for p in parts if p.ended.outcome is not Outcome.DONE or not p.is_right), None)
     if wrong is None:
@@ -107,7 +115,8 @@ def _verdict(parts: list[Part]) -> Ended:
         return Ended("", Outcome.DONE, done, steps)
     is_done = wrong.ended.outcome is Outcome.DONE
     outcome = Outcome.UNVERIFIED if is_done else wrong.ended.outcome
-    return Ended("", outcome, f"{wrong.name}: {wrong.ended.message} {wrong.check}", steps)
+    said = f"{wrong.name}: {wrong.ended.message} {why or wrong.check}"
+    return Ended("", outcome, said, steps)
 
 
 @contextlib.contextmanager
@@ -147,20 +156,18 @@ def paint_background(desktop: "VirtualDesktop") -> None:
 
 
 def _run(
-    folders: Folders, out: Path, *, is_private: bool, lines: LineWriter | None
+    folders: Folders, out: Path, settings: Settings, answers: Answers, *, is_private: bool
 ) -> tuple[list[Part], Path]:
     from app.demo_session import DemoSession
-    from app.run_start import settings_in
 
-    settings = settings_in(folders)
-    listener = lines or PlainWriter(sys.stdout)
-    session = DemoSession(folders, settings, listener, is_private=is_private)
+    session = DemoSession(folders, settings, answers, is_private=is_private)
     parts: list[Part] = []
 
     def _work(stop: StopToken) -> None:
         with tempfile.TemporaryDirectory(prefix="deskhand-demo-") as scratch:
             parts.append(_form(session, Path(scratch), settings, stop))
-            if not stop.is_set and shutil.which("mousepad"):
+            may_go_on = not stop.is_set and not answers.nobody_came
+            if may_go_on and shutil.which("mousepad"):
                 parts.append(_editor(session, Path(scratch), settings, stop))
 
     session.run(_work)
