@@ -27,6 +27,8 @@ from tests.desktop.recording_rig import recording_rig
 pytestmark = pytest.mark.desktop
 
 FORM = "deskhand-qt-form"
+LATE_KEYS = "deskhand-late-keys"
+CTRL, ALT = 0xFFE3, 0xFFE9
 SECRET = "hunter2"
 
 
@@ -74,6 +76,35 @@ def test_a_form_that_is_filled_in_becomes_steps_with_names(desktop, form, tmp_pa
         assert button.target.app == "qt_form.py"
         assert button.target.image in recording.images
         assert hands.shown() == list(steps)
+
+
+def test_text_typed_at_once_over_a_selected_one_is_one_step_into_its_field(desktop, rig, tmp_path):
+    """Nobody has looked since Ctrl+A, a password field is shown, and the program is busy."""
+    argv, reader = (
+        [sys.executable, str(Path(__file__).with_name("qt_late_keys.py"))],
+        DesktopReader(),
+    )
+    try:
+        with rig.running(argv, LATE_KEYS):
+            rig.raise_window(LATE_KEYS)
+            assert rig.find(reader, "Name")
+            at = {e.name: e.box for e in reader.tree(rig.look()) if e.name}
+            with recording_rig(desktop, tmp_path) as hands:
+                hands.ready(LATE_KEYS)
+                hands.enters(at["Name"])
+                held = hands.user.modifier_code(CTRL)
+                hands.user.press(held)
+                hands.user.tap("a")
+                hands.user.release(held)
+                hands.type("Bob Marley", pause_s=0.09)
+                hands.lists(Click, Keys, Type)
+                hands.kept("Bob Marley")
+                _, chord, typed = hands.finish().macro.steps
+    finally:
+        reader.close()
+    assert chord.keys == ("ctrl", "a")
+    assert typed.text == "Bob Marley"
+    assert (typed.target.role, typed.target.label or typed.target.name) == ("field", "Name")
 
 
 def test_a_password_is_in_no_file_and_in_no_picture(desktop, form, tmp_path):
@@ -144,9 +175,6 @@ def test_a_password_that_is_shown_is_in_no_picture_and_no_step(desktop, rig, tmp
 
 def _is_shown(element):
     return (element.name, element.role) == ("Magic word", "field")
-
-
-CTRL, ALT = 0xFFE3, 0xFFE9
 
 
 def pause(user):

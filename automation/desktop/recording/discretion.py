@@ -7,7 +7,7 @@ window ends one, and a look counts only within one. Wherever a password field is
 such look is not enough: a page may move the focus by itself, as a form does that goes on after the
 last digit of a code, and may show a password field that was not there before. What was typed is let
 go there only between two looks that found the same field, or where the field that had the focus grew
-by it. What stays doubtful is secret.
+by it. What stays doubtful is secret, and so is what is typed on after it in one go.
 
 Where the tree does not tell what has the focus, text is not let go either: it is *untold*, and the
 macro asks for it. Keys that type nothing are let go there.
@@ -144,8 +144,18 @@ class Discretion:
         if span.is_secret:
             return "secret"
         found = self._of_looks(span, event.t_us)
-        if found is not None or not is_late:
+        if found is None and is_late:
+            found = self._of_nothing(span)
+        if not (types(event) or event.keysym in STAYS | SHIFTS):
             return found
+        if found == "open" and span.goes_on(event.t_us):
+            found = "secret"
+        if found == "secret" and types(event):
+            span.give_up(event.t_us)
+        return found
+
+    def _of_nothing(self, span: Span) -> Verdict:
+        """Tell what becomes of a key of which no look tells, and none will."""
         if not self._seen(span) or self._shows_secret(span):
             return "secret"
         return "open" if span.wants_text else "untold"
@@ -155,7 +165,7 @@ class Discretion:
         is_seen = span.good_us >= t_us
         if span.is_sure(t_us) or (is_seen and not self._shows_secret(span)):
             return "open"
-        if span.good_us >= t_us + LATE_US:
+        if span.good_us >= t_us + LATE_US and not span.may_show_later:
             return span.of_doubt
         if span.end_us is None:
             return "untold" if span.untold_us >= t_us + UNTOLD_US else None

@@ -2,7 +2,9 @@
 
 A look counts for a span only when it began a while after the span did and ended before the span did.
 What was typed before a look is sure only between two looks that found the same field, or where the
-field that had the focus grew by it (`growth`).
+field that had the focus grew by it (`growth`). A busy program shows keys late: what one look could
+not find is looked for again until the typing has rested, and then all of it must be there. What is
+secret in the end is so as a whole: what was typed on in the same field is part of it.
 """
 
 from dataclasses import dataclass, field
@@ -16,6 +18,11 @@ SETTLE_US: Final = 150_000
 """After a click or Tab the program moves the focus when it comes to it; toolkits take up to 50 ms."""
 _MOST_READS: Final = 8
 """The first and the last of what a field held in a span; one of them is enough."""
+
+RESTED_US: Final = 2_000_000
+"""So long after the last key a field shows it even on a busy machine; below `decider.LAST_LOOK_S`."""
+BURST_US: Final = 1_500_000
+"""Who types on rests for less between two keys, as in `open_text.TEXT_US`."""
 
 Verdict = Literal["open", "secret", "untold"]
 
@@ -49,6 +56,12 @@ class Span:
     strokes: Strokes = field(default_factory=Strokes)
     tail: Verdict | None = None
     """Of an ended span: what became of the keys after its last look."""
+    has_moved: bool = False
+    """Its looks found different fields: the focus moved by itself."""
+    is_overdue: bool = False
+    """A field did not show in time what was typed; it is looked for again."""
+    given_up_us: int | None = None
+    """When the last key of a text was typed that was found to be secret for want of proof."""
 
     def is_sure(self, t_us: int) -> bool:
         """Tell whether a key is known to have gone to a field that is no password."""
@@ -63,6 +76,25 @@ class Span:
     def of_doubt(self) -> Verdict:
         """What becomes of a key that came before a look, where that look is not enough."""
         return "secret" if self.has_doubt else "untold"
+
+    @property
+    def may_show_later(self) -> bool:
+        """Tell whether text that is in doubt may still be found in its field."""
+        if self.has_moved or not self.has_doubt or self.last_good is None:
+            return False
+        field = self.last_good.focused
+        is_read = field is not None and bool(self._reads_before(field.handle) or self.reads)
+        return is_read and self.good_us < self.strokes.times[-1] + RESTED_US
+
+    def give_up(self, t_us: int) -> None:
+        """Learn that a key of a text is secret because nothing proves where it went."""
+        self.given_up_us = t_us
+
+    def goes_on(self, t_us: int) -> bool:
+        """Tell whether a key goes on with a text that was found to be secret."""
+        if self.given_up_us is None or self.has_moved:
+            return False
+        return t_us - self.given_up_us <= BURST_US
 
     @property
     def asked(self) -> ScreenElement | None:
@@ -126,15 +158,26 @@ class Span:
         last = self.last_good
         if last is None or not _is_same(last.focused, look.focused):
             self.steady_us = look.ended_us
+            self.has_moved = last is not None
         self.good_us, self.last_good = max(self.good_us, look.began_us), look
-        if look.held is None:
-            return
-        if self.has_doubt:
-            reads = [*self._reads_before(look.held.handle), *self._reads_of(look.held.handle)]
-            shown_us = shown_until(self.strokes, self.shown_us, reads, look.held)
-            self.shown_us = self.shown_us if shown_us is None else shown_us
-        self.reads.append(look.held)
-        del self.reads[1 : len(self.reads) - _MOST_READS + 1]
+        if look.held is not None:
+            if self.has_doubt:
+                self._look_for_keys(look.held)
+            self.reads.append(look.held)
+            del self.reads[1 : len(self.reads) - _MOST_READS + 1]
+        self.is_overdue = self.has_doubt and self._is_overdue()
+
+    def _look_for_keys(self, held: Held) -> None:
+        """See how many keys a field shows."""
+        if self.is_overdue and held.began_us < self.strokes.times[-1] + LATE_US:
+            return  # a part may be there by chance: of what is overdue all must be seen together
+        reads = [*self._reads_before(held.handle), *self._reads_of(held.handle)]
+        shown_us = shown_until(self.strokes, self.shown_us, reads, held)
+        self.shown_us = self.shown_us if shown_us is None else shown_us
+
+    def _is_overdue(self) -> bool:
+        latest_us = self.good_us - LATE_US
+        return any(t <= latest_us and not self.is_sure(t) for t in self.strokes.times)
 
     def _reads_before(self, handle: object) -> list[Held]:
         """Return what a field held before the focus may have moved."""

@@ -71,7 +71,10 @@ def test_a_password_typed_and_left_before_any_look_is_not_let_go():
     assert typed(discretion, 1700) == "*"  # the page may have moved the focus since
     discretion.feed(key(1700, "c"))
     discretion.looked(look(1800, 1810))
-    assert typed(discretion, 1900) == "/c"
+    assert typed(discretion, 1900) == ""  # the rest of the same text
+    discretion.feed(key(3300, "d"))
+    discretion.looked(look(3400, 3410))
+    assert typed(discretion, 3500) == "/d"
 
 
 def test_a_look_too_soon_after_tab_tells_nothing():

@@ -244,3 +244,72 @@ def test_what_was_moved_within_is_not_compared():
         discretion.feed(key(1300 + n, char))
     discretion.looked(look(1600, 1610, read_again=holding("An")))
     assert "n" not in typed(discretion)
+
+
+def after_select_all(chars, first_ms=1090, gap_ms=90):
+    """Return a discretion that has seen a field hold “Ada”, and what is typed just after Ctrl+A."""
+    discretion = Discretion()
+    discretion.looked(user_look(900, "Ada"))
+    discretion.feed(key(1000, "a")._replace(modifiers=frozenset({"ctrl"})))
+    for n, char in enumerate(chars):
+        discretion.feed(key(first_ms + gap_ms * n, char))
+    return discretion
+
+
+def test_text_over_a_selected_one_is_kept_whole_though_a_busy_field_shows_it_late():
+    """No look came between the two, so that only the field can tell."""
+    discretion = after_select_all("Bob Marley")
+    discretion.looked(user_look(1300, "Ada"))
+    discretion.looked(user_look(1500, "B"))
+    assert typed(discretion, 1600) == "a"
+    discretion.looked(user_look(1950, "Bob Mar"))
+    assert typed(discretion, 2000) == ""
+    discretion.looked(user_look(2300, "Bob Marley"))
+    assert typed(discretion, 2400) == "Bob Marley"
+
+
+def test_a_field_that_could_not_be_read_once_is_read_again():
+    discretion = after_select_all("Bob")
+    discretion.looked(look(1500, 1510, focused=USER))
+    assert typed(discretion, 1550) == "a"
+    discretion.looked(user_look(1600, "Bob"))
+    assert typed(discretion, 1700) == "Bob"
+
+
+def test_text_of_which_a_field_shows_only_a_part_in_the_end_is_secret_as_a_whole():
+    discretion = after_select_all("Bob")
+    discretion.looked(user_look(1240, "Ada"))
+    assert typed(discretion, 1250) == "a"
+    for began in (1500, 2000, 2400):
+        discretion.looked(user_look(began, "ob"))
+        assert typed(discretion, began + 50) == ""
+    discretion.feed(key(2500, "M"))
+    discretion.looked(user_look(2700, "obM"))
+    discretion.looked(user_look(4600, "obM"))
+    assert typed(discretion, 4650) == "*"
+    discretion.feed(key(6300, "x"))
+    discretion.looked(user_look(6500, "obMx"))
+    assert typed(discretion, 6600) == "/x"
+
+
+def test_quick_text_that_is_left_while_its_field_shows_it_late_is_read_at_the_end():
+    discretion = after_select_all("Bob")
+    discretion.looked(user_look(1450, "B"))
+    discretion.feed(key(1500, TAB))
+    discretion.looked(look(1700, 1710, secret=True, read_again=holding("Bob")))
+    assert typed(discretion, 1800) == "aBobT"
+
+
+@pytest.mark.parametrize(("code", "value"), [("5", "5"), ("5678", "56"), ("5678", "5678")])
+def test_a_code_is_no_text_of_the_field_behind_it_that_begins_alike(code, value):
+    """What a part of the keys may have left there by chance tells nothing of those before."""
+    discretion = after_a_click()
+    for n, char in enumerate(code):
+        discretion.feed(key(1100 + 100 * n, char))
+    discretion.looked(search_look(1700, ""))
+    for n, char in enumerate(value):
+        discretion.feed(key(2000 + 10 * n, char))
+        discretion.looked(search_look(2015 + 10 * n, value[: n + 1]))
+    for began in (2300, 3000, 4200):
+        discretion.looked(search_look(began, value))
+    assert typed(discretion, 4300) == "P*"
