@@ -32,9 +32,13 @@ def add_macro(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -
     export.add_argument(
         "--to", choices=("zip", "python"),
         help="zip, or a script that does the same by the same executor, with its pictures in "
-        "NAME_img; run it with deskhand script NAME.py (default: by the ending of FILE)",
+        "FILE_img; run it with deskhand script FILE.py (default: by the ending of FILE)",
     )  # fmt: skip
-    export.add_argument("--out", metavar="FILE", help="where to (default: NAME.zip or .py here)")
+    export.add_argument(
+        "--out", metavar="FILE",
+        help="where to (default: here, as its name in small letters: “Town hall” becomes "
+        "town-hall.zip or town_hall.py); the file that was written is told",
+    )  # fmt: skip
     export.add_argument(
         "--with-recording",
         action="store_true",

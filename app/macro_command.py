@@ -37,6 +37,11 @@ from automation.macros.trust import TrustBook, digest
 if TYPE_CHECKING:
     from app.jsonlines import Line
 
+NONE_YET: Final = (
+    "There is no macro yet. Record one with: deskhand macro record; make one of a run with: deskhand "
+    "macro compile RUN (deskhand history lists them); or take one in with: deskhand macro import FILE"
+)
+
 _Work = Callable[[argparse.Namespace, Speaker], Ending]
 
 
@@ -107,7 +112,7 @@ def _list(_arguments: argparse.Namespace, speaker: Speaker) -> Ending:
         is_trusted = is_known and _is_trusted(shelf.open_at(shelf.at(entry.slug)), book)
         _tell_entry(speaker, entry, is_trusted)
     if not entries:
-        return Ending("There is no macro yet; take one in with: deskhand macro import FILE")
+        return Ending(NONE_YET)
     return Ending("1 macro." if len(entries) == 1 else f"{len(entries)} macros.")
 
 

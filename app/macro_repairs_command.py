@@ -29,7 +29,8 @@ def repairs(
     slug, name = _macro_of(arguments.name, data, shelf, waiting)
     found = waiting.of(slug)
     if not found:
-        return Ending(f"No repair waits for “{visible_text(name)}”.", Outcome.NOT_FOUND)
+        outcome = Outcome.NOT_FOUND if arguments.accept else Outcome.DONE
+        return Ending(f"No repair waits for “{visible_text(name)}”.", outcome)
     chosen = _chosen(arguments, found)
     if isinstance(chosen, str):
         return Ending(chosen, Outcome.NOT_FOUND)

@@ -44,7 +44,7 @@ def finding(start: Path, path: Path, reason: str, value: Plain, kind: Plain) -> 
     here = (*start, *path)
     if part := _UNKNOWN.fullmatch(reason):
         name = part["name"]
-        advice = _one_of(name, _keys(kind, path, value), "the keys here are")
+        advice = _key_meant(name, _keys(kind, path, value), found)
         return Finding(here, f"unknown key {shown(name)}", advice, key=name)
     if part := _MISSING.fullmatch(reason):
         return Finding(here, f"{part['name']} is missing", "add it")
@@ -117,6 +117,25 @@ def _choice(here: Path, found: Plain, choices: list[Plain]) -> Finding:
     )
 
 
+def _key_meant(name: str, keys: dict[str, bool], there: Plain) -> str:
+    """Return what to write for a key that is none here.
+
+    A key that must stand here and does not is the one that was meant, or none is: another one that only
+    looks like it would lead away from what is missing.
+
+    Args:
+        name: the unknown key.
+        keys: those that may stand here, and whether they must.
+        there: what stands here.
+    """
+    free = [key for key in keys if not isinstance(there, dict) or key not in there]
+    missing = [key for key in free if keys[key]]
+    if not missing:
+        return _one_of(name, free, "the keys here are")
+    near = difflib.get_close_matches(name[:_SHOWN_CHARS], missing, 1)
+    return f"did you mean {near[0]}?" if near else f"missing here: {', '.join(missing)}"
+
+
 def _one_of(found: str, words: list[str], opening: str) -> str:
     near = difflib.get_close_matches(found[:_SHOWN_CHARS], words, 1)
     if near:
@@ -142,13 +161,13 @@ def _found(value: Plain, path: Path) -> Plain:
     return value
 
 
-def _keys(kind: Plain, path: Path, value: Plain) -> list[str]:
-    """Return the keys that may stand at a place."""
+def _keys(kind: Plain, path: Path, value: Plain) -> dict[str, bool]:
+    """Return the keys that may stand at a place, and whether they must."""
     here = _type_at(kind, path, value)
     if not isinstance(here, inspect.StructType):
-        return []
-    own = [here.tag_field] if here.tag_field else []
-    return own + [field.encode_name for field in here.fields]
+        return {}
+    own = {here.tag_field: True} if here.tag_field else {}
+    return own | {field.encode_name: field.required for field in here.fields}
 
 
 def _choices(kind: Plain, path: Path, value: Plain) -> list[Plain]:

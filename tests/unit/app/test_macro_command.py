@@ -171,6 +171,12 @@ def test_a_hostile_file_ends_in_a_sentence(deskhand, tmp_path, content):
     assert "no macro yet" in deskhand("list")[1]
 
 
+def test_an_empty_library_names_every_way_to_a_macro_and_recording_first(deskhand):
+    status, out, _ = deskhand("list")
+    ways = [out.index(way) for way in ("macro record", "macro compile", "macro import")]
+    assert (status, ways) == (0, sorted(ways))
+
+
 def test_what_is_not_there_is_named(deskhand, tmp_path):
     assert deskhand("import", tmp_path / "nope.zip")[0] == 8
     assert "there is no macro called “x”" in deskhand("show", "x")[2]

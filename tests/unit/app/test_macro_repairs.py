@@ -288,4 +288,5 @@ def test_the_command_shows_keeps_and_drops(fresh_home):
     assert (code, end["macro"]) == (0, "Mail")
     assert library_of(home).open("Mail").macro.steps[0].target.name == "Remarks"
     code, (end,) = command("Mail")
-    assert "No repair waits" in end["message"]
+    assert (code, end["message"]) == (0, "No repair waits for “Mail”.")
+    assert command("Mail", "--accept", "send")[0] == 5

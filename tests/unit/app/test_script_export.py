@@ -56,10 +56,24 @@ def test_a_script_is_run_with_its_own_arguments(data, tmp_path, monkeypatch, cap
     assert run(["script", str(tmp_path / "none.py")]) == 2
 
 
-def test_without_a_name_it_is_called_as_the_macro_is(data, tmp_path, monkeypatch):
+def test_without_a_name_it_is_called_as_the_macro_is(data, tmp_path, monkeypatch, capsys):
     monkeypatch.chdir(tmp_path)
     assert run(["macro", "export", "Main", "--to", "python"]) == 0
     assert (tmp_path / "main.py").is_file()
+    assert f"deskhand script {tmp_path / 'main.py'} --help" in capsys.readouterr().out
+
+
+def test_the_help_calls_the_files_as_they_are_called(data, tmp_path, monkeypatch, capsys):
+    monkeypatch.chdir(tmp_path)
+    assert run(["macro", "export", "--help"]) == 0
+    said = " ".join(capsys.readouterr().out.split())
+    assert run(["macro", "rename", "Main", "Town hall"]) == 0
+    for to in ("zip", "python"):
+        assert run(["macro", "export", "Town hall", "--to", to]) == 0
+    written = sorted(file.name for file in tmp_path.iterdir() if file.name.startswith("town"))
+    assert [name for name in written if "." in name] == ["town-hall.zip", "town_hall.py"]
+    assert "“Town hall” becomes town-hall.zip or town_hall.py" in said
+    assert "NAME.py" not in said
 
 
 @pytest.mark.parametrize(

@@ -46,6 +46,21 @@ def test_a_mistake_in_a_step_is_told_in_words(line, said):
 
 
 @pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("{id: a, do: if, what: {text: x, that: text}, then: []}", "unknown key what; missing here: condition"),
+        ("{id: a, do: if, condtion: {text: x, that: text}, then: []}", "unknown key condtion; did you mean condition?"),
+        ("{id: a, do: if, condition: {text: x, that: text}, thn: []}", "unknown key thn; did you mean then?"),
+        ("{id: a, do: wait, wiat: {}}", "unknown key wiat; did you mean wait?"),
+        ("{id: a, do: wait, ids: b}", "unknown key ids; the keys here are"),
+    ],
+)  # fmt: skip
+def test_an_unknown_key_means_one_that_is_missing_or_still_free(line, said):
+    unknown = _steps(f"  - {line}")[-1]
+    assert unknown.startswith(f"line 4: step a: {said}")
+
+
+@pytest.mark.parametrize(
     ("text", "said"),
     [
         ("", "it is empty; it begins with deskhand: 1"),
