@@ -30,7 +30,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import NoReturn, Self
 
-from app.script_options import Plan, UsualMismatch, read_table, script_arguments
+from app.script_options import Fill, Plan, UsualMismatch, read_table, script_arguments
 from automation.core.errors import MacroError
 from automation.core.proposal import EXIT_CODES, Outcome
 from automation.macros.macro import Box, Landmark, Place, Target
@@ -64,7 +64,7 @@ from automation.macros.script.pictures import Pictures
 from automation.macros.script.values import Number, Secret, number, one_of, same, text_of, yes_no
 
 __all__ = [
-    "Ambiguous", "Box", "CannotStart", "DoneInPart", "Failed", "Hand", "Landmark", "LimitReached",
+    "Ambiguous", "Box", "CannotStart", "DoneInPart", "Failed", "Fill", "Hand", "Landmark", "LimitReached",
     "NotFound", "Number", "Place", "Refused", "ScriptError", "ScriptStopped", "Secret",
     "StepReport", "Table", "Target", "Unseen", "changed", "compares", "exists", "holds", "number",
     "one_of", "read_table", "run", "same", "script_arguments", "shows", "text_of", "titled",

@@ -8,8 +8,9 @@ from pathlib import Path
 from typing import Literal
 
 from automation.core.events import ApproveMode, Keep
-from automation.macros.macro import Macro
-from automation.macros.player.tables import Table, for_macros, open_table
+from automation.macros.macro import Macro, Param
+from automation.macros.player.each_row import unused_words
+from automation.macros.player.tables import Table, for_macros, open_table, unused_columns
 from automation.macros.script.values import Unusable
 
 UsualMismatch = Literal["ask_model", "ask_me", "retry", "skip", "stop"]
@@ -93,19 +94,77 @@ def _add_rows(group: "argparse._ArgumentGroup") -> None:
     )  # fmt: skip
 
 
-def read_table(given: argparse.Namespace, *columns: str) -> Table:
+@dataclass(frozen=True, slots=True)
+class Fill:
+    """An option that a column of the table may give for each row instead."""
+
+    column: str
+    read: Callable[[str], object] = str
+    """As argparse takes it: raises `Unusable`."""
+    default: object = None
+    dest: str = ""
+    """What the option is called among the given ones; empty for the column's name."""
+    is_needed: bool = False
+    """It must have a value outside the rows too."""
+
+    @property
+    def option(self) -> str:
+        """Return the name among the given ones."""
+        return self.dest or self.column
+
+
+def read_table(given: argparse.Namespace, *wanted: str | Fill) -> Table:
     """Return the table that the command line names, with these columns in this order.
 
+    An option that no column gives gets its default in `given`.
+
     Raises:
-        MacroError: it cannot be read, or lacks a column or the row to begin with.
+        MacroError: it cannot be read, lacks a column or the row to begin with, holds a cell that is
+            no such value, or gives what an option gives too.
     """
-    file = Path(given.rows)
-    table = open_table(file, {"tab": "\t"}.get(given.delimiter, given.delimiter))
-    table = for_macros(table, [Macro(deskhand=1, name="script", columns=columns)], str(file))
+    file = str(given.rows)
+    whole = open_table(Path(file), {"tab": "\t"}.get(given.delimiter, given.delimiter))
+    columns = tuple(one for one in wanted if isinstance(one, str))
+    fills = {one.column: one for one in wanted if isinstance(one, Fill)}
+    script = Macro(deskhand=1, name="script", columns=columns)
+    table = for_macros(whole, [script], file, dict.fromkeys(fills, Param()))
+    for one in fills.values():
+        _fill(given, one, table)
+    if note := unused_words(unused_columns(whole, table), file):
+        sys.stderr.write(f"deskhand: {note}\n")
     if given.from_row != 1 and given.from_row > len(table):
         message = f"there is no row {given.from_row}; the table has {len(table)} rows"
         raise Unusable(message)
     return table
+
+
+def _fill(given: argparse.Namespace, one: Fill, table: Table) -> None:
+    """Check what gives a value: the option, or a column that holds one in each row."""
+    is_column, is_given = one.column in table.filled, getattr(given, one.option) is not None
+    if is_column and is_given and not one.is_needed:
+        message = (
+            f"{one.column} has a value by its option and another in each row of {given.rows}, in "
+            f"the column {one.column}; leave one of the two out"
+        )
+        raise Unusable(message)
+    if not is_given:
+        if one.default is None and (one.is_needed or not is_column):
+            message = f"{one.column}: no value was given; give its option"
+            message += "" if one.is_needed else f", or {given.rows} a column called {one.column}"
+            raise Unusable(message)
+        setattr(given, one.option, one.default)
+    if is_column:
+        _check_cells(one, table, given.rows)
+
+
+def _check_cells(one: Fill, table: Table, file: str) -> None:
+    place = table.columns.index(one.column)
+    for number, row in enumerate(table.rows, 1):
+        try:
+            one.read(row[place])
+        except Unusable as error:
+            message = f"{file}, row {number}: {one.column} cannot be used, {error}"
+            raise Unusable(message) from error
 
 
 def _between(kind: type[int] | type[float], least: float, most: float) -> Callable[[str], float]:

@@ -328,7 +328,7 @@ Step = (
 
 
 class Param(_Closed, frozen=True, kw_only=True):
-    """A value that is asked for at the start or given on the command line."""
+    """A value that is asked for at the start, given on the command line or by the column of its name."""
 
     type: Literal["text", "number", "choice", "yes_no", "secret"] = "text"
     ask: Short = ""
@@ -361,7 +361,8 @@ class Macro(_Closed, frozen=True, kw_only=True):
     made: Made = Made()
     params: dict[ParamName, Param] = {}
     columns: Annotated[tuple[ParamName, ...], Meta(max_length=200)] = ()
-    """Columns that the table of `for_each` must have; they are used as parameters are."""
+    """Columns that the table of `for_each` must have; they are used as parameters are. One that has the
+    name of a parameter need not be named here: it fills that."""
     on_mismatch: Literal["ask_model", "ask_me", "retry", "skip", "stop"] = "ask_me"
     """What steps do that say `default`."""
     speed: Annotated[float, Meta(ge=0.1, le=10)] = 10.0

@@ -21,7 +21,8 @@ def check_parameters(macro: Macro, steps: Sequence[Walked]) -> Iterator[Finding]
         path: Path = ("params", name)
         yield from _param(path, param)
         if name in macro.columns:
-            yield Finding(path, f"{name} is a column too", "give one of them another name")
+            advice = "take it out of columns: a column of the table fills the parameter of its name"
+            yield Finding(path, f"{name} is a column too", advice)
         if name not in used:
             yield Finding(path, "it is not used", is_note=True)
     for place, name in enumerate(macro.columns):

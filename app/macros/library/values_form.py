@@ -25,7 +25,7 @@ from automation.core.visible import visible_text
 from automation.macros.macro import Macro, Param
 from automation.macros.player.each_row import fillable, over_rows
 from automation.macros.player.linking import Linked
-from automation.macros.player.part import part_of
+from automation.macros.player.part import names_of_rows
 from automation.macros.player.values import Asked, Wanted, scope_for
 
 SIZE: Final = (560, 620)
@@ -62,7 +62,7 @@ class Prepared:
     @property
     def outside(self) -> frozenset[str]:
         """Parameters that must have a value besides what a row gives."""
-        return part_of(over_rows(self.linked)).outside
+        return names_of_rows(over_rows(self.linked).main.macro, in_rows=False)
 
     @property
     def may_have_rows(self) -> bool:

@@ -11,7 +11,7 @@ from automation.core.visible import visible_text
 from automation.macros import macro as grammar
 from automation.macros.macro import Param
 from automation.macros.player.linking import Linked
-from automation.macros.player.part import Part, part_of
+from automation.macros.player.part import Part, names_of_rows
 from automation.macros.player.tables import BadTable, Table, for_macros, unused_columns
 from automation.macros.walking import walk
 
@@ -49,8 +49,9 @@ def over_rows(linked: Linked) -> Linked:
 
 def fillable(linked: Linked) -> Mapping[str, Param]:
     """Return the main macro's parameters that its rows use: a column of their name fills them."""
-    used = part_of(linked).in_rows
-    return {name: param for name, param in linked.main.macro.params.items() if name in used}
+    macro = linked.main.macro
+    used = names_of_rows(macro, in_rows=True)
+    return {name: param for name, param in macro.params.items() if name in used}
 
 
 def needed_values(linked: Linked, part: Part, table: Table | None) -> frozenset[str]:
@@ -76,7 +77,7 @@ def rows_for(linked: Linked, table: Table, file: str) -> Rows:
     used = for_macros(table, macros, file, fillable(over))
     if not linked.has_rows and not used.columns:
         raise BadTable(_nothing_used(linked, table, file))
-    return Rows(over, used, _unused(unused_columns(table, used), file))
+    return Rows(over, used, unused_words(unused_columns(table, used), file))
 
 
 def _nothing_used(linked: Linked, table: Table, file: str) -> str:
@@ -95,7 +96,8 @@ def _nothing_used(linked: Linked, table: Table, file: str) -> str:
     )
 
 
-def _unused(names: tuple[str, ...], file: str) -> str:
+def unused_words(names: tuple[str, ...], file: str) -> str:
+    """Say which columns of a file nothing uses; empty where all are used."""
     if not names:
         return ""
     some = visible_text(", ".join(names[:_MOST_NAMED]))

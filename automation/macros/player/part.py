@@ -65,6 +65,12 @@ def stops_of(macro: Macro, wanted: str) -> frozenset[str]:
     return frozenset({wanted, macro.steps[place].id})
 
 
+def names_of_rows(macro: Macro, *, in_rows: bool) -> frozenset[str]:
+    """Return the names that the steps of a whole macro use which are done for a row, or are not."""
+    steps = (one.step for one in walk(macro) if one.in_rows is in_rows and not one.is_off)
+    return frozenset(name for step in steps for name in used_names(step))
+
+
 def used_names(step: Step) -> Iterator[str]:
     """Yield the parameters and columns that a step itself uses; what is inside it is left out."""
     for path, text in texts(step):

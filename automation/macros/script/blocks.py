@@ -12,7 +12,7 @@ from automation.macros.player.outlook import menu_way
 from automation.macros.player.wording import step_words
 from automation.macros.script.layout import Call, Expr, Str, comment, lines, names_in
 from automation.macros.script.naming import Names
-from automation.macros.script.parameters import Variable, column, handed_on
+from automation.macros.script.parameters import Variable, cell, column, handed_on
 from automation.macros.script.steps import Here, call_of, question_of
 from automation.macros.script.targets import Targets
 from automation.macros.walking import texts
@@ -31,6 +31,8 @@ class Function:
     arguments: Mapping[str, Variable]
     takes_table: bool
     """It goes over the table, or calls what does."""
+    fills: frozenset[str] = frozenset()
+    """Parameters that a column of their name fills in each row."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -186,6 +188,12 @@ class Body:
             if _is_used(step, name):
                 variables[name] = column(name, self._names)
                 yield f'{inner.indent}{variables[name].name} = row["{name}"]'
+        for name in self._function.arguments:
+            if name in self._function.fills and _is_used(step, name):
+                before = variables[name]
+                variables[name] = Variable(self._names.function(name), before.param)
+                given = cell(name, before)
+                yield from self._lines(given, inner.indent, f"{variables[name].name} = ")
         yield from self._block(step.steps, replace(inner, variables=variables))
 
     def _call(self, step: grammar.Call, spot: _Spot) -> Iterator[str]:

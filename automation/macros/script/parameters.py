@@ -86,21 +86,67 @@ def option_words(names: Iterable[str]) -> dict[str, str]:
     return {name: word.replace("_", "-") for name, word in words.items()}
 
 
-def option(name: str, word: str, variable: Variable) -> Call:
+def cell(name: str, variable: Variable) -> Expr:
+    """Return what a parameter is in a row: what the column of its name says, if there is one."""
+    if variable.param.type == "text":
+        return f'row.get("{name}", {variable.name})'
+    read = one_line(_read(variable.param, f'row["{name}"]'))
+    return f'{read} if "{name}" in row else {variable.name}'
+
+
+def fill(name: str, variable: Variable, *, is_needed: bool) -> Call:
+    """Return what `read_table` is told of a parameter that a column fills.
+
+    Args:
+        name: the parameter's, and the column's.
+        variable: what it is called in the script.
+        is_needed: it must have a value outside the rows too.
+    """
+    args: list[tuple[str, Expr]] = [("", Str(name))]
+    if variable.name != name:
+        args.append(("dest", Str(variable.name)))
+    if (read := _converter(variable.param)) is not None:
+        args.append(("read", read))
+    if (default := default_of(variable.param)) is not None:
+        args.append(("default", default))
+    if is_needed:
+        args.append(("is_needed", "True"))
+    return Call("Fill", tuple(args))
+
+
+def _converter(param: Param) -> Expr | None:
+    """Return what reads a value of this type from a text; None where any text is one."""
+    match param.type:
+        case "number":
+            return _number(param)
+        case "choice":
+            return Call("one_of", tuple(("", Str(one)) for one in param.choices))
+        case "yes_no":
+            return "yes_no"
+        case "secret":
+            return "Secret"
+        case _:
+            return None
+
+
+def option(name: str, word: str, variable: Variable, *, is_filled: bool = False) -> Call:
     """Return the call that adds a parameter to the command line.
 
     Args:
         name: the parameter's.
         word: what it is called on the command line.
         variable: what it is called in the script.
+        is_filled: a column may give it instead; then `read_table` knows its default.
     """
     args: list[tuple[str, Expr]] = [("", Str("--" + word))]
     if variable.name != word.replace("-", "_"):
         args.append(("dest", Str(variable.name)))
     args += _reader(variable.param)
     default = default_of(variable.param)
-    args.append(("required", "True") if default is None else ("default", default))
-    args.append(("help", Str(_help(name, variable.param).replace("%", "%%"))))
+    if not is_filled:
+        args.append(("required", "True") if default is None else ("default", default))
+    said = _help(name, variable.param) + ("; or a column of the table" if is_filled else "")
+    args.append(("help", Str(said.replace("%", "%%"))))
     return Call("parser.add_argument", tuple(args))
 
 

@@ -13,8 +13,10 @@ from automation.macros import macro as grammar
 from automation.macros.images import image_paths
 from automation.macros.macro import Macro
 from automation.macros.naming import same_name
+from automation.macros.player.each_row import fillable
 from automation.macros.player.limits import most_actions
 from automation.macros.player.linking import Linked, Source
+from automation.macros.player.part import names_of_rows
 from automation.macros.script.blocks import TABLE, Body, Function
 from automation.macros.script.layout import (
     WIDTH,
@@ -33,6 +35,7 @@ from automation.macros.script.parameters import (
     Variable,
     arguments_of,
     default_of,
+    fill,
     option,
     option_words,
 )
@@ -41,7 +44,7 @@ from automation.macros.walking import walk
 
 RUNTIME: Final = "app.script"
 IMPORTED: Final = (
-    "Box", "Hand", "Landmark", "Number", "Place", "Secret", "Table", "Target",
+    "Box", "Fill", "Hand", "Landmark", "Number", "Place", "Secret", "Table", "Target",
     "changed", "compares", "exists", "holds", "number", "one_of", "read_table", "run", "same",
     "script_arguments", "shows", "text_of", "titled", "until", "yes_no",
 )  # fmt: skip
@@ -121,7 +124,8 @@ class _Script:
     def _function(self, key: str, macro: Macro, name: str) -> Function:
         self._inner[key] = self._names.inner()
         arguments = arguments_of(macro, self._inner[key])
-        return Function(macro, name, arguments, self._takes_table(key))
+        fills = frozenset(fillable(self._linked)) if key == self._main_key else frozenset[str]()
+        return Function(macro, name, arguments, self._takes_table(key), fills)
 
     def _takes_table(self, key: str) -> bool:
         """Tell whether a macro or one that it calls goes over the table; what is left out does not."""
@@ -215,19 +219,26 @@ class _Script:
         )
         words = option_words(main.arguments)
         for name, one in main.arguments.items():
-            yield from self._lines(option(name, words[name], one), inner)
+            asked = option(name, words[name], one, is_filled=name in main.fills)
+            yield from self._lines(asked, inner)
         yield f"{inner}given = parser.parse_args()"
         if main.takes_table:
-            columns = dict.fromkeys(c for source in self._linked.all for c in source.macro.columns)
-            wanted = tuple(("", Str(column)) for column in columns)
-            read = Call("read_table", (("", "given"), *wanted))
-            yield from self._lines(read, inner, f"{TABLE} = ")
+            yield from self._lines(self._table(main), inner, f"{TABLE} = ")
         yield from self._lines(self._hand(main), inner, "with ", " as hand:")
         args: list[tuple[str, Expr]] = [("", "hand")]
         if main.takes_table:
             args.append(("", TABLE))
         args += [(one.name, f"given.{one.name}") for one in main.arguments.values()]
         yield from self._lines(Call(main.name, tuple(args)), inner + inner)
+
+    def _table(self, main: Function) -> Call:
+        columns = dict.fromkeys(c for source in self._linked.all for c in source.macro.columns)
+        wanted: list[tuple[str, Expr]] = [("", "given"), *(("", Str(one)) for one in columns)]
+        outside = names_of_rows(main.macro, in_rows=False)
+        for name, one in main.arguments.items():
+            if name in main.fills:
+                wanted.append(("", fill(name, one, is_needed=name in outside)))
+        return Call("read_table", tuple(wanted))
 
     def _hand(self, main: Function) -> Call:
         macro = main.macro
