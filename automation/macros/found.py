@@ -54,6 +54,8 @@ class Missed:
     candidates: tuple[ScreenElement, ...] = ()
     """What it could be, best first, for a question."""
     tried: tuple[Tried, ...] = ()
+    is_hidden: bool = False
+    """Its window is open, but minimised or behind others: whether it is there, nobody could see."""
 
 
 class Images(Protocol):

@@ -8,11 +8,12 @@ found there, and nothing is pressed.
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from typing import Final
+from typing import Final, Literal
 
 from automation.core.observation import Observation, ScreenElement
 from automation.core.stopping import StopToken
 from automation.macros.finder import sentences
+from automation.macros.finder.covering import coverers
 from automation.macros.finder.evidence import Witnesses
 from automation.macros.finder.image_rung import Pictures
 from automation.macros.finder.kept_lines import PHASES, KeptLines, Reads, is_same_sight
@@ -67,7 +68,8 @@ class LadderFinder:
         stop.check()
         chosen = choose(target, observation)
         if isinstance(chosen, NoWindow):
-            return Missed("several" if chosen.is_several else "missing", chosen.sentence)
+            why: Literal["several", "missing"] = "several" if chosen.is_several else "missing"
+            return Missed(why, chosen.sentence, is_hidden=chosen.is_hidden)
         scene = Scene(observation, chosen.window, self._reader, stop)
         if not chosen.is_program_part_same and scene.is_dialog:
             return Missed("missing", sentences.other_dialog(target, chosen.window.title))
@@ -146,7 +148,9 @@ class _Search:
             return Missed("unsure", sentence, candidates, tried)
         notes = [t.note for t in tried if t.matches and t.note]
         sentence = sentences.missing(self.target, self.scene, notes)
-        return Missed("missing", sentence, (), tried)
+        window, seen = self.chosen.window, self.scene.observation
+        is_hidden = not window.is_active and any(not w.is_own for w in coverers(window, seen))
+        return Missed("missing", sentence, (), tried, is_hidden)
 
     def _window_id(self, element: ScreenElement | None) -> int:
         known = element.window_id if element is not None else 0

@@ -31,6 +31,8 @@ class NoWindow:
     is_several: bool = False
     minimised: WindowInfo | None = None
     """The only one that fits, where it is minimised."""
+    is_hidden: bool = False
+    """There is one window that it may be, and it is minimised."""
 
 
 def choose(target: Target, observation: Observation) -> Chosen | NoWindow:
@@ -58,7 +60,7 @@ def _one_of(fitting: Sequence[WindowInfo], target: Target) -> Chosen | NoWindow:
         return Chosen(visible[0])
     if not visible and len(fitting) == 1:
         said = f"The window {fitting[0].title!r} is minimised; bring it to the front."
-        return NoWindow(said, minimised=fitting[0])
+        return NoWindow(said, minimised=fitting[0], is_hidden=True)
     if not visible:
         return NoWindow(f"{len(fitting)} windows fit {_wanted(target)} and are minimised.", True)
     return NoWindow(
@@ -75,7 +77,8 @@ def _under_another_title(pool: Sequence[WindowInfo], target: Target) -> Chosen |
     left = alike or list(pool)
     if len(left) != 1 or left[0].is_minimised:
         missing = f"No window {target.window!r} of the program {target.app!r} is open"
-        return NoWindow(f"{missing}; open it first. {target.app} has: {_titles(pool)}.")
+        said = f"{missing}; open it first. {target.app} has: {_titles(pool)}."
+        return NoWindow(said, is_hidden=len(left) == 1)
     return Chosen(left[0], is_as_recorded=False, is_program_part_same=bool(alike))
 
 

@@ -73,7 +73,7 @@ class Looker:
         name = target_words(condition.target)
         if isinstance(found, Found):
             return _verdict(not condition.absent, f"{name} is there")
-        if found.why == "missing":
+        if found.why == "missing" and not found.is_hidden:
             return _verdict(condition.absent, f"{name} is not there")
         return Verdict("unknown", found.sentence)
 

@@ -5,9 +5,11 @@ from dataclasses import replace
 import pytest
 
 from automation.core.actions import Click
+from automation.core.geometry import Rect
 from automation.core.proposal import Outcome
 from automation.core.stopping import StopToken
 from automation.macros import macro as grammar
+from automation.macros.finder.ladder import LadderFinder
 from automation.macros.macro import Target
 from automation.macros.player.conditions import Looker
 from automation.macros.player.sight import Sight
@@ -25,6 +27,7 @@ from tests.fakes.macro_world import (
     macro,
     thing,
 )
+from tests.fakes.screens import screen, win
 
 
 def look(condition, *things, before=None, scope=None, windows=(FORM,)):
@@ -167,3 +170,30 @@ def replace_skip(step):
     return grammar.CheckThat(
         id=step.id, condition=step.condition, within_s=step.within_s, on_mismatch="skip"
     )
+
+
+WANTED = Target(window="Files", app="files", role="button", name="Log out")
+FILES = win(1, "Files", "files", is_minimised=True)
+OVER = win(2, "Other", "other", is_active=True)
+
+
+@pytest.mark.parametrize(
+    ("windows", "answer"),
+    [
+        ([OVER, FILES], "unknown"),
+        ([OVER, replace(FILES, title="Files (2)")], "unknown"),
+        ([OVER, replace(FILES, is_minimised=False)], "unknown"),
+        (
+            [replace(OVER, is_active=False), replace(FILES, is_minimised=False, is_active=True)],
+            "yes",
+        ),
+        ([replace(OVER, rect=Rect(0, 0, 9, 9)), replace(FILES, is_minimised=False)], "unknown"),
+        ([replace(OVER, is_own=True), replace(FILES, is_minimised=False)], "yes"),
+        ([OVER], "yes"),
+    ],
+)
+def test_what_may_be_in_a_window_that_nobody_sees_is_not_gone(windows, answer):
+    seen = screen(windows, [])
+    looker = Looker(LadderFinder(seen.reader), NoImages(), StopToken())
+    gone = grammar.Exists(target=WANTED, absent=True)
+    assert looker.look(gone, Sight(seen.observation, seen.reader), Scope()).answer == answer
