@@ -160,7 +160,7 @@ def test_rows_widen_the_limits_but_no_run_is_longer_than_a_day(home, tmp_path):
     table = tmp_path / "rows.csv"
     table.write_text("key\n" + "a\n" * 2000)
     made = performance(home, "rows", rows=table)
-    assert made.task.max_steps == 3 * 2000
+    assert made.task.max_steps == 4 * 2000
     assert made.task.timeout_s == LONGEST_S
     assert performance(home, "rows", rows=table, timeout_s=60.0).task.timeout_s == 60.0
 
