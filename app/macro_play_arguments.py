@@ -45,7 +45,11 @@ def add_play(kinds: "argparse._SubParsersAction[argparse.ArgumentParser]") -> No
 
 
 def _add_rows(play: argparse.ArgumentParser) -> None:
-    play.add_argument("--rows", metavar="FILE.csv", default="", help="the table to go over")
+    play.add_argument(
+        "--rows", metavar="FILE.csv", default="",
+        help="a table: what stands in a for_each, or else all of it, is done once for each row; a column "
+        "fills the parameter of its name",
+    )  # fmt: skip
     play.add_argument(
         "--delimiter", metavar="C", default="", choices=("", ",", ";", "|", "tab"),
         help="what stands between cells: , ; | or tab (default: found out)",

@@ -122,7 +122,9 @@ def _check_play(arguments: argparse.Namespace, kept: Kept, shelf: Library, book:
         by="schedule",
     )
     settings, _sentence = SettingsFile(folders.settings_file).load()
-    Performance(request, shelf, book, settings=settings, data=folders.data)
+    note = Performance(request, shelf, book, settings=settings, data=folders.data).note
+    if note:
+        sys.stderr.write(f"deskhand: {note}\n")
 
 
 def _values(given: Sequence[str]) -> dict[str, str]:

@@ -42,7 +42,7 @@ def add_schedule(kinds: "argparse._SubParsersAction[argparse.ArgumentParser]") -
         "--param", metavar="NAME=VALUE", action="append", default=[],
         help="value of a parameter, kept in the timer's file; of a secret, the secret's name",
     )  # fmt: skip
-    schedule.add_argument("--rows", metavar="FILE.csv", default="", help="the table to go over")
+    schedule.add_argument("--rows", metavar="FILE.csv", default="", help="the table, as for play")
     schedule.add_argument(
         "--keep-going", action="store_true", help="go on with the next row when one fails"
     )
