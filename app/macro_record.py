@@ -92,11 +92,7 @@ def _record(
         )  # fmt: skip
         with ends.controlled(folders):
             live.wait_ready()
-            keys = " or ".join(settings.keys.stop)
-            _note(
-                speaker,
-                f"Recording. {keys} ends it, {settings.keys.record_pause} pauses it. Here: {WORDS}",
-            )
+            _note(speaker, _beginning(settings.keys.stop, settings.keys.record_pause))
             commands = _Commands(live, lambda text: _note(speaker, text), ends)
             while not (stop.is_set or ends.is_over):
                 commands.read(POLL_S)
@@ -111,6 +107,12 @@ def _record(
             f"{ending.message} {ends.why}", Outcome.ENVIRONMENT, ending.steps, ending.more
         )
     return ending
+
+
+def _beginning(stop_keys: tuple[str, ...], pause_chord: str) -> str:
+    """Say what can be done; a key called “Pause” that ends it would read as one that pauses it."""
+    keys = " or ".join("the Pause key" if key == "Pause" else key for key in stop_keys)
+    return f"Recording. To end it: {keys}. To pause it: {pause_chord}. Here: {WORDS}"
 
 
 def _keep(recording: Recording, speaker: Speaker, shelf: Library, book: TrustBook) -> Ending:

@@ -16,7 +16,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QWidget
 
-from app.widgets.keycaps import caps_width, paint_caps
+from app.widgets.keycaps import caps_width, paint_caps, words_of
 from app.widgets.theme import Theme
 
 ButtonKind = Literal["plain", "primary", "danger", "stop", "flat", "link", "chip"]
@@ -63,7 +63,7 @@ class Button(QAbstractButton):
         self._fill = 0.0
         self.setText(text)
         self.setAccessibleName(text)
-        self.setAccessibleDescription(keys)
+        self.setAccessibleDescription(words_of(keys))
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
         self.setAttribute(Qt.WidgetAttribute.WA_Hover)
@@ -83,7 +83,7 @@ class Button(QAbstractButton):
     def set_keys(self, keys: str) -> None:
         """Show another chord; empty shows none."""
         self._keys = keys
-        self.setAccessibleDescription(keys)
+        self.setAccessibleDescription(words_of(keys))
         self._relayout()
 
     def set_bar(self, fraction: float | None) -> None:

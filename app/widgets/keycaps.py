@@ -18,7 +18,10 @@ _DRAWN: Final = {
     "kp_enter": "enter",
     "backspace": "backspace",
 }
-_SHOWN: Final = {"up": "↑", "down": "↓", "left": "←", "right": "→", "escape": "Esc"}
+_SHOWN: Final = {
+    "up": "↑", "down": "↓", "left": "←", "right": "→", "escape": "Esc", "pause": "Pause key",
+}  # fmt: skip
+"""A key called as a button is beside it would be taken for that button."""
 
 
 def parts_of(chord: str) -> tuple[str, ...]:
@@ -26,6 +29,11 @@ def parts_of(chord: str) -> tuple[str, ...]:
     if chord.endswith("++"):
         return (*chord[:-2].split("+"), "+")
     return tuple(part for part in chord.split("+") if part) or ((chord,) if chord else ())
+
+
+def words_of(chord: str) -> str:
+    """Return a chord as it is shown, for people who hear it."""
+    return " ".join("+".join(map(_shown, parts_of(press))) for press in chord.split())
 
 
 def caps_width(theme: Theme, chord: str) -> float:
@@ -98,7 +106,7 @@ class KeyCaps(QWidget):
         super().__init__(parent)
         self._theme = theme
         self._chord = chord
-        self.setAccessibleName(chord)
+        self.setAccessibleName(words_of(chord))
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         self.setFixedSize(self.sizeHint())
         theme.changed.connect(self.update)
@@ -106,7 +114,7 @@ class KeyCaps(QWidget):
     def set_chord(self, chord: str) -> None:
         """Show another chord."""
         self._chord = chord
-        self.setAccessibleName(chord)
+        self.setAccessibleName(words_of(chord))
         self.setFixedSize(self.sizeHint())
         self.update()
 

@@ -363,7 +363,8 @@ def test_the_command_records_until_it_is_stopped_and_keeps_the_macro(
     recording = Command("macro", "record", "--name", "Orders", "--json", stdin=subprocess.PIPE)
     user = OtherUser(desktop)
     try:
-        recording.until("note")
+        said = recording.until("note")["message"]
+        assert "To end it: the Pause key or Escape Escape." in said
         point = form["Send"].center
         user.move(point.x, point.y)
         user.click()

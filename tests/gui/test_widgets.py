@@ -6,7 +6,7 @@ from PySide6.QtWidgets import QApplication
 
 from app.widgets.buttons import Button
 from app.widgets.crop import Crop, CropView, fitting_zoom, frame_image
-from app.widgets.keycaps import parts_of
+from app.widgets.keycaps import KeyCaps, parts_of
 from app.widgets.labels import ElidedLabel, Label, RunsLabel
 from app.widgets.theme import Theme
 from automation.core.geometry import Rect, ScreenPoint
@@ -61,6 +61,18 @@ def test_a_disabled_button_is_not_pressed(qtbot, theme):
 )
 def test_a_chord_is_cut_into_its_keys(chord, parts):
     assert parts_of(chord) == parts
+
+
+def test_the_pause_key_is_not_taken_for_a_button_called_pause(qtbot, theme):
+    button = Button(theme, "Finish", keys="Pause")
+    qtbot.addWidget(button)
+    plain, caps = button.sizeHint().width(), KeyCaps(theme, "Pause")
+    qtbot.addWidget(caps)
+    assert button.accessibleDescription() == caps.accessibleName() == "Pause key"
+    button.set_keys("Ctrl+Alt+P")
+    assert button.accessibleDescription() == "Ctrl+Alt+P"
+    button.set_keys("Pause key")
+    assert button.sizeHint().width() == plain
 
 
 def test_a_label_shows_markup_as_text(qtbot, theme):
