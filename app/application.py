@@ -92,6 +92,7 @@ class Application(QObject):
         self._starting = MacroStarter(
             self.macros.control, folders, self._keeper, lambda: self.window.mode, self
         )
+        self._making.kept.connect(self.window.macros.show_kept)
         self._starting.join(self._tray, self._bar)
         self._signs = RunSigns(self._runs, self.macros.control, self._tray, self)
         self._connect()

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from functools import cached_property
 from typing import TYPE_CHECKING, Final
 
-from PySide6.QtCore import QObject
+from PySide6.QtCore import QObject, Signal
 
 from app.folders import Folders
 from app.macro_control import MacroControl
@@ -23,6 +23,9 @@ PICKING: Final = "Something is being picked on the screen. Pick it or press Esc 
 
 class MacroMaking(QObject):
     """Owned by the application; UI thread."""
+
+    kept = Signal(str)
+    """A recording became the macro of this name."""
 
     def __init__(
         self,
@@ -114,5 +117,5 @@ class MacroMaking(QObject):
         return editors
 
     def _on_kept(self, name: str) -> None:
-        self._macros.said.emit(f"“{name}” is in your macros.", False)
         self._macros.refresh()
+        self.kept.emit(name)

@@ -114,6 +114,12 @@ class MacroPages(QObject):
         self._control.read()
         self._control.page.focus_first()
 
+    def show_kept(self, name: str) -> None:
+        """Show the page with a macro chosen that was just recorded."""
+        self.open()
+        if self._control is not None:
+            self._control.show_kept(name)
+
     def close(self) -> None:
         """Close the windows and end the threads; before the application ends."""
         if self._control is not None:

@@ -259,6 +259,11 @@ def test_what_is_wanted_is_made_when_it_is_first_wanted(rig, tmp_path):
     assert [is_error for _, is_error in rig.macros.told] == [True, True]
     assert all("another run holds" in text for text, _ in rig.macros.told)
     assert "another run holds" in editor.window.notice.words
+    kept = []
+    making.kept.connect(kept.append)
+    making.recording.kept.emit("More")
+    assert kept == ["More"]
+    assert len(rig.macros.told) == 2  # what is said in the chat would show its page
     making.close()
 
 

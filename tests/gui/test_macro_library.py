@@ -159,6 +159,23 @@ def test_enter_asks_for_parameters_and_shift_enter_plays_with_what_they_are(
     assert (asking.form.fields[0].value, len(macros.played)) == ("Ann", 1)
 
 
+def test_what_was_recorded_is_chosen_on_the_page_wherever_the_window_was(
+    opened, qtbot, data, macros, window
+):
+    for name in ("Greet", "Part", "Send it"):
+        keep(data, a_macro(name))
+    page = opened(3)
+    page.search.setText("part")
+    window.show_idle()
+    keep(data, a_macro("Book the room"))
+    macros.refresh()
+    window.macros.show_kept("Book the room")
+    qtbot.waitUntil(lambda: page.card and page.card.name == "Book the room", timeout=LONG_MS)
+    assert window.page is page
+    assert page.notice.words == "“Book the room” is in your macros."
+    assert len(titles(page)) == 4
+
+
 def test_letters_edit_and_the_search_finds_and_gives_way(opened, qtbot, data, macros, window):
     for name in ("Greet", "Part", "Send it"):
         keep(data, a_macro(name))

@@ -21,6 +21,7 @@ from app.macros.library.removing import Removing
 from app.macros.library.worker import Details, Worker
 from app.widgets.theme import Theme
 from automation.core.events import ApproveMode
+from automation.core.visible import visible_text
 from automation.macros.naming import same_name, slug
 
 if TYPE_CHECKING:
@@ -53,6 +54,7 @@ class LibraryControl(QObject):
         self._do, self._fail = self._doing.do, self._doing.fail
         self._key = MacroKey(self._doing)
         self._removing = Removing(self._doing, self._key)
+        self._kept = ""
         self._cut_off = CutOff(self._doing, self._name_problem, self.read)
         page.act_pressed.connect(self._on_act)
         page.record_pressed.connect(lambda: macros.record())
@@ -81,15 +83,29 @@ class LibraryControl(QObject):
 
         self._worker.do(work, self._on_read, self._fail)
 
+    def show_kept(self, name: str) -> None:
+        """Choose a macro that was made elsewhere, and say that it is here."""
+        self._kept = name
+        self.page.search.clear()
+        self.page.notice.say(f"“{visible_text(name)}” is in your macros.")
+
     def close(self) -> None:
         """End the thread."""
         self._worker.close()
 
     def _on_read(self, found: tuple[tuple[Card, ...], tuple[Path, ...]]) -> None:
         cards, left = found
-        self.page.show_cards(cards, self._doing.take_wanted())
+        self.page.show_cards(cards, self._take_kept(cards) or self._doing.take_wanted())
         self.page.forget_details()
         self._cut_off.show(left)
+
+    def _take_kept(self, cards: tuple[Card, ...]) -> str:
+        """Return the folder of what was recorded last, once it is read; empty for none."""
+        kept = same_name(self._kept)
+        found = next((one.slug for one in cards if kept and same_name(one.name) == kept), "")
+        if found:
+            self._kept = ""
+        return found
 
     def _on_act(self, act: Act, place: str) -> None:
         card = next((one for one in self.page.rows.cards if one.slug == place), None)
