@@ -185,7 +185,8 @@ class MacroPolicy:
         may_go_on = self._play.on_row_failure == "next" and gave_up.outcome is not Outcome.STOPPED
         if may_go_on and self._program.abandon_row():
             return None
-        return Finish(gave_up.outcome, f"{message} To go on from there: --from-row {place.row}.")
+        way = self._program.way_back
+        return Finish(gave_up.outcome, f"{message} To go on from there: {way}." if way else message)
 
 
 _TYPED: type[Policy] = MacroPolicy

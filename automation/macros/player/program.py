@@ -65,6 +65,7 @@ class Program:
         self._linked = linked
         self._table = table or Table()
         self._first_row = first_row
+        self._start_at, self._tables_begun = start_at, 0
         self._stops = stops_of(linked.main.macro, stop_after)
         self._is_over = False
         self._held: Instruction | None = None
@@ -88,6 +89,23 @@ class Program:
     def row(self) -> int:
         """The row in hand; 0 outside rows."""
         return self._stack[-1].row if self._stack else 0
+
+    @property
+    def way_back(self) -> str:
+        """The options with which another run begins at the row in hand; empty where none do that.
+
+        The table of the run that comes first is begun at `--from-row`, a later one of the main macro
+        where the run begins with it. Inside a repeat the rounds that are done would be done again.
+        """
+        depth = rows_at(self._stack)
+        outer = self._stack[:depth] if depth > 0 else ()
+        if not outer or any(isinstance(frame.block, grammar.Repeat) for frame in outer):
+            return ""
+        block, row = self._stack[depth].block, self._stack[depth].row
+        if self._tables_begun == 1 and not self._start_at:
+            return f"--from-row {row}"
+        is_main = block is not None and outer[-1].source is self._linked.main
+        return f"--from-step {block.id} --from-row {row}" if block and is_main else ""
 
     def current(self) -> Instruction:
         """Return what is to be done.
@@ -187,8 +205,7 @@ class Program:
                 frame.at += 1
                 inner = self._enter(frame, step, step.steps)
                 inner.outer = frame.scope
-                self._begin_row(inner, self._first_row)
-                self._first_row = 1
+                self._begin_table(inner)
             case grammar.Call():
                 return self._call(frame, step, place)
             case _:
@@ -241,6 +258,11 @@ class Program:
         frame.is_begun, frame.at = True, 0
         return None
 
+    def _begin_table(self, frame: Frame) -> None:
+        self._begin_row(frame, self._first_row)
+        self._first_row = 1
+        self._tables_begun += 1
+
     def _begin_row(self, frame: Frame, row: int) -> None:
         frame.row, frame.at, frame.is_begun = row, 0, False
         if row <= len(self._table):
@@ -270,9 +292,8 @@ class Program:
                 inner.turns = 1
             case grammar.ForEach():
                 inner.outer = frame.scope
-                self._begin_row(inner, self._first_row)
                 self._held = RowBegins(self._first_row)
-                self._first_row = 1
+                self._begin_table(inner)
             case _:
                 pass
         return inner

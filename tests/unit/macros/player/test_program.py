@@ -3,6 +3,7 @@
 import pytest
 
 from automation.core.errors import MacroError
+from automation.core.proposal import Outcome
 from automation.macros import macro as grammar
 from automation.macros.macro import Param
 from automation.macros.player import program as programs
@@ -11,7 +12,7 @@ from automation.macros.player.linking import BadCall, Source, link
 from automation.macros.player.program import EndlessMacro, Program
 from automation.macros.player.tables import Table
 from automation.macros.player.values import Scope, filled
-from tests.fakes.macro_world import NoImages, click, macro
+from tests.fakes.macro_world import NoImages, Rig, World, click, macro
 
 SHOWN = grammar.Shows(text="x")
 
@@ -101,6 +102,37 @@ def test_a_row_that_is_abandoned_ends_and_the_next_begins():
     assert program.abandon_row()
     assert walked(program) == ["1]", "[2", "Q", "B", "2]", "Z"]
     assert not program.abandon_row()
+
+
+def at_row_2(made, *, start_at=""):
+    """Return a program that stands at the last table's second row."""
+    program = Program(linked(made), Scope(), ROWS, start_at=start_at)
+    tables = sum(isinstance(step, grammar.ForEach) for step in made.steps) or 1
+    while tables:
+        instruction = program.current()
+        tables -= isinstance(instruction, RowBegins) and instruction.row == 2
+        program.done()
+    return program
+
+
+ROWS = Table(("c",), (("P",), ("Q",)))
+ONE = grammar.ForEach(id="one", steps=(click("{{c}}", "a"),))
+TWO = grammar.ForEach(id="two", steps=(click("{{c}}", "b"),))
+
+
+def test_the_row_in_hand_can_be_gone_back_to():
+    first, second = macro(ONE, columns=("c",)), macro(ONE, TWO, columns=("c",))
+    assert at_row_2(first).way_back == "--from-row 2"
+    assert told(first, table=ROWS, first_row=2) == ["[2", "Q", "2]"]
+    assert at_row_2(second).way_back == "--from-step two --from-row 2"
+    assert told(second, table=ROWS, first_row=2, start_at="two") == ["[2", "Q", "2]"]
+    assert at_row_2(first, start_at="a").way_back == "--from-step one --from-row 2"
+
+
+def test_there_is_no_way_back_into_a_repeat_nor_outside_rows():
+    again = macro(grammar.Repeat(id="r", times=2, steps=(ONE,)), columns=("c",))
+    assert at_row_2(again).way_back == ""
+    assert Program(linked(macro(click("A", "a"))), Scope()).way_back == ""
 
 
 def test_a_called_macro_runs_with_its_own_values():
@@ -255,3 +287,17 @@ def test_a_macro_that_calls_one_of_its_name_in_another_case_calls_that_one():
     assert walked(Program(link(main, {"DAY": other}.__getitem__), Scope())) == ["B"]
     with pytest.raises(BadCall, match="calls itself"):
         link(main, {"DAY": main}.__getitem__)
+
+
+@pytest.mark.parametrize(
+    ("steps", "said"),
+    [
+        ((ONE,), "To go on from there: --from-row 1."),
+        ((grammar.Repeat(id="r", times=2, steps=(ONE,)),), ""),
+    ],
+)
+def test_a_failed_row_names_the_way_back_to_it_where_there_is_one(steps, said):
+    ended = Rig(World([]), macro(*steps, columns=("c",)), table=ROWS).run()
+    assert ended.outcome is Outcome.NOT_FOUND
+    assert ended.message.endswith(said)
+    assert ("To go on" in ended.message) == bool(said)
