@@ -41,6 +41,21 @@ def hidden(target: Target, observation: Observation) -> Hidden | None:
     return Hidden(window, by) if by else None
 
 
+def unfocused(target: Target, observation: Observation) -> Hidden | None:
+    """Return the target's window where keys would go to another program's; None where they do not.
+
+    What `hidden` says of windows that are not raised holds here too.
+    """
+    front, chosen = observation.active_window, choose(target, observation)
+    if front is None or isinstance(chosen, NoWindow):
+        return hidden(target, observation)
+    window = chosen.window
+    is_there = window.is_active or is_same_program(window, front)
+    if is_there or is_painted_over(window, observation):
+        return None
+    return None if _has_kin(window, _above(window, observation)) else Hidden(window, (front,))
+
+
 def coverers(window: WindowInfo, observation: Observation) -> tuple[WindowInfo, ...]:
     """Return what lies over a part of the window and is not of its program, topmost first.
 

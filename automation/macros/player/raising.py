@@ -11,14 +11,23 @@ from automation.core.observation import Observation, WindowInfo
 from automation.core.proposal import Later, Proposal, RiskLevel
 from automation.core.wording import quoted
 from automation.macros import macro as grammar
-from automation.macros.finder.covering import Hidden, coverers, covering_words, hidden
+from automation.macros.finder.covering import (
+    Hidden,
+    coverers,
+    covering_words,
+    hidden,
+    is_same_program,
+    unfocused,
+)
+from automation.macros.finder.texts import fits_title
 from automation.macros.finder.windows import Chosen, choose
 from automation.macros.macro import Step, Target
+from automation.macros.player.instructions import Place
 from automation.macros.player.intents import Intended, Trouble
 from automation.macros.player.mismatch import waiting
 from automation.macros.player.moments import Moment, Tools
 from automation.macros.player.proposing import Ready
-from automation.macros.player.wording import UNTRUSTED
+from automation.macros.player.wording import UNTRUSTED, step_words
 
 BEHIND_S: Final = 0.5
 """How long a window is behind before it is raised: one that was just opened comes up by itself."""
@@ -31,13 +40,15 @@ Unmoved = set[tuple[int, int]]
 class Raiser:
     """Serves one step; owned by the agent thread."""
 
-    def __init__(self, tools: Tools, unmoved: Unmoved) -> None:
-        """Take what the run works with.
+    def __init__(self, place: Place, tools: Tools, unmoved: Unmoved) -> None:
+        """Take a step.
 
         Args:
+            place: where it stands.
             tools: for its clock, and whether the macro is trusted.
             unmoved: shared by the steps of a run, which add to it.
         """
+        self._is_run = place.source.macro.made.by == "run"
         self._tools = tools
         self._unmoved = unmoved
         self._behind_since_s: float | None = None
@@ -51,10 +62,11 @@ class Raiser:
             step: its names filled in.
             moment: what to look at; nothing is proposed on a look that has not settled.
         """
-        target, seen = target_of(step), moment.sight.observation
+        typed_in, seen = self._typed_in(step), moment.sight.observation
+        target = typed_in or target_of(step)
         if target is None or self._is_over(seen):
             return None
-        behind = hidden(target, seen)
+        behind = unfocused(target, seen) if typed_in else hidden(target, seen)
         if behind is None or not self._is_worth_it(behind):
             self._behind_since_s = None
             return None
@@ -74,6 +86,29 @@ class Raiser:
         behind = Hidden(chosen.window, coverers(chosen.window, seen))
         is_ours = any(one.is_own for one in self._new(behind))
         return self._ready(behind, seen) if is_ours else None
+
+    def astray(self, step: Step, seen: Observation) -> Trouble | None:
+        """Return why keys must not be sent: another program's window would get them; else None."""
+        target, front = self._typed_in(step), seen.active_window
+        if target is None or front is None:
+            return None
+        windows = (w for w in seen.windows if not (w.is_own or w.is_popup))
+        meant = [w for w in windows if fits_title(target.window, w.title)]
+        is_there = any(w.window_id == front.window_id or is_same_program(w, front) for w in meant)
+        if is_there or not meant:
+            return None
+        over = covering_words((front,), seen)
+        said = f"{quoted(meant[0].title)} is behind {over}; bring it to the front"
+        return Trouble("focus", f"{step_words(step)}: {said}")
+
+    def _typed_in(self, step: Step) -> Target | None:
+        """Return the window in which a run pressed keys: its macro waits for that window's title."""
+        by_keys = isinstance(step, grammar.Type | grammar.Keys) and step.target is None
+        by_keys = by_keys or (isinstance(step, grammar.Clipboard) and step.op != "set")
+        told = step.wait.condition if step.wait is not None else None
+        if not (self._is_run and by_keys and isinstance(told, grammar.Titled)) or told.absent:
+            return None
+        return Target(window=told.title)
 
     def took(self) -> None:
         """Take in that the proposal became a step of the run."""

@@ -66,7 +66,7 @@ class StepRun:
         self._step: Step = place.step
         self._phase = 0
         self._seeker = Seeker(place, tools, self.notes)
-        self._raiser = Raiser(tools, unmoved if unmoved is not None else set())
+        self._raiser = Raiser(place, tools, unmoved if unmoved is not None else set())
         self._proposer = Proposer(place, tools, self.notes, self._seeker)
         self._meeting = Meeting(self.handling, self._seeker, self.notes, is_dry=is_dry)
         self._proposed = Proposed(before, pressed)
@@ -259,6 +259,10 @@ class StepRun:
     def _propose(self, moment: Moment) -> Result | None:
         if raised := self._front(moment):  # it may have been opened behind while it was waited for
             return raised
+        if not self._is_dry and (
+            astray := self._raiser.astray(self._step, moment.sight.observation)
+        ):
+            return self._meet(astray, moment)
         ready = self._proposer.ready(
             self._step, moment, has_focused=self._proposed.has_focused, pressed=self.pressed
         )

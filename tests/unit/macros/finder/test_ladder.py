@@ -58,6 +58,21 @@ def test_missing_target_says_what_was_looked_for_and_where():
     assert len(answer.tried) == 5
 
 
+@pytest.mark.parametrize(
+    ("over", "named"),
+    [
+        (win(9, "Bank", "bank", is_active=True), "another window (“Bank”)"),
+        (win(9, "deskhand", "deskhand", SAVE, is_own=True), "deskhand's own window"),
+    ],
+)
+def test_what_is_not_seen_of_a_covered_window_is_not_said_to_be_missing(over, named):
+    windows = (over, win(1, "Untitled - Editor", "editor"))
+    answer = searched(read_only(windows=windows), READ)
+    said = f"'Untitled - Editor' is behind {named}; bring it to the front. "
+    assert answer.sentence.startswith(said)
+    assert "is not in 'Untitled" not in answer.sentence
+
+
 def test_window_that_is_not_there_is_missing():
     answer = searched(web_form(), Target(app="gimp", role="button", name="Book"))
     assert answer.why == "missing"

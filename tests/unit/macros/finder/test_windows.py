@@ -79,3 +79,20 @@ def test_own_windows_and_popups_are_no_windows_to_look_in():
     own = win(6, "notes.txt - Editor", "editor", is_own=True)
     popup = win(7, "notes.txt - Editor", "editor", is_popup=True)
     assert isinstance(chosen([own, popup], window="notes.txt - Editor"), NoWindow)
+
+
+def test_a_program_that_is_not_open_is_to_be_opened_first():
+    said = chosen([OTHER], window="notes.txt", app="editor").sentence
+    assert said == "No window 'notes.txt' of the program 'editor' is open; open it first."
+
+
+def test_a_window_that_is_not_open_is_to_be_opened_first():
+    said = chosen([EDITOR, SECOND], window="Untitled", app="editor").sentence
+    assert said.startswith("No window 'Untitled' of the program 'editor' is open; open it first.")
+
+
+def test_the_only_one_that_fits_is_told_as_minimised_and_of_several_none():
+    one, two = (win(n, "a - Editor", "editor", is_minimised=True) for n in (1, 2))
+    assert chosen([one], window="*Editor", app="editor").minimised == one
+    several = chosen([one, two], window="*Editor", app="editor")
+    assert (several.minimised, several.is_several) == (None, True)

@@ -21,6 +21,7 @@ BEHIND = replace(FORM, is_active=False)
 NOTES = WindowInfo(2, "Notes", "mousepad", 9, AREA, is_active=True)
 OWN = WindowInfo(3, "deskhand", "deskhand", 5, Rect(90, 60, 60, 50), is_active=True, is_own=True)
 DIALOG = WindowInfo(4, "Sure?", "app", 7, Rect(20, 20, 60, 40))
+ASKING = replace(DIALOG, is_active=True)
 TWIN = replace(BEHIND, window_id=5)
 PANEL = WindowInfo(6, "Panel", "panel", 8, Rect(0, 110, 160, 10))
 TARGET = Target(name="A", window="Form", app="app")
@@ -232,3 +233,55 @@ def test_a_drag_to_another_window_raises_neither():
     away = Target(name="B", window="Notes", app="mousepad")
     assert target_of(grammar.Drag(id="d", target=TARGET, to=TARGET)) == TARGET
     assert target_of(grammar.Drag(id="d", target=TARGET, to=away)) is None
+
+
+def keys(**more):
+    """Return keys without a target, as a compiled run has them: their window's title is waited for."""
+    wait = grammar.Until(condition=grammar.Titled(title="Form"), within_s=3.0)
+    return grammar.Keys(id="k", keys=("ctrl", "s"), wait=wait, **more)
+
+
+def typing(*windows, by="run", **more):
+    rig = replay(*windows, steps=(keys(),), **more)
+    rig.macro = macro(keys(), made=grammar.Made(by=by))
+    return rig
+
+
+BESIDE = replace(NOTES, rect=Rect(200, 0, 90, 90))
+
+
+@pytest.mark.parametrize("front", [NOTES, BESIDE], ids=["over it", "beside it"])
+def test_keys_of_a_run_raise_the_window_that_they_were_pressed_in(front):
+    rig = typing(front, BEHIND)
+    assert rig.run().outcome is Outcome.DONE
+    assert rig.world.sent == [RAISED, actions.Hotkey(("ctrl", "s"))]
+
+
+@pytest.mark.parametrize("windows", [(FORM, replace(NOTES, is_active=False)), (ASKING, BEHIND)])
+def test_keys_go_to_the_program_they_were_pressed_in_without_a_raise(windows):
+    rig = typing(*windows)
+    assert rig.run().outcome is Outcome.DONE
+    assert rig.world.sent == [actions.Hotkey(("ctrl", "s"))]
+
+
+@pytest.mark.parametrize(
+    ("windows", "on_action"),
+    [
+        ((NOTES, BEHIND), lambda world, action: None),
+        ((NOTES, DIALOG, BEHIND), raises),
+        ((NOTES, BEHIND, TWIN), raises),
+    ],
+    ids=["did not help", "under a dialog", "two alike"],
+)
+def test_keys_are_never_sent_to_another_program_instead(windows, on_action):
+    rig = typing(*windows, on_action=on_action)
+    ended = rig.run()
+    assert ended.outcome is Outcome.NOT_FOUND
+    assert "“Form” is behind another window (“Notes”); bring it to the front" in ended.message
+    assert not any(isinstance(action, actions.Hotkey) for action in rig.world.sent)
+
+
+def test_what_a_person_wrote_to_be_waited_for_is_not_raised():
+    rig = typing(NOTES, BEHIND, by="hand")
+    assert rig.run().outcome is Outcome.BLOCKED, "the fake executor's focus is in the form"
+    assert activations(rig) == []
