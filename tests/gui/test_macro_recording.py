@@ -102,6 +102,43 @@ def test_what_is_put_in_is_told_once_until_it_was_answered(qtbot, panel):
     assert not panel.foot.isHidden()
 
 
+def is_at_end(panel):
+    bar = panel.list.verticalScrollBar()
+    return bar.maximum() > 0 and bar.value() == bar.maximum()
+
+
+def test_the_last_step_stays_in_view_whatever_takes_its_room(qtbot, panel):
+    panel.entry_wanted.connect(panel.open_entry)
+    for n in range(20):
+        panel.rows.take(Recorded(n, SAVE))
+    qtbot.waitUntil(lambda: is_at_end(panel))
+    for kind, button in panel.inserts.buttons.items():
+        button.click()
+        qtbot.waitUntil(lambda kind=kind: panel.entry.isVisible() and is_at_end(panel))
+        qtbot.keyClick(panel.entry.field, Qt.Key.Key_Escape)
+        qtbot.waitUntil(lambda: not panel.entry.isVisible() and is_at_end(panel))
+    panel.say("A sentence that takes its room.")
+    qtbot.waitUntil(lambda: is_at_end(panel))
+    panel.wait_for_end()
+    panel.ask_name("20 steps recorded.", "", is_empty=False)
+    qtbot.waitUntil(lambda: is_at_end(panel))
+
+
+def test_a_list_that_was_scrolled_up_is_left_there_by_a_form(qtbot, panel):
+    panel.entry_wanted.connect(panel.open_entry)
+    for n in range(20):
+        panel.rows.take(Recorded(n, SAVE))
+    qtbot.waitUntil(lambda: is_at_end(panel))
+    panel.list.verticalScrollBar().setValue(0)
+    panel.inserts.buttons["check"].click()
+    qtbot.keyClick(panel.entry.field, Qt.Key.Key_Escape)
+    qtbot.waitUntil(lambda: panel.foot.isVisible())
+    panel.repaint()
+    assert panel.list.verticalScrollBar().value() == 0
+    panel.rows.take(Recorded(20, SAVE))
+    qtbot.waitUntil(lambda: is_at_end(panel))
+
+
 class Kept:
     """What becomes of recordings in the panel."""
 

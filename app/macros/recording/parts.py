@@ -10,6 +10,7 @@ from app.macros.recording.delegate import RecordedDelegate
 from app.macros.recording.forms import ENTRIES, EntryKind
 from app.macros.recording.model import RecordedModel
 from app.macros.recording.rows import clock
+from app.macros.recording.staying import stay_at_end
 from app.macros.recording.words import TEXT_EVERYWHERE, TEXT_EVERYWHERE_MEANS
 from app.widgets.buttons import Button
 from app.widgets.checkbox import CheckBox
@@ -160,4 +161,5 @@ def steps_view(theme: Theme, rows: RecordedModel) -> QListView:
     shown.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
     shown.setAccessibleName("Steps recorded so far")
     theme.changed.connect(shown.viewport().update)
+    stay_at_end(shown.verticalScrollBar())
     return shown
