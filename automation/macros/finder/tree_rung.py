@@ -72,8 +72,17 @@ def _named(target: Target, scene: Scene) -> tuple[list[ScreenElement], float]:
     if target.label:
         return _labelled(fitting, target, scene), LABELLED
     if not name and (target.row or target.within):
-        return [e for e in fitting if e.role == target.role], NAMELESS
+        return [e for e in fitting if e.role == target.role and _may_be(e, target)], NAMELESS
     return ([], 0.0) if name else (_main_parts(target, scene), NAMELESS)
+
+
+def _may_be(element: ScreenElement, target: Target) -> bool:
+    """Tell whether a thing may be a target without a name.
+
+    One that was recorded had none, so that a thing with a name is another one; a person who wrote
+    the target left the name away.
+    """
+    return target.place is None or not element.name
 
 
 def _main_parts(target: Target, scene: Scene) -> list[ScreenElement]:

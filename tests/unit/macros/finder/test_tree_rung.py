@@ -269,6 +269,17 @@ PAGE_TARGET = Target(
 )  # fmt: skip
 
 
+@pytest.mark.parametrize("name", ["", "Delete"])
+def test_recorded_nameless_thing_of_a_row_is_not_one_with_a_name(name):
+    box = Rect(300, 145, 20, 20)
+    parts = [element("Bob", "cell", Rect(40, 140, 200, 30)), element(name, "button", box)]
+    by_hand = Target(window="Files", app="files", role="button", row=("Bob",))
+    seen = screen([WINDOW], parts)
+    assert told(by_hand, seen).box == box
+    recorded = Target(window="Files", app="files", role="button", row=("Bob",), place=place(box))
+    assert isinstance(searched(seen, recorded), Missed if name else Found)
+
+
 @pytest.mark.parametrize("rect", [EDITOR.rect, Rect(0, 0, 1000, 700)])
 def test_nameless_main_part_of_a_window_is_found_by_its_share_of_it(rect):
     window = win(7, "Note", "pad", rect, is_active=True)
