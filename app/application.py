@@ -179,7 +179,7 @@ class Application(QObject):
         self.macros.use(found)
         self._keys.use(found)
         self._starting.listen(found)
-        self._past.use(found.store)
+        self._past.use(found.store, self._folders.data)
         self._runs.begin_early()
 
     def _keep_mark(self, overlay: "OverlayConfirmer") -> None:

@@ -15,6 +15,7 @@ from app.macro_repairs import KeptRepair, RepairShelf, target_in
 from app.macro_request import NeedsValues, NotTrusted, PlayRequest, Refusal
 from app.macro_sources import linked_macro
 from app.macro_tools import tools_for
+from app.run_names import play_text
 from app.run_terms import Brought, OpenModel, budgets_of_known
 from app.settings import Settings
 from automation.core.errors import MacroError
@@ -101,7 +102,7 @@ class Performance:
         self._started = ""
         self._report: Report | None = None
         self.name = self._linked.main.macro.name
-        self.text = f"Play the macro “{visible_text(self.name)}”"
+        self.text = play_text(visible_text(self.name))
         self.brought = Brought(self._bring, self._limits())
         self.report_path: Path | None = None
         """Where the report is kept; None while it is not."""

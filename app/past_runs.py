@@ -1,10 +1,13 @@
 """The history in the window: the list of runs, one of them opened, kept or let go."""
 
 from collections.abc import Sequence
+from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QObject
 
+from app.elsewhere import Elsewhere
+from app.run_names import short_name
 from app.script_words import is_script_run
 from app.window.main_window import MainWindow
 from app.window.run_list import RunEntry
@@ -23,13 +26,28 @@ class PastRuns(QObject):
         super().__init__(parent)
         self._window = window
         self._store: Store | None = None
+        self._shown: list[RunEntry] = []
+        self._elsewhere: Elsewhere | None = None
         window.run_chosen.connect(self._open)
         window.pin_pressed.connect(self._pin)
 
-    def use(self, store: "Store") -> None:
-        """Show the runs of this store from here on."""
+    def use(self, store: "Store", data: Path | None = None) -> None:
+        """Show the runs of this store from here on.
+
+        Args:
+            store: the history.
+            data: its folder, to show what other processes run too; None shows what this one is told.
+        """
+        from automation.records.store import DATABASE  # noqa: PLC0415  # the desk has brought it
+
         self._store = store
         self.show()
+        if data is not None:
+            files = (data / DATABASE, data / f"{DATABASE}-wal")
+            self._elsewhere = Elsewhere(
+                self._window, files, self, is_busy=lambda: self._window.is_busy
+            )
+            self._elsewhere.changed.connect(self._show_others)
 
     def close(self) -> None:
         """Show no store any more."""
@@ -38,7 +56,18 @@ class PastRuns(QObject):
     def show(self) -> None:
         """List the runs as they are."""
         if self._store is not None:
-            self._window.show_runs([_entry(run) for run in self._store.runs(HISTORY_LIMIT)])
+            self._shown = [_entry(run) for run in self._store.runs(HISTORY_LIMIT)]
+            self._window.show_runs(self._shown)
+
+    def _show_others(self) -> None:
+        """List the runs anew where another process began or ended one; a step of it changes nothing."""
+        try:
+            found = [_entry(run) for run in self._store.runs(HISTORY_LIMIT)] if self._store else []
+        except RecordError:  # being written or wiped; the next change is looked at again
+            return
+        if self._store is not None and found != self._shown:
+            self._shown = found
+            self._window.show_runs(found)
 
     def tasks(self) -> Sequence[str]:
         """Return what was asked for, newest first, as far as it was kept and can be asked for again."""
@@ -73,4 +102,5 @@ class PastRuns(QObject):
 
 def _entry(run: "RunInfo") -> RunEntry:
     outcome = str(run.outcome or "")
-    return RunEntry(run.run, run.task, outcome, run.started_utc, run.approve, run.is_pinned)
+    name = short_name(run.policy, run.task)
+    return RunEntry(run.run, run.task, outcome, run.started_utc, run.approve, run.is_pinned, name)

@@ -21,3 +21,8 @@ def task_text(name: str) -> str:
 def is_script_run(policy: str, task: str) -> bool:
     """Tell by what the history has of a run whether it was a script's."""
     return policy == "macro" and task.startswith(_BEGINNING)
+
+
+def script_of(policy: str, task: str) -> str:
+    """Return the name of the script whose run it was; empty for every other run."""
+    return task.removeprefix(_BEGINNING).removesuffix("”") if is_script_run(policy, task) else ""

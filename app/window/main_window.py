@@ -176,6 +176,11 @@ class MainWindow(QWidget):
             QShortcut(QKeySequence(keys), self).activated.connect(slot)
 
     @property
+    def is_busy(self) -> bool:
+        """Whether a run of this window lives."""
+        return self._is_busy
+
+    @property
     def mode(self) -> ApproveMode:
         """How the next task is approved."""
         return self.head.mode

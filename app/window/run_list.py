@@ -56,6 +56,13 @@ class RunEntry:
     """How its actions were approved."""
     is_pinned: bool = False
     """It stays whatever its age."""
+    name: str = ""
+    """What the list calls it; empty for its task."""
+
+    @property
+    def title(self) -> str:
+        """What its row says."""
+        return self.name or self.task
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,7 +103,7 @@ class RunList(QAbstractListModel):
         self.beginResetModel()
         self._rows, last = [], ""
         for entry in self._entries:
-            if self._wanted not in entry.task.casefold():
+            if self._wanted not in f"{entry.title}\n{entry.task}".casefold():
                 continue
             then = local_time(entry.started_utc)
             words = day_words(then, self._now()) if then else "Earlier"
@@ -134,7 +141,7 @@ class RunList(QAbstractListModel):
         if role == int(Qt.ItemDataRole.ToolTipRole):
             words = state_words(row)
             return f"{row.task}\n{words[:1].upper()}{words[1:]}"
-        return row.task if role == int(Qt.ItemDataRole.DisplayRole) else None
+        return row.title if role == int(Qt.ItemDataRole.DisplayRole) else None
 
 
 def when(entry: RunEntry) -> str:
@@ -209,4 +216,4 @@ class RunDelegate(QStyledItemDelegate):
             theme.paint_icon(painter, "pin", pin, "text2")
         font = theme.font("small_bold" if is_selected else "small")
         text = QRectF(rect.left() + 30, rect.top(), at.left() - rect.left() - 38, rect.height())
-        draw_line(painter, text, entry.task, font, theme.color("text" if is_selected else "text2"))
+        draw_line(painter, text, entry.title, font, theme.color("text" if is_selected else "text2"))

@@ -87,6 +87,18 @@ def said(qtbot, page, words):
     qtbot.waitUntil(lambda: words in page.notice.words, timeout=LONG_MS)
 
 
+def test_a_play_of_another_process_shows_while_the_page_is_open(opened, qtbot, data, monkeypatch):
+    monkeypatch.setattr("app.elsewhere.LOOK_MS", 20)
+    keep(data, a_macro("Greet"))
+    page = opened(1)
+    qtbot.waitUntil(lambda: row(page, "Greet").detail is not None, timeout=LONG_MS)
+    assert row(page, "Greet").card.state == "never"
+    keep_health(data, "greet", Health(runs=1, green=1, last_run=ago(), last_green=ago()))
+    qtbot.waitUntil(lambda: row(page, "Greet").card.state == "green", timeout=LONG_MS)
+    keep(data, a_macro("Wave"))
+    qtbot.waitUntil(lambda: len(page.rows.cards) == 2, timeout=LONG_MS)
+
+
 def ago(**time):
     return (datetime.now(UTC) - timedelta(**time)).isoformat(timespec="seconds")
 

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QObject
 
+from app.elsewhere import Elsewhere
 from app.macro_request import PlayRequest
 from app.macros.library import file_dialogs, recovering
 from app.macros.library.acts import Act
@@ -23,11 +24,20 @@ from app.widgets.theme import Theme
 from automation.core.events import ApproveMode
 from automation.core.visible import visible_text
 from automation.macros.naming import same_name, slug
+from automation.macros.player.health import health_file
+from automation.macros.shelf import INDEX
 
 if TYPE_CHECKING:
     from app.macros.library.before_run import BeforeRun
 
 READ_IT: Final = "Read it"
+
+
+def _read_from(data: Path) -> tuple[Path, ...]:
+    """Return the files and folders that change when another process plays, makes or trusts a macro."""
+    macros = data / "macros"
+    trusted = data / "macros-trusted.json"
+    return (health_file(data, "any").parent, macros, macros / INDEX, trusted)
 
 
 class LibraryControl(QObject):
@@ -67,6 +77,8 @@ class LibraryControl(QObject):
         page.detail_wanted.connect(self._details.ask)
         self._details.found.connect(page.show_detail)
         macros.changed.connect(self.read)
+        self._elsewhere = Elsewhere(page, _read_from(data), self)
+        self._elsewhere.changed.connect(self.read)
         before_run.trusted.connect(self._on_trusted)
 
     def use_keys(self, starter: Starter) -> None:
