@@ -238,7 +238,7 @@ def test_a_timer_that_is_off_or_not_ours_is_told(deskhand, post, systemd, tmp_pa
         (("--at", "never"), 2, "expected one of these"),
         (("--at", "daily 09:00", "--param", "day=1"), 2, "no parameter day"),
         (("--at", "daily 09:00", "--param", "month"), 2, "expected NAME=VALUE"),
-        (("--at", "daily 09:00", "--rows", "none.csv"), 2, "goes over no table"),
+        (("--at", "daily 09:00", "--rows", "none.csv"), 2, "cannot read the table none.csv"),
         ((), 2, ""),
         (("--at", "daily 09:00", "--every", "2h"), 2, ""),
         (("--at", "daily 09:00", "--approve", "ask"), 2, ""),
