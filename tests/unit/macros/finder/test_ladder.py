@@ -73,6 +73,13 @@ def test_what_is_not_seen_of_a_covered_window_is_not_said_to_be_missing(over, na
     assert "is not in 'Untitled" not in answer.sentence
 
 
+def test_a_window_under_its_own_dialog_is_not_said_to_be_behind_another():
+    about = win(9, "About", "editor", Rect(50, 50, 90, 90), is_active=True)
+    answer = searched(read_only(windows=(about, EDITOR)), READ)
+    assert "The target 'Save' is not in 'Untitled - Editor'" in answer.sentence
+    assert "A dialog is open: 'About'" in answer.sentence
+
+
 def test_window_that_is_not_there_is_missing():
     answer = searched(web_form(), Target(app="gimp", role="button", name="Book"))
     assert answer.why == "missing"

@@ -130,8 +130,9 @@ def test_what_is_not_surely_meant_or_not_behind_another_program_is_not_raised(wi
     assert rig.world.sent == []
 
 
-def test_raising_that_does_not_help_is_done_once_and_the_step_stops():
-    rig = replay(NOTES, BEHIND, on_action=lambda world, action: None)
+@pytest.mark.parametrize("form", [BEHIND, replace(BEHIND, is_minimised=True)])
+def test_raising_that_does_not_help_is_done_once_and_the_step_stops(form):
+    rig = replay(NOTES, form, on_action=lambda world, action: None)
     assert rig.run().outcome is Outcome.NOT_FOUND
     assert rig.world.sent == [RAISED]
 
@@ -188,6 +189,7 @@ def test_a_window_that_opens_behind_is_raised_when_it_is_there():
     rig.world.on_look = opens
     assert rig.run().outcome is Outcome.DONE
     assert activations(rig) == [RAISED]
+    assert rig.world.pressed == ["A"]
 
 
 def test_the_window_is_raised_before_what_the_step_waits_for():
@@ -257,7 +259,9 @@ def test_keys_of_a_run_raise_the_window_that_they_were_pressed_in(front):
     assert rig.world.sent == [RAISED, actions.Hotkey(("ctrl", "s"))]
 
 
-@pytest.mark.parametrize("windows", [(FORM, replace(NOTES, is_active=False)), (ASKING, BEHIND)])
+@pytest.mark.parametrize(
+    "windows", [(FORM, replace(NOTES, is_active=False)), (ASKING, BEHIND), (BEHIND, ASKING)]
+)
 def test_keys_go_to_the_program_they_were_pressed_in_without_a_raise(windows):
     rig = typing(*windows)
     assert rig.run().outcome is Outcome.DONE
