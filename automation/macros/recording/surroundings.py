@@ -18,6 +18,9 @@ Side = Literal["left_of", "right_of", "above", "below"]
 LABEL_GAP_PX: Final = 300
 LABEL_RISE_PX: Final = 40
 """As far as the finder looks for the text that names a field."""
+MOST_LABEL_CHARS: Final = 40
+"""As long as a text may be from which the reader of the tree names a field."""
+MOST_LABEL_WORDS: Final = 7
 MOST_MARKS: Final = 4
 MOST_MARK_CHARS: Final = 60
 """A longer text is prose, which is read differently every time."""
@@ -35,12 +38,20 @@ def label_of(element: ScreenElement, others: Sequence[ScreenElement]) -> str:
     """Return the text beside or above a thing that names it; empty when there is none."""
     best, name = LABEL_GAP_PX + 1, ""
     for other in others:
-        if other.role not in _NAMING or not other.name or other == element:
+        if other.role not in _NAMING or other == element or not _may_name(other.name):
             continue
         gap = _label_gap(other.box, element)
         if gap is not None and gap < best:
             best, name = gap, other.name
     return name
+
+
+def _may_name(text: str) -> bool:
+    """Tell whether a text may be the name of what it stands beside.
+
+    A longer one is a sentence: a warning in a bar that comes and goes, or an explanation.
+    """
+    return 0 < len(text) <= MOST_LABEL_CHARS and len(text.split()) <= MOST_LABEL_WORDS
 
 
 def _label_gap(label: Rect, element: ScreenElement) -> int | None:

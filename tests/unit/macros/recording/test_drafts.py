@@ -106,6 +106,21 @@ def test_a_field_without_a_name_is_told_by_the_label_beside_it():
     assert (target.role, target.name, target.label) == ("field", "", "Vendor")
 
 
+@pytest.mark.parametrize(
+    ("beside", "label"),
+    [
+        ("Warning: you are using the root account. You may harm your system.", ""),
+        ("If it is not set a form is sent to us", ""),
+        ("What is the name of your dog?", "What is the name of your dog?"),
+    ],
+)
+def test_a_sentence_beside_a_field_is_not_its_name(beside, label):
+    """A warning in a bar above goes, and with it the name of what is below it."""
+    bar = element(beside, "label", 300, 170, 400, 18)
+    target = describe(seen((350, 210), VENDOR, elements=(VENDOR, bar))).target
+    assert (target.role, target.name, target.label) == ("field", "", label)
+
+
 def book_in_harz(second):
     """The row of the middle one of three buttons of one name, beside a town and this text."""
     rows = [
