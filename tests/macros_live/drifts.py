@@ -17,7 +17,7 @@ COMMANDS = f'type "{NAME}" into Name, check Newsletter, click Edit next to {MEAN
 RECORDED = Flags()
 
 Must = Literal["right", "stop", "either"]
-Group = Literal["drift", "refusal", "rows", "late"]
+Group = Literal["drift", "refusal", "rows", "late", "hidden"]
 
 
 @dataclass(frozen=True)
@@ -32,6 +32,8 @@ class Drift:
     is_guarded: bool = False
     """Played by the macro that looks for the dialog first."""
     group: Group = "drift"
+    hides: Literal["", "behind", "minimised"] = ""
+    """How another program's window hides this one."""
 
     @property
     def presses(self):
@@ -76,5 +78,7 @@ DRIFTS = (
     Drift("notice comes late", "either", Flags(late="notice"), group="late"),
     Drift("rows turn late", "either", Flags(late="sorted"), group="late"),
     Drift("dialog comes late", "either", Flags(late="dialog"), group="late"),
+    Drift("behind another window", "right", group="hidden", hides="behind"),
+    Drift("minimised", "right", group="hidden", hides="minimised"),
 )
 BY_NAME = {drift.name: drift for drift in DRIFTS}

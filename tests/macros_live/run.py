@@ -1,7 +1,7 @@
 """Replays macros on live programs under every drift and counts what came of it.
 
     python -m tests.macros_live.run [--replays 1000] [--minutes M] [--app qt] [--drift NAME ...]
-                                    [--group late] [--at-once] [--commands] [--again]
+                                    [--group late|hidden] [--at-once] [--commands] [--again]
 
 Each round records the form by a user's own hands and compiles a run of it, for a Qt window, a GTK
 window and a local page, and replays both in turn, a few times, under every drift. Each replay is one
@@ -37,6 +37,8 @@ from tests.macros_live.trial import GOOD, try_once
 SIZE = (1280, 800)
 OUTPUT = Path("build/macros_live")
 COUNTED = ("drift", "refusal", "rows")
+BESIDE = ("late", "hidden")
+"""Groups that are played and summed apart from those that are counted."""
 TURNS = 4
 """So often every drift is played with the macros that were made for it."""
 _MOST_BREAKS = 4
@@ -234,8 +236,9 @@ def _summed():
     groups = {drift.name: drift.group for drift in DRIFTS}
     lines = [line for name in APPS for line in lines_of(_file(name))]
     counted = [line for line in lines if groups.get(line["drift"]) in COUNTED]
-    late = [line for line in lines if groups.get(line["drift"]) == "late"]
-    found = {"drifts": summary(counted), "late": summary(late)}
+    found = {"drifts": summary(counted)}
+    for group in BESIDE:
+        found[group] = summary([x for x in lines if groups.get(x["drift"]) == group])
     text = json.dumps(found, indent=1, ensure_ascii=False) + "\n"
     (OUTPUT / "summary.json").write_text(text, encoding="utf-8")
     for name, figures in found.items():
@@ -257,7 +260,7 @@ def main():
     parser.add_argument("--minutes", type=float, default=24 * 60.0)
     parser.add_argument("--app", action="append", choices=tuple(APPS))
     parser.add_argument("--drift", action="append", choices=[drift.name for drift in DRIFTS])
-    parser.add_argument("--group", action="append", choices=(*COUNTED, "late"))
+    parser.add_argument("--group", action="append", choices=(*COUNTED, *BESIDE))
     parser.add_argument("--at-once", action="store_true", help="all programs at the same time")
     parser.add_argument("--commands", action="store_true")
     parser.add_argument("--pause-while", default="", help="play nothing while this file is there")

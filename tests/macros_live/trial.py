@@ -5,6 +5,7 @@ from dataclasses import asdict, dataclass
 from typing import Literal
 
 from tests.macros_live.drifts import MAY_BE_LEFT_OUT, SAVED
+from tests.macros_live.hiding import hidden
 
 ARRIVE_S = 5.0
 """Longest wait for presses and their effects to have come to the program."""
@@ -25,7 +26,8 @@ class Trial:
     verdict: Verdict
     """`stopped`: though it should not; `went on`: though it should stop; `not done`: it says done."""
     wrong: tuple[str, ...]
-    """What was pressed and should not have been; `astray` for a press that the program never got."""
+    """What was pressed and should not have been; `astray` for a press that the program never got,
+    `another program's` for keys and presses that the program over it got."""
     outcome: str
     message: str
     presses: tuple[str, ...]
@@ -46,11 +48,13 @@ def try_once(desk, app, name, drift, n, *, late_s=0.0):
     if flags.late:
         flags = type(flags)(**{**flags.plain(), "late_s": late_s})
     app.open(flags, drift.place)
-    played = desk.play(name)
-    _until(lambda: len(app.presses) >= played.presses)
-    if played.is_done:
-        _until(lambda: app.saved)
-    wrong = wrong_presses(app.presses, drift.presses, played.presses)
+    with hidden(desk.desktop, app, drift.hides) as other_got:
+        played = desk.play(name)
+        _until(lambda: len(app.presses) >= played.presses)
+        if played.is_done:
+            _until(lambda: app.saved)
+        strays = ("another program's",) * other_got()
+    wrong = (*wrong_presses(app.presses, drift.presses, played.presses), *strays)
     saved = tuple(app.saved)
     report = played.report
     return Trial(
