@@ -64,12 +64,14 @@ class Asked:
     def sentence(self) -> str:
         """Every line of the form in one sentence, for who cannot show a form."""
         told = [f"{w.name}: {w.problem or w.missing}" for w in self.wanted]
-        values = ("Give each with --param NAME=VALUE",) if self._plain else ()
-        return ". ".join(("; ".join(told), *values, *self._how_secrets()))
+        return ". ".join(("; ".join(told), *self._how_values(), *self._how_secrets()))
 
-    @property
-    def _plain(self) -> bool:
-        return any(wanted.param.type != "secret" for wanted in self.wanted)
+    def _how_values(self) -> tuple[str, ...]:
+        plain = [one.name for one in self.wanted if one.param.type != "secret"]
+        if not plain:
+            return ()
+        which = "each" if len(plain) == len(self.wanted) else ", ".join(plain)
+        return (f"Give {which} with --param NAME=VALUE",)
 
     def _how_secrets(self) -> tuple[str, ...]:
         name = next((one.name for one in self.wanted if one.param.type == "secret"), "")

@@ -13,7 +13,9 @@ from automation.core.errors import SecretsError
 from automation.core.proposal import Outcome
 from automation.core.stopping import StopToken
 from automation.macros.codec import read
+from automation.macros.macro import Param
 from automation.macros.player.health import read_health
+from automation.macros.player.values import Asked, Wanted
 from automation.macros.trust import digest
 from tests.fakes.fake_confirmer import FakeConfirmer
 from tests.fakes.fake_executor import FakeExecutor
@@ -173,6 +175,12 @@ def test_a_secret_is_asked_for_by_the_name_of_a_stored_one(home):
     assert "no secret was named" in str(refused.value)
     assert "deskhand secret set NAME" in str(refused.value)
     assert "NAME=VALUE" not in str(refused.value)
+
+
+def test_values_and_secrets_are_asked_for_each_in_its_way():
+    user, word = Param(), Param(type="secret")
+    asked = Asked((Wanted("user", "user", user), Wanted("word", "word", word)))
+    assert "Give user with --param NAME=VALUE. Give the name of a stored secret" in asked.sentence
 
 
 def test_a_secret_that_is_not_stored_is_refused_before_a_step(home, tmp_path):
