@@ -230,9 +230,13 @@ class RecordingSession:
     def _show(self) -> None:
         """Tell what still goes on."""
         gestures = [g for g in self._coalescer.pending() if not isinstance(g, Pause)]
-        self._list.show([step for gesture in gestures for step in _provisional(gesture)])
+        contexts = self._contexts
+        self._list.show([step for g in gestures for step in _provisional(g, contexts)])
 
 
-def _provisional(gesture: Gesture) -> tuple[Step, ...]:
-    """Return what a gesture comes to as far as it goes; its target is described when it is over."""
-    return Drafter().steps(gesture, {})
+def _provisional(gesture: Gesture, contexts: Mapping[int, Context]) -> tuple[Step, ...]:
+    """Return what a gesture comes to as far as it goes.
+
+    The field of a text is told at once; a target that has a picture is described when it is over.
+    """
+    return Drafter().steps(gesture, contexts if isinstance(gesture, Text) else {})

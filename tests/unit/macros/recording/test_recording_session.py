@@ -12,7 +12,7 @@ from automation.macros.recording.context import Context
 from automation.macros.recording.journal import STEPS, cut_off, recover
 from automation.macros.recording.raw import RawEvent
 from automation.macros.recording.recorded import Changed, Recorded, Removed
-from automation.macros.recording.session import SETTLED_US, RecordingSession
+from automation.macros.recording.session import LIVE_US, SETTLED_US, RecordingSession
 
 WINDOW = WindowInfo(7, "Orders", "shop", 1, Rect(0, 0, 400, 300))
 BUTTON = ScreenElement("Send", "button", Rect(50, 50, 80, 30), "tree", window_id=7)
@@ -87,6 +87,18 @@ def test_text_that_goes_on_is_shown_and_then_changed(session, hand, told):
     assert isinstance(told[-1], Changed)
     assert (told[-1].n, told[-1].step.text) == (told[0].n, "abc")
     assert texts(session.steps) == ["abc"]
+
+
+def test_text_that_goes_on_is_shown_with_its_field(session, hand, told):
+    field = ScreenElement("Name", "field", Rect(50, 50, 80, 30), "tree", window_id=7)
+    context = Context(field.box.center, None, WINDOW, field, (field,))
+    hand.put(raw.KEY_DOWN, context, keycode=ord("B"), keysym=ord("B"))
+    hand.type("ob")
+    session.tick(hand.now + LIVE_US)
+    [shown] = told
+    assert (shown.step.text, shown.step.target.name) == ("Bob", "Name")
+    hand.rest()
+    assert session.steps == (shown.step,)
 
 
 def test_text_that_was_shown_and_goes_on_no_more_is_told_once(session, hand, told):
