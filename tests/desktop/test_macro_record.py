@@ -78,8 +78,10 @@ def test_a_form_that_is_filled_in_becomes_steps_with_names(desktop, form, tmp_pa
         assert hands.shown() == list(steps)
 
 
-def test_text_typed_at_once_over_a_selected_one_is_one_step_into_its_field(desktop, rig, tmp_path):
-    """Nobody has looked since Ctrl+A, a password field is shown, and the program is busy."""
+def test_text_typed_at_once_after_a_chord_or_a_click_is_one_step_into_its_field(
+    desktop, rig, tmp_path
+):
+    """Nobody has looked since then, a password field is shown, and the program is busy."""
     argv, reader = (
         [sys.executable, str(Path(__file__).with_name("qt_late_keys.py"))],
         DesktopReader(),
@@ -99,12 +101,18 @@ def test_text_typed_at_once_over_a_selected_one_is_one_step_into_its_field(deskt
                 hands.type("Bob Marley", pause_s=0.09)
                 hands.lists(Click, Keys, Type)
                 hands.kept("Bob Marley")
-                _, chord, typed = hands.finish().macro.steps
+                hands.point(at["Name"])
+                hands.pictured()
+                hands.user.click()
+                hands.type("xy", pause_s=0.09)
+                hands.kept("xy")
+                _, chord, typed, _, added = hands.finish().macro.steps
     finally:
         reader.close()
     assert chord.keys == ("ctrl", "a")
-    assert typed.text == "Bob Marley"
-    assert (typed.target.role, typed.target.label or typed.target.name) == ("field", "Name")
+    assert [typed.text, added.text] == ["Bob Marley", "xy"]
+    for into in (typed.target, added.target):
+        assert (into.role, into.label or into.name) == ("field", "Name")
 
 
 def test_a_password_is_in_no_file_and_in_no_picture(desktop, form, tmp_path):
