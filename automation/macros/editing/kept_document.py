@@ -42,7 +42,8 @@ class KeptDocument:
         self.trouble = ""
         """Why the latest edits are not safe before they are saved (a full disk); empty when they are."""
         self._texts = Texts()
-        self._is_saving = False
+        self._sent: Macro | None = None
+        """What a save on its way writes; None while there is none."""
         self._saved: Macro
         self._disk: str
         self._refused = ""
@@ -62,8 +63,8 @@ class KeptDocument:
 
     @property
     def is_saved(self) -> bool:
-        """The file on the disk says what the document says."""
-        return self.document.macro == self._saved
+        """The file on the disk says what the document says, and a save on its way changes nothing of that."""
+        return self.document.macro == self._saved and self._sent in (None, self._saved)
 
     @property
     def saved(self) -> Macro:
@@ -73,7 +74,7 @@ class KeptDocument:
     @property
     def is_saving(self) -> bool:
         """A save is on its way that has not come back to `take_saved`, nor to `give_up_saving`."""
-        return self._is_saving
+        return self._sent is not None
 
     def image(self, path: str) -> bytes:
         """Return the file of a picture, saved or not.
@@ -129,8 +130,8 @@ class KeptDocument:
 
     def _begun(self, macro: Macro) -> Texts:
         """Begin the only save there is; return the texts that it may have."""
-        assert not self._is_saving, "two saves of one macro would write over each other"
-        self._is_saving = True
+        assert self._sent is None, "two saves of one macro would write over each other"
+        self._sent = macro
         self.document.close_edit()
         return self._texts.only(macro.steps)
 
@@ -145,11 +146,11 @@ class KeptDocument:
 
     def give_up_saving(self) -> None:
         """Learn that the save which was on its way has failed: all is as it was."""
-        self._is_saving = False
+        self._sent = None
 
     def take_saved(self, saved: Saved) -> None:
         """Go on from what was saved; edits made since stay in the draft of that."""
-        self._is_saving = False
+        self._sent = None
         self._texts.take(saved.texts)
         before, pictures = self._draft, self._pictures()
         if saved.draft is not None:

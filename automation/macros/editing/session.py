@@ -74,7 +74,7 @@ class EditSession(KeptDocument):
 
         A save that is on its way brings the texts that it makes, and none are made beside it.
         """
-        return not self._is_saving and self._texts.make(self.document.macro, steps)
+        return not self.is_saving and self._texts.make(self.document.macro, steps)
 
     def check_all(self, watch: Watch) -> None:
         """Check all of it before it is shown, and write it once, so that a save writes only edits.

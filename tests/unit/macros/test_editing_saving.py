@@ -303,3 +303,32 @@ def test_the_file_is_the_same_as_any_other_writer_makes(session, library):
     data = (session.folder / "macro.yaml").read_bytes()
     assert data == write(session.saved)
     assert library.open(NAME).macro == session.saved
+
+
+def test_what_is_taken_back_to_what_was_saved_before_is_not_saved_during_a_save(session, library):
+    session.document.comment("a", "First")
+    saving = session.saving()
+    session.document.undo()
+    assert not session.is_saved
+    session.take_saved(saving())
+    assert not session.is_saved
+    assert on_disk(library) == ["First", "b"]
+
+
+def test_a_save_of_the_very_same_leaves_it_saved(session):
+    session.saving()
+    assert session.is_saved
+    session.document.comment("a", "First")
+    assert not session.is_saved
+    session.give_up_saving()
+    session.document.undo()
+    assert session.is_saved
+
+
+def test_what_is_taken_back_during_a_save_that_nobody_waited_for_is_kept(opened, session):
+    session.document.comment("a", "First")
+    saving = session.saving()
+    session.document.undo()
+    saving()
+    session.close()
+    assert recovered(opened) == (["a", "b"], "1 edit was recov", ["First", "b"])
