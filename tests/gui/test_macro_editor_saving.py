@@ -57,6 +57,20 @@ def gate(window, monkeypatch):
     gate.open()
 
 
+@pytest.fixture
+def hold(rig, monkeypatch):
+    """Return what makes a gate; it is open at the end, whatever came of the test."""
+    gates = []
+
+    def make():
+        gates.append(Gate(monkeypatch))
+        return gates[-1]
+
+    yield make
+    for gate in gates:
+        gate.open()
+
+
 def comment(library):
     return library.open(NAME).macro.steps[0].comment
 
@@ -129,6 +143,49 @@ def test_a_window_that_is_closed_while_it_is_saved_goes_when_that_is_done(
     session = EditSession(library, NAME)
     assert (session.note, session.is_saved) == ("", True)
     session.close()
+
+
+def test_a_window_that_is_closed_goes_once_the_next_save_is_done_too(
+    window, qtbot, library, gate, document
+):
+    closed, asked = heard(window.closed), []
+    saving(qtbot, window, gate)
+    say(document, "Second")
+    window.save()
+    window.close()
+    ask = window.notice.ask
+    window.notice.ask = lambda *given: asked.append(given) or ask(*given)
+    gate.open()
+    until(qtbot, lambda: closed)
+    assert (comment(library), asked) == ("Second", [])
+
+
+def test_a_window_that_is_closed_goes_once_another_name_that_waits_is_kept_too(
+    window, qtbot, library, gate
+):
+    closed = heard(window.closed)
+    saving(qtbot, window, gate)
+    window.save_as("Other", lambda: None)
+    window.close()
+    gate.open()
+    until(qtbot, lambda: closed)
+    assert library.open("Other").macro.steps[0].comment == "First"
+
+
+def test_the_next_save_takes_nothing_that_is_half_written_by_then(
+    window, qtbot, library, gate, document
+):
+    done = []
+    saving(qtbot, window, gate)
+    say(document, "Second")
+    window.save(lambda: done.append(comment(library)))
+    next(chip for chip in window.params.chips() if chip.name == "amount").click()
+    form = window.params.form
+    form.least.setText("no number")
+    gate.open()
+    until(qtbot, lambda: done or window.notice.words)
+    assert (done, window.notice.words) == (["Second"], "")
+    assert (window.params.form, form.least.text()) == (form, "no number")
 
 
 def test_edits_made_since_are_asked_about_before_the_window_goes(window, qtbot, gate, document):
@@ -241,10 +298,10 @@ def test_a_save_under_another_name_that_fails_is_said_and_all_stays(window, qtbo
     assert not window._session.is_saved
 
 
-def test_what_is_saved_by_the_users_own_hand_is_trusted_whatever_is_edited_since(rig, monkeypatch):
+def test_what_is_saved_by_the_users_own_hand_is_trusted_whatever_is_edited_since(rig, hold):
     rig.keep()
     editor = rig.open()
-    gate = Gate(monkeypatch)
+    gate = hold()
     open_editors.rename(editor, "First")
     editor.window.save()
     rig.until(lambda: gate.writing)
@@ -255,10 +312,10 @@ def test_what_is_saved_by_the_users_own_hand_is_trusted_whatever_is_edited_since
     assert rig.is_trusted()
 
 
-def test_what_is_pasted_while_it_is_saved_is_not_trusted_by_that(rig, monkeypatch):
+def test_what_is_pasted_while_it_is_saved_is_not_trusted_by_that(rig, hold):
     rig.keep()
     editor = rig.open()
-    gate = Gate(monkeypatch)
+    gate = hold()
     open_editors.rename(editor, "First")
     editor.window.save()
     rig.until(lambda: gate.writing)
@@ -274,10 +331,10 @@ def test_what_is_pasted_while_it_is_saved_is_not_trusted_by_that(rig, monkeypatc
     assert not rig.is_trusted()
 
 
-def test_a_run_that_is_wanted_while_it_is_saved_begins_after_that(rig, monkeypatch):
+def test_a_run_that_is_wanted_while_it_is_saved_begins_after_that(rig, hold):
     rig.keep()
     editor = rig.open()
-    gate = Gate(monkeypatch)
+    gate = hold()
     open_editors.rename(editor, "First")
     editor.window.save()
     rig.until(lambda: gate.writing)
@@ -287,3 +344,43 @@ def test_a_run_that_is_wanted_while_it_is_saved_begins_after_that(rig, monkeypat
     rig.until(lambda: rig.macros.played)
     assert rig.library.open("Orders").macro.steps[0].target.name == "First"
     assert len(gate.threads) == 1
+
+
+def test_a_run_of_what_was_taken_back_while_it_is_saved_waits_for_that(rig, hold):
+    rig.keep()
+    editor = rig.open()
+    gate = hold()
+    open_editors.rename(editor, "First")
+    editor.window.save()
+    rig.until(lambda: gate.writing)
+    editor.session.document.undo()
+    editor.window.test_pressed.emit("save")
+    assert rig.macros.played == []
+    gate.open()
+    rig.until(lambda: rig.macros.played)
+    assert rig.library.open("Orders").macro.steps[0].target.name == "Save"
+    assert len(gate.threads) == 2
+
+
+def test_nothing_is_read_to_be_trusted_while_something_else_is_saved(rig, hold):
+    rig.keep()
+    editor = rig.open()
+    gate = hold()
+    evil = Click(id="evil", target=Target(window="Bank", role="button", name="Pay"))
+    text = write(Macro(deskhand=1, name="Any", steps=(evil,))).decode()
+    QGuiApplication.clipboard().setText(text)
+    before = editor.session.document.ids()
+    editor.window.commands.paste()
+    editor.window.save()
+    rig.until(lambda: gate.writing)
+    document = editor.session.document
+    document.remove([one for one in document.ids() if one not in before])
+    editor.window.trust_pressed.emit()
+    rest = []
+    rig.worker.do(lambda: None, rest.append, rest.append)
+    rig.until(lambda: rest)
+    assert editor.trust.dialog is None
+    gate.open()
+    rig.until(lambda: editor.trust.dialog)
+    assert len(rig.library.open("Orders").macro.steps) == 2
+    assert len(gate.threads) == 2

@@ -63,6 +63,8 @@ class Keeping(QObject):
         """Waits for what was edited since that one began to be saved too."""
         self._after: list[Then] = []
         """Waits for that one to end, done or failed."""
+        self._close: Then = nothing
+        """Waits for all of that to be done."""
 
     def commit(self, otherwise: str) -> bool:
         """Take what is written in the fields and not yet put.
@@ -91,8 +93,10 @@ class Keeping(QObject):
         Args:
             then: done once all that stood here is saved.
         """
-        if not self.commit("Not saved"):
-            return
+        if self.commit("Not saved"):
+            self._save(then)
+
+    def _save(self, then: Then) -> None:
         if self._saver.is_busy:
             self._next.append(then)
         else:
@@ -120,6 +124,7 @@ class Keeping(QObject):
         """Wait for a save that is on its way; nothing follows it."""
         for waiting in (self._then, self._next, self._after):
             waiting.clear()
+        self._close = nothing
         self._saver.finish()
 
     def _begin(self, work: Work, then: Then) -> None:
@@ -137,7 +142,7 @@ class Keeping(QObject):
         self._go_on()
 
     def _on_failed(self, error: MacroError) -> None:
-        self._then, self._next = [], []
+        self._then, self._next, self._close = [], [], nothing
         self.saving_changed.emit()
         if isinstance(error, Conflict):
             self._ask_of_conflict(error)
@@ -155,7 +160,10 @@ class Keeping(QObject):
             if self._session.is_saved:
                 then()
             else:
-                self.save(then)
+                self._save(then)  # the fields were taken when it was wanted
+        if not self._saver.is_busy:
+            close, self._close = self._close, nothing
+            close()
 
     def _ask_of_conflict(self, error: Conflict) -> None:
         self._notice.ask(
@@ -176,8 +184,7 @@ class Keeping(QObject):
         if not self.commit("Not closed"):
             return False
         if self._saver.is_busy:
-            if close not in self._then:
-                self._then.append(close)
+            self._close = close
             return False
         if self._session.is_saved:
             self.closing.emit(True)
