@@ -9,6 +9,7 @@ from PySide6.QtGui import (
     QFontMetricsF,
     QKeyEvent,
     QKeySequence,
+    QResizeEvent,
     QSyntaxHighlighter,
     QTextCharFormat,
     QTextDocument,
@@ -87,9 +88,25 @@ class _Chips(QSyntaxHighlighter):
 
 
 class _Area(QPlainTextEdit):
-    """Says when the focus leaves."""
+    """Says when the focus leaves, and when its lines may be broken at other places."""
 
     left = Signal()
+    broken_anew = Signal()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Tell the field."""
+        super().resizeEvent(event)
+        if event.size().width() != event.oldSize().width():
+            self.broken_anew.emit()
+
+    def lines(self, most: int) -> int:
+        """Return how many lines the text takes at this width, at most one more than `most`."""
+        layout, block, found = self.document().documentLayout(), self.document().begin(), 0
+        while block.isValid() and found <= most:
+            layout.blockBoundingRect(block)  # a block that was not painted yet is laid out by this
+            found += block.layout().lineCount()
+            block = block.next()
+        return max(1, found)
 
     def focusOutEvent(self, event: QFocusEvent) -> None:
         """Tell the field."""
@@ -122,6 +139,7 @@ class TextField(QWidget):
         self.area.setAccessibleName(name)
         self.area.left.connect(self.commit)
         self.area.textChanged.connect(self._fit)
+        self.area.broken_anew.connect(self._fit)
         self._chips = _Chips(theme, self.area.document())
         self.setFocusProxy(self.area)
         lines = QVBoxLayout(self)
@@ -152,13 +170,14 @@ class TextField(QWidget):
             self._put(text)
 
     def _fit(self) -> None:
+        """Be as high as the lines are at this width, broken ones counted, up to a limit."""
         line = QFontMetricsF(self.area.font()).lineSpacing()
-        is_long = self.area.document().blockCount() > _MOST_LINES
+        found = self.area.lines(_MOST_LINES)
         policy = Qt.ScrollBarPolicy
         self.area.setVerticalScrollBarPolicy(
-            policy.ScrollBarAsNeeded if is_long else policy.ScrollBarAlwaysOff
+            policy.ScrollBarAsNeeded if found > _MOST_LINES else policy.ScrollBarAlwaysOff
         )
-        count = max(1, min(_MOST_LINES, self.area.document().blockCount()))
+        count = min(_MOST_LINES, found)
         self.area.setFixedHeight(round(line * count) + 20)
 
 

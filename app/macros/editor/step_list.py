@@ -17,6 +17,7 @@ from PySide6.QtCore import (
     Signal,
 )
 from PySide6.QtGui import (
+    QFocusEvent,
     QKeyEvent,
     QMouseEvent,
     QPainter,
@@ -265,9 +266,21 @@ class StepList(QListView):
         self.viewport().setCursor(Qt.CursorShape.ArrowCursor)
         self.viewport().update()
 
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        """Take the keyboard; no step becomes current by that alone.
+
+        Qt makes the first row current then, which would be framed beside a side that shows the macro.
+        """
+        had_current = self.currentIndex().isValid()
+        super().focusInEvent(event)
+        if not had_current:
+            self.selectionModel().clearCurrentIndex()
+
     def paintEvent(self, event: QPaintEvent) -> None:
         """Paint the rows, then the line where dragged steps would go."""
         super().paintEvent(event)
+        if self.hasFocus() and not self.currentIndex().isValid():
+            self._paint_focus()
         if self._drop is None:
             return
         gap, depth, _spot = self._drop
@@ -280,6 +293,14 @@ class StepList(QListView):
         painter.drawLine(QPointF(x, y), QPointF(self.viewport().width() - 8, y))
         painter.setBrush(self._theme.color("accent"))
         painter.drawEllipse(QPointF(x, y), 3.0, 3.0)
+        painter.end()
+
+    def _paint_focus(self) -> None:
+        """Frame the whole list: it has the keyboard, and no row can show that."""
+        painter = QPainter(self.viewport())
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(QPen(self._theme.color("accent"), 2))
+        painter.drawRoundedRect(QRectF(self.viewport().rect()).adjusted(2, 2, -2, -2), 7, 7)
         painter.end()
 
     def _keep_digits(self) -> None:
