@@ -100,7 +100,9 @@ class PlainWriter:
         """Say an event; those that a person need not read are passed over."""
         match happening:
             case Started():
-                self._say(f"Run {happening.run}. Stop it with Pause, Esc Esc or: deskhand stop")
+                self._say(
+                    f"Run {happening.run}. Stop it with the Pause key, Esc Esc or: deskhand stop"
+                )
             case Proposed():
                 self._say(f"{happening.n:>3}  {happening.proposal.sentence}")
             case Stepped():
