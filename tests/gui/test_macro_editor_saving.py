@@ -210,6 +210,7 @@ def test_a_window_stays_open_where_the_save_has_failed(window, qtbot, library, g
     assert window.notice.words == "Not saved: no room"
     assert (window.isVisible(), window.toolbar.state.text(), ran) == (True, "Not saved", [])
     assert document.rows[0].step.comment == "First"
+    assert len(gate.threads) == 1, "what waited was tried"
     gate.problem = ""
     assert editor_rig.save(qtbot, window)
     assert comment(library) == "First"
