@@ -5,11 +5,15 @@ import threading
 import pytest
 from PySide6.QtGui import QGuiApplication
 
+from app.macros.editor import saver, step_clip
 from automation.core.errors import MacroError
 from automation.macros.codec import write
+from automation.macros.editing import pictures
+from automation.macros.editing.rows import Spot
 from automation.macros.editing.session import EditSession
 from automation.macros.library import Library
 from automation.macros.macro import Click, Macro, Target
+from tests.fakes.macro_samples import png
 from tests.gui import editor_rig, open_editors
 from tests.gui.editor_rig import heard, until_saved
 
@@ -297,6 +301,34 @@ def test_a_save_under_another_name_that_fails_is_said_and_all_stays(window, qtbo
     assert (window.notice.words, done) == ("Not saved: no room", [])
     assert window._session.folder == library.folder(NAME)
     assert not window._session.is_saved
+
+
+def test_a_copy_made_during_a_save_under_another_name_has_its_pictures(
+    window, qtbot, gate, monkeypatch
+):
+    done, begun, goes_on = [], threading.Event(), threading.Event()
+    settle, read_image = step_clip.settle, pictures.read_image
+
+    def read(folder, path):
+        if threading.current_thread().name.startswith("copied-pictures"):
+            begun.set()
+            assert goes_on.wait(60)
+        return read_image(folder, path)
+
+    monkeypatch.setattr(pictures, "read_image", read)
+    monkeypatch.setattr(saver, "settle", lambda: (goes_on.set(), settle()))
+    path = window._session.add_image(png(8, 8, 1))
+    (step,) = window.document.insert([Click(id="c", target=Target(image=path))], Spot())
+    window.save_as("Other", lambda: done.append(1))
+    until(qtbot, lambda: gate.writing)
+    window.rows.select([step])
+    window.commands.copy()
+    assert begun.wait(60)
+    gate.open()
+    until(qtbot, lambda: done)
+    goes_on.set()
+    copied = step_clip.pasted(QGuiApplication.clipboard().mimeData())
+    assert copied.images([path]) == {path: png(8, 8, 1)}
 
 
 def test_what_is_saved_by_the_users_own_hand_is_trusted_whatever_is_edited_since(rig, hold):
