@@ -111,8 +111,8 @@ class Raiser:
         return Target(window=told.title)
 
     def took(self) -> None:
-        """Take in that the proposal became a step of the run."""
-        self._raised, self._put = self._put, None
+        """Take in that a proposal became a step of the run, be it the raise or another of the step."""
+        self._raised, self._put = self._put or self._raised, None
 
     def give_up(self) -> None:
         """Forget a proposal that did not become one."""

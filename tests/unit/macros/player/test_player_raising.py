@@ -289,3 +289,17 @@ def test_what_a_person_wrote_to_be_waited_for_is_not_raised():
     rig = typing(NOTES, BEHIND, by="hand")
     assert rig.run().outcome is Outcome.BLOCKED, "the fake executor's focus is in the form"
     assert activations(rig) == []
+
+
+def test_a_window_that_comes_back_over_it_is_raised_past_once_a_step():
+    def comes_back(world, action):
+        raises(world, action)
+        if isinstance(action, actions.Click):
+            world.windows = (NOTES, BEHIND)
+
+    pressed_keys = grammar.Keys(id="k", keys=("ctrl", "a"), target=TARGET)
+    rig = replay(NOTES, BEHIND, steps=(pressed_keys,), on_action=comes_back, finder=WorldFinder)
+    rig.world.things = [thing("A", 0, role="field")]
+    rig.run()
+    assert [type(action) for action in rig.world.sent][:2] == [actions.Window, actions.Click]
+    assert activations(rig) == [RAISED]
