@@ -54,6 +54,7 @@ class Raiser:
         self._behind_since_s: float | None = None
         self._put: WindowInfo | None = None
         self._raised: WindowInfo | None = None
+        self._stayed: Unmoved = set()
 
     def first(self, step: Step, moment: Moment) -> Ready | Later | None:
         """Return what brings the step's window to the front; None where nothing is to be done.
@@ -119,13 +120,18 @@ class Raiser:
         self._put = None
 
     def _is_over(self, seen: Observation) -> bool:
-        """Tell whether the window was raised already; notes what lies over it all the same."""
+        """Tell whether the window was raised already; notes what lies over it all the same.
+
+        The last look counts: a window manager may take its time.
+        """
         if self._raised is None:
             return False
         mine = self._raised.window_id
         window = next((w for w in seen.windows if w.window_id == mine), None)
         if window is not None:
-            self._unmoved.update((mine, one.window_id) for one in coverers(window, seen))
+            self._unmoved -= self._stayed
+            self._stayed = {(mine, one.window_id) for one in coverers(window, seen)}
+            self._unmoved |= self._stayed
         return True
 
     def _is_worth_it(self, behind: Hidden) -> bool:

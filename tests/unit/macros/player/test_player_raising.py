@@ -303,3 +303,24 @@ def test_a_window_that_comes_back_over_it_is_raised_past_once_a_step():
     rig.run()
     assert [type(action) for action in rig.world.sent][:2] == [actions.Window, actions.Click]
     assert activations(rig) == [RAISED]
+
+
+def test_a_window_manager_that_takes_its_time_is_not_taken_for_a_panel():
+    late = []
+
+    def slowly(world, action):
+        if isinstance(action, actions.Window):
+            late.append(world.looks + 2)
+        else:
+            world.windows = (NOTES, BEHIND)
+
+    def comes_up(world):
+        if late and world.looks >= late[-1]:
+            late.clear()
+            world.windows = (FORM, replace(NOTES, is_active=False))
+
+    rig = replay(NOTES, BEHIND, steps=(step("a"), step("b")), on_action=slowly)
+    rig.world.on_look = comes_up
+    rig.run()
+    assert rig.ended.outcome is Outcome.DONE
+    assert activations(rig) == [RAISED, RAISED]
