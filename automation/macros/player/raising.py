@@ -181,5 +181,21 @@ def target_of(step: Step) -> Target | None:
     return found if isinstance(found, Target) else None
 
 
+def waits_elsewhere(step: Step) -> bool:
+    """Tell whether a step waits for what its own window would cover, were it raised before.
+
+    That is a thing of another window, or what comes in whatever window is in front.
+    """
+    told, own = step.wait.condition if step.wait is not None else None, target_of(step)
+    if isinstance(told, grammar.Exists | grammar.Holds) and own is not None:
+        one = told.target
+        if one.window or one.app:
+            is_app_same = one.app == own.app or not (one.app and own.app)
+            return one.window != own.window or not is_app_same
+    if isinstance(told, grammar.Exists | grammar.Shows):
+        return not told.absent  # nothing is gone before it can be seen
+    return isinstance(told, grammar.Holds | grammar.Changed)
+
+
 def _why(behind: Hidden, seen: Observation) -> str:
     return f"is behind {covering_words(behind.by, seen)}" if behind.by else "is minimised"

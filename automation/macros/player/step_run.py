@@ -9,7 +9,7 @@ from typing import Final
 
 from automation.core.errors import MacroError
 from automation.core.observation import Observation, ScreenElement
-from automation.core.proposal import Later, Outcome, Question, StepRecord
+from automation.core.proposal import Later, Outcome, Proposal, Question, StepRecord
 from automation.macros import macro as grammar
 from automation.macros.macro import Condition, Step
 from automation.macros.player.conditions import Looker, condition_words
@@ -20,7 +20,7 @@ from automation.macros.player.mismatch import GiveUp, Handling, Reply, question,
 from automation.macros.player.moments import FULL_SPEED, Moment, Notes, Result, StepEnd, Tools
 from automation.macros.player.proposed import Proposed
 from automation.macros.player.proposing import Proposer, Ready, repairs_of
-from automation.macros.player.raising import Raiser, Unmoved
+from automation.macros.player.raising import Raiser, Unmoved, waits_elsewhere
 from automation.macros.player.seeking import Seeker
 from automation.macros.player.spent import AS_RECORDED
 from automation.macros.player.switches import MOVE_WAIT_S, unmoved_switch
@@ -199,6 +199,10 @@ class StepRun:
         return question(text, names, [None, None], Outcome.BLOCKED)
 
     def _front(self, moment: Moment) -> Result | None:
+        """Bring the window of the step to the front, unless that may cover what it waits for."""
+        return None if waits_elsewhere(self._step) else self._raise(moment)
+
+    def _raise(self, moment: Moment) -> Result | None:
         """Bring the window of the step to the front; a dry run sends nothing, and sees no more."""
         raised = None if self._is_dry else self._raiser.first(self._step, moment)
         return self._proposed.put(raised) if isinstance(raised, Ready) else raised
@@ -222,6 +226,11 @@ class StepRun:
             return None if is_sure else Later(0.0, settles=True)
         said = f"{self.sentence}: waited until {condition_words(condition)}, but {verdict.sentence}"
         trouble = Trouble(kind, said)
+        is_over = kind == "wait" and self.handling.patience(trouble, within_s) is None
+        if is_over and (raised := self._raise(moment)):  # then it is waited for in the step's own
+            if isinstance(raised, Proposal):
+                self.handling.reset()
+            return raised
         return self._meet(trouble, moment, most_s=within_s, note=condition_words(condition))
 
     def _meet(
@@ -257,7 +266,7 @@ class StepRun:
         return unseen if unseen is not None else self._proposed.prove(step.condition, moment.sight)
 
     def _propose(self, moment: Moment) -> Result | None:
-        if raised := self._front(moment):  # it may have been opened behind while it was waited for
+        if raised := self._raise(moment):  # it may have been opened behind while it was waited for
             return raised
         if not self._is_dry and (
             astray := self._raiser.astray(self._step, moment.sight.observation)

@@ -12,7 +12,7 @@ from automation.macros import macro as grammar
 from automation.macros.finder.covering import hidden
 from automation.macros.found import Missed
 from automation.macros.macro import Target
-from automation.macros.player.raising import target_of
+from automation.macros.player.raising import target_of, waits_elsewhere
 from tests.fakes.fake_confirmer import FakeConfirmer
 from tests.fakes.macro_world import AREA, FORM, Rig, World, WorldFinder, macro, thing
 from tests.fakes.screens import screen, win
@@ -324,3 +324,63 @@ def test_a_window_manager_that_takes_its_time_is_not_taken_for_a_panel():
     rig.run()
     assert rig.ended.outcome is Outcome.DONE
     assert activations(rig) == [RAISED, RAISED]
+
+
+class InFront(WorldFinder):
+    """Finds things of the window in front only: `Done` is in the notes, all else in the form."""
+
+    def find(self, target, observation, images, stop, *, lowest="landmarks"):
+        if observation.windows[0].title != target.window:
+            return Missed("missing", "it cannot be seen", is_hidden=True)
+        return super().find(target, observation, images, stop, lowest=lowest)
+
+
+DONE = Target(name="Done", window="Notes", app="mousepad")
+
+
+def test_what_is_waited_for_in_another_window_is_not_covered_by_the_steps_own():
+    def is_ready(world):
+        if world.looks == 8:
+            world.things = [thing("A", 0), thing("Done", 1)]
+
+    wait = grammar.Until(condition=grammar.Exists(target=DONE), within_s=5.0)
+    rig = replay(NOTES, BEHIND, steps=(step(wait=wait),), finder=InFront)
+    rig.world.on_look = is_ready
+    assert rig.run().outcome is Outcome.DONE
+    assert rig.world.sent[0] == RAISED
+    assert rig.world.pressed == ["A"]
+
+
+@pytest.mark.parametrize("text_in", ["Notes", "Form"])
+def test_a_text_is_waited_for_in_the_window_in_front_and_then_in_the_steps_own(text_in):
+    def shows(world):
+        is_there = world.windows[0].title == text_in and world.looks > 8
+        world.things = [thing("A", 0), *([thing("Done", 1)] if is_there else [])]
+
+    wait = grammar.Until(condition=grammar.Shows(text="Done"), within_s=5.0)
+    rig = replay(NOTES, BEHIND, steps=(step(wait=wait),))
+    rig.world.on_look = shows
+    assert rig.run().outcome is Outcome.DONE
+    assert activations(rig) == [RAISED]
+    assert rig.world.pressed == ["A"]
+
+
+@pytest.mark.parametrize(
+    ("condition", "is_elsewhere"),
+    [
+        (grammar.Exists(target=DONE), True),
+        (grammar.Exists(target=DONE, absent=True), True),
+        (grammar.Holds(target=Target(name="B", window="Form", app="other"), value="x"), True),
+        (grammar.Holds(target=Target(name="B", window="Form"), value="x"), False),
+        (grammar.Exists(target=Target(name="A")), True),
+        (grammar.Exists(target=Target(name="A"), absent=True), False),
+        (grammar.Holds(target=Target(name="A"), value="x"), True),
+        (grammar.Shows(text="x"), True),
+        (grammar.Shows(text="x", absent=True), False),
+        (grammar.Changed(), True),
+        (grammar.Titled(title="Form"), False),
+    ],
+)
+def test_what_is_waited_for_tells_whether_the_window_is_raised_before(condition, is_elsewhere):
+    assert waits_elsewhere(step(wait=grammar.Until(condition=condition))) is is_elsewhere
+    assert not waits_elsewhere(step())
