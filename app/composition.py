@@ -161,6 +161,7 @@ class Desk:
                 find_secret=find_secret,
                 spoken_secrets=meant_for_passwords,
                 true_cause=self._true_cause(brought),
+                named_apps=brought.named_apps if brought else frozenset(),
             )
             gate = self.gate if can_pause else None
             return Loop(parts, listener=voice, gate=gate).run(task, stop)

@@ -103,7 +103,8 @@ class Performance:
         self._report: Report | None = None
         self.name = self._linked.main.macro.name
         self.text = play_text(visible_text(self.name))
-        self.brought = Brought(self._bring, self._limits())
+        meant = self._linked.apps if self._linked.is_trusted else frozenset()
+        self.brought = Brought(self._bring, self._limits(), named_apps=meant)
         self.report_path: Path | None = None
         """Where the report is kept; None while it is not."""
         self.waiting_repairs: tuple[KeptRepair, ...] = ()

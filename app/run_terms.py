@@ -35,6 +35,8 @@ class Brought:
     limits: Budgets
     true_cause: Callable[[str], str] = lambda cause: cause
     """Returns why the run was stopped, where whoever brings the policy knows more (`Parts`)."""
+    named_apps: frozenset[str] = frozenset()
+    """Programs that the user has named with it (`Parts`)."""
 
 
 def heard_at_start(settings: Settings) -> tuple[object, ...]:

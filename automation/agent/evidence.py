@@ -81,6 +81,7 @@ class EvidenceCollector:
         clock: Clock,
         extra_words: tuple[str, ...] = (),
         find_secret: Callable[[str], SecretEntry | None] = lambda name: None,
+        named_apps: frozenset[str] = frozenset(),
     ) -> None:
         self._reader = reader
         self._extra_words = extra_words
@@ -88,7 +89,8 @@ class EvidenceCollector:
         self._policy = policy
         self._around = Surroundings(reader)
         # What a macro calls itself is not what the user said: it names no program and no site.
-        self._memory = RunMemory("" if policy.name == "macro" else task.text, clock)
+        said = "" if policy.name == "macro" else task.text
+        self._memory = RunMemory(said, clock, named_apps)
 
     @property
     def origin(self) -> Origin:

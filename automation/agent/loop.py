@@ -131,8 +131,9 @@ class Loop:
         journal.open(parts.open_log(journal.told(task)), task)
         journal.advance_silently(AgentSignal.LOADED)
         collector = EvidenceCollector(
-            parts.reader, task, parts.policy, parts.clock, parts.danger_words, parts.find_secret
-        )
+            parts.reader, task, parts.policy, parts.clock, parts.danger_words, parts.find_secret,
+            parts.named_apps,
+        )  # fmt: skip
         eyes = Eyes(parts.screen, parts.clock, stop)
         view = eyes.look()
         self._is_told = True

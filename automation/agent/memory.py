@@ -28,9 +28,10 @@ SHORTEST_APP_NAME: Final = 3
 class RunMemory:
     """Serves one run; owned by the agent thread."""
 
-    def __init__(self, task: str, clock: Clock) -> None:
+    def __init__(self, task: str, clock: Clock, named_apps: frozenset[str] = frozenset()) -> None:
         self._task = task
         self._clock = clock
+        self._named_apps = named_apps
         self._began_in: frozenset[str] | None = None
         self._programs: set[str] = set()
         self._sites: set[str] = set()
@@ -85,7 +86,8 @@ class RunMemory:
             return False
         # A class is what the window says of itself: it is no name that the user could have meant.
         is_named = window.is_vouched and not is_interpreter(window.executable)
-        is_meant = len(window.app) >= SHORTEST_APP_NAME and says(self._task, window.app)
+        is_said = len(window.app) >= SHORTEST_APP_NAME and says(self._task, window.app)
+        is_meant = is_said or window.app.casefold() in self._named_apps
         return not (is_named and is_meant)
 
     def is_new_site(self, site: str) -> bool:

@@ -44,6 +44,9 @@ class Parts:
     """Returns the windows as they are at this moment; nothing where nobody tells."""
     danger_words: tuple[str, ...] = ()
     """Words of the user's own: a control that says one always asks."""
+    named_apps: frozenset[str] = frozenset()
+    """Programs that the user has named besides the words of the task, by the folded name that their
+    windows have: those that a trusted macro is for."""
 
 
 @runtime_checkable

@@ -13,9 +13,11 @@ from dbus_fast import Message
 from app.cli import run
 from automation.core.geometry import Rect
 from automation.desktop import xserver
+from automation.desktop.elements.reader import DesktopReader
 from automation.desktop.windows_x11 import X11Windows
 from tests.desktop.command_rig import Command, Form, wait_until
 from tests.desktop.drawn_windows import drawn_windows, wait_for
+from tests.desktop.elements_rig import Rig
 from tests.desktop.fake_lockers import LOGIND, FakeLocker, fake_locker, i3lock, private_bus
 
 pytestmark = [pytest.mark.desktop, pytest.mark.timeout(240)]
@@ -37,6 +39,20 @@ steps:
     text: Ada
     wait: {condition: {that: title, title: Go on}, within_s: 120}
     target: {window: Library card, role: field, name: Name}
+"""
+NOTE = """\
+deskhand: 1
+name: Note
+on_mismatch: stop
+steps:
+  - id: note
+    do: type
+    text: Ada was here
+    target:
+      window: "* - Mousepad"
+      app: mousepad
+      role: field
+      place: {box: {x: 0, y: 30, w: 600, h: 440}, window: {x: 0, y: 0, w: 600, h: 480}, scale: 1}
 """
 LONG = MACRO.replace("name: Ada", "name: Long").replace("text: Ada", f"text: {'abcdefgh ' * 200}x")
 GNOME = "org.gnome.ScreenSaver"
@@ -96,6 +112,21 @@ def test_it_plays_over_a_free_desktop(play, form):
     status, lines, _ = to_end(play(MACRO))
     assert status == 0, (lines[2], lines[-1]["message"])
     assert form.said("name")[-1:] == ["Ada"]
+
+
+def test_it_goes_to_the_program_that_a_trusted_macro_is_for(play, form, desktop):
+    rig = Rig(desktop)
+    with rig.running(["mousepad", "--disable-server"], "Mousepad"):
+        rig.raise_window("Library card")
+        status, lines, _ = to_end(play(NOTE))
+        assert status == 0, lines[-1]["message"]
+        rig.raise_window("Mousepad")
+        reader = DesktopReader()
+        page = max(reader.tree(rig.look()), key=lambda e: e.box.area * (e.role == "field"))
+        wait_for(lambda: (reader.refreshed(page) or page).value == "Ada was here")
+        reader.close()
+    rig.close()
+    assert form.said("name") == []
 
 
 class Notices(FakeLocker):

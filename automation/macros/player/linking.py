@@ -9,7 +9,7 @@ from automation.macros import macro as grammar
 from automation.macros.calls import MAX_CALL_DEPTH
 from automation.macros.checks import refusals
 from automation.macros.found import Images
-from automation.macros.macro import Macro
+from automation.macros.macro import Macro, Target
 from automation.macros.naming import same_name
 from automation.macros.walking import walk
 
@@ -57,6 +57,13 @@ class Linked:
     def untrusted(self) -> tuple[str, ...]:
         """Return the names of those that are not trusted."""
         return tuple(source.macro.name for source in self.all if not source.is_trusted)
+
+    @property
+    def apps(self) -> frozenset[str]:
+        """Return the folded names of the programs that the steps are done in, as windows have them."""
+        steps = (w.step for source in self.all for w in walk(source.macro) if not w.is_off)
+        targets = (getattr(step, field, None) for step in steps for field in ("target", "to"))
+        return frozenset(t.app.casefold() for t in targets if isinstance(t, Target) and t.app)
 
     def called(self, name: str) -> Source:
         """Return a macro by the name that a call gives."""

@@ -177,6 +177,24 @@ def test_a_program_that_the_user_named_is_not_new():
     assert not known.of(click(THERE), BOTH).is_first_in_app
 
 
+def test_a_program_that_was_named_beside_the_words_is_not_new_and_an_interpreter_always_is():
+    named = frozenset({"thunderbird", "python3"})
+    known = EvidenceCollector(
+        FakeReader([], []),
+        Task("Play it"),
+        ScriptedPolicy([], "macro"),
+        FakeClock(),
+        named_apps=named,
+    )
+    known.acted(click().intent, BOTH, BOTH)
+    assert not known.of(click(THERE), BOTH).is_first_in_app
+    script = replace(MAIL, app="python3", executable="/usr/bin/python3.11")
+    gimp = replace(MAIL, app="gimp", executable="/usr/bin/gimp")
+    for other in (script, gimp, replace(MAIL, is_vouched=False)):
+        seen = observation(windows=(EDITOR, other))
+        assert known.of(click(THERE), seen).is_first_in_app
+
+
 def test_a_program_that_the_run_started_is_not_new():
     known, _ = collector()
     known.acted(click().intent, SEEN, SEEN)

@@ -45,7 +45,7 @@ LOST = """\
 deskhand: 1
 name: Lost
 steps:
-  - {id: gone, do: click, target: {role: button, name: Gone}, on_mismatch: ask_me}
+  - {id: gone, do: click, target: {app: Files, role: button, name: Gone}, on_mismatch: ask_me}
 """
 PARTS = """\
 deskhand: 1
@@ -154,6 +154,13 @@ def test_the_task_is_told_as_a_macro_under_its_limits(home):
     assert (made.task.policy, made.task.approve, made.task.keep) == ("macro", "auto", "nothing")
     assert (made.task.max_steps, made.brought.limits.steps) == (7, 7)
     assert made.task.timeout_s == Settings().budgets.wall_s
+
+
+def test_a_macro_names_the_programs_of_its_targets_only_while_it_is_trusted(home):
+    assert performance(home, "lost").brought.named_apps == {"files"}
+    (entry,) = [e for e in trust_of(home).entries() if e.name == "Lost"]
+    trust_of(home).forget(entry.digest)
+    assert performance(home, "lost").brought.named_apps == frozenset()
 
 
 def test_rows_widen_the_limits_but_no_run_is_longer_than_a_day(home, tmp_path):

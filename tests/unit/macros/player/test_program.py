@@ -5,7 +5,7 @@ import pytest
 from automation.core.errors import MacroError
 from automation.core.proposal import Outcome
 from automation.macros import macro as grammar
-from automation.macros.macro import Param
+from automation.macros.macro import Param, Target
 from automation.macros.player import program as programs
 from automation.macros.player.instructions import Broken, Do, Over, RowBegins, RowEnds, Whether
 from automation.macros.player.linking import BadCall, Source, link
@@ -102,6 +102,22 @@ def test_a_row_that_is_abandoned_ends_and_the_next_begins():
     assert program.abandon_row()
     assert walked(program) == ["1]", "[2", "Q", "B", "2]", "Z"]
     assert not program.abandon_row()
+
+
+def test_a_macro_is_for_the_programs_of_its_own_and_its_called_targets():
+    def within(app, step_id, **more):
+        return grammar.Click(id=step_id, target=Target(name="A", app=app), **more)
+
+    there = Target(name="B", app="Files")
+    drag = grammar.Drag(id="d", target=Target(name="A"), to=there)
+    sub = macro(within("Gimp", "a"), name="Sub")
+    made = macro(
+        within("mousepad", "m"),
+        within("xterm", "x", off=True),
+        drag,
+        grammar.Call(id="c", macro="Sub"),
+    )
+    assert linked(made, Sub=sub).apps == {"mousepad", "files", "gimp"}
 
 
 def at_row_2(made, *, start_at=""):
