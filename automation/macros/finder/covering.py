@@ -22,7 +22,8 @@ def hidden(target: Target, observation: Observation) -> Hidden | None:
 
     A window that has the focus is in front. One under a window of its own program stays there, be
     that a dialog, a notice or another document; so do windows that several fit, that lead there by
-    their program alone, and that are painted over because nobody may look at them.
+    their program alone, that are painted over because nobody may look at them, and whose menu is
+    open.
     """
     if not (target.window or target.app):
         return None
@@ -35,7 +36,7 @@ def hidden(target: Target, observation: Observation) -> Hidden | None:
     window = chosen.window
     if window.is_active or not chosen.is_program_part_same or is_painted_over(window, observation):
         return None
-    if _has_kin(window, _above(window, observation)):
+    if _has_kin(window, _above(window, observation)) or has_open_menu(window, observation):
         return None
     by = coverers(window, observation)
     return Hidden(window, by) if by else None
@@ -51,7 +52,7 @@ def unfocused(target: Target, observation: Observation) -> Hidden | None:
         return hidden(target, observation)
     window = chosen.window
     is_there = window.is_active or is_same_program(window, front)
-    if is_there or is_painted_over(window, observation):
+    if is_there or is_painted_over(window, observation) or has_open_menu(window, observation):
         return None
     return None if _has_kin(window, _above(window, observation)) else Hidden(window, (front,))
 
@@ -69,6 +70,14 @@ def coverers(window: WindowInfo, observation: Observation) -> tuple[WindowInfo, 
         and not is_same_program(other, window)
         and not _is_overlay(other, observation)
         and (other.frame or other.rect).intersection(area).area
+    )
+
+
+def has_open_menu(window: WindowInfo, observation: Observation) -> bool:
+    """Tell whether a menu or list of the window's program is open: one that loses its place closes."""
+    return any(
+        other.is_menu and not other.is_minimised and is_same_program(other, window)
+        for other in observation.windows
     )
 
 

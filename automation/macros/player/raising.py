@@ -15,6 +15,7 @@ from automation.macros.finder.covering import (
     Hidden,
     coverers,
     covering_words,
+    has_open_menu,
     hidden,
     is_same_program,
     unfocused,
@@ -83,6 +84,8 @@ class Raiser:
             return None
         chosen = choose(target, seen)
         if not isinstance(chosen, Chosen) or not chosen.is_program_part_same:
+            return None
+        if has_open_menu(chosen.window, seen):
             return None
         behind = Hidden(chosen.window, coverers(chosen.window, seen))
         is_ours = any(one.is_own for one in self._new(behind))

@@ -384,3 +384,29 @@ def test_a_text_is_waited_for_in_the_window_in_front_and_then_in_the_steps_own(t
 def test_what_is_waited_for_tells_whether_the_window_is_raised_before(condition, is_elsewhere):
     assert waits_elsewhere(step(wait=grammar.Until(condition=condition))) is is_elsewhere
     assert not waits_elsewhere(step())
+
+
+MENU = WindowInfo(8, "", "app", 7, Rect(0, 0, 60, 40), is_popup=True, is_menu=True)
+
+
+@pytest.mark.parametrize("windows", [(MENU, NOTES, BEHIND), (MENU, OWN, FORM)])
+def test_no_window_is_raised_under_its_open_menu(windows):
+    """That would close it; an item of it may be slow to come."""
+    rig = replay(*windows)
+    assert rig.run().outcome is Outcome.NOT_FOUND
+    assert rig.world.sent == []
+
+
+@pytest.mark.parametrize("menu", [MENU, replace(MENU, is_popup=False)])
+def test_keys_raise_no_window_under_its_open_menu(menu):
+    rig = typing(menu, NOTES, BEHIND)
+    rig.run()
+    assert activations(rig) == []
+
+
+def test_a_menu_that_is_closed_or_another_programs_holds_no_raise_back():
+    others = replace(MENU, pid=9, app="mousepad"), replace(MENU, is_minimised=True)
+    for menu in others:
+        rig = replay(NOTES, BEHIND, menu, finder=WorldFinder)
+        assert rig.run().outcome is Outcome.DONE
+        assert activations(rig) == [RAISED]
