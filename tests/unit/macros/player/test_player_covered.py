@@ -52,3 +52,10 @@ def test_what_takes_no_press_or_is_its_own_is_in_nobodys_way(changes):
     pressed = Proposal(actions.Click(actions.Aim(A.box.center)))
     assert covered(click("A"), pressed, found, seen) is None
     assert covered(click("A"), pressed, found, replace(seen, windows=(BANK, FORM))) is not None
+
+
+def test_a_press_on_another_windows_border_is_not_sent():
+    framed = replace(BANK, rect=Rect(100, 80, 20, 20), frame=A.box)
+    rig, world = played(framed)
+    assert rig.run().outcome is Outcome.NOT_FOUND
+    assert world.sent == []

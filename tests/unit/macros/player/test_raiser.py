@@ -1,0 +1,95 @@
+"""When the raise of a step's window is proposed, look by look."""
+
+from dataclasses import replace
+
+import pytest
+
+from automation.core import actions
+from automation.core.geometry import Rect
+from automation.core.observation import WindowInfo
+from automation.core.proposal import Later
+from automation.core.stopping import StopToken
+from automation.macros import macro as grammar
+from automation.macros.macro import Target
+from automation.macros.player.instructions import Place
+from automation.macros.player.intents import Trouble
+from automation.macros.player.linking import Source
+from automation.macros.player.moments import Moment, Tools
+from automation.macros.player.proposing import Ready
+from automation.macros.player.raising import BEHIND_S, Raiser
+from automation.macros.player.sight import Sight
+from automation.macros.player.values import Scope
+from tests.fakes.fake_clock import FakeClock
+from tests.fakes.macro_world import AREA, FORM, NoImages, World, WorldFinder, WorldReader, macro
+
+BEHIND = replace(FORM, is_active=False)
+NOTES = WindowInfo(2, "Notes", "mousepad", 9, AREA, is_active=True)
+OWN = WindowInfo(3, "deskhand", "deskhand", 5, Rect(90, 60, 60, 50), is_active=True, is_own=True)
+STEP = grammar.Click(id="a", target=Target(name="A", window="Form", app="app"))
+GONE = Trouble("target", "it is not there", why="missing")
+IN_FRONT = (FORM, replace(NOTES, is_active=False))
+
+
+class Looks:
+    """A raiser of one step, and moments to give it."""
+
+    def __init__(self) -> None:
+        self.clock = FakeClock()
+        self.world = World()
+        tools = Tools(WorldFinder(self.world), WorldReader(self.world), self.clock)
+        place = Place(STEP, Scope({}), Source(macro(STEP), NoImages(), is_trusted=True))
+        self.raiser = Raiser(place, tools, set())
+
+    def moment(self, windows, *, is_settled=True) -> Moment:
+        self.world.windows = windows
+        seen = self.world.observe_now()
+        return Moment(Sight(seen, WorldReader(self.world)), is_settled, StopToken())
+
+    def first(self, *windows, **more):
+        return self.raiser.first(STEP, self.moment(windows, **more))
+
+    def after(self, trouble, *windows, **more):
+        return self.raiser.after(STEP, trouble, self.moment(windows, **more))
+
+
+@pytest.fixture
+def looks():
+    return Looks()
+
+
+def test_a_window_that_was_in_front_in_between_is_given_its_time_anew(looks):
+    assert isinstance(looks.first(NOTES, BEHIND), Later)
+    looks.clock.advance(BEHIND_S)
+    assert looks.first(*IN_FRONT) is None
+    looks.clock.advance(BEHIND_S)
+    assert isinstance(looks.first(NOTES, BEHIND), Later)
+    looks.clock.advance(BEHIND_S)
+    assert isinstance(looks.first(NOTES, BEHIND), Ready)
+
+
+def test_it_is_proposed_on_a_look_that_has_settled_only(looks):
+    looks.first(NOTES, BEHIND)
+    looks.clock.advance(BEHIND_S)
+    asked = looks.first(NOTES, BEHIND, is_settled=False)
+    assert isinstance(asked, Later)
+    assert asked.settles
+
+
+def test_a_proposal_that_came_to_nothing_is_made_again(looks):
+    looks.first(NOTES, BEHIND)
+    looks.clock.advance(BEHIND_S)
+    assert isinstance(looks.first(NOTES, BEHIND), Ready)
+    looks.raiser.give_up()
+    looks.raiser.took()
+    assert isinstance(looks.first(NOTES, BEHIND), Ready)
+    looks.raiser.took()
+    assert looks.first(NOTES, BEHIND) is None
+
+
+def test_past_one_of_ours_it_is_raised_only_where_the_target_is_surely_missing(looks):
+    assert looks.after(GONE, OWN, BEHIND, is_settled=False) is None
+    assert looks.after(replace(GONE, why="several"), OWN, BEHIND) is None
+    assert looks.after(GONE, OWN, replace(BEHIND, title="Other")) is None
+    assert looks.after(GONE, NOTES, BEHIND) is None, "nothing of ours is over it"
+    ready = looks.after(GONE, OWN, BEHIND)
+    assert ready.intended.proposal.intent == actions.Window("activate", FORM.window_id, "Form")
