@@ -11,7 +11,7 @@ from automation.macros.codec import read as read_file
 from automation.macros.codec import write
 from automation.macros.compile.compiler import compile_run
 from automation.macros.compile.parameters import with_parameters
-from automation.macros.compile.titles import pattern_of
+from automation.macros.describing.titles import pattern_of
 from automation.macros.finder.texts import fits_title
 from automation.macros.images import check_images, image_paths
 from automation.macros.placeholders import escape, fill, names

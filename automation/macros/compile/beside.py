@@ -6,7 +6,7 @@ from typing import Final, Literal
 
 from automation.core.geometry import Rect, ScreenPoint
 from automation.core.observation import ScreenElement
-from automation.macros.compile.wording import seen_text
+from automation.macros.describing.seen import seen_text
 from automation.macros.finder.texts import comparable
 from automation.macros.macro import Landmark
 

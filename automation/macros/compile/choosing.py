@@ -13,7 +13,8 @@ from automation.macros.compile.folding import folded
 from automation.macros.compile.pictures import Pictures
 from automation.macros.compile.pieces import Piece
 from automation.macros.compile.undone import without_detours
-from automation.macros.compile.wording import is_hidden, quoted
+from automation.macros.compile.wording import quoted
+from automation.macros.describing.seen import is_hidden
 
 _VERDICTS: Final = {
     "rejected": "you rejected it",

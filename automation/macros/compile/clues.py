@@ -9,10 +9,10 @@ from typing import Final
 
 from automation.core.observation import ScreenElement
 from automation.macros.compile.beside import landmarks, text_on
-from automation.macros.compile.titles import pattern_of
-from automation.macros.compile.wording import seen_text
 from automation.macros.describing.contents import HOLDERS, is_secret, without_contents
+from automation.macros.describing.seen import seen_text
 from automation.macros.describing.target import Clues, around
+from automation.macros.describing.titles import pattern_of
 from automation.macros.finder.texts import is_same
 from automation.macros.recording.context import Context
 

@@ -7,7 +7,6 @@ import msgspec
 
 from automation.core.actions import Clipboard, Hotkey, Write
 from automation.core.proposal import Outcome, RiskLevel
-from automation.macros import macro as grammar
 from automation.macros.compile.aiming import Targets
 from automation.macros.compile.choosing import chosen, told
 from automation.macros.compile.effects import effect_of
@@ -21,9 +20,10 @@ from automation.macros.compile.finished import (
 from automation.macros.compile.parameters import proposed
 from automation.macros.compile.pictures import Pictures
 from automation.macros.compile.pieces import Piece
-from automation.macros.compile.titles import pattern_of
-from automation.macros.compile.wording import is_hidden, told_text
+from automation.macros.compile.wording import told_text
 from automation.macros.compile.writing import CannotSay, Writer, finished
+from automation.macros.describing.fronts import held_to, is_for_desktop
+from automation.macros.describing.seen import is_hidden
 from automation.macros.images import image_paths
 from automation.macros.macro import MAX_STEPS, Macro, Made, Step, Until
 
@@ -33,7 +33,6 @@ _NODES_A_STEP: Final = 80
 _MAX_NODES: Final = 2_000_000
 """Somewhat below what a file may have (`yaml_tree.MAX_NODES`)."""
 CORRECTED: Final = "You corrected this step in the run."
-_FRONT_S: Final = 10.0
 _BY_KEYS: Final = (Write, Hotkey, Clipboard)
 
 
@@ -104,11 +103,12 @@ def _front(piece: Piece, before: Piece | None, typed: Sequence[str]) -> Until | 
     here = piece.where
     if here is None or piece.aim is not None or not isinstance(piece.action, _BY_KEYS):
         return None
+    if isinstance(piece.action, Hotkey) and is_for_desktop(piece.action.keys):
+        return None
     was = before.where if before is not None else None
     if was is not None and (was.app, was.title) == (here.app, here.title):
         return None
-    pattern = pattern_of(here.title, typed)
-    return Until(condition=grammar.Titled(title=pattern), within_s=_FRONT_S) if pattern else None
+    return held_to(here.title, typed)
 
 
 def _typed(pieces: Sequence[Piece]) -> tuple[str, ...]:

@@ -12,8 +12,8 @@ from automation.core.secrets import BEGIN
 from automation.macros import macro as grammar
 from automation.macros.compile.pictures import Pictures
 from automation.macros.compile.pieces import Piece
-from automation.macros.compile.titles import pattern_of
-from automation.macros.compile.wording import is_hidden, seen_text
+from automation.macros.describing.seen import is_hidden, seen_text
+from automation.macros.describing.titles import pattern_of
 from automation.macros.finder.line_parts import names_in
 from automation.macros.finder.places import fills_window
 from automation.macros.finder.texts import comparable, fits_title

@@ -21,7 +21,8 @@ from automation.core.actions import (
 from automation.core.geometry import ScreenPoint
 from automation.macros.compile.finished import Dropped
 from automation.macros.compile.pieces import Piece
-from automation.macros.compile.wording import is_hidden, quoted
+from automation.macros.compile.wording import quoted
+from automation.macros.describing.seen import is_hidden
 
 _MODIFIERS: dict[str, Modifier] = {
     "ctrl": "ctrl", "control": "ctrl", "shift": "shift", "alt": "alt", "super": "super",

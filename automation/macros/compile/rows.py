@@ -10,7 +10,7 @@ from typing import Final
 
 from automation.core.geometry import Rect
 from automation.core.observation import ScreenElement
-from automation.macros.compile.wording import seen_text
+from automation.macros.describing.seen import seen_text
 from automation.macros.finder.line_parts import parts_of
 from automation.macros.finder.places import shares_band
 from automation.macros.finder.texts import comparable, is_same_reading

@@ -19,7 +19,8 @@ from automation.core.actions import (
 from automation.macros.compile.finished import Dropped
 from automation.macros.compile.pictures import Pictures
 from automation.macros.compile.pieces import Piece
-from automation.macros.compile.wording import is_hidden, quoted
+from automation.macros.compile.wording import quoted
+from automation.macros.describing.seen import is_hidden
 
 _OPPOSITE: Final = {"up": "down", "down": "up", "left": "right", "right": "left"}
 _MOST_NOTCHES: Final = 1000

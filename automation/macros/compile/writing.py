@@ -15,9 +15,9 @@ from automation.macros.codec import is_keepable
 from automation.macros.compile.aiming import Targets
 from automation.macros.compile.ids import Ids, param_name
 from automation.macros.compile.pieces import Piece
-from automation.macros.compile.titles import pattern_of
 from automation.macros.compile.typed_over import was_empty
-from automation.macros.compile.wording import is_hidden, seen_text
+from automation.macros.describing.seen import is_hidden, seen_text
+from automation.macros.describing.titles import pattern_of
 from automation.macros.macro import MAX_STRING_BYTES, Param, Step, Target, Until
 from automation.macros.placeholders import escape
 

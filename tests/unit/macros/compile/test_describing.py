@@ -9,7 +9,7 @@ from automation.core.actions import Aim, Element
 from automation.core.geometry import Rect, ScreenPoint
 from automation.core.observation import ScreenElement
 from automation.core.proposal import Pictures
-from automation.macros.compile.titles import pattern_of
+from automation.macros.describing.titles import pattern_of
 from automation.macros.images import decode
 from tests.fakes.run_records import painted
 from tests.unit.macros.compile.sample_run import (

@@ -8,7 +8,7 @@ import re
 from collections.abc import Collection
 from typing import Final
 
-from automation.macros.compile.wording import MOST_SHORT, seen_text
+from automation.macros.describing.seen import HIDDEN, MOST_SHORT, seen_text
 from automation.macros.finder.texts import fits_title
 
 _SEPARATOR: Final = re.compile("(\\s+[-|\u00b7\u2013\u2014]\\s+)")
@@ -17,7 +17,6 @@ _FILE: Final = re.compile(r"\*?[^\s/\\][^/\\]{0,200}\.[A-Za-z][A-Za-z0-9]{0,4}\*
 _PATH: Final = re.compile(r"(?:~|[A-Za-z]:|\w+://)?[/\\]\S.*|\w[\w.+-]*@[\w.-]+:.*")
 _NUMBER: Final = re.compile(r"(?<![^\W\d_])[(#№]?\d[\d.,:/'-]*\)?(?![^\W\d_])")
 """Numbers, dates, counters; not the digits of a word such as `mp3`."""
-_HIDDEN: Final = re.compile(r"<secret:\d+ chars>")
 _STARS: Final = re.compile(r"\*(?:\s*\*)+")
 SHORTEST_TYPED: Final = 3
 """Shorter texts stand in titles by chance."""
@@ -31,7 +30,7 @@ def pattern_of(title: str, typed: Collection[str] = (), *, has_program: bool = F
         typed: texts that the run typed: in a title they are data.
         has_program: the program's name is known too, so that the title need not stay.
     """
-    bare = _HIDDEN.sub("*", title)
+    bare = HIDDEN.sub("*", title)
     parts = _SEPARATOR.split(bare)
     parts[::2] = [_open(part, typed, is_alone=len(parts) == 1) for part in parts[::2]]
     pattern = _STARS.sub("*", "".join(parts)).strip()
