@@ -22,21 +22,18 @@ def hidden(target: Target, observation: Observation) -> Hidden | None:
 
     A window that has the focus is in front. One under a window of its own program stays there, be
     that a dialog, a notice or another document; so do windows that several fit, that lead there by
-    their program alone, that are painted over because nobody may look at them, and whose menu is
-    open.
+    their program alone, at which nobody may look, and whose menu is open.
     """
     if not (target.window or target.app):
         return None
     chosen = choose(target, observation)
     if isinstance(chosen, NoWindow):
         window = chosen.minimised
-        if window is None or _has_kin(window, observation.windows):
+        if window is None or _is_private(window, observation):
             return None
-        return Hidden(window)
+        return None if _has_kin(window, observation.windows) else Hidden(window)
     window = chosen.window
-    if window.is_active or not chosen.is_program_part_same or is_painted_over(window, observation):
-        return None
-    if _has_kin(window, _above(window, observation)) or has_open_menu(window, observation):
+    if window.is_active or not chosen.is_program_part_same or must_stay(window, observation):
         return None
     by = coverers(window, observation)
     return Hidden(window, by) if by else None
@@ -52,9 +49,13 @@ def unfocused(target: Target, observation: Observation) -> Hidden | None:
         return hidden(target, observation)
     window = chosen.window
     is_there = window.is_active or is_same_program(window, front)
-    if is_there or is_painted_over(window, observation) or has_open_menu(window, observation):
-        return None
-    return None if _has_kin(window, _above(window, observation)) else Hidden(window, (front,))
+    return None if is_there or must_stay(window, observation) else Hidden(window, (front,))
+
+
+def must_stay(window: WindowInfo, observation: Observation) -> bool:
+    """Tell whether a window that is shown must not be brought to the front, see `hidden`."""
+    is_under_kin = _has_kin(window, _above(window, observation))
+    return is_under_kin or _is_private(window, observation) or has_open_menu(window, observation)
 
 
 def coverers(window: WindowInfo, observation: Observation) -> tuple[WindowInfo, ...]:
@@ -103,6 +104,11 @@ def is_painted_over(window: WindowInfo, observation: Observation) -> bool:
     """Tell whether nothing of the window may be looked at."""
     shown = window.rect.intersection(observation.frame.rect)
     return bool(shown.area) and any(_holds(part, shown) for part in observation.masked)
+
+
+def _is_private(window: WindowInfo, observation: Observation) -> bool:
+    """Tell whether nobody may look at the window: covered as it is, it only has no title then."""
+    return not window.title or is_painted_over(window, observation)
 
 
 def _above(window: WindowInfo, observation: Observation) -> list[WindowInfo]:

@@ -15,9 +15,9 @@ from automation.macros.finder.covering import (
     Hidden,
     coverers,
     covering_words,
-    has_open_menu,
     hidden,
     is_same_program,
+    must_stay,
     unfocused,
 )
 from automation.macros.finder.texts import fits_title
@@ -85,7 +85,7 @@ class Raiser:
         chosen = choose(target, seen)
         if not isinstance(chosen, Chosen) or not chosen.is_program_part_same:
             return None
-        if has_open_menu(chosen.window, seen):
+        if must_stay(chosen.window, seen):
             return None
         behind = Hidden(chosen.window, coverers(chosen.window, seen))
         is_ours = any(one.is_own for one in self._new(behind))

@@ -10,6 +10,7 @@ from automation.macros.finder.covering import (
     coverers,
     covering_words,
     has_open_menu,
+    hidden,
     is_same_program,
     unfocused,
 )
@@ -122,3 +123,12 @@ def test_a_menu_is_open_where_its_own_program_shows_one():
         replace(menu, app="mousepad", pid=NOTES.pid),
     ):
         assert not has_open_menu(FORM, seen(other, FORM))
+
+
+@pytest.mark.parametrize("is_minimised", [True, False])
+@pytest.mark.parametrize("find", [hidden, unfocused])
+def test_a_window_without_a_title_is_not_raised(find, is_minimised):
+    """So is one told of that the user keeps private, whatever lies over it."""
+    form, target = replace(FORM, is_minimised=is_minimised), Target(app="app")
+    assert find(target, seen(NOTES, form)).window == form
+    assert find(target, seen(NOTES, replace(form, title=""))) is None

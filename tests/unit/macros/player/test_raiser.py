@@ -25,6 +25,7 @@ from tests.fakes.macro_world import AREA, FORM, NoImages, World, WorldFinder, Wo
 BEHIND = replace(FORM, is_active=False)
 NOTES = WindowInfo(2, "Notes", "mousepad", 9, AREA, is_active=True)
 OWN = WindowInfo(3, "deskhand", "deskhand", 5, Rect(90, 60, 60, 50), is_active=True, is_own=True)
+DIALOG = WindowInfo(4, "Find", "app", 7, Rect(20, 20, 60, 40))
 STEP = grammar.Click(id="a", target=Target(name="A", window="Form", app="app"))
 GONE = Trouble("target", "it is not there", why="missing")
 IN_FRONT = (FORM, replace(NOTES, is_active=False))
@@ -90,6 +91,7 @@ def test_past_one_of_ours_it_is_raised_only_where_the_target_is_surely_missing(l
     assert looks.after(GONE, OWN, BEHIND, is_settled=False) is None
     assert looks.after(replace(GONE, why="several"), OWN, BEHIND) is None
     assert looks.after(GONE, OWN, replace(BEHIND, title="Other")) is None
+    assert looks.after(GONE, OWN, DIALOG, BEHIND) is None, "its dialog stays over it"
     assert looks.after(GONE, NOTES, BEHIND) is None, "nothing of ours is over it"
     ready = looks.after(GONE, OWN, BEHIND)
     assert ready.intended.proposal.intent == actions.Window("activate", FORM.window_id, "Form")
