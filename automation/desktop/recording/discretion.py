@@ -209,7 +209,8 @@ class Discretion:
                 if self._mask != "open":
                     yield Released(HandEvent(event.t_us, "secret_over", window=event.window))
                 self._mask = mask
-                yield Released(HandEvent(event.t_us, mask, window=event.window), look=span.look)
+                masked = HandEvent(event.t_us, mask, window=event.window)
+                yield Released(masked, moment, span.look)
             self.dropped += not (span.is_secret or mask == "untold")
             return
         if self._mask != "open" and (is_key or event.kind == "press"):

@@ -263,7 +263,7 @@ class Hands:
                 modifiers=keymap.modifiers(state & ~keymap.locked), group=keymap.group,
                 window=window_id,
             ),
-            None,
+            self._focus.moment(self._frames.before(now_us)),
         )  # fmt: skip
 
     def _modifiers(self) -> frozenset[str]:

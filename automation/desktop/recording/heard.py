@@ -107,9 +107,10 @@ class Look:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Moment:
-    """What was known when a button went down, kept until there is time to work it out."""
+    """What was known when a button or key went down, kept until there is time to work it out."""
 
     point: ScreenPoint
+    """For a key the middle of the window that it goes to."""
     window: WindowInfo | None
     windows: tuple[WindowInfo, ...]
     frame: Frame | None = None
@@ -126,7 +127,7 @@ class Released:
 
     event: HandEvent
     moment: Moment | None = None
-    """Of a button."""
+    """Of a button; of a key it tells the window as it was before."""
     look: Look | None = None
     """Of a key: where it went."""
 

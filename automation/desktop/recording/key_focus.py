@@ -5,6 +5,8 @@ from typing import TYPE_CHECKING
 import xcffib
 import xcffib.xproto
 
+from automation.desktop.recording.aiming import owner
+from automation.desktop.recording.heard import Glance, Moment
 from automation.desktop.windows_x11 import X11Windows
 from automation.desktop.xserver import atom, root_of
 
@@ -35,6 +37,14 @@ class KeyFocus:
             (w for w in found if w.is_active), None
         )
         return True
+
+    def moment(self, before: Glance | None) -> Moment | None:
+        """Return the window that keys go to, called as it was before; None where nobody knows it."""
+        if self.window is None:
+            return None
+        windows = before.windows if before is not None else ()
+        found = next((w for w in windows if w.window_id == self.window.window_id), self.window)
+        return Moment(found.rect.center, owner(found, windows), ())
 
     def _active(self) -> int:
         core = self._connection.core

@@ -72,19 +72,23 @@ class Sights:
 
     def _before(self, released: Released) -> Sight | None:
         event, moment, look = released.event, released.moment, released.look
-        if moment is not None:
-            return self._of_button(event, moment)
-        if event.kind == "untold":
-            return _of_window(event.window, look or self._last_look)
-        if look is not None and event.kind in ("key_down", "secret"):
-            return self._of_focus(event, look)
-        return None
-
-    def _of_focus(self, event: HandEvent, look: Look) -> Sight | None:
-        focused = look.focused
-        if focused is None:
+        if event.kind in ("press", "release"):
+            return self._of_button(event, moment) if moment is not None else None
+        if event.kind not in ("key_down", "secret", "untold"):
             return None
-        window = next((w for w in look.windows if w.window_id == focused.window_id), None)
+        before = moment.window if moment is not None else None
+        if look is not None and look.focused is not None and event.kind != "untold":
+            return self._of_focus(event, look, look.focused, before)
+        told = look or self._last_look
+        found = before or (_window(event.window, told) if event.kind == "untold" else None)
+        return Sight(found.rect.center, None, found) if found is not None else None
+
+    def _of_focus(
+        self, event: HandEvent, look: Look, focused: ScreenElement, before: WindowInfo | None
+    ) -> Sight:
+        window = _window(focused.window_id, look)
+        if before is not None and (window is None or window.is_popup or _is_one(window, before)):
+            window = before
         scale = self._scale(focused.box.center)
         if event.kind == "key_down" and self._emptiness.was_empty(focused, event.t_us):
             focused = replace(focused, value="")
@@ -147,8 +151,10 @@ class Sights:
         return next(found, 1.0)
 
 
-def _of_window(window_id: int, look: Look | None) -> Sight | None:
-    """Return the window that keys went to, where nothing tells to what in it."""
+def _window(window_id: int, look: Look | None) -> WindowInfo | None:
     windows = look.windows if look is not None else ()
-    found = next((w for w in windows if w.window_id == window_id), None)
-    return Sight(found.rect.center, None, found) if found is not None else None
+    return next((w for w in windows if w.window_id == window_id), None)
+
+
+def _is_one(window: WindowInfo, other: WindowInfo) -> bool:
+    return window.window_id == other.window_id

@@ -49,7 +49,7 @@ class Raiser:
             tools: for its clock, and whether the macro is trusted.
             unmoved: shared by the steps of a run, which add to it.
         """
-        self._is_run = place.source.macro.made.by == "run"
+        self._says_windows = place.source.macro.made.by in ("run", "recording")
         self._tools = tools
         self._unmoved = unmoved
         self._behind_since_s: float | None = None
@@ -106,11 +106,11 @@ class Raiser:
         return Trouble("focus", f"{step_words(step)}: {said}")
 
     def _typed_in(self, step: Step) -> Target | None:
-        """Return the window in which a run pressed keys: its macro waits for that window's title."""
+        """Return the window that keys were pressed in: what was run or recorded waits for its title."""
         by_keys = isinstance(step, grammar.Type | grammar.Keys) and step.target is None
         by_keys = by_keys or (isinstance(step, grammar.Clipboard) and step.op != "set")
         told = step.wait.condition if step.wait is not None else None
-        if not (self._is_run and by_keys and isinstance(told, grammar.Titled)) or told.absent:
+        if not (self._says_windows and by_keys and isinstance(told, grammar.Titled)) or told.absent:
             return None
         return Target(window=told.title)
 

@@ -27,6 +27,7 @@ from automation.macros.recording.gestures import (
     Secret,
     Text,
 )
+from automation.macros.recording.holding import Holding
 from automation.macros.recording.step_ids import StepIds
 from automation.macros.recording.written import short, written
 
@@ -55,6 +56,7 @@ class Drafter:
     """Files of the pictures that the steps name, by path."""
     params: dict[str, Param] = field(default_factory=dict)
     """One for each text that was typed and not recorded: it is asked for at the start."""
+    holding: Holding = field(default_factory=Holding)
     _end_us: int | None = None
 
     def steps(self, gesture: Gesture, contexts: Mapping[int, Context]) -> tuple[Step, ...]:
@@ -69,6 +71,7 @@ class Drafter:
             return ()
         pause_s = self._pause_s(gesture)
         made = self._made(gesture, contexts)
+        made = self.holding.held(gesture, made, contexts.get(gesture.span.first))
         first, *rest = made
         if pause_s:
             first = _with(first, pause_s=pause_s)

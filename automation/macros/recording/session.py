@@ -17,6 +17,7 @@ from automation.macros.recording.coalesce import Coalescer
 from automation.macros.recording.context import Context
 from automation.macros.recording.drafts import Drafter
 from automation.macros.recording.gestures import Chord, Gesture, Hold, Pause, Text
+from automation.macros.recording.holding import Holding
 from automation.macros.recording.journal import Recovered, StepJournal
 from automation.macros.recording.raw import RawEvent
 from automation.macros.recording.recorded import Happening, Recording, recording_of
@@ -116,6 +117,7 @@ class RecordingSession:
             self._cut()
             named = replace(step, id=self._drafter.ids.fresh(step.id, grammar.kind_of(step)))
             self._drafter.params.update(params or {})
+            self._drafter.holding.forget()
             return self._list.add((named,), params or {})[0]
 
     def insert_check(self, condition: Condition, within_s: float = 5.0) -> int:
@@ -150,6 +152,7 @@ class RecordingSession:
         with self._lock:
             self._cut()
             places, span = self._list.pop_group()
+            self._drafter.holding.forget()
             if span is not None:
                 self._raw.take_back_all(span.first, span.last)
             self._list.remove(places)
@@ -230,13 +233,16 @@ class RecordingSession:
     def _show(self) -> None:
         """Tell what still goes on."""
         gestures = [g for g in self._coalescer.pending() if not isinstance(g, Pause)]
-        contexts = self._contexts
-        self._list.show([step for g in gestures for step in _provisional(g, contexts)])
+        contexts, holding = self._contexts, self._drafter.holding.twin()
+        self._list.show([step for g in gestures for step in _provisional(g, contexts, holding)])
 
 
-def _provisional(gesture: Gesture, contexts: Mapping[int, Context]) -> tuple[Step, ...]:
+def _provisional(
+    gesture: Gesture, contexts: Mapping[int, Context], holding: Holding
+) -> tuple[Step, ...]:
     """Return what a gesture comes to as far as it goes.
 
     The field of a text is told at once; a target that has a picture is described when it is over.
     """
-    return Drafter().steps(gesture, contexts if isinstance(gesture, Text) else {})
+    is_keys = isinstance(gesture, Text | Chord | Hold)
+    return Drafter(holding=holding).steps(gesture, contexts if is_keys else {})

@@ -252,9 +252,10 @@ def typing(*windows, by="run", **more):
 BESIDE = replace(NOTES, rect=Rect(200, 0, 90, 90))
 
 
+@pytest.mark.parametrize("by", ["run", "recording"])
 @pytest.mark.parametrize("front", [NOTES, BESIDE], ids=["over it", "beside it"])
-def test_keys_of_a_run_raise_the_window_that_they_were_pressed_in(front):
-    rig = typing(front, BEHIND)
+def test_keys_raise_the_window_that_they_were_pressed_in(front, by):
+    rig = typing(front, BEHIND, by=by)
     assert rig.run().outcome is Outcome.DONE
     assert rig.world.sent == [RAISED, actions.Hotkey(("ctrl", "s"))]
 
