@@ -189,6 +189,10 @@ OVER = win(2, "Other", "other", is_active=True)
         ),
         ([replace(OVER, rect=Rect(0, 0, 9, 9)), replace(FILES, is_minimised=False)], "unknown"),
         ([replace(OVER, is_own=True), replace(FILES, is_minimised=False)], "yes"),
+        (
+            [replace(OVER, is_own=True, rect=Rect(0, 0, 9, 9)), replace(FILES, is_minimised=False)],
+            "yes",
+        ),
         ([OVER], "yes"),
     ],
 )

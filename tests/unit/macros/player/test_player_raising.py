@@ -443,3 +443,11 @@ def test_of_a_run_only_what_keys_do_raises_the_window_that_is_waited_for(one, is
     rig = replay_of(one, NOTES, BEHIND)
     rig.run()
     assert activations(rig) == ([RAISED] if is_raised else [])
+
+
+def test_a_step_that_switches_to_a_window_is_not_told_as_its_own_next_one():
+    switch = grammar.Window(id="w", op="activate", title="Form", app="app")
+    rig = replay(NOTES, BEHIND, steps=(switch, step()))
+    assert rig.run().outcome is Outcome.DONE
+    assert rig.log.records[0].proposal.upcoming == ("Click “A”",)
+    assert activations(rig) == [RAISED], "the step after finds it in front"
