@@ -222,7 +222,10 @@ class Discretion:
                 event = event._replace(modifiers=event.modifiers & COMMANDS)
             if verdict == "secret":
                 event = event._replace(modifiers=frozenset())
-        yield Released(event, moment, span.look if is_key else None)
+        look = span.look if is_key else None
+        field = look.focused if look is not None else None
+        is_alone = field is not None and span.stands_alone(event.t_us, field)
+        yield Released(event, moment, look, is_alone)
 
     def _mask_of(self, event: HandEvent, verdict: Verdict) -> Verdict:
         """Return under what a key is left out; `open` lets it go."""

@@ -98,6 +98,16 @@ def is_in_field(strokes: Strokes, since_us: int, before: Iterable[Held], after: 
     return False
 
 
+def is_alone(strokes: Strokes, held: Held) -> bool:
+    """Tell whether a field holds what was typed while the focus stayed and nothing else.
+
+    Nothing else stood there before then, or the typing took the place of it. Keys may go down while it
+    is read, and it may show them late.
+    """
+    least, most = strokes.count(held.began_us - LATE_US), strokes.count(held.ended_us)
+    return any(strokes.net(0, count) == (0, held.value) for count in range(least, most + 1))
+
+
 def shown_until(strokes: Strokes, since_us: int, before: Iterable[Held], held: Held) -> int | None:
     """Return until when a field shows every key that went down after a moment; None for none of them.
 

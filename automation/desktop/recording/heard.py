@@ -130,6 +130,8 @@ class Released:
     """Of a button; of a key it tells the window as it was before."""
     look: Look | None = None
     """Of a key: where it went."""
+    is_alone: bool = False
+    """Of the key that begins a text: it was seen to stand alone in its field."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -78,19 +78,21 @@ class Sights:
             return None
         before = moment.window if moment is not None else None
         if look is not None and look.focused is not None and event.kind != "untold":
-            return self._of_focus(event, look, look.focused, before)
+            return self._of_focus(released, look, look.focused, before)
         told = look or self._last_look
         found = before or (_window(event.window, told) if event.kind == "untold" else None)
         return Sight(found.rect.center, None, found) if found is not None else None
 
     def _of_focus(
-        self, event: HandEvent, look: Look, focused: ScreenElement, before: WindowInfo | None
+        self, released: Released, look: Look, focused: ScreenElement, before: WindowInfo | None
     ) -> Sight:
+        event = released.event
         window = _window(focused.window_id, look)
         if before is not None and (window is None or window.is_popup or _is_one(window, before)):
             window = before
         scale = self._scale(focused.box.center)
-        if event.kind == "key_down" and self._emptiness.was_empty(focused, event.t_us):
+        is_alone = released.is_alone or self._emptiness.was_empty(focused, event.t_us)
+        if event.kind == "key_down" and is_alone:
             focused = replace(focused, value="")
         return Sight(focused.box.center, None, window, focused, look.elements, (), scale)
 

@@ -11,7 +11,13 @@ from dataclasses import dataclass, field
 from typing import Final, Literal
 
 from automation.core.observation import ScreenElement
-from automation.desktop.recording.growth import LATE_US, Strokes, is_in_field, shown_until
+from automation.desktop.recording.growth import (
+    LATE_US,
+    Strokes,
+    is_alone,
+    is_in_field,
+    shown_until,
+)
 from automation.desktop.recording.heard import Held, Look
 
 SETTLE_US: Final = 150_000
@@ -101,6 +107,12 @@ class Span:
         """What had the focus last, where that was told and can be asked again."""
         found = self.last_good.focused if self.last_good is not None else None
         return found if found is not None and found.handle is not None else None
+
+    def stands_alone(self, t_us: int, field: ScreenElement) -> bool:
+        """Tell whether the text that begins with a key was seen to stand alone in its field."""
+        if field.handle is None or not self.strokes.times or t_us > self.strokes.times[0]:
+            return False
+        return any(is_alone(self.strokes, h) for h in self._reads_of(field.handle))
 
     def judge(self, look: Look) -> None:
         """Take a look; of one that does not count here only that a password field was shown."""

@@ -8,6 +8,7 @@ from tests.fakes.fake_reader import element
 from tests.fakes.keys_and_looks import (
     BACKSPACE,
     ENTER,
+    FIELD,
     LEFT,
     MS,
     SEARCH,
@@ -313,3 +314,46 @@ def test_a_code_is_no_text_of_the_field_behind_it_that_begins_alike(code, value)
     for began in (2300, 3000, 4200):
         discretion.looked(search_look(began, value))
     assert typed(discretion, 4300) == "P*"
+
+
+def alone(discretion):
+    """Return for each key that is let go whether its text was seen to stand alone."""
+    let_go = [r for r in discretion.released(10**9) if r.event.kind == "key_down"]
+    return "".join(chr(r.event.keysym) if r.is_alone else "-" for r in let_go)
+
+
+@pytest.mark.parametrize("boxes", [FIELD, ()])
+@pytest.mark.parametrize(
+    ("value", "after", "heard"),
+    [
+        ("An", "Ann", "A"),
+        ("Ann", "Ann", "A"),
+        ("", "Ann", "A"),
+        ("XAn", "XAnn", ""),
+        ("AnX", "AnnX", ""),
+        ("Ann1", "Ann12", ""),
+    ],
+)
+def test_text_that_is_alone_in_its_field_while_it_is_typed_went_into_an_empty_one(
+    value, after, heard, boxes
+):
+    """Who types at once after a click leaves no time to read the field before."""
+    discretion = Discretion()
+    discretion.feed(HandEvent(900 * MS, "press", 1))
+    for ms, char in ((1000, "A"), (1020, "n"), (1210, "n")):
+        discretion.feed(key(ms, char))
+    discretion.looked(search_look(1205, value, boxes=boxes))
+    discretion.looked(search_look(1600, after, boxes=boxes))
+    assert alone(discretion).strip("-") == heard
+
+
+def test_only_the_text_that_a_field_began_with_stands_alone_in_it():
+    discretion = Discretion()
+    discretion.looked(search_look(300, "", boxes=()))
+    discretion.feed(key(1000, SHIFT))
+    discretion.feed(key(1001, "A"))
+    discretion.looked(search_look(1200, "A", boxes=()))
+    assert alone(discretion)[1:] == "A"
+    discretion.feed(key(5000, "n"))
+    discretion.looked(search_look(5300, "An", boxes=()))
+    assert alone(discretion) == "-"
