@@ -10,17 +10,21 @@ import jsonschema
 import msgspec
 import pytest
 
+from app.macro_recorder import kept
+from app.macro_sources import library_of, trust_of
 from app.settings import Settings
+from automation.core.geometry import Rect
 from automation.desktop.capture.masking import MASK_COLOUR
 from automation.desktop.elements.reader import DesktopReader
 from automation.macros.images import decode
 from automation.macros.library import Library
-from automation.macros.macro import Click, Drag, Keys, Type
+from automation.macros.macro import Click, Drag, Keys, Titled, Type
 from automation.macros.recording import raw
 from automation.macros.recording.raw_file import unpacked
 from tests.desktop.command_rig import Command
 from tests.desktop.drawn_windows import wait_for
 from tests.desktop.elements_rig import Rig
+from tests.desktop.event_window import event_window
 from tests.desktop.other_user import OtherUser
 from tests.desktop.recording_rig import recording_rig
 
@@ -94,10 +98,7 @@ def test_text_typed_at_once_after_a_chord_or_a_click_is_one_step_into_its_field(
             with recording_rig(desktop, tmp_path) as hands:
                 hands.ready(LATE_KEYS)
                 hands.enters(at["Name"])
-                held = hands.user.modifier_code(CTRL)
-                hands.user.press(held)
-                hands.user.tap("a")
-                hands.user.release(held)
+                press_with_ctrl(hands.user, "a")
                 hands.type("Bob Marley", pause_s=0.09)
                 hands.lists(Click, Keys, Type)
                 hands.kept("Bob Marley")
@@ -350,6 +351,56 @@ def test_a_gtk_program_is_recorded_with_its_names(desktop, rig, tmp_path):
                 assert [s.target.name for s in steps] == ["7", "*"]
                 assert {s.target.app for s in steps} == {"galculator"}
                 assert not any(step.off for step in steps)
+    finally:
+        reader.close()
+
+
+def press_with_ctrl(user, name):
+    held = user.modifier_code(CTRL)
+    user.press(held)
+    user.tap(name)
+    user.release(held)
+
+
+def played(name):
+    """Play a macro and allow each of its steps."""
+    running = Command("macro", "play", name, "--json", stdin=subprocess.PIPE)
+    while (line := running.until("proposal", "end"))["event"] == "proposal":
+        if line["risk"] != "R0":
+            running.tell(n=line["n"], decision="accept")
+    status, lines, _ = running.end()
+    return status, lines
+
+
+def test_recorded_keys_go_to_the_window_they_were_pressed_in_and_to_no_other(
+    desktop, rig, form, fresh_home, tmp_path
+):
+    reader, data = DesktopReader(), fresh_home / "data"
+
+    def name():
+        return reader.refreshed(field).value
+
+    try:
+        field = rig.find(reader, "Name", "field")
+        rig.click(field.box.center)
+        with recording_rig(desktop, tmp_path) as hands:
+            hands.ready(FORM)
+            press_with_ctrl(hands.user, "a")
+            press_with_ctrl(hands.user, "x")
+            hands.lists(Keys, Keys)
+            recording = hands.finish("Empty it")
+            first, second = recording.macro.steps
+            assert (first.wait.condition, second.wait) == (Titled(title=FORM), None)
+            hands.user.tap("b")
+        wait_for(lambda: name() == "b", 60)
+        kept(recording, library_of(data), trust_of(data))
+        with event_window(desktop, Rect(0, 0, 1900, 1040), "cover") as cover:
+            status, lines = played("Empty it")
+            assert status == 0, lines[-1]
+            sent = [line for line in lines if line["event"] == "step" and line["events_sent"]]
+            assert [line["action"]["kind"] for line in sent] == ["window", "hotkey", "hotkey"]
+            assert cover.settled("key down") == 0
+            wait_for(lambda: name() == "", 60)
     finally:
         reader.close()
 

@@ -166,6 +166,11 @@ def test_keys_that_go_to_another_window_wait_for_it():
     assert made(click(1), keys(2, "F5")).macro.steps[1].wait is None
 
 
+def test_keys_for_the_desktop_wait_for_no_window():
+    compiled = made(click(1), keys(2, "alt", "tab", place=where("Chart", "plot")))
+    assert compiled.macro.steps[1].wait is None
+
+
 def test_texts_typed_into_named_fields_are_proposed_under_their_labels():
     total = thing("Total", "field", Rect(120, 130, 120, 20))
     compiled = made(write(1, "Acme"), write(2, "12.50", total), click(3))
