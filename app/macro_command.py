@@ -9,27 +9,23 @@ from typing import TYPE_CHECKING, Final
 from app.command_speaker import Ending, Speaker
 from app.folders import user_folders
 from app.macro_change import duplicate, remove, rename
+from app.macro_checking import all_problems, counted, refused, tell_problem
 from app.macro_compile import compile_macro
 from app.macro_foreign import is_foreign, read_foreign
 from app.macro_repairs_command import repairs
 from app.macro_sources import library_of, trust_of
 from app.script_export import export_to_python, is_script
-from automation.core.errors import MacroError, SettingsError, UnknownKey
+from automation.core.errors import MacroError, SettingsError
 from automation.core.proposal import Outcome
 from automation.core.visible import visible_text
-from automation.desktop.input.keys import key as find_key
-from automation.macros.calls import check_calls
-from automation.macros.checks import check
-from automation.macros.codec import Opened
 from automation.macros.files import write_whole
-from automation.macros.images import check_images
 from automation.macros.kept import Kept
 from automation.macros.library import Library
 from automation.macros.listing import listing
 from automation.macros.macro import Macro
 from automation.macros.naming import slug
 from automation.macros.package import Package, pack
-from automation.macros.problems import BadMacro, Problem
+from automation.macros.problems import BadMacro
 from automation.macros.shelf import Entry
 from automation.macros.source import read_source
 from automation.macros.trust import TrustBook, digest
@@ -60,8 +56,8 @@ def macro(arguments: argparse.Namespace) -> int:
         return speaker.end(_COMMANDS[arguments.macro_command](arguments, speaker))
     except BadMacro as error:
         for problem in error.problems:
-            _tell_problem(speaker, error.file, problem)
-        return speaker.end(Ending(_refused(error), Outcome.FAILED))
+            tell_problem(speaker, error.file, problem)
+        return speaker.end(Ending(refused(error.file, len(error.problems)), Outcome.FAILED))
     except MacroError as error:
         return speaker.end(Ending(str(error), Outcome.FAILED))
     except SettingsError as error:
@@ -76,30 +72,6 @@ def library() -> Library:
 def trust_book() -> TrustBook:
     """Return what the user trusts."""
     return trust_of(user_folders().data)
-
-
-def is_key(name: str) -> bool:
-    """Tell whether the sending process knows a key of this name."""
-    try:
-        find_key(name)
-    except UnknownKey:
-        return False
-    return True
-
-
-def all_problems(opened: Opened, image: Callable[[str], bytes]) -> tuple[Problem, ...]:
-    """Return everything that is wrong with a macro that can be read, notes included."""
-    shelf = library()
-
-    def _load(name: str) -> Macro:
-        return shelf.open_called(name).macro
-
-    found = [
-        *check(opened.macro, is_key),
-        *check_images(opened.macro, image),
-        *check_calls(opened.macro, _load),
-    ]
-    return tuple(sorted(opened.problems(found), key=lambda one: one.line))
 
 
 def _list(_arguments: argparse.Namespace, speaker: Speaker) -> Ending:
@@ -133,12 +105,12 @@ def _check(arguments: argparse.Namespace, speaker: Speaker) -> Ending:
     else:
         kept = library().open(arguments.file)
         opened, image, file = kept.opened, kept.image, kept.opened.file
-    problems = all_problems(opened, image)
+    problems = all_problems(library(), opened, image)
     for problem in problems:
-        _tell_problem(speaker, file, problem)
+        tell_problem(speaker, file, problem)
     wrong = [one for one in problems if not one.is_note]
     if wrong:
-        return Ending(_refused(BadMacro(file, wrong)), Outcome.FAILED)
+        return Ending(refused(file, len(wrong)), Outcome.FAILED)
     return Ending(
         f"“{visible_text(opened.macro.name)}” can be replayed; nothing is wrong with the file."
     )
@@ -151,11 +123,22 @@ def _import(arguments: argparse.Namespace, speaker: Speaker) -> Ending:
     folder = shelf.add(package, name=arguments.name)
     kept = shelf.open_at(folder)
     _tell_steps(speaker, kept.macro)
-    name = visible_text(kept.macro.name)
-    return Ending(
-        f"“{name}” is in your library and is asked about step by step. When you have read the steps "
-        f"above: deskhand macro trust {folder.name}" + "".join(f"\nNote: {note}." for note in notes)
-    )
+    problems = all_problems(shelf, kept.opened, kept.image)
+    for problem in problems:
+        tell_problem(speaker, kept.opened.file, problem)
+    wrong = sum(not one.is_note for one in problems)
+    said = f"“{visible_text(kept.macro.name)}” is in your library"
+    if wrong:
+        said += (
+            f" and is not replayed before its {counted(wrong)} {'is' if wrong == 1 else 'are'} mended, "
+            f"in the editor or in {kept.opened.file}; then: deskhand macro check {folder.name}"
+        )
+    else:
+        said += (
+            " and is asked about step by step. When you have read the steps above: deskhand macro "
+            f"trust {folder.name}"
+        )
+    return Ending(said + "".join(f"\nNote: {note}." for note in notes))
 
 
 def _export(arguments: argparse.Namespace, _speaker: Speaker) -> Ending:
@@ -237,25 +220,6 @@ def _is_trusted(kept: Kept, book: TrustBook) -> bool:
         return book.is_trusted(digest(kept.macro, kept.image))
     except MacroError:  # a picture is missing: there is no content to trust
         return False
-
-
-def _refused(error: BadMacro) -> str:
-    count = len(error.problems)
-    told = "1 problem" if count == 1 else f"{count} problems"
-    return f"{error.file}: {told}, beginning with {error.problems[0]}"
-
-
-def _tell_problem(speaker: Speaker, file: str, problem: Problem) -> None:
-    fields: Line = {
-        "file": file,
-        "line": problem.line,
-        "column": problem.column,
-        "where": problem.where,
-        "reason": problem.reason,
-        "advice": problem.advice,
-        "note": problem.is_note,
-    }
-    speaker.tell("problem", fields, f"  {'note: ' if problem.is_note else ''}{problem}")
 
 
 def _tell_entry(speaker: Speaker, entry: Entry, is_trusted: bool) -> None:

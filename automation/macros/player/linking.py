@@ -4,6 +4,8 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Final
 
+import msgspec
+
 from automation.core.errors import MacroError
 from automation.macros import macro as grammar
 from automation.macros.calls import MAX_CALL_DEPTH
@@ -11,6 +13,7 @@ from automation.macros.checks import refusals
 from automation.macros.found import Images
 from automation.macros.macro import Macro, Target
 from automation.macros.naming import same_name
+from automation.macros.problems import Problem, where
 from automation.macros.walking import walk
 
 MOST_MACROS: Final = 100
@@ -185,9 +188,12 @@ def _calls(macro: Macro) -> Iterator[_Call]:
 def _check(macro: Macro, *, in_rows: bool) -> None:
     found = refusals(macro)
     if found:
-        place = ": ".join(str(part) for part in found[0].path)
+        first = found[0]
+        place = where(first.path, msgspec.to_builtins(macro))
+        told = Problem(0, 0, place, first.reason, first.advice)
         message = (
-            f"the macro “{macro.name}” is not replayed ({place}: {found[0].reason}); mend it first"
+            f"the macro “{macro.name}” is not replayed ({told}); mend it first: the editor and "
+            "deskhand macro check name all that is wrong"
         )
         raise BadCall(message)
     if in_rows and any(

@@ -23,6 +23,14 @@ steps:
   - {id: to, do: type, text: "{{to}}"}
   - {id: send, do: keys, keys: [ctrl, enter]}
 """
+BILL = """\
+deskhand: 1
+name: Bill
+params: {amount: {default: "12"}}
+columns: [amount]
+steps:
+  - {id: amount, do: type, text: "{{amount}} {{who}}"}
+"""
 
 
 @pytest.fixture
@@ -119,11 +127,48 @@ def test_check_names_line_and_reason(deskhand, lines, tmp_path, old, new, line, 
     file.write_text(SOUND.replace(old, new))
     status, out, err = deskhand("check", file)
     assert status == 8
-    assert words in err
+    assert words in out
     assert f"line {line}:" in out
+    assert words not in err, "each problem is told once"
+    assert f"{file}: 1 problem" in err
     *problems, end = lines("check", file)
     problem = next(one for one in problems if not one["note"])
     assert (problem["line"], problem["event"], end["code"]) == (line, "problem", 8)
+
+
+def test_an_import_that_is_not_replayed_says_why_as_check_does(deskhand, lines, tmp_path):
+    file = tmp_path / "bill.yaml"
+    file.write_text(BILL)
+    status, out, _err = deskhand("import", file)
+    checked, told, _err = deskhand("check", "bill")
+    assert (status, checked) == (0, 8)
+    problems = [line for line in told.splitlines() if "line " in line]
+    assert len(problems) == 2
+    assert all(line in out for line in problems)
+    assert "not replayed before its 2 problems are mended" in out
+    assert "deskhand macro check bill" in out
+    assert "macro trust" not in out
+    again = lines("import", file)
+    assert [one["where"] for one in again if one["event"] == "problem"] == [
+        "param amount",
+        "step amount: text",
+    ]
+
+
+def test_a_play_is_refused_with_the_sentence_of_check(deskhand, tmp_path):
+    file = tmp_path / "bill.yaml"
+    file.write_text(BILL)
+    deskhand("import", file)
+    told = deskhand("check", "bill")[1]
+    status, _out, err = deskhand("play", "bill")
+    sentence = (
+        "param amount: amount is a column too; take it out of columns: a column of the table "
+        "fills the parameter of its name"
+    )
+    assert status == 8
+    assert sentence in told
+    assert sentence in err
+    assert "deskhand macro check" in err
 
 
 def test_check_names_a_macro_of_the_library_too(deskhand, package):
