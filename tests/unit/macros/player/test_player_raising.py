@@ -286,6 +286,17 @@ def test_keys_are_never_sent_to_another_program_instead(windows, on_action):
     assert not any(isinstance(action, actions.Hotkey) for action in rig.world.sent)
 
 
+def test_keys_that_say_the_window_in_front_cost_no_look_and_no_proposal():
+    windows, costs = (FORM, replace(NOTES, is_active=False)), []
+    for is_said in (True, False):
+        rig = typing(*windows, by="recording")
+        if not is_said:
+            rig.macro = macro(grammar.Keys(id="k", keys=("ctrl", "s")))
+        assert rig.run().outcome is Outcome.DONE
+        costs.append((rig.world.looks, rig.clock.waited, len(rig.log.records)))
+    assert costs[0] == costs[1]
+
+
 def test_what_a_person_wrote_to_be_waited_for_is_not_raised():
     rig = typing(NOTES, BEHIND, by="hand")
     assert rig.run().outcome is Outcome.BLOCKED, "the fake executor's focus is in the form"
