@@ -3,12 +3,19 @@
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING
 
+from app.macro_one_row import one_row, row_needed
 from app.macro_request import NeedsValues, PlayRequest, Refusal
 from automation.core.errors import MacroError, SecretsError
 from automation.core.proposal import Outcome
 from automation.core.secrets import no_such_secret
 from automation.core.visible import visible_text
-from automation.macros.player.each_row import Rows, fillable, needed_values, rows_for
+from automation.macros.player.each_row import (
+    Rows,
+    default_words,
+    fillable,
+    needed_values,
+    rows_for,
+)
 from automation.macros.player.linking import Linked
 from automation.macros.player.part import part_of
 from automation.macros.player.tables import Table, open_table
@@ -38,13 +45,23 @@ def rows_of(linked: Linked, request: PlayRequest) -> Rows | None:
     Raises:
         Refusal: it cannot be read, or has nothing that the macro uses.
     """
-    if request.rows is None:
-        return None
     delimiter = {"tab": "\t"}.get(request.delimiter, request.delimiter)
     try:
+        if request.rows is None:
+            row = row_needed(linked, request)
+            return one_row(linked, row) if row is not None else None
         return rows_for(linked, open_table(request.rows, delimiter), str(request.rows))
     except MacroError as error:
         raise Refusal(Outcome.USAGE, str(error)) from error
+
+
+def note_of(rows: Rows, request: PlayRequest) -> str:
+    """Say what of the table is not used, and what it leaves to a default; empty for neither."""
+    unfilled = rows.unfilled
+    if request.from_step or request.to_step:
+        used = part_of(rows.linked, request.from_step, request.to_step).names
+        unfilled = {name: param for name, param in unfilled.items() if name in used}
+    return "; ".join(filter(None, (rows.note, default_words(unfilled, request.values))))
 
 
 def scope_of(linked: Linked, request: PlayRequest, table: Table | None) -> Scope:

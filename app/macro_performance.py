@@ -10,7 +10,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from app.macro_needs import SecretNames, check_secrets, rows_of, scope_of, stored_names
+from app.macro_needs import SecretNames, check_secrets, note_of, rows_of, scope_of, stored_names
 from app.macro_repairs import KeptRepair, RepairShelf, target_in
 from app.macro_request import NeedsValues, NotTrusted, PlayRequest, Refusal
 from app.macro_sources import linked_macro
@@ -95,8 +95,8 @@ class Performance:
         scope = scope_of(self._linked, request, self._table)
         self._play = self._checked_play(scope)
         check_secrets(self._linked, scope, self._table, secrets)
-        self.note = rows.note if rows else ""
-        """What of the table is not used, in a sentence; empty where all of it is."""
+        self.note = note_of(rows, request) if rows else ""
+        """What of the table is not used, and what it leaves to a default; empty for neither."""
         self._policy: MacroPolicy | None = None
         self._clock: Clock | None = None
         self._started = ""

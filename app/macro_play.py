@@ -47,11 +47,13 @@ def play(arguments: argparse.Namespace, look: LockLook | None = None) -> int:
         return _fail(arguments, error.outcome, str(error))
     except MacroError as error:
         return _fail(arguments, Outcome.FAILED, str(error))
-    if performance.note:
-        sys.stderr.write(f"deskhand: {performance.note}\n")
     limits = performance.brought.limits
     arguments.max_steps, arguments.timeout = limits.steps, limits.wall_s
     write = _writer(arguments, performance)
+    if performance.note:
+        sys.stderr.write(f"deskhand: {performance.note}\n")
+        if isinstance(write, _Lines):
+            write.write("note", "", {"message": performance.note})
     listener = _Followed(performance, write)
     asked = look or LockLook(is_attended=True)
     brought = replace(performance.brought, true_cause=asked.true_cause)

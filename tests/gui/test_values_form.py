@@ -302,6 +302,8 @@ def test_a_column_fills_the_field_of_its_name(form_for, qtbot, macros, tmp_path,
     assert [one.name for one in form.fields if one.is_filled] == ["city", "mark"]
     assert form.table.preview.model().columnCount() == 2
     assert "Nothing uses the column colour of " in form.table.note
+    left = "name has no column: what its field holds is used in every row."
+    assert form.table.note.endswith(f"; {left}")
     press_play(form, qtbot)
     (request,) = macros.played
     assert (dict(request.values), request.rows) == ({"name": "Ann"}, tmp_path / "t.csv")

@@ -10,17 +10,19 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtWidgets import QWidget
 
+from app.macro_one_row import columns_of_row
 from app.macro_request import PlayRequest
 from app.macro_sources import linked_macro
 from app.macros.library.changes import Changes
 from app.macros.library.last_values import FILE, LastValues
+from app.macros.library.prepared import Prepared, part_title
 from app.macros.library.reading import Reading, read_whole_macro, trust
 from app.macros.library.trust_dialog import TrustDialog
-from app.macros.library.values_form import Prepared, ValuesForm
+from app.macros.library.values_form import ValuesForm
 from app.macros.library.worker import Worker
 from app.widgets.theme import Theme
 from automation.core.errors import SecretsError
-from automation.macros.player.each_row import Rows, rows_for
+from automation.macros.player.each_row import Rows, field_words, rows_for
 from automation.macros.player.part import needed_part
 from automation.macros.player.tables import open_table
 from automation.macros.player.values import Asked
@@ -119,6 +121,8 @@ class BeforeRun(QObject):
             has_rows=part.has_rows if part else linked.has_rows,
             filled=self._last.of(kept.folder.name),
             needed=part.names if part else None,
+            row=columns_of_row(linked, part) if part else None,
+            title=part_title(kept.macro, request.from_step, request.to_step),
         )
 
     def _open_form(self, prepared: Prepared, request: PlayRequest, asked: Asked) -> None:
@@ -144,7 +148,9 @@ class BeforeRun(QObject):
 
         def show(rows: Rows) -> None:
             if self.form is form and form.table is not None:
-                form.table.show_table(path, rows.table, rows.note)
+                asked = [name for name in rows.unfilled if name in prepared.params]
+                note = "; ".join(filter(None, (rows.note, field_words(asked))))
+                form.table.show_table(path, rows.table, note)
 
         def fail(problem: str) -> None:
             if self.form is form and form.table is not None:
@@ -156,7 +162,11 @@ class BeforeRun(QObject):
         if self._keeps():
             before = prepared.filled
             is_rest_kept = prepared.needed is not None or request.rows is not None
-            values = {**(before.values if is_rest_kept else {}), **request.values}
+            values = {
+                **(before.values if is_rest_kept else {}),
+                **request.values,
+                **(request.row or {}),
+            }
             rows = request.rows or (
                 Path(before.rows) if prepared.needed is not None and before.rows else None
             )

@@ -1,13 +1,14 @@
 """A table and the macro that is played over it: what a column fills, and a macro that is done for each row."""
 
-from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from collections.abc import Collection, Container, Mapping
+from dataclasses import dataclass, field, replace
 from itertools import count
 from typing import Final
 
 import msgspec
 
 from automation.core.visible import visible_text
+from automation.core.wording import quoted
 from automation.macros import macro as grammar
 from automation.macros.macro import Param
 from automation.macros.player.linking import Linked
@@ -28,6 +29,8 @@ class Rows:
     table: Table
     note: str = ""
     """What of the table is not used, in a sentence; empty where all of it is."""
+    unfilled: Mapping[str, Param] = field(default_factory=dict)
+    """The main macro's parameters that the rows use and no column fills."""
 
 
 def over_rows(linked: Linked) -> Linked:
@@ -74,10 +77,12 @@ def rows_for(linked: Linked, table: Table, file: str) -> Rows:
     """
     over = over_rows(linked)
     macros = [source.macro for source in over.all]
-    used = for_macros(table, macros, file, fillable(over))
+    params = fillable(over)
+    used = for_macros(table, macros, file, params)
     if not linked.has_rows and not used.columns:
         raise BadTable(_nothing_used(linked, table, file))
-    return Rows(over, used, unused_words(unused_columns(table, used), file))
+    unfilled = {name: param for name, param in params.items() if name not in used.filled}
+    return Rows(over, used, unused_words(unused_columns(table, used), file), unfilled)
 
 
 def _nothing_used(linked: Linked, table: Table, file: str) -> str:
@@ -104,3 +109,31 @@ def unused_words(names: tuple[str, ...], file: str) -> str:
     more = f" and {len(names) - _MOST_NAMED} more" if len(names) > _MOST_NAMED else ""
     word = "the column" if len(names) == 1 else "the columns"
     return f"nothing uses {word} {some}{more} of {file}; a column fills what the macro calls by its name"
+
+
+def default_words(unfilled: Mapping[str, Param], given: Container[str]) -> str:
+    """Say which parameters have their default in every row, and what that is; empty for none.
+
+    Args:
+        unfilled: `Rows.unfilled`.
+        given: parameters that were given a value; those are no surprise.
+    """
+    return _unfilled_words(
+        {
+            name: quoted(param.default) if param.default else "an empty text"
+            for name, param in unfilled.items()
+            if param.default is not None and name not in given
+        }
+    )
+
+
+def field_words(unfilled: Collection[str]) -> str:
+    """Say which parameters have one value in every row, to who sees their fields; empty for none."""
+    return _unfilled_words(dict.fromkeys(unfilled, "what its field holds"))
+
+
+def _unfilled_words(values: Mapping[str, str]) -> str:
+    told = [f"{name} has no column: {value} is used in every row" for name, value in values.items()]
+    more = len(told) - _MOST_NAMED
+    rest = (f"{more} more {'has' if more == 1 else 'have'} none either",) if more > 0 else ()
+    return "; ".join((*told[:_MOST_NAMED], *rest))

@@ -124,6 +124,37 @@ def test_what_no_column_fills_is_the_given_value_or_the_default(home, tmp_path):
         performance(home, "towns", rows=rows)
 
 
+def test_a_default_that_no_column_takes_the_place_of_is_told_once(home, tmp_path):
+    rows = table_of(tmp_path, "mark,colour\nx,red\ny,blue\n")
+    told = performance(home, "towns", rows=rows, values={"name": "Bo"}).note
+    assert "nothing uses the column colour" in told
+    assert told.endswith("; city has no column: “Lyon” is used in every row")
+    both = performance(home, "towns", rows=table_of(tmp_path, "mark\nx\n")).note
+    assert both == (
+        "city has no column: “Lyon” is used in every row; "
+        "name has no column: “Ann” is used in every row"
+    )
+
+
+def test_a_part_is_told_of_the_defaults_that_it_uses_itself(home, tmp_path):
+    parts = """\
+deskhand: 1
+name: Parts
+params: {city: {default: Lyon}, name: {default: ""}}
+steps:
+  - id: rows
+    do: for_each
+    steps:
+      - {id: one, do: type, text: "{{city}}"}
+      - {id: two, do: type, text: "{{name}}{{place}}"}
+columns: [place]
+"""
+    library_of(home).save(read(parts.encode()))
+    rows = table_of(tmp_path, "place\nhere\n")
+    told = performance(home, "parts", rows=rows, from_step="two", to_step="two").note
+    assert told == "name has no column: an empty text is used in every row"
+
+
 def test_a_value_beside_a_column_of_its_name_is_refused_by_both_names(home, tmp_path):
     rows = table_of(tmp_path, "city,mark\nRome,x\n")
     with pytest.raises(Refusal, match=r"city has a value by --param city=.*towns\.csv"):

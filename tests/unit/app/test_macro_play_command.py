@@ -118,6 +118,20 @@ def test_asking_needs_somebody_to_ask(fill, deskhand, tmp_path, capsys):
     assert "needs somebody to ask" in capsys.readouterr().err
 
 
+@pytest.mark.parametrize("is_json", [True, False])
+def test_a_default_in_every_row_is_told_once_in_words_and_in_a_line(
+    fill, tmp_path, capsys, monkeypatch, is_json
+):
+    monkeypatch.setattr("app.macro_play.run_brought", lambda *_: 0)
+    rows = ("--rows", str(tmp_path / "rows.csv"))
+    assert run(["macro", "play", "Fill", *AMOUNT, *rows, *(["--json"] if is_json else [])]) == 0
+    out, err = capsys.readouterr()
+    said = "branch has no column: “Harbour” is used in every row"
+    assert err == f"deskhand: {said}\n"
+    lines = [json.loads(line) for line in out.splitlines()]
+    assert [(one["event"], one["message"]) for one in lines] == [("note", said)] * is_json
+
+
 class OpenWindows:
     """A desktop without any locker's window."""
 

@@ -5,7 +5,7 @@ import pytest
 from automation.core.secrets import reference
 from automation.macros import macro as grammar
 from automation.macros.macro import Param
-from automation.macros.player.each_row import rows_for
+from automation.macros.player.each_row import default_words, rows_for
 from automation.macros.player.instructions import Do, Over
 from automation.macros.player.linking import Source, link
 from automation.macros.player.program import Program
@@ -93,3 +93,11 @@ def test_a_called_macro_is_done_for_each_row_with_what_the_row_gives():
         params={"name": Param(default="Ann")},
     )
     assert texts(main, "name\nAl\nBo\n", Called=called) == [(1, "Al!"), (2, "Bo!")]
+
+
+def test_of_many_parameters_without_a_column_some_are_named_and_the_rest_counted():
+    unfilled = {f"p{n}": Param(default=str(n)) for n in range(7)} | {"open": Param()}
+    told = default_words(unfilled, given=())
+    assert told.startswith("p0 has no column: “0” is used in every row; p1 has")
+    assert told.endswith("p4 has no column: “4” is used in every row; 2 more have none either")
+    assert default_words(unfilled, given=[f"p{n}" for n in range(7)]) == ""
