@@ -20,7 +20,7 @@ from automation.core.proposal import Outcome
 from automation.core.visible import visible_text
 from automation.macros.files import write_whole
 from automation.macros.kept import Kept
-from automation.macros.library import Library
+from automation.macros.library import Library, NameTaken
 from automation.macros.listing import listing
 from automation.macros.macro import Macro
 from automation.macros.naming import slug
@@ -58,6 +58,8 @@ def macro(arguments: argparse.Namespace) -> int:
         for problem in error.problems:
             tell_problem(speaker, error.file, problem)
         return speaker.end(Ending(refused(error.file, len(error.problems)), Outcome.FAILED))
+    except NameTaken as error:
+        return speaker.end(Ending(str(error), Outcome.USAGE))
     except MacroError as error:
         return speaker.end(Ending(str(error), Outcome.FAILED))
     except SettingsError as error:

@@ -23,7 +23,7 @@ from automation.core.visible import visible_text
 from automation.macros.compile.compiler import compile_run
 from automation.macros.compile.finished import Compiled, FinishedRun, Proposed, ReadLines
 from automation.macros.compile.parameters import with_parameters
-from automation.macros.library import Library
+from automation.macros.library import Library, NameTaken
 from automation.macros.naming import same_name
 from automation.macros.told import keep_told
 from automation.macros.trust import TrustBook, digest
@@ -42,6 +42,7 @@ def compile_macro(
     """Compile the run that the arguments name, keep the macro, and say what came of it.
 
     Raises:
+        NameTaken: there is a macro of this name.
         MacroError: it cannot be kept, or a parameter stands for nothing.
     """
     named = tuple(_named(text) for text in arguments.param)
@@ -127,11 +128,10 @@ def refuse_taken(shelf: Library, name: str) -> None:
     """Refuse a name before anything is read.
 
     Raises:
-        MacroError: there is a macro of this name.
+        NameTaken: there is a macro of this name.
     """
     if any(same_name(entry.name) == same_name(name) for entry in shelf.entries()):
-        message = f"there is a macro called “{name}” already; take another name"
-        raise MacroError(message)
+        raise NameTaken(name)
 
 
 @contextmanager

@@ -35,6 +35,13 @@ REMOVED: Final = ".removed"
 _LOCK: Final = ".lock"
 
 
+class NameTaken(MacroError):
+    """There is a macro of this name already."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__(f"there is a macro called “{name}” already; take another name")
+
+
 class Library:
     """All macros of one user. Safe for several processes, and for several threads of each."""
 
@@ -194,7 +201,8 @@ class Library:
 
         Raises:
             Changed: the file is another than expected; it is untouched.
-            MacroError: the name is taken or cannot be used.
+            NameTaken: another macro is called so.
+            MacroError: the name cannot be used.
         """
         try:
             with locked(self._root / _LOCK):  # what is saved meanwhile would be written over
@@ -203,8 +211,7 @@ class Library:
                     same_name(one.name) == same_name(to) and one.slug != kept.folder.name
                     for one in self.entries()
                 ):
-                    message = f"there is a macro called “{to}” already; take another name"
-                    raise MacroError(message)
+                    raise NameTaken(to)
                 macro = msgspec.structs.replace(kept.macro, name=to)
                 mark = expected or kept.mark
                 write_kept(kept.folder, macro, write(macro), {}, None, expected=mark)
@@ -235,8 +242,7 @@ class Library:
         entries = self.entries()
         found = [one for one in entries if same_name(one.name) == same_name(macro.name)]
         if found and new:
-            message = f"there is a macro called “{found[0].name}” already; take another name"
-            raise MacroError(message)
+            raise NameTaken(found[0].name)
         if found:
             return self._root / only(entries, found, macro.name).slug
         return self._root / slug(macro.name, {path.name for path in self._root.iterdir()})

@@ -2,6 +2,7 @@
 
 import difflib
 import re
+from collections.abc import Collection
 from typing import Final
 
 from msgspec import inspect
@@ -110,11 +111,10 @@ def _choice(here: Path, found: Plain, choices: list[Plain]) -> Finding:
             here, said, "get a newer deskhand" if isinstance(found, int) and found > 1 else ""
         )
     words = [str(choice) or '""' for choice in choices]
-    return Finding(
-        here,
-        f"{_shown_value(found)} is not one of the words here",
-        _one_of(str(found), words, "there are"),
-    )
+    advice = _one_of(str(found), words, "there are")
+    if here[-1:] == ("do",) and found == "unless":
+        advice = "write do: if, with absent: true in its condition"
+    return Finding(here, f"{_shown_value(found)} is not one of the words here", advice)
 
 
 def _key_meant(name: str, keys: dict[str, bool], there: Plain) -> str:
@@ -131,16 +131,27 @@ def _key_meant(name: str, keys: dict[str, bool], there: Plain) -> str:
     free = [key for key in keys if not isinstance(there, dict) or key not in there]
     missing = [key for key in free if keys[key]]
     if not missing:
-        return _one_of(name, free, "the keys here are")
+        return _one_of(name, free, "the keys here are", keys)
     near = difflib.get_close_matches(name[:_SHOWN_CHARS], missing, 1)
     return f"did you mean {near[0]}?" if near else f"missing here: {', '.join(missing)}"
 
 
-def _one_of(found: str, words: list[str], opening: str) -> str:
+def _one_of(
+    found: str, words: Collection[str], opening: str, known: Collection[str] | None = None
+) -> str:
+    """Return the one of the words that was meant; where none looks like it, all that are known.
+
+    Args:
+        found: what stands there.
+        words: what it may have been meant to be.
+        opening: what comes before the list.
+        known: the list; None for `words`.
+    """
     near = difflib.get_close_matches(found[:_SHOWN_CHARS], words, 1)
     if near:
         return f"did you mean {near[0]}?"
-    return f"{opening} {', '.join(words)}" if words else ""
+    listed = words if known is None else known
+    return f"{opening} {', '.join(listed)}" if listed else ""
 
 
 def _length(value: Plain) -> int:

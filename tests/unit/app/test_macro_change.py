@@ -298,7 +298,7 @@ def test_the_command_says_why_a_name_cannot_be_had(deskhand, data):
     keep(data, a_macro("Greet"))
     keep(data, a_macro("Part"))
     status, _out, err = deskhand("rename", "Greet", "Part")
-    assert status == 8
+    assert status == 2
     assert "there is a macro called “Part” already" in err
 
 

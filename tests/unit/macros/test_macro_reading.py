@@ -60,6 +60,18 @@ def test_an_unknown_key_means_one_that_is_missing_or_still_free(line, said):
     assert unknown.startswith(f"line 4: step a: {said}")
 
 
+def test_the_keys_of_a_place_are_all_told_also_those_that_stand_there():
+    step = "{id: a, do: repeat, times: 2, steps: [], colour: b}"
+    unknown = _steps(f"  - {step}")[-1]
+    listed = unknown.partition("the keys here are ")[2].split(", ")
+    assert {"do", "id", "times", "steps", "until", "comment", "pause_s"} <= set(listed)
+
+
+def test_unless_is_an_if_whose_condition_is_absent():
+    (said,) = _steps("  - {id: a, do: unless, condition: {text: x, that: text}, then: []}")
+    assert said.endswith("; write do: if, with absent: true in its condition")
+
+
 @pytest.mark.parametrize(
     ("text", "said"),
     [
