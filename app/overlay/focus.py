@@ -26,6 +26,10 @@ class FocusKeeper(Protocol):
         """Tell whether it has gone back; true when nothing was saved."""
         ...
 
+    def is_at(self, window: int) -> bool:
+        """Tell whether the very window of this id gets the keys."""
+        ...
+
 
 class NoFocusKeeper:
     """Where the platform gives the focus back by itself."""
@@ -39,6 +43,11 @@ class NoFocusKeeper:
     def is_restored(self) -> bool:
         """Say yes."""
         return True
+
+    def is_at(self, window: int) -> bool:
+        """Say no: such a platform gives the focus to what is pressed, and back, by itself."""
+        del window
+        return False
 
 
 class X11FocusKeeper:
@@ -76,6 +85,10 @@ class X11FocusKeeper:
         if self._managed:
             return self._active_window() == self._managed and self._focus_is_inside(self._managed)
         return self._focused <= 1 or self._focus() == self._focused
+
+    def is_at(self, window: int) -> bool:
+        """Ask the server who gets the keys."""
+        return self._focus() == window
 
     def _focus_is_inside(self, window: int) -> bool:
         """Tell whether the focus lies on the window or on one inside it, as toolkits put it."""

@@ -53,6 +53,8 @@ class EntryForm(QFrame):
     added = Signal(str, str)
     """The kind and what was written."""
     cancelled = Signal()
+    keyboard_wanted = Signal()
+    """Something must be written before it goes on."""
 
     def __init__(self, theme: Theme) -> None:
         super().__init__()
@@ -98,6 +100,7 @@ class EntryForm(QFrame):
         text = self.field.text().strip()
         if not text:
             self.show_problem("Write something first.")
+            self.keyboard_wanted.emit()
             return
         if self.add.isEnabled():
             self.add.setEnabled(False)  # until it was put in or refused
@@ -116,6 +119,8 @@ class NameForm(QFrame):
 
     saved = Signal(str)
     discarded = Signal()
+    keyboard_wanted = Signal()
+    """A name must be written before it goes on."""
 
     def __init__(self, theme: Theme) -> None:
         super().__init__()
@@ -177,7 +182,7 @@ class NameForm(QFrame):
         name = self.field.text().strip()
         if not name:
             self.show_problem("Give the macro a name.")
-            self.field.setFocus()
+            self.keyboard_wanted.emit()
             return
         self.saved.emit(name)
 

@@ -53,7 +53,7 @@ class RecordingPanel(CardWindow):
         self.setWindowTitle("Recording a macro")
         self.setAccessibleName("Recording a macro")
         self._server = server
-        self._loan = KeyboardLoan(self, keeper, self)
+        self._loan = KeyboardLoan(self, keeper, self, follows_user=True)
         self._has_keyboard = False
         self._what, self._has_terminal = "Recording", False
         self.rows = RecordedModel(self)
@@ -89,6 +89,8 @@ class RecordingPanel(CardWindow):
         self.inserts.wanted.connect(self.entry_wanted)
         self.entry.added.connect(self.entry_added)
         self.entry.cancelled.connect(self.close_entry)
+        self.entry.keyboard_wanted.connect(lambda: self._take_keyboard(self.entry.field))
+        self.name.keyboard_wanted.connect(lambda: self._take_keyboard(self.name.field))
         self.name.saved.connect(self.saved)
         self.name.discarded.connect(self.discarded)
         self.rows.rowsInserted.connect(self._on_rows)
