@@ -30,6 +30,8 @@ class PlayRequest:
     """A CSV file."""
     delimiter: str = ""
     """Between its cells, or `tab`; empty finds it out."""
+    row: Mapping[str, str] | None = None
+    """Cells by column: one row in the place of a table, where there is no file."""
     from_row: int = 1
     """As `Play.first_row`: 1 is the first below the heading."""
     keep_going: bool = False

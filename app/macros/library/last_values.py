@@ -42,12 +42,12 @@ class LastValues:
         return self._all().get(slug, Filled())
 
     def keep(self, slug: str, macro: Macro, values: Mapping[str, str], rows: Path | None) -> None:
-        """Remember what was filled in; secrets are left out."""
+        """Remember what was filled in, for columns too; secrets are left out."""
         kept = {
             name: value
             for name, value in values.items()
-            if name in macro.params
-            and macro.params[name].type != "secret"
+            if name in (*macro.params, *macro.columns)
+            and (name not in macro.params or macro.params[name].type != "secret")
             and len(value) <= MOST_CHARS
         }
         if kept or rows is not None:

@@ -247,6 +247,9 @@ class TableCard(QFrame):
 def _hint(columns: Sequence[str], fills: Sequence[str], *, is_needed: bool) -> str:
     """Return what the table is for, and what its columns should be called."""
     some = ", ".join(fills)
+    if not is_needed and columns:
+        named = ", ".join((*columns, *fills))
+        return f"With a table it is done once for each row. Columns of it: {named}"
     if not is_needed:
         return f"With a table all of it is done once for each row. Columns that fill values: {some}"
     needed = ", ".join(columns) or ("none in particular" if not fills else "")

@@ -3,9 +3,8 @@
 What may stand in a field is decided where a run decides it (`player.values`, `player.tables`).
 """
 
-import dataclasses
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
@@ -14,68 +13,24 @@ from PySide6.QtGui import QCloseEvent, QKeyEvent, QKeySequence, QShortcut
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QVBoxLayout, QWidget
 
 from app.macro_request import PlayRequest
-from app.macros.library.last_values import Filled
+from app.macros.library.prepared import Prepared
 from app.macros.library.table_card import TableCard, TableChoice
 from app.macros.library.value_fields import ValueField
 from app.widgets.buttons import Button
 from app.widgets.column_page import ColumnPage
 from app.widgets.labels import Label
 from app.widgets.theme import Theme
-from automation.core.visible import visible_text
-from automation.macros.macro import Macro, Param
-from automation.macros.player.each_row import fillable, over_rows
-from automation.macros.player.linking import Linked
-from automation.macros.player.part import names_of_rows
-from automation.macros.player.values import Asked, Wanted, scope_for
+from automation.macros.player.values import (
+    Asked,
+    Wanted,
+    scope_for,
+    text_problem,
+    title_problem,
+)
 
 SIZE: Final = (560, 620)
 SMALLEST: Final = (420, 320)
 WIDEST: Final = 640
-
-
-@dataclass(frozen=True, slots=True)
-class Prepared:
-    """What the form shows, read beforehand."""
-
-    slug: str
-    macro: Macro
-    linked: Linked
-    """It and all that it calls: their columns must be in the table."""
-    has_rows: bool
-    """What is to run goes over a table."""
-    filled: Filled = dataclasses.field(default_factory=Filled)
-    """What was filled in before the last run."""
-    needed: frozenset[str] | None = None
-    """Parameters and columns of the part that is to run; None for the whole macro."""
-
-    @property
-    def columns(self) -> tuple[str, ...]:
-        """The columns that the macros use."""
-        macros = [source.macro for source in self.linked.all]
-        return tuple(dict.fromkeys(name for macro in macros for name in macro.columns))
-
-    @property
-    def fills(self) -> tuple[str, ...]:
-        """The parameters that a column of their name fills."""
-        return tuple(fillable(over_rows(self.linked)))
-
-    @property
-    def outside(self) -> frozenset[str]:
-        """Parameters that must have a value besides what a row gives."""
-        return names_of_rows(over_rows(self.linked).main.macro, in_rows=False)
-
-    @property
-    def may_have_rows(self) -> bool:
-        """Tell whether all of it can be done once for each row of a table."""
-        return self.needed is None and not self.linked.has_rows and bool(self.fills)
-
-    @property
-    def params(self) -> Mapping[str, Param]:
-        """The parameters that are asked for."""
-        known = self.macro.params
-        if self.needed is None:
-            return known
-        return {name: param for name, param in known.items() if name in self.needed}
 
 
 class ValuesForm(QWidget):
@@ -91,18 +46,17 @@ class ValuesForm(QWidget):
     ) -> None:
         super().__init__(None, Qt.WindowType.Window)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        name = visible_text(prepared.macro.name)
-        self.setWindowTitle(f"Play {name}")
+        self.setWindowTitle(prepared.heading.replace("“", "").replace("”", ""))
         self.setWindowIcon(theme.icon("logo", "accent", 32))
         self.setMinimumSize(*SMALLEST)
         self.resize(*SIZE)
         self._theme, self._prepared, self._request = theme, prepared, request
         self.fields = tuple(
             ValueField(theme, one, param, _first_value(prepared, request, one))
-            for one, param in prepared.params.items()
+            for one, param in prepared.asked.items()
         )
         self.table = (
-            TableCard(theme, prepared.columns, prepared.fills, is_needed=prepared.has_rows)
+            TableCard(theme, prepared.columns, prepared.fills, is_needed=prepared.needs_rows)
             if prepared.has_rows or prepared.may_have_rows
             else None
         )
@@ -110,7 +64,7 @@ class ValuesForm(QWidget):
         self._problem.hide()
         self.play = Button(theme, "Play", icon="play", kind="primary", keys="Return")
         self.leave = Button(theme, "Leave", keys="Escape")
-        self._lay_out(f"Play “{name}”")
+        self._lay_out(prepared.heading)
         self._connect()
         for wanted in asked.wanted:
             if wanted.problem:
@@ -168,8 +122,10 @@ class ValuesForm(QWidget):
     def _on_table(self) -> None:
         """Leave to the table what its columns fill."""
         filled = frozenset(self.table.filled if self.table is not None else ())
+        has_table = self.table is not None and self.table.choice is not None
+        given = filled - self._prepared.outside | (self._row_names if has_table else frozenset())
         for field in self.fields:
-            field.set_filled(is_filled=field.name in filled - self._prepared.outside)
+            field.set_filled(is_filled=field.name in given)
         self._say("")
         is_lacking = self.table is None or self.table.is_missing or bool(self._wrong())
         if not is_lacking and self.table is not None and self.table.choose.hasFocus():
@@ -205,13 +161,35 @@ class ValuesForm(QWidget):
         """The fields whose values no row of the table gives."""
         return tuple(field for field in self.fields if not field.is_filled)
 
-    def _values(self) -> Mapping[str, str]:
+    @property
+    def _row_names(self) -> frozenset[str]:
+        """The columns that have a field here."""
+        prepared = self._prepared
+        return frozenset(prepared.row or ()) - frozenset(prepared.params)
+
+    def _given(self) -> Mapping[str, str]:
         return {field.name: field.value for field in self._asked_here if field.value is not None}
 
+    def _values(self) -> Mapping[str, str]:
+        return {name: value for name, value in self._given().items() if name not in self._row_names}
+
+    def _row(self) -> Mapping[str, str] | None:
+        """Return the row that is filled in; None where a table is chosen or must be."""
+        if self._prepared.row is None or (self.table is not None and self.table.choice is not None):
+            return None
+        return {name: value for name, value in self._given().items() if name in self._row_names}
+
     def _wrong(self) -> dict[str, Wanted]:
-        macro, here = self._prepared.macro, self._asked_here
-        found = scope_for(macro, self._values(), frozenset(field.name for field in here))
+        macro, here, row = self._prepared.macro, self._asked_here, self._row_names
+        needed = frozenset(field.name for field in here) - row
+        found = scope_for(macro, self._values(), needed)
         wrong = {one.name: one for one in found.wanted} if isinstance(found, Asked) else {}
+        for field in here:
+            value = field.value if field.name in row else None
+            if value and (
+                problem := text_problem(value) or title_problem(macro, field.name, value)
+            ):
+                wrong[field.name] = Wanted(field.name, field.name, field.param, problem)
         for field in here:  # a field that was emptied does not mean what the file says
             if field.value is None and field.name not in wrong:
                 wrong[field.name] = Wanted(field.name, field.name, field.param)
@@ -232,6 +210,15 @@ class ValuesForm(QWidget):
         else:
             self._on_play()
 
+    def _on_enter(self) -> None:
+        """Do what Enter does where the field or button with the focus takes none."""
+        if self.leave.hasFocus():
+            self.close()
+        elif any(field.control.hasFocus() for field in self._asked_here):
+            self._on_entered()
+        else:
+            self._on_play()
+
     def _on_play(self) -> None:
         wrong = self._wrong()
         for field in self.fields:
@@ -243,7 +230,7 @@ class ValuesForm(QWidget):
             count = "1 value is" if len(wrong) == 1 else f"{len(wrong)} values are"
             self._say(f"{count} missing or cannot be used.")
             return
-        request = replace(self._request, values=dict(self._values()))
+        request = replace(self._request, values=dict(self._values()), row=self._row())
         if self.table is not None:
             if self.table.is_missing:
                 self.table.need()
@@ -258,9 +245,9 @@ class ValuesForm(QWidget):
         self._problem.setVisible(bool(sentence))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Let Enter play where Play has the focus, whatever the desktop presses buttons with."""
-        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and self.play.hasFocus():
-            self._on_play()
+        """Let Enter play, as Play shows it, wherever nothing else takes it; from Leave it leaves."""
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            self._on_enter()
             return
         super().keyPressEvent(event)
 
@@ -289,4 +276,4 @@ def _first_value(prepared: Prepared, request: PlayRequest, name: str) -> str:
         return request.values[name]
     if name in prepared.filled.values:
         return prepared.filled.values[name]
-    return prepared.macro.params[name].default or ""
+    return prepared.asked[name].default or ""

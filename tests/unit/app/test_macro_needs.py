@@ -155,6 +155,46 @@ columns: [place]
     assert told == "name has no column: an empty text is used in every row"
 
 
+TRIED = """\
+deskhand: 1
+name: Tried
+params: {city: {default: Lyon}}
+columns: [place, other]
+steps:
+  - id: rows
+    do: for_each
+    steps:
+      - {id: one, do: type, text: "{{city}} {{place}}"}
+      - {id: bare, do: type, text: plain}
+      - {id: two, do: type, text: "{{other}}"}
+"""
+
+
+def tried(home, step, **wanted):
+    made = read(TRIED.encode())
+    library_of(home).save(made)
+    trust_of(home).trust(digest(made, {}.__getitem__), made.name, "you")
+    wanted = {"approve": "auto", "by": "editor"} | wanted
+    return performance(home, "tried", from_step=step, to_step=step, **wanted)
+
+
+def test_a_step_of_the_rows_is_tried_out_with_one_row_that_is_typed_in(home):
+    made = tried(home, "one", row={"place": "here"})
+    assert (typed(made), made.note) == (["Lyon here"], "")
+    assert (made.rows, [one.row for one in made.report.rows]) == (1, [1])
+    with pytest.raises(NeedsValues) as caught:
+        tried(home, "one")
+    assert caught.value.needs_rows
+    with pytest.raises(Refusal, match="has no column colour; its columns are: place, other"):
+        tried(home, "one", row={"colour": "red"})
+
+
+def test_a_step_that_uses_nothing_of_a_row_is_tried_out_without_a_table(home):
+    assert typed(tried(home, "bare")) == ["plain"]
+    with pytest.raises(NeedsValues):  # nobody is asked there: it may be meant for every row
+        tried(home, "bare", by="cli")
+
+
 def test_a_value_beside_a_column_of_its_name_is_refused_by_both_names(home, tmp_path):
     rows = table_of(tmp_path, "city,mark\nRome,x\n")
     with pytest.raises(Refusal, match=r"city has a value by --param city=.*towns\.csv"):
