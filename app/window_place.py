@@ -1,14 +1,10 @@
 """Where the main window is: in front, out of the way of a run, and back again."""
 
-from typing import Final
-
-from PySide6.QtCore import QSize, Qt
+from PySide6.QtCore import Qt
 
 from app.macros.own_windows import OwnWindows
+from app.widgets.fitting import fit_to_screen
 from app.window.main_window import MainWindow
-
-FRAME_HEIGHT: Final = 40
-"""What a title bar takes of the screen; no window can ask before it is shown."""
 
 
 class WindowPlace:
@@ -21,10 +17,8 @@ class WindowPlace:
 
     def open(self) -> None:
         """Show the window for the first time, no larger than the screen."""
-        window = self._window
-        room = window.screen().availableSize() - QSize(0, FRAME_HEIGHT)
-        window.resize(window.size().boundedTo(room))
-        window.show()
+        fit_to_screen(self._window)
+        self._window.show()
 
     def bring_forward(self) -> None:
         """Bring the window to the front because the user asked for it."""

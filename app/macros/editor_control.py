@@ -13,6 +13,7 @@ from app.macros.editor.opening import Opening, Ready
 from app.macros.editor.window import EditorWindow
 from app.macros.editor_tools import EditorTools
 from app.macros.open_editor import OpenEditor
+from app.widgets.fitting import fit_to_screen
 from automation.core.errors import MacroError
 from automation.core.events import Ended
 from automation.macros.editing.opening import Renamed
@@ -72,6 +73,7 @@ class EditorControl(QObject):
         self._openings.remove(opening)
         theme, session = self._tools.theme, ready.session
         window = EditorWindow(theme, session, ready.health, ready.report, ready.macros)
+        fit_to_screen(window)
         editor = OpenEditor(self._tools, session, window, self)
         editor.closed.connect(partial(self._forget, editor))
         editor.reopen_wanted.connect(partial(self._reopen, editor))
