@@ -43,6 +43,7 @@ class ScriptRig:
     log: FakeRunLog = field(default_factory=FakeRunLog)
     inbox: Inbox = field(default_factory=Inbox)
     policy: ScriptPolicy | None = None
+    finder_type: type[WorldFinder] = WorldFinder
 
     def _run(self) -> None:
         ended = Ended("", "error", "the rig failed", 0)
@@ -55,7 +56,7 @@ class ScriptRig:
         reader = WorldReader(self.world)
         macro = Macro(deskhand=1, name="a.py", on_mismatch=self.on_mismatch)
         pictures = Pictures(Path("/nowhere"))
-        tools = Tools(WorldFinder(self.world), reader, self.clock, **self.tools)
+        tools = Tools(self.finder_type(self.world), reader, self.clock, **self.tools)
         self.policy = ScriptPolicy(Source(macro, pictures, is_trusted=True), self.inbox, tools)
         self.executor = FakeExecutor(on_execute=self.world.carry_out, window_title="Form")
         parts = Parts(

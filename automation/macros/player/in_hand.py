@@ -51,6 +51,11 @@ class InHand:
         return self.run if isinstance(self.run, StepRun) else None
 
     @property
+    def is_shown_only(self) -> bool:
+        """Tell whether something was shown and not sent: what comes after it cannot be there yet."""
+        return self.is_dry and bool(self._sent_at or self._reporter.counts.get("dry_run", 0))
+
+    @property
     def place(self) -> Place:
         """Where what is in hand stands, or stood last."""
         assert self._place is not None, "what is in hand has a place"

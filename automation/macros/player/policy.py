@@ -172,7 +172,7 @@ class MacroPolicy:
     def _failed(self, gave_up: GiveUp) -> Decision | None:
         """End the row or the run at a step that could not be done."""
         in_hand, place = self._in_hand, self._in_hand.place
-        if in_hand.is_dry and self.reporter.counts.get("dry_run", 0):
+        if in_hand.is_shown_only:
             return Finish(Outcome.DONE, not_there_yet(place, self._program))
         told = in_hand.report("failed", gave_up.sentence)
         self._on_end(told)

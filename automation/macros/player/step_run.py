@@ -203,8 +203,8 @@ class StepRun:
         return None if waits_elsewhere(self._step) else self._raise(moment)
 
     def _raise(self, moment: Moment) -> Result | None:
-        """Bring the window of the step to the front; a dry run sends nothing, and sees no more."""
-        raised = None if self._is_dry else self._raiser.first(self._step, moment)
+        """Bring the window of the step to the front; a dry run shows that, and sees no more than before."""
+        raised = self._raiser.first(self._step, moment)
         return self._proposed.put(raised) if isinstance(raised, Ready) else raised
 
     def _await(self, moment: Moment) -> Result | None:
@@ -277,7 +277,7 @@ class StepRun:
         )
         match ready:
             case Trouble():
-                up = None if self._is_dry else self._raiser.after(self._step, ready, moment)
+                up = self._raiser.after(self._step, ready, moment)
                 if up is not None:
                     return self._proposed.put(up)
                 return self._meet(ready, moment, most_s=0.0 if ready.kind == "value" else None)

@@ -144,7 +144,7 @@ class ScriptPolicy:
     def _failed(self, gave_up: GiveUp) -> Decision | None:
         """Tell the script that its step was not done; the run goes on as long as the script does."""
         in_hand, place = self._in_hand, self._in_hand.place
-        if gave_up.how == DRY_RUN and self.reporter.counts.get("dry_run", 0):
+        if gave_up.how == DRY_RUN and in_hand.is_shown_only:
             self._not_there.append(step_words(place.step))
             self._answer(in_hand.report("dry_run", "it is not on the screen yet"))
             return None

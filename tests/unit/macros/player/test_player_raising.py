@@ -218,9 +218,23 @@ def test_of_an_untrusted_macro_the_raise_is_asked_about_too():
     assert rig.log.records[0].proposal.raised_risk is RiskLevel.R3
 
 
-def test_a_dry_run_raises_nothing():
-    rig = replay(NOTES, BEHIND)
-    assert rig.run(approve="dry-run").outcome is Outcome.NOT_FOUND
+DRY = Confirmation("dry_run", "rule:dry_run", reason="nothing is sent in a dry run")
+
+
+@pytest.mark.parametrize("over", [NOTES, OWN], ids=["another program's", "ours"])
+def test_a_dry_run_shows_what_would_be_raised_and_sends_nothing(over):
+    rig = replay(over, BEHIND, confirmer=FakeConfirmer([DRY]))
+    ended = rig.run(approve="dry-run")
+    assert ended.outcome is Outcome.DONE
+    assert [one.proposal.sentence for one in rig.log.records] == ["Switch to “Form”"]
+    assert "1 step was shown, nothing was sent" in ended.message
+    assert "not on the screen yet: Click “A”." in ended.message
+    assert rig.world.sent == []
+
+
+def test_a_dry_run_of_a_window_that_is_not_there_is_no_success():
+    rig = replay(NOTES)
+    assert rig.run(approve="dry-run").outcome is not Outcome.DONE
     assert rig.log.records == []
 
 

@@ -1,12 +1,14 @@
 """A script's steps in the real loop: done one by one, told truly, stopped at any moment."""
 
 import threading
+from dataclasses import replace
 
 import pytest
 
-from automation.core.actions import Click, Hotkey, Write
+from automation.core.actions import Click, Hotkey, Window, Write
+from automation.core.observation import WindowInfo
 from automation.core.proposal import Confirmation, Outcome, Receipt
-from automation.macros.found import Found
+from automation.macros.found import Found, Missed
 from automation.macros.macro import Target
 from automation.macros.player.tables import Table
 from automation.macros.script.conditions import exists, shows, until
@@ -21,7 +23,7 @@ from automation.macros.script.errors import (
 from automation.macros.script.inbox import EndRun, Inbox
 from automation.macros.script.values import Secret
 from tests.fakes.fake_confirmer import FakeConfirmer
-from tests.fakes.macro_world import World, thing
+from tests.fakes.macro_world import AREA, FORM, World, WorldFinder, thing
 from tests.fakes.script_rig import ScriptRig
 
 A, B, GONE = Target(name="A"), Target(name="B"), Target(name="Gone")
@@ -219,6 +221,54 @@ def test_a_dry_run_shows_every_step_and_sends_none(world):
 
 
 DRY = Confirmation("dry_run", "rule:dry_run", reason="nothing is sent in a dry run")
+
+
+class OnTop(WorldFinder):
+    """Finds nothing unless the form is on top."""
+
+    def find(self, target, observation, images, stop, *, lowest="landmarks"):
+        if observation.windows[0].window_id != FORM.window_id:
+            return Missed("missing", "it cannot be seen")
+        return super().find(target, observation, images, stop, lowest=lowest)
+
+
+def behind(on_action=None):
+    """Return a world whose form lies behind another program's window."""
+    over = WindowInfo(2, "Notes", "mousepad", 9, AREA, is_active=True)
+    windows = (over, replace(FORM, is_active=False))
+    return World([thing("A", 0), thing("B", 1)], windows, on_action=on_action)
+
+
+def raises(world, action):
+    if isinstance(action, Window):
+        world.windows = (FORM, *(one for one in world.windows if one.window_id != FORM.window_id))
+
+
+IN_FORM = [Target(name=name, window="Form", app="app") for name in "AB"]
+
+
+def test_a_script_brings_the_window_of_its_step_to_the_front():
+    rig = ScriptRig(behind(raises), finder_type=OnTop)
+    with rig.hand() as hand:
+        for target in IN_FORM:
+            hand.click(target)
+    assert rig.ended.outcome is Outcome.DONE
+    assert rig.world.sent[0] == Window("activate", FORM.window_id, "Form")
+    assert rig.world.pressed == ["A", "B"]
+
+
+def test_a_dry_run_of_a_script_shows_once_which_window_it_would_bring_up():
+    rig = ScriptRig(
+        behind(), task={"approve": "dry-run"}, confirmer=FakeConfirmer([DRY]), finder_type=OnTop
+    )
+    with rig.hand() as hand:
+        for target in IN_FORM:
+            assert hand.click(target).state == "dry_run"
+    assert rig.world.sent == []
+    assert [one.proposal.sentence for one in rig.log.records] == ["Switch to “Form”"]
+    assert rig.ended.outcome is Outcome.DONE
+    assert "1 step was shown, nothing was sent" in rig.ended.message
+    assert "Not on the screen yet: Click “A”; Click “B”" in rig.ended.message
 
 
 def test_a_script_that_fails_by_itself_ends_the_run_as_it_says(world):
