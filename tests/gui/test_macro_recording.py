@@ -18,6 +18,7 @@ from app.widgets.theme import Theme
 from automation.desktop.recording.key_names import XKeyNames
 from automation.macros import macro as grammar
 from automation.macros.macro import Click, Keys, Macro, Target
+from automation.macros.recording import raw
 from automation.macros.recording.journal import StepJournal
 from automation.macros.recording.recorded import Changed, Recorded, Recording, Removed
 from automation.macros.recording.session import RecordingSession
@@ -213,6 +214,20 @@ def test_the_last_recording_that_was_cut_off_is_offered_and_then_the_next_begins
     assert not kept.keeping.ask_about_cut_off(lambda: begun.append(3))
     assert not empty.exists()
     assert begun == [1, 2]
+
+
+def test_a_recording_that_was_cut_off_is_shown_as_long_as_it_lasted(panel, folders):
+    journal = StepJournal(folders.data / "recordings" / "a0")
+    journal.put(0, SAVE)
+    seconds = (5, raw.MOVE), (25, raw.PAUSED), (125, raw.RESUMED), (186, raw.MOVE)
+    journal.events.append([raw.RawEvent(at * 1_000_000, kind) for at, kind in seconds])
+    journal.close()
+    assert Kept(panel, folders).keeping.ask_about_cut_off(lambda: None)
+    assert panel.head.time == "1:21"
+    panel.name.discarded.emit()
+    cut_off(folders, "a1", SAVE)
+    assert Kept(panel, folders).keeping.ask_about_cut_off(lambda: None)
+    assert panel.head.time == "0:00"
 
 
 def unfinished(folders):

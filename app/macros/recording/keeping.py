@@ -8,6 +8,7 @@ from PySide6.QtCore import QObject, Signal
 
 from app.folders import Folders
 from app.macro_recorder import forget, kept, left_over, recovered
+from app.macros.recording.lasting import lasted_s
 from app.macros.recording.panel import RecordingPanel
 from app.macros.recording.words import summary
 from automation.core.errors import AssistantError, MacroError
@@ -103,6 +104,7 @@ class Keeping(QObject):
     def _offer(self, recording: Recording | None, words: str, folder: Path, then: Forget) -> None:
         images = recording.images if recording is not None else {}
         self._panel.rows.show(recording.macro.steps if recording is not None else (), images.get)
+        self._panel.head.show_time(lasted_s(recording.events) if recording is not None else 0)
         self._open(recording, words, "", lambda: forget(folder))
         self._then = then
 
