@@ -7,10 +7,12 @@ import threading
 import numpy as np
 from msgspec.structs import replace
 from PIL import Image
+from PySide6.QtCore import QPoint, QSize
 from PySide6.QtGui import QGuiApplication
 
 from app.folders import Folders
 from app.macro_repairs import RepairShelf
+from app.macros.editor.window import EditorWindow
 from app.macros.making import MacroMaking
 from app.macros.picking.scene import Picked
 from app.run_lock import RunLock
@@ -47,6 +49,24 @@ def test_a_macro_has_one_window_and_what_cannot_be_opened_is_said(rig):
     assert rig.macros.told[0][0].startswith("It cannot be edited: ")
     editor.window.close()
     assert rig.control.editors == ()
+
+
+def test_it_opens_whole_on_a_screen_of_its_own_size(rig, monkeypatch):
+    class Screen:
+        def availableSize(self):  # noqa: N802  # Qt's name
+            return QSize(1280, 800)
+
+    monkeypatch.setattr(EditorWindow, "screen", lambda _window: Screen())
+    rig.keep()
+    window = rig.open().window
+    rig.until(window.isVisible)
+    assert (window.width(), window.height()) == (1280, 760)
+    for part in (window.add_step, window.health, window.rows):
+        rig.until(lambda one=part: inside(one, window))
+
+
+def inside(part, window):
+    return window.rect().contains(part.rect().translated(part.mapTo(window, QPoint())))
 
 
 def test_a_run_saves_first_and_what_the_users_own_hand_changed_stays_trusted(rig):

@@ -1,8 +1,9 @@
 """What the macro editor shows when it opens, and texts that are longer than their field is wide."""
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QEvent, QObject, Qt
 from PySide6.QtGui import QTextCursor
+from PySide6.QtWidgets import QApplication
 
 from app.macros.editor.macro_page import MacroPage
 from automation.macros.editing.document import Document
@@ -84,3 +85,36 @@ def test_it_opens_with_the_macro_and_with_no_step_framed(window, qtbot):
     press(qtbot, window, Qt.Key.Key_Down)
     assert window.inspector.shown == window.rows.current() == window.rows.selected()[0] == "new"
     assert framed > 0
+
+
+class Painted(QObject):
+    """Keeps what of a widget was painted."""
+
+    def __init__(self, widget):
+        super().__init__(widget)
+        self.regions = []
+        widget.installEventFilter(self)
+
+    def eventFilter(self, _widget, event):
+        if event.type() is QEvent.Type.Paint:
+            self.regions.append(event.region())
+        return False
+
+
+def test_the_frame_of_the_list_goes_as_a_step_is_framed(window, qtbot):
+    rows = window.rows
+    window.activateWindow()
+    rows.setFocus()
+    qtbot.waitUntil(rows.hasFocus, timeout=60_000)
+    painted = Painted(rows.viewport())
+    rows.viewport().update()  # whatever is still to be painted comes with it
+    qtbot.waitUntil(lambda: bool(painted.regions), timeout=60_000)
+    QApplication.processEvents()
+    painted.regions.clear()
+    place = rows.visualRect(rows.model().index(2)).center()
+    qtbot.mouseClick(rows.viewport(), Qt.MouseButton.LeftButton, pos=place)
+    qtbot.waitUntil(lambda: bool(painted.regions), timeout=60_000)
+    QApplication.processEvents()
+    whole = rows.viewport().rect()
+    corners = (whole.topLeft(), whole.bottomRight())
+    assert all(any(one.contains(at) for one in painted.regions) for at in corners)

@@ -84,6 +84,7 @@ class StepList(QListView):
         self.verticalScrollBar().setSingleStep(24)
         self.selectionModel().selectionChanged.connect(lambda *_: self.chosen.emit())
         self.selectionModel().currentChanged.connect(lambda *_: self.chosen.emit())
+        self.selectionModel().currentChanged.connect(self._reframe)
         self.doubleClicked.connect(lambda _: self.opened.emit())
         thumbnails.loaded.connect(lambda _: self.viewport().update())
         theme.changed.connect(self._on_theme)
@@ -294,6 +295,11 @@ class StepList(QListView):
         painter.setBrush(self._theme.color("accent"))
         painter.drawEllipse(QPointF(x, y), 3.0, 3.0)
         painter.end()
+
+    def _reframe(self, current: QModelIndex, before: QModelIndex) -> None:
+        """Paint all of it where the frame goes from the list to a row or back; Qt paints those rows."""
+        if current.isValid() is not before.isValid():
+            self.viewport().update()
 
     def _paint_focus(self) -> None:
         """Frame the whole list: it has the keyboard, and no row can show that."""
