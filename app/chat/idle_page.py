@@ -134,7 +134,7 @@ class IdlePage(QWidget):
         self._shown: tuple[str, ...] = ()
         self.composer = Composer(theme, COMMAND_HINT)
         self.composer.sent.connect(self.sent)
-        self.hint = ModelHint(theme)
+        self.hint = ModelHint(theme, self)  # with a parent: it shows itself
         self.hint.pressed.connect(self.load_pressed)
         self.notice = Hint(theme, "shield", "r2", "Show")
         self.notice.pressed.connect(self.promises_pressed)
