@@ -156,20 +156,27 @@ def test_set_puts_text_on_the_clipboard(rig, desktop):
 
 
 def is_put_away(rig):
-    """Tell whether the manager, which tells of a minimised window early, has moved it out of sight."""
-    shown = rig.user.connection.core.GetWindowAttributes(rig.window.id).reply().map_state
-    frame = next(w.frame for w in rig.windows.windows() if w.window_id == rig.window.id)
-    is_back = frame is not None and (frame.x, frame.y) == (PLACE.x, PLACE.y)
+    """Tell whether the manager is done: it hides the client first, then moves the frame a while."""
+    core = rig.user.connection.core
+    frame = core.QueryTree(rig.window.id).reply().parent
+    shown = core.GetWindowAttributes(frame).reply().map_state
+    place = next(w.frame for w in rig.windows.windows() if w.window_id == rig.window.id)
+    is_back = place is not None and (place.x, place.y) == (PLACE.x, PLACE.y)
     return shown != xcffib.xproto.MapState.Viewable and is_back
 
 
 def test_window_actions_reach_the_window_that_was_named(rig, windows):
     info = wait_for(lambda: next((w for w in windows.windows() if w.title == "events"), None))
-    rig.do(Window("minimise", info.window_id, info.title))
-    wait_for(lambda: all(w.is_minimised for w in windows.windows() if w.title == "events"))
-    wait_for(lambda: is_put_away(rig))
-    rig.do(Window("activate", info.window_id, info.title))
-    wait_for(lambda: windows.focus() and windows.focus().window_id == info.window_id)
+    try:
+        rig.do(Window("minimise", info.window_id, info.title))
+        wait_for(lambda: all(w.is_minimised for w in windows.windows() if w.title == "events"))
+        wait_for(lambda: is_put_away(rig))
+        rig.do(Window("activate", info.window_id, info.title))
+        wait_for(rig.has_focus)
+    finally:
+        # Shared: to the next test a window that comes back would be one that it left open.
+        windows.activate(info.window_id)
+        wait_for(rig.has_focus)
 
 
 @pytest.mark.parametrize(
