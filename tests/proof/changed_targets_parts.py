@@ -95,6 +95,8 @@ class Desk:
 
     def _outcome(self, nonce):
         rig = self.rig
+        # Heard only after the approval, what the user did before it would end the action.
+        rig.wait_for_ears()
         try:
             execution = rig.execute(nonce)
             said = execution.note or "carried out"
