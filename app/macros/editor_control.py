@@ -167,6 +167,8 @@ class EditorControl(QObject):
                 editor.take_end(ended, repairs)
                 health = read_health(self._data, editor.slug)
                 editor.window.show_health(health, _report(self._data, ended.run))
+                if request.by == "editor":  # over the main window, which comes back at the end too
+                    QTimer.singleShot(0, editor.window, editor.window.raise_)
 
     def _on_picked(self, picked: "Picked") -> None:
         for editor in self._open:

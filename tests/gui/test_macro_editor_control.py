@@ -7,11 +7,12 @@ import threading
 import numpy as np
 from msgspec.structs import replace
 from PIL import Image
-from PySide6.QtCore import QPoint, QSize
+from PySide6.QtCore import QPoint, QSize, QTimer
 from PySide6.QtGui import QGuiApplication
 
 from app.folders import Folders
 from app.macro_repairs import RepairShelf
+from app.macro_request import PlayRequest
 from app.macros.editor.window import EditorWindow
 from app.macros.making import MacroMaking
 from app.macros.picking.scene import Picked
@@ -67,6 +68,21 @@ def test_it_opens_whole_on_a_screen_of_its_own_size(rig, monkeypatch):
 
 def inside(part, window):
     return window.rect().contains(part.rect().translated(part.mapTo(window, QPoint())))
+
+
+def test_a_run_from_the_editor_ends_with_it_in_front_and_another_one_does_not(rig, monkeypatch):
+    rig.keep()
+    editor = rig.open()
+    rig.until(editor.window.isVisible)
+    raised = []
+    monkeypatch.setattr(EditorWindow, "raise_", lambda window: raised.append(window))
+    ended = Ended("", Outcome.DONE, "Done.", 1)
+    for by, expected in (("window", []), ("editor", [editor.window])):
+        rig.macros.ended.emit(PlayRequest(editor.slug, by=by), ended, ())
+        done = []
+        QTimer.singleShot(0, lambda done=done: done.append(True))
+        rig.until(lambda done=done: bool(done))
+        assert raised == expected
 
 
 def test_a_run_saves_first_and_what_the_users_own_hand_changed_stays_trusted(rig):
