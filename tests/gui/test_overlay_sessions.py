@@ -270,9 +270,6 @@ class SlowKeeper:
     def is_restored(self):
         return self.is_back
 
-    def is_at(self, window):
-        return not self.is_back
-
 
 @pytest.mark.parametrize("is_answered", [False, True], ids=["changing", "answered"])
 def test_a_stop_while_the_card_has_the_keyboard_gives_it_back_and_leaves_no_card(rig, is_answered):
