@@ -2,6 +2,7 @@
 
 import pytest
 from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QLabel
 
 from app.macro_request import PlayRequest
 from app.macros.library.before_run import BeforeRun
@@ -46,9 +47,14 @@ def form_for(theme, data, macros, qtbot):
     made.close()
 
 
+def said(widget):
+    return " ".join(one.text() for one in widget.findChildren(QLabel))
+
+
 def test_a_step_for_each_row_is_tried_out_with_values_that_are_typed(form_for, qtbot, macros, data):
     form = form_for("t", "t")
     assert [one.name for one in form.fields] == ["vendor_name", "greeting"]
+    assert "A table may give a row's values instead" in said(form.table)
     first = form.fields[0]
     qtbot.waitUntil(first.control.hasFocus, timeout=LONG_MS)
     qtbot.keyClicks(first.control, "Nord")

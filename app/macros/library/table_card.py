@@ -247,15 +247,13 @@ class TableCard(QFrame):
 def _hint(columns: Sequence[str], fills: Sequence[str], *, is_needed: bool) -> str:
     """Return what the table is for, and what its columns should be called."""
     some = ", ".join(fills)
-    if not is_needed and columns:
-        named = ", ".join((*columns, *fills))
-        return f"With a table it is done once for each row. Columns of it: {named}"
-    if not is_needed:
+    if not is_needed and not columns:
         return f"With a table all of it is done once for each row. Columns that fill values: {some}"
     needed = ", ".join(columns) or ("none in particular" if not fills else "")
     parts = [f"Columns that it uses: {needed}"] if needed else []
     parts += [f"Columns that may fill values: {some}"] if fills else []
-    return ". ".join(("Each row is one round", *parts))
+    use = "Each row is one round" if is_needed else "A table may give a row's values instead"
+    return ". ".join((use, *parts))
 
 
 def ask_table(parent: QWidget, start: str, chosen: Callable[[str], None]) -> None:
