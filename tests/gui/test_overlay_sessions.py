@@ -8,7 +8,6 @@ from PySide6.QtTest import QTest
 
 from app.confirmer import OverlayConfirmer
 from app.overlay.approval_session import ApprovalSession
-from app.overlay.chords import approval_chords, card_keys, choice_chords
 from app.overlay.machine import Engagement
 from app.overlay.secret_mark import SecretMark, mark_from, new_mark
 from app.overlay.stacking import NoWindowServer
@@ -589,10 +588,3 @@ def test_a_click_that_was_corrected_keeps_button_and_count(rig):
     rig.key(rig.card, Qt.Key.Key_Return)
     answer = rig.answer(asked)
     assert (answer.action.button, answer.action.count) == ("right", 2)
-
-
-def test_the_accept_chord_is_never_grabbed_for_what_is_hard_to_undo():
-    keys = card_keys(Settings().keys)
-    assert "card.accept" not in approval_chords(keys, is_danger=True)
-    assert approval_chords(keys, is_danger=True)["card.hold"] == "Ctrl+Shift+Y"
-    assert choice_chords(keys, range(1, 3))["card.pick.2"] == "Ctrl+Shift+2"

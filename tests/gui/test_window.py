@@ -6,8 +6,8 @@ from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 
 import pytest
-from PySide6.QtCore import QBuffer, QEvent, QIODevice, QObject, Qt
-from PySide6.QtWidgets import QApplication, QWidget
+from PySide6.QtCore import QBuffer, QIODevice, Qt
+from PySide6.QtWidgets import QApplication
 
 from app.chat.idle_page import GOALS
 from app.chat.model import ROW_ROLE
@@ -65,33 +65,6 @@ def window(qtbot, theme):
     window.show()
     qtbot.waitExposed(window)
     yield window
-    window.close_pictures()
-
-
-class Shown(QObject):
-    """Notes every window that is shown while it is the application's filter."""
-
-    def __init__(self):
-        super().__init__()
-        self.windows = []
-
-    def eventFilter(self, watched, event):
-        if event.type() == QEvent.Type.Show and isinstance(watched, QWidget) and watched.isWindow():
-            self.windows.append(type(watched).__name__)
-        return False
-
-
-def test_no_part_of_it_flashes_up_as_a_window_of_its_own(qtbot, theme):
-    shown = Shown()
-    QApplication.instance().installEventFilter(shown)
-    try:
-        window = MainWindow(theme, Settings(), EXAMPLES)
-        qtbot.addWidget(window)
-        assert shown.windows == []
-        window.show()
-        assert shown.windows == ["MainWindow"]
-    finally:
-        QApplication.instance().removeEventFilter(shown)
     window.close_pictures()
 
 
