@@ -27,8 +27,8 @@ def bar(request, qapp, qtbot):
     theme = Theme(choice)
     theme.apply(qapp)
     bar = CommandBar(theme, preview=preview, history=lambda: HISTORY, server=server)
-    qtbot.addWidget(bar.window)
     bar.open()
+    qtbot.addWidget(bar.window)  # without a compositor it is made anew as it opens
     qtbot.waitUntil(lambda: bar.window.field.hasFocus())
     yield bar
     bar.dismiss()

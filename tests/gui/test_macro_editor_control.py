@@ -258,7 +258,7 @@ def repair():
 def test_a_repair_is_kept_with_its_picture_only_when_accepted_and_can_be_undone(rig):
     rig.keep()
     editor = rig.open()
-    request = type("Request", (), {"folder": editor.slug})()
+    request = PlayRequest(editor.slug)
     ended = Ended("", Outcome.DONE, "Done.", 2)
     rig.macros.ended.emit(request, ended, (repair(),))
     assert editor.session.document.step("save") == SAVE
