@@ -45,11 +45,13 @@ class Desk:
     `run` is called on the agent thread; `halt`, `grab_chords` and `close` from any.
     """
 
-    def __init__(self, folders: Folders, settings: Settings, store: Store) -> None:
+    def __init__(
+        self, folders: Folders, settings: Settings, store: Store, *, has_cards: bool = True
+    ) -> None:
         self.folders = folders
         self.store = store
         self.models = ModelHost(folders.data, settings.model)
-        self._hands = Hands(folders, settings)
+        self._hands = Hands(folders, settings, has_cards=has_cards)
         self._settings = settings
         self._reader: DesktopReader | None = None
 
@@ -269,13 +271,13 @@ class Desk:
         self.close()
 
 
-def open_desk(folders: Folders, settings: Settings) -> Desk:
-    """Open the records and start the executor.
+def open_desk(folders: Folders, settings: Settings, *, has_cards: bool = True) -> Desk:
+    """Open the records and start the executor; without cards the user is asked on lines.
 
     Raises:
         AssistantError: the records or the display cannot be used; says what to do.
     """
-    desk = Desk(folders, settings, Store(folders.data))
+    desk = Desk(folders, settings, Store(folders.data), has_cards=has_cards)
     try:
         desk.start()
     except BaseException:

@@ -10,7 +10,7 @@ from typing import Final
 
 from app.folders import Folders
 from app.own_processes import own_pids
-from app.run_terms import budgets, heard_at_start
+from app.run_terms import budgets, heard_at_start, prepared_s
 from app.settings import Settings
 from automation.agent.pausing import PauseGate
 from automation.core.errors import AssistantError, ExecutorGone, InputError
@@ -44,7 +44,7 @@ def _nobody(cause: str) -> None:
 class Hands:
     """Serves one run at a time. `running` is the agent thread's; all else may come from any thread."""
 
-    def __init__(self, folders: Folders, settings: Settings) -> None:
+    def __init__(self, folders: Folders, settings: Settings, *, has_cards: bool = True) -> None:
         """Prepare without starting anything."""
         self.gate = PauseGate()
         self.stop_problem = ""
@@ -52,6 +52,7 @@ class Hands:
         self.own_pids = own_pids()
         self._folders = folders
         self._settings = settings
+        self._has_cards = has_cards
         self._built_with = settings
         self._chords: dict[str, str] = {}
         self._starting = threading.Lock()
@@ -75,6 +76,7 @@ class Hands:
             own_pids=tuple(self.own_pids - {os.getpid()}),
             budgets=budgets(settings),
             kill_keys=settings.keys.stop,
+            nonce_s=prepared_s(settings, has_cards=self._has_cards),
             backend=settings.backend,
             stop_corner=settings.stop_corner,
         )

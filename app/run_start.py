@@ -54,7 +54,7 @@ def desk_for_run(folders: Folders, settings: Settings, stop: StopToken) -> Itera
     with (
         RunLock(folders.runtime, on_lost=lambda: stop.stop(TAKEN)),
         _reachable(folders.runtime, stop) as opened,
-        open_desk(folders, settings) as desk,
+        open_desk(folders, settings, has_cards=False) as desk,
     ):
         opened.append(desk)
         if desk.store.notice:

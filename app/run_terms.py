@@ -14,6 +14,12 @@ from automation.safety.rules import Permission, Rules
 
 LONGEST_S: Final = 86_400.0
 """A day: rows make a run no longer than this."""
+PREPARED_S: Final = 60.0
+"""Least time for which a prepared action stays good, in seconds."""
+SPARE_S: Final = 30.0
+"""What may pass before a card is shown and after it was accepted."""
+ON_A_LINE_S: Final = 300.0
+"""A question in a terminal or to a program stays until it is answered."""
 
 OpenModel = Callable[[StopToken], Policy]
 """Returns the model as a policy; may load it first, for minutes, in which it heeds the token."""
@@ -41,7 +47,20 @@ class Brought:
 
 def heard_at_start(settings: Settings) -> tuple[object, ...]:
     """Return what an executor is told once, at its start; where it differs, a new one is needed."""
-    return settings.keys.stop, settings.backend, settings.stop_corner
+    good_s = prepared_s(settings, has_cards=True)
+    return settings.keys.stop, settings.backend, settings.stop_corner, good_s
+
+
+def prepared_s(settings: Settings, *, has_cards: bool) -> float:
+    """Return for how long a prepared action stays good: a card that is accepted in time never comes late.
+
+    Args:
+        settings: say when a card expires.
+        has_cards: the user is asked by cards on the screen; else on lines, which do not expire.
+    """
+    if not has_cards:
+        return ON_A_LINE_S
+    return max(PREPARED_S, settings.approval.expiry_s + SPARE_S)
 
 
 def budgets(settings: Settings) -> Budgets:

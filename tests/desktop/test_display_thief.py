@@ -195,9 +195,9 @@ def test_a_robbed_run_ends_with_a_sentence(thief, fresh_home):
 def test_a_stop_reaches_a_run_whose_hands_are_not_ready(fresh_home, monkeypatch, capsys):
     opened = app.run_start.open_desk
 
-    def open_late(folders, settings):
+    def open_late(folders, settings, **how):
         assert ask(folders.runtime, "stop") == {"running": True}
-        return opened(folders, settings)
+        return opened(folders, settings, **how)
 
     monkeypatch.setattr("app.run_start.open_desk", open_late)
     status = run(["do", 'wait until "nowhere" appears', "--approve", "auto", "--json"])

@@ -9,7 +9,7 @@ import msgspec
 import pytest
 
 import app.hands as hands
-from app.composition import Desk
+from app.composition import Desk, open_desk
 from app.folders import Folders
 from app.settings import Settings
 from automation.core.errors import AssistantError, ExecutorGone
@@ -112,6 +112,36 @@ def test_keys_that_were_set_during_a_run_are_heard_in_the_next_one(desk, monkeyp
     run(desk, StopToken())
     assert desk.stop_key == "f9"
     assert FakeClient.made[-1].options.kill_keys == ("f9",)
+
+
+def patient(expiry_s):
+    approval = msgspec.structs.replace(Settings().approval, expiry_s=expiry_s)
+    return msgspec.structs.replace(Settings(), approval=approval)
+
+
+@pytest.mark.parametrize(("expiry_s", "good_s"), [(5.0, 60.0), (30.0, 60.0), (300.0, 330.0)])
+def test_what_is_prepared_stays_good_for_longer_than_its_card(desk, expiry_s, good_s):
+    desk.set_settings(patient(expiry_s))
+    assert FakeClient.made[-1].options.nonce_s == good_s
+    assert FakeClient.made[-1].is_running
+
+
+def test_an_executor_is_made_anew_only_for_cards_that_outlive_what_it_prepares(desk):
+    desk.set_settings(patient(5.0))
+    assert len(FakeClient.made) == 1
+    desk.set_settings(patient(45.0))
+    assert len(FakeClient.made) == 2
+
+
+@pytest.mark.parametrize("expiry_s", [5.0, 300.0])
+def test_without_cards_what_is_prepared_waits_for_whoever_answers_on_a_line(
+    tmp_path, monkeypatch, expiry_s
+):
+    made = FakeClient.made = []
+    monkeypatch.setattr(hands, "ExecutorClient", FakeClient)
+    folders = Folders(tmp_path / "config", tmp_path / "data", tmp_path)
+    with open_desk(folders, patient(expiry_s), has_cards=False):
+        assert [client.options.nonce_s for client in made] == [300.0]
 
 
 def test_a_fresh_executor_listens_to_the_chords_of_the_last_one(desk):

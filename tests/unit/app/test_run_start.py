@@ -80,7 +80,8 @@ def start(tmp_path, monkeypatch):
         finally:
             done.append("unlock")
 
-    def open_desk(folders_, settings):
+    def open_desk(folders_, settings, *, has_cards):
+        assert not has_cards
         done.append(str(ask(folders_.runtime, "stop" if start.stops_early else "show")))
         return Desk(done)
 

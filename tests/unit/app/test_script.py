@@ -161,7 +161,7 @@ def test_a_run_that_cannot_begin_is_told_before_the_first_step(tmp_path, monkeyp
     monkeypatch.setenv("DESKHAND_HOME", str(tmp_path / "home"))
     before = signal.getsignal(signal.SIGINT)
 
-    def nothing_there(folders, settings):
+    def nothing_there(folders, settings, **how):
         message = "there is no display"
         raise NoDisplay(message)
 
