@@ -1,7 +1,7 @@
 """Steps from elsewhere, under names that mean nothing else in the macro that they go into."""
 
 from collections.abc import Callable, Collection, Mapping, Sequence
-from typing import Any, Final
+from typing import Any
 
 import msgspec
 
@@ -9,9 +9,7 @@ from automation.core.errors import MacroError
 from automation.macros.editing.edits import branches, flat, inner
 from automation.macros.editing.using import renamed, used_names, users
 from automation.macros.macro import Macro, Param, Step
-
-_NAME_CHARS: Final = 40
-"""Longest name of a parameter."""
+from automation.macros.param_names import numbered
 
 IsOwn = Callable[[Param, Param], bool]
 """Tells of a parameter that comes and the macro's own of that name whether they are the same."""
@@ -87,10 +85,4 @@ def _with_others(step: Step, others: Mapping[str, str]) -> Step:
 
 
 def _free(name: str, taken: Collection[str]) -> str:
-    number = 2
-    while True:
-        end = f"_{number}"
-        found = f"{name[: _NAME_CHARS - len(end)]}{end}"
-        if found not in taken:
-            return found
-        number += 1
+    return next(other for other in numbered(name) if other not in taken)

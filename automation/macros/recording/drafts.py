@@ -14,6 +14,7 @@ from automation.macros.checks import has_evidence
 from automation.macros.describing.entries import is_short_entry
 from automation.macros.describing.target import describe
 from automation.macros.macro import Param, Step, Target
+from automation.macros.param_names import numbered
 from automation.macros.recording.clues import clues_of, container
 from automation.macros.recording.context import Context
 from automation.macros.recording.gestures import (
@@ -55,7 +56,7 @@ class Drafter:
     images: dict[str, bytes] = field(default_factory=dict)
     """Files of the pictures that the steps name, by path."""
     params: dict[str, Param] = field(default_factory=dict)
-    """One for each text that was typed and not recorded: it is asked for at the start."""
+    """What is asked for at the start: each text that was typed and not recorded, and values put in."""
     holding: Holding = field(default_factory=Holding)
     _end_us: int | None = None
 
@@ -76,6 +77,15 @@ class Drafter:
         if pause_s:
             first = _with(first, pause_s=pause_s)
         return (first, *rest)
+
+    def put_in(self, wanted: str, param: Param) -> str:
+        """Take in a value that the user puts in; return its name, which means nothing else.
+
+        One that was put in before, called and defined alike, is the same.
+        """
+        name = next(n for n in numbered(wanted) if self.params.get(n, param) == param)
+        self.params[name] = param
+        return name
 
     def _made(self, gesture: Gesture, contexts: Mapping[int, Context]) -> tuple[Step, ...]:
         before = contexts.get(gesture.span.first)
@@ -187,11 +197,8 @@ class Drafter:
         )  # fmt: skip
 
     def _asked(self, wanted: str, param: Param) -> str:
-        """Take in a parameter that is asked for at the start; return its name."""
-        name, number = wanted, 1
-        while name in self.params:
-            number += 1
-            name = f"{wanted}_{number}"
+        """Take in what was typed and is asked for at the start; return its name, which is new."""
+        name = next(name for name in numbered(wanted) if name not in self.params)
         self.params[name] = param
         return name
 

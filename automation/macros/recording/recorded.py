@@ -52,14 +52,14 @@ def recording_of(found: Recovered, name: str, version: str = "") -> Recording:
         deskhand=1,
         name=name,
         made=Made(by="recording", at=at, version=version),
-        params=_used(found.params, found.steps),
+        params=used(found.params, found.steps),
         steps=found.steps,
     )
     images = {path: found.images[path] for path in image_paths(macro) if path in found.images}
     return Recording(macro, images, found.events)
 
 
-def _used(params: Mapping[str, Param], steps: tuple[Step, ...]) -> dict[str, Param]:
+def used(params: Mapping[str, Param], steps: tuple[Step, ...]) -> dict[str, Param]:
     """Return the parameters that some step still types: one that was undone is not asked for."""
     texts = [step.text for step in steps if isinstance(step, grammar.Type)]
     return {

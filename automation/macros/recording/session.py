@@ -20,7 +20,7 @@ from automation.macros.recording.gestures import Chord, Gesture, Hold, Pause, Te
 from automation.macros.recording.holding import Holding
 from automation.macros.recording.journal import Recovered, StepJournal
 from automation.macros.recording.raw import RawEvent
-from automation.macros.recording.recorded import Happening, Recording, recording_of
+from automation.macros.recording.recorded import Happening, Recording, recording_of, used
 from automation.macros.recording.step_list import StepList
 from automation.macros.recording.texts import KeyNames
 
@@ -107,7 +107,7 @@ class RecordingSession:
                 self._told_us = self._last_us
                 self._show()
 
-    def insert(self, step: Step, params: Mapping[str, Param] | None = None) -> int:
+    def insert(self, step: Step) -> int:
         """Put a step after what was done so far; its id is made unique. Return its number.
 
         Raises:
@@ -115,10 +115,7 @@ class RecordingSession:
         """
         with self._lock:
             self._cut()
-            named = replace(step, id=self._drafter.ids.fresh(step.id, grammar.kind_of(step)))
-            self._drafter.params.update(params or {})
-            self._drafter.holding.forget()
-            return self._list.add((named,), params or {})[0]
+            return self._put_in(step, {})
 
     def insert_check(self, condition: Condition, within_s: float = 5.0) -> int:
         """Put in: look, and go on only if it is so."""
@@ -129,8 +126,11 @@ class RecordingSession:
         return self.insert(grammar.Wait(id="wait", seconds=seconds, wait=until))
 
     def insert_parameter(self, name: str, param: Param) -> int:
-        """Put in: type a value that is asked for at the start."""
-        return self.insert(grammar.Type(id=name, text=f"{{{{{name}}}}}"), {name: param})
+        """Put in: type a value that is asked for at the start; it gets another name if that is taken."""
+        with self._lock:
+            self._cut()
+            given = self._drafter.put_in(name, param)
+            return self._put_in(grammar.Type(id=given, text=f"{{{{{given}}}}}"), {given: param})
 
     def insert_secret(self, name: str) -> int:
         """Put in: type the secret of this name, which is kept by the system and never shown.
@@ -156,6 +156,7 @@ class RecordingSession:
             if span is not None:
                 self._raw.take_back_all(span.first, span.last)
             self._list.remove(places)
+            self._drafter.params = used(self._drafter.params, self._list.steps)
             return places
 
     def drop_last_tap(self, keys: tuple[str, ...]) -> None:
@@ -195,6 +196,11 @@ class RecordingSession:
         with self._lock:
             self._is_over = True
             self._journal.remove()
+
+    def _put_in(self, step: Step, params: Mapping[str, Param]) -> int:
+        named = replace(step, id=self._drafter.ids.fresh(step.id, grammar.kind_of(step)))
+        self._drafter.holding.forget()
+        return self._list.add((named,), params)[0]
 
     def _keep(self, context: Context) -> None:
         while len(self._contexts) >= MOST_CONTEXTS:

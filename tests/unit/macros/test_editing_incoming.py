@@ -78,6 +78,24 @@ def test_a_value_of_another_kind_and_one_called_as_a_column_are_told_apart():
     assert found == (["{{guest_2}}"], {"guest_2": GUEST})
 
 
+@pytest.mark.parametrize(
+    "own", [GUEST, Param(ask="Password"), Param(type="choice", choices=("a",))]
+)
+def test_what_was_typed_as_a_secret_is_never_a_value_that_is_asked_for_in_the_open(own):
+    found = put({"secret": SECRET}, {"secret": own}, "{{secret}}")
+    assert found == (["{{secret_2}}"], {"secret_2": SECRET})
+
+
+def test_recorded_values_leave_those_of_their_names_as_they_are():
+    own = {"secret": SECRET, "text": Param(ask="What to type into “mail”"), "secret_2": GUEST}
+    coming = {"secret": Param(ask="Password"), "secret_2": SECRET, "text": Param(ask="Text")}
+    found = put(coming, own, "{{secret}}", "{{secret_2}}", "{{text}}")
+    assert found == (
+        ["{{secret_3}}", "{{secret_2_2}}", "{{text_2}}"],
+        {"secret_3": coming["secret"], "secret_2_2": SECRET, "text_2": coming["text"]},
+    )
+
+
 def test_every_kind_of_step_takes_the_other_name_inside_blocks_too():
     inside = (
         Click(id="c", target=Target(name="Pay {{secret}}")),

@@ -233,3 +233,105 @@ def test_wherever_the_file_is_cut_off_all_whole_lines_before_are_there(tmp_path,
         whole = data[:end].count(b"\n")
         assert found == everything[: len(found)]
         assert whole <= len(found) <= whole + 1
+
+
+PASSWORD, PUT_IN = Param(type="secret"), Param(ask="Secret")
+
+
+def typed_secretly(hand, flags=0):
+    hand.put(raw.SECRET, flags=flags)
+    hand.put(raw.SECRET_OVER)
+    hand.rest()
+
+
+def test_a_value_called_as_a_password_that_was_typed_is_another_one(session, hand):
+    typed_secretly(hand)
+    session.insert_parameter("secret", PUT_IN)
+    macro = session.finish("m").macro
+    assert texts(macro.steps) == ["{{secret}}", "{{secret_2}}"]
+    assert macro.params == {"secret": PASSWORD, "secret_2": PUT_IN}
+
+
+def test_a_value_called_as_a_text_that_is_not_told_is_another_one(session, hand):
+    typed_secretly(hand, raw.UNTOLD)
+    session.insert_parameter("text", Param(ask="Text"))
+    macro = session.finish("m").macro
+    assert texts(macro.steps) == ["{{text}}", "{{text_2}}"]
+    assert macro.params == {"text": Param(ask="What to type"), "text_2": Param(ask="Text")}
+
+
+def test_a_password_that_is_typed_after_a_value_of_its_name_is_another_one(session, hand):
+    session.insert_parameter("secret", PUT_IN)
+    typed_secretly(hand)
+    macro = session.finish("m").macro
+    assert texts(macro.steps) == ["{{secret}}", "{{secret_2}}"]
+    assert macro.params == {"secret": PUT_IN, "secret_2": PASSWORD}
+
+
+def test_a_value_that_is_put_in_twice_is_asked_for_once(session, hand):
+    typed_secretly(hand)
+    for param in (PUT_IN, PUT_IN, Param(ask="secret"), PUT_IN):
+        session.insert_parameter("secret", param)
+    macro = session.finish("m").macro
+    assert texts(macro.steps)[1:] == [
+        "{{secret_2}}", "{{secret_2}}", "{{secret_3}}", "{{secret_2}}",
+    ]  # fmt: skip
+    assert macro.params == {
+        "secret": PASSWORD, "secret_2": PUT_IN, "secret_3": Param(ask="secret"),
+    }  # fmt: skip
+
+
+def test_the_other_name_of_a_value_is_one_that_a_macro_can_have(session):
+    longest = "n" * 40
+    session.insert_parameter(longest, Param(ask="One"))
+    session.insert_parameter(longest, Param(ask="Two"))
+    session._journal.close()
+    found = recover(session._journal.folder)
+    other = f"{'n' * 38}_2"
+    assert texts(found.steps) == [f"{{{{{longest}}}}}", f"{{{{{other}}}}}"]
+    assert found.params == {longest: Param(ask="One"), other: Param(ask="Two")}
+
+
+def test_undo_of_a_value_leaves_the_password_of_its_name(session, hand):
+    typed_secretly(hand)
+    session.insert_parameter("secret", PUT_IN)
+    session.undo()
+    macro = session.finish("m").macro
+    assert (texts(macro.steps), macro.params) == (["{{secret}}"], {"secret": PASSWORD})
+
+
+def test_the_name_of_a_value_that_was_undone_is_free_again(session, hand):
+    for said in ("vendor", "Vendor"):
+        session.insert_parameter("vendor", Param(ask=said))
+        session.undo()
+    session.insert_parameter("vendor", PASSWORD)
+    macro = session.finish("m").macro
+    assert (texts(macro.steps), macro.params) == (["{{vendor}}"], {"vendor": PASSWORD})
+
+
+def test_a_value_that_was_put_in_twice_is_kept_when_one_of_them_is_undone(session):
+    session.insert_parameter("vendor", PUT_IN)
+    session.insert_parameter("vendor", PUT_IN)
+    session.undo()
+    session.insert_parameter("vendor", Param(ask="other"))
+    macro = session.finish("m").macro
+    assert texts(macro.steps) == ["{{vendor}}", "{{vendor_2}}"]
+    assert macro.params == {"vendor": PUT_IN, "vendor_2": Param(ask="other")}
+
+
+@pytest.mark.parametrize("undone", [False, True])
+def test_of_a_recording_that_was_cut_off_each_step_asks_for_its_own_value(session, hand, undone):
+    typed_secretly(hand)
+    session.insert_parameter("secret", Param(ask="undone"))
+    if undone:
+        session.undo()
+    session.insert_parameter("secret", PUT_IN)
+    typed_secretly(hand)
+    steps = session.steps
+    session._journal.close()
+    found = recover(session._journal.folder)
+    assert found.steps == steps
+    asked = [found.params[text.strip("{}")] for text in texts(found.steps)]
+    first = [] if undone else [Param(ask="undone")]
+    assert asked == [PASSWORD, *first, PUT_IN, PASSWORD]
+    assert len(found.params) == len(asked)
