@@ -147,7 +147,12 @@ Condition = Shows | Exists | Titled | Holds | Changed | Compares
 
 
 class Until(_Closed, frozen=True, kw_only=True):
-    """A condition that is waited for; nothing is sent meanwhile."""
+    """A condition that is waited for; nothing is sent meanwhile.
+
+    Where keys, text or a clipboard chord without a target wait for a title before they are sent, that
+    window is meant: it is brought to the front, and no other program gets them. To wait for a window
+    that they are not for, let a `wait` step before them do so. Keys that the desktop takes are for none.
+    """
 
     condition: Condition
     within_s: Seconds = 10.0
@@ -166,7 +171,7 @@ class _Step(_Closed, frozen=True, kw_only=True, tag_field="do"):
     """Left out of a replay, kept in the file."""
     breakpoint: bool = False
     wait: Until | None = None
-    """Waited for before the step."""
+    """Waited for before the step; a title also says which window keys without a target are for."""
     expect: Until | None = None
     """The recorded effect, waited for after the step; not seen is a mismatch."""
     on_mismatch: Mismatch = "default"
@@ -340,7 +345,7 @@ class Param(_Closed, frozen=True, kw_only=True):
 
 
 class Made(_Closed, frozen=True, kw_only=True):
-    """Where the macro comes from; tells a person, decides nothing."""
+    """Where the macro comes from; how it is played never depends on it."""
 
     by: Literal["recording", "run", "import", "hand"] = "hand"
     run: Short = ""

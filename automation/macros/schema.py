@@ -24,6 +24,9 @@ Schema = dict[str, Any]
 def schema() -> Schema:
     """Return the schema of the whole file."""
     (found,), parts = msgspec.json.schema_components([Macro], ref_template="#/$defs/{name}")
+    for part in (found, *parts.values()):
+        if "description" in part:  # a docstring, with the line ends and the indent of the source
+            part["description"] = " ".join(part["description"].split())
     return {"$schema": _DIALECT, "title": _TITLE, "description": _ABOUT, **found, "$defs": parts}
 
 

@@ -11,6 +11,7 @@ from automation.core.observation import Observation, WindowInfo
 from automation.core.proposal import Later, Proposal, RiskLevel
 from automation.core.wording import quoted
 from automation.macros import macro as grammar
+from automation.macros.describing.fronts import is_for_desktop
 from automation.macros.finder.covering import (
     Hidden,
     coverers,
@@ -23,7 +24,6 @@ from automation.macros.finder.covering import (
 from automation.macros.finder.texts import fits_title
 from automation.macros.finder.windows import Chosen, choose
 from automation.macros.macro import Step, Target
-from automation.macros.player.instructions import Place
 from automation.macros.player.intents import Intended, Trouble
 from automation.macros.player.mismatch import waiting
 from automation.macros.player.moments import Moment, Tools
@@ -41,15 +41,13 @@ Unmoved = set[tuple[int, int]]
 class Raiser:
     """Serves one step; owned by the agent thread."""
 
-    def __init__(self, place: Place, tools: Tools, unmoved: Unmoved) -> None:
-        """Take a step.
+    def __init__(self, tools: Tools, unmoved: Unmoved) -> None:
+        """Serve a step.
 
         Args:
-            place: where it stands.
             tools: for its clock, and whether the macro is trusted.
             unmoved: shared by the steps of a run, which add to it.
         """
-        self._says_windows = place.source.macro.made.by in ("run", "recording")
         self._tools = tools
         self._unmoved = unmoved
         self._behind_since_s: float | None = None
@@ -64,7 +62,7 @@ class Raiser:
             step: its names filled in.
             moment: what to look at; nothing is proposed on a look that has not settled.
         """
-        typed_in, seen = self._typed_in(step), moment.sight.observation
+        typed_in, seen = typed_in_of(step), moment.sight.observation
         target = typed_in or target_of(step)
         if target is None or self._is_over(seen):
             return None
@@ -93,7 +91,7 @@ class Raiser:
 
     def astray(self, step: Step, seen: Observation) -> Trouble | None:
         """Return why keys must not be sent: another program's window would get them; else None."""
-        target, front = self._typed_in(step), seen.active_window
+        target, front = typed_in_of(step), seen.active_window
         if target is None or front is None:
             return None
         windows = (w for w in seen.windows if not (w.is_own or w.is_popup))
@@ -104,15 +102,6 @@ class Raiser:
         over = covering_words((front,), seen)
         said = f"{quoted(meant[0].title)} is behind {over}; bring it to the front"
         return Trouble("focus", f"{step_words(step)}: {said}")
-
-    def _typed_in(self, step: Step) -> Target | None:
-        """Return the window that keys were pressed in: what was run or recorded waits for its title."""
-        by_keys = isinstance(step, grammar.Type | grammar.Keys) and step.target is None
-        by_keys = by_keys or (isinstance(step, grammar.Clipboard) and step.op != "set")
-        told = step.wait.condition if step.wait is not None else None
-        if not (self._says_windows and by_keys and isinstance(told, grammar.Titled)) or told.absent:
-            return None
-        return Target(window=told.title)
 
     def took(self) -> None:
         """Take in that a proposal became a step of the run, be it the raise or another of the step."""
@@ -182,6 +171,30 @@ def target_of(step: Step) -> Target | None:
         return condition.target if isinstance(condition, grammar.Exists | grammar.Holds) else None
     found = getattr(step, "target", None)
     return found if isinstance(found, Target) else None
+
+
+def typed_in_of(step: Step) -> Target | None:
+    """Return the window that keys are for: that whose title they wait for, whoever wrote so.
+
+    None where they have a target or the desktop takes them, and for steps of another kind.
+    """
+    told = step.wait.condition if step.wait is not None else None
+    if not (_is_by_keys(step) and isinstance(told, grammar.Titled)) or told.absent:
+        return None
+    return Target(window=told.title)
+
+
+def _is_by_keys(step: Step) -> bool:
+    """Tell whether a step goes to the window that has the keyboard."""
+    match step:
+        case grammar.Keys():
+            return step.target is None and not is_for_desktop(step.keys)
+        case grammar.Type():
+            return step.target is None
+        case grammar.Clipboard():
+            return step.op != "set"
+        case _:
+            return False
 
 
 def waits_elsewhere(step: Step) -> bool:

@@ -66,7 +66,7 @@ class StepRun:
         self._step: Step = place.step
         self._phase = 0
         self._seeker = Seeker(place, tools, self.notes)
-        self._raiser = Raiser(place, tools, unmoved if unmoved is not None else set())
+        self._raiser = Raiser(tools, unmoved if unmoved is not None else set())
         self._proposer = Proposer(place, tools, self.notes, self._seeker)
         self._meeting = Meeting(self.handling, self._seeker, self.notes, is_dry=is_dry)
         self._proposed = Proposed(before, pressed)

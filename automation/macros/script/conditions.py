@@ -15,7 +15,11 @@ def exists(target: Target, *, absent: bool = False) -> Condition:
 
 
 def titled(title: str, *, absent: bool = False) -> Condition:
-    """Say that some window has this title; `*` stands for any run of characters."""
+    """Say that some window has this title; `*` stands for any run of characters.
+
+    Keys or text without a target that wait for it (`after=`) are for that window: it is brought to the
+    front, and no other program gets them.
+    """
     return grammar.Titled(title=title, absent=absent)
 
 

@@ -251,8 +251,11 @@ def test_a_drag_to_another_window_raises_neither():
     assert target_of(grammar.Drag(id="d", target=TARGET, to=away)) is None
 
 
+IS_OPEN = grammar.Until(condition=grammar.Titled(title="Form"), within_s=1.0)
+
+
 def keys(**more):
-    """Return keys without a target, as a compiled run has them: their window's title is waited for."""
+    """Return keys without a target, as recordings and compiled runs have them: their window's title is waited for."""
     wait = grammar.Until(condition=grammar.Titled(title="Form"), within_s=3.0)
     return grammar.Keys(id="k", keys=("ctrl", "s"), wait=wait, **more)
 
@@ -266,9 +269,9 @@ def typing(*windows, by="run", **more):
 BESIDE = replace(NOTES, rect=Rect(200, 0, 90, 90))
 
 
-@pytest.mark.parametrize("by", ["run", "recording"])
+@pytest.mark.parametrize("by", ["run", "recording", "import", "hand"])
 @pytest.mark.parametrize("front", [NOTES, BESIDE], ids=["over it", "beside it"])
-def test_keys_raise_the_window_that_they_were_pressed_in(front, by):
+def test_keys_raise_the_window_whose_title_they_wait_for_whoever_made_the_macro(front, by):
     rig = typing(front, BEHIND, by=by)
     assert rig.run().outcome is Outcome.DONE
     assert rig.world.sent == [RAISED, actions.Hotkey(("ctrl", "s"))]
@@ -283,6 +286,7 @@ def test_keys_go_to_the_program_they_were_pressed_in_without_a_raise(windows):
     assert rig.world.sent == [actions.Hotkey(("ctrl", "s"))]
 
 
+@pytest.mark.parametrize("by", ["run", "recording", "import", "hand"])
 @pytest.mark.parametrize(
     ("windows", "on_action"),
     [
@@ -292,8 +296,8 @@ def test_keys_go_to_the_program_they_were_pressed_in_without_a_raise(windows):
     ],
     ids=["did not help", "under a dialog", "two alike"],
 )
-def test_keys_are_never_sent_to_another_program_instead(windows, on_action):
-    rig = typing(*windows, on_action=on_action)
+def test_keys_are_never_sent_to_another_program_instead(windows, on_action, by):
+    rig = typing(*windows, by=by, on_action=on_action)
     ended = rig.run()
     assert ended.outcome is Outcome.NOT_FOUND
     assert "“Form” is behind another window (“Notes”); bring it to the front" in ended.message
@@ -311,10 +315,20 @@ def test_keys_that_say_the_window_in_front_cost_no_look_and_no_proposal():
     assert costs[0] == costs[1]
 
 
-def test_what_a_person_wrote_to_be_waited_for_is_not_raised():
-    rig = typing(NOTES, BEHIND, by="hand")
+def test_a_window_that_a_step_of_its_own_waits_for_is_not_raised_for_the_keys_after_it():
+    """So a notice of another program is waited for, that the keys are not for."""
+    waits = grammar.Wait(id="w", wait=IS_OPEN)
+    rig = replay(NOTES, BEHIND, steps=(waits, grammar.Keys(id="k", keys=("ctrl", "s"))))
     assert rig.run().outcome is Outcome.BLOCKED, "the fake executor's focus is in the form"
     assert activations(rig) == []
+
+
+@pytest.mark.parametrize("pressed_keys", [("alt", "tab"), ("super", "left"), ("print",)])
+def test_keys_that_the_desktop_takes_are_for_no_window_though_they_wait_for_one(pressed_keys):
+    rig = replay(NOTES, BEHIND, steps=(grammar.Keys(id="k", keys=pressed_keys, wait=IS_OPEN),))
+    ended = rig.run()
+    assert activations(rig) == []
+    assert ended.outcome is Outcome.BLOCKED, "they are sent; the fake executor's focus is elsewhere"
 
 
 def test_a_window_that_comes_back_over_it_is_raised_past_once_a_step():
@@ -441,14 +455,6 @@ def test_a_menu_that_is_closed_or_another_programs_holds_no_raise_back():
         assert activations(rig) == [RAISED]
 
 
-def replay_of(one, *windows):
-    """Return the replay of one step of a macro that was made of a run."""
-    rig = replay(*windows, steps=(one,))
-    rig.macro = macro(one, made=grammar.Made(by="run"))
-    return rig
-
-
-IS_OPEN = grammar.Until(condition=grammar.Titled(title="Form"), within_s=1.0)
 IS_GONE = grammar.Until(condition=grammar.Titled(title="Form", absent=True), within_s=1.0)
 
 
@@ -464,8 +470,8 @@ IS_GONE = grammar.Until(condition=grammar.Titled(title="Form", absent=True), wit
     ],
     ids=["typing", "copying", "filling the clipboard", "gone", "with a target", "a wait"],
 )
-def test_of_a_run_only_what_keys_do_raises_the_window_that_is_waited_for(one, is_raised):
-    rig = replay_of(one, NOTES, BEHIND)
+def test_only_what_keys_do_raises_the_window_that_is_waited_for(one, is_raised):
+    rig = replay(NOTES, BEHIND, steps=(one,))
     rig.run()
     assert activations(rig) == ([RAISED] if is_raised else [])
 

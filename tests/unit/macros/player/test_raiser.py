@@ -11,16 +11,13 @@ from automation.core.proposal import Later
 from automation.core.stopping import StopToken
 from automation.macros import macro as grammar
 from automation.macros.macro import Target
-from automation.macros.player.instructions import Place
 from automation.macros.player.intents import Trouble
-from automation.macros.player.linking import Source
 from automation.macros.player.moments import Moment, Tools
 from automation.macros.player.proposing import Ready
 from automation.macros.player.raising import BEHIND_S, Raiser
 from automation.macros.player.sight import Sight
-from automation.macros.player.values import Scope
 from tests.fakes.fake_clock import FakeClock
-from tests.fakes.macro_world import AREA, FORM, NoImages, World, WorldFinder, WorldReader, macro
+from tests.fakes.macro_world import AREA, FORM, World, WorldFinder, WorldReader
 
 BEHIND = replace(FORM, is_active=False)
 NOTES = WindowInfo(2, "Notes", "mousepad", 9, AREA, is_active=True)
@@ -38,8 +35,7 @@ class Looks:
         self.clock = FakeClock()
         self.world = World()
         tools = Tools(WorldFinder(self.world), WorldReader(self.world), self.clock)
-        place = Place(STEP, Scope({}), Source(macro(STEP), NoImages(), is_trusted=True))
-        self.raiser = Raiser(place, tools, set())
+        self.raiser = Raiser(tools, set())
 
     def moment(self, windows, *, is_settled=True) -> Moment:
         self.world.windows = windows
