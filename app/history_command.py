@@ -7,6 +7,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from app.columns import fitted
+from app.cut_off_runs import cut_off_in_terminal
 from app.folders import user_folders
 from app.jsonlines import LineWriter, step_fields
 from app.plain import receipt_words
@@ -30,8 +31,8 @@ def history(arguments: argparse.Namespace) -> int:
     except AssistantError as error:
         sys.stderr.write(f"deskhand: {error}\n")
         return EXIT_FAILED
-    if store.notice:
-        sys.stderr.write(f"deskhand: {store.notice}\n")
+    for sentence in filter(None, (store.notice, cut_off_in_terminal(store))):
+        sys.stderr.write(f"deskhand: {sentence}\n")
     try:
         if arguments.history_command == "export":
             return _export(store, arguments)

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
+from app.cut_off_runs import cut_off_runs
 from app.history_limits import limits_of
 from automation.core.errors import AssistantError
 from automation.records.wiping import Wish
@@ -54,6 +55,8 @@ class HistoryControl(QObject):
         self._store = store
         if store.notice:
             self.said.emit(store.notice, True)
+        if cut_off := cut_off_runs(store):
+            self.said.emit(cut_off, True)
         self._timer.start()
         self.sweep()
 

@@ -9,6 +9,7 @@ from typing import Final
 
 from app.composition import Desk, open_desk
 from app.control import ControlServer, only_stop
+from app.cut_off_runs import cut_off_in_terminal
 from app.folders import Folders
 from app.history_limits import limits_of
 from app.run_lock import TAKEN, DesktopBusy, RunLock
@@ -57,8 +58,8 @@ def desk_for_run(folders: Folders, settings: Settings, stop: StopToken) -> Itera
         open_desk(folders, settings, has_cards=False) as desk,
     ):
         opened.append(desk)
-        if desk.store.notice:
-            sys.stderr.write(desk.store.notice + "\n")
+        for sentence in filter(None, (desk.store.notice, cut_off_in_terminal(desk.store))):
+            sys.stderr.write(sentence + "\n")
         yield desk
         with contextlib.suppress(AssistantError):  # the run has ended well whatever this does
             desk.store.sweep(limits_of(settings.keeping))

@@ -22,6 +22,7 @@ pytestmark = pytest.mark.desktop
 
 class NoRuns:
     notice = ""
+    recovered = ()
 
     def runs(self, limit):
         return ()

@@ -13,6 +13,7 @@ from automation.core.events import Task
 from automation.core.proposal import Outcome
 from automation.records.keeping import Limits
 from automation.records.store import Store
+from tests.fakes.crashed_runs import crash
 
 
 @pytest.fixture
@@ -100,6 +101,27 @@ def test_what_was_found_amiss_at_the_start_is_said(qtbot, control, tmp_path):
     assert "is kept as history.db.corrupt-" in said.args[0]
     control.close()
     harmed.close()
+
+
+def test_a_run_that_a_crash_cut_off_is_told_at_the_start(qtbot, control, tmp_path):
+    crash(tmp_path / "home", "file the invoice", done=2)
+    crashed = Store(tmp_path / "home")
+    with qtbot.waitSignal(control.said) as said:
+        control.use(crashed)
+    assert said.args == [
+        "“file the invoice” was cut off: deskhand closed unexpectedly. "
+        "2 steps were done; nothing is held down. See the list of runs.", True,
+    ]  # fmt: skip
+    control.close()
+    crashed.close()
+
+
+def test_where_nothing_was_cut_off_nothing_is_said(control, store):
+    told = []
+    control.said.connect(lambda *said: told.append(said))
+    control.use(store)
+    control.close()
+    assert told == []
 
 
 def test_one_press_does_not_wipe(qtbot, theme):

@@ -46,6 +46,8 @@ def test_a_file_of_settings_that_cannot_be_read_is_told_and_the_usual_ones_hold(
 class Desk:
     """A desk that tells what is done with it."""
 
+    recovered = ()
+
     def __init__(self, done: list[str]) -> None:
         self.done, self.store, self.notice = done, self, "It was mended."
 
@@ -104,6 +106,17 @@ def test_a_run_holds_the_display_and_is_put_in_order_whatever_that_does(start, c
     assert start.done == ["lock", REFUSED, "sweep 7", "closed", "unlock"]
     assert capsys.readouterr().err == "It was mended.\n"
     assert not start.stop.is_set
+
+
+def test_a_run_that_a_crash_cut_off_is_told_beside_the_lines_of_the_next(
+    start, capsys, monkeypatch
+):
+    monkeypatch.setattr(
+        run_start, "cut_off_in_terminal", lambda store: f"Cut off in {store.notice}"
+    )
+    with start():
+        pass
+    assert capsys.readouterr() == ("", "It was mended.\nCut off in It was mended.\n")
 
 
 def test_a_run_that_failed_is_put_away_and_nothing_is_deleted(start):
