@@ -178,7 +178,7 @@ class _Step(_Closed, frozen=True, kw_only=True, tag_field="do"):
     risk: Literal["", "effect", "irreversible"] = ""
     """Raises what the rules say of the step, never lowers it."""
     pause_s: Seconds = 0.0
-    """How long the person waited before this step: only the most that a slow replay waits."""
+    """How long the person waited before this step: the most that a slow replay waits, see `speed`."""
 
 
 class Click(_Step, frozen=True, kw_only=True, tag="click"):
@@ -371,7 +371,8 @@ class Macro(_Closed, frozen=True, kw_only=True):
     on_mismatch: Literal["ask_model", "ask_me", "retry", "skip", "stop"] = "ask_me"
     """What steps do that say `default`."""
     speed: Annotated[float, Meta(ge=0.1, le=10)] = 10.0
-    """10 goes on as soon as the conditions allow; below it recorded pauses count, up to pause/speed."""
+    """10 goes on as soon as the conditions allow; below it recorded pauses count, up to pause/speed, and
+    below 1 a step that acts comes at least 0.3 s/speed after the one before."""
     steps: Annotated[tuple[Step, ...], Meta(max_length=MAX_STEPS)] = ()
 
 

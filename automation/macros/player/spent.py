@@ -2,7 +2,7 @@
 
 The programs' part: input is sent as fast as they take it, then their effect and a still screen are
 waited for, and whatever a step says that it waits for. deskhand's part is the rest: looks, searches,
-judging, and the record. Nobody's are pauses that are replayed as recorded, and all waiting for the user:
+judging, and the record. Nobody's are pauses that only slow the play, and all waiting for the user:
 cards whatever became of them, questions, and a pause until the run may go on.
 
 What is looked at while a program is waited for cannot be told from the waiting: where the machine is
@@ -17,6 +17,8 @@ from automation.macros.player.waited import Waited
 
 AS_RECORDED: Final = "as recorded"
 """How the note of a wait ends that only repeats how long the person waited."""
+SLOWLY: Final = "played slowly"
+"""How the note of a wait ends that is there for whoever watches."""
 
 
 class Spent:
@@ -48,7 +50,7 @@ class Spent:
         match self._last:
             case Question():
                 self._nobodys_ms += since_ms
-            case Later(note=note) if note.endswith(AS_RECORDED):
+            case Later(note=note) if note.endswith((AS_RECORDED, SLOWLY)):
                 self._nobodys_ms += since_ms
             case Later():
                 self.apps_ms += since_ms - others_ms

@@ -17,18 +17,16 @@ from automation.macros.player.instructions import Place
 from automation.macros.player.intents import Kind, Nothing, Trouble
 from automation.macros.player.meeting import Meeting, mode_of
 from automation.macros.player.mismatch import GiveUp, Handling, Reply, question, waiting
-from automation.macros.player.moments import FULL_SPEED, Moment, Notes, Result, StepEnd, Tools
+from automation.macros.player.moments import Moment, Notes, Result, StepEnd, Tools
+from automation.macros.player.pausing import pause_before
 from automation.macros.player.proposed import Proposed
 from automation.macros.player.proposing import Proposer, Ready, repairs_of
 from automation.macros.player.raising import Raiser, Unmoved, waits_elsewhere
 from automation.macros.player.seeking import Seeker
-from automation.macros.player.spent import AS_RECORDED
 from automation.macros.player.switches import MOVE_WAIT_S, unmoved_switch
 from automation.macros.player.values import BadValue, filled
 from automation.macros.player.wording import step_words
 
-MOST_PAUSE_S: Final = 10.0
-"""Of a recorded pause that was longer, no more counts: somebody went for a coffee."""
 _Phase = Callable[["StepRun", Moment], Result | None]
 
 
@@ -61,7 +59,8 @@ class StepRun:
         self.notes = Notes()
         self.handling = Handling(mode_of(place), tools.clock, is_attended=tools.is_attended)
         self._tools = tools
-        self._since_s = since_s
+        self._is_first = since_s is None
+        self._since_s = tools.clock.now_s() if since_s is None else since_s
         self._is_dry = is_dry
         self._step: Step = place.step
         self._phase = 0
@@ -178,12 +177,11 @@ class StepRun:
         return None
 
     def _pause(self, _moment: Moment) -> Result | None:
-        """Wait as long as the person did, at the run's speed; never longer, often less."""
-        speed, since_s = self._tools.speed, self._since_s
-        if speed >= FULL_SPEED or since_s is None or self._is_dry:
+        """Let the step's pause pass, which began where the step before ended."""
+        if self._is_dry:
             return None
-        until_s = since_s + min(self._step.pause_s, MOST_PAUSE_S) / speed
-        return waiting(until_s - self._tools.clock.now_s(), AS_RECORDED)
+        pause_s, why = pause_before(self._step, self._tools.speed, is_first=self._is_first)
+        return waiting(self._since_s + pause_s - self._tools.clock.now_s(), why)
 
     def _break(self, moment: Moment) -> Result | None:
         if not (self._tools.breaks and self._step.breakpoint) or self._is_dry:

@@ -57,8 +57,9 @@ def test_what_the_user_takes_is_nobodys():
     )
 
 
-def test_a_pause_as_recorded_is_nobodys():
-    waits = Later(0.1, "Waiting, 2 s left: as recorded")
+@pytest.mark.parametrize("why", ["as recorded", "played slowly"])
+def test_a_pause_that_only_slows_the_play_is_nobodys(why):
+    waits = Later(0.1, f"Waiting, 2 s left: {why}")
     assert played((2.0, waits, None), (0.5, PRESS, record())) == pytest.approx((500, 400))
 
 
