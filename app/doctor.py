@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Final
 
 from app.doctor_job import JobFacts, gather_job, job_rows, read_settings
+from app.doctor_locks import gather_locks
 from app.doctor_model import ModelFacts, gather_model, model_rows
 from app.doctor_promises import PromiseFacts, gather_promises, promise_rows
 from app.doctor_row import Row
@@ -52,9 +53,10 @@ def gather() -> Facts:
     folders = user_folders()
     settings, folder_problem, settings_problem = read_settings(folders)
     free_bytes = 0 if folder_problem else shutil.disk_usage(folders.data).free
-    with ThreadPoolExecutor(max_workers=3) as pool:
+    with ThreadPoolExecutor(max_workers=4) as pool:
         model = pool.submit(gather_model, settings.model, free_bytes)
         of_job = pool.submit(gather_job, session, settings, folder_problem, settings_problem)
+        of_locks = pool.submit(gather_locks, session)
         can_stop = not session.problem and not folder_problem
         of_stop = pool.submit(gather_stop, settings, folders, around.remote) if can_stop else None
         job = of_job.result()
@@ -64,6 +66,7 @@ def gather() -> Facts:
             stop=replace(stop, has_tray=job.has_tray),
             tree_problem=job.tree_problem,
             ocr_problem=job.ocr_problem,
+            locks=of_locks.result(),
         )
         return Facts(replace(job, is_locked=around.is_locked), promises, model.result())
 

@@ -8,10 +8,12 @@ from dataclasses import dataclass, field, replace
 
 from app.doctor_disk import DiskFacts, disk_rows, gather_disk
 from app.doctor_job import ocr_problem, problem_of
+from app.doctor_locks import gather_locks, lock_rows
 from app.doctor_packages import PackageFacts, gather_packages, package_rows
 from app.doctor_row import Row, Status, Topic
 from app.doctor_stop import StopFacts, stop_rows
 from app.folders import Folders
+from app.told_lock import ToldLock
 from automation.desktop.elements.reader import DesktopReader
 from automation.desktop.session import Session, read_session
 from automation.desktop.surroundings import Surroundings, read_surroundings
@@ -30,6 +32,8 @@ class PromiseFacts:
     ocr_problem: str = ""
     server: str = ""
     """Host of the model server that is configured; empty for none."""
+    locks: ToldLock | None = None
+    """Who tells that the screen is locked; None where nobody was asked."""
 
 
 def gather_promises(
@@ -37,7 +41,7 @@ def gather_promises(
 ) -> PromiseFacts:
     """Look at what is on the disk and who may see the screen; a tenth of a second.
 
-    The ways to stop, the accessibility tree and OCR are for the caller to fill in.
+    The ways to stop, the accessibility tree, OCR and locks are for the caller to fill in.
     """
     disk = DiskFacts() if folder_problem else gather_disk(folders)
     return PromiseFacts(session, around, disk=disk, packages=gather_packages())
@@ -47,11 +51,16 @@ def look_round(folders: Folders) -> PromiseFacts:
     """Look at everything but the ways to stop; for a thread with a second of time."""
     reader = DesktopReader()
     try:
-        found = gather_promises(
-            read_session(), read_surroundings(), folders, problem_of(folders.create)
-        )
+        session = read_session()
+        folder_problem = problem_of(folders.create)
+        found = gather_promises(session, read_surroundings(), folders, folder_problem)
         tree_problem = reader.status().tree_problem
-        return replace(found, tree_problem=tree_problem, ocr_problem=ocr_problem())
+        return replace(
+            found,
+            tree_problem=tree_problem,
+            ocr_problem=ocr_problem(),
+            locks=gather_locks(session),
+        )
     finally:
         reader.close()
 
@@ -72,7 +81,7 @@ def promise_rows(facts: PromiseFacts) -> tuple[Row, ...]:
 
 
 def _approval(facts: PromiseFacts) -> tuple[Row, ...]:
-    return (*_programs(facts), *_windows(facts), *_others_hands(facts))
+    return (*_programs(facts), *_windows(facts), *_others_hands(facts), *lock_rows(facts.locks))
 
 
 def _programs(facts: PromiseFacts) -> tuple[Row, ...]:

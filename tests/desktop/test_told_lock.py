@@ -5,6 +5,7 @@ import os
 import pytest
 
 from app import told_lock
+from app.doctor_locks import lock_rows
 from app.locker_programs import locker_runs
 from app.macro_lock import look_for_lock
 from app.told_lock import Answer, ask_lock
@@ -66,6 +67,14 @@ def test_who_refuses_to_tell_leaves_it_unknown(bus, name, error):
     with fake_locker(bus, name) as locker:
         locker.error = f"org.freedesktop.DBus.Error.{error}"
         assert ask_lock().silent == (name,)
+
+
+def test_doctor_says_who_tells_and_warns_where_nobody_does(bus):
+    with fake_locker(bus, GNOME):
+        (told,) = lock_rows(ask_lock())
+    (untold,) = lock_rows(ask_lock())
+    assert (told.status, told.found) == ("ok", f"told by {GNOME}")
+    assert (untold.status, untold.found) == ("warn", "no service of this desktop tells of them")
 
 
 def test_one_that_is_silent_hides_no_lock(bus):

@@ -4,15 +4,17 @@ import dataclasses
 
 import pytest
 
+from app.doctor import gather
 from app.doctor_disk import DiskFacts
 from app.doctor_packages import PackageFacts
-from app.doctor_promises import PromiseFacts, promise_rows
+from app.doctor_promises import PromiseFacts, look_round, promise_rows
 from app.doctor_row import PROMISES, weakened
 from app.doctor_stop import StopFacts
 from app.doctor_text import as_text
 from app.doctor_try import gather_stop
-from app.folders import Folders
+from app.folders import Folders, user_folders
 from app.settings import Settings
+from app.told_lock import Answer, ToldLock
 from automation.desktop.session import Session
 from automation.desktop.surroundings import Surroundings
 
@@ -36,6 +38,14 @@ def disk(**fields):
     return {"disk": DiskFacts(**{"kind": "ext4", **fields})}
 
 
+LOGIND, SAVER = "org.freedesktop.login1", "org.freedesktop.ScreenSaver"
+
+
+def locks(**answers):
+    names = {"login": LOGIND, "saver": SAVER}
+    return {"locks": ToldLock({names[who]: Answer(answer) for who, answer in answers.items()})}
+
+
 def test_an_x11_desktop_where_all_is_well_weakens_only_what_x11_itself_does():
     rows = rows_with()
     assert [row.name for row in rows if row.status != "ok"] == ["other programs"]
@@ -53,6 +63,11 @@ def test_every_promise_has_a_row_even_when_it_holds():
         (around(display_host="desk7"), "windows", "approval", "desk7"),
         (around(remote="VNC"), "other hands", "approval", "VNC"),
         (around(sharers=("AnyDesk",)), "other hands", "approval", "AnyDesk"),
+        (locks(), "screen locks", "approval", "no service"),
+        (locks(login="absent", saver="absent"), "screen locks", "approval", "no service"),
+        (locks(saver="silent"), "screen locks", "approval", f"{SAVER} does not answer"),
+        (locks(login="open", saver="silent"), "screen locks", "approval", f"{SAVER} does not"),
+        (locks(login="silent", saver="silent"), "screen locks", "approval", "do not answer"),
         (stop(key_problem="not heard"), "stop key", "stop", "not heard"),
         (stop(remote="RDP"), "stop key", "stop", "RDP"),
         (stop(has_tray=False), "tray", "stop", "none"),
@@ -83,6 +98,36 @@ def test_what_weakens_a_promise_is_said_with_its_meaning_and_what_helps(fields, 
     assert (row.topic, said in row.found) == (topic, True), row
     assert row.meaning
     assert row.fix
+
+
+@pytest.mark.parametrize(
+    ("answers", "who"),
+    [
+        ({"login": "open", "saver": "absent"}, LOGIND),
+        ({"login": "absent", "saver": "locked"}, SAVER),
+        ({"login": "open", "saver": "open"}, f"{LOGIND} and {SAVER}"),
+    ],
+)
+def test_one_service_that_tells_of_locks_is_enough(answers, who):
+    rows = rows_with(**locks(**answers))
+    row = next(row for row in rows if row.name == "screen locks")
+    assert (row.status, row.found) == ("ok", f"told by {who}")
+
+
+def test_who_tells_of_locks_is_asked_where_there_is_a_display(tmp_path, monkeypatch):
+    told = ToldLock({SAVER: Answer.OPEN})
+    monkeypatch.setattr("app.doctor_locks.ask_lock", lambda: told)
+    monkeypatch.setenv("DESKHAND_HOME", str(tmp_path))
+    for session, heard in ((X11, told), (Session("none", problem="no display"), None)):
+        monkeypatch.setattr("app.doctor_promises.read_session", lambda found=session: found)
+        monkeypatch.setattr("app.doctor.read_session", lambda found=session: found)
+        monkeypatch.setattr("app.doctor.gather_stop", lambda *_: StopFacts())
+        assert look_round(user_folders()).locks is heard
+        assert gather().promises.locks is heard
+
+
+def test_without_an_answer_to_a_question_that_was_not_put_there_is_no_row():
+    assert not [row for row in rows_with() if row.name == "screen locks"]
 
 
 def test_only_a_stop_key_that_is_not_heard_keeps_the_main_job_from_running():
