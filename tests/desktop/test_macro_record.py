@@ -82,6 +82,36 @@ def test_a_form_that_is_filled_in_becomes_steps_with_names(desktop, form, tmp_pa
         assert hands.shown() == list(steps)
 
 
+def test_a_step_shows_what_was_pressed_as_it_was_before_the_press(desktop, rig, tmp_path):
+    argv = [sys.executable, str(Path(__file__).with_name("qt_turning.py"))]
+    title, reader = "deskhand-turning", DesktopReader()
+    try:
+        with rig.running(argv, title):
+            rig.raise_window(title)
+            box = rig.find(reader, "Before", "button").box
+            with recording_rig(desktop, tmp_path) as hands:
+                hands.ready(title)
+                hands.point(box)
+                hands.pictured()
+                hands.user._send(4, 1)
+                assert rig.find(reader, "After", "button")
+                hands.pictured()
+                hands.user._send(5, 1)
+                hands.lists(Click)
+                recording = hands.finish()
+    finally:
+        reader.close()
+    (step,) = recording.macro.steps
+    assert step.target.name == "Before"
+    picture = decode(recording.images[step.target.image]).pixels
+    assert _share(picture, (192, 0, 0)) > 0.5  # blue, green, red
+    assert _share(picture, (0, 0, 192)) == 0
+
+
+def _share(pixels, colour):
+    return (pixels[..., :3] == colour).all(axis=-1).mean()
+
+
 def test_text_typed_at_once_after_a_chord_or_a_click_is_one_step_into_its_field(
     desktop, rig, tmp_path
 ):
