@@ -13,6 +13,7 @@ from automation.macros.found import Finder, Rung, Tried
 from automation.macros.player.mismatch import GiveUp
 from automation.macros.player.repair import Repair, Repairer
 from automation.macros.player.sight import Sight
+from automation.macros.player.way_back import WayBack, as_options
 
 FULL_SPEED: Final = 10.0
 """Recorded pauses do not count."""
@@ -36,6 +37,8 @@ class Tools:
     is_attended: bool = True
     breaks: bool = False
     """Breakpoints are heeded."""
+    way_words: Callable[[WayBack], str] = as_options
+    """Says where another play goes on over the rows, in the words of who has begun this one."""
 
 
 @dataclass(frozen=True, slots=True)

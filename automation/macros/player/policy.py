@@ -65,7 +65,7 @@ class MacroPolicy:
         self.reporter = Reporter(main.macro.name, main.digest, main.folder)
         self.repairs: list[Repair] = []
         tools = replace(tools, is_trusted=tools.is_trusted and play.linked.is_trusted)
-        self._clock = tools.clock
+        self._clock, self._way_words = tools.clock, tools.way_words
         self._in_hand = InHand(tools, self.reporter)
         self._turns = Turns(tools, self._in_hand, self._decide)
 
@@ -83,6 +83,16 @@ class MacroPolicy:
     def row(self) -> int:
         """The row of the table that is being done, from 1; 0 outside rows."""
         return self._program.row
+
+    @property
+    def resume_step(self) -> str | None:
+        """The step with which another play goes on at a row; empty for the first, None for no way."""
+        if self._play.stop_after:
+            return None
+        way = self._program.way_back
+        if way is not None:
+            return way.step
+        return "" if not self.row and self._program.has_first_table_only else None
 
     @property
     def spent(self) -> Spent:
@@ -186,7 +196,8 @@ class MacroPolicy:
         if may_go_on and self._program.abandon_row():
             return None
         way = self._program.way_back
-        return Finish(gave_up.outcome, f"{message} To go on from there: {way}." if way else message)
+        words = f"{message} {self._way_words(way)}" if way is not None else message
+        return Finish(gave_up.outcome, words)
 
 
 _TYPED: type[Policy] = MacroPolicy

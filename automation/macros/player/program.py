@@ -26,6 +26,7 @@ from automation.macros.player.linking import Linked, Source
 from automation.macros.player.part import part_of, stops_of
 from automation.macros.player.tables import Table
 from automation.macros.player.values import BadValue, Scope, scope_of_call
+from automation.macros.player.way_back import WayBack, way_back_of
 from automation.macros.walking import walk
 
 MOST_TURNS: Final = 100_000
@@ -91,21 +92,15 @@ class Program:
         return self._stack[-1].row if self._stack else 0
 
     @property
-    def way_back(self) -> str:
-        """The options with which another run begins at the row in hand; empty where none do that.
+    def way_back(self) -> WayBack | None:
+        """Where another run begins at the row in hand; None where none does that."""
+        is_first = self.has_first_table_only
+        return way_back_of(self._stack, self._linked.main, is_first_table=is_first)
 
-        The table of the run that comes first is begun at `--from-row`, a later one of the main macro
-        where the run begins with it. Inside a repeat the rounds that are done would be done again.
-        """
-        depth = rows_at(self._stack)
-        outer = self._stack[:depth] if depth > 0 else ()
-        if not outer or any(isinstance(frame.block, grammar.Repeat) for frame in outer):
-            return ""
-        block, row = self._stack[depth].block, self._stack[depth].row
-        if self._tables_begun == 1 and not self._start_at:
-            return f"--from-row {row}"
-        is_main = block is not None and outer[-1].source is self._linked.main
-        return f"--from-step {block.id} --from-row {row}" if block and is_main else ""
+    @property
+    def has_first_table_only(self) -> bool:
+        """Tell whether the rows so far are those that a run from the first step comes to first."""
+        return self._tables_begun == 1 and not self._start_at
 
     def current(self) -> Instruction:
         """Return what is to be done.

@@ -97,6 +97,13 @@ class Report(Struct, frozen=True, forbid_unknown_fields=True):
     rows: tuple[RowReport, ...] = ()
     resume_row: int = 0
     """The row to go on with: `--from-row`; 0 when none is open or has failed."""
+    resume_step: str | None = None
+    """The step to begin with besides: `--from-step`; empty for the first of all, None where no play
+    goes on over the rows or nobody knows."""
+    table: str = ""
+    """Path of the file of the rows; empty without one."""
+    table_rows: Count = 0
+    """How many rows it had."""
     left_out: int = 0
     """Steps that are counted and not listed."""
     used_ms: float = 0.0

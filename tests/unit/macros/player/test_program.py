@@ -12,6 +12,7 @@ from automation.macros.player.linking import BadCall, Source, link
 from automation.macros.player.program import EndlessMacro, Program
 from automation.macros.player.tables import Table
 from automation.macros.player.values import Scope, filled
+from automation.macros.player.way_back import WayBack
 from tests.fakes.macro_world import NoImages, Rig, World, click, macro
 
 SHOWN = grammar.Shows(text="x")
@@ -138,17 +139,17 @@ TWO = grammar.ForEach(id="two", steps=(click("{{c}}", "b"),))
 
 def test_the_row_in_hand_can_be_gone_back_to():
     first, second = macro(ONE, columns=("c",)), macro(ONE, TWO, columns=("c",))
-    assert at_row_2(first).way_back == "--from-row 2"
+    assert at_row_2(first).way_back == WayBack(2)
     assert told(first, table=ROWS, first_row=2) == ["[2", "Q", "2]"]
-    assert at_row_2(second).way_back == "--from-step two --from-row 2"
+    assert at_row_2(second).way_back == WayBack(2, "two")
     assert told(second, table=ROWS, first_row=2, start_at="two") == ["[2", "Q", "2]"]
-    assert at_row_2(first, start_at="a").way_back == "--from-step one --from-row 2"
+    assert at_row_2(first, start_at="a").way_back == WayBack(2, "one")
 
 
 def test_there_is_no_way_back_into_a_repeat_nor_outside_rows():
     again = macro(grammar.Repeat(id="r", times=2, steps=(ONE,)), columns=("c",))
-    assert at_row_2(again).way_back == ""
-    assert Program(linked(macro(click("A", "a"))), Scope()).way_back == ""
+    assert at_row_2(again).way_back is None
+    assert Program(linked(macro(click("A", "a"))), Scope()).way_back is None
 
 
 def test_a_called_macro_runs_with_its_own_values():
