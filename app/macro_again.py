@@ -34,8 +34,8 @@ class Again:
     """The macro's name where it is not what it was; empty where it is."""
 
 
-def played_by(data: Path, run: str, library: Library) -> Played:
-    """Return which macro a run has played.
+def played_by(data: Path, run: str, library: Library) -> tuple[Played, Report]:
+    """Return which macro a run has played, and its report.
 
     Args:
         data: folder of the user's data.
@@ -47,7 +47,7 @@ def played_by(data: Path, run: str, library: Library) -> Played:
     """
     report = read_report(report_file(data, run))
     folder = report.folder or _by_its_steps(report, library)
-    return Played(library.at(folder).name, report.macro, report.digest)
+    return Played(library.at(folder).name, report.macro, report.digest), report
 
 
 def again(library: Library, played: Played) -> Again | None:

@@ -64,6 +64,17 @@ def note_of(rows: Rows, request: PlayRequest) -> str:
     return "; ".join(filter(None, (rows.note, default_words(unfilled, request.values))))
 
 
+def check_seen(request: PlayRequest) -> None:
+    """Have the form shown first where a play repeats one that did rows: they may be done again.
+
+    Raises:
+        NeedsValues: it was not shown yet.
+    """
+    if request.before is not None:
+        message = "rows of its table were done before; say where to begin"
+        raise NeedsValues(Outcome.USAGE, message, Asked(()), needs_rows=False)
+
+
 def scope_of(linked: Linked, request: PlayRequest, table: Table | None) -> Scope:
     """Return the values of a play.
 

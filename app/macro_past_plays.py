@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from app.macro_request import PlayRequest
+from app.macro_rows_before import looked_over, rows_before
 from automation.core.errors import MacroError
 from automation.core.events import ApproveMode
 
@@ -39,11 +40,15 @@ class PastPlays:
         from app.macro_again import Played  # noqa: PLC0415  # not needed for a start
 
         request = performance.request
+        if request.rows is not None:
+            request = looked_over(request, rows_before(performance.report))
         played = Played(request.folder, performance.name, performance.content)
         self._last = (run, request, played)
 
     def last(self, run: str, approve: ApproveMode) -> "tuple[PlayRequest, Played] | None":
         """Return the last play with everything as it was, and what it has played.
+
+        One that came to rows of a table asks where to begin, with the row to go on at filled in.
 
         Args:
             run: a run that played a macro; None is returned where that was not the last one.
@@ -68,9 +73,14 @@ class PastPlays:
             MacroError: there is no report, it does not say which macro, or that is gone.
         """
         from app.macro_again import played_by  # noqa: PLC0415  # not needed for a start
+        from automation.macros.player.health import read_health  # noqa: PLC0415  # the same
 
-        played = played_by(self._data, run, library)
-        return PlayRequest(played.folder, approve=approve), played
+        played, report = played_by(self._data, run, library)
+        before = rows_before(report)
+        if before is not None:
+            is_last = read_health(self._data, played.folder).last_id == run
+            before = replace(before, is_last=is_last)
+        return looked_over(PlayRequest(played.folder, approve=approve), before), played
 
 
 def meant(request: PlayRequest, played: "Played", library: "Library") -> tuple[PlayRequest, str]:

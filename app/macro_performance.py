@@ -10,9 +10,20 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from app.macro_needs import SecretNames, check_secrets, note_of, rows_of, scope_of, stored_names
+from msgspec import structs
+
+from app.macro_needs import (
+    SecretNames,
+    check_secrets,
+    check_seen,
+    note_of,
+    rows_of,
+    scope_of,
+    stored_names,
+)
 from app.macro_repairs import KeptRepair, RepairShelf, target_in
 from app.macro_request import NeedsValues, NotTrusted, PlayRequest, Refusal
+from app.macro_rows_before import in_the_window
 from app.macro_sources import linked_macro
 from app.macro_tools import tools_for
 from app.run_names import play_text
@@ -77,7 +88,8 @@ class Performance:
             secrets: tells which secrets are stored; asked only where the play names one.
 
         Raises:
-            NeedsValues: a value or the table is missing, or a value cannot be used.
+            NeedsValues: a value or the table is missing, a value cannot be used, or the form is to be
+                seen first.
             NotTrusted: it may not run in this mode.
             Refusal: a value or column is none of the macro's.
             MacroError: a macro cannot be read or is not replayed, or there is no such step or row.
@@ -89,6 +101,7 @@ class Performance:
         self._slug = kept.folder.name
         self._linked = linked_macro(kept, shelf, book)
         self._check_trust()
+        check_seen(request)
         rows = rows_of(self._linked, request)
         self._linked = rows.linked if rows else self._linked
         self._table = rows.table if rows else None
@@ -219,6 +232,8 @@ class Performance:
             is_attended=request.approve == "ask" or request.by in _SOMEBODY,
             breaks=request.breakpoints,
         )
+        if request.by in _SOMEBODY:
+            tools = replace(tools, way_words=lambda way: in_the_window(way, self.rows))
         self._clock = tools.clock
         self._policy = MacroPolicy(self._play, tools, self._on_step)
         return self._policy
@@ -232,7 +247,8 @@ class Performance:
             self._policy.unfinished(ended.message)
         reporter, outcome = self._policy.reporter, str(ended.outcome)
         started = self._started or _now()
-        self._report = reporter.report(ended.run, started, outcome, ended.message, self._spent())
+        report = reporter.report(ended.run, started, outcome, ended.message, self._spent())
+        self._report = self._with_table(report, self._policy.resume_step)
         if self._keep == "nothing":
             return
         try:
@@ -243,6 +259,13 @@ class Performance:
             keep_health(self._data, self._slug, health.after(self._report))
         except MacroError as error:
             self.problem = str(error)
+
+    def _with_table(self, report: Report, step: str | None) -> Report:
+        """Return the report with the table that was gone over, so that another play goes on there."""
+        if self.request.rows is None:
+            return report
+        table = str(self.request.rows.absolute())
+        return structs.replace(report, table=table, table_rows=self.rows, resume_step=step)
 
     def _spent(self) -> tuple[float, float]:
         """Return how long the play took and the programs' part."""

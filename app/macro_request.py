@@ -6,6 +6,7 @@ from pathlib import Path
 from shlex import quote
 from typing import TYPE_CHECKING, Literal
 
+from app.macro_rows_before import RowsBefore
 from automation.core.errors import AssistantError
 from automation.core.events import ApproveMode, Keep
 from automation.core.proposal import Outcome
@@ -47,6 +48,8 @@ class PlayRequest:
     keep: Keep | None = None
     """What the history keeps of it; None takes the user's setting."""
     by: By = "window"
+    before: RowsBefore | None = None
+    """What a play that this one repeats did of its rows: the form is shown first, and tells it."""
 
 
 class Refusal(AssistantError):

@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QWidget
 
 from app.macro_one_row import columns_of_row
 from app.macro_request import PlayRequest
+from app.macro_rows_before import last_rows
 from app.macro_sources import linked_macro
 from app.macros.library.changes import Changes
 from app.macros.library.last_values import FILE, LastValues
@@ -122,6 +123,7 @@ class BeforeRun(QObject):
             filled=self._last.of(kept.folder.name),
             needed=part.names if part else None,
             row=columns_of_row(linked, part) if part else None,
+            before=request.before or last_rows(self._data, kept.folder.name),
             title=part_title(kept.macro, request.from_step, request.to_step),
         )
 

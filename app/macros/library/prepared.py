@@ -4,6 +4,7 @@ import dataclasses
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from app.macro_rows_before import RowsBefore
 from app.macros.library.last_values import Filled
 from automation.core.visible import visible_text
 from automation.macros.macro import Macro, Param
@@ -30,6 +31,8 @@ class Prepared:
     """Parameters and columns of the part that is to run; None for the whole macro."""
     row: tuple[str, ...] | None = None
     """Columns of that part that may be filled in as one row; None where a table must be chosen."""
+    before: RowsBefore | None = None
+    """What was done of a table's rows before; None where there is nothing to go on with."""
     title: str = ""
     """What is done, where it is not the whole macro that is played."""
 

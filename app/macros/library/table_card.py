@@ -7,16 +7,15 @@ from typing import Final
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import (
-    QAbstractItemView,
     QFileDialog,
     QFrame,
     QHBoxLayout,
-    QTableView,
     QVBoxLayout,
     QWidget,
 )
 
-from app.macros.library.table_preview import SHOWN_ROWS, PreviewModel
+from app.macro_rows_before import RowsBefore
+from app.macros.library.table_preview import SHOWN_ROWS, PreviewModel, preview_of
 from app.preferences.controls import DropBox, NumberBox
 from app.widgets.buttons import Button
 from app.widgets.checkbox import CheckBox
@@ -60,6 +59,8 @@ class TableCard(QFrame):
         fills: Sequence[str] = (),
         *,
         is_needed: bool = True,
+        before: RowsBefore | None = None,
+        from_step: str = "",
     ) -> None:
         """Ask for a table.
 
@@ -68,12 +69,18 @@ class TableCard(QFrame):
             columns: those that must be in it.
             fills: names that a column fills, if there is one called so.
             is_needed: nothing is played without a table.
+            before: what was done of the rows of one.
+            from_step: id of the step that is begun with; empty for the first.
         """
         super().__init__()
         self.setProperty("kind", "card")
         self._theme = theme
         self._path: Path | None = None
         self._table: Table | None = None
+        self._before, self._from_step = before, from_step
+        self._first_row = 1
+        self._is_new = False
+        """The file was chosen and not shown yet: where to begin is not the user's word so far."""
         self._file = ElidedLabel(theme, _NONE, "body", mode=Qt.TextElideMode.ElideMiddle)
         self.choose = Button(theme, "Choose a CSV file", icon="folder", size="compact")
         self.choose.clicked.connect(self._on_choose)
@@ -88,9 +95,11 @@ class TableCard(QFrame):
         self._note.hide()
         self._problem = ErrorBox(theme)
         self._model = PreviewModel(self)
-        self.preview = self._preview()
+        self.preview = preview_of(theme, self._model)
         self.from_row = NumberBox(theme, (1, MAX_ROWS), 1, lambda _: self.changed.emit())
         self.from_row.setAccessibleName("Begin with row")
+        self._done = Label(theme, "", "small", "dim", wraps=True)
+        self._done.hide()
         self.keep_going = CheckBox(theme, "Go on with the next row when one fails")
         column = QVBoxLayout(self)
         column.setContentsMargins(16, 12, 16, 14)
@@ -125,27 +134,9 @@ class TableCard(QFrame):
         begin.addWidget(self.from_row)
         begin.addStretch(1)
         column.addLayout(begin)
+        column.addWidget(self._done)
         column.addWidget(self.keep_going)
         return rest
-
-    def _preview(self) -> QTableView:
-        view = QTableView()
-        view.setModel(self._model)
-        view.setProperty("kind", "boxed")
-        view.setAccessibleName("First rows of the table")
-        view.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
-        view.setSelectionMode(QAbstractItemView.SelectionMode.NoSelection)
-        view.setShowGrid(False)
-        view.setWordWrap(False)
-        view.setFont(self._theme.font("small"))
-        view.setTabKeyNavigation(False)
-        header = view.horizontalHeader()
-        header.setStretchLastSection(True)
-        header.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
-        header.setFont(self._theme.font("small_bold"))
-        view.verticalHeader().hide()
-        view.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        return view
 
     @property
     def problem(self) -> str:
@@ -175,9 +166,14 @@ class TableCard(QFrame):
         """What of the table is not used; empty where all of it is."""
         return self._note.text()
 
-    def use(self, path: Path) -> None:
-        """Take this file."""
-        self._path = path
+    @property
+    def done(self) -> str:
+        """What was done of the rows before; empty where nothing is to be told."""
+        return self._done.text()
+
+    def use(self, path: Path, first_row: int = 1) -> None:
+        """Take this file; begin with that row where nothing was done of it before."""
+        self._path, self._first_row, self._is_new = path, first_row, True
         self.leave_out.setVisible(not self._is_needed)
         self._file.set_whole_text(str(path))
         self._ask()
@@ -195,6 +191,7 @@ class TableCard(QFrame):
         self._note.setVisible(bool(note))
         self._model.show(table)
         self.from_row.setMaximum(max(1, count))
+        self._begin(path, count)
         self.preview.resizeColumnsToContents()
         header = self.preview.horizontalHeader().sizeHint().height()
         rows = sum(self.preview.rowHeight(row) for row in range(self._model.rowCount()))
@@ -204,6 +201,20 @@ class TableCard(QFrame):
         self._told.show()
         self._more.show()
         self.changed.emit()
+
+    def _begin(self, path: Path, count: int) -> None:
+        """Tell what was done of the rows of this file, and begin behind that."""
+        before = self._before if self._before is not None and self._before.is_of(path) else None
+        step = self._from_step
+        words = before.words(step, count) if before is not None else ""
+        self._done.setText(words)
+        self._done.set_tone("r2" if before and before.does_again(step, count) else "dim")
+        self._done.setVisible(bool(words))
+        self.from_row.setAccessibleDescription(words)
+        if self._is_new:
+            start = before.start(step, count) if before is not None else 0
+            self.from_row.setValue(start or (self._first_row if self._first_row <= count else 1))
+        self._is_new = False
 
     def show_problem(self, path: Path, sentence: str) -> None:
         """Say why the table that was asked for cannot be used."""

@@ -9,7 +9,9 @@ from PySide6.QtCore import (
     QPersistentModelIndex,
     Qt,
 )
+from PySide6.QtWidgets import QAbstractItemView, QTableView
 
+from app.widgets.theme import Theme
 from automation.core.visible import visible_text
 from automation.macros.player.tables import Table
 
@@ -59,3 +61,24 @@ class PreviewModel(QAbstractTableModel):
             return None
         is_column = orientation == Qt.Orientation.Horizontal
         return self._columns[section] if is_column else str(section + 1)
+
+
+def preview_of(theme: Theme, model: PreviewModel) -> QTableView:
+    """Return what shows the first rows; the keyboard goes past its cells."""
+    view = QTableView()
+    view.setModel(model)
+    view.setProperty("kind", "boxed")
+    view.setAccessibleName("First rows of the table")
+    view.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
+    view.setSelectionMode(QAbstractItemView.SelectionMode.NoSelection)
+    view.setShowGrid(False)
+    view.setWordWrap(False)
+    view.setFont(theme.font("small"))
+    view.setTabKeyNavigation(False)
+    header = view.horizontalHeader()
+    header.setStretchLastSection(True)
+    header.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
+    header.setFont(theme.font("small_bold"))
+    view.verticalHeader().hide()
+    view.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+    return view

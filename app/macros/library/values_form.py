@@ -56,7 +56,14 @@ class ValuesForm(QWidget):
             for one, param in prepared.asked.items()
         )
         self.table = (
-            TableCard(theme, prepared.columns, prepared.fills, is_needed=prepared.needs_rows)
+            TableCard(
+                theme,
+                prepared.columns,
+                prepared.fills,
+                is_needed=prepared.needs_rows,
+                before=prepared.before,
+                from_step=request.from_step,
+            )
             if prepared.has_rows or prepared.may_have_rows
             else None
         )
@@ -136,7 +143,11 @@ class ValuesForm(QWidget):
         before = self._prepared.filled.rows if self._prepared.has_rows else ""
         rows = self._request.rows or (Path(before) if before else None)
         if self.table is not None and rows is not None and rows.is_file():
-            self.table.use(rows)
+            wanted = self._request
+            marks = self.table.marks
+            marks.setCurrentIndex(max(0, marks.findData(wanted.delimiter)))
+            self.table.keep_going.setChecked(wanted.keep_going)
+            self.table.use(rows, wanted.from_row)
 
     @property
     def wants_secrets(self) -> bool:
@@ -230,7 +241,7 @@ class ValuesForm(QWidget):
             count = "1 value is" if len(wrong) == 1 else f"{len(wrong)} values are"
             self._say(f"{count} missing or cannot be used.")
             return
-        request = replace(self._request, values=dict(self._values()), row=self._row())
+        request = replace(self._request, values=dict(self._values()), row=self._row(), before=None)
         if self.table is not None:
             if self.table.is_missing:
                 self.table.need()
