@@ -30,7 +30,8 @@ def add_play(kinds: "argparse._SubParsersAction[argparse.ArgumentParser]") -> No
     )
     play.add_argument(
         "--speed", type=_speed, default=0.0, metavar="N",
-        help="0.1 to 10: below 10 the recorded pauses count, divided by it (default: the macro's)",
+        help="0.1 to 10: below 10 the recorded pauses count, divided by it; below 1 each step that acts "
+        "waits for 0.3 s divided by it at least (default: the macro's)",
     )  # fmt: skip
     play.add_argument(
         "--approve", choices=("ask", "assist", "auto", "dry-run"), default="ask",

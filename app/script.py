@@ -91,7 +91,8 @@ class Hand(Calls):
                 settings let a run do. What the command line says goes first.
             rows: how many rows it goes over: each may take as long as a run.
             on_mismatch: what is done where a step does not fit, if the step says nothing.
-            speed: 0.1 to 10: below 10 the steps' `pause_s` count, divided by it.
+            speed: 0.1 to 10: below 10 the steps' `pause_s` count, divided by it; below 1 each step
+                that acts waits for 0.3 s divided by it at least.
         """
         from app.script_run import ScriptRun  # noqa: PLC0415 - brings the desktop
 

@@ -1,4 +1,8 @@
-"""Makes the README's table of promises from the figures that the proofs left."""
+"""Makes the README's table of promises from the figures that the proofs left.
+
+A figure whose code has changed since it was counted says so there. After such a change:
+`python -m tests.proof.table`.
+"""
 
 import json
 import re
@@ -17,9 +21,11 @@ _PLACE = re.compile(f"{re.escape(_BEGIN)}.*?{re.escape(_END)}", re.DOTALL)
 def table(results: dict[str, dict[str, Any]]) -> str:
     """Return the table as Markdown; a promise that nobody has counted yet stands there too."""
     lines = ["| promise | must | measured | on |", "|---|---|---|---|"]
-    for row in results.values():
+    for name, row in results.items():
         result = row["result"] if row["is_kept"] else f"**not kept**: {row['result']}"
-        lines.append(f"| {row['title']} | {row['must']} | {result} | {row['date']} |")
+        is_of_this_code = row["digest"] == load(name).digest()
+        date = row["date"] if is_of_this_code else f"{row['date']}, before the latest changes"
+        lines.append(f"| {row['title']} | {row['must']} | {result} | {date} |")
     missing = (load(name) for name in NAMES if name not in results)
     lines += [f"| {proof.title} | {proof.must} | not counted yet | |" for proof in missing]
     return "\n".join(lines)
@@ -40,3 +46,7 @@ def write_readme() -> None:
     if RESULTS.exists():
         results = json.loads(RESULTS.read_text(encoding="utf-8"))
         README.write_text(readme_with(results), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    write_readme()

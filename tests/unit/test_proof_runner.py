@@ -9,7 +9,7 @@ from tests.proof import run as runner
 from tests.proof import shard
 from tests.proof import table as tables
 from tests.proof.proof import Proof, Verdict, percentile
-from tests.proof.registry import NAMES
+from tests.proof.registry import NAMES, load
 
 
 def proof(**changes):
@@ -23,6 +23,11 @@ def proof(**changes):
         "judge": lambda shards: Verdict(True, "fine"),
     }
     return Proof(**fields | changes)
+
+
+def row(digest, *, is_kept=True):
+    told = {"title": "a", "must": "b", "result": "3 of 5", "date": "2026-01-01"}
+    return told | {"is_kept": is_kept, "digest": digest}
 
 
 @pytest.mark.parametrize(
@@ -58,8 +63,14 @@ def test_a_stale_shard_is_run_again_and_a_failed_one_is_told(tmp_path, monkeypat
 
 
 def test_a_broken_promise_is_told_in_the_table():
-    row = {"title": "a", "must": "b", "result": "3 of 5", "is_kept": False, "date": "2026-01-01"}
-    assert "**not kept**: 3 of 5" in tables.table({"x": row})
+    assert "**not kept**: 3 of 5" in tables.table({"red_set": row("any", is_kept=False)})
+
+
+def test_a_figure_whose_code_has_changed_says_so_in_the_table():
+    of_this_code = tables.table({"red_set": row(load("red_set").digest())})
+    assert "| 3 of 5 | 2026-01-01 |" in of_this_code
+    of_other_code = tables.table({"red_set": row("0123456789abcdef")})
+    assert "| 3 of 5 | 2026-01-01, before the latest changes |" in of_other_code
 
 
 def test_a_promise_that_nobody_has_counted_stands_in_the_table():
@@ -73,7 +84,8 @@ def test_the_readme_shows_the_results_that_are_kept():
         pytest.fail("tests/proof/results.json is missing: run ./test --proof")
     results = json.loads(tables.RESULTS.read_text(encoding="utf-8"))
     assert set(results) <= set(NAMES)
-    assert tables.README.read_text(encoding="utf-8") == tables.readme_with(results)
+    told = tables.README.read_text(encoding="utf-8")
+    assert told == tables.readme_with(results), "run python -m tests.proof.table"
 
 
 def test_a_shard_heeds_what_a_shell_in_the_background_ignores():
