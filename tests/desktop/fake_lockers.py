@@ -48,7 +48,12 @@ class FakeLocker:
     def lock(self, is_locked=True):
         """Change the state and say so, as logind and the shells do."""
         self.is_locked = is_locked
-        self._run(self._say())
+        self._run(self._say(self._signal()))
+
+    def tell(self, name, *, is_so):
+        """Change another property of the session and say so, as logind does."""
+        self.properties[name] = is_so
+        self._run(self._say(_changed(name, is_so)))
 
     def close(self):
         self._run(self._leave())
@@ -59,8 +64,8 @@ class FakeLocker:
     def _run(self, work):
         return asyncio.run_coroutine_threadsafe(work, self._loop).result(60)
 
-    async def _say(self):
-        await self._bus.send(self._signal())
+    async def _say(self, signal):
+        await self._bus.send(signal)
 
     async def _leave(self):
         self._bus.disconnect()
@@ -76,11 +81,7 @@ class FakeLocker:
         if self.name != LOGIND:
             path = "/" + self.name.replace(".", "/")
             return Message.new_signal(path, self.name, "ActiveChanged", "b", [self.is_locked])
-        changed = {"LockedHint": Variant("b", self.is_locked)}
-        body = [f"{LOGIND}.Session", changed, []]
-        return Message.new_signal(
-            SESSION, "org.freedesktop.DBus.Properties", "PropertiesChanged", "sa{sv}as", body
-        )
+        return _changed("LockedHint", self.is_locked)
 
     def _answer(self, message):
         if message.message_type is not MessageType.METHOD_CALL:
@@ -105,6 +106,13 @@ class FakeLocker:
             case "ListSessions":
                 return Message.new_method_return(message, "a(susso)", [self.sessions])
         return None
+
+
+def _changed(name, is_so):
+    body = [f"{LOGIND}.Session", {name: Variant("b", is_so)}, []]
+    return Message.new_signal(
+        SESSION, "org.freedesktop.DBus.Properties", "PropertiesChanged", "sa{sv}as", body
+    )
 
 
 @contextmanager

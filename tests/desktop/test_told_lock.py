@@ -4,11 +4,11 @@ import os
 
 import pytest
 
-from app import told_lock
 from app.doctor_locks import lock_rows
 from app.locker_programs import locker_runs
 from app.macro_lock import look_for_lock
 from app.told_lock import Answer, ask_lock
+from automation.desktop import lock_services
 from tests.desktop.fake_lockers import LOGIND, SESSION, fake_locker, i3lock, private_bus
 
 pytestmark = pytest.mark.desktop
@@ -21,7 +21,7 @@ NOT_SUPPORTED = "org.freedesktop.DBus.Error.NotSupported"
 @pytest.fixture
 def bus(monkeypatch):
     """Put the services of the test on both buses; nothing of this computer is asked."""
-    monkeypatch.setattr("app.told_lock.ANSWER_S", 60.0)
+    monkeypatch.setattr("automation.desktop.lock_services.ANSWER_S", 60.0)
     monkeypatch.setattr("app.told_lock.WHOLE_S", 120.0)
     monkeypatch.setenv("XDG_SESSION_ID", "7")
     with private_bus() as address:
@@ -41,15 +41,15 @@ def test_who_is_there_is_believed(bus, name, is_locked):
 
 
 @pytest.fixture
-def soon(bus, monkeypatch):
-    """Wait no longer than needed for who will not answer; the bus itself does, in its own time."""
-    ask, patience_s = told_lock._call, told_lock.ANSWER_S
+def soon(bus, name, monkeypatch):
+    """Wait no longer than needed for who will not answer; the bus itself says who is not there."""
+    ask = lock_services.call
 
-    async def call(bus, name, *words):
-        told_lock.ANSWER_S = patience_s if name == told_lock._BUS else 0.5
-        return await ask(bus, name, *words)
+    async def call(bus, to, *words):
+        monkeypatch.setattr(lock_services, "ANSWER_S", 0.5 if to == name else 60.0)
+        return await ask(bus, to, *words)
 
-    monkeypatch.setattr(told_lock, "_call", call)
+    monkeypatch.setattr(lock_services, "call", call)
 
 
 @pytest.mark.parametrize("name", [LOGIND, GNOME])

@@ -50,6 +50,29 @@ def test_a_screen_that_was_locked_before_is_known(bus, watched):
         wait_for(lambda: watched.state.is_locked)
 
 
+def test_a_session_that_is_not_in_front_counts_as_locked(bus, watched):
+    """A switch to another user's desktop tells no lock: the seat shows another session."""
+    with fake_locker(bus, LOGIND) as login:
+        login.properties = {"Type": "x11", "VTNr": 2, "Active": True}
+        watched.start()
+        login.tell("Active", is_so=False)
+        wait_for(lambda: watched.state.is_locked)
+        login.tell("Active", is_so=True)
+        wait_for(lambda: not watched.state.is_locked)
+    assert watched.state.locks == 1
+
+
+def test_one_that_is_silent_stays_what_it_was(bus, watched, caplog):
+    with fake_locker(bus, LOGIND) as login:
+        login.lock()
+        watched.start()
+        wait_for(lambda: watched.state.is_locked)
+        login.error = "org.freedesktop.DBus.Error.Failed"
+        login.lock(is_locked=False)
+        wait_for(lambda: "does not tell" in caplog.text)
+        assert watched.state.is_locked
+
+
 def test_a_shell_that_starts_later_is_heard(bus, watched):
     watched.start()
     with fake_locker(bus, LOGIND) as first, fake_locker(bus, GNOME) as later:

@@ -21,6 +21,7 @@ MAY_BE_LOGGED = {
     "swept.runs": "a count", "swept.pictures": "a count", "gone": "a count", "len(lost)": "a count",
     "held.kind": "`key` or `button`",
     "kind.name": "which of two buses",
+    "service": "the name of a service of the desktop, from a list of ours",
     "self._name": "the name of a socket of ours",
     "conflict.chord": "a shortcut of the user's settings", "conflict.message": "its sentence",
     "lost": "shortcuts of the user's settings",

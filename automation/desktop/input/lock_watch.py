@@ -1,49 +1,42 @@
 """Hears from the desktop that the screen is locked: not every locker has a window that can be known.
 
-The shells of GNOME and KDE draw their lock themselves. They tell logind (`LockedHint` of the
-session, org.freedesktop.login1) and answer `GetActive` on the session bus (org.freedesktop.ScreenSaver
-and its kin). A signal only makes us ask again: what somebody else sends is not believed. A thread of
-its own asks, and starts no service; the hands read what it heard last and never wait for it. Where
-there is no bus nothing is known, and a locker is known by its window alone (`presence`).
+The shells of GNOME and KDE draw their lock themselves, and a switch to another user's desktop draws
+nothing: logind and the shells' services tell of both (`lock_services`). A signal only makes us ask
+again: what somebody else sends is not believed. A thread of its own asks; the hands read what it heard
+last and never wait for it. Where there is no bus nothing is known, and a locker is known by its window
+alone (`presence`).
 """
 
 import asyncio
 import contextlib
 import logging
-import os
 import threading
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Final
 
-from dbus_fast import BusType, Message, MessageFlag, MessageType, Variant
+from dbus_fast import BusType, Message, MessageType
 from dbus_fast.aio import MessageBus
-from dbus_fast.errors import DBusFastError
+
+from automation.desktop.lock_services import (
+    ANSWER_S,
+    ERRORS,
+    LOGIND,
+    PROPERTIES,
+    SAVERS,
+    SilentService,
+    call,
+    says_locked,
+)
 
 _LOG = logging.getLogger(__name__)
 
-ANSWER_S: Final = 5.0
 BETWEEN_S: Final = 0.02
 """Between two rounds of questions: anybody may send signals, as many as they like."""
 CLOSE_S: Final = 1.0
 
-_LOGIND: Final = "org.freedesktop.login1"
-_MANAGER: Final = "/org/freedesktop/login1"
-_OWN_SESSION: Final = "/org/freedesktop/login1/session/auto"
-"""logind's name for the session of whoever asks (systemd 243)."""
-_PROPERTIES: Final = "org.freedesktop.DBus.Properties"
 _BUS: Final = "org.freedesktop.DBus"
-SAVERS: Final = {
-    "org.cinnamon.ScreenSaver": "/org/cinnamon/ScreenSaver",
-    "org.freedesktop.ScreenSaver": "/org/freedesktop/ScreenSaver",
-    "org.gnome.ScreenSaver": "/org/gnome/ScreenSaver",
-    "org.mate.ScreenSaver": "/org/mate/ScreenSaver",
-    "org.xfce.ScreenSaver": "/org/xfce/ScreenSaver",
-}
-"""Services that lock, which are also the names of their interfaces, and where they answer."""
-_ERRORS: Final = (DBusFastError, OSError, EOFError, TimeoutError, ValueError)
-
-_HINT_RULE: Final = (
-    f"type='signal',sender='{_LOGIND}',interface='{_PROPERTIES}',member='PropertiesChanged',"
+_SESSION_RULE: Final = (
+    f"type='signal',sender='{LOGIND}',interface='{PROPERTIES}',member='PropertiesChanged',"
     "path_namespace='/org/freedesktop/login1/session'"
 )
 
@@ -90,12 +83,12 @@ class LockWatch:
         """Follow one bus until it is gone; what it said last stays."""
         try:
             bus = await asyncio.wait_for(MessageBus(bus_type=kind).connect(), ANSWER_S)
-        except _ERRORS as error:
+        except ERRORS as error:
             _LOG.info("no %s bus tells of a locked screen: %s", kind.name, type(error).__name__)
             return
         try:
             await self._listen(bus, kind)
-        except _ERRORS as error:
+        except (*ERRORS, SilentService) as error:
             _LOG.warning("the %s bus is gone: %s", kind.name, type(error).__name__)
         finally:
             bus.disconnect()
@@ -109,9 +102,9 @@ class LockWatch:
                 is_changed.set()
 
         bus.add_message_handler(hear)
-        rules = [_HINT_RULE] if kind is BusType.SYSTEM else _saver_rules()
+        rules = [_SESSION_RULE] if kind is BusType.SYSTEM else _saver_rules()
         for rule in rules:
-            await _call(bus, _BUS, "/org/freedesktop/DBus", _BUS, "AddMatch", rule)
+            await call(bus, _BUS, "/org/freedesktop/DBus", _BUS, "AddMatch", rule)
         ended = asyncio.ensure_future(_until_gone(bus))
         try:
             while not ended.done():
@@ -125,12 +118,14 @@ class LockWatch:
             ended.cancel()
 
     async def _ask(self, bus: MessageBus, kind: BusType) -> None:
-        if kind is BusType.SYSTEM:
-            self._tell(_LOGIND, await _locked_hint(bus))
-            return
-        calls = [_call(bus, name, path, name, "GetActive") for name, path in SAVERS.items()]
-        for name, answer in zip(SAVERS, await asyncio.gather(*calls), strict=True):
-            self._tell(name, answer[:1] == [True])
+        services = (LOGIND,) if kind is BusType.SYSTEM else tuple(SAVERS)
+        await asyncio.gather(*(self._ask_one(bus, service) for service in services))
+
+    async def _ask_one(self, bus: MessageBus, service: str) -> None:
+        try:
+            self._tell(service, await says_locked(bus, service) is True)
+        except SilentService:  # what it said last stays
+            _LOG.warning("%s does not tell whether the screen is locked", service)
 
     def _tell(self, source: str, is_locked: bool) -> None:
         is_new = is_locked and not self._told.get(source, False)
@@ -145,33 +140,8 @@ def _saver_rules() -> list[str]:
 
 
 async def _until_gone(bus: MessageBus) -> None:
-    with contextlib.suppress(*_ERRORS):
+    with contextlib.suppress(*ERRORS):
         await bus.wait_for_disconnect()  # type: ignore[no-untyped-call]  # the library's own
-
-
-async def _locked_hint(bus: MessageBus) -> bool:
-    """Return logind's hint for our session; False where it does not tell."""
-    name = os.environ.get("XDG_SESSION_ID", "")
-    found = await _call(bus, _LOGIND, _MANAGER, f"{_LOGIND}.Manager", "GetSession", name)
-    path = found[0] if found and isinstance(found[0], str) else _OWN_SESSION
-    hint = await _call(bus, _LOGIND, path, _PROPERTIES, "Get", f"{_LOGIND}.Session", "LockedHint")
-    return bool(hint) and isinstance(hint[0], Variant) and hint[0].value is True
-
-
-async def _call(
-    bus: MessageBus, name: str, path: str, interface: str, member: str, *words: str
-) -> list[Any]:
-    """Return what a service answers; nothing when it is not there, refuses or is silent."""
-    message = Message(
-        destination=name, path=path, interface=interface, member=member,
-        signature="s" * len(words), body=list(words), flags=MessageFlag.NO_AUTOSTART,
-    )  # fmt: skip
-    try:
-        reply = await asyncio.wait_for(bus.call(message), ANSWER_S)
-    except TimeoutError:
-        return []
-    is_answer = reply is not None and reply.message_type is MessageType.METHOD_RETURN
-    return list(reply.body) if reply is not None and is_answer else []
 
 
 def _cancel_all(loop: asyncio.AbstractEventLoop) -> None:
