@@ -9,6 +9,7 @@ from collections.abc import Callable
 
 from automation.core.actions import Action, Aim, Launch, Scroll, Window, Write, aims_of
 from automation.core.errors import Refused
+from automation.core.focus import steady_title
 from automation.core.geometry import Rect, ScreenPoint
 from automation.core.observation import Observation, ScreenElement, WindowInfo
 from automation.core.pictures import PATCH_SIZE, patches_match, picture_sha
@@ -55,12 +56,22 @@ def _check_pointer_window(point: ScreenPoint, prepared: Prepared, seen: Observat
 
 
 def _check_focus(focus: WindowInfo | None, prepared: Prepared, seen: Observation) -> None:
-    if focus is None or focus.window_id == prepared.window_id:
+    if focus is not None and focus.window_id == prepared.window_id:
+        _check_title(focus, prepared)
+        return
+    if focus is None:
         return
     # A manager may call one window of a program active while another of its windows has the keys.
     is_old = any(w.window_id == prepared.window_id for w in seen.windows)
     if not (is_old and prepared.app == focus.app):
         what = "another window took the keyboard focus"
+        raise _changed(what, prepared)
+
+
+def _check_title(focus: WindowInfo, prepared: Prepared) -> None:
+    # A title that the user never wants looked at is not on the picture.
+    if focus.title and steady_title(focus.title) != steady_title(prepared.window_title):
+        what = "something else came to be shown in the window with the keyboard focus"
         raise _changed(what, prepared)
 
 

@@ -16,6 +16,7 @@ from automation.agent.looking import Eyes, View
 from automation.agent.outcomes import LOCKED, finish_for
 from automation.agent.parts import Parts, RevokesGrants
 from automation.agent.pending import LookAgain, Pending, RunEnds, Took
+from automation.agent.same_focus import SameFocus
 from automation.agent.states import AgentSignal
 from automation.agent.still_there import StillThere, Target
 from automation.core.actions import Action, Check, Click, Wait, Write, sends_input
@@ -55,6 +56,7 @@ class Carrier:
         self._eyes = eyes
         self._stop = stop
         self._still_there = StillThere(parts, lambda: eyes.glance().observation)
+        self._same_focus = SameFocus(parts.reader, parts.clock, lambda: eyes.glance().observation)
         self._told_s = 0.0
 
     def carry(self, pending: Pending) -> Took | LookAgain:
@@ -131,10 +133,11 @@ class Carrier:
         """Return what is watched while the action is sent, if that may be ended.
 
         Raises:
-            Refused: it is not where it was.
+            Refused: it is not where it was, or the keyboard is not.
         """
         if not sends_input(action) or pending.confirmation is None:
             return None
+        self._same_focus.check(pending, action, self._stop)
         target = self._still_there.check(pending, action, self._stop)
         return None if self._collector.is_holding else target
 

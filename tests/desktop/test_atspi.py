@@ -6,10 +6,16 @@ import subprocess
 import sys
 from contextlib import closing
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
+from automation.agent.same_focus import SameFocus
+from automation.core.actions import Aim, Click, Hotkey
+from automation.core.clock import SystemClock
+from automation.core.errors import Refused
 from automation.core.geometry import Rect
+from automation.core.stopping import StopToken
 from automation.desktop.elements.connection import AccessibilityBus
 from automation.desktop.elements.ocr import Ocr
 from automation.desktop.elements.reader import DesktopReader
@@ -217,6 +223,31 @@ def test_password_field_with_the_keyboard_is_known_behind_another_window(rig, de
             drawn.create(place, unmanaged=True)
             wait_for(lambda: not any(e.role == "password" for e in reader.tree(rig.look())))
             assert "secret" in reader.focused(rig.look()).states
+
+
+def test_keys_are_refused_once_another_field_of_the_window_has_the_keyboard(rig, form):
+    rig.raise_window(FORM)
+    with closing(DesktopReader()) as reader:
+
+        def focus(name):
+            rig.click(rig.find(reader, name, "field").box.center)
+            return wait_for(lambda: _focused_as(reader, rig, name))
+
+        met = focus("Name")
+        pending = SimpleNamespace(met=met)
+        same = SameFocus(reader, SystemClock(), rig.look)
+        same.check(pending, Hotkey(("enter",)), StopToken())
+        focus("City")
+        with pytest.raises(Refused, match="has it no more"):
+            same.check(pending, Hotkey(("enter",)), StopToken())
+        same.check(pending, Click(Aim(met.box.center)), StopToken())
+        focus("Name")
+        same.check(pending, Hotkey(("enter",)), StopToken())
+
+
+def _focused_as(reader, rig, name):
+    found = reader.focused(rig.look())
+    return found if found is not None and found.name == name else None
 
 
 def test_web_page_has_fields_rows_and_values(rig, reader, page):

@@ -5,8 +5,9 @@ from typing import Final
 from automation.core.errors import Refused
 from automation.core.geometry import ScreenPoint
 from automation.core.observation import WindowInfo
+from automation.desktop.input.changes import window_change
 from automation.desktop.input.secure_input import TAKEN
-from automation.desktop.input.targets import Display, Target, window_change
+from automation.desktop.input.targets import Display, Target
 
 LOCK_LOOK_KEYS: Final = 25
 """Keys between two looks for a screen lock, a tenth of a second at the fastest pace."""

@@ -159,19 +159,6 @@ def _pointer_steps(
             assert_never(action)
 
 
-def needs_focus(action: Action) -> bool:
-    """Tell whether the action types without clicking first."""
-    match action:
-        case Hotkey() | KeyDown() | KeyUp() | HoldAndTap():
-            return True
-        case Clipboard():
-            return action.op != "set"
-        case Write():
-            return action.at is None
-        case _:
-            return False
-
-
 def _approach(point: ScreenPoint) -> tuple[Step, ...]:
     """Arrive by way of the neighbouring pixel: a pointer that is there already must move too."""
     aside = point.offset(1 if point.x == 0 else -1, 0)

@@ -14,19 +14,21 @@ from typing import Final, Protocol
 from automation.core.actions import Action, Clipboard, Launch, Window, Write
 from automation.core.clock import Clock, SystemClock
 from automation.core.errors import InputError, Refused, Stopped
+from automation.core.focus import needs_focus
 from automation.core.geometry import ScreenPoint
 from automation.core.proposal import Execution, Prepared
 from automation.core.stopping import StopToken
 from automation.desktop.input.approved import check_approval
 from automation.desktop.input.backend import Backend
 from automation.desktop.input.budgets import Meter, RepeatCount
+from automation.desktop.input.changes import difference
 from automation.desktop.input.emitter import CutShort, Emitter, Progress, Report, Sent
 from automation.desktop.input.guard import ActionGuard
 from automation.desktop.input.killswitch import TakeoverWatch
 from automation.desktop.input.nonces import NonceBook, Spent
 from automation.desktop.input.operations import Operations, is_operation
 from automation.desktop.input.ours import InputEvent
-from automation.desktop.input.plan import Extent, extent_of, needs_focus, steps_of
+from automation.desktop.input.plan import Extent, extent_of, steps_of
 from automation.desktop.input.protocol import Approval, Budgets, TakeoverKind
 from automation.desktop.input.secrets import (
     SecretSource,
@@ -38,7 +40,7 @@ from automation.desktop.input.secrets import (
     untypable,
 )
 from automation.desktop.input.secure_input import FREE_WITHIN_S, POLL_S, TAKEN
-from automation.desktop.input.targets import Display, Target, check_text, difference, look, text_of
+from automation.desktop.input.targets import Display, Target, check_text, look, text_of
 
 RECHECK_S: Final = 0.15
 """How long a changed picture may take to become the approved one again (an animation, a fade)."""

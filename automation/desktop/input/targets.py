@@ -1,4 +1,4 @@
-"""What an action is aimed at: pixels, windows, focus; taken at `prepare`, compared at `execute`.
+"""What an action is aimed at: pixels, windows, focus; taken at `prepare`, compared at `execute` (`changes`).
 
 The executor looks for itself, with its own connection and its own grabs: nothing that the app
 says about the screen is believed.
@@ -11,19 +11,17 @@ from typing import Final
 
 from automation.core.actions import Action, Answer, Ask, Drag, Plan, Scroll, Window, Write, aims_of
 from automation.core.errors import Refused
+from automation.core.focus import needs_focus
 from automation.core.geometry import Rect, ScreenPoint
 from automation.core.observation import Frame, WindowInfo
-from automation.core.pictures import PATCH_SIZE, patches_match, picture_sha
+from automation.core.pictures import PATCH_SIZE, picture_sha
 from automation.desktop.input.lock_watch import LockState
-from automation.desktop.input.plan import needs_focus
 from automation.desktop.input.presence import LEAST_LOCK, Presence, is_locker, slept_s
 from automation.desktop.windows import WindowSystem
 
 _MEANT_CONTROLS: Final = "\n\t"
 OWN_PROGRAM: Final = "deskhand"
 """Its windows are ours whatever process the server names: a second start, or one in a container."""
-
-WindowKey = tuple[int, int, Rect]
 
 
 class Display:
@@ -209,25 +207,6 @@ def _aimed(action: Action, display: Display) -> Target:
     return Target(geometry, spots, focus, has_focus_check=True)
 
 
-def difference(before: Target, action: Action, display: Display) -> str:
-    """Look again and say what changed; empty when everything is still as it was.
-
-    Raises:
-        Refused: one of our own windows came into the way, the window is gone, the screen is locked.
-    """
-    now = look(action, display)
-    if sentence := now.presence.change_since(before.presence):
-        return sentence
-    if before.geometry != now.geometry:
-        return f"the desktop was {_size(before.geometry)} and is {_size(now.geometry)}"
-    sentences = [window_change(before.focus, now.focus, "the keyboard focus")]
-    for old, new in zip(before.spots, now.spots, strict=True):
-        sentences += [window_change(old.window, new.window, "the window at the target")]
-        sentences += [_picture_change(old.patch, new.patch)]
-    sentences += ["another window came over the target's"] if now.over - before.over else []
-    return next((sentence for sentence in sentences if sentence), "")
-
-
 def check_text(text: str) -> None:
     """Refuse characters that are no text: they would act as keys nobody approved."""
     for index, char in enumerate(text):
@@ -279,37 +258,3 @@ def _check_foreign(window: WindowInfo | None, display: Display, what: str) -> No
     if window is not None and display.is_own(window):
         message = f"{what} a window of this assistant, which it never touches by itself"
         raise Refused("own_window", message)
-
-
-def window_change(before: WindowInfo | None, now: WindowInfo | None, what: str) -> str:
-    """Say how a window differs from the approved one; empty when it is the same in its place."""
-    if _key(before) == _key(now):
-        return ""
-    if _is_same(before, now):
-        return f"{what} moved or changed its size"
-    return f"{what} was {_name(before)} and is {_name(now)}"
-
-
-def _picture_change(before: Frame | None, now: Frame | None) -> str:
-    if before is None or now is None or patches_match(before, now):
-        return ""
-    return "the picture around the target changed since it was approved"
-
-
-def _is_same(before: WindowInfo | None, now: WindowInfo | None) -> bool:
-    if before is None or now is None:
-        return before is now
-    return (before.window_id, before.pid) == (now.window_id, now.pid)
-
-
-def _key(window: WindowInfo | None) -> WindowKey | None:
-    return (window.window_id, window.pid, window.rect) if window is not None else None
-
-
-def _name(window: WindowInfo | None) -> str:
-    # A title may be one that the user never wants looked at; these words are kept.
-    return f"a window of {window.app or 'a program'}" if window is not None else "the desktop"
-
-
-def _size(geometry: tuple[int, int]) -> str:
-    return f"{geometry[0]}x{geometry[1]}"

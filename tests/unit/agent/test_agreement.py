@@ -100,6 +100,25 @@ def test_keys_may_go_to_another_window_of_the_program_that_was_there_before():
     assert r.run().outcome is Outcome.DONE
 
 
+@pytest.mark.parametrize(
+    ("title", "is_sent"), [("Delete notes?", False), ("*notes (1)", True), ("notes", True)]
+)
+def test_keys_go_to_what_the_window_showed_when_they_were_chosen(title, is_sent):
+    hands = LookingHands(observation())
+    hands.window = replace(EDITOR, title=title)
+    r = Rig(ScriptedPolicy(proposing(Hotkey(("enter",)))), hands=hands)
+    r.run(approve="auto")
+    assert bool(r.hands.sent) is is_sent
+
+
+def test_a_title_that_nobody_may_look_at_is_not_compared():
+    hands = LookingHands(observation())
+    screen = SmallScreen(observation(windows=(replace(EDITOR, title=""),)))
+    r = Rig(ScriptedPolicy(proposing(Hotkey(("enter",)))), hands=hands, screen=screen)
+    r.run(approve="auto")
+    assert r.hands.sent
+
+
 def test_a_wheel_without_a_target_turns_in_the_window_under_the_pointer_that_was_judged():
     hands = LookingHands(observation())
     hands.window = DIALOG
