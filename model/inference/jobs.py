@@ -1,22 +1,17 @@
 """One thread that does jobs in order, and what a caller in another thread holds of a job."""
 
-import os
 import queue
-import sys
 import threading
 from collections.abc import Callable
-from contextlib import suppress
 from typing import Final, Generic, TypeVar
 
 from automation.core.errors import ModelError, Stopped
+from automation.core.priority import be_quiet
 from automation.core.stopping import StopToken
 from model.inference.frames import clear_frames
 from model.inference.stopping import JobStop
 
 Result = TypeVar("Result")
-
-NICENESS: Final = 10
-"""The window's thread, at 0, goes before the engine's when both want a core."""
 
 LOOK_S: Final = 0.02
 """Seconds between two looks at the caller's stop token while a job is waited for."""
@@ -116,14 +111,7 @@ class JobThread:
         return thread is None or not thread.is_alive()
 
     def _run(self) -> None:
-        lower_priority()
+        be_quiet()
         while (job := self._jobs.get()) is not None:
             job.run()
             del job  # what it holds must not live until the next one comes
-
-
-def lower_priority() -> None:
-    """Let the calling thread go after those of the window, where threads have a priority."""
-    if sys.platform == "linux":  # elsewhere niceness is the whole process's
-        with suppress(OSError):
-            os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), NICENESS)

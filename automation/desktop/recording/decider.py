@@ -10,10 +10,10 @@ import time
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
 
+from automation.core.priority import be_quiet
 from automation.desktop.recording.blind_spots import BlindSpots
 from automation.desktop.recording.discretion import Discretion
 from automation.desktop.recording.heard import HandEvent, Look, Moment, Released
-from automation.desktop.recording.quiet import be_quiet
 
 if TYPE_CHECKING:
     from automation.core.observation import ScreenElement

@@ -9,9 +9,9 @@ from collections import deque
 from typing import Final
 
 from automation.core.errors import AssistantError
+from automation.core.priority import be_quiet
 from automation.desktop.capture.grabber import ScreenGrabber
 from automation.desktop.recording.heard import Glance
-from automation.desktop.recording.quiet import be_quiet
 from automation.desktop.windows_x11 import X11Windows
 
 EVERY_S: Final = 0.1

@@ -14,6 +14,7 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from automation.core.errors import AssistantError
+from automation.core.priority import be_quiet
 from automation.desktop.elements.reader import DesktopReader
 from automation.desktop.elements.scope import Private, nothing_private
 from automation.desktop.recording.blind_spots import BlindSpots, IsTerminal
@@ -21,7 +22,6 @@ from automation.desktop.recording.decider import Decider
 from automation.desktop.recording.frames import FrameRing
 from automation.desktop.recording.hands import Hands
 from automation.desktop.recording.heard import HandEvent, Look, Moment, Released, Sight
-from automation.desktop.recording.quiet import be_quiet
 from automation.desktop.recording.scout import Scout
 from automation.desktop.recording.sights import ReadLines, Sights
 

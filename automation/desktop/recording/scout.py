@@ -16,6 +16,7 @@ import numpy as np
 from automation.core.errors import AssistantError
 from automation.core.geometry import Rect, ScreenPoint
 from automation.core.observation import Observation, ScreenElement
+from automation.core.priority import be_quiet
 from automation.desktop.elements import scope
 from automation.desktop.elements.reader import DesktopReader
 from automation.desktop.input.secure_input import KeyboardProbe
@@ -23,7 +24,6 @@ from automation.desktop.recording.blind_spots import IsTerminal
 from automation.desktop.recording.frames import FrameRing
 from automation.desktop.recording.heard import Glance, Held, Look
 from automation.desktop.recording.password_fields import PasswordFields, is_password
-from automation.desktop.recording.quiet import be_quiet
 from automation.desktop.windows_x11 import X11Windows
 from automation.desktop.xserver import connect
 
