@@ -49,6 +49,29 @@ def test_the_kill_key_works_while_the_app_reads_nothing(desktop, tmp_path):
         assert typed == rig.window.settled("key down")
 
 
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
+def test_one_that_was_asked_to_end_while_it_was_stopped_ends_when_it_goes_on(
+    desktop, tmp_path, number
+):
+    with executor_rig(desktop, tmp_path) as rig:
+        pid = rig.ready.pid
+        rig.do(KeyDown("shift"))
+        os.kill(pid, signal.SIGSTOP)
+        wait_for(lambda: _state(pid) == "T")
+        os.kill(pid, number)
+        os.kill(pid, signal.SIGCONT)
+        wait_for(lambda: _state(pid) in ("Z", ""))
+        rig.nothing_held()
+
+
+def _state(pid):
+    """Return the letter that the system has for a process's state; empty when it is gone."""
+    try:
+        return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0]
+    except (FileNotFoundError, ProcessLookupError):
+        return ""
+
+
 @pytest.mark.parametrize(
     "action",
     [LONG_TEXT, Drag((INSIDE, INSIDE.offset(200, 100)), duration_s=20.0)],

@@ -11,14 +11,12 @@ the stream, SIGTERM and SIGINT all mean: release everything and end.
 import argparse
 import logging
 import os
-import signal
 import socket
 import sys
 import time
 from collections.abc import Callable
 from concurrent.futures import Future
 from pathlib import Path
-from types import FrameType
 from typing import Final, assert_never
 
 import msgspec
@@ -27,6 +25,7 @@ from setproctitle import setproctitle
 from automation.core.errors import AssistantError, InputError, Refused, Stopped
 from automation.core.geometry import ScreenPoint
 from automation.core.umask import keep_private
+from automation.desktop.input.ending import end_on_signals
 from automation.desktop.input.hands import HandsThread
 from automation.desktop.input.listener import Listener
 from automation.desktop.input.open_log import OpenLog
@@ -268,20 +267,11 @@ def main() -> int:
     logging.basicConfig(handlers=[log])
     sys.setswitchinterval(SWITCH_S)
     options = _options()
-    signal.signal(signal.SIGTERM, _end_on_signal)
-    signal.signal(signal.SIGINT, _end_on_signal)
-    channel = executor_channel(socket.socket(fileno=options.fd))
-    status = Executor(channel, options.state).run()
+    stream = socket.socket(fileno=options.fd)
+    end_on_signals(stream)
+    status = Executor(executor_channel(stream), options.state).run()
     log.finish(LOG_S)
     return status
-
-
-def _end_on_signal(number: int, frame: FrameType | None) -> None:
-    del number, frame
-    # A second signal must not end the releasing.
-    signal.signal(signal.SIGTERM, signal.SIG_IGN)
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    raise Stopped("signal")
 
 
 def _options() -> argparse.Namespace:
