@@ -3,29 +3,25 @@
 from collections.abc import Collection, Sequence
 from typing import Final
 
-import msgspec
-
 from automation.core.actions import Click, Clipboard, Hotkey, Window, Write
 from automation.core.geometry import Rect
-from automation.core.proposal import StepRecord
 from automation.core.secrets import BEGIN
 from automation.macros import macro as grammar
 from automation.macros.compile.pictures import Pictures
 from automation.macros.compile.pieces import Piece
+from automation.macros.describing.effects import (
+    TWO_STATES,
+    came,
+    gone,
+    holds,
+    is_steady,
+    within_s,
+)
 from automation.macros.describing.seen import is_hidden, seen_text
-from automation.macros.describing.titles import pattern_of
 from automation.macros.finder.line_parts import names_in
-from automation.macros.finder.places import fills_window
-from automation.macros.finder.texts import comparable, fits_title
+from automation.macros.finder.texts import comparable
 from automation.macros.macro import Condition, Target, Until
-from automation.macros.placeholders import escape
 
-SLOWER: Final = 4
-"""How much slower than the run a replay may be: another machine, a page on a slow day."""
-LEAST_S: Final = 5.0
-"""What settled at once in the run may still be behind a busy disk."""
-MOST_S: Final = 60.0
-_TWO_STATES: Final = frozenset({"checkbox", "radio", "toggle"})
 _STATES: Final = {"it is on": "on", "it is on, as before": "on", "it is off": "off"}
 READ_BACK: Final = "read back, exact"
 _QUIET: Final = frozenset({"it has the keyboard", "the pointer is there", "shown to you"})
@@ -37,13 +33,6 @@ _MOST_WINDOW_PX: Final = 4_000_000
 _SURE: Final = 0.95
 """A text that may be misread is nothing to wait for."""
 _MOST_NEW_LINES: Final = 3
-_LONGEST: Final = 60
-
-
-def within_s(record: StepRecord) -> float:
-    """Return how long an effect is waited for: a multiple of the time that it took in the run."""
-    took_s = (max(0.0, record.timings.execute) + max(0.0, record.timings.verify)) / 1000
-    return round(min(MOST_S, max(LEAST_S, SLOWER * took_s)), 1)
 
 
 def effect_of(
@@ -72,25 +61,20 @@ def effect_of(
         or _shown(piece, pictures, typed)
         or _changed(piece)
     )
-    return Until(condition=condition, within_s=within_s(piece.last)) if condition else None
+    timings = piece.last.timings
+    took_s = (max(0.0, timings.execute) + max(0.0, timings.verify)) / 1000
+    return Until(condition=condition, within_s=within_s(took_s)) if condition else None
 
 
 def _held(piece: Piece, target: Target | None) -> Condition | None:
     """Return what the field holds, or the state that the box is in."""
     detail, action = piece.last.receipt.detail, piece.action
-    if target is None:
-        return None
-    is_told = bool(target.name or target.label or target.text or target.row)
-    if not (is_told or fills_window(target.place)):
-        return None
-    place = None if is_told else target.place
-    named = msgspec.structs.replace(target, image=None, press=None, near=(), place=place, about="")
-    if isinstance(action, Click) and target.role in _TWO_STATES and detail in _STATES:
-        return grammar.Holds(target=named, value=_STATES[detail])
+    if isinstance(action, Click) and target is not None and target.role in TWO_STATES:
+        return holds(target, _STATES[detail]) if detail in _STATES else None
     if isinstance(action, Write) and detail == READ_BACK:
         if BEGIN in action.text or is_hidden(action.text):
             return None
-        return grammar.Holds(target=named, value=escape(action.text.removesuffix("\n")))
+        return holds(target, action.text.removesuffix("\n"))
     return None
 
 
@@ -100,15 +84,11 @@ def _titled(
     """Return the title of the window that came, or that one has gone."""
     here, then = piece.where, later.where if later is not None else None
     if isinstance(piece.action, Window) and piece.action.op == "close" and here is not None:
-        gone = pattern_of(here.title, typed)
-        is_plain = bool(gone) and (then is None or not fits_title(gone, then.title))
-        return grammar.Titled(title=gone, absent=True) if is_plain else None
+        return gone(here.title, typed, () if then is None else (then.title,))
     if then is None or (here is not None and (here.title, here.app) == (then.title, then.app)):
         return None
-    pattern = pattern_of(then.title, typed)
     known = (one.where.title for one in (*earlier, piece) if one.where is not None)
-    was_there = any(fits_title(pattern, title) for title in known)
-    return grammar.Titled(title=pattern) if pattern and not was_there else None
+    return came(then.title, typed, known)
 
 
 def _shown(piece: Piece, pictures: Pictures, typed: Collection[str]) -> Condition | None:
@@ -126,7 +106,7 @@ def _shown(piece: Piece, pictures: Pictures, typed: Collection[str]) -> Conditio
         return None
     # Names side by side that were read as one line stand nowhere as one text.
     whole = (x for x in fresh if x.confidence >= _SURE and not names_in(x))
-    steady = [x.name for x in whole if _is_steady(x.name, typed)]
+    steady = [x.name for x in whole if is_steady(x.name, typed)]
     if not steady:
         return None
     before = _read_before(piece, pictures)
@@ -156,16 +136,6 @@ def _changed_part(piece: Piece) -> Rect | None:
         return None
     part = changed.intersection(where.client)
     return part.grown(8) if 0 < part.area <= _MOST_READ_PX else None
-
-
-def _is_steady(text: str, typed: Collection[str]) -> bool:
-    """Tell whether a text will stand there again: words, and numbers only in what was typed."""
-    rest = text
-    for one in sorted(typed, key=len, reverse=True):
-        rest = rest.replace(one, " ")
-    letters = sum(char.isalpha() for char in text)
-    has_number = any(char.isdigit() for char in rest)
-    return letters >= 3 and len(text) <= _LONGEST and not has_number and bool(seen_text(text))
 
 
 def _changed(piece: Piece) -> Condition | None:
