@@ -9,6 +9,7 @@ from typing import Final
 
 from app.folders import Folders
 from app.macro_own import keep_own
+from app.macro_watching import Watching
 from app.own_processes import own_pids
 from app.run_terms import rules
 from app.settings import Settings
@@ -90,7 +91,7 @@ class LiveRecording:
         self.session = RecordingSession(folder, XKeyNames(), told.step)
         self._reader = DesktopReader(own_pids=pids, is_private=self._is_private)
         self._ocr = Ocr() if settings.use_ocr else None
-        ocr = self._ocr
+        ocr, watching = self._ocr, Watching(self.session.seen, self._is_private)
         options = Options(
             stop_keys=settings.keys.stop,
             pause_chord=settings.keys.record_pause,
@@ -105,6 +106,7 @@ class LiveRecording:
                 options, self._reader, self._take,
                 read_lines=None if ocr is None or ocr.problem else ocr.lines,
                 on_stop=self._on_stop, on_note=told.note, tick=self._tick,
+                on_windows=watching.showed, on_look=watching.looked, on_box=watching.turned,
             )  # fmt: skip
         except BaseException:
             self.session.remove()

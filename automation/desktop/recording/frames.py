@@ -5,10 +5,13 @@ Hover and press change what is pressed, so a picture taken afterwards shows anot
 
 import logging
 import threading
+import time
 from collections import deque
+from collections.abc import Callable
 from typing import Final
 
 from automation.core.errors import AssistantError
+from automation.core.observation import WindowInfo
 from automation.core.priority import be_quiet
 from automation.desktop.capture.grabber import ScreenGrabber
 from automation.desktop.recording.heard import Glance
@@ -20,20 +23,34 @@ KEPT: Final = 4
 BEFORE_S: Final = 0.02
 """A picture that was finished less than this before a press was heard may show what the press did."""
 
+OnWindows = Callable[[int, int, tuple[WindowInfo, ...]], None]
 _LOG = logging.getLogger(__name__)
 
 
 class FrameRing:
     """A thread that looks ten times a second while it lives; grabs nothing but pixels."""
 
-    def __init__(self, display: str | None, own_pids: frozenset[int]) -> None:
+    def __init__(
+        self,
+        display: str | None,
+        own_pids: frozenset[int],
+        on_windows: OnWindows = lambda began_us, ended_us, windows: None,
+    ) -> None:
         """Connect and begin.
+
+        Args:
+            display: X display name; None takes `DISPLAY`.
+            own_pids: processes of ours.
+            on_windows: called on the thread with the windows each time that they are others, and
+                with the moments between which they were asked for, in microseconds.
 
         Raises:
             NoDisplay: the display does not answer.
         """
         self._windows = X11Windows(display, own_pids)
         self._grabber = ScreenGrabber(display)
+        self._on_windows = on_windows
+        self._told: tuple[WindowInfo, ...] | None = None
         self._glances: deque[Glance] = deque(maxlen=KEPT)
         self._closing = threading.Event()
         self._is_off = threading.Event()
@@ -77,10 +94,16 @@ class FrameRing:
     def _glance(self) -> None:
         try:
             frame = self._grabber.grab()
+            began_us = time.monotonic_ns() // 1000
             glance = Glance(frame, self._windows.windows(), self._windows.seen())
+            ended_us = time.monotonic_ns() // 1000
         except AssistantError as error:  # a locked screen, monitors that change
             _LOG.warning("no picture for the recording: %s", type(error).__name__)
             self._glances.clear()
             return
-        if not self._is_off.is_set():
-            self._glances.append(glance)
+        if self._is_off.is_set():
+            return
+        self._glances.append(glance)
+        if glance.windows != self._told:
+            self._told = glance.windows
+            self._on_windows(began_us, ended_us, glance.windows)

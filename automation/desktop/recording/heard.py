@@ -106,6 +106,15 @@ class Look:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
+class Turned:
+    """A box as it was read again after it was pressed."""
+
+    box: ScreenElement
+    began_us: int
+    ended_us: int
+
+
+@dataclass(frozen=True, slots=True, eq=False)
 class Moment:
     """What was known when a button or key went down, kept until there is time to work it out."""
 

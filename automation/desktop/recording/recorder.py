@@ -19,9 +19,10 @@ from automation.desktop.elements.reader import DesktopReader
 from automation.desktop.elements.scope import Private, nothing_private
 from automation.desktop.recording.blind_spots import BlindSpots, IsTerminal
 from automation.desktop.recording.decider import Decider
-from automation.desktop.recording.frames import FrameRing
+from automation.desktop.recording.frames import FrameRing, OnWindows
 from automation.desktop.recording.hands import Hands
-from automation.desktop.recording.heard import HandEvent, Look, Moment, Released, Sight
+from automation.desktop.recording.heard import HandEvent, Look, Moment, Released, Sight, Turned
+from automation.desktop.recording.pressed_box import PressedBox
 from automation.desktop.recording.scout import Scout
 from automation.desktop.recording.sights import ReadLines, Sights
 
@@ -63,6 +64,9 @@ class Recorder:
         on_stop: Callable[[tuple[str, ...], str], None],
         on_note: Callable[[str], None],
         tick: Callable[[], None] = lambda: None,
+        on_windows: OnWindows = lambda began_us, ended_us, windows: None,
+        on_look: Callable[[Look], None] = lambda look: None,
+        on_box: Callable[[Turned], None] = lambda turned: None,
     ) -> None:
         """Connect and listen.
 
@@ -74,12 +78,16 @@ class Recorder:
             on_stop: called when the stop key is pressed; see `Hands`.
             on_note: takes sentences for the user.
             tick: called ten times a second, between events.
+            on_windows: takes the windows each time that they are others; see `FrameRing`.
+            on_look: takes each look at the tree, on the thread that looks: it must not wait.
+            on_box: takes what a box is after it was pressed, on the same thread.
 
         Raises:
             NoDisplay: the display does not answer.
             InputError: the display tells nothing of keys, or no stop key can be pressed.
         """
         self._sink, self._tick, self._on_note = sink, tick, on_note
+        self._on_look, self._box = on_look, PressedBox()
         self._released: queue.SimpleQueue[Released | threading.Event | None] = queue.SimpleQueue()
         self._pictures = 0
         self._pictures_lock = threading.Lock()
@@ -88,7 +96,7 @@ class Recorder:
             display, options.own_pids, options.is_private, read_lines=read_lines,
             latest_look=lambda: self._scout.latest,
         )  # fmt: skip
-        self._frames = FrameRing(display, options.own_pids)
+        self._frames = FrameRing(display, options.own_pids, on_windows)
         blind = BlindSpots(
             options.is_terminal, options.pause_chord,
             text_everywhere=options.text_everywhere, how_to_allow=options.how_to_allow,
@@ -101,7 +109,7 @@ class Recorder:
             reader, self._frames, display, options.own_pids,
             wanted_us=lambda: decider.waiting_us, wanted_value=lambda: decider.asked_value,
             wanted_fields_us=lambda: decider.asked_fields_us, is_terminal=options.is_terminal,
-            on_look=self._looked,
+            on_look=self._looked, due_box=self._box.due, on_box=on_box,
         )  # fmt: skip
         try:
             self.hands = Hands(
@@ -152,9 +160,11 @@ class Recorder:
         """Take what the tree told on the thread that asks it."""
         self._sights.looked(look)
         self._decider.take(look)
+        self._on_look(look)
 
     def _heard(self, event: HandEvent, moment: Moment | None) -> None:
         """Take an event on the listening thread."""
+        self._box.heard(event, moment)
         if moment is not None and moment.frame is not None:
             with self._pictures_lock:
                 has_room = self._pictures < MOST_PICTURES

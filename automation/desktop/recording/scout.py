@@ -22,7 +22,7 @@ from automation.desktop.elements.reader import DesktopReader
 from automation.desktop.input.secure_input import KeyboardProbe
 from automation.desktop.recording.blind_spots import IsTerminal
 from automation.desktop.recording.frames import FrameRing
-from automation.desktop.recording.heard import Glance, Held, Look
+from automation.desktop.recording.heard import Glance, Held, Look, Turned
 from automation.desktop.recording.password_fields import PasswordFields, is_password
 from automation.desktop.windows_x11 import X11Windows
 from automation.desktop.xserver import connect
@@ -58,6 +58,8 @@ class Scout:
         wanted_fields_us: Callable[[], int | None] = lambda: None,
         is_terminal: IsTerminal = lambda window: False,
         on_look: Callable[[Look], None],
+        due_box: Callable[[], ScreenElement | None] = lambda: None,
+        on_box: Callable[[Turned], None] = lambda turned: None,
     ) -> None:
         """Connect and begin.
 
@@ -72,6 +74,8 @@ class Scout:
                 where nobody waits for that.
             is_terminal: tells windows in which anything may ask for a password.
             on_look: takes each look.
+            due_box: tells, once, which pressed box is to be read again.
+            on_box: takes what was read of it.
 
         Raises:
             NoDisplay: the display does not answer.
@@ -83,6 +87,7 @@ class Scout:
         self._wanted_us, self._wanted_value = wanted_us, wanted_value
         self._wanted_fields_us = wanted_fields_us
         self._is_terminal, self._on_look = is_terminal, on_look
+        self._due_box, self._on_box = due_box, on_box
         self._fields = PasswordFields()
         self._seen: Glance | None = None
         self._took_s = self._looked_s = self._asked_s = self._failed_s = 0.0
@@ -103,6 +108,8 @@ class Scout:
                 glance = self._frames.latest()
                 if glance is None:
                     continue
+                if (box := self._due_box()) is not None:
+                    self._read_box(box)
                 last = self.latest
                 if last is not None and self._is_asked(last):
                     self._check(glance, last)  # quick, and soon what it tells is something else
@@ -111,6 +118,16 @@ class Scout:
         finally:
             self._windows.close()
             self._probe_connection.disconnect()
+
+    def _read_box(self, box: ScreenElement) -> None:
+        began_us = _now_us()
+        try:
+            fresh = self._reader.refreshed(box)
+        except AssistantError as error:
+            _LOG.warning("a box could not be read: %s", type(error).__name__)
+            return
+        if fresh is not None:
+            self._on_box(Turned(fresh, began_us, _now_us()))
 
     def _is_due(self, glance: Glance) -> bool:
         rest_s = time.monotonic() - self._looked_s

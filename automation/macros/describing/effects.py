@@ -7,9 +7,9 @@ import msgspec
 
 from automation.macros import macro as grammar
 from automation.macros.describing.seen import seen_text
-from automation.macros.describing.titles import pattern_of
+from automation.macros.describing.titles import SEPARATOR, pattern_of
 from automation.macros.finder.places import fills_window
-from automation.macros.finder.texts import fits_title
+from automation.macros.finder.texts import comparable, fits_title, is_same
 from automation.macros.macro import Target
 from automation.macros.placeholders import escape
 
@@ -46,11 +46,47 @@ def holds(target: Target | None, text: str) -> grammar.Holds | None:
     return grammar.Holds(target=found, value=escape(text)) if found is not None else None
 
 
-def came(title: str, typed: Collection[str], before: Iterable[str]) -> grammar.Titled | None:
-    """Return that a window is open; None where one that fits was open before."""
-    pattern = pattern_of(title, typed)
+def came(
+    title: str, typed: Collection[str], before: Iterable[str], *, app: str = ""
+) -> grammar.Titled | None:
+    """Return that a window is open; None where one that fits was open before, or its title is data.
+
+    Args:
+        title: of the window.
+        typed: texts that were typed: in a title they are data.
+        before: the titles of all windows that were open before.
+        app: its program; where it is given, the title is opened but for the program's part, so that
+            the same window with another document fits too, and a title with other parts is none.
+    """
+    pattern = pattern_of(title, typed, has_program=True)
+    if app and not is_whole(title):
+        pattern = _program_part(pattern, app)
     was_there = any(fits_title(pattern, other) for other in before)
     return grammar.Titled(title=pattern) if pattern and not was_there else None
+
+
+def is_whole(title: str) -> bool:
+    """Tell whether a title is one piece, without the parts for document and program."""
+    return len(SEPARATOR.split(title)) == 1
+
+
+def _program_part(pattern: str, app: str) -> str:
+    """Return the pattern with only the program's part at its end; empty where that is none."""
+    *_, between, last = SEPARATOR.split(pattern)
+    words = comparable(last).split()
+    is_program = any(len(word) > 2 and word in app.casefold() for word in words)
+    return f"*{between}{last}" if is_program and "*" not in last else ""
+
+
+def called(name: str, title: str, before: Iterable[str]) -> grammar.Titled | None:
+    """Return that a window has a title of which one part is a name; None where one had it before."""
+    parts = SEPARATOR.split(title)
+    kept = [seen_text(part) if is_same(part, name) else "*" for part in parts[::2]]
+    parts[::2] = kept
+    pattern = "".join(parts)
+    is_told = any(part != "*" for part in kept) and is_steady(name, ())
+    was_there = any(fits_title(pattern, other) for other in before)
+    return grammar.Titled(title=pattern) if is_told and not was_there else None
 
 
 def gone(title: str, typed: Collection[str], after: Iterable[str]) -> grammar.Titled | None:

@@ -11,7 +11,7 @@ from typing import Final
 from automation.macros.describing.seen import HIDDEN, MOST_SHORT, seen_text
 from automation.macros.finder.texts import fits_title
 
-_SEPARATOR: Final = re.compile("(\\s+[-|\u00b7\u2013\u2014]\\s+)")
+SEPARATOR: Final = re.compile("(\\s+[-|\u00b7\u2013\u2014]\\s+)")
 """Between the parts of a title, as programs set them: `notes.txt - Editor`."""
 _FILE: Final = re.compile(r"\*?[^\s/\\][^/\\]{0,200}\.[A-Za-z][A-Za-z0-9]{0,4}\*?")
 _PATH: Final = re.compile(r"(?:~|[A-Za-z]:|\w+://)?[/\\]\S.*|\w[\w.+-]*@[\w.-]+:.*")
@@ -31,7 +31,7 @@ def pattern_of(title: str, typed: Collection[str] = (), *, has_program: bool = F
         has_program: the program's name is known too, so that the title need not stay.
     """
     bare = HIDDEN.sub("*", title)
-    parts = _SEPARATOR.split(bare)
+    parts = SEPARATOR.split(bare)
     parts[::2] = [_open(part, typed, is_alone=len(parts) == 1) for part in parts[::2]]
     pattern = _STARS.sub("*", "".join(parts)).strip()
     if not _has_word(pattern):

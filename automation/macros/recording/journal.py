@@ -104,6 +104,21 @@ class StepJournal:
         except OSError as error:
             raise FileError(self.folder, "write", error) from error
 
+    def add(self, n: int, step: Step) -> None:
+        """Write a step that says more, or less, than it did, with the same pictures.
+
+        What it said before may stay in the file: nothing of it was taken back.
+
+        Raises:
+            FileError: it cannot be written.
+        """
+        line = msgspec.structs.replace(self._lines[n], step=step)
+        try:
+            self._append(_encoded(line))
+        except OSError as error:
+            raise FileError(self.folder, "write", error) from error
+        self._lines[n] = line
+
     def _append(self, data: bytes) -> None:
         try:
             write_all(self._steps, data)

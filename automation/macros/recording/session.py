@@ -16,11 +16,14 @@ from automation.macros.recording.blanking import Blanker
 from automation.macros.recording.coalesce import Coalescer
 from automation.macros.recording.context import Context
 from automation.macros.recording.drafts import Drafter
+from automation.macros.recording.effects import Done
 from automation.macros.recording.gestures import Chord, Gesture, Hold, Pause, Text
 from automation.macros.recording.holding import Holding
 from automation.macros.recording.journal import Recovered, StepJournal
+from automation.macros.recording.pending import Pending
 from automation.macros.recording.raw import RawEvent
 from automation.macros.recording.recorded import Happening, Recording, recording_of, used
+from automation.macros.recording.sightings import Sightings
 from automation.macros.recording.step_list import StepList
 from automation.macros.recording.texts import KeyNames
 
@@ -54,6 +57,7 @@ class RecordingSession:
         self._coalescer = Coalescer(names)
         self._drafter = Drafter()
         self._list = StepList(self._journal, self._drafter.images, listener)
+        self._pending = Pending()
         self._done = 0
         """Settled gestures that are in the list."""
         self._contexts: dict[int, Context] = {}
@@ -63,6 +67,11 @@ class RecordingSession:
         self._is_over = False
         self._is_dirty = False
         """Something came since all was settled the last time."""
+
+    @property
+    def seen(self) -> Sightings:
+        """Takes what the desktop shows meanwhile; waits for nobody."""
+        return self._pending.seen
 
     @property
     def steps(self) -> tuple[Step, ...]:
@@ -88,6 +97,7 @@ class RecordingSession:
                 self._raw.append(event)
                 if context is not None:
                     self._keep(context)
+                self._pending.heard(event)
                 self._coalescer.feed(event)
                 self._raw.take_back(self._coalescer.taken_back())
                 self._count += 1
@@ -153,6 +163,7 @@ class RecordingSession:
             self._cut()
             places, span = self._list.pop_group()
             self._drafter.holding.forget()
+            self._expect(self._pending.undone(places))
             if span is not None:
                 self._raw.take_back_all(span.first, span.last)
             self._list.remove(places)
@@ -169,6 +180,7 @@ class RecordingSession:
             if last.times == 1:
                 self.undo()
                 return
+            self._pending.forget()
             self._list.put(n, replace(last, times=last.times - 1))
 
     def finish(self, name: str, version: str = "") -> Recording:
@@ -179,6 +191,7 @@ class RecordingSession:
         """
         with self._lock:
             self._cut()
+            self._expect(self._pending.end())
             self._is_over = True
             events = self._journal.finish()
             found = Recovered(self.steps, self._drafter.params, self._drafter.images, events)
@@ -200,6 +213,7 @@ class RecordingSession:
     def _put_in(self, step: Step, params: Mapping[str, Param]) -> int:
         named = replace(step, id=self._drafter.ids.fresh(step.id, grammar.kind_of(step)))
         self._drafter.holding.forget()
+        self._expect(self._pending.end())
         return self._list.add((named,), params)[0]
 
     def _keep(self, context: Context) -> None:
@@ -232,9 +246,20 @@ class RecordingSession:
             fresh = {k: v for k, v in self._drafter.params.items() if k not in before}
             # Of what was done by hand keys within belong to others, if there are any.
             keys = gesture.span if isinstance(gesture, Text | Chord | Hold) else None
-            self._list.add(made, fresh, keys)
+            places = self._list.add(made, fresh, keys)
+            self._follow(gesture, made, places)
             for index in [i for i in self._contexts if i <= gesture.span.last]:
                 del self._contexts[index]
+
+    def _follow(self, gesture: Gesture, made: tuple[Step, ...], places: tuple[int, ...]) -> None:
+        """Tell what the step before did, as it showed until this one began."""
+        before = self._contexts.get(gesture.span.first)
+        typed = tuple(self._drafter.holding.typed)
+        self._expect(self._pending.follow(places[0], Done(gesture, made[0], before, typed)))
+
+    def _expect(self, told: tuple[int, Step] | None) -> None:
+        if told is not None:
+            self._list.expect(*told)
 
     def _show(self) -> None:
         """Tell what still goes on."""

@@ -88,6 +88,17 @@ class StepList:
         elif not is_same:
             self._listener(Changed(n, step))
 
+    def expect(self, n: int, step: Step) -> None:
+        """Let a step of the list say what is waited for after it, or no more.
+
+        Raises:
+            FileError: it cannot be written to the journal.
+        """
+        if n in self._steps and self._steps[n] != step:
+            self._steps[n] = step
+            self._journal.add(n, step)
+            self._listener(Changed(n, step))
+
     def pop_group(self) -> tuple[tuple[int, ...], Span | None]:
         """Return the numbers of what came last at once, and its keys, to be removed; none if empty."""
         return self._groups.pop() if self._groups else ((), None)

@@ -1,0 +1,228 @@
+"""What a recorded step did, where that was seen and is sure to come again: the rest is not waited for.
+
+A replay that stops for what came by chance is worse than one that does not wait: a clock, a message
+and a window of somebody else's come in the same second too. So it has to be more than that it came
+afterwards: it is a window in which the recording goes on, one that the recording has opened and
+closed, the very thing that was pressed or typed into, or a title called like what was pressed. That
+some text or anything else changed is never enough.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Final
+
+from automation.core.observation import ScreenElement, WindowInfo
+from automation.core.secrets import BEGIN
+from automation.macros import macro as grammar
+from automation.macros.describing.contents import is_secret
+from automation.macros.describing.effects import (
+    TWO_STATES,
+    called,
+    came,
+    gone,
+    holds,
+    is_whole,
+    within_s,
+)
+from automation.macros.finder.texts import comparable
+from automation.macros.macro import Condition, Step, Until
+from automation.macros.recording.context import Context
+from automation.macros.recording.gestures import Chord, Click, Gesture, Text
+from automation.macros.recording.sightings import Sightings
+
+SOON_US: Final = 8_000_000
+"""A window that comes or goes later than this does so for another reason."""
+SOON_ELSEWHERE_US: Final = 3_000_000
+"""The same for a window of another program."""
+LATE_US: Final = 150_000
+"""How much later than a press a box may show it (`desktop.recording.growth.LATE_US`)."""
+READ_US: Final = 2_000_000
+"""How long after a field was left it still counts as held what can be read in it."""
+LEAST_S: Final = 10.0
+"""As long as a replay waits for a target: who waits for an effect first gives up no sooner."""
+_PRESSED: Final = frozenset({"button", "menu_item", "link", "tab"})
+"""Things whose name says what they do; the name of a row is data."""
+_CLOSING: Final = frozenset(
+    {("alt", "f4"), ("ctrl", "w"), ("ctrl", "q"), ("esc",), ("enter",), ("space",)}
+)
+_Found = tuple[Condition, int]
+"""What is waited for, and the microseconds that it took."""
+
+
+@dataclass(frozen=True, slots=True)
+class Done:
+    """A step that is in the list, and what was seen before it."""
+
+    gesture: Gesture
+    step: Step
+    before: Context | None
+    typed: tuple[str, ...] = ()
+    """Texts so far, its own among them: in a title they are data."""
+
+    @property
+    def window(self) -> WindowInfo | None:
+        """The window that it went to."""
+        return self.before.window if self.before is not None else None
+
+    @property
+    def element(self) -> ScreenElement | None:
+        """The thing that it went to, unless nothing may be kept of it."""
+        found = self.before.element if self.before is not None else None
+        return None if is_secret(found) else found
+
+    @property
+    def is_press(self) -> bool:
+        """Tell whether it is one plain press of the left button."""
+        step = self.step
+        return isinstance(step, grammar.Click) and (
+            (step.button, step.count, step.modifiers) == ("left", 1, ())
+        )
+
+    @property
+    def pressed(self) -> str:
+        """The name of what was pressed, where it says what the press does."""
+        element = self.element
+        is_told = self.is_press and element is not None and element.role in _PRESSED
+        return element.name if element is not None and is_told else ""
+
+
+def effect_of(done: Done, later: Done | None, seen: Sightings, until_us: int) -> Until | None:
+    """Return what a replay waits for after a step; None where nothing is sure.
+
+    Args:
+        done: the step.
+        later: the next one; None where none came.
+        seen: what was shown meanwhile.
+        until_us: when the next thing was done by anybody's hands.
+    """
+    if done.step.off:
+        return None
+    found = (
+        _switched(done, seen, until_us)
+        or _typed(done, seen, until_us)
+        or (_opened(done, later, seen) if later is not None else None)
+        or _closed(done, seen, until_us)
+        or _turned(done, seen, until_us)
+    )
+    if found is None:
+        return None
+    condition, took_us = found
+    return Until(condition=condition, within_s=within_s(took_us / 1e6, LEAST_S))
+
+
+def _switched(done: Done, seen: Sightings, until_us: int) -> _Found | None:
+    """Return the state that the press has brought a box to: every look after it found that one."""
+    box, step, span = done.element, done.step, done.gesture.span
+    if box is None or box.handle is None or not (done.is_press and isinstance(step, grammar.Click)):
+        return None
+    if box.role not in TWO_STATES or "checkable" not in box.states or not _is_one(done, box):
+        return None
+    before = seen.states(box.handle, 0, span.begin_us)[-1:]
+    after = set(seen.states(box.handle, span.end_us + LATE_US, until_us))
+    # One of several stays on when it was on: then its state is no effect of the press.
+    if not before or len(after) != 1 or before[0] in after:
+        return None
+    condition = holds(step.target, "on" if after.pop() else "off")
+    return (condition, 0) if condition is not None else None
+
+
+def _is_one(done: Done, thing: ScreenElement) -> bool:
+    """Tell whether nothing else is called alike, so that a replay reads the same one."""
+    things = done.before.elements if done.before is not None else ()
+    alike = sum((e.role, e.name) == (thing.role, thing.name) for e in things)
+    return alike <= 1 or bool(getattr(done.step, "target", None) and done.step.target.row)
+
+
+def _typed(done: Done, seen: Sightings, until_us: int) -> _Found | None:
+    """Return the text of a field that was empty and was read to hold what was typed."""
+    text, step, field = done.gesture, done.step, done.element
+    if not (isinstance(text, Text) and isinstance(step, grammar.Type)):
+        return None
+    if step.enter or not step.replace or text.doubt or BEGIN in text.text:
+        return None
+    if field is None or field.handle is None or field.role != "field":
+        return None  # a box that completes what is typed holds something else another time
+    end_us = text.span.end_us
+    held = seen.values(field.handle, end_us, until_us)[-1:]
+    held = held or seen.values(field.handle, until_us, until_us + READ_US)[:1]
+    if [value.removesuffix("\n") for value in held] != [text.text]:
+        return None
+    condition = holds(step.target, text.text)
+    return (condition, 0) if condition is not None else None
+
+
+def _opened(done: Done, later: Done, seen: Sightings) -> _Found | None:
+    """Return the title of a window that came of the step, and in which the recording goes on."""
+    window, span = later.window, done.gesture.span
+    before = seen.shown_at(span.begin_us)
+    if window is None or window.is_popup or window.is_own or later.step.off or before is None:
+        return None
+    first = seen.first_shown(window.window_id, span.begin_us)
+    if first is None or before.window(window.window_id) or not _may_open(done):
+        return None
+    here = done.window
+    is_kin = here is not None and bool(here.pid) and here.pid == window.pid
+    took_us = first.ended_us - span.end_us
+    if took_us > (SOON_US if is_kin else SOON_ELSEWHERE_US) or _is_data(window.title, done):
+        return None
+    condition = came(window.title, later.typed, before.titles, app=window.app)
+    return (condition, took_us) if condition is not None else None
+
+
+def _closed(done: Done, seen: Sightings, until_us: int) -> _Found | None:
+    """Return that the window has gone which the recording had opened."""
+    window, span = done.window, done.gesture.span
+    if window is None or window.is_popup or not (seen.came(window.window_id) and _may_close(done)):
+        return None
+    before, after = seen.shown_at(span.begin_us), seen.shown_at(until_us)
+    without = seen.first_without(window.window_id, span.begin_us)
+    if before is None or after is None or without is None or not is_whole(window.title):
+        return None
+    took_us = without.ended_us - span.end_us
+    is_gone = before.window(window.window_id) and not after.window(window.window_id)
+    if not is_gone or took_us > SOON_ELSEWHERE_US:
+        return None
+    condition = gone(window.title, done.typed, after.titles)
+    # What a star stands for may be another window that is open then.
+    return (condition, took_us) if condition is not None and "*" not in condition.title else None
+
+
+def _turned(done: Done, seen: Sightings, until_us: int) -> _Found | None:
+    """Return the title that its window has got, which is called like what was pressed."""
+    window, span, name = done.window, done.gesture.span, done.pressed
+    before, after = seen.shown_at(span.begin_us), seen.shown_at(until_us)
+    if window is None or not name or before is None or after is None:
+        return None
+    now = after.window(window.window_id)
+    condition = called(name, now.title, before.titles) if now is not None else None
+    if now is None or condition is None or any(name in typed for typed in done.typed):
+        return None
+    first = seen.first_titled(condition.title, span.begin_us)
+    took_us = first.ended_us - span.end_us if first is not None else SOON_US + 1
+    return (condition, took_us) if took_us <= SOON_US else None
+
+
+def _may_open(done: Done) -> bool:
+    """Tell whether it is something that opens windows: a press, a chord, or Enter."""
+    gesture = done.gesture
+    return isinstance(gesture, Click | Chord) or (isinstance(gesture, Text) and gesture.enter)
+
+
+def _may_close(done: Done) -> bool:
+    gesture = done.gesture
+    if isinstance(gesture, Chord):
+        return gesture.keys in _CLOSING
+    return bool(done.pressed) or (isinstance(gesture, Text) and gesture.enter)
+
+
+def _is_data(title: str, done: Done) -> bool:
+    """Tell whether a title is called like the row that was pressed: another row has another one."""
+    shown = comparable(title)
+    return any(comparable(text) in shown for text in _row_of(done) if comparable(text))
+
+
+def _row_of(done: Done) -> Iterator[str]:
+    if isinstance(done.step, grammar.Click):
+        yield from done.step.target.row
+    if done.element is not None and done.element.role not in _PRESSED:
+        yield done.element.name

@@ -1,0 +1,241 @@
+"""What a recorded step did becomes what its replay waits for, where nothing else can have done it."""
+
+from dataclasses import replace
+
+import pytest
+
+from automation.core.geometry import Rect
+from automation.macros import macro as g
+from automation.macros.checks import refusals
+from automation.macros.macro import Macro, Titled
+from automation.macros.recording.effects import SOON_ELSEWHERE_US, SOON_US
+from tests.unit.macros.recording.recorded_effects import (
+    BOOKS,
+    MAIL,
+    MS,
+    SAVE_AS,
+    Desktop,
+    box,
+    click,
+    keys,
+    next_in,
+    thing,
+    typed,
+    window,
+)
+
+SAVED = Titled(title="Save as")
+
+
+def test_a_box_is_to_be_in_the_state_that_it_was_pressed_into():
+    desktop = Desktop().tells(-500, box()).tells(400, box("checked"))
+    condition = desktop.condition(click(box()))
+    assert (condition.target.name, condition.value) == ("Urgent", "on")
+    back = Desktop().tells(-500, box("checked")).tells(400, box())
+    assert back.condition(click(box("checked"))).value == "off"
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        ((), (box("checked"),)),  # it may have been on
+        ((box("checked"),), (box("checked"),)),  # one of several stays on
+        ((box(),), ()),  # nobody has looked
+        ((box(),), (box("checked"), box())),  # it turned back
+    ],
+)
+def test_a_box_of_which_no_change_was_seen_is_waited_for_to_be_nothing(before, after):
+    desktop = Desktop()
+    for ms, one in zip((-900, -500), before, strict=False):
+        desktop.tells(ms, one)
+    for ms, one in zip((400, 900), after, strict=False):
+        desktop.tells(ms, one)
+    assert desktop.condition(click(box(role="radio"))) is None
+
+
+def test_a_box_that_was_looked_at_too_soon_or_after_the_next_press_tells_nothing():
+    soon = Desktop().tells(-500, box()).tells(100, box("checked"))
+    assert soon.condition(click(box())) is None
+    late = Desktop().tells(-500, box()).tells(3000, box("checked"))
+    assert late.condition(click(box())) is None
+
+
+def test_one_of_two_boxes_that_are_called_alike_is_not_read():
+    desktop = Desktop().tells(-500, box()).tells(400, box("checked"))
+    done = click(box())
+    twin = replace(box(), handle=(":1.5", "/twin"), box=Rect(50, 150, 80, 30))
+    both = replace(done.before, elements=(*done.before.elements, twin))
+    assert desktop.condition(replace(done, before=both)) is None
+    told = click(box(), row=("Acme",))
+    assert desktop.condition(replace(told, before=both)).value == "on"
+
+
+def test_a_field_that_was_empty_is_to_hold_what_was_typed():
+    condition = Desktop().reads(300, "Acme").condition(typed("Acme"))
+    assert (condition.target.name, condition.value) == ("Vendor", "Acme")
+    left = Desktop().reads(-100, "").reads(2500, "Acme")  # read when the next was pressed already
+    assert left.condition(typed("Acme")).value == "Acme"
+    braces = Desktop().reads(300, "a {{b}}").condition(typed("a {{b}}"))
+    assert braces.value == "a {{{{b}}"
+
+
+@pytest.mark.parametrize(
+    "done",
+    [
+        typed("Acme", enter=True),
+        typed("Acme", replace=False),
+        typed("Acme", doubt="held"),
+        typed("Acme", thing("Vendor", "combo")),
+        typed("Acme", thing("Vendor", "field", states=frozenset({"secret"}))),
+        typed("${secret:mail}"),
+    ],
+)
+def test_a_field_that_may_hold_something_else_another_time_is_not_read(done):
+    assert Desktop().reads(300, done.gesture.text).condition(done) is None
+
+
+@pytest.mark.parametrize("value", ["", "Acm", "ACME", "Acme Ltd."])
+def test_a_field_that_held_something_else_is_not_read(value):
+    assert Desktop().reads(200, "Acme").reads(400, value).condition(typed("Acme")) is None
+    assert Desktop().condition(typed("Acme")) is None
+
+
+def test_a_window_that_came_and_is_gone_on_in_is_waited_for():
+    desktop = Desktop().shows(200, SAVE_AS, BOOKS)
+    later = next_in(SAVE_AS)
+    assert desktop.condition(click(), later) == SAVED
+    assert desktop.condition(keys("ctrl", "s"), later) == SAVED
+    assert desktop.condition(typed("Acme", enter=True), later) == SAVED
+
+
+def test_a_window_that_came_is_nothing_where_nothing_is_done_in_it():
+    """It may be a message, or somebody else's."""
+    desktop = Desktop().shows(200, SAVE_AS, BOOKS)
+    assert desktop.condition(click(), next_in(BOOKS)) is None
+    assert desktop.condition(click()) is None
+    assert desktop.condition(click(), next_in(SAVE_AS, off=True)) is None
+
+
+def test_a_window_that_was_there_before_is_no_effect():
+    assert Desktop(BOOKS, SAVE_AS).condition(click(), next_in(SAVE_AS)) is None
+    second = replace(SAVE_AS, window_id=12)
+    desktop = Desktop(BOOKS, SAVE_AS).shows(200, second, BOOKS, SAVE_AS)
+    assert desktop.condition(click(), next_in(second)) is None
+    before = Desktop().shows(-100, SAVE_AS, BOOKS)
+    assert before.condition(click(), next_in(SAVE_AS)) is None
+
+
+@pytest.mark.parametrize(
+    ("came", "after_us", "is_told"),
+    [
+        (SAVE_AS, SOON_US, True),
+        (SAVE_AS, SOON_US + 100 * MS, False),
+        (replace(SAVE_AS, pid=99), SOON_ELSEWHERE_US, True),
+        (replace(SAVE_AS, pid=99), SOON_ELSEWHERE_US + 100 * MS, False),
+    ],
+)
+def test_a_window_that_comes_late_came_for_another_reason(came, after_us, is_told):
+    desktop = Desktop().shows(after_us // MS - 1, came, BOOKS)
+    condition = desktop.condition(click(), next_in(came), after_us + 60_000_000)
+    assert condition == (SAVED if is_told else None)
+
+
+def test_who_waits_for_a_window_waits_as_long_as_for_a_target_and_longer_for_a_slow_one():
+    quick = Desktop().shows(200, SAVE_AS, BOOKS)
+    assert quick.effect(click(), next_in(SAVE_AS)).within_s == 10
+    slow = Desktop().shows(5000, SAVE_AS, BOOKS)
+    assert slow.effect(click(), next_in(SAVE_AS)).within_s == 20
+
+
+@pytest.mark.parametrize(
+    ("title", "app", "pattern"),
+    [
+        ("Bill 12", "books", "Bill *"),
+        ("Untitled 1 - Mousepad", "mousepad", "* - Mousepad"),
+        ("Shop - Start — Mozilla Firefox", "firefox", "* — Mozilla Firefox"),
+        ("Ada Lovelace - Contacts", "phone", None),  # nothing says which part stays
+        ("Acme - Books", "books", None),  # the program had a window already
+        ("Acme", "phone", None),  # what was typed
+    ],
+)
+def test_of_a_title_only_what_stays_is_waited_for(title, app, pattern):
+    place = window(11, title, app, 60)
+    later = replace(next_in(place), typed=("Acme",))
+    condition = Desktop().shows(200, place, BOOKS).condition(click(), later)
+    assert condition == (Titled(title=pattern) if pattern else None)
+
+
+def test_a_window_that_is_called_like_the_row_that_was_pressed_is_another_one_the_next_time():
+    place = window(11, "Ada Lovelace", "phone", 60)
+    desktop = Desktop().shows(200, place, BOOKS)
+    row = thing("Ada Lovelace", "list_item")
+    assert desktop.condition(click(row), next_in(place)) is None
+    assert desktop.condition(click(row=("Ada Lovelace",)), next_in(place)) is None
+    assert desktop.condition(click(), next_in(place)) == Titled(title="Ada Lovelace")
+
+
+def test_a_window_that_the_recording_opened_and_closed_is_to_be_gone():
+    gone = Titled(title="Save as", absent=True)
+
+    def desktop():
+        return Desktop().shows(-2000, SAVE_AS, BOOKS).shows(200, BOOKS)
+
+    assert desktop().condition(click(thing("Cancel"), SAVE_AS), next_in(BOOKS)) == gone
+    assert desktop().condition(keys("esc", place=SAVE_AS)) == gone
+    assert desktop().condition(typed("Acme", enter=True, place=SAVE_AS)) == gone
+    again = desktop().shows(600, replace(SAVE_AS, window_id=13), BOOKS)
+    assert again.condition(click(thing("Cancel"), SAVE_AS)) is None
+    assert desktop().condition(keys("a", place=SAVE_AS)) is None
+    assert desktop().condition(click(thing("Cell", "cell"), SAVE_AS)) is None
+    late = Desktop().shows(-2000, SAVE_AS, BOOKS).shows(3500, BOOKS)
+    assert late.condition(click(thing("Cancel"), SAVE_AS), None, 99_000_000) is None
+
+
+def test_a_window_that_was_there_at_first_may_be_one_of_several():
+    desktop = Desktop(BOOKS, SAVE_AS).shows(200, BOOKS)
+    assert desktop.condition(click(thing("Cancel"), SAVE_AS), next_in(BOOKS)) is None
+    notes = window(14, "notes.txt - Editor")
+    other = Desktop().shows(-2000, notes, BOOKS).shows(200, BOOKS)
+    assert other.condition(click(thing("Close"), notes), next_in(BOOKS)) is None
+    bill = window(16, "Bill 12")
+    numbered = Desktop().shows(-2000, bill, BOOKS).shows(200, BOOKS)
+    assert numbered.condition(click(thing("Close"), bill), next_in(BOOKS)) is None
+
+
+def test_a_title_that_is_called_like_what_was_pressed_is_waited_for():
+    orders = replace(BOOKS, title="Orders - Books")
+    desktop = Desktop(BOOKS, MAIL).shows(300, orders, MAIL)
+    assert desktop.condition(click(thing("Orders", "link")), next_in(orders)) == Titled(
+        title="Orders - *"
+    )
+    assert desktop.condition(click(thing("Orders", "link"))) == Titled(title="Orders - *")
+    assert desktop.condition(click(thing("Go", "link")), next_in(orders)) is None
+    assert desktop.condition(click(thing("Orders", "cell")), next_in(orders)) is None
+
+
+def test_a_title_that_another_window_had_before_is_no_effect():
+    orders = replace(BOOKS, title="Orders - Books")
+    desktop = Desktop(BOOKS, window(15, "Orders - Mail")).shows(300, orders)
+    assert desktop.condition(click(thing("Orders", "link")), next_in(orders)) is None
+
+
+def test_a_step_that_is_left_out_waits_for_nothing():
+    desktop = Desktop().shows(200, SAVE_AS, BOOKS)
+    assert desktop.condition(click(off=True), next_in(SAVE_AS)) is None
+
+
+def test_what_only_changed_is_never_waited_for():
+    other = replace(BOOKS, title="Invoices (1 new) - Books")
+    desktop = Desktop().tells(-500, thing("Nothing new", "label")).shows(300, other)
+    desktop.tells(400, thing("A message came", "label"))
+    assert desktop.condition(click(), next_in(other)) is None
+
+
+def test_what_is_waited_for_may_stand_in_a_file():
+    desktop = Desktop().shows(200, SAVE_AS, BOOKS).tells(-500, box()).tells(300, box("checked"))
+    for done in (click(), click(box())):
+        step = g.Click(
+            id="a", target=done.step.target, expect=desktop.effect(done, next_in(SAVE_AS))
+        )
+        assert step.expect is not None
+        assert refusals(Macro(deskhand=1, name="m", steps=(step,))) == ()
