@@ -30,6 +30,7 @@ class Watching:
         if again is not None and isinstance(again[0], tuple):
             self._seen.read(Read(again[0], again[1], look.began_us, look.ended_us))
 
-    def turned(self, turned: Turned) -> None:
-        """Take a box that was read again."""
-        self._seen.tell(Tree(turned.began_us, turned.ended_us, (turned.box,)))
+    def turned(self, turned: Turned | None) -> None:
+        """Take a box that was read again; None for one that did not tell."""
+        if turned is not None:
+            self._seen.tell(Tree(turned.began_us, turned.ended_us, (turned.box,)))

@@ -239,6 +239,18 @@ def test_an_expectation_is_switched_on_and_off(window, document):
     assert document.step("vendor").expect is None
 
 
+def test_what_is_expected_of_a_field_is_shown_as_it_goes_with_what_is_typed(window, document):
+    step = document.step("vendor")
+    holds = grammar.Holds(target=step.target, value=step.text)
+    document.change(msgspec.structs.replace(step, expect=grammar.Until(condition=holds)))
+    window.rows.select(["vendor"])
+    area = field(window, "Text", QPlainTextEdit)
+    area.setPlainText("Acme")
+    window.inspector.commit()
+    assert document.step("vendor").expect.condition.value == "Acme"
+    assert field(window, "Expect that: what it holds; on or off for a box").text() == "Acme"
+
+
 def test_an_undo_shows_in_the_fields(window, document):
     window.rows.select(["new"])
     field(window, "Button", QComboBox).setCurrentIndex(1)

@@ -237,6 +237,8 @@ class Inspector(QFrame):
         self._is_editing = True
         try:
             self._document.change(step, key=key)
+            if self._document.step(step.id).expect != step.expect:
+                self.refresh()  # it went with what is typed
             self.problem.show_problem("\n".join(self._problems_of(step.id)))
         except MacroError as error:
             if self.form is not None:

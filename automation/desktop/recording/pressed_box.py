@@ -3,16 +3,20 @@
 The next look at the whole tree may come only after the next press.
 """
 
+import logging
 import time
 from typing import Final
 
+from automation.core.errors import AssistantError
 from automation.core.observation import ScreenElement
+from automation.desktop.elements.reader import DesktopReader
 from automation.desktop.recording.aiming import smallest
-from automation.desktop.recording.heard import HandEvent, Moment
+from automation.desktop.recording.heard import HandEvent, Moment, Turned
 
 TURNED_US: Final = 200_000
 """After the button has come up; toolkits take up to 50 ms."""
 _LEFT: Final = 1
+_LOG = logging.getLogger(__name__)
 
 
 class PressedBox:
@@ -41,3 +45,14 @@ class PressedBox:
             return None
         box = smallest(look.elements, window, due[1].point)
         return box if box is not None and box.handle and "checkable" in box.states else None
+
+
+def read_again(box: ScreenElement, reader: DesktopReader) -> Turned | None:
+    """Return what a box is by now; None where its program does not tell."""
+    began_us = time.monotonic_ns() // 1000
+    try:
+        fresh = reader.refreshed(box)
+    except AssistantError as error:
+        _LOG.warning("a box could not be read: %s", type(error).__name__)
+        return None
+    return Turned(fresh, began_us, time.monotonic_ns() // 1000) if fresh is not None else None

@@ -66,7 +66,7 @@ class Recorder:
         tick: Callable[[], None] = lambda: None,
         on_windows: OnWindows = lambda began_us, ended_us, windows: None,
         on_look: Callable[[Look], None] = lambda look: None,
-        on_box: Callable[[Turned], None] = lambda turned: None,
+        on_box: Callable[[Turned | None], None] = lambda turned: None,
     ) -> None:
         """Connect and listen.
 
@@ -80,7 +80,8 @@ class Recorder:
             tick: called ten times a second, between events.
             on_windows: takes the windows each time that they are others; see `FrameRing`.
             on_look: takes each look at the tree, on the thread that looks: it must not wait.
-            on_box: takes what a box is after it was pressed, on the same thread.
+            on_box: takes what a box is after it was pressed, on the same thread; None where it does not
+                tell.
 
         Raises:
             NoDisplay: the display does not answer.

@@ -24,6 +24,7 @@ from automation.desktop.recording.blind_spots import IsTerminal
 from automation.desktop.recording.frames import FrameRing
 from automation.desktop.recording.heard import Glance, Held, Look, Turned
 from automation.desktop.recording.password_fields import PasswordFields, is_password
+from automation.desktop.recording.pressed_box import read_again
 from automation.desktop.windows_x11 import X11Windows
 from automation.desktop.xserver import connect
 
@@ -59,7 +60,7 @@ class Scout:
         is_terminal: IsTerminal = lambda window: False,
         on_look: Callable[[Look], None],
         due_box: Callable[[], ScreenElement | None] = lambda: None,
-        on_box: Callable[[Turned], None] = lambda turned: None,
+        on_box: Callable[[Turned | None], None] = lambda turned: None,
     ) -> None:
         """Connect and begin.
 
@@ -75,7 +76,7 @@ class Scout:
             is_terminal: tells windows in which anything may ask for a password.
             on_look: takes each look.
             due_box: tells, once, which pressed box is to be read again.
-            on_box: takes what was read of it.
+            on_box: takes what was read of it; None where it does not tell.
 
         Raises:
             NoDisplay: the display does not answer.
@@ -108,26 +109,16 @@ class Scout:
                 glance = self._frames.latest()
                 if glance is None:
                     continue
-                if (box := self._due_box()) is not None:
-                    self._read_box(box)
                 last = self.latest
                 if last is not None and self._is_asked(last):
                     self._check(glance, last)  # quick, and soon what it tells is something else
+                elif (box := self._due_box()) is not None:
+                    self._on_box(read_again(box, self._reader))
                 elif self._is_due(glance):
                     self._look(glance)
         finally:
             self._windows.close()
             self._probe_connection.disconnect()
-
-    def _read_box(self, box: ScreenElement) -> None:
-        began_us = _now_us()
-        try:
-            fresh = self._reader.refreshed(box)
-        except AssistantError as error:
-            _LOG.warning("a box could not be read: %s", type(error).__name__)
-            return
-        if fresh is not None:
-            self._on_box(Turned(fresh, began_us, _now_us()))
 
     def _is_due(self, glance: Glance) -> bool:
         rest_s = time.monotonic() - self._looked_s

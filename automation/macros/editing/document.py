@@ -8,6 +8,7 @@ import msgspec
 from automation.macros.editing import header as headers
 from automation.macros.editing import planning, selecting, validity
 from automation.macros.editing.edits import Edit, Header, Swap, Swaps, bare
+from automation.macros.editing.following import following
 from automation.macros.editing.indexed import ROOT
 from automation.macros.editing.rows import Spot
 from automation.macros.editing.tree import Tree
@@ -71,6 +72,8 @@ class Document(Undoable):
     def change(self, step: Step, words: str = "", *, key: str = "") -> None:
         """Give the step of the same id other values; the steps inside a block stay as they are.
 
+        What it is expected to show goes with what it types.
+
         Args:
             step: its new values.
             words: what the edit is called.
@@ -79,8 +82,7 @@ class Document(Undoable):
         Raises:
             MacroError: a value cannot be kept, or the kind of block cannot hold what is inside it.
         """
-        self._tree.step(step.id)
-        (new,) = validity.whole_steps([bare(step)])
+        (new,) = validity.whole_steps([bare(following(self._tree.step(step.id), step))])
         planning.check_kind(self._tree, new)
         self._swap([new], words or "Change step", key and f"{key} {step.id}")
 

@@ -355,3 +355,34 @@ def test_kinds_of_steps_stand_in_the_rows_as_they_are():
         Spot("i", "otherwise", 2),
     )
     assert grammar.kind_of(edited.step("g")) == "group"
+
+
+def expecting(value, text="Bob"):
+    """Return a step that types a text and expects its field to hold something."""
+    holds = grammar.Holds(target=Target(name="Name"), value=value)
+    return Type(id="a", text=text, target=Target(name="Name"), expect=Until(condition=holds))
+
+
+def test_what_is_expected_of_a_field_goes_with_what_is_typed():
+    edited = document(expecting("Bob"))
+    edited.change(expecting("Bob", "{{name}}"))
+    assert edited.step("a") == expecting("{{name}}", "{{name}}")
+    edited.undo()
+    assert edited.step("a") == expecting("Bob")
+    edited.change(expecting("Bob", "${secret:mail}"))
+    assert edited.step("a").expect is None
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        (expecting("Robert"), expecting("Robert", "Eve")),  # the program makes another one of it
+        (expecting("Bob"), expecting("Eve", "Eva")),
+        (expecting("Bob"), msgspec.structs.replace(expecting("Bob"), enter=True)),
+        (Type(id="a", text="Bob"), Type(id="a", text="Eve")),
+    ],
+)
+def test_what_is_expected_stays_where_it_is_not_the_text_or_was_written_by_somebody(before, after):
+    edited = document(before)
+    edited.change(after)
+    assert edited.step("a") == after

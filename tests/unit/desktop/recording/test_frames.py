@@ -105,3 +105,17 @@ def test_a_kept_picture_stays_when_the_ring_goes_on(heard):
     moment = hands(ring(old), heard)._kept(HandEvent(6_000_000, "press", 1), AT, WINDOW, (WINDOW,))
     old.frame.pixels[:] = AFTER
     assert set(moment.frame.pixels.flat) == {BEFORE}
+
+
+def test_windows_are_told_when_they_are_others_and_between_which_moments():
+    told, pictures = [], taken()
+    lists = iter([(WINDOW,), (WINDOW,), (WINDOW, POPUP), (WINDOW,)])
+    pictures._windows = SimpleNamespace(windows=lambda: next(lists), seen=tuple)
+    pictures._grabber = SimpleNamespace(grab=lambda: glance(time.monotonic()).frame)
+    pictures._is_off = SimpleNamespace(is_set=lambda: len(told) == 2)
+    pictures._on_windows, pictures._told = (lambda *one: told.append(one)), None
+    for _ in range(4):
+        pictures._glance()
+    assert [windows for _, _, windows in told] == [(WINDOW,), (WINDOW, POPUP)]
+    (began, ended, _), (later, _, _) = told
+    assert began <= ended <= later

@@ -15,6 +15,7 @@ class Slow(Recorder):
     def __init__(self):
         self._count = 0
         self._pictures_lock = threading.Lock()
+        self._box = SimpleNamespace(heard=lambda event, moment: None)
         self._decider = SimpleNamespace(take=lambda heard: None)
         self._sights = SimpleNamespace(of=lambda released: None)
 

@@ -61,7 +61,7 @@ def scout():
     made._probe = SimpleNamespace(is_taken=lambda: False)
     made._reader, made.looks = program, []
     made._wanted_us, made._wanted_value = (lambda: None), (lambda: None)
-    made._wanted_fields_us = lambda: None
+    made._wanted_fields_us = made._due_box = lambda: None
     made._is_terminal, made._on_look = (lambda window: False), made.looks.append
     made._fields, made.latest, made._seen = PasswordFields(), None, None
     made._took_s = made._looked_s = made._asked_s = made._failed_s = 0.0
@@ -249,3 +249,24 @@ def test_a_question_that_failed_is_asked_again_after_a_while(scout):
     assert not scout._is_asked(scout.latest)
     scout._failed_s -= MOST_REST_S
     assert scout._is_asked(scout.latest)
+
+
+def test_a_pressed_box_is_read_before_the_tree_and_after_keys_that_wait(scout, monkeypatch):
+    monkeypatch.setattr("automation.desktop.recording.scout.be_quiet", lambda: None)
+    scout._frames = SimpleNamespace(latest=lambda: GLANCE)
+    scout._windows.close = lambda: None
+    scout._probe_connection = SimpleNamespace(disconnect=lambda: None)
+    told, due = [], [KEY]
+    scout._on_box, scout._due_box = told.append, (lambda: due.pop() if due else None)
+    scout._look(GLANCE)
+    scout.latest = replace(scout.latest, began_us=0, ended_us=0)
+    scout._wanted_us = lambda: 1
+    scout._closing = Turns(1)
+    scout._serve()
+    assert due == [KEY]
+    scout._wanted_us = lambda: None
+    scout._reader.asked.clear()
+    scout._closing = Turns(1)
+    scout._serve()
+    assert [turned.box.name for turned in told] == ["Key"]
+    assert scout._reader.asked == ["value of Key"]

@@ -148,6 +148,12 @@ def test_a_window_that_was_there_before_is_no_effect():
     assert conditions == [g.Titled(title="Chart"), *[g.Changed()] * 3]
 
 
+def test_a_window_that_is_called_by_what_was_typed_alone_is_no_effect():
+    """With another value it has another title."""
+    found = click(2, place=where("Acme", "plot"))
+    assert made(write(1, "Acme"), click(3), found).macro.steps[1].expect.condition == g.Changed()
+
+
 def test_otherwise_some_change_is_waited_for_and_nothing_where_nothing_was_seen():
     assert first(click(1)).expect.condition == g.Changed()
     assert first(click(1, receipt=Receipt("unknown", "x", Rect(1, 1, 2, 2)))).expect is None

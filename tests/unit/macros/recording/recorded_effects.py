@@ -43,7 +43,9 @@ def span(begin_us=BEGIN_US, end_us=END_US):
 
 def click(element=None, place=BOOKS, at=None, row=(), **step):
     element = thing("Save") if element is None else element
-    target = Target(window=place.title, app=place.app, role=element.role, name=element.name, row=row)
+    target = Target(
+        window=place.title, app=place.app, role=element.role, name=element.name, row=row
+    )
     gesture = Click(at or span(), ScreenPoint(60, 60), "left")
     return Done(gesture, g.Click(id="a", target=target, **step), seen_at(place, element))
 

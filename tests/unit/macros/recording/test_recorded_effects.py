@@ -219,6 +219,13 @@ def test_a_title_that_another_window_had_before_is_no_effect():
     assert desktop.condition(click(thing("Orders", "link")), next_in(orders)) is None
 
 
+@pytest.mark.parametrize("app", ["", "books"])
+def test_a_title_that_is_a_number_or_a_file_is_no_effect(app):
+    for title in ("2026", "notes.txt"):
+        place = window(11, title, app, 60)
+        assert Desktop().shows(200, place, BOOKS).condition(click(), next_in(place)) is None
+
+
 def test_a_step_that_is_left_out_waits_for_nothing():
     desktop = Desktop().shows(200, SAVE_AS, BOOKS)
     assert desktop.condition(click(off=True), next_in(SAVE_AS)) is None

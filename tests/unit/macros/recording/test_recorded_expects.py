@@ -1,0 +1,169 @@
+"""A recording tells the effect of a step as soon as the next one begins, in the list and on the disk."""
+
+import pytest
+
+from automation.desktop.recording.key_names import XKeyNames
+from automation.macros.macro import Holds, Shows, Titled
+from automation.macros.recording import raw
+from automation.macros.recording.context import Context
+from automation.macros.recording.journal import recover
+from automation.macros.recording.recorded import Changed
+from automation.macros.recording.session import RecordingSession
+from automation.macros.recording.sightings import Read, Shown, Tree
+from tests.unit.macros.recording.recorded_effects import BOOKS, SAVE_AS, box, seen_at, thing
+from tests.unit.macros.recording.test_recording_session import Hand
+
+SAVED = Titled(title="Save as")
+FIELD = thing("Vendor", "field", value="")
+
+
+class Watched(Hand):
+    """A hand and the desktop that it works."""
+
+    def __init__(self, session):
+        super().__init__(session)
+        self.told_us = 0
+        self.shows(BOOKS)
+
+    def shows(self, *windows):
+        self.now += 200_000
+        self.session.seen.show(Shown(self.now, self.now + 1000, windows))
+        self.now += 200_000
+
+    def tells(self, *elements):
+        self.now += 300_000
+        self.session.seen.tell(Tree(self.now, self.now + 1000, elements))
+        self.now += 1_700_000
+
+    def presses(self, element, place=BOOKS):
+        self.put(raw.PRESS, seen_at(place, element), button=1, x=60, y=60)
+        self.put(raw.RELEASE, button=1, x=60, y=60)
+        self.now += 500_000
+
+    def types_into(self, text, element=FIELD):
+        context = Context(element.box.center, None, BOOKS, element, (element,))
+        self.put(raw.KEY_DOWN, context, keycode=ord(text[0]), keysym=ord(text[0]))
+        self.put(raw.KEY_UP, keycode=ord(text[0]))
+        self.type(text[1:])
+        self.now += 200_000
+        self.session.seen.read(Read(element.handle, text, self.now, self.now + 1000))
+
+    def rest(self):
+        self.now += 3_000_000
+        self.session.tick(self.now)
+
+
+@pytest.fixture
+def told():
+    return []
+
+
+@pytest.fixture
+def hand(tmp_path, told):
+    session = RecordingSession(tmp_path / "one", XKeyNames(), told.append)
+    yield Watched(session)
+    session.remove()
+
+
+def conditions(session):
+    return [s.expect.condition if s.expect else None for s in session.steps]
+
+
+def opened(hand):
+    hand.presses(thing("Save"))
+    hand.shows(SAVE_AS, BOOKS)
+    hand.presses(thing("OK"), SAVE_AS)
+    hand.rest()
+
+
+def test_a_step_says_what_it_did_once_the_next_one_is_there(hand, told):
+    opened(hand)
+    assert conditions(hand.session) == [SAVED, None]
+    changed = [one for one in told if isinstance(one, Changed)]
+    assert [(one.n, one.step.expect.condition) for one in changed] == [(0, SAVED)]
+
+
+def test_the_last_step_says_it_at_the_end(hand):
+    hand.tells(box())
+    hand.presses(box())
+    hand.tells(box("checked"))
+    (step,) = hand.session.finish("m").macro.steps
+    assert (type(step.expect.condition), step.expect.condition.value) == (Holds, "on")
+
+
+def test_a_text_says_what_its_field_holds_and_one_that_goes_on_only_at_its_end(hand):
+    hand.types_into("abc")
+    hand.type("d")
+    hand.rest()
+    assert [step.text for step in hand.session.finish("m").macro.steps] == ["abcd"]
+    assert conditions(hand.session) == [None]
+
+
+def test_a_text_that_was_read_back_says_it(hand):
+    hand.types_into("abc")
+    hand.rest()
+    hand.presses(thing("Save"))
+    hand.rest()
+    assert conditions(hand.session)[0].value == "abc"
+
+
+def test_a_step_that_is_undone_takes_with_it_what_it_told_of_the_one_before(hand):
+    opened(hand)
+    hand.session.undo()
+    assert conditions(hand.session) == [None]
+    hand.presses(thing("Other"))
+    hand.rest()
+    assert conditions(hand.session) == [None, None]
+
+
+def test_after_one_that_was_undone_the_next_one_tells_it(hand):
+    opened(hand)
+    hand.session.undo()
+    hand.presses(thing("Cancel"), SAVE_AS)
+    hand.rest()
+    assert conditions(hand.session) == [SAVED, None]
+
+
+def test_what_is_put_in_tells_nothing_of_the_step_before(hand):
+    hand.presses(thing("Save"))
+    hand.shows(SAVE_AS, BOOKS)
+    hand.session.insert_check(Shows(text="Saved"))
+    hand.presses(thing("OK"), SAVE_AS)
+    hand.rest()
+    assert conditions(hand.session) == [None] * 3
+
+
+def test_what_happens_in_a_pause_is_no_effect(hand):
+    hand.tells(box())
+    hand.presses(box())
+    hand.put(raw.PAUSED)
+    hand.tells(box("checked"))
+    hand.put(raw.RESUMED)
+    hand.presses(thing("Save"))
+    hand.rest()
+    assert conditions(hand.session) == [None, None]
+
+
+def test_the_first_half_of_a_stop_key_brings_no_taps_back(hand):
+    hand.tap(0xFF1B)
+    hand.now -= 600_000
+    hand.tap(0xFF1B)
+    hand.session.drop_last_tap(("esc",))
+    (step,) = hand.session.finish("m").macro.steps
+    assert step.times == 1
+
+
+def test_a_recording_that_was_cut_off_has_its_effects(hand):
+    opened(hand)
+    hand.session._journal.close()
+    found = recover(hand.session._journal.folder)
+    assert found.steps == hand.session.steps
+    assert found.steps[0].expect.condition == SAVED
+
+
+def test_what_a_step_says_is_in_no_file_once_it_is_undone(hand):
+    opened(hand)
+    hand.session.undo()
+    hand.session.undo()
+    written = (hand.session._journal.folder / "steps.jsonl").read_bytes()
+    assert b"Save as" not in written
