@@ -19,6 +19,7 @@ from automation.desktop.elements.reader import DesktopReader
 from automation.macros.images import decode
 from automation.macros.library import Library
 from automation.macros.macro import Click, Drag, Keys, Titled, Type
+from automation.macros.player.report import read_report
 from automation.macros.recording import raw
 from automation.macros.recording.raw_file import unpacked
 from tests.desktop.command_rig import Command
@@ -75,6 +76,8 @@ def test_a_form_that_is_filled_in_becomes_steps_with_names(desktop, form, tmp_pa
         field, typed, _, added, button = steps
         assert (field.target.role, field.target.label or field.target.name) == ("field", "City")
         assert (typed.text, typed.replace) == ("New York", True)
+        assert typed.expect.condition.value == "New York"
+        assert (field.expect, added.expect) == (None, None)
         assert (added.text, added.replace) == ("xy", False)
         assert (button.target.role, button.target.name) == ("button", "Send")
         assert button.target.app == "qt_form.py"
@@ -433,6 +436,50 @@ def test_recorded_keys_go_to_the_window_they_were_pressed_in_and_to_no_other(
             wait_for(lambda: name() == "", 60)
     finally:
         reader.close()
+
+
+@pytest.fixture
+def options(rig):
+    title, reader = "deskhand-options", DesktopReader()
+    try:
+        with rig.running([sys.executable, str(Path(__file__).with_name("qt_options.py"))], title):
+            rig.raise_window(title)
+            assert rig.find(reader, "Send copies")
+            yield {e.name: e.box for e in reader.tree(rig.look()) if e.name}
+    finally:
+        reader.close()
+
+
+def test_what_steps_did_is_recorded_and_seen_again_and_what_came_by_chance_is_not(
+    desktop, rig, options, fresh_home, tmp_path
+):
+    data = fresh_home / "data"
+    with recording_rig(desktop, tmp_path) as hands:
+        hands.ready("deskhand-options")
+        hands.click(options["Send copies"])
+        hands.rest(1)
+        hands.click(options["Options"])
+        scout = hands.live._recorder._scout
+        taking = wait_for(
+            lambda: next((e for e in scout.latest.elements if e.name == "Take them"), None), 60
+        )
+        hands.click(taking.box)
+        hands.rest(1)
+        hands.click(options["Nothing"])  # a message comes then, and the clock goes on
+        wait_for(lambda: rig.window("A message"))
+        hands.click(options["Send copies"])
+        hands.lists(*[Click] * 5)
+        hands.rest(1)
+        recording = hands.finish("Look at options")
+        assert hands.shown()[:4] == list(recording.macro.steps[:4])
+    seen = [step.expect.condition if step.expect else None for step in recording.macro.steps]
+    assert [getattr(seen[at], "value", "") for at in (0, 4)] == ["on", "off"]
+    assert seen[1:4] == [Titled(title="Options"), Titled(title="Options", absent=True), None]
+    kept(recording, library_of(data), trust_of(data))
+    status, lines = played("Look at options")
+    assert status == 0, lines[-1]
+    report = read_report(Path(lines[-1]["report"]))
+    assert [step.effect for step in report.steps] == ["seen", "seen", "seen", "", "seen"]
 
 
 @pytest.fixture(scope="module")
