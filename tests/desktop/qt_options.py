@@ -33,9 +33,7 @@ class Window(QMainWindow):
         opens, plain = QPushButton("Options"), QPushButton("Nothing")
         opens.clicked.connect(self.open_options)
         plain.clicked.connect(lambda: QTimer.singleShot(100, self.message))
-        self.setCentralWidget(
-            column(QWidget(), QCheckBox("Send copies"), opens, plain, self.clock)
-        )
+        self.setCentralWidget(column(QWidget(), QCheckBox("Send copies"), opens, plain, self.clock))
         self.setGeometry(60, 60, 360, 260)
         self.timer = QTimer(self, interval=TICK_MS)
         self.timer.timeout.connect(self.tick)

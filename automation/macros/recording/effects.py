@@ -130,7 +130,7 @@ def _is_one(done: Done, thing: ScreenElement) -> bool:
     """Tell whether nothing else is called alike, so that a replay reads the same one."""
     things = done.before.elements if done.before is not None else ()
     alike = sum((e.role, e.name) == (thing.role, thing.name) for e in things)
-    return alike <= 1 or bool(getattr(done.step, "target", None) and done.step.target.row)
+    return alike <= 1 or (isinstance(done.step, grammar.Click) and bool(done.step.target.row))
 
 
 def _typed(done: Done, seen: Sightings, until_us: int) -> _Found | None:
