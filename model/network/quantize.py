@@ -194,7 +194,7 @@ def nf4_linear(bitsandbytes: ModuleType, weight: torch.Tensor) -> torch.nn.Modul
         weight: (rows, columns) where the layer will be; its dtype is that of the arithmetic.
     """
     rows, columns = weight.shape
-    linear: torch.nn.Module = bitsandbytes.nn.Linear4bit(
+    made = bitsandbytes.nn.Linear4bit(
         columns,
         rows,
         bias=False,
@@ -203,6 +203,10 @@ def nf4_linear(bitsandbytes: ModuleType, weight: torch.Tensor) -> torch.nn.Modul
         quant_type="nf4",
         device="meta",
     )
+    # On CPUs with AVX-512 BF16 the library else repacks the weight at its first use: for whole groups of
+    # 32 rows alone, in bfloat16 whatever the dtype, and without the scales that are counted here.
+    made.support_avx512bf16_for_cpu = False
+    linear: torch.nn.Module = made
     packed = bitsandbytes.nn.Params4bit(
         weight, requires_grad=False, compress_statistics=True, quant_type="nf4", module=linear
     )

@@ -14,7 +14,13 @@ from model.network.holotron import Holotron
 from model.network.int8 import Int8Linear
 from model.network.machine import Device, Machine
 from model.network.placing import PlainPlacer, dtype_rule
-from model.network.quantize import QuantPlacer, four_bit_kernels, is_quantised, placer_for
+from model.network.quantize import (
+    QuantPlacer,
+    four_bit_kernels,
+    is_quantised,
+    nf4_linear,
+    placer_for,
+)
 from model.network.sizes import parameters_of, projection_bytes
 from tests.fakes.model_specs import small_language, small_spec
 
@@ -111,6 +117,20 @@ def test_rows_of_a_part_of_a_block_stay_plain_in_4_bit():
     placer.place(network, name, torch.ones(64, 32))
     assert placer.replaced == 0
     assert type(network.get_submodule(name.removesuffix(".weight"))) is torch.nn.Linear
+
+
+def test_4_bit_is_the_same_on_every_cpu(monkeypatch):
+    """Where the library thinks that the CPU has AVX-512 BF16 it wants whole groups of 32 rows."""
+    bitsandbytes = four_bit_kernels(torch.device("cpu"))
+
+    def output(*, is_new):
+        monkeypatch.setattr(bitsandbytes.nn.modules, "has_avx512bf16", lambda: is_new)
+        weight = torch.linspace(-1.0, 1.0, 40 * 64).reshape(40, 64)
+        layer = nf4_linear(bitsandbytes, weight)
+        with torch.inference_mode():
+            return layer(torch.linspace(0.0, 1.0, 64).reshape(1, 64))
+
+    assert torch.equal(output(is_new=True), output(is_new=False))
 
 
 def test_8_bit_rounds_to_half_a_level_of_the_row_at_most():
