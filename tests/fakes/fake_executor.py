@@ -22,10 +22,10 @@ class FakeExecutor:
     def __init__(
         self,
         on_execute: Callable[[Action], Execution | None] = lambda action: None,
-        window_title: str = "Window",
+        window_title: str | Callable[[], str] = "Window",
     ) -> None:
         self.on_execute = on_execute
-        self.window_title = window_title
+        self.window_title = window_title if callable(window_title) else lambda: window_title
         self.prepared: list[Action] = []
         self.sent: list[tuple[Action, str]] = []
         self.refuse_next: Refused | None = None
@@ -51,7 +51,7 @@ class FakeExecutor:
             nonce=nonce,
             patch_sha="0" * 64,
             window_id=1,
-            window_title=self.window_title,
+            window_title=self.window_title(),
             app="app",
             geometry=(1920, 1080),
             expires_s=time.monotonic() + 60.0,

@@ -76,6 +76,10 @@ class World:
     """Names of what was pressed, in order; empty for a press on nothing."""
     sent: list[Action] = field(default_factory=list)
 
+    def active_title(self) -> str:
+        """Return the title of the window that has the keyboard."""
+        return next((w.title for w in self.windows if w.is_active), "")
+
     def observe(self, stop: StopToken, *, is_brief: bool = False) -> Observation:
         """Look at the settled screen."""
         stop.check()
@@ -235,7 +239,7 @@ class Rig:
             screen=self.world,
             policy=self.policy,
             confirmer=self.confirmer,
-            executor=FakeExecutor(on_execute=carry_out, window_title="Form"),
+            executor=FakeExecutor(on_execute=carry_out, window_title=self.world.active_title),
             verifier=FakeVerifier(self.receipts, self.checks, self.told),
             reader=reader,
             open_log=lambda _task: self.log,
