@@ -71,8 +71,8 @@ def last_look(action, display, target):
         guard.key_event()
     else:
         guard.pointer_event(POINT)
+        guard.press(POINT)
         guard.look_again(POINT)
-        guard.pointer_event(POINT)
     return (checked_s - started_s) * 1000, (time.perf_counter() - checked_s) * 1000
 
 

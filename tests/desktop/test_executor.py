@@ -309,8 +309,14 @@ def test_keys_are_never_sent_while_one_of_our_windows_has_the_focus(rig, drawn, 
         rig.client.prepare(Window("close", window, "ours"))
 
 
-@pytest.mark.parametrize("action", [Hotkey(("enter",)), KeyDown("f8"), Write("a", aim())])
-def test_keys_are_never_sent_while_a_menu_of_ours_takes_them(rig, drawn, action):
+@pytest.mark.parametrize(
+    "action",
+    [
+        Hotkey(("enter",)), KeyDown("f8"), Write("a", aim()),
+        Click(aim()), Scroll("down", 1, aim()), Scroll("down", 1), Drag((INSIDE, INSIDE.offset(9, 0))),
+    ],
+)  # fmt: skip
+def test_nothing_is_sent_while_a_menu_of_ours_would_take_it(rig, drawn, action):
     menu = drawn.create(Rect(1000, 700, 200, 100), unmanaged=True)
     nonce = rig.client.prepare(action).nonce
     drawn.set_kind(menu, "POPUP_MENU")
@@ -321,7 +327,7 @@ def test_keys_are_never_sent_while_a_menu_of_ours_takes_them(rig, drawn, action)
     with pytest.raises(Refused) as caught:
         rig.client.prepare(action)
     assert caught.value.reason == "own_window"
-    assert rig.window.of("key down") == []
+    assert rig.window.of("key down") == rig.window.of("button down") == []
 
 
 def test_typing_ends_when_a_window_of_ours_takes_the_focus(rig, drawn, windows):

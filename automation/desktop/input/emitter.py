@@ -52,6 +52,10 @@ class Guard(Protocol):
         """Refuse if the pixel belongs to one of our own windows."""
         ...
 
+    def press(self, point: ScreenPoint) -> None:
+        """Refuse a press that would reach one of our own windows, or a menu of ours."""
+        ...
+
     def key_event(self) -> None:
         """Refuse if keys would reach one of our own windows, or one that nobody approved."""
         ...
@@ -290,7 +294,7 @@ class Emitter:
         point, self._approved = self._approved, None
         if point is not None:
             self._stay_at(point)
-        guard.pointer_event(self._backend.pointer())
+        guard.press(self._backend.pointer())
         if point is not None:
             guard.look_again(point)
 

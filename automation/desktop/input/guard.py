@@ -44,6 +44,11 @@ class ActionGuard:
             )
             raise Refused("own_window", message)
 
+    def press(self, point: ScreenPoint) -> None:
+        """Refuse what `pointer_event` does, and any press while a menu of ours has the pointer."""
+        self._display.check_no_own_menu()
+        self.pointer_event(point)
+
     def key_event(self) -> None:
         """Refuse if keys would reach one of our own windows, or leave the window they began in."""
         focus = self._display.windows.focus()

@@ -110,13 +110,13 @@ class Display:
         return frozenset(w for w in found if not self.is_own(known.get(w)))
 
     def check_no_own_menu(self) -> None:
-        """Refuse keys while a menu of ours is open: it would get them, not the focused window.
+        """Refuse keys and presses while a menu of ours is open: it would get them, wherever it lies.
 
         Raises:
             Refused: `own_window`.
         """
         if any(self.is_own(menu) for menu in self.windows.menus()):
-            message = "a menu of this assistant is open and would get the keys; close it first"
+            message = "a menu of this assistant is open and would get this; close it first"
             raise Refused("own_window", message)
 
     def look_of_all(self) -> str:
@@ -191,9 +191,10 @@ def look(action: Action, display: Display) -> Target:
 
 def _aimed(action: Action, display: Display) -> Target:
     geometry = display.size()
-    if needs_focus(action) or isinstance(action, Write):
+    points = _points_of(action)
+    if points or needs_focus(action) or isinstance(action, Write | Scroll):
         display.check_no_own_menu()
-    for point in _points_of(action):
+    for point in points:
         _check_on_screen(point, geometry)
     if isinstance(action, Window) and action.op != "next":
         return Target(geometry, focus=_named_window(action, display))

@@ -314,6 +314,18 @@ def test_the_window_under_a_press_is_the_last_thing_that_is_looked_at(parts):
     assert not any(isinstance(e, ButtonEvent) for e in parts.events)
 
 
+def test_a_menu_of_ours_that_opens_on_the_way_gets_no_press():
+    """It takes the pointer wherever it lies: a press beside it would go to us and not to the target."""
+    parts = ExecutorParts(own_pids=(77,), windows=FakeWindows(window(1), focused=1))
+    menu = window(9, Rect(1500, 900, 200, 100), pid=77, is_popup=True, is_menu=True)
+    nonce = parts.session.prepare(CLICK).nonce
+    parts.on_send = lambda primitive: parts.windows.stack.insert(0, menu)
+    execution = parts.execute(nonce)
+    assert execution.note.startswith("own_window")
+    assert not any(isinstance(e, ButtonEvent) for e in parts.events)
+    assert refusal(parts.session.prepare, CLICK) == "own_window"
+
+
 def test_a_second_deskhand_is_ours_whatever_its_process():
     parts = ExecutorParts(windows=FakeWindows(window(1, app="Deskhand"), focused=1))
     assert refusal(parts.session.prepare, CLICK) == "own_window"
