@@ -3,10 +3,9 @@
 from collections.abc import Callable
 from pathlib import Path
 
-from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QFileDialog, QWidget
 
-from app.widgets.folder_dialog import ask_folder
+from app.widgets.folder_dialog import ask_folder, show_dialog
 
 EXPORTS = {"Macro in one file (*.zip)": "zip", "Python script (*.py)": "py"}
 """What a macro can be exported as, and how such a file ends."""
@@ -17,7 +16,7 @@ def ask_macro_file(parent: QWidget, chosen: Callable[[str], None]) -> None:
     """Ask for a macro to import: a zip, a macro.yaml or a file of PyMacroRecord."""
     dialog = QFileDialog(parent, "Import a macro", str(Path.home()), KINDS)
     dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
-    _show(dialog, chosen)
+    show_dialog(dialog, chosen)
 
 
 def ask_macro_folder(parent: QWidget, chosen: Callable[[str], None]) -> None:
@@ -40,11 +39,4 @@ def ask_export(parent: QWidget, name: str, chosen: Callable[[str], None]) -> Non
     dialog.selectFile(name)
     take_kind(next(iter(EXPORTS)))
     dialog.filterSelected.connect(take_kind)
-    _show(dialog, chosen)
-
-
-def _show(dialog: QFileDialog, chosen: Callable[[str], None]) -> None:
-    dialog.setModal(False)
-    dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-    dialog.fileSelected.connect(chosen)
-    dialog.show()
+    show_dialog(dialog, chosen)

@@ -20,6 +20,7 @@ from app.preferences.controls import DropBox, NumberBox
 from app.widgets.buttons import Button
 from app.widgets.checkbox import CheckBox
 from app.widgets.error_box import ErrorBox
+from app.widgets.folder_dialog import show_dialog
 from app.widgets.labels import ElidedLabel, Label
 from app.widgets.theme import Theme
 from automation.macros.player.tables import MAX_ROWS, Table
@@ -271,7 +272,4 @@ def ask_table(parent: QWidget, start: str, chosen: Callable[[str], None]) -> Non
     """Open a dialog for a table; it is not modal, so that Stop stays in reach."""
     dialog = QFileDialog(parent, "Table", start, "Tables (*.csv *.tsv *.txt);;All files (*)")
     dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
-    dialog.setModal(False)
-    dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-    dialog.fileSelected.connect(chosen)
-    dialog.show()
+    show_dialog(dialog, chosen)
