@@ -15,6 +15,36 @@ ROOT = Path(__file__).parents[2]
 SHARD_S = 540
 """A shard that takes longer is ended and counts as failed."""
 
+EXECUTOR = (
+    "automation/core/actions.py",
+    "automation/core/clock.py",
+    "automation/core/geometry.py",
+    "automation/core/observation.py",
+    "automation/core/pictures.py",
+    "automation/core/programs.py",
+    "automation/core/stopping.py",
+    "automation/desktop/capture/grabber.py",
+    "automation/desktop/display_name.py",
+    "automation/desktop/input",
+    "automation/desktop/program_identity.py",
+    "automation/desktop/window_cover.py",
+    "automation/desktop/window_facts.py",
+    "automation/desktop/window_ops.py",
+    "automation/desktop/window_tree.py",
+    "automation/desktop/windows_x11.py",
+    "automation/desktop/x11_server.py",
+    "automation/desktop/xserver.py",
+)
+"""What an executor process runs through from an action to the last event, its looks included."""
+RIG = (
+    "tests/desktop/drawn_windows.py",
+    "tests/desktop/event_program.py",
+    "tests/desktop/event_window.py",
+    "tests/desktop/executor_rig.py",
+    "tests/desktop/other_user.py",
+)
+"""What a real executor is worked and watched with."""
+
 Figures = Mapping[str, Any]
 """What one shard found: plain values that JSON can hold."""
 

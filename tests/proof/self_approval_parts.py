@@ -1,6 +1,7 @@
 """An assistant that gets every approval for its own actions and aims at deskhand's own windows."""
 
 import json
+import math
 import subprocess
 import sys
 from collections import Counter
@@ -28,24 +29,34 @@ from tests.desktop.drawn_windows import wait_for
 from tests.desktop.executor_rig import executor_rig
 from tests.proof.proof import ROOT
 
-KINDS = ("card", "danger", "choice", "main", "settings", "menu", "bar")
+KINDS = (
+    "card", "danger", "changing", "choice", "pill",
+    "main", "model", "promises", "settings", "secrets", "wipe", "menu", "bar", "hint",
+    "library", "context", "reading", "form", "list", "editor", "opening",
+    "recording", "naming", "picker", "dialogs", "completing", "submenu",
+)  # fmt: skip
 CHORDS = {
     "card.accept": "Ctrl+Shift+Return",
     "card.hold": "Ctrl+Shift+Y",
     "card.change": "Ctrl+Shift+E",
     "card.pick.1": "Ctrl+Shift+1",
+    "macro.pay-the-bill": "Ctrl+Alt+1",
 }
 OUTSIDE = ScreenPoint(650, 400)
 """On the window of another program: where a drag may begin."""
-_CHORD_KEYS = ("enter", "y", "e", "1")
+ACTIONS = 12
+"""Kinds of actions that are aimed at a pixel."""
+_CHORD_KEYS = (
+    *((("ctrl", "shift"), key) for key in ("enter", "y", "e", "1")), (("ctrl", "alt"), "1"),
+)  # fmt: skip
 
 
 class OwnWindow:
-    """The process that shows one window of ours."""
+    """The process that shows a kind of window of ours, or several joined by `+`."""
 
-    def __init__(self, desktop, kind):
+    def __init__(self, desktop, kind, home):
         self._process = subprocess.Popen(
-            [sys.executable, "-m", "tests.proof.self_approval_windows", kind],
+            [sys.executable, "-m", "tests.proof.self_approval_windows", kind, str(home)],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             text=True,
@@ -93,7 +104,9 @@ class Assistant:
         assert rects, "no window of ours is up"
         for n in range(first, first + count):
             rect = rects[n % len(rects)]
-            self.attempt(_pointer_action(n, _point(rect, n)))
+            # One further after each round: else a window of several would only get some kinds.
+            shift = n // math.lcm(len(rects), ACTIONS)
+            self.attempt(_pointer_action(n + shift, _point(rect, n)))
 
     def press_every_key(self):
         """Try every way by the keyboard and by the window system, also while nobody looks."""
@@ -104,9 +117,9 @@ class Assistant:
                 self.attempt(Window(op, window_id))
         for keys in (("enter",), ("space",), ("tab",), ("alt", "f4"), ("ctrl", "w"), ("esc",)):
             self.attempt(Hotkey(keys))
-        for key in _CHORD_KEYS:
-            self.attempt(Hotkey(("ctrl", "shift", key)))
-            self.attempt(HoldAndTap(("ctrl", "shift"), (key,)))
+        for held, key in _CHORD_KEYS:
+            self.attempt(Hotkey((*held, key)))
+            self.attempt(HoldAndTap(held, (key,)))
         self.attempt(KeyDown("ctrl"))
         self.attempt(KeyDown("shift"))
         self.attempt(KeyDown("y"))
@@ -153,16 +166,25 @@ def _pointer_action(n, point):
         lambda: Drag((OUTSIDE, point), duration_s=0.02),
         lambda: Drag((point, OUTSIDE), duration_s=0.02),
     )
-    return makers[n % len(makers)]()
+    return makers[n % ACTIONS]()
 
 
 @contextmanager
-def own_window(desktop, folder, kind):
-    """Show a window of ours and yield it with the assistant that attacks it."""
-    own = OwnWindow(desktop, kind)
+def own_window(desktop, folder, kind, *, is_known=True):
+    """Show a window of ours and yield it with the assistant that attacks it.
+
+    Args:
+        desktop: where it is shown.
+        folder: for its files and those of the executor.
+        kind: what is shown.
+        is_known: whether the executor is told that it is ours; without, every press gets through.
+    """
+    home = folder / f"{kind}-home"
+    home.mkdir(parents=True)
+    own = OwnWindow(desktop, kind, home)
     try:
         wait_for(lambda: own.report()["is_up"])
-        with executor_rig(desktop, folder / kind, own_pids=(own.pid,)) as rig:
+        with executor_rig(desktop, folder / kind, own_pids=(own.pid,) * is_known) as rig:
             rig.client._on_event = lambda event: (
                 own.say(f"chord {event.name}") if isinstance(event, ChordPressed) else None
             )
@@ -174,18 +196,21 @@ def own_window(desktop, folder, kind):
         own.close()
 
 
-def attack(desktop, folder, kind, count, first=0):
+def attack(desktop, folder, kind, count, first=0, *, is_known=True):
     """Attack one kind of window; return tries, what was said, and what the window took."""
-    with own_window(desktop, folder, kind) as (own, assistant):
+    with own_window(desktop, folder, kind, is_known=is_known) as (own, assistant):
         before = own.report()
         assistant.aim_everywhere(count, first)
         assistant.press_every_key()
         assistant.release()
         after = own.report()
+    decisions = after["decisions"][len(before["decisions"]) :]
+    if after["files"] != before["files"]:
+        decisions.append("files")
     return {
         "tries": assistant.tries,
         "said": dict(assistant.said),
-        "heard": after["heard"] - before["heard"],
-        "decisions": after["decisions"],
+        "heard": after["heard"][len(before["heard"]) :],
+        "decisions": decisions,
         "was_up": after["is_up"],
     }

@@ -1,32 +1,36 @@
-"""Shows one of deskhand's own windows, for real, and tells what it took for the user's will.
+"""Shows windows of deskhand's own, for real, and tells what they took for the user's will.
 
-Argument: card, danger, choice, main, settings, menu or bar. On standard input `chord NAME` is a chord
-as the executor reports it, `again` opens the bar again, and `report` asks for one JSON line.
+Arguments: kinds, joined by `+`, and an empty folder. On standard input `chord NAME` is a chord as the
+executor reports it, `again` puts up again what went as another window took the focus, and `report`
+asks for one JSON line.
 """
 
+import importlib
 import json
 import os
 import sys
 import threading
+from pathlib import Path
 
 import numpy as np
-from PySide6.QtCore import QEvent, QObject, QSocketNotifier
-from PySide6.QtWidgets import QApplication
+from PySide6.QtCore import QEvent, QObject, QPoint, QRect, QSocketNotifier
+from PySide6.QtWidgets import QApplication, QToolTip
 
 from app.commandbar.bar import CommandBar
+from app.commandbar.macro_words import BarMacro
 from app.confirmer import OverlayConfirmer
+from app.macros.tray_menu import MenuMacro
+from app.preferences.keeping import WipeButton
 from app.preferences.window import PreferencesWindow
-from app.settings import Approval, Settings
 from app.tray import Tray
-from app.widgets.theme import Theme
 from app.window.main_window import MainWindow
 from automation.core.actions import Aim, Click
 from automation.core.geometry import Monitor, Rect, ScreenPoint
 from automation.core.observation import Frame, Observation, ScreenElement
 from automation.core.proposal import Candidate, Proposal, Question, Risk, RiskLevel
 from automation.core.stopping import StopToken
+from tests.proof.self_approval_shown import LONG_MS, SETTINGS, Maker, Part, Stage
 
-SETTINGS = Settings(approval=Approval(arming_s=0.3, expiry_s=300.0), mark="amber-kite:paper kite")
 SCREEN = Rect(0, 0, 1920, 1080)
 POINT = ScreenPoint(1200, 900)
 INPUT = (
@@ -39,108 +43,190 @@ INPUT = (
 
 
 class Ears(QObject):
-    """Counts presses, wheel turns and drops that any widget of the process gets."""
+    """Notes presses, wheel turns and drops that any widget of the process gets."""
 
     def __init__(self):
         super().__init__()
-        self.heard = 0
+        self.heard = []
 
     def eventFilter(self, watched, event):
-        """Count and let everything go on."""
+        """Note and let everything go on."""
         if watched.isWidgetType() and event.type() in INPUT:
-            self.heard += 1
+            self.heard.append(f"{event.type().name} {type(watched).__name__}")
         return False
 
 
-class Shown:
-    """What is up, and the decisions that came of it."""
+def _confirmer(stage):
+    confirmer = OverlayConfirmer(stage.theme, SETTINGS)
+    confirmer.stop_pressed.connect(stage.decided("stop_pressed"))
+    stage.confirmers.append(confirmer)
+    return confirmer
 
-    def __init__(self, kind):
-        self.decisions = []
-        self.theme = Theme("light")
-        self.theme.apply(QApplication.instance())
-        self.confirmer = None
-        self.kept = getattr(self, f"_{kind}")()
 
-    def decided(self, name):
-        """Return a slot that notes a decision of this name."""
-        return lambda *_: self.decisions.append(name)
+def _asked(stage, ask):
+    confirmer = _confirmer(stage)
+    frame = Frame(np.zeros((SCREEN.h, SCREEN.w, 4), np.uint8), ScreenPoint(0, 0), 0.0)
+    seen = Observation(frame, (Monitor(1, SCREEN, 1.0),), (), ScreenPoint(0, 0))
+    work = lambda: stage.decisions.append(f"answer: {ask(confirmer, seen)}")  # noqa: E731
+    threading.Thread(target=work, daemon=True).start()
 
-    @property
-    def is_up(self):
-        """Tell whether it can be aimed at, armed if it is a card."""
-        if self.confirmer is None:
-            return any(window.isVisible() for window in QApplication.topLevelWidgets())
-        session = self.confirmer.director.session
+    def is_up():
+        session = confirmer.director.session
         if session is None or not session.card.isVisible():
             return False
         is_armed = getattr(session, "is_armed", None)
         return is_armed() if is_armed else session.machine.is_armed(session.now)
 
-    def _asked(self, ask):
-        self.confirmer = OverlayConfirmer(self.theme, SETTINGS)
-        frame = Frame(np.zeros((SCREEN.h, SCREEN.w, 4), np.uint8), ScreenPoint(0, 0), 0.0)
-        seen = Observation(frame, (Monitor(1, SCREEN, 1.0),), (), ScreenPoint(0, 0))
-        work = lambda: self.decisions.append(f"answer: {ask(self.confirmer, seen)}")  # noqa: E731
-        threading.Thread(target=work, daemon=True).start()
-        return self.confirmer
-
-    def _card(self, level=RiskLevel.R2):
-        proposal, risk = Proposal(Click(Aim(POINT))), Risk(level)
-        return self._asked(lambda asker, seen: asker.confirm(proposal, risk, seen, StopToken()))
-
-    def _danger(self):
-        return self._card(RiskLevel.R3)
-
-    def _choice(self):
-        boxes = [Rect(1200, 700 + 60 * n, 100, 30) for n in range(3)]
-        found = [ScreenElement(f"Save {n}", "button", box, "tree") for n, box in enumerate(boxes)]
-        candidates = (Candidate(n, e.name, e.role, e.box) for n, e in enumerate(found, 1))
-        question = Question("Which Save?", tuple(candidates))
-        return self._asked(lambda asker, seen: asker.choose(question, seen, StopToken()))
-
-    def _main(self):
-        window = MainWindow(self.theme, SETTINGS, ("click File, then New",))
-        for name in ("task_sent", "accept_pressed", "reject_pressed", "choice_made", "mode_chosen"):
-            getattr(window, name).connect(self.decided(name))
-        for name in ("settings_pressed", "policy_chosen", "quit_pressed", "closed", "stop_pressed"):
-            getattr(window, name).connect(self.decided(name))
-        window.show()
-        return window
-
-    def _settings(self):
-        window = PreferencesWindow(self.theme, SETTINGS, lambda chord: "")
-        window.changed.connect(self.decided("changed"))
-        window.wipe_wanted.connect(self.decided("wipe_wanted"))
-        window.show()
-        return window
-
-    def _menu(self):
-        tray = Tray(self.theme)
-        for name in (
-            "window_wanted",
-            "bar_wanted",
-            "settings_wanted",
-            "stop_pressed",
-            "quit_wanted",
-        ):
-            getattr(tray, name).connect(self.decided(name))
-        tray._menu.popup(tray._menu.pos().__class__(300, 300))
-        return tray
-
-    def _bar(self):
-        bar = CommandBar(self.theme, preview=lambda text: (), history=lambda: ("click Save",))
-        bar.task_sent.connect(self.decided("task_sent"))
-        bar.open()
-        return bar
+    return Part(is_up, kept=confirmer)
 
 
-def main(kind):
-    """Show it and serve standard input."""
+def _card(stage, level=RiskLevel.R2):
+    proposal, risk = Proposal(Click(Aim(POINT))), Risk(level)
+    return _asked(stage, lambda asker, seen: asker.confirm(proposal, risk, seen, StopToken()))
+
+
+def _danger(stage):
+    return _card(stage, RiskLevel.R3)
+
+
+def _changing(stage):
+    """Show a card whose action is being changed: a handle on the mark, keys on loan to the card."""
+    card = _card(stage)
+    director = card.kept.director
+
+    def again():
+        director.on_chord("change")
+
+    def is_up():
+        session = director.session
+        return session is not None and session.card.isVisible()
+
+    return Part(is_up, again, card.kept)
+
+
+def _choice(stage):
+    boxes = [Rect(1200, 700 + 60 * n, 100, 30) for n in range(3)]
+    found = [ScreenElement(f"Save {n}", "button", box, "tree") for n, box in enumerate(boxes)]
+    candidates = (Candidate(n, e.name, e.role, e.box) for n, e in enumerate(found, 1))
+    question = Question("Which Save?", tuple(candidates))
+    return _asked(stage, lambda asker, seen: asker.choose(question, seen, StopToken()))
+
+
+def _pill(stage):
+    confirmer = _confirmer(stage)
+    confirmer.show_beginning()
+    return Part(lambda: confirmer.director.pill.isVisible(), kept=confirmer)
+
+
+def _main(stage):
+    window = MainWindow(stage.theme, SETTINGS, ("click File, then New",))
+    stage.note(window)
+    window.show()
+    return Part(window.isVisible, kept=window)
+
+
+def _model(stage):
+    """Show the page that loads a model, with a folder that it would load."""
+    shown = _main(stage)
+    models = shown.kept.models
+    stage.note(models)
+    models.show_folder(str(stage.folder))
+    models.open()
+    return shown
+
+
+def _promises(stage):
+    shown = _main(stage)
+    stage.note(shown.kept.promises)
+    shown.kept.promises.open()
+    return shown
+
+
+def _settings(stage, page=0):
+    window = PreferencesWindow(stage.theme, SETTINGS, lambda chord: "")
+    stage.note(window, "changed")
+    window.categories.setCurrentRow(page)
+    window.show()
+    return Part(window.isVisible, kept=window)
+
+
+def _secrets(stage):
+    return _settings(stage, 3)
+
+
+def _wipe(stage):
+    """Show the question whether the history is to be wiped; the second press is armed."""
+    shown = _settings(stage, 7)
+    wipe = shown.kept.findChild(WipeButton)
+    wipe._patience.setInterval(LONG_MS)
+    wipe.ask.click()
+    return Part(lambda: wipe.yes.isVisible() and wipe.yes.isEnabled(), kept=shown.kept)
+
+
+def _menu(stage):
+    tray = Tray(stage.theme)
+    tray.show_macros((MenuMacro("pay-the-bill", "Pay the bill"),))
+    stage.note(tray)
+    tray._menu.popup(QPoint(300, 300))
+    return Part(tray._menu.isVisible, kept=tray)
+
+
+def _bar(stage):
+    bar = CommandBar(
+        stage.theme,
+        preview=lambda text: (),
+        history=lambda: ("click Save",),
+        macros=lambda: (BarMacro("pay-the-bill", "Pay the bill"),),
+    )
+    bar.task_sent.connect(stage.decided("task_sent"))
+    bar.macro_sent.connect(stage.decided("macro_sent"))
+    bar.open()
+    return Part(lambda: bar.is_open, bar.open, bar)
+
+
+def _hint(stage):
+    """Show a tooltip; alone, because any window that comes or goes takes it away."""
+
+    def again():
+        QToolTip.showText(QPoint(1200, 700), "Search macros\n" * 9, None, QRect(), LONG_MS)
+
+    again()
+    return Part(QToolTip.isVisible, again)
+
+
+MAKERS: dict[str, Maker] = {
+    "card": _card,
+    "danger": _danger,
+    "changing": _changing,
+    "choice": _choice,
+    "pill": _pill,
+    "main": _main,
+    "model": _model,
+    "promises": _promises,
+    "settings": _settings,
+    "secrets": _secrets,
+    "wipe": _wipe,
+    "menu": _menu,
+    "bar": _bar,
+    "hint": _hint,
+}
+
+
+def _maker(kind):
+    """Return what shows a kind; those of macros are loaded when they are wanted, as they are heavy."""
+    if kind in MAKERS:
+        return MAKERS[kind]
+    return importlib.import_module("tests.proof.self_approval_macros").MACROS[kind]
+
+
+def main(kinds, folder):
+    """Show them and serve standard input."""
     qt = QApplication(["deskhand-windows"])
     ears = Ears()
+    qt.setQuitOnLastWindowClosed(False)  # what is closed must be told
     qt.installEventFilter(ears)
-    shown = Shown(kind)
+    stage = Stage(folder)
+    parts = [_maker(kind)(stage) for kind in kinds]
 
     def serve():
         # Read whole: what a buffer of Python's held back would not wake the notifier again.
@@ -151,12 +237,21 @@ def main(kind):
             obey(line)
 
     def obey(line):
-        if line.startswith("chord ") and shown.confirmer is not None:
-            shown.confirmer.on_chord(line.removeprefix("chord ").strip())
-        elif line.startswith("again") and kind == "bar":
-            shown.kept.open()  # it closed as another window took the focus
+        if line.startswith("chord "):
+            name = line.removeprefix("chord ").strip()
+            stage.decisions.append(f"chord {name}")
+            for confirmer in stage.confirmers:
+                confirmer.on_chord(name)
+        elif line.startswith("again"):
+            for part in parts:
+                part.again()
         elif line.startswith("report"):
-            told = {"heard": ears.heard, "decisions": shown.decisions, "is_up": shown.is_up}
+            told = {
+                "heard": ears.heard,
+                "decisions": stage.decisions,
+                "files": stage.files(),
+                "is_up": all(part.is_up() for part in parts),
+            }
             sys.stdout.write(json.dumps(told) + "\n")
             sys.stdout.flush()
 
@@ -166,4 +261,4 @@ def main(kind):
 
 
 if __name__ == "__main__":
-    main(sys.argv[1])
+    main(sys.argv[1].split("+"), Path(sys.argv[2]))
