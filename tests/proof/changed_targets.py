@@ -7,7 +7,7 @@ from pathlib import Path
 
 from automation.desktop.virtual import VirtualDesktop
 from tests.proof.changed_targets_parts import CLASSES, QUIET, changing_desk
-from tests.proof.proof import Figures, Proof, Verdict
+from tests.proof.proof import EXECUTOR, RIG, Figures, Proof, Verdict
 
 SHARDS = 5
 ATTACKS = 20
@@ -86,11 +86,8 @@ PROOF = Proof(
     must="500 of 500; false alarms < 0.5 %",
     shards=SHARDS,
     covers=(
-        "automation/desktop/input",
-        "automation/desktop/window_cover.py",
-        "automation/desktop/window_tree.py",
-        "automation/desktop/windows_x11.py",
-        "automation/core/pictures.py",
+        *EXECUTOR,
+        *RIG,
         "tests/proof/changed_targets_parts.py",
         "tests/proof/changed_targets_windows.py",
     ),

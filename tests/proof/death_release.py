@@ -4,7 +4,7 @@ import os
 
 from automation.desktop.virtual import VirtualDesktop
 from tests.proof.death_release_parts import VICTIMS, measure
-from tests.proof.proof import Proof, Verdict, percentile
+from tests.proof.proof import EXECUTOR, Proof, Verdict, percentile
 
 ROUNDS = 60
 PARTS = 2
@@ -42,14 +42,8 @@ PROOF = Proof(
     must=f"max {BOUND_MS} ms, nothing stuck",
     shards=len(SHARDS),
     covers=(
-        "automation/desktop/input/deadman.py",
-        "automation/desktop/input/executor.py",
-        "automation/desktop/input/hands.py",
-        "automation/desktop/input/holding.py",
-        "automation/desktop/input/ledger.py",
-        "automation/desktop/input/lifeline.py",
-        "automation/desktop/input/releaser.py",
-        "automation/desktop/input/rig.py",
+        *EXECUTOR,
+        "tests/desktop/other_user.py",
         "tests/proof/death_release_parts.py",
         "tests/desktop/holding_app.py",
     ),

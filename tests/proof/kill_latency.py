@@ -4,7 +4,7 @@ import os
 
 from automation.desktop.virtual import VirtualDesktop
 from tests.proof.kill_latency_parts import KINDS, LOADS, measure
-from tests.proof.proof import Proof, Verdict, percentile
+from tests.proof.proof import EXECUTOR, RIG, Proof, Verdict, percentile
 
 ROUNDS = 500
 PARTS = 2
@@ -81,9 +81,9 @@ PROOF = Proof(
     "max 120 ms; nothing held, no press after the flag but one in flight",
     shards=len(SHARDS),
     covers=(
-        "automation/desktop/input",
-        "automation/core/stopping.py",
-        "automation/core/clock.py",
+        *EXECUTOR,
+        *RIG,
+        "tests/desktop/app_under_test.py",
         "tests/proof/kill_latency_parts.py",
         "tests/desktop/app_process.py",
     ),

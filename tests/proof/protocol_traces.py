@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from automation.desktop.virtual import VirtualDesktop
-from tests.proof.proof import Figures, Proof, Verdict
+from tests.proof.proof import EXECUTOR, RIG, Figures, Proof, Verdict
 from tests.proof.protocol_parts import Conversation
 from tests.proof.protocol_real import real_conversations
 
@@ -75,8 +75,12 @@ PROOF = Proof(
     must="0 in 100,000 traces",
     shards=SHARDS,
     covers=(
-        "automation/desktop/input",
-        "automation/core/actions.py",
+        *EXECUTOR,
+        *RIG,
+        "tests/fakes/executor_parts.py",
+        "tests/fakes/fake_backend.py",
+        "tests/fakes/fake_clock.py",
+        "tests/fakes/fake_windows.py",
         "tests/proof/protocol_parts.py",
         "tests/proof/protocol_real.py",
     ),
