@@ -139,6 +139,7 @@ PROOF = Proof(
         "automation/safety",
         "automation/desktop/screen.py",
         "tests/proof/nth_failure_parts.py",
+        "tests/proof/fault_kinds_model.py",
         "tests/proof/fault_kinds_parts.py",
         "tests/proof/fault_kinds_paper.py",
     ),

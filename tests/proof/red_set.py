@@ -109,10 +109,8 @@ PROOF = Proof(
     covers=(
         "automation/safety",
         "automation/agent",
-        "automation/core/actions.py",
-        "automation/core/observation.py",
-        "automation/core/programs.py",
-        "automation/core/proposal.py",
+        "automation/core",
+        "automation/desktop/elements/scope.py",
         "tests/red",
     ),
     run=_run,
