@@ -1,6 +1,7 @@
 """The runner of the proofs: shards resume, stale ones are run again, the table tells the truth."""
 
 import json
+import re
 import signal
 
 import pytest
@@ -8,8 +9,10 @@ import pytest
 from tests.proof import run as runner
 from tests.proof import shard
 from tests.proof import table as tables
-from tests.proof.proof import Proof, Verdict, percentile
+from tests.proof.proof import ROOT, Proof, Verdict, percentile
 from tests.proof.registry import NAMES, load
+
+OF_EVERY_PROOF = {"proof", "registry", "run", "shard", "table"}
 
 
 def proof(**changes):
@@ -45,6 +48,17 @@ def test_a_digest_follows_the_code_that_the_figure_is_about():
 def test_a_proof_about_code_that_is_not_there_is_refused():
     with pytest.raises(ValueError, match="does not exist"):
         proof(covers=("automation/nowhere",)).digest()
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_proof_covers_all_that_it_is_counted_with(name):
+    found, left = set(), {own := f"tests/proof/{name}.py"}
+    while left:
+        text = (ROOT / left.pop()).read_text(encoding="utf-8")
+        named = set(re.findall(r"\btests\.proof\.(\w+)", text)) - OF_EVERY_PROOF
+        left |= {f"tests/proof/{one}.py" for one in named} - found
+        found |= left
+    assert found - {own} <= set(load(name).covers)
 
 
 def test_a_shard_of_the_same_code_is_not_run_again(tmp_path, monkeypatch):
