@@ -6,6 +6,7 @@ run time. Nothing here ever does.
 
 import hashlib
 import importlib.util
+import os
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
@@ -29,6 +30,9 @@ DETECTOR_THREADS: Final = 2
 """One picture at a time, so the runtime may use both cores: 76 ms for 1152 x 640, one thread 127."""
 RECOGNISER_THREADS: Final = 1
 """Several lines at a time on threads of ours, one each."""
+_SILENT: Final = "ORT_DISABLE_TELEMETRY"
+"""Heard once, when the runtime is loaded; its function of the same purpose comes after a first event
+and leaves the uploader alive. Source: `Privacy.md` in the wheel of onnxruntime 1.31.1."""
 INSTALL_HINT: Final = "install it with: pip install rapidocr==3.10.0 onnxruntime"
 
 
@@ -107,6 +111,7 @@ def checked(files: ModelFiles) -> ModelFiles:
 
 
 def _session(path: Path, threads: int) -> "InferenceSession":
+    os.environ[_SILENT] = "1"  # else it tells its maker of each use, over the network
     import onnxruntime
 
     options = onnxruntime.SessionOptions()

@@ -1,5 +1,10 @@
 """The parts of OCR that are plain computing: cutting lines, decoding, places of letters, the cache."""
 
+import os
+import subprocess
+import sys
+from pathlib import Path
+
 import numpy as np
 import pytest
 
@@ -186,3 +191,18 @@ def test_models_that_are_not_the_tested_ones_are_refused(tmp_path):
     assert found.folder is None
     assert "SHA-256" in found.problem
     assert "pip install" in found.problem
+
+
+def test_the_runtime_is_loaded_without_its_telemetry(tmp_path):
+    program = (
+        "from automation.desktop.elements.ocr_models import Models, find_files\n"
+        "Models(find_files().folder)\n"
+    )
+    environ = {name: value for name, value in os.environ.items() if name != "ORT_DISABLE_TELEMETRY"}
+    root = Path(__file__).parents[3]
+    homes = {"HOME": str(tmp_path), "TMPDIR": str(tmp_path), "PYTHONPATH": str(root)}
+    subprocess.run(
+        [sys.executable, "-c", program], env={**environ, **homes}, cwd=tmp_path, check=True
+    )
+    # The uploader keeps the number of its session in the folder for temporary files, from its start.
+    assert list(tmp_path.iterdir()) == []
