@@ -44,7 +44,7 @@ def test_hands_are_recorded_killed_and_recovered_and_played_beside_the_window(
 def _shard(**more):
     ends = {"done": 9, "record: done": 2, "play: done": 1}
     sound = {"seconds": 300.0, "problems": [], "held": 0, "faults": ["x"], "runs": 9, "ends": ends}
-    return {**sound, **more}
+    return {**sound, "judged": {"app": 1}, **more}
 
 
 @pytest.mark.parametrize(
@@ -56,6 +56,7 @@ def _shard(**more):
         {"runs": 0},
         {"ends": {"done": 9, "record: done": 2}},
         {"ends": {"done": 9, "play: done": 2}},
+        {"judged": {"executor": 3}},
     ],
 )
 def test_a_soak_with_a_problem_or_without_a_fault_is_not_kept(more):

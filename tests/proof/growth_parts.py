@@ -34,25 +34,36 @@ class Sample:
 class DrivenApp:
     """The application as a child process, and the form that it works on."""
 
+    program = "tests.proof.growth_app"
+
     def __init__(self, desktop: VirtualDesktop, scratch: Path) -> None:
-        """Start both; the application's records go to the scratch folder."""
+        """Start both; the application's records and temporary files go to the scratch folder."""
         self.home = scratch / "home"
-        self.home.mkdir(mode=0o700, exist_ok=True)
+        self.temporary = scratch / "tmp"
+        for folder in (self.home, self.temporary):
+            folder.mkdir(mode=0o700, exist_ok=True)
         self.log = scratch / "form.jsonl"
+        self._complaints = scratch / "app.log"
         self._desktop = desktop
         self._connection = desktop.connect()
         self._resources = self._connection(xcffib.res.key)
-        self.start_form()
-        environ = {
+        self.environ = {
+            **desktop.env,
             "DESKHAND_HOME": str(self.home),
             "PYTHONPATH": str(ROOT),
             "QT_QPA_PLATFORM": "xcb",
+            "TMPDIR": str(self.temporary),
         }
-        with (scratch / "app.log").open("ab") as log:
-            self.process = subprocess.Popen(
-                [sys.executable, "-m", "tests.proof.growth_app"],
+        self.start_form()
+        self.process = self.started()
+
+    def started(self) -> subprocess.Popen[str]:
+        """Start the application and return its process."""
+        with self._complaints.open("ab") as log:
+            return subprocess.Popen(
+                [sys.executable, "-m", self.program],
                 cwd=ROOT,
-                env={**desktop.env, **environ},
+                env=self.environ,
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
                 stderr=log,

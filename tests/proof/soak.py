@@ -1,20 +1,19 @@
 """F16: long use with something going wrong every ten seconds or so.
 
-The application runs as a process of its own, with its window, on a private display. It is given
-tasks and questions by turns, some by the command line, a user's hands are recorded and the macros
+The application runs as a process of its own, with its window, on a private display. Tasks and
+questions are typed into its chat by turns, some given by the command line, a user's hands are recorded and the macros
 played (`tests.proof.soak_macros`), and meanwhile a random fault happens (`tests.proof.soak_faults`).
 In the end: it never crashed, every step that it told of is in the history or in the macro, nothing is
-held down, and it still does a task. By hand, for an hour:
+held down or left lying about, what its processes hold levelled off (`tests.proof.soak_levels`), and it
+still does a task. By hand, for an hour:
 
     .venv/bin/python -m tests.proof.soak --minutes 60 [--seed N]
 """
 
 import argparse
 import json
-import queue
 import sys
 import tempfile
-import threading
 import time
 from collections import Counter
 from collections.abc import Sequence
@@ -24,10 +23,13 @@ from random import Random
 
 from app.demo_form import TITLE
 from automation.desktop.virtual import VirtualDesktop
-from tests.proof.growth_parts import DrivenApp, plain
+from tests.proof.growth_parts import plain
 from tests.proof.proof import Figures, Proof, Verdict
-from tests.proof.soak_faults import Faults, outcomes
+from tests.proof.soak_faults import CLOSE, ENDED_WELL, Faults, kept_steps
+from tests.proof.soak_levels import Series, growth_of, left_more
 from tests.proof.soak_macros import Came, Macros
+from tests.proof.soak_samples import Samples, passing_files
+from tests.proof.soak_window import Life, User, WatchedApp
 
 SHARDS = 2
 SHARD_S = 300.0
@@ -44,6 +46,10 @@ _TASKS = (
 _LAST = 'type "The end" into Name'
 _BESIDE = (0.1, 0.1, 0.1)
 """Shares of what is done beside the window: a task by command, a recording, a play."""
+MARGIN_KB = 48 * 1024
+"""What memory may be more for once, on top of what steps may cost: OCR's runtime keeps what the
+largest picture took that it was given (38 MB more at one, measured), and which fault brings one
+nobody knows. A settled application had 5 MB more after 50 steps."""
 
 
 class Soak:
@@ -51,78 +57,123 @@ class Soak:
 
     def __init__(self, desktop: VirtualDesktop, scratch: Path, rng: Random) -> None:
         """Start the application."""
-        self.app = DrivenApp(desktop, scratch)
-        self.faults = Faults(desktop, self.app)
+        self.app = WatchedApp(desktop, scratch)
+        self.user = User(self.app)
+        self.faults = Faults(desktop, self.app, self.user)
         self.macros = Macros(self.app, self.faults, rng)
+        self.samples = Samples(desktop, self.app)
         self.log = self.macros.log
         self.problems: list[str] = []
-        self.told: dict[str, int] = {}
-        """Steps that the application told of, by run."""
-        self.ends: Counter[str] = Counter()
-        self.samples = []
+        self.ended: list[str] = []
+        """How everything ended, in order."""
         self.held = 0
+        self._settled: Life | None = None
+        self._beside_told: dict[str, int] = {}
+        """Steps that commands beside the window told of, by run."""
         self._rng = rng
         self._connection = desktop.connect()
-        self._ended: queue.SimpleQueue[dict | None] = queue.SimpleQueue()
-        self._reader = threading.Thread(target=self._read, daemon=True)
-        self._reader.start()
+
+    @property
+    def ends(self) -> Counter[str]:
+        """How often it ended in which way."""
+        return Counter(self.ended)
+
+    @property
+    def told(self) -> dict[str, int]:
+        """Steps that were told of, by run."""
+        return {**self.app.told, **self._beside_told}
 
     def go_on_for(self, seconds: float) -> None:
         """Use it until the time is over or it is gone."""
         until_s = time.monotonic() + seconds
         next_fault_s = time.monotonic() + FAULT_EVERY_S / 2
-        steps = 0
-        while time.monotonic() < until_s and self.app.process.poll() is None:
+        while time.monotonic() < until_s and not self.app.life.is_over:
+            if self._settled is not self.app.life:
+                self._settle()
             beside = self._rng.random()
             if beside < sum(_BESIDE):
                 self._beside(beside)
-                self._look(steps)
-                continue
-            fault = ""
-            if time.monotonic() > next_fault_s:
-                fault = self._rng.choice(list(self.faults.all))
+            elif time.monotonic() > next_fault_s:
+                self.use_once(self._rng.choice(_TASKS), self._drawn_fault())
                 next_fault_s = time.monotonic() + FAULT_EVERY_S * (0.5 + self._rng.random())
-            steps += self.use_once(self._rng.choice(_TASKS), fault)
-            self._look(steps)
+            else:
+                self.use_once(self._rng.choice(_TASKS), "")
+            self._look()
 
-    def use_once(self, task: str, fault: str) -> int:
-        """Do a task, with a fault in the middle of it if one is named; return its steps."""
-        self.app.send(task)
+    def _settle(self) -> None:
+        """Do a task of each kind: what is made for the first is no growth when it is there for all."""
+        self._settled = self.app.life
+        for task in _TASKS:
+            self.use_once(task, "")
+            self._look()
+
+    def use_once(self, task: str, fault: str) -> None:
+        """Type a task into the chat, with a fault in the middle of it if one is named."""
+        try:
+            sent = self.user.write(task)
+        except TimeoutError as error:
+            self.problems.append(f"{error}; last: {self.log[-1:]}")
+            return
+        if sent is None:
+            self.problems.append(f"the application is gone; last: {self.log[-1:]}")
+            return
+        if sent["text"] != task or not sent["is_taken"]:
+            self.problems.append(f"{task!r} was typed, the window has {sent}; {self.log[-1:]}")
+        life = self.app.life
         if fault:
             time.sleep(self._rng.random() * 3)
             self._harm(fault)
-        ended = self._wait()
-        return ended["steps"] if ended else 0
+        if sent["is_taken"]:
+            self._wait(life)
 
     def finish(self) -> None:
         """Do a last task, compare the history with what was told, and end."""
         for _ in range(4):  # the executor that was killed last may be starting
-            self.app.send(_LAST)
-            ended = self._wait()
-            if (ended and ended["outcome"] == "done") or self.app.process.poll() is not None:
+            self.use_once(_LAST, "")
+            if "The end" in self.app.said("name") or self.app.life.is_over:
                 break
-        if "The end" not in self.app.said("name"):
-            self.problems.append(f"it does no task any more: {ended}")
-        self._look(0)
-        kept = dict(outcomes(self.app.home))
-        for run, steps in self.told.items():
-            if run and run not in kept:
-                self.problems.append(f"the run {run} is not in the history")
-            elif run:
-                stored = self._stored_steps(run)
-                if stored < steps:
-                    self.problems.append(f"{steps} steps of {run} were told, {stored} are kept")
+        else:
+            self.problems.append(f"it does no task any more: {dict(self.ends)}")
+        self._look()
+        self._compare_history()
         self.problems += self.macros.missing()
         status = self.app.close()
         if status != 0:
             self.problems.append(f"the application ended with {status}")
-        self._reader.join(5)
+        self.problems += [f"it left a process: {title}" for title in self.samples.strays()]
+        self.problems += [f"it left {path}" for path in passing_files(self.app)]
         self._connection.disconnect()
+
+    def judge_levels(self) -> dict[str, int]:
+        """Find what grew, and return how many series of each process were long enough for that."""
+        judged = Counter(one.process for one in self.samples.series if one.is_long)
+        for series in self.samples.series:
+            if series.is_long:
+                self.problems += growth_of(series).problems(MARGIN_KB)
+        if (more := left_more(self.samples.left)) > 0:
+            self.problems.append(f"{more} more files are left over than at the beginning")
+        return dict(judged)
+
+    def _drawn_fault(self) -> str:
+        """Return a fault; the application is ended only once its series can be judged."""
+        app = next(one for one in reversed(self.samples.series) if one.process == "app")
+        names = [*self.faults.all, *(self.faults.ends if app.is_long else ())]
+        return self._rng.choice(names)
 
     def _harm(self, name: str) -> None:
         started_s = time.monotonic()
-        said = self.faults.all[name]()
+        said = (self.faults.all | self.faults.ends)[name]()
         self.log.append(f"{name}: {said} ({time.monotonic() - started_s:.1f} s)")
+        if name == CLOSE and not said.startswith(ENDED_WELL):
+            self.problems.append(self.log[-1])
+
+    def _compare_history(self) -> None:
+        kept = kept_steps(self.app.home)
+        for run, steps in self.told.items():
+            if run and run not in kept:
+                self.problems.append(f"the run {run} is not in the history")
+            elif run and kept[run] < steps:
+                self.problems.append(f"{steps} steps of {run} were told, {kept[run]} are kept")
 
     def _beside(self, drawn: float) -> None:
         """Use the command line beside the window: a task, a recording or a play."""
@@ -134,11 +185,11 @@ class Soak:
 
     def note(self, came: Came) -> None:
         """Count what came of a recording or a play."""
-        self.ends[came.words] += 1
+        self.ended.append(came.words)
         if came.problem:
             self.problems.append(f"{came.problem}; last: {self.log[-1:]}")
         if came.run:
-            self.told[came.run] = came.steps
+            self._beside_told[came.run] = came.steps
 
     def _by_command_line(self) -> None:
         self.faults.raise_window(TITLE)  # our own window may lie over it
@@ -147,29 +198,36 @@ class Soak:
         if done.returncode == 1 or "Traceback" in done.stderr or not ends:
             self.problems.append(f"do ended with {done.returncode}: {done.stderr[-300:]}")
             return
-        self.ends[f"command line: {ends[-1]['outcome']}"] += 1
-        self.told[ends[-1]["run"]] = ends[-1]["steps"]
+        self.ended.append(f"command line: {ends[-1]['outcome']}")
+        self._beside_told[ends[-1]["run"]] = ends[-1]["steps"]
 
-    def _wait(self) -> dict | None:
+    def _wait(self, life: Life) -> None:
+        """Wait for the end of the task that was sent to this process."""
         try:
-            ended = self._ended.get(timeout=END_S)
-        except queue.Empty:
+            ended = life.next("ended", END_S)
+        except TimeoutError:
             self.problems.append(f"a task did not end within {END_S:.0f} s; last: {self.log[-1:]}")
             self.faults.command("stop")
-            with suppress(queue.Empty):
-                return self._ended.get(timeout=END_S)
-            return None
-        if ended is None:
+            with suppress(TimeoutError):
+                life.next("ended", END_S)
+            return
+        if ended is None and life.is_meant_to_end:
+            self.ended.append("ended with the application")
+        elif ended is None:
             self.problems.append(f"the application is gone; last: {self.log[-1:]}")
-            return None
-        self.ends[ended["outcome"]] += 1
+        else:
+            self._count(ended)
+
+    def _count(self, ended: dict) -> None:
+        self.ended.append(ended["outcome"])
+        run, steps = ended["run"], ended["steps"]
         if ended["outcome"] == "error":
             self.problems.append(f"an internal error: {ended['message'][:200]}; {self.log[-1:]}")
-        self.told[ended["run"]] = ended["steps"]
-        return ended
+        if self.app.told[run] != steps:
+            self.problems.append(f"{self.app.told[run]} steps of {run} were told, then {steps}")
 
-    def _look(self, steps: int) -> None:
-        """Count what is held down, and sample what the application holds."""
+    def _look(self) -> None:
+        """Count what is held down, and sample what the processes hold."""
         core = self._connection.core
         until_s = time.monotonic() + 2.0
         while (held := _held(core)) and time.monotonic() < until_s:
@@ -177,17 +235,8 @@ class Soak:
         if held:
             self.held += 1
             self.problems.append(f"{held} are held down; last: {self.log[-1:]}")
-        if self.app.process.poll() is None:
-            self.samples.append(self.app.sample(self.app.process.pid, steps))
-
-    def _stored_steps(self, run: str) -> int:
-        listed = self.faults.command("history", "--run", run, "--json").stdout
-        return sum(json.loads(line)["event"] == "step" for line in listed.splitlines())
-
-    def _read(self) -> None:
-        for line in self.app.process.stdout:
-            self._ended.put(json.loads(line))
-        self._ended.put(None)
+        if not self.app.life.is_over:
+            self.samples.look()
 
 
 def _held(core) -> int:
@@ -207,6 +256,7 @@ def work(scratch: Path, seconds: float, seed: int) -> Figures:
             soak.go_on_for(seconds)
         finally:
             soak.finish()
+        judged = soak.judge_levels()
     complaints = (scratch / "app.log").read_text(encoding="utf-8", errors="replace")
     if "Traceback" in complaints:
         at = complaints.index("Traceback")
@@ -215,12 +265,21 @@ def work(scratch: Path, seconds: float, seed: int) -> Figures:
         "seed": seed,
         "seconds": round(time.monotonic() - started_s, 1),
         "ends": dict(soak.ends),
+        "ended": soak.ended,
         "faults": soak.log,
         "problems": soak.problems,
         "held": soak.held,
         "runs": len(soak.told),
-        "series": plain(soak.samples)[:: max(1, len(soak.samples) // 60)],
+        "judged": judged,
+        "series": [_shown(series) for series in soak.samples.series],
+        "left": soak.samples.left,
     }
+
+
+def _shown(series: Series) -> dict[str, object]:
+    """Return a series for the file of figures, thinned where it is long."""
+    samples = plain(series.samples)
+    return {"process": series.process, "samples": samples[:: max(1, len(samples) // 60)]}
 
 
 def judge(shards: Sequence[Figures]) -> Verdict:
@@ -231,11 +290,14 @@ def judge(shards: Sequence[Figures]) -> Verdict:
     runs = sum(shard["runs"] for shard in shards)
     stuck = sum(shard["held"] for shard in shards)
     recorded, played = (_count(shards, word) for word in ("record: ", "play: "))
+    series = sum(sum(shard["judged"].values()) for shard in shards)
     result = (
-        f"{len(problems)} crashes, losses or hangs, {stuck} stuck keys in {minutes:.1f} minutes,"
-        f" {runs} runs, {recorded} recordings, {played} plays of them, {faults} faults"
+        f"{len(problems)} crashes, losses, leaks or hangs, {stuck} stuck keys in {minutes:.1f} minutes,"
+        f" {runs} runs, {recorded} recordings, {played} plays of them, {faults} faults;"
+        f" {series} series of samples of app, executor and dead-man level"
     )
-    is_kept = not problems and not stuck and min(faults, runs, recorded, played) > 0
+    judged = min(shard["judged"].get("app", 0) for shard in shards)
+    is_kept = not problems and not stuck and min(faults, runs, recorded, played, judged) > 0
     return Verdict(is_kept, result, {"problems": problems[:20], "shards": list(shards)})
 
 
@@ -252,16 +314,20 @@ def _run(shard: int, scratch: Path) -> Figures:
 PROOF = Proof(
     name="soak",
     title="10 minutes of use with a random fault about every 10 s",
-    must="0 crashes, 0 lost steps, 0 stuck keys",
+    must="0 crashes, 0 lost steps, 0 stuck keys, nothing that grows or is left over",
     shards=SHARDS,
     covers=(
         "app",
         "automation",
         "resources",
-        "tests/proof/growth_app.py",
+        "tests/proof/growth.py",
         "tests/proof/growth_parts.py",
+        "tests/proof/soak_app.py",
         "tests/proof/soak_faults.py",
+        "tests/proof/soak_levels.py",
         "tests/proof/soak_macros.py",
+        "tests/proof/soak_samples.py",
+        "tests/proof/soak_window.py",
     ),
     run=_run,
     judge=judge,

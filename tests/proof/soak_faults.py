@@ -12,25 +12,28 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from automation.desktop.virtual import VirtualDesktop
-from tests.proof.growth_parts import DrivenApp, children_of, title_of
+from tests.proof.growth_parts import children_of, title_of
 from tests.proof.proof import ROOT
+from tests.proof.soak_window import END_S, User, WatchedApp
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+
+CLOSE = "close window"
+ENDED_WELL = "closed the window, which ended with 0"
+"""What is said of that when all is as it should be."""
 
 
 class Faults:
     """Does harm to one application on one desktop; every fault returns what it did, for the log."""
 
-    def __init__(self, desktop: VirtualDesktop, application: DrivenApp) -> None:
-        """Take what is to be harmed."""
+    def __init__(self, desktop: VirtualDesktop, application: WatchedApp, user: User) -> None:
+        """Take what is to be harmed, and who sits before it."""
         self._desktop = desktop
         self._app = application
-        self.environ = {
-            **desktop.env,
-            "DESKHAND_HOME": str(application.home),
-            "PYTHONPATH": str(ROOT),
-        }
+        self._user = user
+        self.environ = application.environ
+        self.xdotool = user.xdotool
         self.all: dict[str, Callable[[], str]] = {
             "kill executor": self._kill_executor,
             "kill dead-man": self._kill_deadman,
@@ -39,6 +42,8 @@ class Faults:
             "kill accessibility": self._kill_accessibility,
             "stop key": self._stop_key,
             "stop command": self._stop_command,
+            "stop button": self._stop_button,
+            "stop on the pill": self._stop_on_the_pill,
             "take over the mouse": self._take_over,
             "freeze target": self._freeze_target,
             "other layout": self._other_layout,
@@ -47,6 +52,11 @@ class Faults:
             "minimise window": self._minimise_window,
             "full disk": self._full_disk,
         }
+        self.ends: dict[str, Callable[[], str]] = {
+            CLOSE: self._close_window,
+            "kill application": self._kill_application,
+        }
+        """Those that end the application, which is then opened again."""
 
     def command(self, *arguments: str, seconds: float = 60) -> subprocess.CompletedProcess[str]:
         """Run the command line beside the application."""
@@ -60,20 +70,28 @@ class Faults:
             check=False,
         )
 
-    def xdotool(self, *arguments: str) -> None:
-        """Move the mouse and press keys as a user does who sits at the machine."""
-        subprocess.run(["xdotool", *arguments], env=self.environ, check=False, timeout=20)
-
     def raise_window(self, title: str) -> None:
         """Bring the window with this title to the front, if there is one."""
-        self.xdotool("search", "--name", f"^{title}$", "windowactivate", "sleep", "0.3")
+        if (window := self._window(title)) is not None:
+            self.xdotool("windowactivate", window, "sleep", "0.3")
 
     def press_in(self, title: str, place: tuple[int, int]) -> None:
         """Press where a window has a place, in its own pixels, if there is such a window."""
-        self.xdotool(
-            "search", "--name", f"^{title}$",
-            "mousemove", "--window", "%1", str(place[0]), str(place[1]), "sleep", "0.3", "click", "1",
-        )  # fmt: skip
+        if (window := self._window(title)) is not None:
+            x, y = map(str, place)
+            self.xdotool("mousemove", "--window", window, x, y, "sleep", "0.3", "click", "1")
+
+    def _window(self, title: str) -> str | None:
+        """Return the window that the window manager knows by this title.
+
+        Not by `xdotool search`, which asks every window there is and ends when one goes meanwhile.
+        """
+        listed = subprocess.run(
+            ["wmctrl", "-l"], env=self.environ, capture_output=True, text=True, check=False,
+            timeout=60,
+        ).stdout  # fmt: skip
+        words = (line.split(maxsplit=3) for line in listed.splitlines())
+        return next((found[0] for found in words if found[3:] == [title]), None)
 
     def _child(self, word: str) -> int | None:
         """Return a process of the application whose title has the word, grandchildren too."""
@@ -115,6 +133,36 @@ class Faults:
         done = self.command("stop", "--json")
         return f"deskhand stop: {done.returncode}"
 
+    def _stop_button(self) -> str:
+        was_there = self._user.press_stop("stop")
+        return "pressed the window's Stop" if was_there else "no Stop showed in the window"
+
+    def _stop_on_the_pill(self) -> str:
+        was_there = self._user.press_stop("pill")
+        return "pressed Stop on the pill" if was_there else "no pill showed"
+
+    def _close_window(self) -> str:
+        """Without a tray, as here, the program ends with its window; a second start brings it back."""
+        life = self._app.life
+        life.is_meant_to_end = True
+        self._user.close_window()
+        try:
+            life.process.wait(END_S)
+        except subprocess.TimeoutExpired:
+            life.is_meant_to_end = False
+            return "closed the window, and the application goes on"
+        status = life.close()
+        self._app.open_again()
+        return f"closed the window, which ended with {status}, and opened it again"
+
+    def _kill_application(self) -> str:
+        life = self._app.life
+        life.is_meant_to_end = True
+        life.process.kill()
+        life.close()
+        self._app.open_again()
+        return "killed the application and opened it again"
+
     def _take_over(self) -> str:
         for x, y in ((300, 300), (700, 500), (900, 200)):
             self.xdotool("mousemove", str(x), str(y))
@@ -148,7 +196,8 @@ class Faults:
         return f"a second start ended with {second.returncode}"
 
     def _minimise_window(self) -> str:
-        self.xdotool("search", "--name", "^deskhand$", "windowminimize")
+        if (window := self._window("deskhand")) is not None:
+            self.xdotool("windowminimize", window)
         return "minimised the window"
 
     def _full_disk(self) -> str:
@@ -175,12 +224,12 @@ class Faults:
         return "froze the dead-man for 3 s"
 
 
-def outcomes(home: Path) -> list[tuple[str, str]]:
-    """Return (run, outcome) of every run of the history, newest first, as the product lists them."""
+def kept_steps(home: Path) -> dict[str, int]:
+    """Return how many steps of every run are kept, as the product lists them."""
     listed = subprocess.run(
         [sys.executable, "-m", "app.main", "history", "--all", "--json"],
         cwd=ROOT, env={**os.environ, "DESKHAND_HOME": str(home)},
         capture_output=True, text=True, timeout=60, check=True,
     )  # fmt: skip
     lines = [json.loads(line) for line in listed.stdout.splitlines()]
-    return [(line["run"], line["outcome"]) for line in lines if line["event"] == "run"]
+    return {line["run"]: line["steps"] for line in lines if line["event"] == "run"}

@@ -19,9 +19,9 @@ from random import Random
 from app.demo_form import TITLE
 from automation.macros.library import Library
 from automation.macros.macro import Macro
-from tests.proof.growth_parts import DrivenApp
 from tests.proof.proof import ROOT
 from tests.proof.soak_faults import Faults
+from tests.proof.soak_window import WatchedApp
 
 END_S = 90.0
 """Longest wait for a command to begin or to end."""
@@ -33,7 +33,9 @@ STRIKES = 0.3
 """Share of recordings and plays in the middle of which something goes wrong."""
 KILLS = 0.2
 """Share of recordings that are killed and recovered."""
-_NOT_WHILE_RECORDING = ("full disk", "minimise window")
+_NOT_BESIDE = ("stop button", "stop on the pill")
+"""They press what shows while a task of the window's runs."""
+_NOT_WHILE_RECORDING = (*_NOT_BESIDE, "full disk", "minimise window")
 """They harm the application's window, which has no part in a recording made by the command."""
 
 
@@ -105,7 +107,7 @@ class Command:
 class Macros:
     """Records and plays on the form of a driven application."""
 
-    def __init__(self, application: DrivenApp, faults: Faults, rng: Random) -> None:
+    def __init__(self, application: WatchedApp, faults: Faults, rng: Random) -> None:
         """Take who is used and what may go wrong."""
         self.log: list[str] = []
         self._app, self._faults, self._rng = application, faults, rng
@@ -136,7 +138,7 @@ class Macros:
         values = [f"--param={asked}=Ada" for asked in self._library.open(name).macro.params]
         command = self._begin("macro", "play", name, "--approve", "auto", "--json", *values)
         if self._rng.random() < STRIKES and command.until("step", "end"):
-            self._strike(())
+            self._strike(_NOT_BESIDE)
         end = command.lines[-1] if _is_end(command.lines) else command.until("end")
         status, complaint = command.close()
         if end is None or status in (None, 1) or "Traceback" in complaint:

@@ -1,0 +1,94 @@
+"""Whether what a process holds levels off: the rule of the soak, on series of samples."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from statistics import median
+
+from tests.proof.growth import MOST_KB, STEPS
+from tests.proof.growth_parts import Sample
+
+LEAST_SAMPLES = {"app": 25, "executor": 15, "dead-man": 15, "files": 25}
+"""Fewer are no series: a fifth of the app's has to hold one look after each kind of task, with which
+it settles, and that of the others looks at rest."""
+KB_A_STEP = MOST_KB / STEPS
+"""What the proof of growth allows, where nothing but steps happens."""
+MOST_MORE = {"files": 0, "threads": 0, "x_resources": 14}
+"""How many more there may be for good. A window of ours that is first needed late, and the shape of
+a cursor, stay: 6 X resources and 1, once in each of four soaks of six minutes and never again."""
+
+
+@dataclass(frozen=True, slots=True)
+class Series:
+    """What one process held, look by look, from its start to its end."""
+
+    process: str
+    """`app`, `executor` or `dead-man`."""
+    pid: int
+    samples: list[Sample] = field(default_factory=list)
+
+    @property
+    def is_long(self) -> bool:
+        """Tell whether it can be judged."""
+        return len(self.samples) >= LEAST_SAMPLES[self.process]
+
+
+@dataclass(frozen=True, slots=True)
+class Growth:
+    """What a long series came to between its second fifth and its last."""
+
+    process: str
+    steps: int
+    memory_kb: int
+    counts: dict[str, int]
+
+    def problems(self, margin_kb: int) -> list[str]:
+        """Return what grew.
+
+        Args:
+            margin_kb: on top of what the steps between may cost.
+        """
+        most_kb = round(self.steps * KB_A_STEP) + margin_kb
+        found = [
+            f"the {self.process}'s {name} grew by {more}"
+            for name, more in self.counts.items()
+            if more > MOST_MORE[name]
+        ]
+        if self.memory_kb > most_kb:
+            found.append(
+                f"the {self.process}'s memory grew by {self.memory_kb} kB in {self.steps} steps,"
+                f" at most {most_kb} may be"
+            )
+        return found
+
+
+def growth_of(series: Series) -> Growth:
+    """Compare the last fifth of a series with its second; the first is the settling.
+
+    Memory is compared by medians, which one large picture that is in hand does not move. A count is
+    compared by the least of each: what is open for a moment is no growth, and what stays raises
+    the least of every later fifth.
+    """
+    fifth = len(series.samples) // 5
+    before, after = series.samples[fifth : 2 * fifth], series.samples[-fifth:]
+    return Growth(
+        series.process,
+        after[-1].steps - before[0].steps,
+        round(_middle(after) - _middle(before)),
+        {name: _least(after, name) - _least(before, name) for name in MOST_MORE},
+    )
+
+
+def left_more(counts: Sequence[int]) -> int:
+    """Return how many files more are left over in the last fifth than in the second, at the least."""
+    fifth = len(counts) // 5
+    if len(counts) < LEAST_SAMPLES["files"]:
+        return 0
+    return min(counts[-fifth:]) - min(counts[fifth : 2 * fifth])
+
+
+def _middle(samples: Sequence[Sample]) -> float:
+    return median(sample.rss_kb for sample in samples)
+
+
+def _least(samples: Sequence[Sample], name: str) -> int:
+    return min(getattr(sample, name) for sample in samples)
