@@ -24,8 +24,9 @@ from automation.macros.recording.raw import (
 )
 
 VERSION: Final = 1
-MAX_EVENTS: Final = 4_000_000
-"""176 MB: room for a day of work, and for pictures beside it in the 256 MiB of a macro."""
+FILE: Final = "events.bin"
+MAX_EVENTS: Final = 1_000_000
+"""44 MB: room for hours of work. Whoever records ends there, whoever reads refuses more."""
 _MAGIC: Final = b"dhevents"
 HEAD: Final = struct.Struct("<8sHHIQII")
 """Magic, version, bytes of an event, zero, count, CRC-32 of the events, CRC-32 of the head before."""
@@ -80,20 +81,32 @@ def sealed(events: Events) -> Events:
     return copy
 
 
+def good_checks(events: Events) -> npt.NDArray[np.bool_]:
+    """Tell of each event whether its check is right: (n,)."""
+    good: npt.NDArray[np.bool_] = events["check"] == _checks(events)
+    return good
+
+
 def good_count(events: Events) -> int:
     """Return how many events stand before the first that is damaged or of a kind that none is."""
     kinds = events["kind"]
-    bad = (events["check"] != _checks(events)) | (kinds < KINDS.start) | (kinds >= KINDS.stop)
+    bad = ~good_checks(events) | (kinds < KINDS.start) | (kinds >= KINDS.stop)
     return int(np.argmax(bad)) if bad.any() else len(events)
+
+
+def in_secret(events: Events) -> npt.NDArray[np.bool_]:
+    """Tell of each event whether it is a key between a `SECRET` and its `SECRET_OVER`: (n,)."""
+    kinds = events["kind"]
+    marks = np.flatnonzero((kinds == SECRET) | (kinds == SECRET_OVER))
+    if not len(marks):
+        return np.zeros(len(events), np.bool_)
+    last = np.searchsorted(marks, np.arange(len(events)), side="right") - 1
+    is_secret = (last >= 0) & (kinds[marks[np.maximum(last, 0)]] == SECRET)
+    found: npt.NDArray[np.bool_] = is_secret & ((kinds == KEY_DOWN) | (kinds == KEY_UP))
+    return found
 
 
 def without_secrets(events: Events) -> Events:
     """Return the events without keys from each `SECRET` to its `SECRET_OVER`."""
-    kinds = events["kind"]
-    marks = np.flatnonzero((kinds == SECRET) | (kinds == SECRET_OVER))
-    if not len(marks):
-        return events
-    last = np.searchsorted(marks, np.arange(len(events)), side="right") - 1
-    is_secret = (last >= 0) & (kinds[marks[np.maximum(last, 0)]] == SECRET)
-    kept: Events = events[~(is_secret & ((kinds == KEY_DOWN) | (kinds == KEY_UP)))]
+    kept: Events = events[~in_secret(events)]
     return kept
