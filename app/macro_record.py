@@ -103,9 +103,8 @@ def _record(
     ending = _keep(recording, speaker, shelf, book)
     live.session.remove()
     if ends.why:
-        return Ending(
-            f"{ending.message} {ends.why}", Outcome.ENVIRONMENT, ending.steps, ending.more
-        )
+        outcome = Outcome.LIMIT if live.is_full else Outcome.ENVIRONMENT
+        return Ending(f"{ending.message} {ends.why}", outcome, ending.steps, ending.more)
     return ending
 
 

@@ -25,6 +25,7 @@ from automation.macros.recording import raw
 from automation.macros.recording.context import Context
 from automation.macros.recording.journal import cut_off, discard, recover
 from automation.macros.recording.raw import RawEvent
+from automation.macros.recording.raw_format import MAX_EVENTS
 from automation.macros.recording.recorded import Happening, Recording, recording_of
 from automation.macros.recording.session import RecordingSession
 from automation.macros.trust import TrustBook, digest
@@ -38,6 +39,7 @@ DECIDED_S: Final = 12.0
 """A look at where keys went takes up to half a second, and longer where a program is slow; after
 `discretion.HELD_US` they are decided without one."""
 MOST_WAIT_S: Final = 3600.0
+FULL: Final = f"A recording holds at most {MAX_EVENTS:,} events, so it ended by itself; all up to there is kept."
 _KINDS: Final = {
     "move": raw.MOVE, "press": raw.PRESS, "release": raw.RELEASE, "key_down": raw.KEY_DOWN,
     "key_up": raw.KEY_UP, "focus": raw.FOCUS, "secret": raw.SECRET, "untold": raw.SECRET, "secret_over": raw.SECRET_OVER,
@@ -86,6 +88,7 @@ class LiveRecording:
         self._settings = settings
         self._ended_with: tuple[str, ...] = ()
         self._is_heard = True
+        self._is_full = False
         pids = own_pids()
         folder = folders.data / ROOT / f"{time.time_ns():x}"
         self.session = RecordingSession(folder, XKeyNames(), told.step)
@@ -119,6 +122,11 @@ class LiveRecording:
     def is_paused(self) -> bool:
         """Tell whether what is done now is left out."""
         return self._recorder.hands.is_paused
+
+    @property
+    def is_full(self) -> bool:
+        """Tell whether it ended because it is as long as one may be."""
+        return self._is_full
 
     def wait_ready(self) -> None:
         """Wait until the screen was looked at once, but not for ever; then tell the user to begin."""
@@ -173,6 +181,9 @@ class LiveRecording:
 
     def _take(self, event: HandEvent, sight: Sight | None) -> None:
         self.session.feed(_raw(event), None if sight is None else _context(sight))
+        if self.session.is_full and not self._is_full:
+            self._is_full = True
+            self._on_stop((), FULL)
 
     def _tick(self) -> None:
         self.session.tick(time.monotonic_ns() // 1000)

@@ -24,7 +24,7 @@ from automation.macros.editing.disk import write_all
 from automation.macros.files import FileError, open_private, private_folder, read_whole, write_whole
 from automation.macros.macro import ImagePath, Param, ParamName, Step
 from automation.macros.package import EVENTS, most_bytes
-from automation.macros.recording.raw_file import Journal
+from automation.macros.recording.raw_file import Journal, packed, unpacked
 
 STEPS: Final = "steps.jsonl"
 _LOCK: Final = "lock"
@@ -198,7 +198,7 @@ def recover(folder: Path) -> Recovered:
             steps.pop(line.n, None)
         else:
             steps[line.n] = line.step
-    return Recovered(tuple(steps[n] for n in sorted(steps)), params, images, _events_of(folder))
+    return Recovered(tuple(steps[n] for n in sorted(steps)), params, images, _whole_events(folder))
 
 
 def discard(folder: Path) -> None:
@@ -221,6 +221,15 @@ def _events_of(folder: Path) -> bytes | None:
     try:
         return read_whole(folder / EVENTS, most_bytes(EVENTS))
     except (OSError, MacroError):
+        return None
+
+
+def _whole_events(folder: Path) -> bytes | None:
+    """Return what can be read of the events of a recording that was cut off, as a whole file."""
+    data = _events_of(folder)
+    try:
+        return None if data is None else packed(unpacked(data).events)
+    except MacroError:
         return None
 
 

@@ -9,6 +9,7 @@ import os
 import zlib
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from itertools import accumulate
 from pathlib import Path
 from types import TracebackType
 from typing import Self
@@ -62,6 +63,7 @@ class Journal:
         self._path = path
         self._count = 0
         self._crc = 0
+        self._last_us = 0
         self._is_secret = False
         self._is_blanked = False
         try:
@@ -75,15 +77,22 @@ class Journal:
         """How many events were written."""
         return self._count
 
+    @property
+    def room(self) -> int:
+        """How many more events it may take."""
+        return MAX_EVENTS - self._count
+
     def append(self, events: Sequence[RawEvent]) -> None:
         """Write events; keys are left out from `SECRET` to `SECRET_OVER`, whoever sends them.
+
+        One that is told later than what came after it gets the time of that.
 
         Raises:
             FileError: they cannot be written; those before stay readable.
             MacroError: the recording is as long as one may be.
         """
-        kept = [event for event in events if self._may_keep(event)]
-        if self._count + len(kept) > MAX_EVENTS:
+        kept = self._in_order([event for event in events if self._may_keep(event)])
+        if len(kept) > self.room:
             message = f"the recording has {MAX_EVENTS:,} events, which is the most; stop it here"
             raise MacroError(message)
         data = sealed(to_array(kept)).tobytes()
@@ -94,6 +103,7 @@ class Journal:
             raise
         self._crc = zlib.crc32(data, self._crc)
         self._count += len(kept)
+        self._last_us = kept[-1].t_us if kept else self._last_us
 
     def read(self, first: int) -> list[RawEvent]:
         """Return the events from an index on.
@@ -166,6 +176,14 @@ class Journal:
         if event.kind in (SECRET, SECRET_OVER):
             self._is_secret = event.kind == SECRET
         return not (self._is_secret and event.kind in (KEY_DOWN, KEY_UP))
+
+    def _in_order(self, events: Sequence[RawEvent]) -> list[RawEvent]:
+        times = accumulate((event.t_us for event in events), max, initial=self._last_us)
+        next(times)
+        return [
+            event if event.t_us == t_us else event._replace(t_us=t_us)
+            for event, t_us in zip(events, times, strict=True)
+        ]
 
     def _cut(self) -> None:
         """End the file behind its last whole event: half of one would shift all that follow."""

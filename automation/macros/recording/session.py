@@ -31,6 +31,8 @@ LIVE_US: Final = 1_000_000
 """A gesture that nothing was added to for so long is shown in the list although it may grow."""
 SETTLED_US: Final = 2_500_000
 """After a rest as long the gesture is over: longer than the pause that ends a text."""
+_CLOSING: Final = 2
+"""Events that end what goes on: there is always room for them."""
 MOST_CONTEXTS: Final = 5000
 """Kept for gestures that go on: more than the longest text has keys."""
 
@@ -83,6 +85,11 @@ class RecordingSession:
         """Return the PNG file of a step's picture; waits for nobody. None for one that is not there."""
         return self._drafter.images.get(path)  # pictures only ever come to it
 
+    @property
+    def is_full(self) -> bool:
+        """Tell whether the recording is as long as one may be; nothing that is fed is taken any more."""
+        return self._journal.events.room <= _CLOSING
+
     def feed(self, event: RawEvent, context: Context | None = None) -> None:
         """Take the next event, and what was seen before it.
 
@@ -91,7 +98,7 @@ class RecordingSession:
             MacroError: the recording is as long as one may be.
         """
         with self._lock:
-            if self._is_over:
+            if self._is_over or self.is_full:
                 return
             if event.kind != raw.MOVE or self._coalescer.is_pressing:
                 self._raw.append(event)

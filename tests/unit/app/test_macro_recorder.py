@@ -11,13 +11,14 @@ import pytest
 
 from app import macro_recorder
 from app.folders import Folders
-from app.macro_recorder import LiveRecording, Told
+from app.macro_recorder import FULL, LiveRecording, Told
 from app.settings import Settings
 from automation.core.geometry import Rect, ScreenPoint
 from automation.core.observation import Frame, ScreenElement, WindowInfo
 from automation.desktop.recording import recorder, sights
 from automation.desktop.recording.heard import HandEvent, Look, Moment
 from automation.macros.macro import Landmark
+from automation.macros.recording import raw_file
 
 WINDOW = WindowInfo(7, "Orders", "shop", 40, Rect(0, 0, 400, 300))
 SEND, LABEL = Rect(100, 100, 80, 30), Rect(100, 50, 60, 16)
@@ -171,3 +172,24 @@ def test_no_text_is_read_off_what_is_painted_over(recorded, text, monkeypatch):
     recorded(PRESSED)
     (frame,) = text.asked
     assert frame.pixels[200:220, 200:280, :3].std(axis=(0, 1)).max() == 0
+
+
+def test_a_recording_that_is_as_long_as_one_may_be_ends_by_itself_with_a_sentence(
+    text, tmp_path, monkeypatch
+):
+    monkeypatch.setattr(raw_file, "MAX_EVENTS", 6)
+    folders = Folders(tmp_path / "config", tmp_path / "data", tmp_path / "runtime")
+    folders.create()
+    stops, notes = [], []
+    live = LiveRecording(
+        folders, Settings(), Told(lambda happening: None, notes.append, stops.append)
+    )
+    later_us = time.monotonic_ns() // 1000 + 10**9  # no rest comes before it
+    try:
+        for number in range(4):
+            click(live, PRESSED, later_us + 1_000_000 * number)
+        assert live.decide()
+        assert (stops, notes, live.is_full) == ([FULL], [], True)
+        assert len(live.finish("Long").macro.steps) == 2
+    finally:
+        live.drop()

@@ -7,10 +7,12 @@ from automation.core.geometry import Rect, ScreenPoint
 from automation.core.observation import ScreenElement, WindowInfo
 from automation.desktop.recording.key_names import XKeyNames
 from automation.macros.macro import CheckThat, Click, Keys, Param, Shows, Type, Wait
-from automation.macros.recording import raw
+from automation.macros.recording import raw, raw_file
 from automation.macros.recording.context import Context
 from automation.macros.recording.journal import STEPS, cut_off, recover
 from automation.macros.recording.raw import RawEvent
+from automation.macros.recording.raw_checking import event_problems
+from automation.macros.recording.raw_file import unpacked
 from automation.macros.recording.recorded import Changed, Recorded, Removed
 from automation.macros.recording.session import LIVE_US, SETTLED_US, RecordingSession
 
@@ -335,3 +337,38 @@ def test_of_a_recording_that_was_cut_off_each_step_asks_for_its_own_value(sessio
     first = [] if undone else [Param(ask="undone")]
     assert asked == [PASSWORD, *first, PUT_IN, PASSWORD]
     assert len(found.params) == len(asked)
+
+
+def test_a_recording_that_is_as_long_as_one_may_be_ends_in_good_order(session, hand, monkeypatch):
+    monkeypatch.setattr(raw_file, "MAX_EVENTS", 9)
+    hand.click()
+    hand.type("ab")
+    assert not session.is_full
+    hand.type("c")
+    assert session.is_full
+    hand.type("never heard")
+    hand.rest()
+    hand.rest()
+    recording = session.finish("Long")
+    assert texts(recording.macro.steps) == ["Click", "abc"]
+    assert event_problems(recording.events) == ()
+    loaded = unpacked(recording.events)
+    assert (len(loaded.events), loaded.note) == (9, "")
+
+
+def test_what_is_told_late_has_no_time_before_what_came_after_it(session, hand):
+    hand.click()
+    hand.now -= 700_000
+    hand.type("a")
+    assert event_problems(session.finish("Late").events) == ()
+
+
+def test_the_events_of_a_recording_that_was_cut_off_are_recovered_as_a_whole_file(session, hand):
+    hand.click()
+    hand.rest()
+    folder = session.let_go()
+    with (folder / "events.bin").open("ab") as file:
+        file.write(bytes(70))
+    found = recover(folder).events
+    assert event_problems(found) == ()
+    assert len(unpacked(found).events) == 4
