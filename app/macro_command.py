@@ -19,6 +19,7 @@ from automation.core.errors import MacroError, SettingsError
 from automation.core.proposal import Outcome
 from automation.core.visible import visible_text
 from automation.macros.files import write_whole
+from automation.macros.folder import read_events
 from automation.macros.kept import Kept
 from automation.macros.library import Library, NameTaken
 from automation.macros.listing import listing
@@ -26,6 +27,7 @@ from automation.macros.macro import Macro
 from automation.macros.naming import slug
 from automation.macros.package import Package, pack
 from automation.macros.problems import BadMacro
+from automation.macros.recording.raw_checking import event_problems
 from automation.macros.shelf import Entry
 from automation.macros.source import read_source
 from automation.macros.trust import TrustBook, digest
@@ -103,11 +105,12 @@ def _check(arguments: argparse.Namespace, speaker: Speaker) -> Ending:
     source = Path(arguments.file)
     if source.exists():
         found = read_source(source)
-        opened, image, file = found.opened, found.image, str(source)
+        opened, image, events, file = found.opened, found.image, found.events, str(source)
     else:
         kept = library().open(arguments.file)
         opened, image, file = kept.opened, kept.image, kept.opened.file
-    problems = all_problems(library(), opened, image)
+        events = read_events(kept.folder)
+    problems = (*all_problems(library(), opened, image), *event_problems(events))
     for problem in problems:
         tell_problem(speaker, file, problem)
     wrong = [one for one in problems if not one.is_note]

@@ -20,9 +20,10 @@ from automation.macros.images import MAX_IMAGE_BYTES, check_images, image_paths
 from automation.macros.macro import MAX_BYTES, Macro
 from automation.macros.mistakes import shown
 from automation.macros.problems import BadMacro, Problem, refusal
+from automation.macros.recording import raw_checking, raw_format
 from automation.macros.yaml_tree import MAX_YAML_BYTES
 
-EVENTS: Final = "events.bin"
+EVENTS: Final = raw_format.FILE
 MAX_MEMBERS: Final = 40_002
 """Two pictures for each of the most steps, the steps and the recording."""
 _IMAGE: Final = re.compile(r"img/[a-z0-9][a-z0-9._-]{0,99}\.png")
@@ -132,14 +133,27 @@ def assemble(contents: Mapping[str, bytes], file: str) -> Package:
     """Make a package of the files of a zip or folder, by their names.
 
     Raises:
-        BadMacro: the macro is missing or refused, or a picture is missing, damaged or too large.
+        BadMacro: the macro is missing or refused, a picture is missing, damaged or too large, or the
+            recording is damaged.
     """
     opened = open_text(contents[FILE], f"{file}: {FILE}")
     images = {name: data for name, data in contents.items() if name not in (FILE, EVENTS)}
     package = Package(opened.macro, images, contents.get(EVENTS))
     if found := check_images(opened.macro, package.image):
         raise BadMacro(file, opened.problems(found))
+    check_events(package.events, file)
     return package
+
+
+def check_events(events: bytes | None, file: str) -> None:
+    """Refuse a recording that is not whole.
+
+    Raises:
+        BadMacro: it is damaged; has every problem, with the byte where it is.
+    """
+    wrong = [one for one in raw_checking.event_problems(events) if not one.is_note]
+    if wrong:
+        raise BadMacro(file, wrong)
 
 
 def _check_directory(data: bytes, file: str) -> None:

@@ -11,7 +11,7 @@ from automation.macros.files import FileError, read_whole
 from automation.macros.folder import read_image
 from automation.macros.images import image_paths
 from automation.macros.macro import MAX_BYTES
-from automation.macros.package import EVENTS, Package, most_bytes, unpack_files
+from automation.macros.package import EVENTS, Package, check_events, most_bytes, unpack_files
 from automation.macros.yaml_tree import MAX_YAML_BYTES
 
 _PICTURES: Final = "img"
@@ -27,11 +27,13 @@ class Source:
     events: bytes | None = None
 
     def package(self) -> Package:
-        """Return the macro with its pictures.
+        """Return the macro with its pictures and its recording.
 
         Raises:
+            BadMacro: the recording is damaged.
             MacroError: a picture is missing.
         """
+        check_events(self.events, self.opened.file)
         images = {path: self.image(path) for path in image_paths(self.opened.macro)}
         return Package(self.opened.macro, images, self.events)
 

@@ -4,7 +4,8 @@ from automation.desktop.input.keys import key
 from automation.desktop.input.keysyms import keysym_for_char
 from automation.desktop.recording.key_names import XKeyNames
 from automation.macros.recording import raw
-from automation.macros.recording.raw import RawEvent
+from automation.macros.recording.raw import RawEvent, to_array
+from automation.macros.recording.raw_file import packed
 from automation.macros.recording.whole import coalesce
 
 NAMES = XKeyNames()
@@ -97,3 +98,8 @@ class Hands:
 
     def gestures(self):
         return coalesce(self.events, NAMES)
+
+
+def recording() -> bytes:
+    """Return the file of a short recording."""
+    return packed(to_array(Hands().click(5, 6).type("every key").events))

@@ -15,7 +15,9 @@ from automation.macros.codec import read, write
 from automation.macros.listing import listing
 from automation.macros.package import Package, pack, unpack
 from tests.fakes.macro_samples import INVOICE, png
+from tests.fakes.recorded import recording
 from tests.fuzz.mutation import HALVES, NUMBERS, TEXTS, Bytes, damaged, pick, spliced
+from tests.fuzz.recordings import recordings
 from tests.fuzz.watch import Target, wrong
 
 _TOKEN = re.compile(r"\n *|\"(?:[^\"\\\n]|\\.)*\"|[A-Za-z0-9_.*/-]+|[^\sA-Za-z0-9]| +|.", re.DOTALL)
@@ -41,7 +43,7 @@ _WORDS = (
 
 def targets(_scratch: Path, _closing: ExitStack) -> list[Target]:
     """Return the attacks; nothing of them is on disk."""
-    return [_files(), _packages()]
+    return [_files(), _packages(), recordings()]
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,12 +132,12 @@ def _files() -> Target:
         Yaml((*_SEEDS, INVOICE[: INVOICE.index("  - id: items")])),
         _take,
         (MacroError,),
-        900_000,
+        800_000,
     )
 
 
 def _packages() -> Target:
-    sound = pack(Package(read(_SEEDS[0].encode()), {"img/a.png": png(4, 4)}, b"raw"))
+    sound = pack(Package(read(_SEEDS[0].encode()), {"img/a.png": png(4, 4)}, recording()))
     plain = io.BytesIO()
     with zipfile.ZipFile(plain, "w") as archive:
         archive.writestr("macro.yaml", _SEEDS[1])

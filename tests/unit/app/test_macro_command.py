@@ -13,6 +13,7 @@ from automation.macros.codec import read
 from automation.macros.package import Package, pack
 from automation.macros.player.health import Health, keep_health, read_health
 from tests.fakes.macro_samples import png
+from tests.fakes.recorded import recording
 
 SOUND = """\
 deskhand: 1
@@ -179,12 +180,44 @@ def test_check_names_a_macro_of_the_library_too(deskhand, package):
 
 def test_the_raw_recording_leaves_the_machine_only_when_it_is_asked_for(deskhand, home, tmp_path):
     whole = tmp_path / "whole.zip"
-    whole.write_bytes(pack(Package(read(SOUND.encode()), {"img/new.png": png()}, b"every key")))
+    whole.write_bytes(pack(Package(read(SOUND.encode()), {"img/new.png": png()}, recording())))
     deskhand("import", whole)
     deskhand("export", "Send it", "--out", tmp_path / "a.zip")
     deskhand("export", "Send it", "--with-recording", "--out", tmp_path / "b.zip")
     names = [set(zipfile.ZipFile(tmp_path / f"{n}.zip").namelist()) for n in "ab"]
     assert names[1] - names[0] == {"events.bin"}
+
+
+@pytest.mark.parametrize("is_folder", [False, True])
+def test_a_recording_that_is_damaged_is_refused_with_its_byte(deskhand, tmp_path, is_folder):
+    damaged = bytearray(recording())
+    damaged[32 + 44 * 2 + 24] ^= 1
+    source = tmp_path / "bad" if is_folder else tmp_path / "bad.zip"
+    if is_folder:
+        (source / "img").mkdir(parents=True)
+        (source / "macro.yaml").write_text(SOUND)
+        (source / "img/new.png").write_bytes(png())
+        (source / "events.bin").write_bytes(damaged)
+    else:
+        macro = Package(read(SOUND.encode()), {"img/new.png": png()}, bytes(damaged))
+        source.write_bytes(pack(macro))
+    for command in ("check", "import"):
+        status, out, err = deskhand(command, source)
+        assert status == 8
+        assert "events.bin, byte 120: event 3 is damaged" in out + err
+    assert "no macro yet" in deskhand("list")[1]
+
+
+def test_a_recording_of_the_library_that_is_damaged_is_told_by_check(deskhand, home, tmp_path):
+    whole = tmp_path / "whole.zip"
+    whole.write_bytes(pack(Package(read(SOUND.encode()), {"img/new.png": png()}, recording())))
+    assert deskhand("import", whole)[0] == 0
+    assert deskhand("check", "Send it")[0] == 0
+    events = home / "data/macros/send-it/events.bin"
+    events.write_bytes(events.read_bytes()[:-1])
+    status, out, err = deskhand("check", "Send it")
+    assert status == 8
+    assert "something stands behind the last whole event: 43 bytes" in out + err
 
 
 def test_an_import_has_no_past_of_one_that_was_deleted_by_hand(deskhand, package, home):

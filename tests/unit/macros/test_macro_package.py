@@ -14,12 +14,15 @@ from automation.macros.images import MAX_SIDE_PX, decode, size_px
 from automation.macros.package import EVENTS, Package, pack, unpack
 from automation.macros.problems import BadMacro
 from tests.fakes.macro_samples import INVOICE, invoice, png
+from tests.fakes.recorded import recording
+
+EVENTS_FILE = recording()
 
 PICTURE = "img/open-form.png"
 
 
 def _sound():
-    return Package(invoice(), {PICTURE: png()}, b"events")
+    return Package(invoice(), {PICTURE: png()}, EVENTS_FILE)
 
 
 def _zip(*members, comment=b""):
@@ -45,9 +48,9 @@ SOUND = (("macro.yaml", INVOICE), (PICTURE, png()))
 def test_a_package_comes_back_whole_and_is_the_same_bytes_each_time():
     data = pack(_sound())
     again = unpack(data)
-    assert (again.macro, again.images, again.events) == (invoice(), {PICTURE: png()}, b"events")
+    assert (again.macro, again.images, again.events) == (invoice(), {PICTURE: png()}, EVENTS_FILE)
     assert pack(again) == data
-    assert pack(Package(invoice(), {"img/other.png": png(), PICTURE: png()}, b"events")) == data
+    assert pack(Package(invoice(), {"img/other.png": png(), PICTURE: png()}, EVENTS_FILE)) == data
 
 
 def test_a_zip_as_a_file_manager_makes_it_is_taken():
