@@ -18,6 +18,7 @@ SHARD_S = 540
 EXECUTOR = (
     "automation/core/actions.py",
     "automation/core/clock.py",
+    "automation/core/focus.py",
     "automation/core/geometry.py",
     "automation/core/observation.py",
     "automation/core/pictures.py",
@@ -26,6 +27,7 @@ EXECUTOR = (
     "automation/desktop/capture/grabber.py",
     "automation/desktop/display_name.py",
     "automation/desktop/input",
+    "automation/desktop/lock_services.py",
     "automation/desktop/program_identity.py",
     "automation/desktop/window_cover.py",
     "automation/desktop/window_facts.py",
