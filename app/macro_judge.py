@@ -13,9 +13,21 @@ from automation.safety.risk import assess
 class Judge:
     """Judges as the loop will, without its memory: it only ever asks for more care."""
 
-    def __init__(self, reader: ElementReader, danger_words: tuple[str, ...]) -> None:
+    def __init__(
+        self,
+        reader: ElementReader,
+        danger_words: tuple[str, ...],
+        named_apps: frozenset[str] = frozenset(),
+    ) -> None:
+        """Prepare.
+
+        Args:
+            reader: names what stands at a place.
+            danger_words: the user's own.
+            named_apps: programs that the macro is for (`Parts`): the second of them is no new ground.
+        """
         self._collector = EvidenceCollector(
-            reader, Task("", "macro"), _Macro(), SystemClock(), danger_words
+            reader, Task("", "macro"), _Macro(), SystemClock(), danger_words, named_apps=named_apps
         )
 
     def __call__(self, proposal: Proposal, observation: Observation) -> RiskLevel:

@@ -224,7 +224,8 @@ class Performance:
         )
 
     def _bring(self, reader: ElementReader, model: OpenModel | None = None) -> Policy:
-        request, tools = self.request, tools_for(reader, model, self._settings)
+        request, meant = self.request, self.brought.named_apps
+        tools = tools_for(reader, model, self._settings, meant)
         tools = replace(
             tools,
             repairer=self._repairer(reader) or tools.repairer,

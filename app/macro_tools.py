@@ -11,19 +11,25 @@ from automation.macros.finder.ladder import LadderFinder
 from automation.macros.player.moments import Tools
 
 
-def tools_for(reader: ElementReader, model: OpenModel | None, settings: Settings) -> Tools:
+def tools_for(
+    reader: ElementReader,
+    model: OpenModel | None,
+    settings: Settings,
+    named_apps: frozenset[str] = frozenset(),
+) -> Tools:
     """Return the tools of a run at full speed that somebody watches; the caller replaces what differs.
 
     Args:
         reader: reads the desktop.
         model: asked for a step that no longer matches; None asks the user.
         settings: words of danger.
+        named_apps: programs that a trusted macro is for, by the folded names that their windows have.
     """
     seen = ModalReader(reader)
     return Tools(
         finder=LadderFinder(seen),
         reader=seen,
         clock=SystemClock(),
-        assess=Judge(reader, settings.extra_danger_words),
+        assess=Judge(reader, settings.extra_danger_words, named_apps),
         repairer=ModelRepairer(model, reader) if model is not None else None,
     )
