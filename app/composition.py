@@ -10,7 +10,7 @@ from app.chord_text import key_chord
 from app.folders import Folders
 from app.hands import Hands
 from app.model_host import ModelHost
-from app.run_terms import Brought, budgets, rules
+from app.run_terms import Askable, Brought, budgets, rules
 from app.run_voice import RunVoice
 from app.settings import Settings
 from automation.agent.loop import Loop
@@ -178,8 +178,17 @@ class Desk:
     ) -> Policy:
         if brought is None:
             return self._policy(task, reader, voice)
-        model = partial(self._model, task, reader, voice) if self.models.is_set_up else None
-        return brought.policy(reader, model)
+        return brought.policy(reader, self._askable(task, brought, reader, voice))
+
+    def _askable(
+        self, task: Task, brought: Brought, reader: DesktopReader, voice: RunVoice
+    ) -> Askable:
+        """Return the model for who asks it one thing: as a rule only while it is loaded."""
+        may_load, models = brought.may_load, self.models
+        return Askable(
+            partial(self._model, task, reader, voice, may_load=may_load),
+            lambda: models.is_loaded or (may_load and models.is_set_up),
+        )
 
     def _policy(self, task: Task, reader: DesktopReader, voice: RunVoice) -> Policy:
         """Return who decides this run; a model is loaded when its first step is asked for."""
@@ -202,10 +211,18 @@ class Desk:
                 message = f"the policy {other} cannot be used here; use commands or holotron"
                 raise PolicyError(message)
 
-    def _model(self, task: Task, reader: DesktopReader, voice: RunVoice, stop: StopToken) -> Policy:
+    def _model(
+        self,
+        task: Task,
+        reader: DesktopReader,
+        voice: RunVoice,
+        stop: StopToken,
+        *,
+        may_load: bool = True,
+    ) -> Policy:
         from model.policy.holotron import HolotronPolicy, Manner
 
-        ready = self.models.ready(stop, voice.loading)
+        ready = self.models.ready(stop, voice.loading, may_load=may_load)
         manner = Manner(
             profile=ready.profile,
             image=ready.spec.image,

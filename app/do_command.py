@@ -104,7 +104,7 @@ def _run(
     stop = StopToken()
     folders = user_folders()
     folders.create()
-    settings = _with_model(settings_in(folders), arguments.model)
+    settings = with_model(settings_in(folders), arguments.model)
     task = _task(arguments, text, settings)
     if task.policy == "holotron" and not settings.model.folder:
         return speaker.fail(Outcome.ENVIRONMENT, NO_FOLDER)
@@ -167,7 +167,7 @@ def _complain(text: str) -> None:
     sys.stderr.write(f"deskhand: {text}\n")
 
 
-def _with_model(settings: Settings, folder: str | None) -> Settings:
+def with_model(settings: Settings, folder: str | None) -> Settings:
     """Return the settings with the model that the command line names, for this run only."""
     if folder is None:
         return settings

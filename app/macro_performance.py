@@ -27,7 +27,7 @@ from app.macro_rows_before import in_the_window
 from app.macro_sources import linked_macro
 from app.macro_tools import tools_for
 from app.run_names import play_text
-from app.run_terms import Brought, OpenModel, budgets_of_known
+from app.run_terms import Askable, Brought, budgets_of_known
 from app.settings import Settings
 from automation.core.errors import MacroError
 from automation.core.events import Ended, Keep, RunEvent, Started, Task
@@ -223,7 +223,7 @@ class Performance:
             timeout_s=request.timeout_s,
         )
 
-    def _bring(self, reader: ElementReader, model: OpenModel | None = None) -> Policy:
+    def _bring(self, reader: ElementReader, model: Askable | None = None) -> Policy:
         request, meant = self.request, self.brought.named_apps
         tools = tools_for(reader, model, self._settings, meant)
         tools = replace(

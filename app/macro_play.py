@@ -22,7 +22,7 @@ from app.macro_repairs_command import pictures
 from app.macro_sources import library_of
 from app.plain import PlainWriter
 from app.room import check_room
-from app.run_terms import Brought, OpenModel
+from app.run_terms import Askable, Brought
 from app.settings import SettingsFile
 from automation.core.errors import MacroError
 from automation.core.events import Ended, Proposed, RunEvent, Stepped
@@ -56,7 +56,8 @@ def play(arguments: argparse.Namespace, look: LockLook | None = None) -> int:
             write.write("note", "", {"message": performance.note})
     listener = _Followed(performance, write)
     asked = look or LockLook(is_attended=True)
-    brought = replace(performance.brought, true_cause=asked.true_cause)
+    may_load = arguments.model is not None
+    brought = replace(performance.brought, true_cause=asked.true_cause, may_load=may_load)
     if look is not None:
         brought = _under(look, brought)
     return run_brought(arguments, performance.text, brought, listener)
@@ -65,7 +66,7 @@ def play(arguments: argparse.Namespace, look: LockLook | None = None) -> int:
 def _under(look: LockLook, brought: Brought) -> Brought:
     """Return what is brought so that it ends once the screen is locked."""
 
-    def bring(reader: ElementReader, model: OpenModel | None = None) -> Policy:
+    def bring(reader: ElementReader, model: Askable | None = None) -> Policy:
         return look.over(brought.policy(reader, model))
 
     return replace(brought, policy=bring)

@@ -14,7 +14,7 @@ def add_play(kinds: "argparse._SubParsersAction[argparse.ArgumentParser]") -> No
         epilog=RULES,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
-    play.set_defaults(policy="macro", task="", model=None)
+    play.set_defaults(policy="macro", task="")
     play.add_argument(
         "name", metavar="NAME", help="its name, or its folder's; with --unattended only that"
     )
@@ -36,6 +36,11 @@ def add_play(kinds: "argparse._SubParsersAction[argparse.ArgumentParser]") -> No
     play.add_argument(
         "--approve", choices=("ask", "assist", "auto", "dry-run"), default="ask",
         help="as for do; a macro that is not trusted is always asked about step by step",
+    )  # fmt: skip
+    play.add_argument(
+        "--model", metavar="DIR",
+        help="folder of a model that may be asked where a step no longer matches; it is loaded then "
+        "(default: none is)",
     )  # fmt: skip
     add_unattended(play)
     play.add_argument("--keep", choices=("all", "nothing"), help="what the history keeps of it")

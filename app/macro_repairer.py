@@ -8,7 +8,7 @@ import time
 from collections.abc import Callable
 from typing import Final
 
-from app.run_terms import OpenModel
+from app.run_terms import Askable
 from automation.core import actions
 from automation.core.actions import Action, Aim
 from automation.core.errors import AssistantError
@@ -36,20 +36,25 @@ class ModelRepairer:
 
     def __init__(
         self,
-        opened: OpenModel,
+        model: Askable,
         reader: ElementReader,
         clock_s: Callable[[], float] = time.perf_counter,
     ) -> None:
         """Prepare without loading anything.
 
         Args:
-            opened: gives a policy for each question: what was asked before is none of its business.
+            model: gives a policy for each question: what was asked before is none of its business.
             reader: names what stands at a place.
             clock_s: seconds, for how long an answer took.
         """
-        self._opened = opened
+        self._model = model
         self._reader = reader
         self._clock_s = clock_s
+
+    @property
+    def is_there(self) -> bool:
+        """Tell whether the model may be asked at this moment."""
+        return self._model.is_there()
 
     def repair(self, wanted: Wanted, observation: Observation, stop: StopToken) -> Found | Unknown:
         """Return where the model points, or in a sentence why it gave no place.
@@ -61,7 +66,7 @@ class ModelRepairer:
         began_s = self._clock_s()
         task = Task(words_for(wanted), "holotron", max_steps=1)
         try:
-            decision = self._opened(stop).propose(task, History(), observation, stop)
+            decision = self._model.opened(stop).propose(task, History(), observation, stop)
         except AssistantError as error:
             return Unknown(f"The model could not be asked: {error}")
         stop.check()

@@ -3,7 +3,7 @@
 from app.macro_judge import Judge
 from app.macro_reader import ModalReader
 from app.macro_repairer import ModelRepairer
-from app.run_terms import OpenModel
+from app.run_terms import Askable
 from app.settings import Settings
 from automation.core.clock import SystemClock
 from automation.core.ports import ElementReader
@@ -13,7 +13,7 @@ from automation.macros.player.moments import Tools
 
 def tools_for(
     reader: ElementReader,
-    model: OpenModel | None,
+    model: Askable | None,
     settings: Settings,
     named_apps: frozenset[str] = frozenset(),
 ) -> Tools:

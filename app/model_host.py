@@ -34,6 +34,7 @@ if TYPE_CHECKING:
     from model.prompt.profiles.profile import Profile
 
 TESTED: Final = "The point test uses the model. Wait for its end, or cancel it."
+NOT_LOADED: Final = "no model is loaded; load it on the Model page (Ctrl+4)"
 LOOK_S: Final = 0.02
 """Seconds between two looks at a load that somebody else began."""
 
@@ -93,6 +94,17 @@ class ModelHost:
         return bool(self._settings.folder)
 
     @property
+    def is_loaded(self) -> bool:
+        """Tell whether what the settings name is loaded and may be asked; any thread."""
+        engine, load, settings = self._engine, self._load, self._settings
+        if engine is None or load is None or self._test is not None:
+            return False
+        try:
+            return self._stands(load, self._options(settings), engine)
+        except AssistantError:  # what the settings name by now cannot be loaded
+            return False
+
+    @property
     def status(self) -> EngineStatus:
         """What is loaded and what it does."""
         engine = self._engine
@@ -129,15 +141,18 @@ class ModelHost:
             if self._engine is not None:
                 self._engine.eject()
 
-    def ready(self, stop: StopToken, tell: Callable[[str], None]) -> Ready:
+    def ready(
+        self, stop: StopToken, tell: Callable[[str], None], *, may_load: bool = True
+    ) -> Ready:
         """Return the model, loaded first if it is not; waits for that.
 
         Args:
             stop: ends the waiting, and the loading if it began here.
             tell: told in a few words how far it is; called on another thread.
+            may_load: without it a model that is not loaded is an error.
 
         Raises:
-            ModelError: no folder is named, or what it holds cannot be loaded; says why.
+            ModelError: no folder is named, or what it holds cannot or must not be loaded; says why.
             SettingsError: there is no such profile.
             Damaged: what the point test found cannot be read.
             Stopped: a stop was asked for, or the load was cancelled.
@@ -147,7 +162,7 @@ class ModelHost:
         if self._test is not None:
             raise ModelError(TESTED)
         self._spoken(settings, options.folder)  # refused before gigabytes are read for nothing
-        load = self._wait_for(options, settings, stop, tell)
+        load = self._wait_for(options, settings, stop, tell, may_load=may_load)
         # Again: the bytes of a folder that was never loaded before are known by now.
         chosen, found = self._spoken(settings, options.folder)
         lease = ModelLease(self._made(), lambda: self._load is load)
@@ -207,15 +222,19 @@ class ModelHost:
             return status
         return replace(status, coordinates=self._known, loading=self._asking or status.loading)
 
-    def _begin(self, options: "LoadOptions", settings: ModelSettings) -> tuple[_Load, bool]:
+    def _begin(
+        self, options: "LoadOptions", settings: ModelSettings, *, may_load: bool = True
+    ) -> tuple[_Load, bool]:
         """Return the load of these options, and whether it was begun by this call."""
         known = coordinates_of(chosen_profile(settings), options.folder, self._data)
         with self._lock:
             engine, load = self._made(), self._load
             if load is not None and load.options == options:
-                is_there = engine.status.state in ("ready", "working")
-                if is_there or not load.job.is_over:
+                is_there = self._stands(load, options, engine)
+                if is_there or (may_load and not load.job.is_over):
                     return load, False
+            if not may_load:
+                raise ModelError(NOT_LOADED)
             self._known = known
             self._load = _Load(options, engine.load(options))
             return self._load, True
@@ -226,10 +245,12 @@ class ModelHost:
         settings: ModelSettings,
         stop: StopToken,
         tell: Callable[[str], None],
+        *,
+        may_load: bool = True,
     ) -> _Load:
         unlisten = self._made().listen(lambda status: _tell_loading(status.loading, tell))
         try:
-            load, is_ours = self._begin(options, settings)
+            load, is_ours = self._begin(options, settings, may_load=may_load)
             if is_ours:
                 load.job.result(stop)
             while not load.job.is_over:  # somebody else's: a stop of ours must not end it
@@ -238,6 +259,11 @@ class ModelHost:
         finally:
             unlisten()
         return load
+
+    @staticmethod
+    def _stands(load: _Load, options: "LoadOptions", engine: "ModelEngine") -> bool:
+        """Tell whether a load is of these options, and the engine holds what came of it."""
+        return load.options == options and engine.status.state in ("ready", "working")
 
     def _spec(self, load: _Load) -> "ModelSpec":
         from model.checkpoint.reading import read_spec

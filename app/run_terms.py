@@ -25,10 +25,19 @@ OpenModel = Callable[[StopToken], Policy]
 """Returns the model as a policy; may load it first, for minutes, in which it heeds the token."""
 
 
+@dataclass(frozen=True, slots=True)
+class Askable:
+    """The model as a policy of another kind may ask it."""
+
+    opened: OpenModel
+    is_there: Callable[[], bool] = lambda: True
+    """Tells whether it may be asked at this moment; any thread."""
+
+
 class Bring(Protocol):
     """Makes the policy of a run, in the agent thread."""
 
-    def __call__(self, reader: ElementReader, model: OpenModel | None = None) -> Policy:
+    def __call__(self, reader: ElementReader, model: Askable | None = None) -> Policy:
         """Return the policy; a model may be asked by it where one is set up."""
         ...
 
@@ -43,6 +52,8 @@ class Brought:
     """Returns why the run was stopped, where whoever brings the policy knows more (`Parts`)."""
     named_apps: frozenset[str] = frozenset()
     """Programs that the user has named with it (`Parts`)."""
+    may_load: bool = False
+    """The model that is set up may be loaded for it; else it is asked only while it is loaded."""
 
 
 def heard_at_start(settings: Settings) -> tuple[object, ...]:

@@ -26,6 +26,7 @@ told so by `ScriptStopped` at its next step.
 import argparse
 import sys
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from types import TracebackType
 from typing import NoReturn, Self
@@ -80,7 +81,8 @@ class Hand(Calls):
 
     def __init__(
         self, given: argparse.Namespace | None = None, *, script: str, max_steps: int = 0,
-        rows: int = 0, on_mismatch: UsualMismatch = "ask_me", speed: float = 10.0,
+        rows: int = 0, on_mismatch: UsualMismatch = "ask_model", speed: float = 10.0,
+        model: str = "",
     ) -> None:  # fmt: skip
         """Take what the run is under; nothing begins.
 
@@ -93,13 +95,16 @@ class Hand(Calls):
             on_mismatch: what is done where a step does not fit, if the step says nothing.
             speed: 0.1 to 10: below 10 the steps' `pause_s` count, divided by it; below 1 each step
                 that acts waits for 0.3 s divided by it at least.
+            model: folder of the model that `ask_model` asks, loaded once a step does not fit; empty
+                for none, and then it asks you.
         """
         from app.script_run import ScriptRun  # noqa: PLC0415 - brings the desktop
 
-        self._plan = plan_of(
+        plan = plan_of(
             given, Path(script).absolute(), max_steps=max_steps, rows=rows,
             on_mismatch=on_mismatch, speed=speed,
         )  # fmt: skip
+        self._plan = replace(plan, model=model)
         pictures = Pictures(self._plan.file.parent)
         self._run = ScriptRun(self._plan, pictures)
         super().__init__(self._run.ask, pictures, first_row=self._plan.first_row)

@@ -33,7 +33,9 @@ class Plan:
     """Rows that it goes over: each may take as long as the settings let a run."""
     keep: Keep | None = None
     speed: float = 10.0
-    on_mismatch: UsualMismatch = "ask_me"
+    on_mismatch: UsualMismatch = "ask_model"
+    model: str = ""
+    """Folder of a model that may be loaded to be asked; empty for none."""
     breaks: bool = False
     first_row: int = 1
 

@@ -13,12 +13,12 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Final
 
-from app.do_command import SIGNAL_BASE, stoppable
+from app.do_command import SIGNAL_BASE, stoppable, with_model
 from app.folders import user_folders
 from app.macro_tools import tools_for
 from app.room import check_room
 from app.run_start import desk_for_run, not_begun, settings_in
-from app.run_terms import Brought, OpenModel, budgets_of_known
+from app.run_terms import Askable, Brought, budgets_of_known
 from app.script_options import Plan
 from app.script_voice import ScriptVoice
 from app.script_words import task_text
@@ -145,7 +145,7 @@ class ScriptRun:
         check_room()
         folders = user_folders()
         folders.create()
-        settings = settings_in(folders)
+        settings = with_model(settings_in(folders), self._plan.model or None)
         human = voice.human()
         brought = self._brought(settings)
         task = self._task(settings, brought)
@@ -163,7 +163,7 @@ class ScriptRun:
             timeout_s=plan.timeout_s,
         )
 
-        def bring(reader: ElementReader, model: OpenModel | None = None) -> Policy:
+        def bring(reader: ElementReader, model: Askable | None = None) -> Policy:
             tools = replace(
                 tools_for(reader, model, settings),
                 speed=plan.speed,
@@ -173,7 +173,7 @@ class ScriptRun:
             self._policy = ScriptPolicy(self._source(), self._inbox, tools)
             return self._policy
 
-        return Brought(bring, limits)
+        return Brought(bring, limits, may_load=bool(plan.model))
 
     def _source(self) -> Source:
         plan = self._plan

@@ -368,8 +368,9 @@ class Macro(_Closed, frozen=True, kw_only=True):
     columns: Annotated[tuple[ParamName, ...], Meta(max_length=200)] = ()
     """Columns that the table of `for_each` must have; they are used as parameters are. One that has the
     name of a parameter need not be named here: it fills that."""
-    on_mismatch: Literal["ask_model", "ask_me", "retry", "skip", "stop"] = "ask_me"
-    """What steps do that say `default`."""
+    on_mismatch: Literal["ask_model", "ask_me", "retry", "skip", "stop"] = "ask_model"
+    """What steps do that say `default`. `ask_model` asks the model for the place of a target, if one is
+    loaded, and then the user; without a model it is `ask_me`."""
     speed: Annotated[float, Meta(ge=0.1, le=10)] = 10.0
     """10 goes on as soon as the conditions allow; below it recorded pauses count, up to pause/speed, and
     below 1 a step that acts comes at least 0.3 s/speed after the one before."""

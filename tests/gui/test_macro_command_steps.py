@@ -101,4 +101,11 @@ def test_the_ways_tell_how_far_the_last_run_went_down():
         ("text", "not tried"),
         ("user", "not tried"),
     ]
-    assert "model" in [way.rung for way in ways_of(_target(), "ask_model")]
+
+
+def test_the_model_is_a_way_where_a_macro_says_nothing_and_none_for_a_risky_step():
+    assert "model" in [
+        way.rung for way in ways_of(_target(), Macro(deskhand=1, name="x").on_mismatch)
+    ]
+    asked = [way.rung for way in ways_of(_target(), "ask_model", risk="effect")]
+    assert ("model" in asked, asked[-1]) == (False, "user")

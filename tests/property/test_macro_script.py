@@ -198,7 +198,7 @@ def leaves(names):
         "wait": st.none() | until,
         "expect": st.none() | until,
         "risk": st.sampled_from(["", "effect"]),
-        "on_mismatch": st.sampled_from(["default", "skip", "ask_me", "stop"]),
+        "on_mismatch": st.sampled_from(["default", "skip", "ask_me", "ask_model", "stop"]),
         "pause_s": st.sampled_from([0.0, 1.25]),
         "breakpoint": st.booleans(),
     }
@@ -286,7 +286,7 @@ def plays(draw):
         off = draw(st.sampled_from([False, False, True]))
         over = grammar.ForEach(id="x", steps=tuple(rows), off=off)
         steps.insert(draw(st.integers(0, len(steps))), over)
-    mode = st.sampled_from(["ask_me", "skip"])
+    mode = st.sampled_from(["ask_model", "ask_me", "skip"])
     main = Macro(
         deskhand=1, name='Main """\n', about='x\n"""\\', params=PARAMS, columns=COLUMNS,
         steps=numbered(steps, [0]), on_mismatch=draw(mode), speed=draw(st.sampled_from([10.0, 2.5])),
@@ -417,7 +417,9 @@ def run_script(made, argv, oracle, folder, monkeypatch):
     runs = []
 
     class Hand(Calls):
-        def __init__(self, given, *, script, max_steps, rows=0, on_mismatch="ask_me", speed=10.0):
+        def __init__(
+            self, given, *, script, max_steps, rows=0, on_mismatch="ask_model", speed=10.0
+        ):
             assert max_steps >= 0
             pictures = Pictures(folder)
             runs.append(FakeRun(oracle, pictures, on_mismatch, "def other(" in made))

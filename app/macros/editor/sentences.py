@@ -23,7 +23,7 @@ _PARAM: Final = re.compile(r"\{\{ ?([a-z][a-z0-9_]{0,39}) ?\}\}")
 _COMMENT_CHARS: Final = 80
 MISMATCH_WORDS: Final[dict[Mismatch, str]] = {
     "default": "Like the macro",
-    "ask_model": "Ask the model",
+    "ask_model": "Ask the model, then me",
     "ask_me": "Ask me",
     "retry": "Try again",
     "skip": "Leave the step out",

@@ -52,7 +52,7 @@ class TargetForm(QWidget):
         self._thumbnails = thumbnails
         self._step = step
         self._report: StepReport | None = None
-        self._mismatch: Mismatch = "ask_me"
+        self._mismatch: Mismatch = "ask_model"
         self._part = "target"
         self.picture = PictureView(theme)
         self.on_screen = Button(theme, "Pick on screen", icon="pointer", size="compact")
@@ -133,7 +133,8 @@ class TargetForm(QWidget):
         target = self.target()
         self.refresh_picture()
         report = self._report if self._part == "target" else None
-        self._ways.show_ways(ways_of(target, self._mismatch, report) if target else ())
+        ways = ways_of(target, self._mismatch, report, risk=self._step.risk) if target else ()
+        self._ways.show_ways(ways)
         for name, field in self._fields.items():
             value = getattr(target, name) if target is not None else ""
             field.show_value("; ".join(value) if isinstance(value, tuple) else value)

@@ -65,7 +65,7 @@ def evidence(target: Target, rung: Rung) -> str:
             more = f" and {len(target.near) - 1} more" if len(target.near) > 1 else ""
             return f"{_SIDES[first.side]} {quoted(first.text)}{more}"
         case "model":
-            return quoted(target.about) if target.about else "words and picture"
+            return "if one is loaded"
         case _:
             return ""
 
@@ -92,7 +92,7 @@ def is_lower(target: Target | None, rung: str) -> bool:
 
 
 def ways_of(
-    target: Target, on_mismatch: Mismatch, report: StepReport | None = None
+    target: Target, on_mismatch: Mismatch, report: StepReport | None = None, *, risk: str = ""
 ) -> tuple[Way, ...]:
     """Return the ways in their order, those without evidence left out; asking the user is the last.
 
@@ -100,8 +100,10 @@ def ways_of(
         target: what is to be found.
         on_mismatch: what the step does when nothing is found; asking the model is a way only then.
         report: what became of the step in the last run; None before it.
+        risk: what the step says of itself; a model is not asked for one that says something.
     """
     asked = {"ask_model": ("model", "user"), "ask_me": ("user",)}.get(on_mismatch, ())
+    asked = asked[-1:] if risk else asked
     found: list[Way] = []
     for rung in RUNGS:
         told = evidence(target, rung)

@@ -70,8 +70,8 @@ class Adviser:
 
     def _why_silent(self, wanted: Wanted, trouble: Trouble) -> str:
         step = wanted.step
-        if self._repairer is None:
-            return "No model is set up that could be asked"
+        if self._repairer is None or not self._repairer.is_there:
+            return "No model is loaded that could be asked"
         if trouble.why == "several":
             return "Several are equally good, and a model does not choose between equals"
         if step.risk or trouble.why == "not_allowed":

@@ -31,7 +31,7 @@ class Tools:
     clock: Clock
     assess: Assess | None = None
     repairer: Repairer | None = None
-    """Asked for a target that no longer matches; without one the user is asked."""
+    """Asked for a target that no longer matches, while it is there; else the user is asked."""
     speed: float = FULL_SPEED
     is_trusted: bool = True
     is_attended: bool = True

@@ -49,6 +49,11 @@ class Unknown:
 class Repairer(Protocol):
     """Finds the target of a step that no longer matches: a model that is asked for this step only."""
 
+    @property
+    def is_there(self) -> bool:
+        """Tell whether it can be asked at this moment, without a wait: a model may come and go."""
+        ...
+
     def repair(self, wanted: Wanted, observation: Observation, stop: StopToken) -> Found | Unknown:
         """Return the place, rung `model`, or why it does not know.
 

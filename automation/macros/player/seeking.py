@@ -106,7 +106,8 @@ class Seeker:
     def asked(self, step: Step, trouble: Trouble, moment: Moment) -> Trouble | None:
         """Ask the model for the target that is missing; None when it gave a place for it.
 
-        Else the trouble is returned with what the model had to say, for who is asked next.
+        Else the trouble is returned for who is asked next, with what the model had to say; why it was
+        not asked is only said where the step itself wants it asked, and not just every step does.
 
         Raises:
             Stopped: a stop was asked for.
@@ -114,11 +115,14 @@ class Seeker:
         wanted = Wanted(step, trouble.part, trouble.sentence)
         seen, before = moment.sight.observation, self._adviser.calls
         answer = self._adviser.ask(wanted, trouble, seen, moment.stop)
-        self._notes.model_calls += self._adviser.calls - before
+        was_asked = self._adviser.calls > before
+        self._notes.model_calls += was_asked
         if isinstance(answer, Found):
             self._given[trouble.part] = answer
             self._judged[trouble.part] = (wanted, seen)
             return None
+        if not was_asked and self._place.step.on_mismatch != "ask_model":
+            return trouble
         said = f"{trouble.sentence.rstrip('.')}. {answer.sentence.rstrip('.')}"
         return replace(trouble, sentence=said)
 

@@ -52,7 +52,7 @@ IMPORTED: Final = (
 _RESERVED: Final = frozenset(
     {*IMPORTED, *OWN_OPTIONS, "hand", "row", "main", "given", "parser", TABLE, "_"}
 )
-USUAL: Final[grammar.Mismatch] = "ask_me"
+USUAL: Final[grammar.Mismatch] = "ask_model"
 """What a script does about a mismatch where it says nothing."""
 FULL_SPEED: Final = 10.0
 _HOW: Final = """\

@@ -3,6 +3,7 @@
 import os
 import threading
 from contextlib import suppress
+from types import SimpleNamespace
 from typing import ClassVar
 
 import msgspec
@@ -11,8 +12,9 @@ import pytest
 import app.hands as hands
 from app.composition import Desk, open_desk
 from app.folders import Folders
-from app.settings import Settings
-from automation.core.errors import AssistantError, ExecutorGone
+from app.run_terms import Brought
+from app.settings import ModelSettings, Settings
+from automation.core.errors import AssistantError, ExecutorGone, ModelError
 from automation.core.events import Task
 from automation.core.stopping import StopToken
 from automation.desktop.elements.connection import AccessibilityBus
@@ -233,3 +235,15 @@ def test_what_one_run_reads_of_a_look_serves_all_its_parts(desk, monkeypatch):
     asked = len(bus.calls)
     reader.tree(seen)
     assert len(bus.calls) == asked
+
+
+def test_a_play_gets_the_model_that_is_loaded_and_loads_none_unless_that_was_said(desk, tmp_path):
+    model = ModelSettings(folder=str(tmp_path))
+    desk.set_settings(msgspec.structs.replace(Settings(), model=model))
+    usual, said = Brought(None, None), Brought(None, None, may_load=True)
+    voice = SimpleNamespace(loading=lambda words: None)
+    asked = [desk._askable(Task("Play", "macro"), one, None, voice) for one in (usual, said)]
+    assert [one.is_there() for one in asked] == [False, True]
+    with pytest.raises(ModelError, match="no model is loaded"):
+        asked[0].opened(StopToken())
+    assert desk.models.status.state == "empty"

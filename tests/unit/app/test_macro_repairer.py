@@ -3,6 +3,7 @@
 import pytest
 
 from app.macro_repairer import ModelRepairer, words_for
+from app.run_terms import Askable
 from automation.core import actions
 from automation.core.actions import Aim
 from automation.core.errors import ModelError, Stopped
@@ -41,7 +42,7 @@ class Looks:
 
 def asked(answer, step=STEP, part="target", stop=None):
     world, model = World([C]), Looks(answer)
-    repairer = ModelRepairer(lambda stop: model, WorldReader(world))
+    repairer = ModelRepairer(Askable(lambda stop: model), WorldReader(world))
     wanted = Wanted(step, part, "“Send” is not there")
     return repairer.repair(wanted, world.observe_now(), stop or StopToken()), model
 
@@ -127,7 +128,7 @@ def test_a_stop_goes_through():
 def test_a_replay_presses_what_the_model_points_at():
     world = World([C])
     model = Looks(Proposal(actions.Click(AT)))
-    repairer = ModelRepairer(lambda stop: model, WorldReader(world))
+    repairer = ModelRepairer(Askable(lambda stop: model), WorldReader(world))
     rig = Rig(world, macro(click("Send", on_mismatch="ask_model")), tools={"repairer": repairer})
     assert rig.run().outcome is Outcome.DONE
     assert world.pressed == ["Submit"]

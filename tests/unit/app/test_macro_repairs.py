@@ -14,6 +14,7 @@ import pytest
 from app.macro_performance import Performance, PlayRequest
 from app.macro_repairs import RepairShelf, accept
 from app.macro_sources import library_of, trust_of
+from app.run_terms import Askable
 from app.settings import Settings
 from automation.agent.loop import Loop
 from automation.agent.parts import Parts
@@ -80,7 +81,7 @@ def play(home, *things, settings=None, model=Points, choices=()):
     )  # fmt: skip
     parts = Parts(
         screen=world,
-        policy=shown.brought.policy(reader, (lambda stop: model()) if model else None),
+        policy=shown.brought.policy(reader, Askable(lambda stop: model()) if model else None),
         confirmer=FakeConfirmer(choices=list(choices)),
         executor=FakeExecutor(on_execute=world.carry_out, window_title="Form"),
         verifier=FakeVerifier([], []),

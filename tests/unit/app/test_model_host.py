@@ -77,6 +77,28 @@ def test_it_loads_once_and_tells_how_far(host):
     assert host.status.coordinates.endswith("(0..1000), assumed")
 
 
+def test_who_must_not_load_gets_the_model_only_while_it_is_loaded(host, settings, tmp_path):
+    assert not host.is_loaded
+    for _ in range(2):
+        with pytest.raises(ModelError, match="no model is loaded"):
+            host.ready(StopToken(), lambda words: None, may_load=False)
+    assert host.status.state == "empty"
+    host.ready(StopToken(), lambda words: None)
+    assert host.is_loaded
+    host.ready(StopToken(), lambda words: None, may_load=False)
+
+    other = tmp_path / "other"
+    shutil.copytree(settings.folder, other)
+    host.set_settings(msgspec.structs.replace(settings, folder=str(other)))
+    assert not host.is_loaded
+    host.set_settings(msgspec.structs.replace(settings, folder=""))
+    assert not host.is_loaded
+    host.set_settings(settings)
+    assert host.is_loaded
+    host.eject()
+    assert not host.is_loaded
+
+
 def test_the_model_page_can_load_and_eject(host):
     states = []
     host.listen(lambda status: states.append(status.state))

@@ -14,7 +14,7 @@ from app.folders import user_folders
 from app.macro_tools import tools_for
 from app.run_lock import TAKEN, DesktopBusy
 from app.run_start import desk_for_run, not_begun, settings_in, while_read
-from app.run_terms import LONGEST_S, budgets, budgets_of_known
+from app.run_terms import LONGEST_S, Askable, budgets, budgets_of_known
 from app.settings import Keeping, Settings
 from automation.core.actions import Aim, Click
 from automation.core.errors import MacroError, NoDisplay, RecordError, SettingsError
@@ -161,7 +161,7 @@ def test_a_model_is_among_the_tools_where_there_is_one():
     reader = WorldReader(World())
     tools = tools_for(reader, None, Settings())
     assert (tools.repairer, tools.speed) == (None, FULL_SPEED)
-    assert tools_for(reader, lambda _stop: None, Settings()).repairer is not None
+    assert tools_for(reader, Askable(lambda _stop: None), Settings()).repairer is not None
 
 
 def test_the_tools_judge_by_the_users_own_words_of_danger():

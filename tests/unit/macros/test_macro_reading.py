@@ -239,3 +239,10 @@ def test_a_file_reads_well():
         in text
     )
     assert "box: {x: 10, y: 20, w: 80, h: 24}" in text
+
+
+def test_a_file_that_says_nothing_of_mismatches_asks_the_model_first_and_keeps_saying_nothing():
+    silent, own = read(HEAD.encode()), read(f"{HEAD}on_mismatch: ask_me\n".encode())
+    assert (silent.on_mismatch, own.on_mismatch) == ("ask_model", "ask_me")
+    assert b"on_mismatch" not in write(silent)
+    assert b"on_mismatch: ask_me" in write(own)

@@ -18,8 +18,9 @@ from tests.fakes.macro_world import FORM, Rig, World, click, macro, thing
 class Model:
     """Answers with what the test says."""
 
-    def __init__(self, answer):
+    def __init__(self, answer, *, is_there=True):
         self.answer = answer
+        self.is_there = is_there
         self.asked = []
 
     def repair(self, wanted, observation, stop):
@@ -60,6 +61,70 @@ def test_what_the_model_shows_is_approved_as_any_step_and_says_who_found_it():
     assert asked.asked[0][0].evidence == "found by the model"
 
 
+def usual(*steps):
+    """Return a macro that says nothing of mismatches."""
+    return macro(*steps, on_mismatch=grammar.Macro(deskhand=1, name="x").on_mismatch)
+
+
+def test_a_macro_that_says_nothing_asks_a_loaded_model_for_the_step_that_no_longer_matches():
+    world, model = World([thing("B", 2), C]), Model(shown(C))
+    rig = Rig(world, usual(click("A"), click("B")), tools={"repairer": model})
+    assert rig.run().outcome is Outcome.DONE
+    assert (world.pressed, len(model.asked)) == (["C", "B"], 1)
+
+
+def test_a_clean_replay_of_a_macro_that_says_nothing_asks_no_model():
+    model = Model(shown(C))
+    rig = Rig(World([thing("A", 0), C]), usual(click("A")), tools={"repairer": model})
+    assert rig.run().outcome is Outcome.DONE
+    assert (model.asked, rig.report.model_calls) == ([], 0)
+
+
+@pytest.mark.parametrize("model", [None, Model(shown(C), is_there=False)])
+def test_without_a_loaded_model_a_macro_that_says_nothing_asks_me_at_once_and_names_none(model):
+    worlds = [World([C]), World([C])]
+    said, waited_s = [], []
+    for world, steps in zip(
+        worlds, (macro(click("A"), on_mismatch="ask_me"), usual(click("A"))), strict=True
+    ):
+        asked = FakeConfirmer(choices=[None])
+        rig = Rig(world, steps, confirmer=asked, tools={"repairer": model})
+        rig.run()
+        said += [question.text for question in asked.questions]
+        waited_s.append(rig.clock.now_s())
+        assert (world.sent, rig.report.model_calls) == ([], 0)
+    assert said[0] == said[1]
+    assert "odel" not in said[1]
+    assert waited_s[0] == waited_s[1]
+    assert model is None or model.asked == []
+
+
+@pytest.mark.parametrize(
+    "step",
+    [
+        click("A", risk="effect"),
+        grammar.Type(id="t", text="${secret:mail}", target=Target(name="A")),
+    ],
+)
+def test_a_macro_that_says_nothing_says_nothing_of_a_model_that_was_not_asked(step):
+    model, asked = Model(shown(C)), FakeConfirmer(choices=[None])
+    Rig(World([C]), usual(step), confirmer=asked, tools={"repairer": model}).run()
+    assert model.asked == []
+    assert "odel" not in asked.questions[0].text
+
+
+def test_a_model_that_is_loaded_while_the_question_is_up_is_asked_at_the_next_look():
+    world, model = World([C]), Model(shown(C), is_there=False)
+
+    class Loads(FakeConfirmer):
+        def choose(self, question, observation, stop):
+            model.is_there = True
+            return super().choose(question, observation, stop)
+
+    Rig(world, usual(click("A")), confirmer=Loads(choices=[1]), tools={"repairer": model}).run()
+    assert (world.pressed, len(model.asked)) == (["C"], 1)
+
+
 def test_a_clean_replay_asks_no_model():
     model = Model(shown(C))
     rig_of(World([thing("A", 0), C]), ASK, model).run()
@@ -72,7 +137,7 @@ def test_where_no_model_knows_the_user_is_asked_and_told_so(answer):
     model = Model(answer) if answer is not None else None
     rig_of(world, ASK, model, confirmer=asked).run()
     (question,) = asked.questions
-    said = "It sees no such button" if model else "No model is set up that could be asked"
+    said = "It sees no such button" if model else "No model is loaded that could be asked"
     assert said in question.text
     assert world.sent == []
 
@@ -81,7 +146,7 @@ def test_without_model_and_user_the_run_stops():
     rig = Rig(World([]), macro(ASK), tools={"is_attended": False})
     ended = rig.run()
     assert ended.outcome is Outcome.NOT_FOUND
-    assert "No model is set up" in ended.message
+    assert "No model is loaded" in ended.message
 
 
 @pytest.mark.parametrize("risk", ["effect", "irreversible"])

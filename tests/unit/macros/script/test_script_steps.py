@@ -56,6 +56,8 @@ def lines_of(count):
 
 def test_a_model_that_was_asked_is_counted_and_the_run_is_told_as_begun(world):
     class Model:
+        is_there = True
+
         def repair(self, _wanted, _observation, _stop):
             box = world.things[1].box
             return Found(box.center, box, "model", 1.0, element=world.things[1].element())
