@@ -179,6 +179,7 @@ class Application(QObject):
         self.macros.use(found)
         self._keys.use(found)
         self._starting.listen(found)
+        self._making.use(overlay)
         self._past.use(found.store, self._folders.data)
         self._runs.begin_early()
 

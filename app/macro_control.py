@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from app.macro_performance import Performance, RepairerFor
     from app.macros.library.doing import Editors
     from automation.macros.library import Library
+    from automation.macros.player.pointing import Pointer
     from automation.macros.player.report import StepReport
     from automation.macros.trust import TrustBook
 
@@ -92,6 +93,8 @@ class MacroControl(QObject):
         """Each tells what else has the desktop, in a sentence; empty while it does not."""
         self.repairer: RepairerFor | None = None
         """Who is asked for a step that no longer matches; None while nobody is."""
+        self.pointer: Pointer | None = None
+        """Lets the user show a target on the screen; None while there are no hands."""
         self.editors: Editors | None = None
         """What is open for editing here; None before anything was."""
         queued = Qt.ConnectionType.QueuedConnection
@@ -239,6 +242,7 @@ class MacroControl(QObject):
             data=self._data,
             on_step=lambda step: self._tell_step(request, step),
             repairer=self.repairer or (lambda reader: None),
+            pointer=lambda: self.pointer,
         )
 
     def _meant(self, request: PlayRequest, played: "Played") -> PlayRequest:

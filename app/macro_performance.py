@@ -39,6 +39,7 @@ from automation.macros.macro import Target
 from automation.macros.player.health import keep_health, read_health
 from automation.macros.player.limits import most_actions
 from automation.macros.player.play import Play
+from automation.macros.player.pointing import Pointer
 from automation.macros.player.policy import MacroPolicy
 from automation.macros.player.repair import Repair, Repairer
 from automation.macros.player.report import Report, StepReport, TriedRung, keep_report
@@ -73,6 +74,7 @@ class Performance:
         data: Path,
         on_step: OnStep = lambda step: None,
         repairer: RepairerFor = lambda reader: None,
+        pointer: Callable[[], Pointer | None] = lambda: None,
         secrets: SecretNames = stored_names,
     ) -> None:
         """Read and check everything that the run needs.
@@ -85,6 +87,7 @@ class Performance:
             data: folder where reports and health are kept.
             on_step: told of each step that is over, in the agent thread.
             repairer: who is asked for a step that no longer matches.
+            pointer: returns what somebody at the window shows a target with; called as `repairer` is.
             secrets: tells which secrets are stored; asked only where the play names one.
 
         Raises:
@@ -96,7 +99,7 @@ class Performance:
         """
         self.request = request
         self._settings, self._data = settings, data
-        self._on_step, self._repairer = on_step, repairer
+        self._on_step, self._repairer, self._pointer = on_step, repairer, pointer
         kept = shelf.open_at(shelf.at(request.folder))
         self._slug = kept.folder.name
         self._linked = linked_macro(kept, shelf, book)
@@ -234,7 +237,11 @@ class Performance:
             breaks=request.breakpoints,
         )
         if request.by in _SOMEBODY:
-            tools = replace(tools, way_words=lambda way: in_the_window(way, self.rows))
+            tools = replace(
+                tools,
+                pointer=self._pointer(),
+                way_words=lambda way: in_the_window(way, self.rows),
+            )
         self._clock = tools.clock
         self._policy = MacroPolicy(self._play, tools, self._on_step)
         return self._policy

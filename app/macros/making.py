@@ -14,8 +14,10 @@ from app.widgets.theme import Theme
 from automation.core.events import ApproveMode
 
 if TYPE_CHECKING:
+    from app.confirmer import OverlayConfirmer
     from app.macros.editor_control import EditorControl
     from app.macros.picking.picker import Picker
+    from app.macros.picking.play_pointer import PlayPointer
     from app.macros.recording.control import RecordingControl
 
 PICKING: Final = "Something is being picked on the screen. Pick it or press Esc first."
@@ -50,11 +52,20 @@ class MacroMaking(QObject):
         self._theme, self._folders, self._macros = theme, folders, macros
         self._keeper, self._mode = keeper, mode
         self._made: list[str] = []
+        self._pointer: PlayPointer | None = None
         macros.record_wanted.connect(lambda name: self.recording.begin(name))
         macros.editor_wanted.connect(lambda name: self.editors.open(name))
 
     def _settings(self) -> Settings:
         return self._keeper.current
+
+    def use(self, overlay: "OverlayConfirmer") -> None:
+        """Let whoever plays a macro point at a target, now that there is an overlay to make room."""
+        from app.macros.picking.play_pointer import PlayPointer  # noqa: PLC0415  # needs a desk
+
+        self._pointer = PlayPointer(self._theme, self._folders, self._settings, overlay, self)
+        self._pointer.said.connect(self._macros.said)
+        self._macros.pointer = self._pointer
 
     def may_end(self) -> bool:
         """Tell whether the application may end; an editor that is half written says so instead."""
@@ -66,6 +77,8 @@ class MacroMaking(QObject):
             self.editors.close()
         if "picker" in self._made:
             self.picker.close()
+        if self._pointer is not None:
+            self._pointer.close()
         if "recording" in self._made:
             self.recording.close()
 

@@ -4,22 +4,36 @@ import subprocess
 import time
 
 import pytest
+from PySide6.QtWidgets import QApplication
 
 from app.chat.keep_card import KeepCard
 from app.chat.model import ROW_ROLE
 from app.chat.rows import KeepRow, OfferRow, StepRow, UserRow
+from app.control import ask
 from app.macro_request import PlayRequest
+from app.macro_sources import library_of, trust_of
 from app.overlay.choice_session import ChoiceSession
 from app.settings import Approval, Settings
 from automation.core.proposal import Outcome
+from automation.macros.codec import read
+from automation.macros.player import mismatch
 from automation.macros.player.health import read_health
 from automation.macros.player.report import read_report, report_file
+from automation.macros.trust import digest
 from tests.desktop.application_rig import PATIENCE_S
+from tests.desktop.other_user import OtherUser
 from tests.desktop.window_rig import WAIT_MS, folders_in, opened_application, shown_form
 
 pytestmark = [pytest.mark.desktop, pytest.mark.timeout(400)]
 
 ACCEPT = "ctrl+shift+Return"
+SHOW = "ctrl+shift+2"
+LOST = """\
+deskhand: 1
+name: Lost
+steps:
+  - {id: keep, do: click, target: {window: Library card, role: button, name: Keep the card}}
+"""
 TASK = 'type "Ada" into Name, click Save card, click Clear form'
 
 
@@ -107,3 +121,86 @@ def test_a_task_becomes_a_macro_and_the_macro_is_played_as_any_run(
     report = read_report(report_file(tmp_path / "data", end.run))
     assert report.is_green
     assert read_health(tmp_path / "data", "new-card").green == 1
+
+
+class Pointing:
+    """The user of a play in which a target is not found."""
+
+    def __init__(self, application, qtbot):
+        self._application, self._qtbot = application, qtbot
+
+    def until(self, condition):
+        self._qtbot.waitUntil(lambda: bool(condition()), timeout=WAIT_MS)
+
+    @property
+    def picker(self):
+        return self._application._making._pointer.picker
+
+    def asked(self):
+        """Return the card of the question, once it takes an answer."""
+        session = self._application._overlay.director.session
+        is_up = isinstance(session, ChoiceSession) and session.is_armed()
+        return session.card if is_up else None
+
+    def show(self):
+        """Answer that the target is to be shown; return what is pointed on."""
+        self.until(self.asked)
+        subprocess.run(["xdotool", "key", SHOW], check=True)
+        self.until(lambda: self.picker.surfaces and self.picker.surfaces[0].isActiveWindow())
+        return self.picker.surfaces[0]
+
+    def is_over(self):
+        """Tell whether nothing is pointed on any more."""
+        return not self.picker.is_picking and not self.picker.surfaces
+
+
+def test_a_target_that_is_not_found_is_shown_on_the_frozen_screen(
+    application, form, desktop, qtbot, monkeypatch, tmp_path
+):
+    monkeypatch.setattr(mismatch, "TARGET_WAIT_S", 0.5)
+    macro, data = read(LOST.encode()), tmp_path / "data"
+    library_of(data).save(macro)
+    trust_of(data).trust(digest(macro, lambda path: b""), macro.name, "you")
+    user, hand, ended = OtherUser(desktop), Pointing(application, qtbot), []
+    control = application.macros.control
+    control.ended.connect(lambda *end: ended.append(end))
+    try:
+        control.play(PlayRequest("lost", approve="ask"))
+        hand.until(hand.asked)
+        names = [row.accessibleName() for row in hand.asked().rows]
+        assert names[1] == "2: Show where it is"
+        assert "odel" not in hand.asked().title.text()  # none is loaded
+        surface = hand.show()
+        assert hand.picker._seen.observation.masked == ()  # none of our windows was in the way
+        assert application._overlay.director.pill is None
+        assert [w for w in QApplication.topLevelWidgets() if w.isActiveWindow()] == [surface]
+
+        user.tap("esc")
+        hand.until(hand.is_over)
+        surface = hand.show()
+        save = next(e for e in hand.picker._seen.elements if e.name == "Save card").box.center
+        user.move(save.x - 9, save.y)
+        user.move(save.x, save.y)
+        hand.until(lambda: surface.shown is not None and surface.shown.point == save)
+        user.click()
+        hand.until(hand.is_over)
+        assert form.said("saved") == []
+        accept_until(application, qtbot, lambda: bool(ended))
+        ((_request, end, (repair,)),) = ended
+        assert end.outcome is Outcome.DONE, end.message
+        assert len(form.said("saved")) == 1
+        assert (repair.found.rung, repair.target.name, repair.found.point) == (
+            "user", "Save card", save,
+        )  # fmt: skip
+        assert library_of(data).open_at(library_of(data).at("lost")).macro == macro
+
+        hand.until(lambda: not control.is_busy())
+        control.play(PlayRequest("lost", approve="ask"))
+        hand.show()
+        assert ask(tmp_path / "run", "stop")["running"]
+        hand.until(lambda: len(ended) == 2)
+        hand.until(hand.is_over)
+        assert ended[1][1].outcome is Outcome.STOPPED
+        assert len(form.said("saved")) == 1
+    finally:
+        user.close()

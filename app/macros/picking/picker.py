@@ -24,6 +24,7 @@ from app.widgets.theme import Theme
 from automation.core.errors import AssistantError, Stopped
 from automation.core.geometry import ScreenPoint
 from automation.core.stopping import StopToken
+from automation.desktop.capture.veil import Veil
 
 log = logging.getLogger(__name__)
 
@@ -35,10 +36,14 @@ NOTHING: Final = "There is no window here. Point at something in a window, or pr
 
 
 class Picker(QObject):
-    """One pick at a time. Owned by the editors' control; UI thread."""
+    """One pick at a time. Owned by the editors' control, another by what plays macros; UI thread."""
 
     picked = Signal(object)
     """A `Picked` without a problem."""
+    pointed = Signal(object, object)
+    """In a play: the `Thing` that was picked, and the `Seen` that it was picked on."""
+    looked = Signal()
+    """In a play: the picture was taken and is about to be shown."""
     left = Signal(str)
     """Nothing was picked; why, where the user did not just leave."""
     _looked = Signal(object)
@@ -52,10 +57,22 @@ class Picker(QObject):
         folders: Folders,
         settings: Callable[[], Settings],
         parent: QObject | None = None,
+        *,
+        veil: Veil | None = None,
     ) -> None:
+        """Prepare; nothing is looked at.
+
+        Args:
+            theme: colours and fonts.
+            folders: of the user.
+            settings: returns those of the moment.
+            parent: owns this.
+            veil: our overlay, where this picks in a play: that holds the desktop, and needs the place
+                alone, whether or not it could be found again.
+        """
         super().__init__(parent)
-        self._theme, self._settings = theme, settings
-        self._hold = RunHold(folders.runtime, self._tell_stop)
+        self._theme, self._settings, self._veil = theme, settings, veil
+        self._hold = RunHold(folders.runtime, self._tell_stop) if veil is None else None
         self._windows = OwnWindows()
         self._front: QWidget | None = None
         self._worker: ThreadPoolExecutor | None = None
@@ -91,7 +108,8 @@ class Picker(QObject):
         if self.is_picking:
             return
         try:
-            self._hold.take()
+            if self._hold is not None:
+                self._hold.take()
         except AssistantError as error:
             self.left.emit(str(error))
             return
@@ -119,7 +137,7 @@ class Picker(QObject):
             self._failed.emit(f"nothing could be picked: {type(error).__name__}; the log says more")
 
     def _see(self, lookers: list[Looker], settings: Settings, stop: StopToken) -> None:
-        lookers.append(Looker(settings))
+        lookers.append(Looker(settings, self._veil))
         self._looked.emit(lookers[0].look(stop))
 
     def _describe(self, lookers: list[Looker], seen: Seen, thing: Thing) -> None:
@@ -134,6 +152,8 @@ class Picker(QObject):
         if not self.is_picking:
             return
         self._seen, self._stops = seen, None
+        if self._veil is not None:
+            self.looked.emit()
         views = tuple(monitor_map(monitor) for monitor in seen.observation.monitors)
         self._surfaces = tuple(self._surface(view, seen) for view in views)
         self._point(seen.observation.pointer)
@@ -191,6 +211,10 @@ class Picker(QObject):
         if self._thing is None or self._seen is None or self._worker is None:
             return
         lookers, seen, thing = self._lookers, self._seen, self._thing
+        if self._veil is not None:
+            self._end()
+            self.pointed.emit(thing, seen)
+            return
         self._show(thing, MOMENT)
         self._thing = None  # a second press finds nothing to pick
         self._worker.submit(self._do, lambda: self._describe(lookers, seen, thing))
@@ -222,7 +246,8 @@ class Picker(QObject):
             worker.submit(_put_away, self._lookers)
             self._lookers = []
             worker.shutdown(wait=False)
-        self._hold.give_back()
+        if self._hold is not None:
+            self._hold.give_back()
         self._windows.bring_back(self._front)
         self._front = None
 

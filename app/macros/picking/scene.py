@@ -14,6 +14,7 @@ from automation.core.geometry import Rect, ScreenPoint, monitor_at
 from automation.core.observation import Observation, ScreenElement, WindowInfo
 from automation.core.stopping import StopToken
 from automation.desktop.capture.grabber import ScreenGrabber
+from automation.desktop.capture.veil import Veil
 from automation.desktop.elements.ocr import Ocr
 from automation.desktop.elements.reader import DesktopReader
 from automation.desktop.elements.roles import CONTROLS
@@ -103,13 +104,17 @@ class Picked:
 class Looker:
     """Eyes for one pick. Built, used and closed by one thread."""
 
-    def __init__(self, settings: Settings) -> None:
+    def __init__(self, settings: Settings, veil: Veil | None = None) -> None:
         """Connect.
+
+        Args:
+            settings: what the user keeps private, and whether texts are read.
+            veil: what of ours lies over the desktop and must not be on the picture; None for nothing.
 
         Raises:
             AssistantError: the display does not answer.
         """
-        self._settings = settings
+        self._settings, self._veil = settings, veil
         pids = own_pids()
         self._windows = X11Windows(own_pids=pids)
         try:
@@ -130,6 +135,7 @@ class Looker:
         screen = DesktopScreen(
             self._grabber,
             self._windows,
+            veil=self._veil,
             is_private=self._is_private,
             find_secrets=self._reader.secret_boxes,
         )

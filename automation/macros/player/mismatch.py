@@ -25,7 +25,7 @@ DRY_RUN: Final = "dry run"
 MOST_CHOICES: Final = 9
 """Candidates in one question; each has a key."""
 
-Word = Literal["element", "yes", "no", "again", "redo", "go_on", "skip", "stop"]
+Word = Literal["element", "yes", "no", "again", "show", "redo", "go_on", "skip", "stop"]
 _OUTCOMES: Final[dict[Kind, Outcome]] = {
     "target": Outcome.NOT_FOUND,
     "window": Outcome.NOT_FOUND,
@@ -38,7 +38,7 @@ _OUTCOMES: Final[dict[Kind, Outcome]] = {
     "cut": Outcome.FAILED,
 }
 _CHOICES: Final[dict[Kind, tuple[Word, ...]]] = {
-    "target": ("again", "skip", "stop"),
+    "target": ("again", "show", "skip", "stop"),
     "window": ("again", "skip", "stop"),
     "focus": ("again", "skip", "stop"),
     "wait": ("again", "go_on", "stop"),
@@ -52,6 +52,7 @@ _WORDS: Final[dict[Word, str]] = {
     "yes": "It is so",
     "no": "It is not so",
     "again": "Look again",
+    "show": "Show where it is",
     "redo": "Do this step again",
     "go_on": "It is as it should be: go on",
     "skip": "Leave this step out",
@@ -87,20 +88,25 @@ def outcome_of(trouble: Trouble) -> Outcome:
 class Handling:
     """The mismatches of one step; serves until the step is over."""
 
-    def __init__(self, mode: Mismatch, clock: Clock, *, is_attended: bool) -> None:
+    def __init__(
+        self, mode: Mismatch, clock: Clock, *, is_attended: bool, can_point: bool = False
+    ) -> None:
         """Take what the step or the macro says is to be done.
 
         Args:
             mode: `default` is not one of them: the caller has resolved it.
             clock: for the time that is left.
             is_attended: somebody can be asked; else what would be asked stops.
+            can_point: whoever is asked can show a place on the screen.
         """
         self._mode = mode
         self._clock = clock
         self._is_attended = is_attended
+        self._can_point = can_point
         self._deadline_s: float | None = None
         self._retries = 0
         self._asked: tuple[Trouble, tuple[Reply, ...]] | None = None
+        self._last: Trouble | None = None
         self.history: list[str] = []
         """What was done about mismatches, in order, for the report."""
 
@@ -154,6 +160,11 @@ class Handling:
             self.reset()
         return reply
 
+    def once_more(self) -> Question:
+        """Return the last question again: the user has left what its answer began."""
+        assert self._last is not None, "an answer has a question"
+        return self._question(self._last)
+
     def stopped_by_user(self, sentence: str) -> GiveUp:
         """Return the end of a step at which the user stopped."""
         return GiveUp(False, Outcome.STOPPED, f"You stopped here: {sentence}", "you: stop")
@@ -163,12 +174,13 @@ class Handling:
         return GiveUp(how == "skip", outcome_of(trouble), trouble.sentence, how)
 
     def _question(self, trouble: Trouble) -> Question:
-        elements = trouble.candidates[: MOST_CHOICES - len(_CHOICES[trouble.kind])]
+        words = tuple(w for w in _CHOICES[trouble.kind] if w != "show" or self._can_point)
+        elements = trouble.candidates[: MOST_CHOICES - len(words)]
         replies = (
             *(Reply("element", element, trouble.part) for element in elements),
-            *(Reply(word, part=trouble.part) for word in _CHOICES[trouble.kind]),
+            *(Reply(word, part=trouble.part) for word in words),
         )
-        self._asked = (trouble, replies)
+        self._asked, self._last = (trouble, replies), trouble
         names = [
             (r.element.name, r.element.role) if r.element else (_WORDS[r.word], "answer")
             for r in replies

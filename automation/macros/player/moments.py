@@ -11,6 +11,7 @@ from automation.core.proposal import Later, Proposal, Question, RiskLevel
 from automation.core.stopping import StopToken
 from automation.macros.found import Finder, Rung, Tried
 from automation.macros.player.mismatch import GiveUp
+from automation.macros.player.pointing import Pointer
 from automation.macros.player.repair import Repair, Repairer
 from automation.macros.player.sight import Sight
 from automation.macros.player.way_back import WayBack, as_options
@@ -32,6 +33,8 @@ class Tools:
     assess: Assess | None = None
     repairer: Repairer | None = None
     """Asked for a target that no longer matches, while it is there; else the user is asked."""
+    pointer: Pointer | None = None
+    """Lets the user show a target that was not found; None where nobody can point."""
     speed: float = FULL_SPEED
     is_trusted: bool = True
     is_attended: bool = True

@@ -146,6 +146,7 @@ class MacroPolicy:
     def _do(self, place: Place, moment: Moment) -> Decision | None:
         run = self._in_hand.step or self._in_hand.take_step(place)
         result = run.decide(moment)
+        self._turns.idle(run.pointing_s)
         if isinstance(result, StepEnd):
             return self._close(run, result.gave_up)
         if isinstance(result, Proposal):

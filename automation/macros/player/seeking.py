@@ -12,6 +12,7 @@ from automation.macros.player.conditions import target_words
 from automation.macros.player.instructions import Place
 from automation.macros.player.intents import Trouble
 from automation.macros.player.moments import Moment, Notes, Tools
+from automation.macros.player.pointing import LOST, Pointed, still_stands
 from automation.macros.player.repair import Wanted
 from automation.macros.player.wording import step_words
 
@@ -36,6 +37,10 @@ class Seeker:
         self._given: dict[str, Found] = {}
         self._shown: dict[str, Observation] = {}
         """What the first search saw after the user had shown a part."""
+        self._pointed: dict[str, Pointed] = {}
+        """What the user has pointed at since the last look."""
+        self._lost: set[str] = set()
+        """Parts of which what the user pointed at was gone by the next look."""
         self._judged: dict[str, tuple[Wanted, Observation]] = {}
         """What the model was asked for a part, and what it and its judge looked at."""
         self._adviser = Adviser(tools.repairer, tools.reader)
@@ -49,6 +54,13 @@ class Seeker:
         box, window = element.box, element.window_id
         self._given[part] = Found(box.center, box, "user", 1.0, element, window)
         self._shown.pop(part, None)
+        self._pointed.pop(part, None)
+
+    def take(self, part: str, pointed: Pointed) -> None:
+        """Take where the user has pointed; the next look tells whether it still stands there."""
+        self._given[part], self._pointed[part] = pointed.found, pointed
+        self._shown.pop(part, None)
+        self._lost.discard(part)
 
     def correct(self, found: dict[str, Found]) -> None:
         """Note that the user has put another place in place of what was found."""
@@ -61,6 +73,7 @@ class Seeker:
         """Take nothing for shown: the screen has changed since."""
         self._given.clear()
         self._shown.clear()
+        self._pointed.clear()
         self._judged.clear()
 
     def find(self, step: Step, moment: Moment) -> dict[str, Found] | Trouble:
@@ -82,7 +95,8 @@ class Seeker:
                 continue
             one = self._given.get(part) or self._search(part, target, step, moment)
             if isinstance(one, Missed):
-                said = f"{step_words(step)}: {one.sentence}"
+                lost = f"{LOST}; " if part in self._lost else ""
+                said = f"{step_words(step)}: {lost}{one.sentence}"
                 return Trouble("target", said, one.candidates, one.why, part)
             if _is_whole_window(one) and not isinstance(step, Scroll | Move):
                 said = f"{step_words(step)}: a whole window is nothing to press"
@@ -129,6 +143,11 @@ class Seeker:
     def _doubt(self, moment: Moment) -> None:
         """Forget the places that are no longer what user or model was shown."""
         now = moment.sight.observation
+        for part, pointed in tuple(self._pointed.items()):
+            del self._pointed[part]
+            if not still_stands(pointed, now, self._tools.reader):
+                self._given.pop(part, None)
+                self._lost.add(part)
         for part, shown in tuple(self._given.items()):
             if shown.rung == "user" and changed_at(shown, self._shown.setdefault(part, now), now):
                 del self._given[part], self._shown[part]

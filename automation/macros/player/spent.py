@@ -3,7 +3,7 @@
 The programs' part: input is sent as fast as they take it, then their effect and a still screen are
 waited for, and whatever a step says that it waits for. deskhand's part is the rest: looks, searches,
 judging, and the record. Nobody's are pauses that only slow the play, and all waiting for the user:
-cards whatever became of them, questions, and a pause until the run may go on.
+cards whatever became of them, questions, pointing at a target, and a pause until the run may go on.
 
 What is looked at while a program is waited for cannot be told from the waiting: where the machine is
 busy, the programs' part is more than they need by themselves. `tests/benchmarks/macro_speed.py`
@@ -59,6 +59,10 @@ class Spent:
                 self._nobodys_ms += others_ms + _card_ms(record, cards_ms)
                 if record is not None and record.execution is not None:
                     self.apps_ms += record.timings.execute + record.timings.verify
+
+    def idle(self, seconds: float) -> None:
+        """Count as nobody's what the player has waited for the user before it decided."""
+        self._nobodys_ms += 1000 * seconds
 
     def leave(self, now_s: float, decision: Decision) -> None:
         """Note that the player has decided."""

@@ -57,7 +57,12 @@ class StepRun:
         """
         self.place = place
         self.notes = Notes()
-        self.handling = Handling(mode_of(place), tools.clock, is_attended=tools.is_attended)
+        self.handling = Handling(
+            mode_of(place),
+            tools.clock,
+            is_attended=tools.is_attended,
+            can_point=tools.pointer is not None,
+        )
         self._tools = tools
         self._is_first = since_s is None
         self._since_s = tools.clock.now_s() if since_s is None else since_s
@@ -70,6 +75,10 @@ class StepRun:
         self._meeting = Meeting(self.handling, self._seeker, self.notes, is_dry=is_dry)
         self._proposed = Proposed(before, pressed)
         self._was_asked = ""
+        self._to_point = ""
+        """The part of the step that the user wants to show; empty for none."""
+        self.pointing_s = 0.0
+        """For how long the user has pointed, in the last `decide`."""
         self._ended: StepEnd | None = None
 
     @property
@@ -83,6 +92,9 @@ class StepRun:
         Raises:
             Stopped: a stop was asked for.
         """
+        self.pointing_s = 0.0
+        if self._to_point:
+            return self._point(moment)
         while True:
             moment.stop.check()
             if self._ended is not None:
@@ -102,6 +114,19 @@ class StepRun:
             self._proposed.is_proven = False
             self.handling.reset()
 
+    def _point(self, moment: Moment) -> Result:
+        """Let the user show the target, and look anew; who leaves that is asked again."""
+        part, self._to_point = self._to_point, ""
+        pointer, clock = self._tools.pointer, self._tools.clock
+        assert pointer is not None, "nobody is offered to point"
+        began_s = clock.now_s()
+        pointed = pointer.point(moment.stop)
+        self.pointing_s = clock.now_s() - began_s
+        if pointed is None:
+            return self.handling.once_more()
+        self._seeker.take(part, pointed)
+        return Later(0.0, settles=True)
+
     def chose(self, number: int | None) -> None:
         """Take the user's answer in; None when it fits the screen no more."""
         if self._was_asked:
@@ -119,6 +144,8 @@ class StepRun:
         match reply.word:
             case "element" if reply.element is not None:
                 self._seeker.give(reply.part, reply.element)
+            case "show":
+                self._to_point = reply.part
             case "redo":
                 self._proposed.cut, self._phase = None, _PHASES.index(StepRun._act)
             case "go_on":

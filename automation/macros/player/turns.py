@@ -72,6 +72,11 @@ class Turns:
         self.spent.leave(self._tools.clock.now_s(), decision)
         return decision
 
+    def idle(self, seconds: float) -> None:
+        """Count seconds of this turn as the user's, who was waited for: nobody's time."""
+        self.idle_s += seconds
+        self.spent.idle(seconds)
+
     def _learn(self, history: History) -> None:
         fresh = history.steps[self._steps_seen :]
         self._steps_seen = len(history.steps)

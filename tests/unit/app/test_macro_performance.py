@@ -71,13 +71,14 @@ def home(tmp_path):
     return tmp_path
 
 
-def performance(home, name="keys", settings=None, **wanted):
+def performance(home, name="keys", settings=None, pointer=None, **wanted):
     return Performance(
         PlayRequest(name, **wanted),
         library_of(home),
         trust_of(home),
         settings=settings or Settings(),
         data=home,
+        pointer=lambda: pointer,
     )
 
 
@@ -258,6 +259,18 @@ def test_who_is_at_the_screen_is_asked_what_now(home, by, approve, is_asked, mon
     made = performance(home, "lost", by=by, approve=approve)
     play(made, human=human)
     assert bool(human.questions) == is_asked
+
+
+@pytest.mark.parametrize(
+    ("by", "is_offered"), [("window", True), ("key", True), ("editor", True), ("cli", False)]
+)
+def test_who_is_at_the_window_may_show_where_a_target_is(home, by, is_offered, monkeypatch):
+    monkeypatch.setattr("automation.macros.player.mismatch.TARGET_WAIT_S", 0.0)
+    human = FakeConfirmer()
+    play(performance(home, "lost", pointer=object(), by=by), human=human)
+    (question,) = human.questions
+    names = [one.name for one in question.candidates]
+    assert ("Show where it is" in names) is is_offered
 
 
 def test_a_play_that_never_began_has_no_report(home):
