@@ -94,6 +94,21 @@ def test_what_cannot_be_begun_is_told(fill, tmp_path, options, said):
     assert said in end["message"]
 
 
+@pytest.mark.parametrize(("options", "may_load"), [((), False), (("--model", "x"), True)])
+def test_a_model_is_loaded_for_a_play_only_where_it_is_named_for_it(
+    fill, tmp_path, monkeypatch, options, may_load
+):
+    played = []
+
+    def run_brought(arguments, text, brought, listener):
+        played.append((arguments.model is not None, brought.may_load))
+        return 0
+
+    monkeypatch.setattr("app.macro_play.run_brought", run_brought)
+    fill(*AMOUNT, "--rows", tmp_path / "rows.csv", *options)
+    assert played == [(may_load, may_load)]
+
+
 def test_an_untrusted_macro_does_not_run_in_a_mode_that_would_not_ask(fill, deskhand, tmp_path):
     assert deskhand("trust", "Fill", "--off")[0] == 0
     for mode in ("auto", "assist"):

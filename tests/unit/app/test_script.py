@@ -16,6 +16,7 @@ from app.script_command import script as script_command
 from app.script_options import Plan, read_table
 from app.script_run import Interrupted, ScriptRun, heeded
 from app.script_voice import ScriptVoice
+from app.settings import Settings
 from automation.core.errors import NoDisplay
 from automation.core.events import Ended
 from automation.core.proposal import Outcome
@@ -45,6 +46,14 @@ def test_the_command_line_goes_before_what_the_script_says(tmp_path):
     plan = script.plan_of(read, file, max_steps=7, rows=2, on_mismatch="skip", speed=5.0)
     assert (plan.approve, plan.speed, plan.max_steps, plan.keep) == ("dry-run", 2.0, 3, "nothing")
     assert (plan.needed_steps, plan.rows, plan.on_mismatch) == (7, 2, "skip")
+
+
+@pytest.mark.parametrize(("model", "may_load"), [("", False), ("checkpoint", True)])
+def test_a_model_is_loaded_for_a_script_only_where_it_names_one(tmp_path, model, may_load):
+    hand = Hand(script=str(tmp_path / "a.py"), model=model)
+    assert hand._plan.model == model
+    assert hand._plan.on_mismatch == "ask_model"
+    assert hand._run._brought(Settings()).may_load is may_load
 
 
 @pytest.mark.parametrize("option", ["--speed=0", "--max-steps=0", "--timeout=x", "--approve=all"])
