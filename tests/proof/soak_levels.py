@@ -13,8 +13,9 @@ it settles, and that of the others looks at rest."""
 KB_A_STEP = MOST_KB / STEPS
 """What the proof of growth allows, where nothing but steps happens."""
 MOST_MORE = {"files": 0, "threads": 0, "x_resources": 14}
-"""How many more there may be for good. A window of ours that is first needed late, and the shape of
-a cursor, stay: 6 X resources and 1, once in each of four soaks of six minutes and never again."""
+"""How many more there may be for good. Windows and cursors are made when they are first needed, which a
+fault may put off: once 6 X resources came late in three minutes, of what was not found. What leaks at
+each task or fault comes to more, since a soak has dozens of both; `growth` allows none at all."""
 
 
 @dataclass(frozen=True, slots=True)
