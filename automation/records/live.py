@@ -53,12 +53,18 @@ def hold(folder: Path, run: str) -> LiveLock | None:
         with told_as_ours("mark the run as alive"):
             private_folder(folder)
             descriptor = open_private(path, os.O_RDWR | os.O_CREAT)
-        if not _lock(descriptor):
-            os.close(descriptor)
-            return None
-        if _is_at(path, descriptor):
+            try:
+                is_free = _lock(descriptor)
+                is_ours = is_free and _is_at(path, descriptor)
+            except BaseException:
+                os.close(descriptor)
+                raise
+        if is_ours:
             return LiveLock(path, descriptor)
-        os.close(descriptor)  # who had it took the file away between our two calls
+        os.close(descriptor)
+        if not is_free:
+            return None
+        # Who had it took the file away between our two calls.
 
 
 def sweep_locks(folder: Path) -> None:

@@ -121,11 +121,14 @@ def read(path: Path, most: int) -> bytes:
         OSError: it cannot be read, or is a link or no file.
     """
     descriptor = os.open(path, os.O_RDONLY | _NO_LINK | _NO_WAIT)
-    with os.fdopen(descriptor, "rb") as file:
+    try:
         found = os.fstat(descriptor)
         _check_file(found, path)
-        # Room for as much as is asked for is taken at once, however little is there.
-        return file.read(min(most, found.st_size) + 1)
+        with os.fdopen(descriptor, "rb", closefd=False) as file:
+            # Room for as much as is asked for is taken at once, however little is there.
+            return file.read(min(most, found.st_size) + 1)
+    finally:
+        os.close(descriptor)
 
 
 def write_new(path: Path, data: bytes) -> None:
@@ -135,10 +138,13 @@ def write_new(path: Path, data: bytes) -> None:
         OSError: it is there already or cannot be written; a part of it may be left.
     """
     descriptor = open_private(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL)
-    with os.fdopen(descriptor, "wb") as file:
-        file.write(data)
-        file.flush()
-        os.fsync(file.fileno())
+    try:
+        with os.fdopen(descriptor, "wb", closefd=False) as file:
+            file.write(data)
+            file.flush()
+            os.fsync(descriptor)
+    finally:
+        os.close(descriptor)
 
 
 def write_whole(path: Path, data: bytes) -> None:
