@@ -15,7 +15,6 @@ ended (double clicks, drags, fields that are typed into) on their way, a dialog 
 
 import threading
 from collections.abc import Callable, Iterator
-from concurrent.futures import CancelledError
 from contextlib import contextmanager, suppress
 from dataclasses import replace
 from typing import Final
@@ -172,7 +171,7 @@ class StillThere:
         """Tell whether the element is there still; not by a few pixels, since pages swell things."""
         try:
             now = self._reader.refreshed(element)
-        except (AssistantError, CancelledError):  # nobody is left to tell
+        except BaseException:  # noqa: BLE001 - nobody is left to tell, whatever it is
             return False
         return now is not None and now.box.contains(point)
 

@@ -301,7 +301,9 @@ def test_only_what_may_be_ended_is_asked_for_on_the_way(script, is_watched):
     assert watching[-1] is is_watched
 
 
-@pytest.mark.parametrize("error", [CancelledError, ExecutorGone], ids=["bus", "executor"])
+@pytest.mark.parametrize(
+    "error", [CancelledError, ExecutorGone, MemoryError], ids=["bus", "executor", "memory"]
+)
 def test_on_the_way_what_nobody_can_be_asked_about_is_not_pressed(error):
     reader = TellingReader()
 
