@@ -1,5 +1,6 @@
 """The reader of named things: the accessibility tree, and OCR for what the tree does not tell."""
 
+import inspect
 import logging
 import os
 from collections.abc import Callable, Collection, Coroutine, Sequence
@@ -298,6 +299,9 @@ class DesktopReader:
                 "the accessibility tree did not answer within %.0f s", READ_TIMEOUT_S
             )
             return otherwise
+        finally:
+            if inspect.getcoroutinestate(work) == inspect.CORO_CREATED:
+                work.close()  # there was no thread to ask in
 
 
 def _painted_over(frame: Frame, boxes: Sequence[Rect]) -> Frame:

@@ -1,6 +1,10 @@
 """The reader on scripted programs: what is offered, where, and what is never asked."""
 
+import gc
 import os
+import warnings
+
+import pytest
 
 from automation.core.geometry import Rect, ScreenPoint
 from automation.desktop.elements.reader import DesktopReader
@@ -322,3 +326,19 @@ def test_text_outside_the_picture_is_not_read():
     reader = DesktopReader(bus=FakeBus((PID, [frame()])), ocr=eyes)
     assert reader.text(look(), Rect(5000, 5000, 10, 10)) == ()
     assert eyes.shown == []
+
+
+def test_a_question_for_which_there_is_no_thread_is_closed():
+    bus = FakeBus((PID, [frame(button())]))
+
+    def no_thread(work, *, timeout_s):
+        message = "can't start new thread"
+        raise RuntimeError(message)
+
+    bus.run = no_thread
+    with warnings.catch_warnings(record=True) as told:
+        warnings.simplefilter("always")
+        with pytest.raises(RuntimeError, match="new thread"):
+            DesktopReader(bus=bus).tree(look())
+        gc.collect()
+    assert [str(w.message) for w in told] == []
