@@ -10,49 +10,7 @@ from dbus_fast import Message, MessageType, Variant
 from automation.core.errors import Refused, SecretsError
 from automation.desktop.secrets import book, value
 from automation.desktop.secrets.service import Service
-
-CANARY = b"k4narie-hunter2"
-SESSION = "/session/1"
-
-
-class Bus:
-    """A bus on which one service answers from a table; notes what it was asked."""
-
-    def __init__(self, items=(), **answers):
-        self.items = dict(items)
-        self.asked = []
-        self.answers = {
-            "SearchItems": ("aoao", [list(self.items), []]),
-            "OpenSession": ("vo", [Variant("s", ""), SESSION]),
-            "GetSecret": ("(oayays)", [[SESSION, b"", CANARY, "text/plain"]]),
-            "ReadAlias": ("o", ["/login"]),
-            "Unlock": ("aoo", [[], "/"]),
-            "CreateItem": ("oo", ["/fresh", "/"]),
-            "Delete": ("o", ["/"]),
-            **answers,
-        }
-
-    async def call(self, message):
-        self.asked.append((message.member, message.path))
-        if message.member == "Get":
-            return _reply("v", [self.items.get(message.path, Variant("a{ss}", {}))])
-        answer = self.answers[message.member]
-        if isinstance(answer, str):
-            return Message(
-                message_type=MessageType.ERROR, error_name=answer, reply_serial=1, serial=1,
-                signature="s", body=[CANARY.decode()],
-            )  # fmt: skip
-        return _reply(*answer)
-
-
-def _reply(signature, body):
-    kind = MessageType.METHOD_RETURN
-    return Message(message_type=kind, reply_serial=1, serial=1, signature=signature, body=body)
-
-
-def item(name, programs=""):
-    attributes = {"application": "deskhand", "name": name, "programs": programs}
-    return Variant("a{ss}", attributes)
+from tests.fakes.fake_keyring import CANARY, SESSION, KeyringBus, item
 
 
 @pytest.fixture
@@ -73,7 +31,7 @@ def use(monkeypatch):
 
 def test_two_of_one_name_are_never_mixed(use):
     """One would tell for which program it is, the other what is typed."""
-    use(Bus({"/1": item("mail", "/usr/bin/bank"), "/2": item("mail")}))
+    use(KeyringBus({"/1": item("mail", "/usr/bin/bank"), "/2": item("mail")}))
     assert [entry.programs for entry in book.entries()] == [("/usr/bin/bank",), ()]
     with pytest.raises(SecretsError, match="several secrets called “mail”"):
         book.find("mail")
@@ -83,14 +41,14 @@ def test_two_of_one_name_are_never_mixed(use):
 
 
 def test_the_secret_before_goes_only_when_the_other_is_kept(use):
-    bus = use(Bus({"/old": item("mail"), "/fresh": item("mail", "/usr/bin/bank")}))
+    bus = use(KeyringBus({"/old": item("mail"), "/fresh": item("mail", "/usr/bin/bank")}))
     book.keep("mail", "x", ("/usr/bin/bank",))
     order = [call for call in bus.asked if call[0] in ("CreateItem", "Delete")]
     assert order == [("CreateItem", "/login"), ("Delete", "/old")]
 
 
 def test_a_keyring_that_keeps_nothing_loses_nothing(use):
-    refusing = Bus({"/old": item("mail")}, CreateItem="org.freedesktop.Secret.Error.Full")
+    refusing = KeyringBus({"/old": item("mail")}, CreateItem="org.freedesktop.Secret.Error.Full")
     bus = use(refusing)
     with pytest.raises(SecretsError, match="refused CreateItem") as error:
         book.keep("mail", "x")
@@ -109,7 +67,7 @@ def test_a_keyring_that_keeps_nothing_loses_nothing(use):
     ],
 )
 def test_an_answer_of_other_types_is_told_by_its_types_alone(use, member, answer):
-    use(Bus({"/1": item("mail")}, **{member: answer}))
+    use(KeyringBus({"/1": item("mail")}, **{member: answer}))
     with pytest.raises(Refused, match=f"answered {member} with the types") as refusal:
         value.KeyringSecrets().value("mail")
     assert CANARY.decode() not in str(refusal.value)
@@ -119,13 +77,17 @@ def test_an_answer_of_other_types_is_told_by_its_types_alone(use, member, answer
 def test_what_another_program_put_there_presses_no_key_of_its_own(use, text):
     """A line break at the end would press Enter, whatever field the focus is in."""
     secret = ("(oayays)", [[SESSION, b"", text.encode(), "text/plain"]])
-    use(Bus({"/1": item("mail")}, GetSecret=secret))
+    use(KeyringBus({"/1": item("mail")}, GetSecret=secret))
     with pytest.raises(Refused, match="set it anew: deskhand secret set mail"):
         value.KeyringSecrets().value("mail")
 
 
 def test_a_secret_that_is_no_text_is_told_without_a_byte_of_it(use):
-    use(Bus({"/1": item("mail")}, GetSecret=("(oayays)", [[SESSION, b"", b"\xff" + CANARY, ""]])))
+    use(
+        KeyringBus(
+            {"/1": item("mail")}, GetSecret=("(oayays)", [[SESSION, b"", b"\xff" + CANARY, ""]])
+        )
+    )
     with pytest.raises(Refused, match="not UTF-8 text") as refusal:
         value.KeyringSecrets().value("mail")
     assert refusal.value.__cause__ is None
@@ -134,7 +96,7 @@ def test_a_secret_that_is_no_text_is_told_without_a_byte_of_it(use):
 def test_a_prompt_that_another_program_ends_ends_nothing(use):
     """The path of a prompt can be guessed; an answer of other types is none of the service's."""
     handlers = []
-    bus = Bus({}, Unlock=("aoo", [[], "/prompt/1"]), AddMatch=("", []), Prompt=("", []))
+    bus = KeyringBus({}, Unlock=("aoo", [[], "/prompt/1"]), AddMatch=("", []), Prompt=("", []))
     bus.add_message_handler = handlers.append
 
     async def unlock():
@@ -183,7 +145,7 @@ def test_a_process_that_read_a_secret_leaves_no_core_and_lets_nobody_read_its_me
 def test_looking_whether_there_is_a_service_starts_none(
     use, is_owned, startable, problem, is_asked
 ):
-    bus = use(Bus(NameHasOwner=("b", [is_owned]), ListActivatableNames=("as", [startable])))
+    bus = use(KeyringBus(NameHasOwner=("b", [is_owned]), ListActivatableNames=("as", [startable])))
     assert book.secret_service_problem()[: len(problem)] == problem
     assert bool(book.secret_service_problem()) == bool(problem)
     assert ("SearchItems" in [member for member, _ in bus.asked]) == is_asked
