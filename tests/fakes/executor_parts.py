@@ -7,9 +7,11 @@ from automation.core.geometry import ScreenPoint
 from automation.core.observation import Frame
 from automation.desktop.input.backend import ButtonEvent, KeyEvent, MoveEvent
 from automation.desktop.input.emitter import Emitter
+from automation.desktop.input.lock_watch import LockState
 from automation.desktop.input.operations import Operations
 from automation.desktop.input.ours import Announced
 from automation.desktop.input.protocol import Approval, Budgets
+from automation.desktop.input.secrets import SystemKeyring
 from automation.desktop.input.session import Hands, Session
 from automation.desktop.input.targets import Display
 from tests.fakes.fake_backend import FakeBackend
@@ -35,7 +37,9 @@ class FakeLedger:
 class ExecutorParts:
     """One session; `level` is the grey of the whole screen, `on_send` runs before each event."""
 
-    def __init__(self, *, budgets=None, nonce_s=60.0, own_pids=(), windows=None):
+    def __init__(
+        self, *, budgets=None, nonce_s=60.0, own_pids=(), windows=None, set_clipboard=None
+    ):
         self.clock = FakeClock()
         self.backend = FakeBackend()
         self.windows = windows or FakeWindows(window(1), focused=1)
@@ -44,6 +48,11 @@ class ExecutorParts:
         self.size = SIZE
         self.slept_s = 0.0
         self.launched = []
+        self.secrets = SystemKeyring()
+        self.locks = LockState()
+        self.is_keyboard_taken = lambda: False
+        self.told_locked = lambda: self.locks
+        self.check_alive = lambda: None
         self.own_entries = set()
         self.is_armed = True
         self.display_grab = self.grab
@@ -57,15 +66,19 @@ class ExecutorParts:
             self.backend.pointer,
             frozenset(own_pids),
             lambda: self.slept_s,
+            is_keyboard_taken=lambda: self.is_keyboard_taken(),
+            told_locked=lambda: self.told_locked(),
         )
         self.emitter = Emitter(
-            self.backend, Announced(self.clock.now_s), self.ledger, clock=self.clock
-        )
-        operations = Operations(display, self, None)
-        hands = Hands(self.backend, self.emitter, display, operations)
+            self.backend, Announced(self.clock.now_s), self.ledger,
+            check_alive=lambda: self.check_alive(), clock=self.clock,
+        )  # fmt: skip
+        operations = Operations(display, self, set_clipboard)
+        hands = Hands(self.backend, self.emitter, display, operations, self.secrets)
         self.session = Session(
-            hands, self.check_armed, budgets=budgets or Budgets(), nonce_s=nonce_s, clock=self.clock
-        )
+            hands, lambda: self.check_armed(),
+            budgets=budgets or Budgets(), nonce_s=nonce_s, clock=self.clock,
+        )  # fmt: skip
 
     @property
     def events(self):

@@ -192,6 +192,8 @@ _REPLIES = (
 class PaperDesk:
     """One desk for any number of runs; `undo` takes patches back."""
 
+    size = SIZE
+
     def __init__(self, folder: Path) -> None:
         self.home = folder / "home"
         self.home.mkdir(mode=0o700, parents=True)
@@ -202,9 +204,9 @@ class PaperDesk:
 
     def new_parts(self) -> None:
         """Take fresh hands, as a fresh executor has them."""
-        whole = window(1, Rect(0, 0, *SIZE))
-        self.parts = ExecutorParts(windows=FakeWindows(whole, focused=1), own_pids=(999,))
-        self.parts.size = self.parts.backend.size = SIZE
+        whole = window(1, Rect(0, 0, *self.size))
+        self.parts = self.executor_parts(FakeWindows(whole, focused=1))
+        self.parts.size = self.parts.backend.size = self.size
         self.paper = PaperScreen(self.parts)
         self.parts.display_grab = self.parts.grab
         self.screen = DesktopScreen(self.paper, self.paper, pace=_FAST)
@@ -214,6 +216,14 @@ class PaperDesk:
         self.engine = PaperEngine()
         self.stop = StopToken()
         self.hear = lambda event: None
+
+    def executor_parts(self, windows: FakeWindows) -> ExecutorParts:
+        """Return the executor's rules on fake hands."""
+        return ExecutorParts(windows=windows, own_pids=(999,))
+
+    def find_secret(self, name: str):
+        """Return what is known of a secret: here there is none."""
+        return
 
     def patch(self, target, name, value) -> None:
         """Replace an attribute until the fault is over."""
@@ -259,6 +269,7 @@ class PaperDesk:
             reader=self.reader,
             open_log=open_log,
             clock=self.parts.clock,
+            find_secret=lambda name: self.find_secret(name),
             windows=lambda: self.paper.windows(),  # looked up anew: a test may replace it
         )
         return Loop(parts, listener=listen).run(Task("do it"), self.stop)

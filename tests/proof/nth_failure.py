@@ -1,25 +1,19 @@
 """Every call that can fail, made to fail in turn: the first, the second, ... until none is left."""
 
+import threading
 from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
+from unittest import mock
 
 from automation.core.proposal import Outcome
 from automation.records.store import Store
 from tests.fakes.scripted_policy import ScriptedPolicy, proposing
-from tests.proof.fault_kinds_paper import POINT, PaperDesk, PaperUser
+from tests.proof.fault_kinds_paper import PaperUser, PaperVerifier
 from tests.proof.fault_kinds_parts import record_faults, script, told_once
-from tests.proof.nth_failure_parts import (
-    SEAMS,
-    CarriedConnection,
-    HalfHeartedUser,
-    Nth,
-    NthHands,
-    Seam,
-    failures,
-    patched,
-    stopped_policy,
-    whole_policy,
-)
+from tests.proof.nth_failure_desk import Kept, NthDesk
+from tests.proof.nth_failure_parts import SEAMS, Nth, Seam, failures, patched
+from tests.proof.nth_failure_runs import POINT, HalfHeartedUser, stopped_policy, whole_policy
 from tests.proof.proof import Figures, Proof, Verdict
 
 RUNS = ("whole", "stopped")
@@ -27,13 +21,13 @@ MOST = 5000
 """More calls than any run makes of one seam."""
 
 
-def fail_each(seam: Seam, desk: "NthDesk") -> tuple[int, dict[str, list[str]]]:
+def fail_each(seam: Seam, desk: NthDesk) -> tuple[int, dict[str, list[str]]]:
     """Fail each call of a seam in turn; return how many failed and what was wrong after which."""
     failed, wrong = 0, {}
     for kind in RUNS:
         for error, is_lasting in failures(seam):
             for n in range(1, MOST):
-                nth, faults = desk.strike(seam, kind, n, error, is_lasting=is_lasting)
+                nth, faults = strike(desk, seam, kind, n, error, is_lasting=is_lasting)
                 if not nth.has_failed:
                     break
                 failed += 1
@@ -43,59 +37,72 @@ def fail_each(seam: Seam, desk: "NthDesk") -> tuple[int, dict[str, list[str]]]:
     return failed, wrong
 
 
-class NthDesk(PaperDesk):
-    """A paper desk whose parts can be made to fail at their n-th call."""
+def strike(
+    desk: NthDesk,
+    seam: Seam,
+    kind: str,
+    n: int,
+    error: Any,
+    *,
+    is_lasting: bool,
+    is_followed: bool = True,
+):
+    """Run once with the n-th call failing; return the counter and what is wrong.
 
-    @property
-    def desk(self) -> "NthDesk":
-        return self
+    Args:
+        desk: where it is run.
+        seam: what fails.
+        kind: one of `RUNS`.
+        n: which call, from 1.
+        error: what it raises, or a fault with a `strike` of its own.
+        is_lasting: the calls after it fail too.
+        is_followed: the next task must run as if nothing had been.
+    """
+    desk.new_parts()
+    desk.user = HalfHeartedUser() if kind == "whole" else PaperUser()
+    policy = whole_policy() if kind == "whole" else stopped_policy(desk)
+    desk.policy_now = policy
+    target, name = seam.find(desk)
+    nth = Nth(getattr(target, name), n, error, is_lasting=is_lasting)
+    before, died = Kept.now(), []
+    try:
+        with (
+            mock.patch.object(threading, "excepthook", died.append),
+            patched(target, name, nth),
+            desk.watching(),
+        ):
+            ended = desk.run(policy)
+    except BaseException as raised:  # noqa: BLE001 - a run that raises is what is looked for
+        return nth, [f"the run raised {type(raised).__name__}: {raised}"]
+    desk.store._encoder.submit(int).result()  # a picture that nobody waits for is on its way
+    faults = told_once(desk.told, ended)
+    faults += [f"a thread died of {args.exc_type.__name__}" for args in died]
+    if not desk.parts.is_quiet:
+        faults.append("something is held down")
+    faults += desk.secret_faults(ended.run)
+    faults += _next_task(desk) if is_followed else []
+    faults += _recorded(desk, ended)
+    # The end of a run that found no room is written with the next, and its mark held until then.
+    return nth, faults + before.faults()
 
-    def new_parts(self) -> None:
-        super().new_parts()
-        self.parts.parts = self.parts
-        self.hands = NthHands(self.parts)
-        self._carry()
 
-    def _carry(self) -> None:
-        ledger, reader = self.store._ledger, self.store._reader
-        if not isinstance(reader, CarriedConnection):
-            self.store._reader = CarriedConnection(reader)
-            ledger._connection = CarriedConnection(ledger._connection)
+def _next_task(desk: NthDesk) -> list[str]:
+    desk.new_parts()
+    desk.verifier = PaperVerifier()
+    ended = desk.run(ScriptedPolicy(proposing(script(POINT)[2].intent)))
+    if ended.outcome is Outcome.DONE:
+        return []
+    return [f"the next task: {ended.outcome} {ended.message}"]
 
-    def strike(self, seam: Seam, kind: str, n: int, error: BaseException, *, is_lasting: bool):
-        """Run once with the n-th call failing; return the counter and what is wrong."""
-        self.new_parts()
-        self.user = HalfHeartedUser() if kind == "whole" else PaperUser()
-        policy = whole_policy() if kind == "whole" else stopped_policy(self)
-        self.policy_now = policy
-        target, name = seam.find(self)
-        nth = Nth(getattr(target, name), n, error, is_lasting=is_lasting)
-        try:
-            with patched(target, name, nth):
-                ended = self.run(policy)
-        except BaseException as raised:  # noqa: BLE001 - a run that raises is what is looked for
-            return nth, [f"the run raised {type(raised).__name__}: {raised}"]
-        faults = told_once(self.told, ended)
-        if not self.parts.is_quiet:
-            faults.append("something is held down")
-        faults += self._next_task()
-        return nth, faults + self._recorded(ended)
 
-    def _next_task(self) -> list[str]:
-        self.new_parts()
-        ended = self.run(ScriptedPolicy(proposing(script(POINT)[2].intent)))
-        if ended.outcome is Outcome.DONE:
-            return []
-        return [f"the next task: {ended.outcome} {ended.message}"]
-
-    def _recorded(self, ended) -> list[str]:
-        if not ended.run:
-            return []
-        if "could not be recorded" not in ended.message:
-            return record_faults(self.home, ended.outcome, run=ended.run)
-        self.store.close()
-        self.store = Store(self.home)
-        return record_faults(self.home, None, run=ended.run)
+def _recorded(desk: NthDesk, ended) -> list[str]:
+    if not ended.run:
+        return []
+    if "could not be recorded" not in ended.message:
+        return record_faults(desk.home, ended.outcome, run=ended.run)
+    desk.store.close()
+    desk.store = Store(desk.home)
+    return record_faults(desk.home, None, run=ended.run)
 
 
 def run(shard: int, scratch: Path) -> Figures:
@@ -124,7 +131,7 @@ def judge(shards: Sequence[Figures]) -> Verdict:
     return Verdict(not wrong and is_whole, result, {"counts": counts, "wrong": wrong})
 
 
-SHARDS = 9
+SHARDS = 16
 
 PROOF = Proof(
     name="nth_failure",
@@ -134,12 +141,25 @@ PROOF = Proof(
     covers=(
         "automation/agent",
         "automation/core",
+        "automation/desktop/capture",
+        "automation/desktop/elements",
         "automation/desktop/input",
+        "automation/desktop/screen.py",
+        "automation/desktop/secrets",
         "automation/records",
         "automation/safety",
-        "automation/desktop/screen.py",
+        "tests/fakes/executor_parts.py",
+        "tests/fakes/fake_backend.py",
+        "tests/fakes/fake_bus.py",
+        "tests/fakes/fake_keyring.py",
+        "tests/fakes/fake_lock_bus.py",
+        "tests/fakes/fake_windows.py",
+        "tests/proof/nth_failure_bus.py",
+        "tests/proof/nth_failure_desk.py",
+        "tests/proof/nth_failure_files.py",
         "tests/proof/nth_failure_parts.py",
         "tests/proof/fault_kinds_model.py",
+        "tests/proof/nth_failure_runs.py",
         "tests/proof/fault_kinds_parts.py",
         "tests/proof/fault_kinds_paper.py",
     ),

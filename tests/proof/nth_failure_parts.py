@@ -1,34 +1,35 @@
-"""Seams at which the n-th call fails, and a run that crosses all of them."""
+"""Seams at which the n-th call of a run fails, and the ways in which each can."""
 
 import errno
+import fcntl
 import os
 import sqlite3
 import threading
-import time
 from collections.abc import Callable, Iterator
+from concurrent.futures import CancelledError
 from dataclasses import dataclass
 from typing import Any
 from unittest import mock
 
 import xcffib
+from dbus_fast.errors import DBusFastError
 
-from automation.core.actions import Aim, Click, Drag, Hotkey, KeyDown, KeyUp, Shown, Write
 from automation.core.errors import (
     CaptureError,
     ExecutorGone,
     InputError,
     NoDisplay,
+    NoKeyring,
     PolicyError,
     Refused,
 )
-from automation.core.events import Working
 from automation.core.geometry import Rect
-from automation.core.proposal import Candidate, Confirmation, Proposal, Question
-from tests.fakes.scripted_policy import ScriptedPolicy
+from automation.desktop.input.lock_watch import LockState
+from automation.desktop.secrets import value
+from tests.fakes.fake_windows import window
 from tests.proof.fault_kinds_model import Panic
-from tests.proof.fault_kinds_paper import POINT, PaperHands
+from tests.proof.nth_failure_files import Answers, Done, Half, HalfThenFull, Silence
 
-SHORT_TEXT = "Hé ☃"
 _DISK = (
     OSError(errno.ENOSPC, "No space left on device"),
     OSError(errno.EIO, "Input/output error"),
@@ -36,7 +37,9 @@ _DISK = (
     OSError(errno.EACCES, "Permission denied"),
     MemoryError(),
 )
-_UNFORESEEN = (RuntimeError("nobody foresaw this"), MemoryError(), Panic("index out of bounds"))
+_FULL, _BROKEN = _DISK[:2]
+_ODD = RuntimeError("nobody foresaw this")
+_UNFORESEEN = (_ODD, MemoryError(), Panic("index out of bounds"))
 
 
 def _database(name, words):
@@ -52,6 +55,12 @@ _SQLITE = (
     _database("SQLITE_CORRUPT", "database disk image is malformed"),
     MemoryError(),
 )
+_CLOSING = (Done(_BROKEN), Done(_FULL))
+_READER = (TimeoutError("no answer"), *_UNFORESEEN)
+_BUS = (DBusFastError("gone"), EOFError(), ConnectionResetError(104, "reset"), RuntimeError("odd"))
+_KEYRING = (TimeoutError("no answer"), *_UNFORESEEN)
+_SECRET = (Refused("no_secret", "the system keyring is locked; unlock it"), *_KEYRING)
+_LOCKER = window(9, Rect(0, 0, 640, 400), app="i3lock", is_popup=True)
 _WINDOWS = (NoDisplay("no display"), xcffib.ConnectionException(1), MemoryError())
 _DISPLAY = (
     InputError("the display refused"),
@@ -75,13 +84,14 @@ class Seam:
     name: str
     find: Callable[[Any], tuple[Any, str]]
     """From a desk to the object and the name of its callable."""
-    errors: tuple[BaseException, ...]
+    errors: tuple[Any, ...]
+    """What it raises, or faults with a `strike` of their own: half of the bytes, a wrong answer."""
 
 
 class Nth:
     """Calls through; the n-th call raises instead, and from then on too when it is lasting."""
 
-    def __init__(self, real, n: int, error: BaseException, *, is_lasting: bool) -> None:
+    def __init__(self, real, n: int, error: Any, *, is_lasting: bool) -> None:
         self._real, self._n, self._error, self._is_lasting = real, n, error, is_lasting
         self._lock = threading.Lock()
         self.calls = 0
@@ -96,23 +106,12 @@ class Nth:
             self.calls += 1
             at = self.calls
         if at == self._n or (self._is_lasting and at > self._n):
+            if not isinstance(self._error, BaseException):
+                return self._error.strike(self._real, args, kwargs)
             # One error fails many runs: what it came through before would be told with it each time.
             self._error.__context__ = None
             raise self._error.with_traceback(None)
         return self._real(*args, **kwargs)
-
-
-class CarriedConnection:
-    """A connection of SQLite whose `execute` can be replaced."""
-
-    def __init__(self, real) -> None:
-        self._real = real
-
-    def execute(self, text, *values):
-        return self._real.execute(text, *values)
-
-    def __getattr__(self, name):
-        return getattr(self._real, name)
 
 
 def _on_system(module, name):
@@ -127,6 +126,11 @@ def _on_parts(part, name):
     return lambda desk: (getattr(desk.parts, part), name)
 
 
+def _lock_bus(desk):
+    desk.watches_locks = True
+    return desk.lock_bus, "call"
+
+
 def _writer(desk):
     return desk.store._ledger._connection, "execute"
 
@@ -138,6 +142,12 @@ def _reader(desk):
 SEAMS: tuple[Seam, ...] = (
     Seam("open", _on_system(os, "open"), _DISK),
     Seam("fdopen", _on_system(os, "fdopen"), _DISK),
+    Seam("write", _on("files", "write"), (_FULL, _BROKEN, MemoryError(), Half(), HalfThenFull(_FULL))),
+    Seam("flush", _on("files", "flush"), (_FULL, _BROKEN, MemoryError())),
+    Seam("close of a file", _on("files", "close"), _CLOSING),
+    Seam("close", _on_system(os, "close"), _CLOSING),
+    Seam("fstat", _on_system(os, "fstat"), (_BROKEN, MemoryError())),
+    Seam("flock", _on_system(fcntl, "flock"), (OSError(errno.ENOLCK, "No locks available"), MemoryError())),
     Seam("fsync", _on_system(os, "fsync"), _DISK),
     Seam("rename", _on_system(os, "replace"), _DISK),
     Seam("unlink", _on_system(os, "unlink"), _DISK),
@@ -151,108 +161,57 @@ SEAMS: tuple[Seam, ...] = (
     Seam("chooser", _on("user", "choose"), _UNFORESEEN),
     Seam("verifier", _on("verifier", "receipt"), (TimeoutError("no answer"), *_UNFORESEEN)),
     Seam("check", _on("verifier", "check"), (TimeoutError("no answer"), *_UNFORESEEN)),
-    Seam("accessibility call", _on("reader", "focused"), (TimeoutError("no answer"), *_UNFORESEEN)),
+    Seam("effect told", _on("verifier", "told"), _READER),
+    Seam("accessibility call", _on("bus", "replies"), (Silence(), MemoryError())),
+    Seam("accessibility thread", _on("bus", "run"), (TimeoutError(), CancelledError())),
+    Seam("reader focused", _on("reader", "focused"), _READER),
+    Seam("reader tree", _on("reader", "tree"), _READER),
+    Seam("reader text", _on("reader", "text"), _READER),
+    Seam("reader at", _on("reader", "at"), _READER),
+    Seam("reader refreshed", _on("reader", "refreshed"), _READER),
+    Seam("reader letters", _on("reader", "letters"), _READER),
+    Seam("reader secret boxes", _on("reader", "secret_boxes"), _READER),
+    Seam("OCR", _on("ocr", "lines"), _UNFORESEEN),
+    Seam("secret looked up", _on("desk", "find_secret"), (NoKeyring("the system keyring is locked"), *_KEYRING)),
+    Seam("executor secret looked up", _on_parts("secrets", "entry"), _SECRET),
+    Seam("executor secret read", _on_parts("secrets", "value"), _SECRET),
+    Seam("executor without core file", _on_system(value, "leave_no_core_file"), (_SECRET[0], PermissionError(1, "no"))),
+    Seam("keyring bus", _on("keyring", "connect"), (*_BUS, ValueError("address"))),
+    Seam("keyring call", _on("keyring", "call"), _BUS),
+    Seam("lock call", _lock_bus, _BUS),
+    Seam("executor told of locks", _on("desk", "told_locked"), (Answers(LockState(True, 1)), _ODD)),
+    Seam("executor desktop number", _on_parts("windows", "desktop_number"), (Answers(3), *_DISPLAY)),
+    Seam("executor lockers", _on_parts("windows", "large_popups"), (Answers((_LOCKER,)), *_DISPLAY)),
     Seam("listener", _on("desk", "hear"), (BrokenPipeError(32, "Broken pipe"), *_UNFORESEEN)),
+    Seam("veil hide", _on("veil", "hide"), (CaptureError("our windows may be seen"), *_UNFORESEEN)),
+    Seam("veil show", _on("veil", "show"), _UNFORESEEN),
     Seam("capture", _on("paper", "grab"), (CaptureError("cannot see; wake it"), NoDisplay("no display"), MemoryError())),
     Seam("windows on a picture", _on("paper", "seen"), _WINDOWS),
     Seam("windows beside a picture", _on("paper", "listed"), _WINDOWS),
+    Seam("monitors beside a picture", _on("paper", "monitors"), _WINDOWS),
+    Seam("pointer beside a picture", _on("paper", "pointer"), _WINDOWS),
     Seam("windows before a press", _on("paper", "windows"), _WINDOWS),
     Seam("executor prepare", _on("hands", "prepare"), _EXECUTOR),
     Seam("executor execute", _on("hands", "execute"), _EXECUTOR),
+    Seam("executor release", _on_parts("session", "release_all"), (InputError("not everything"), *_EXECUTOR[:1], *_UNFORESEEN)),
+    Seam("kill key is heard", _on_parts("parts", "check_armed"), (Refused("no_kill_key", "the kill key is not heard"), *_UNFORESEEN)),
+    Seam("dead-man is alive", _on_parts("parts", "check_alive"), (Refused("stopped", "the computer slept"), InputError("no dead-man"), _ODD)),
+    Seam("ledger note", _on_parts("ledger", "add"), (InputError("too much is held"), MemoryError())),
+    Seam("clipboard set", _on("desk", "put_on_clipboard"), _DISPLAY),
+    Seam("launcher check", _on_parts("parts", "check_foreign"), (Refused("own_window", "it would start this"), PermissionError(13, "no"), MemoryError())),
+    Seam("launcher start", _on("desk", "start_program"), (InputError("it does not start"), PermissionError(13, "no"), *_UNFORESEEN)),
+    Seam("window activate", _on_parts("windows", "activate"), _DISPLAY),
     Seam("display send", _on_parts("backend", "send"), _DISPLAY),
     Seam("display pointer", _on_parts("backend", "pointer"), _DISPLAY),
     Seam("display modifiers", _on_parts("backend", "held_modifiers"), _DISPLAY),
     Seam("executor window under the point", _on_parts("windows", "top_at"), _DISPLAY),
+    Seam("executor windows above", _on_parts("windows", "over"), _WINDOWS),
+    Seam("executor menus", _on_parts("windows", "menus"), _WINDOWS),
+    Seam("executor windows", _on_parts("windows", "windows"), _WINDOWS[:2]),
+    Seam("keyboard taken", _on_parts("parts", "is_keyboard_taken"), (Answers(True), *_WINDOWS[:2])),
     Seam("executor focus", _on_parts("windows", "focus"), _DISPLAY),
     Seam("executor picture", _on_parts("parts", "display_grab"), (CaptureError("cannot see"), *_DISPLAY)),
 )  # fmt: skip
-
-
-class NthHands(PaperHands):
-    """As the process has it: what its library raises comes back as an error of ours.
-
-    A release that fails ends the process; its dead-man lets go of what the ledger holds.
-    """
-
-    def prepare(self, action):
-        return self._answered(lambda: super(NthHands, self).prepare(action))
-
-    def execute(self, nonce, confirmation, stop, progress):
-        run = super().execute
-        return self._answered(lambda: run(nonce, confirmation, stop, progress))
-
-    def release_all(self):
-        try:
-            self._answered(super().release_all)
-        except BaseException:
-            backend, held = self._parts.backend, self._parts.ledger.held
-            backend._keys.clear()
-            backend._buttons.clear()
-            backend.lent.clear()
-            held.clear()
-            raise
-
-    def _answered(self, doing):
-        try:
-            return doing()
-        except (xcffib.XcffibException, OSError) as error:
-            message = str(error) or type(error).__name__
-            raise InputError(message) from error
-
-
-class HalfHeartedUser:
-    """Chooses, rejects the first step once, and accepts the rest."""
-
-    def __init__(self) -> None:
-        self._asked = 0
-
-    def confirm(self, proposal, risk, observation, stop):
-        stop.check()
-        self._asked += 1
-        if self._asked == 1:
-            return Confirmation("rejected", "user", reason="not there")
-        return Confirmation("accepted", "user", decided_s=time.monotonic())
-
-    def choose(self, question, observation, stop):
-        stop.check()
-        return 1
-
-
-def whole_policy() -> ScriptedPolicy:
-    """Return a policy of every kind of step, which asks first which one is meant."""
-    question = Question("Which one?", (Candidate(1, "Save", "button", Rect(200, 200, 20, 20)),))
-
-    def first(history):
-        return _proposal(Click(Aim(POINT))) if history.chosen else question
-
-    return ScriptedPolicy(
-        [
-            first,
-            _proposal(Click(Aim(POINT))),
-            _proposal(KeyDown("7")),
-            _proposal(Write(SHORT_TEXT)),
-            _proposal(Hotkey(("ctrl", "s"))),
-            _proposal(Drag((POINT, POINT.offset(40, 30)), duration_s=0.05)),
-            _proposal(Shown("Saved")),
-            _proposal(KeyUp("7")),
-        ],
-        name="holotron",
-    )
-
-
-def stopped_policy(desk) -> ScriptedPolicy:
-    """Return a policy that types until the user stops it."""
-
-    def hear(event):
-        if isinstance(event, Working) and " of " in event.note:
-            desk.stop.stop("user")
-
-    desk.hear = hear
-    return ScriptedPolicy([_proposal(KeyDown("7")), _proposal(Write(SHORT_TEXT * 20))])
-
-
-def _proposal(intent) -> Proposal:
-    return Proposal(intent=intent, sentence=type(intent).__name__)
 
 
 def patched(target, name: str, nth: Nth):
@@ -262,7 +221,7 @@ def patched(target, name: str, nth: Nth):
     return mock.patch.object(target, name, nth)
 
 
-def failures(seam: Seam) -> Iterator[tuple[BaseException, bool]]:
+def failures(seam: Seam) -> Iterator[tuple[Any, bool]]:
     """Return each error, once for one call and once for all calls from then on."""
     for error in seam.errors:
         yield error, False
