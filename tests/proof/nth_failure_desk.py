@@ -18,6 +18,7 @@ from automation.core.stopping import StopToken
 from automation.desktop.elements.last_read import SAME_LOOK_S
 from automation.desktop.elements.reader import DesktopReader
 from automation.desktop.input import lock_watch
+from automation.desktop.input.backend import Remap
 from automation.desktop.input.lock_watch import LockWatch
 from automation.desktop.screen import DesktopScreen
 from automation.desktop.secrets import book, service, value
@@ -174,6 +175,7 @@ class NthDesk(PaperDesk):
     def new_parts(self) -> None:
         super().new_parts()
         self.parts.parts = self.parts
+        self.display_send, self.parts.backend.send = self.parts.backend.send, self._sent
         self.keyring, self.lock_bus = buses.keyring_bus(), LockBus()
         self.bus = buses.program_bus(self.turns, 101, Rect(0, 0, *self.size))
         self.ocr, self.veil = buses.PaperEyes(), PaperVeil()
@@ -185,6 +187,14 @@ class NthDesk(PaperDesk):
         self.verifier = EffectVerifier(self.reader, self.screen, self.parts.clock)
         self.hands = NthHands(self.parts, self._asked)
         self._carry()
+
+    def _sent(self, primitive) -> None:
+        try:
+            self.display_send(primitive)
+        except InputError:
+            if isinstance(primitive, Remap):
+                self.parts.backend.lent.clear()  # a backend takes all back before it says so
+            raise
 
     def find_secret(self, name: str):
         return book.find(name)
