@@ -1,10 +1,14 @@
 """A bus on which those who lock screens answer: no D-Bus."""
 
 import asyncio
+import os
 
 from dbus_fast import Variant
 
 from tests.fakes.fake_keyring import reply
+
+SESSION = {"Type": "x11", "VTNr": 2, "Active": True, "LockedHint": False, "Display": ""}
+"""What logind tells of a session that the screen shows."""
 
 
 class LockBus:
@@ -27,8 +31,15 @@ class LockBus:
         match message.member:
             case "GetSession":
                 return reply("o", ["/session/1"])
+            case "ListSessions":
+                return reply("a(susso)", [[["1", os.getuid(), "ada", "seat0", "/session/1"]]])
             case "Get":
-                return reply("v", [Variant("b", False)])
+                return reply("v", [variant(SESSION[message.body[1]])])
             case "GetActive":
                 return reply("b", [False])
         return reply("", [])
+
+
+def variant(value):
+    """Return a value as the bus has it."""
+    return Variant({str: "s", bool: "b", int: "u"}[type(value)], value)

@@ -34,7 +34,8 @@ from tests.proof.nth_failure_files import Files
 
 ASKED_S = 1.0
 """How long the hands wait for the thread that watches a target; it asks after 3 ms."""
-TOLD_S = 5.0
+TOLD_S = 0.5
+"""How long a run waits for all services to have told; where a bus is gone they never will have."""
 
 
 @dataclass(frozen=True, slots=True)

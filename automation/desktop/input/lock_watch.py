@@ -125,6 +125,7 @@ class LockWatch:
         try:
             self._tell(service, await says_locked(bus, service) is True)
         except SilentService:  # what it said last stays
+            self._told.setdefault(service, False)
             _LOG.warning("%s does not tell whether the screen is locked", service)
 
     def _tell(self, source: str, is_locked: bool) -> None:

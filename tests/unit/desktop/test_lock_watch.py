@@ -3,12 +3,12 @@
 import asyncio
 import threading
 
-from dbus_fast import BusType, Variant
+from dbus_fast import BusType
 
 from automation.desktop.input import lock_watch
 from automation.desktop.input.lock_watch import LockWatch
 from tests.fakes.fake_keyring import reply
-from tests.fakes.fake_lock_bus import LockBus
+from tests.fakes.fake_lock_bus import LockBus, variant
 
 PATIENCE_S = 60.0
 
@@ -27,11 +27,11 @@ class LockedBus(LockBus):
         self._odd_is_over = odd_is_over
 
     async def call(self, message):
-        if message.member != "Get":
+        if message.member != "Get" or message.body[1] != "LockedHint":
             return await super().call(message)
         while not self._odd_is_over.is_set():
             await asyncio.sleep(0.002)
-        return reply("v", [Variant("b", True)])
+        return reply("v", [variant(True)])
 
 
 class EndingBus(OddBus):
