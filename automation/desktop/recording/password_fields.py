@@ -54,7 +54,8 @@ class PasswordFields:
         for window_id in {e.window_id for e in elements} & rects.keys():
             known, rect = self._of(window_id), rects[window_id]
             secret = [e.box for e in found if e.window_id == window_id and is_password(e)]
-            known.places = [_moved(box, -rect.x, -rect.y) for box in secret]
+            places = [_moved(box, -rect.x, -rect.y) for box in secret]
+            known.places = [*places, *_covered(known.places, places, rect, window_id, windows)]
         return found
 
     def as_they_are(
@@ -82,8 +83,7 @@ class PasswordFields:
         return replace(element, states=element.states | {"secret"}, value=None)
 
     def _holds_one(self, element: ScreenElement, rect: Rect | None) -> bool:
-        is_entered = element.role in _ENTERED or "editable" in element.states
-        if not is_entered or element.role in _PAGES or "multi_line" in element.states:
+        if not _is_entry(element):
             return False
         if asks_password(element.name):
             return True
@@ -99,6 +99,40 @@ class PasswordFields:
 def is_password(element: ScreenElement) -> bool:
     """Tell whether nothing of what an element holds may be kept."""
     return element.role == "password" or "secret" in element.states
+
+
+def _covered(
+    before: Sequence[Rect],
+    now: Sequence[Rect],
+    rect: Rect,
+    window_id: int,
+    windows: Sequence[WindowInfo],
+) -> list[Rect]:
+    """Return the places from before whose middle another window covers.
+
+    The tree is read for what a press reaches: such a field is not in it, though a part of it shows.
+    """
+    old = (place for place in before if place not in now)
+    return [p for p in old if _top_at(_moved(p, rect.x, rect.y), windows) != window_id]
+
+
+def _top_at(box: Rect, windows: Sequence[WindowInfo]) -> int | None:
+    shown = (w for w in windows if not w.is_minimised)
+    hit = (w.window_id for w in shown if (w.frame or w.rect).contains(box.center))
+    return next(hit, None)
+
+
+def may_be_named_beside(element: ScreenElement) -> bool:
+    """Tell whether the text beside a field may say that it is one.
+
+    Whoever asks for the field alone hears nothing of that text.
+    """
+    return not element.name and not is_password(element) and _is_entry(element)
+
+
+def _is_entry(element: ScreenElement) -> bool:
+    is_entered = element.role in _ENTERED or "editable" in element.states
+    return is_entered and element.role not in _PAGES and "multi_line" not in element.states
 
 
 def _moved(box: Rect, dx: int, dy: int) -> Rect:

@@ -23,7 +23,11 @@ from automation.desktop.input.secure_input import KeyboardProbe
 from automation.desktop.recording.blind_spots import IsTerminal
 from automation.desktop.recording.frames import FrameRing
 from automation.desktop.recording.heard import Glance, Held, Look, Turned
-from automation.desktop.recording.password_fields import PasswordFields, is_password
+from automation.desktop.recording.password_fields import (
+    PasswordFields,
+    is_password,
+    may_be_named_beside,
+)
 from automation.desktop.recording.pressed_box import read_again
 from automation.desktop.windows_x11 import X11Windows
 from automation.desktop.xserver import connect
@@ -179,6 +183,10 @@ class Scout:
             self._failed_s = time.monotonic()
             self._asked_s = self._failed_s - began_us / 1e6
             return
+        if look is None:
+            self._seen = None  # the tree is due, whatever the picture shows
+            self._failed_s = time.monotonic()
+            return
         self._asked_s = (look.ended_us - began_us) / 1e6
         self._tell(look)
 
@@ -186,7 +194,8 @@ class Scout:
         self.latest = look
         self._on_look(look)
 
-    def _checked(self, glance: Glance, last: Look) -> Look:
+    def _checked(self, glance: Glance, last: Look) -> Look | None:
+        """Return what has the focus now; None where only the whole tree tells what that is."""
         fields_us = _now_us()
         windows, pointer = self._windows.windows(), self._windows.pointer()
         seen = Observation(glance.frame, self._windows.monitors(), windows, pointer)
@@ -198,6 +207,12 @@ class Scout:
         holders = self._fields.as_they_are(self._reader.focus(seen), windows)
         handles = {holder.handle for holder in holders}
         known = tuple(e for e in last.elements if e.handle in handles)
+        unread = handles - {e.handle for e in known}
+        if any(may_be_named_beside(e) for e in holders if e.handle in unread):
+            return None
+        secret = {e.box for e in (*known, *holders) if is_password(e)}
+        if not secret <= set(boxes):  # it came since, and others may have come with it
+            boxes = tuple(dict.fromkeys((*self._secret_boxes(seen), *secret)))
         focused = _focused(known or holders, seen, states=False)
         is_secret = any("secret" in holder.states for holder in holders) or self._is_taken()
         if focused is not None and (is_password(focused) or focused.box in boxes):

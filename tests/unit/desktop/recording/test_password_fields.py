@@ -80,3 +80,15 @@ def test_a_window_that_is_gone_is_forgotten():
     secrets(fields, field("Magic word", role="password"))
     secrets(fields, windows=())
     assert secrets(fields, field("Magic word")) == []
+
+
+def test_one_whose_middle_another_window_covers_is_where_it_was():
+    """The tree is read for what can be pressed; what is left of the field still shows in pictures."""
+    fields, over = PasswordFields(), WindowInfo(8, "Note", "app", 43, Rect(150, 200, 90, 90))
+    button = field("Enter", BELOW, role="button")
+    secrets(fields, field("PIN"), button)
+    covered = (over, WINDOW)
+    secrets(fields, button, windows=covered)
+    assert fields.boxes(covered) == (HERE,)
+    secrets(fields, button)
+    assert fields.boxes((WINDOW,)) == (), "nothing covers it any more, so it is gone"

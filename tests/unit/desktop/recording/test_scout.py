@@ -270,3 +270,59 @@ def test_a_pressed_box_is_read_before_the_tree_and_after_keys_that_wait(scout, m
     scout._serve()
     assert [turned.box.name for turned in told] == ["Key"]
     assert scout._reader.asked == ["value of Key"]
+
+
+def test_a_field_that_only_the_text_beside_it_names_is_told_of_when_the_tree_was_read(scout):
+    """A page's next step shows a password and puts the keyboard there before anybody looks."""
+    scout._look(GLANCE)
+    scout._seen = GLANCE
+    bare = replace(field("PIN"), name="")
+    scout._reader.focused = bare
+    before = scout.latest
+    scout._check(GLANCE, before)
+    assert scout.latest is before
+    assert scout._seen is None, "the tree is read as soon as may be"
+    scout._reader.shown = [USER, KEY, field("PIN")]
+    scout._look(GLANCE)
+    assert scout.latest.is_secret
+    scout._reader.focused = replace(bare, handle=KEY.handle)
+    scout._check(GLANCE, scout.latest)
+    assert scout.latest.focused == KEY
+
+
+def test_of_a_field_that_no_reading_of_the_tree_has_it_is_told_that_nobody_knows(scout):
+    scout._reader.focused = replace(field("covered"), name="")
+    scout._reader.shown = []
+    scout._look(GLANCE)
+    assert not scout.latest.is_told
+
+
+@pytest.mark.parametrize(
+    "one",
+    [
+        replace(field(""), role="button", states=frozenset({"focused"})),
+        replace(field(""), states=FOCUSED | {"multi_line"}),
+        replace(field(""), role="document"),
+        field("Town"),
+    ],
+)
+def test_what_no_text_beside_it_makes_a_password_is_told_of_at_once(scout, one):
+    scout._look(GLANCE)
+    scout._reader.focused = replace(one, handle=("bus", "new"))
+    before = scout.latest
+    scout._check(GLANCE, before)
+    assert scout.latest is not before
+    assert scout.latest.is_told
+
+
+def test_a_look_at_a_password_field_that_came_since_tells_where_password_fields_are(scout):
+    """A page's second step: what was pressed next is painted over by what this look tells."""
+    scout._look(GLANCE)
+    scout._reader.boxes = (BOX, BOX.grown(40))
+    scout._reader.focused = replace(field("Key", box=BOX), role="password", handle=("bus", "new"))
+    scout._check(GLANCE, scout.latest)
+    assert scout.latest.is_secret
+    assert set(scout.latest.secret_boxes) == {BOX, BOX.grown(40)}
+    scout._reader.asked.clear()
+    scout._check(GLANCE, scout.latest)
+    assert "password fields" not in scout._reader.asked, "they are known by now"
