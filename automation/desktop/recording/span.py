@@ -22,6 +22,9 @@ from automation.desktop.recording.heard import Held, Look
 
 SETTLE_US: Final = 150_000
 """After a click or Tab the program moves the focus when it comes to it; toolkits take up to 50 ms."""
+HANDLED_US: Final = 50_000
+"""A key goes where the focus is when the program comes to it: a look that begins sooner may find it where
+it was before the key, and the page moves it in between."""
 _MOST_READS: Final = 8
 """The first and the last of what a field held in a span; one of them is enough."""
 
@@ -42,7 +45,7 @@ class Span:
     """Text is recorded where no tree tells what has the focus."""
     end_us: int | None = None
     good_us: int = -1
-    """When the last look that found nothing secret began."""
+    """Until when keys had been handled as the last look that found nothing secret began."""
     steady_us: int = 0
     """When the first of the looks ended that found the field of the last one, none other between."""
     shown_us: int = -1
@@ -171,7 +174,7 @@ class Span:
         if last is None or not _is_same(last.focused, look.focused):
             self.steady_us = look.ended_us
             self.has_moved = last is not None
-        self.good_us, self.last_good = max(self.good_us, look.began_us), look
+        self.good_us, self.last_good = max(self.good_us, look.began_us - HANDLED_US), look
         if look.held is not None:
             if self.has_doubt:
                 self._look_for_keys(look.held)

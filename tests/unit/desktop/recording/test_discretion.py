@@ -254,3 +254,14 @@ def test_text_is_recorded_everywhere_where_the_user_wants_it():
     discretion.feed(key(2000, "p"))
     discretion.looked(blind(2300, 2310, secret=True))
     assert typed(discretion) == "*"
+
+
+def test_a_look_right_after_a_key_does_not_tell_where_it_went():
+    """The program has not come to the key when the page moves the focus into its password field."""
+    discretion = Discretion()
+    discretion.looked(look(900, 910))
+    discretion.feed(key(1000, "e"))
+    discretion.looked(look(1016, 1017))
+    assert typed(discretion, 1020) == ""
+    discretion.looked(look(1150, 1160, secret=True))
+    assert typed(discretion, 1170) == "*"
