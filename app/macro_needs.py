@@ -9,6 +9,7 @@ from automation.core.errors import MacroError, SecretsError
 from automation.core.proposal import Outcome
 from automation.core.secrets import no_such_secret
 from automation.core.visible import visible_text
+from automation.macros.macro import Param
 from automation.macros.player.each_row import (
     Rows,
     default_words,
@@ -136,7 +137,7 @@ def check_secrets(
         raise Refusal(Outcome.FAILED, str(error)) from error
     params = linked.main.macro.params
     wrong = tuple(
-        Wanted(name, params[name].ask or name, params[name], no_such_secret(secret))
+        Wanted(name, params[name].ask or name, params[name], _not_stored(params[name], secret))
         for name, secret in named.items()
         if secret not in known
     )
@@ -150,6 +151,13 @@ def check_secrets(
             "as deskhand secret list shows them"
         )
         raise Refusal(Outcome.USAGE, message)
+
+
+def _not_stored(param: Param, secret: str) -> str:
+    """Say that a secret is not stored; what was given is not repeated, it may be the secret itself."""
+    if secret == param.default:
+        return no_such_secret(secret)
+    return "what was given names no stored secret; deskhand secret list shows their names"
 
 
 def _named(scope: Scope) -> Iterator[tuple[str, str]]:
