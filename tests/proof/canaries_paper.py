@@ -3,15 +3,11 @@
 import contextlib
 import io
 import json
-import logging
 import random
 import time
 from collections import Counter
 from collections.abc import Iterable
 from pathlib import Path
-
-import numpy as np
-from PIL import Image
 
 from app.chord_text import key_chord
 from app.history_command import picture_source
@@ -36,44 +32,23 @@ from model.prompt.profiles.catalogue import profile
 from tests.fakes.fake_engine import FakeEngine, FakeVoice
 from tests.fakes.model_specs import small_spec
 from tests.proof.canaries_desk import LOGIN, SIZE, VAULT, PaperDesk, PaperHands, PaperVault
-from tests.proof.canaries_search import Canary, canary, marked_pixels
+from tests.proof.canaries_macros import compile_last
+from tests.proof.canaries_recordings import find_what_is_there, one_recording
+from tests.proof.canaries_search import Search, bytes_of, canary, logged
 
 NAME = "mail"
 KINDS = ("keyring", "field", "title", "tree", "ocr", "spoken")
 
 
-class Search:
-    """Counts what was looked through and lists what was found."""
-
-    def __init__(self) -> None:
-        self.hits: list[str] = []
-        self.bytes = 0
-        self.pictures = 0
-
-    def text(self, seed: int, where: str, data: bytes, canaries: Iterable[Canary]) -> None:
-        self.bytes += len(data)
-        self.hits += [f"{seed}: {c.kind} in {where}" for c in canaries if c.is_in(data)]
-
-    def picture(self, seed: int, where: str, pixels: np.ndarray) -> None:
-        self.pictures += 1
-        if count := marked_pixels(pixels):
-            self.hits.append(f"{seed}: {count} hidden pixels in {where}")
-
-    def folder(self, seed: int, folder: Path, canaries: Iterable[Canary]) -> None:
-        """Search every byte of every file, and every pixel of every picture."""
-        canaries = tuple(canaries)
-        for path in (p for p in sorted(folder.rglob("*")) if p.is_file()):
-            self.text(seed, path.name, path.read_bytes() + path.name.encode(), canaries)
-            if path.suffix == ".png":
-                self.picture(seed, path.name, _pixels(path))
-
-
-def paper_runs(seeds: Iterable[int], scratch: Path) -> dict:
-    """Run once for each seed and search; count what happened, so that silence means something."""
+def paper_runs(seeds: Iterable[int], recordings: Iterable[int], scratch: Path) -> dict:
+    """Run and record once for each seed, and search; count what happened: silence must mean something."""
     search, counts = Search(), Counter()
     for seed in seeds:
         one_run(seed, scratch / str(seed), search, counts)
         counts["paper_runs"] += 1
+    for seed in recordings:
+        one_recording(seed, scratch / f"recorded-{seed}", search, counts)
+    counts += find_what_is_there(scratch / "unguarded-recordings")
     counts["reruns_without_guards_hit"] += _finds_what_is_there(scratch / "unguarded")
     return {
         **{key: int(counts[key]) for key in ("real_runs", "wrongly_typed", "secrets_typed")},
@@ -98,7 +73,7 @@ def one_run(seed: int, folder: Path, search: Search, counts: Counter, *, is_guar
     engine = FakeEngine(*_replies(dice, desk, canaries))
     out, plain, events = io.StringIO(), io.StringIO(), []
     writers = (LineWriter(out), PlainWriter(plain), events.append)
-    with _logged() as log, contextlib.closing(Store(folder)) as store:
+    with logged() as log, contextlib.closing(Store(folder)) as store:
         policy, text = _policy_and_task(dice, desk, engine, canaries)
         confirmer = _confirmer(dice, desk, canaries, policy)
         parts = Parts(
@@ -119,7 +94,8 @@ def one_run(seed: int, folder: Path, search: Search, counts: Counter, *, is_guar
             Task(text, policy=policy.name, approve=confirmer.mode, max_steps=6), StopToken()
         )
         counts[f"ended_{ended.outcome}"] += 1
-        while_open = _bytes_of(folder)
+        compile_last(store, ended.run, folder, counts)
+        while_open = bytes_of(folder)
         exported = _exported(store)
     _count(counts, desk, hands, engine, events, canaries)
     is_known = _was_late(events) or bool(meant_for_passwords(text))
@@ -267,23 +243,6 @@ def _break_reader(dice, desk, canaries) -> None:
     desk.reader.at = at
 
 
-@contextlib.contextmanager
-def _logged():
-    """Catch what is logged, tracebacks included, at the lowest level."""
-    out = io.StringIO()
-    handler = logging.StreamHandler(out)
-    handler.setFormatter(logging.Formatter("%(levelname)s %(name)s %(message)s"))
-    root = logging.getLogger()
-    level, others = root.level, root.handlers[:]
-    root.handlers[:] = [handler]
-    root.setLevel(logging.DEBUG)
-    try:
-        yield out
-    finally:
-        root.handlers[:] = others
-        root.setLevel(level)
-
-
 def _exported(store: Store) -> bytes:
     runs = [(run, store.steps(run.run)) for run in store.runs()]
     lines = b"".join(line for run, steps in runs for line in jsonl(run, steps))
@@ -307,15 +266,6 @@ def _lines_since_known(lines: str, events) -> str:
 def _not_spoken(canaries):
     """Leave out what the user said: the model is told the task, and the executor what to type."""
     return tuple(c for c in canaries if c.kind != "spoken")
-
-
-def _bytes_of(folder: Path) -> bytes:
-    return b"".join(path.read_bytes() for path in sorted(folder.rglob("*")) if path.is_file())
-
-
-def _pixels(path: Path) -> np.ndarray:
-    with Image.open(path) as picture:
-        return np.asarray(picture.convert("RGBA"))
 
 
 def _count(counts, desk, hands, engine, events, canaries) -> None:

@@ -55,15 +55,15 @@ def _one_run(number, desktop, folder, counts, hits, looked) -> None:
     secret, spoken = canaries["keyring"].text, canaries["spoken"].text
     folder.mkdir()
     home, fields = folder / "home", folder / "fields.json"
-    _settings(home)
+    write_settings(home)
     book.keep("mail", secret)
     programs = []
     try:
-        programs.append(_terminal(desktop, canaries))
+        programs.append(start_terminal(desktop, canaries))
         argv = [sys.executable, str(LOGIN), str(fields), "sign in", canaries["field"].text]
         programs.append(desktop.spawn(argv))
         programs.append(_clipboard(desktop, canaries["clipboard"].text))
-        _wait_for_windows(desktop, canaries["title"].text, "sign in")
+        wait_for_windows(desktop, canaries["title"].text, "sign in")
         before = json.loads(fields.read_text())
         task, wanted = dice.choice(
             (
@@ -91,7 +91,7 @@ def _one_run(number, desktop, folder, counts, hits, looked) -> None:
     counts["wrongly_typed"] += is_wrong or (wanted is None and arrived != before["Password"])
     if wanted is not None and arrived != wanted:
         hits.append(f"{number}: the secret did not arrive whole after {task!r}: {said[-300:]!r}")
-    _search(number, home, said, canaries.values(), hits, looked)
+    search_home(number, home, said, canaries.values(), hits, looked)
 
 
 def _run_task(desktop, home: Path, task: str) -> bytes:
@@ -122,7 +122,7 @@ def _run_task(desktop, home: Path, task: str) -> bytes:
     return said
 
 
-def _search(number, home, said, canaries, hits, looked) -> None:
+def search_home(number, home, said, canaries, hits, looked) -> None:
     every: tuple[Canary, ...] = tuple(canaries)
     files = [path for path in sorted(home.rglob("*")) if path.is_file()]
     for where, data in [("output", said), *((p.name, p.read_bytes()) for p in files)]:
@@ -137,7 +137,7 @@ def _search(number, home, said, canaries, hits, looked) -> None:
                 hits.append(f"{number}: {found} pixels of the terminal in {path.name}")
 
 
-def _settings(home: Path) -> None:
+def write_settings(home: Path) -> None:
     """Tell deskhand never to look at the terminal."""
     (home / "config").mkdir(mode=0o700, parents=True)
     xterm = str(Path("/usr/bin/xterm").resolve())
@@ -145,7 +145,7 @@ def _settings(home: Path) -> None:
     (home / "config" / "settings.json").write_text(json.dumps(settings))
 
 
-def _terminal(desktop, canaries) -> subprocess.Popen:
+def start_terminal(desktop, canaries) -> subprocess.Popen:
     paper, ink = (f"#{r:02x}{g:02x}{b:02x}" for r, g, b in (PAPER, INK))
     script = f"printf %s '{canaries['shown'].core}'; sleep 1000"
     title = canaries["title"].text
@@ -166,7 +166,7 @@ def _clipboard(desktop, text: str) -> subprocess.Popen:
     return owner
 
 
-def _wait_for_windows(desktop, *titles: str) -> None:
+def wait_for_windows(desktop, *titles: str) -> None:
     """Wait until the windows are there and the last of them has the focus."""
     windows = X11Windows(desktop.display)
     try:

@@ -1,11 +1,17 @@
 """What a canary looks like, and how it is found in bytes, texts and pixels whatever its coding."""
 
 import base64
+import io
+import logging
 import random
 import string
+from collections.abc import Iterable
+from contextlib import contextmanager
 from dataclasses import dataclass
+from pathlib import Path
 
 import numpy as np
+from PIL import Image
 
 PIECE = 8
 """So many characters in a row are a hit: sentences cut what is long."""
@@ -58,3 +64,55 @@ def mark(pixels: np.ndarray, random_: random.Random) -> None:
 def marked_pixels(pixels: np.ndarray) -> int:
     """Count the pixels with such a colour; our masks, panels and windows have none of them."""
     return int(((pixels[:, :, :3] & 3) == 3).all(axis=2).sum())
+
+
+class Search:
+    """Counts what was looked through and lists what was found."""
+
+    def __init__(self) -> None:
+        self.hits: list[str] = []
+        self.bytes = 0
+        self.pictures = 0
+
+    def text(self, seed: int, where: str, data: bytes, canaries: Iterable[Canary]) -> None:
+        self.bytes += len(data)
+        self.hits += [f"{seed}: {c.kind} in {where}" for c in canaries if c.is_in(data)]
+
+    def picture(self, seed: int, where: str, pixels: np.ndarray) -> None:
+        self.pictures += 1
+        if count := marked_pixels(pixels):
+            self.hits.append(f"{seed}: {count} hidden pixels in {where}")
+
+    def folder(self, seed: int, folder: Path, canaries: Iterable[Canary]) -> None:
+        """Search every byte of every file, and every pixel of every picture."""
+        canaries = tuple(canaries)
+        for path in (p for p in sorted(folder.rglob("*")) if p.is_file()):
+            self.text(seed, path.name, path.read_bytes() + path.name.encode(), canaries)
+            if path.suffix == ".png":
+                self.picture(seed, path.name, _pixels(path))
+
+
+@contextmanager
+def logged():
+    """Catch what is logged, tracebacks included, at the lowest level."""
+    out = io.StringIO()
+    handler = logging.StreamHandler(out)
+    handler.setFormatter(logging.Formatter("%(levelname)s %(name)s %(message)s"))
+    root = logging.getLogger()
+    level, others = root.level, root.handlers[:]
+    root.handlers[:] = [handler]
+    root.setLevel(logging.DEBUG)
+    try:
+        yield out
+    finally:
+        root.handlers[:] = others
+        root.setLevel(level)
+
+
+def bytes_of(folder: Path) -> bytes:
+    return b"".join(path.read_bytes() for path in sorted(folder.rglob("*")) if path.is_file())
+
+
+def _pixels(path: Path) -> np.ndarray:
+    with Image.open(path) as picture:
+        return np.asarray(picture.convert("RGBA"))

@@ -7,18 +7,20 @@ from urllib.parse import quote
 import numpy as np
 import pytest
 
-from tests.proof.canaries import PROOF, judge
+from tests.proof.canaries import PROOF, UNGUARDED, judge
 from tests.proof.canaries_paper import paper_runs
 from tests.proof.canaries_search import canary, mark, marked_pixels
 
 
 def test_runs_on_paper_leave_no_canary(tmp_path):
-    found = paper_runs(range(20), tmp_path)
+    found = paper_runs(range(20), range(2), tmp_path)
     assert found["hits"] == []
     assert found["wrongly_typed"] == 0
     assert found["secrets_typed"] > 0
     assert found["prompts"] > 0
-    assert found["reruns_without_guards_hit"] > 0, "without the guards it must find some"
+    assert (found["recordings"], found["macros"]) == (2, 2)
+    assert found["secret_keys"] > 0
+    assert all(found[key] > 0 for key in UNGUARDED), "without the guards it must find some"
 
 
 @pytest.mark.parametrize(
@@ -49,10 +51,17 @@ def test_marked_pixels_are_counted_and_masks_are_none():
 def test_a_hit_or_a_missing_run_keeps_no_promise():
     paper = {
         "paper_runs": 250, "real_runs": 0, "secrets_typed": 1, "wrongly_typed": 0,
-        "bytes_searched": 1, "pictures_searched": 1, "reruns_without_guards_hit": 1, "hits": [],
+        "bytes_searched": 1, "pictures_searched": 1, "recordings": 50, "macros": 49, "hits": [],
+        **dict.fromkeys(UNGUARDED, 1),
     }  # fmt: skip
-    real = {**paper, "paper_runs": 0, "real_runs": 40}
-    assert judge([paper] * 4 + [real]).is_kept
-    assert not judge([paper] * 3 + [{**paper, "hits": ["1: title in a prompt"]}, real]).is_kept
-    assert not judge([paper] * 3 + [real, real]).is_kept
-    assert PROOF.shards == 5
+    none = {**paper, "paper_runs": 0, "recordings": 0, "macros": 0}
+    real, hands = {**none, "real_runs": 40}, {**none, "real_recordings": 8}
+    kept = judge([paper] * 4 + [real, hands])
+    assert kept.is_kept
+    assert "1040 runs (40 on a real desktop) and 208 recordings (8 on a real" in kept.result
+    assert not judge([paper] * 3 + [{**paper, "hits": ["1: title"]}, real, hands]).is_kept
+    assert not judge([paper] * 3 + [real, real, hands]).is_kept
+    assert not judge([paper] * 4 + [real, real]).is_kept, "nobody was recorded on a desktop"
+    blind = {"unguarded_keys": 0}
+    assert not judge([one | blind for one in [paper] * 4 + [real, hands]]).is_kept
+    assert PROOF.shards == 6
