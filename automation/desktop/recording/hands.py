@@ -226,8 +226,8 @@ class Hands:
         if glance is not None and window is not None:
             part = glance.frame.crop(AROUND.around(at).intersection(window.rect))
             frame = replace(part, pixels=part.pixels.copy()) if part.rect.area else None
-        seen = glance.seen if glance is not None else ()
-        return Moment(at, window, windows, _unwritable(frame), self._latest_look(), seen)
+        seen, earlier = (glance.seen, glance.earlier) if glance is not None else ((), ())
+        return Moment(at, window, windows, _unwritable(frame), self._latest_look(), seen, earlier)
 
     def _is_hidden(self, window: WindowInfo) -> bool:
         if window.is_own:

@@ -45,6 +45,8 @@ class Glance:
     """Those that a press can reach."""
     seen: tuple[WindowInfo, ...] = ()
     """All that the picture shows: those too that let presses through, as tooltips do."""
+    earlier: tuple[WindowInfo, ...] = ()
+    """All that could be seen right before: one may have moved or gone since, and be on the picture."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,6 +130,8 @@ class Moment:
     """The last one that had ended."""
     seen: tuple[WindowInfo, ...] = ()
     """All windows that the picture shows."""
+    earlier: tuple[WindowInfo, ...] = ()
+    """Those that could be seen right before it was taken."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Final
 
-from automation.core.geometry import ScreenPoint
+from automation.core.geometry import Rect, ScreenPoint
 from automation.core.observation import Frame, ScreenElement, WindowInfo
 from automation.desktop.capture.masking import hidden_parts, masked
 from automation.desktop.elements.scope import Private
@@ -135,18 +135,23 @@ class Sights:
         """Return the picture without secrets; none while it is not known where those are."""
         if moment.frame is None or look is None:
             return None
-        windows, is_private = moment.seen, self._is_private
         parts = list(look.secret_boxes)
         if self._last_look is not None:
             parts += self._last_look.secret_boxes
-        if any(w.is_own or is_private(w) for w in windows):
-            parts += hidden_parts(
-                windows,
-                lambda w: w.is_own or is_private(w),
-                self._windows.outer_rects(windows),
-                self._windows.opaque_parts(windows),
-            )
+        for windows in dict.fromkeys((moment.earlier, moment.seen)):
+            parts += self._hidden_parts(windows)
         return masked(moment.frame, parts)
+
+    def _hidden_parts(self, windows: tuple[WindowInfo, ...]) -> tuple[Rect, ...]:
+        """Return where windows are that nobody may see; of one that is gone the display tells nothing."""
+        if not any(map(self._is_hidden, windows)):
+            return ()
+        framed = {w.window_id: w.frame for w in windows if w.frame is not None}
+        outer = {**self._windows.outer_rects(windows), **framed}
+        return hidden_parts(windows, self._is_hidden, outer, self._windows.opaque_parts(windows))
+
+    def _is_hidden(self, window: WindowInfo) -> bool:
+        return window.is_own or self._is_private(window)
 
     def _scale(self, at: ScreenPoint) -> float:
         found = (m.scale for m in self._windows.monitors() if m.rect.contains(at))

@@ -1,0 +1,76 @@
+"""A window that is never looked at is in no picture, though it moves or goes as that is taken."""
+
+from dataclasses import replace
+from types import SimpleNamespace
+
+import numpy as np
+import pytest
+
+from automation.core.geometry import Rect, ScreenPoint
+from automation.core.observation import Frame, WindowInfo
+from automation.desktop.capture.masking import MASK_COLOUR
+from automation.desktop.recording.frames import FrameRing
+from automation.desktop.recording.heard import Look, Moment
+from automation.desktop.recording.sights import Sights
+
+FORM = WindowInfo(1, "Form", "form", 7, Rect(0, 0, 200, 100))
+HERE, BAR, THERE = Rect(20, 40, 30, 30), Rect(20, 30, 30, 40), Rect(120, 40, 30, 30)
+VAULT = WindowInfo(2, "Keys", "vault", 8, HERE)
+MOVED = replace(VAULT, rect=THERE)
+
+
+def painted(moment, outer):
+    """Return the picture of a moment as it is kept, `outer` as the display tells it by now."""
+    sights = Sights.__new__(Sights)
+    sights._windows = SimpleNamespace(
+        outer_rects=lambda windows: {w.window_id: outer.get(w.window_id, w.rect) for w in windows},
+        opaque_parts=lambda windows: {},
+    )
+    sights._is_private = lambda window: window.app == "vault"
+    sights._last_look = None
+    return sights._painted(moment, Look(1, 2, ()))
+
+
+def moment(**more):
+    frame = Frame(np.full((100, 200, 4), 7, np.uint8), ScreenPoint(0, 0), 1.0)
+    return Moment(ScreenPoint(5, 5), FORM, (FORM,), frame, None, **more)
+
+
+def is_hidden(frame, rect):
+    return bool((frame.crop(rect).pixels == np.array(MASK_COLOUR)).all())
+
+
+@pytest.mark.parametrize(("earlier", "seen"), [((VAULT, FORM), (FORM,)), ((FORM,), (VAULT, FORM))])
+def test_one_that_went_or_came_as_the_picture_was_taken_is_painted_over(earlier, seen):
+    frame = painted(moment(seen=seen, earlier=earlier), {})
+    assert is_hidden(frame, HERE)
+    assert not is_hidden(frame, THERE)
+
+
+def test_one_that_moved_as_the_picture_was_taken_is_painted_over_in_both_places():
+    frame = painted(moment(seen=(MOVED, FORM), earlier=(VAULT, FORM)), {})
+    assert is_hidden(frame, HERE)
+    assert is_hidden(frame, THERE)
+
+
+def test_one_that_is_gone_by_now_is_painted_over_with_its_title_bar():
+    both = (replace(VAULT, frame=BAR), FORM)
+    assert is_hidden(painted(moment(seen=both, earlier=both), {}), BAR)
+
+
+def test_the_windows_are_asked_for_before_and_after_a_picture():
+    made, lists = FrameRing.__new__(FrameRing), [(VAULT, FORM)]
+
+    def grab():
+        lists.append((MOVED, FORM))
+        return moment().frame
+
+    made._windows = SimpleNamespace(
+        seen=lambda: lists[-1], windows=lambda: (FORM,), listed=lambda: (lists[-1], (FORM,))
+    )
+    made._grabber, made._glances = SimpleNamespace(grab=grab), []
+    made._is_off = SimpleNamespace(is_set=lambda: False)
+    made._glance()
+    [glance] = made._glances
+    assert (glance.earlier, glance.seen) == ((VAULT, FORM), (MOVED, FORM))
+    assert glance.windows == (FORM,)
