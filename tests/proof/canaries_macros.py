@@ -107,7 +107,7 @@ def _play(seed, made, folder: Path, search: Search, counts: Counter, every) -> N
         while_open = bytes_of(data)
     secret = made.canaries["keyring"].text
     counts["secrets_typed"] += sum(typed == secret for _, typed in hands.typed)
-    counts["wrongly_typed"] += hands.went_wrong(made.canaries["spoken"].core, secret)
+    counts["wrongly_typed"] += _went_wrong(made, hands, secret)
     for where, said in [
         ("the lines of a play", out.getvalue().encode()),
         ("the open history of a play", while_open),
@@ -115,6 +115,14 @@ def _play(seed, made, folder: Path, search: Search, counts: Counter, every) -> N
         ("the wire to the executor", bytes(hands.wire)),
     ]:
         search.text(seed, where, said, every)
+
+
+def _went_wrong(made, hands: PaperHands, secret: str) -> int:
+    """Count secrets in the open field; where that is covered the card said that nobody knows the field."""
+    top = made.desk.windows.top_at(made.desk.user.box.center)
+    if top is None or top.window_id != made.desk.login.window_id:
+        hands.typed = [(a, typed) for a, typed in hands.typed if getattr(a, "at", None) is not None]
+    return hands.went_wrong(made.canaries["spoken"].core, secret)
 
 
 def _value(made, param) -> str:

@@ -125,7 +125,7 @@ class HandsDesk(PaperDesk):
             view[:] = 240 if window.window_id == self.editor.window_id else 220
             if window.window_id == self.login.window_id:
                 self._draw_secrets(pixels)
-        if self._moves and self._dice.random() < 0.02:
+        if self._moves and self._dice.random() < 0.1:
             self.move_vault()
         whole = Frame(pixels, ScreenPoint(0, 0), self.clock.now_s)
         return whole if region is None else whole.crop(region)
