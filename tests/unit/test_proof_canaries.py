@@ -13,12 +13,12 @@ from tests.proof.canaries_search import canary, mark, marked_pixels
 
 
 def test_runs_on_paper_leave_no_canary(tmp_path):
-    found = paper_runs(range(20), range(2), tmp_path)
+    found = paper_runs(range(20), range(1), tmp_path)
     assert found["hits"] == []
     assert found["wrongly_typed"] == 0
     assert found["secrets_typed"] > 0
     assert found["prompts"] > 0
-    assert (found["recordings"], found["macros"]) == (2, 2)
+    assert (found["recordings"], found["macros"]) == (1, 1)
     assert found["secret_keys"] > 0
     assert all(found[key] > 0 for key in UNGUARDED), "without the guards it must find some"
 
