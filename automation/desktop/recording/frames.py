@@ -96,9 +96,8 @@ class FrameRing:
             earlier = self._windows.seen()
             frame = self._grabber.grab()
             began_us = time.monotonic_ns() // 1000
-            glance = Glance(frame, self._windows.windows(), self._windows.seen())
-            ended_us = time.monotonic_ns() // 1000
             seen, reached = self._windows.listed()
+            ended_us = time.monotonic_ns() // 1000
             glance = Glance(frame, reached, seen, earlier)
         except AssistantError as error:  # a locked screen, monitors that change
             _LOG.warning("no picture for the recording: %s", type(error).__name__)

@@ -110,7 +110,7 @@ def test_a_kept_picture_stays_when_the_ring_goes_on(heard):
 def test_windows_are_told_when_they_are_others_and_between_which_moments():
     told, pictures = [], taken()
     lists = iter([(WINDOW,), (WINDOW,), (WINDOW, POPUP), (WINDOW,)])
-    pictures._windows = SimpleNamespace(windows=lambda: next(lists), seen=tuple)
+    pictures._windows = SimpleNamespace(listed=lambda: ((), next(lists)), seen=tuple)
     pictures._grabber = SimpleNamespace(grab=lambda: glance(time.monotonic()).frame)
     pictures._is_off = SimpleNamespace(is_set=lambda: len(told) == 2)
     pictures._on_windows, pictures._told = (lambda *one: told.append(one)), None

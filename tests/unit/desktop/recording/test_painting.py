@@ -70,6 +70,7 @@ def test_the_windows_are_asked_for_before_and_after_a_picture():
     )
     made._grabber, made._glances = SimpleNamespace(grab=grab), []
     made._is_off = SimpleNamespace(is_set=lambda: False)
+    made._on_windows, made._told = (lambda *told: None), None
     made._glance()
     [glance] = made._glances
     assert (glance.earlier, glance.seen) == ((VAULT, FORM), (MOVED, FORM))
