@@ -9,7 +9,6 @@ action may leave something held.
 
 import logging
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
 from typing import Final, Protocol
 
 from automation.core.clock import Clock, SystemClock
@@ -27,6 +26,7 @@ from automation.desktop.input.backend import (
     Typed,
 )
 from automation.desktop.input.budgets import Meter
+from automation.desktop.input.cut_short import CutShort, Sent
 from automation.desktop.input.holding import HeldRecord, Holding
 from automation.desktop.input.modifiers import ModifierCodes
 from automation.desktop.input.ours import Announced
@@ -67,14 +67,6 @@ class Guard(Protocol):
     def has_focus(self, point: ScreenPoint) -> bool:
         """Tell whether the window under the pixel has the keyboard focus."""
         ...
-
-
-@dataclass(slots=True)
-class Sent:
-    """Counts what went out."""
-
-    events: int = 0
-    chars: int = 0
 
 
 Report = Callable[[int, int], None]
@@ -308,12 +300,3 @@ class Emitter:
         self._announced.announce(primitive)
         self._backend.send(primitive)
         self._holding.after(primitive)
-
-
-class CutShort(Exception):
-    """An action ended before its last event; carries why and how far it came."""
-
-    def __init__(self, why: Stopped | InputError, sent: Sent) -> None:
-        super().__init__(str(why))
-        self.why = why
-        self.sent = sent

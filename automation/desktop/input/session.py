@@ -9,52 +9,36 @@ and `hear_user` may come from others at any time.
 import threading
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import Final, Protocol
+from typing import Protocol
 
 from automation.core.actions import Action, Clipboard, Launch, Window, Write
 from automation.core.clock import Clock, SystemClock
-from automation.core.errors import InputError, Refused, Stopped
-from automation.core.focus import needs_focus
+from automation.core.errors import Refused, Stopped
 from automation.core.geometry import ScreenPoint
 from automation.core.proposal import Execution, Prepared
 from automation.core.stopping import StopToken
 from automation.desktop.input.approved import check_approval
 from automation.desktop.input.backend import Backend
 from automation.desktop.input.budgets import Meter, RepeatCount
-from automation.desktop.input.changes import difference
-from automation.desktop.input.emitter import CutShort, Emitter, Progress, Report, Sent
+from automation.desktop.input.cut_short import STOP_SENTENCES, CutShort, Sent, as_error, note_of
+from automation.desktop.input.emitter import Emitter, Progress, Report
 from automation.desktop.input.guard import ActionGuard
 from automation.desktop.input.killswitch import TakeoverWatch
+from automation.desktop.input.measure import AT_ONCE, measure, measure_secret
 from automation.desktop.input.nonces import NonceBook, Spent
 from automation.desktop.input.operations import Operations, is_operation
 from automation.desktop.input.ours import InputEvent
-from automation.desktop.input.plan import Extent, extent_of, steps_of
+from automation.desktop.input.plan import Extent, steps_of
 from automation.desktop.input.protocol import Approval, Budgets, TakeoverKind
+from automation.desktop.input.second_look import SecondLook
 from automation.desktop.input.secrets import (
     SecretSource,
     SystemKeyring,
     check_secret,
     filled,
     told_by_name,
-    too_long,
-    untypable,
 )
-from automation.desktop.input.secure_input import FREE_WITHIN_S, POLL_S, TAKEN
 from automation.desktop.input.targets import Display, Target, check_text, look, text_of
-
-RECHECK_S: Final = 0.15
-"""How long a changed picture may take to become the approved one again (an animation, a fade)."""
-RECHECK_POLL_S: Final = 0.02
-
-_SENTENCES: Final = {
-    "user": "you stopped it",
-    "kill_key": "the kill key was pressed",
-    "corner": "the pointer was pushed into the stop corner",
-    "slept": "the computer slept meanwhile",
-    "takeover": "you used the mouse or the keyboard",
-    "signal": "the system asked the executor to end",
-    "gone": "the assistant's window went away",
-}
 
 
 class ArmedCheck(Protocol):
@@ -143,7 +127,7 @@ class Session:
         target = look(action, display)
         secret = check_secret(action, target.window, self._hands.secrets)
         # What a secret holds is not read before it is approved.
-        extent = Extent(1, in_letters=False) if secret else self._measure(self._filled(action))
+        extent = AT_ONCE if secret else self._measure(action)
         self._repeats.check(action, display.look_of_all)
         with self._lock:
             if stops != self._stops:
@@ -174,16 +158,17 @@ class Session:
         started_s = self._clock.now_s()
         try:
             self._check_armed()
-            self._await_keyboard(ready.action, current.stop)
+            second_look = SecondLook(self._hands.display, self._clock, current.stop)
+            second_look.await_keyboard(ready.action)
             typed, extent = self._typed(ready)
-            self._recheck(ready, current.stop)
+            second_look.await_same(ready.action, ready.target)
             sent, note = self._carry_out(ready, typed, current, Progress(extent, report))
         except CutShort as error:
             if error.sent.events == 0:
-                raise _as_error(error.why) from error
-            return self._execution(error.sent, started_s, _note(error.why))
+                raise as_error(error.why) from error
+            return self._execution(error.sent, started_s, note_of(error.why))
         except Stopped as error:
-            raise _as_error(error) from error
+            raise as_error(error) from error
         finally:
             with self._lock:
                 self._current = None
@@ -250,19 +235,11 @@ class Session:
 
     def _check_alive(self) -> None:
         if self._is_killed:
-            message = f"{_SENTENCES[self._killed_by]}; start a new task to go on"
+            message = f"{STOP_SENTENCES[self._killed_by]}; start a new task to go on"
             raise Refused("stopped", message)
 
     def _measure(self, action: Action) -> Extent:
-        """Plan the action once without sending it, so that a missing key is told beforehand."""
-        if is_operation(action):
-            return Extent(1, in_letters=False)
-        try:
-            return extent_of(steps_of(action, self._hands.backend))
-        except Refused:
-            raise
-        except InputError as error:
-            raise Refused("unsupported", str(error)) from error
+        return measure(filled(action, self._hands.secrets), self._hands.backend)
 
     def _take(self, nonce: str, approval: Approval) -> tuple[_Ready, _Current]:
         pointer = self._hands.backend.pointer()
@@ -279,58 +256,19 @@ class Session:
             self._current = current
         return ready, current
 
-    def _await_keyboard(self, action: Action, stop: StopToken) -> None:
-        """Refuse keys while another program holds the keyboard; wait for a chord to be let go.
-
-        Raises:
-            Refused: `secure_input`.
-        """
-        if not (isinstance(action, Write) or needs_focus(action)):
-            return
-        deadline_s = self._clock.now_s() + FREE_WITHIN_S
-        while self._hands.display.is_input_secure():
-            if self._clock.now_s() > deadline_s:
-                raise Refused("secure_input", TAKEN)
-            self._clock.wait(POLL_S, stop)
-
-    def _recheck(self, ready: _Ready, stop: StopToken) -> None:
-        deadline_s = self._clock.now_s() + RECHECK_S
-        while True:
-            try:
-                sentence = difference(ready.target, ready.action, self._hands.display)
-                refusal = Refused("changed", f"{sentence}; look again")
-            except Refused as error:
-                sentence, refusal = str(error), error
-            if not sentence:
-                return
-            if self._clock.now_s() > deadline_s:
-                raise refusal
-            self._clock.wait(RECHECK_POLL_S, stop)
-
-    def _filled(self, action: Action) -> Action:
-        return filled(action, self._hands.secrets)
-
     def _typed(self, ready: _Ready) -> tuple[Action, Extent]:
         """Return the action as it is carried out: a secret in the place of its reference.
 
         Raises:
             Refused: the secret is gone, too long, or cannot be typed; no word of it is said.
         """
-        name = ready.secret
-        if name:  # whose it is may have been changed since it was looked up
-            check_secret(ready.action, ready.target.window, self._hands.secrets)
-        action = self._filled(ready.action)
-        if not name:
-            return action, ready.extent
-        try:
-            check_text(text_of(action))
-            self._meter.check_text(text_of(action))
-            return action, self._measure(action)
-        except Refused as error:
-            sentence = too_long(name) if error.reason == "budget" else untypable(name)
-            raise Refused(error.reason, sentence) from None
-        except Exception:  # noqa: BLE001 - whatever it says must go no further
-            raise Refused("unsupported", untypable(name)) from None
+        hands = self._hands
+        if not ready.secret:
+            return filled(ready.action, hands.secrets), ready.extent
+        # Whose it is may have been changed since it was looked up.
+        check_secret(ready.action, ready.target.window, hands.secrets)
+        action = filled(ready.action, hands.secrets)
+        return action, measure_secret(ready.secret, action, hands.backend, self._meter)
 
     def _carry_out(
         self, ready: _Ready, typed: Action, current: _Current, progress: Progress
@@ -355,18 +293,3 @@ class Session:
             note=note,
             text_sent_chars=sent.chars,
         )
-
-
-def _refusal(why: Stopped) -> Refused:
-    reason = "user_active" if why.cause == "takeover" else "stopped"
-    return Refused(reason, _SENTENCES.get(why.cause, why.cause))
-
-
-def _note(why: Stopped | InputError) -> str:
-    """Return the refusal's word (`failed` for an error) and a sentence."""
-    error = _as_error(why)
-    return f"{error.reason if isinstance(error, Refused) else 'failed'}: {error}"
-
-
-def _as_error(why: Stopped | InputError) -> InputError:
-    return _refusal(why) if isinstance(why, Stopped) else why
