@@ -7,7 +7,8 @@ from automation.core.wording import quoted
 from automation.records.recovery import CUT_OFF
 
 if TYPE_CHECKING:
-    from automation.records.store import RunInfo, Store
+    from automation.records.run_info import RunInfo
+    from automation.records.store import Store
 
 NAMED: Final = 3
 """Tasks that are named; of the others only the number is said."""

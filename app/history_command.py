@@ -15,7 +15,8 @@ from app.wipe_command import pin, wipe
 from automation.core.errors import AssistantError, Damaged, PictureGone, RecordError
 from automation.core.wording import one_line
 from automation.records.export import html_report, jsonl
-from automation.records.store import RunInfo, Store
+from automation.records.run_info import RunInfo
+from automation.records.store import Store
 
 EXIT_OK = 0
 EXIT_USAGE = 2

@@ -14,7 +14,8 @@ from app.window.run_list import RunEntry
 from automation.core.errors import RecordError
 
 if TYPE_CHECKING:
-    from automation.records.store import RunInfo, Store
+    from automation.records.run_info import RunInfo
+    from automation.records.store import Store
 
 HISTORY_LIMIT: Final = 500
 

@@ -22,7 +22,8 @@ from automation.macros.told import read_told
 
 if TYPE_CHECKING:
     from app.settings import Settings
-    from automation.records.store import RunInfo, Store
+    from automation.records.run_info import RunInfo
+    from automation.records.store import Store
 
 OWN_MACRO: Final = "It was a play of a macro, which is in your macros already."
 OWN_SCRIPT: Final = (

@@ -22,7 +22,7 @@ from app.widgets.theme import Theme
 from automation.core.proposal import StepRecord
 
 if TYPE_CHECKING:
-    from automation.records.store import RunInfo
+    from automation.records.run_info import RunInfo
 
 MOST_WINDOWS: Final = 6
 SAVE: Final = "Save as macro"

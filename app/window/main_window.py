@@ -27,7 +27,7 @@ from automation.core.proposal import StepRecord
 
 if TYPE_CHECKING:
     from app.chat.past_panel import PastPanel
-    from automation.records.store import RunInfo
+    from automation.records.run_info import RunInfo
 
 SIZE: Final = (1280, 800)
 SMALLEST: Final = (480, 560)

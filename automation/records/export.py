@@ -12,7 +12,7 @@ import msgspec
 from automation.core.proposal import StepRecord
 from automation.records.report_parts import page, run_part, step_card
 from automation.records.report_pictures import Gallery, PictureSource
-from automation.records.store import RunInfo
+from automation.records.run_info import RunInfo
 
 FORMAT_VERSION: Final = 1
 

@@ -9,7 +9,7 @@ from automation.core.visible import visible_text
 from automation.core.wording import RECEIPT_WORDS, RISK_WORDS
 from automation.records.report_pictures import Gallery
 from automation.records.report_style import STYLE
-from automation.records.store import RunInfo
+from automation.records.run_info import RunInfo
 
 _RISK_SIGNS: Final = "○●◆▲⬣"
 _RECEIPT_TONES: Final = {

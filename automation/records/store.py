@@ -8,11 +8,10 @@ import logging
 import sqlite3
 import threading
 import uuid
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
-from datetime import datetime
+from dataclasses import replace
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import Final
@@ -20,7 +19,7 @@ from typing import Final
 from automation.core.errors import Damaged, PictureGone, RecordError
 from automation.core.events import Task
 from automation.core.ports import RunLog
-from automation.core.proposal import Outcome, StepRecord
+from automation.core.proposal import StepRecord
 from automation.records.blobs import BlobFolder
 from automation.records.codec import record_of
 from automation.records.database import connect, open_database
@@ -32,6 +31,8 @@ from automation.records.live import hold
 from automation.records.private import private_folder
 from automation.records.recovery import close_crashed
 from automation.records.removal import Remover, RunGoesOn, refuse_live
+from automation.records.run_info import RUN_COLUMNS, RunInfo, run_info
+from automation.records.stray_pictures import sweep_strays
 from automation.records.unkept import UnkeptRun
 from automation.records.wiping import Wiped, Wiper, Wish
 from automation.records.writer import RunWriter, check_name
@@ -40,39 +41,6 @@ log = logging.getLogger(__name__)
 
 DATABASE: Final = "history.db"
 ID_LETTERS: Final = 12
-NOT_KEPT: Final = "not kept"
-_OUTCOMES: Final = frozenset(outcome.value for outcome in Outcome)
-_COLUMNS: Final = (
-    "uuid, task, policy, approve, started_utc, ended_utc, outcome, message, app_version,"
-    " lost_pictures, (SELECT count(*) FROM step WHERE step.run_id = run.id) + unkept_steps, is_kept,"
-    " pinned"
-)
-
-
-@dataclass(frozen=True, slots=True)
-class RunInfo:
-    """One run as the history lists it."""
-
-    run: str
-    task: str
-    policy: str
-    approve: str
-    started_utc: str
-    ended_utc: str
-    """Empty while the run lives."""
-    outcome: Outcome | None
-    """None while the run lives."""
-    message: str
-    app_version: str
-    lost_pictures: int
-    """Pictures that found no room on the disk."""
-    steps: int
-    is_kept: bool = True
-    """Of one that is not, there are no steps and no pictures, and `NOT_KEPT` stands for the task."""
-    is_pinned: bool = False
-    """It stays, with its pictures, whatever its age."""
-    pictures_note: str = ""
-    """Why pictures of it are not there any more, in a sentence; asked for one run, not for lists."""
 
 
 class Store:
@@ -154,10 +122,10 @@ class Store:
         """Return the latest runs, newest first; all of them with `None`."""
         with self._reading("list the runs") as database:
             rows = database.execute(
-                f"SELECT {_COLUMNS} FROM run WHERE deleted_utc IS NULL ORDER BY id DESC LIMIT ?",
+                f"SELECT {RUN_COLUMNS} FROM run WHERE deleted_utc IS NULL ORDER BY id DESC LIMIT ?",
                 (-1 if limit is None else limit,),  # SQLite: a negative number is no limit
             ).fetchall()
-        return tuple(_run_info(row) for row in rows)
+        return tuple(run_info(row) for row in rows)
 
     def run(self, run: str) -> RunInfo:
         """Return one run by its id, or by the beginning of it if only one begins so.
@@ -168,12 +136,12 @@ class Store:
         check_name(run)
         with self._reading("find the run") as database:
             rows = database.execute(
-                f"SELECT {_COLUMNS} FROM run WHERE substr(uuid, 1, ?) = ? AND deleted_utc IS NULL"
+                f"SELECT {RUN_COLUMNS} FROM run WHERE substr(uuid, 1, ?) = ? AND deleted_utc IS NULL"
                 " LIMIT 2",
                 (len(run), run),
             ).fetchall()
         if len(rows) == 1:
-            info = _run_info(rows[0])
+            info = run_info(rows[0])
             return replace(info, pictures_note=self._pictures_note(info.run))
         found = "several runs begin with" if rows else "there is no run"
         message = f"{found} {run}; `deskhand history` lists them"
@@ -311,60 +279,13 @@ class Store:
                 self._remover.finish()
             with self._ledger.writing("sweep the pictures") as database:
                 refuse_live(database)
-                self._sweep(database)
+                sweep_strays(database, self._blobs)
         except RunGoesOn:
             return
-
-    def _sweep(self, database: sqlite3.Connection) -> None:
-        """Delete pictures that a crash left between the file and its row."""
-        known = frozenset(row[0] for row in database.execute("SELECT sha256 FROM blob"))
-        row = database.execute("SELECT value FROM meta WHERE key = 'created_utc'").fetchone()
-        born_s = _moment_s(row)
-        if born_s is None:
-            log.warning("the history does not say when it was made; no picture is swept")
-            return
-        gone = self._blobs.sweep(known, not_before_s=born_s)
-        if gone:
-            log.info("%d pictures without a step were deleted", gone)
-
-
-def _run_info(row: Sequence[str | int | None]) -> RunInfo:
-    run, task, policy, approve, started, ended, outcome, message, app, lost, steps, *flags = row
-    kept, pinned = flags
-    return RunInfo(
-        run=str(run),
-        task=str(task) if kept else NOT_KEPT,
-        policy=str(policy),
-        approve=str(approve),
-        started_utc=str(started),
-        ended_utc=str(ended or ""),
-        outcome=_outcome_of(outcome),
-        message=str(message),
-        app_version=str(app),
-        lost_pictures=int(lost or 0),
-        steps=int(steps or 0),
-        is_kept=bool(kept),
-        is_pinned=bool(pinned),
-    )
 
 
 def _kept_task(task: Task) -> str:
     return task.text.encode("utf-8", "replace").decode() if task.keep == "all" else ""
-
-
-def _outcome_of(found: str | int | None) -> Outcome | None:
-    """Return how a run ended; a word that is none of ours is an error of ours."""
-    if not found:
-        return None
-    return Outcome(found) if found in _OUTCOMES else Outcome.ERROR
-
-
-def _moment_s(row: Sequence[str] | None) -> float | None:
-    """Return a kept time in seconds since 1970; None when it is missing or unreadable."""
-    try:
-        return datetime.fromisoformat(row[0]).timestamp() if row else None
-    except (TypeError, ValueError, OverflowError):
-        return None
 
 
 def _app_version() -> str:

@@ -18,7 +18,8 @@ from automation.records.blobs import png_bytes
 from automation.records.codec import intent_of, record_of, text_of
 from automation.records.export import html_report, jsonl
 from automation.records.report_pictures import png_size
-from automation.records.store import DATABASE, RunInfo, Store
+from automation.records.run_info import RunInfo
+from automation.records.store import DATABASE, Store
 from tests.fuzz import samples
 from tests.fuzz.mutation import Bytes, Json, hostile_value, pick
 from tests.fuzz.watch import Target, wrong

@@ -12,7 +12,7 @@ from app.window.main_window import MainWindow
 from app.window.run_list import RunEntry
 from automation.core.errors import PictureGone
 from automation.core.proposal import Outcome
-from automation.records.store import RunInfo
+from automation.records.run_info import RunInfo
 from tests.gui import sample_runs as runs
 
 NOW = datetime.now(UTC).isoformat()

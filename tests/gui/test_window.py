@@ -19,7 +19,7 @@ from app.window.run_list import RUN_ROLE, Heading, RunEntry
 from automation.core.engine import LoadProgress
 from automation.core.errors import Damaged
 from automation.core.proposal import Outcome
-from automation.records.store import RunInfo
+from automation.records.run_info import RunInfo
 from tests.gui import sample_models as models
 from tests.gui import sample_runs as runs
 

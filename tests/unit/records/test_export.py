@@ -26,7 +26,8 @@ from automation.core.proposal import (
 )
 from automation.records.export import html_report, jsonl
 from automation.records.report_parts import duration
-from automation.records.store import RunInfo, Store
+from automation.records.run_info import RunInfo
+from automation.records.store import Store
 from tests.unit.records.test_store import frame, step
 
 EVIL = "</title><script>alert(1)</script>\"'><img src=x onerror=alert(2)>&amp;\u202e"

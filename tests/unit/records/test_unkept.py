@@ -21,7 +21,8 @@ from automation.core.proposal import (
 )
 from automation.records.export import html_report, jsonl
 from automation.records.keeping import Limits
-from automation.records.store import NOT_KEPT, Store
+from automation.records.run_info import NOT_KEPT
+from automation.records.store import Store
 from automation.records.wiping import Wish
 from tests.unit.records.test_removal import files, kept_run, shot
 from tests.unit.records.test_removal import home as home
