@@ -4,24 +4,22 @@ import inspect
 import logging
 import os
 from collections.abc import Callable, Collection, Coroutine, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any, Final, Protocol, TypeVar
 
 from automation.core.geometry import Rect, ScreenPoint
-from automation.core.observation import Frame, Observation, ScreenElement, State, WindowInfo
+from automation.core.observation import Observation, ScreenElement, State, WindowInfo
 from automation.desktop.elements import scope
 from automation.desktop.elements.atspi import AtspiTree, Bus
 from automation.desktop.elements.connection import AccessibilityBus
 from automation.desktop.elements.drawn_fields import drawn_fields
 from automation.desktop.elements.last_read import LastRead, Reading
+from automation.desktop.elements.merging import merge
+from automation.desktop.elements.picture_text import TextReader, lines_on
 from automation.desktop.elements.tree_reader import TreeReader
 
 T = TypeVar("T")
 
-UNEXPLAINED: Final = 0.2
-"""Part of a line's letters that may be misread and the line still counts as known."""
-SLACK_PX: Final = 4
-MAX_LINES_HIGH: Final = 5
 READ_TIMEOUT_S: Final = 8.0
 """Longest time for one question to the tree; single silent programs are skipped after 2 s."""
 
@@ -47,27 +45,6 @@ class TreeBus(Bus, Protocol):
         ...
 
 
-class TextReader(Protocol):
-    """Reads lines of text from a picture; the real one is `ocr.Ocr`."""
-
-    def lines(self, frame: Frame) -> Sequence[ScreenElement]:
-        """Return the lines of text on the picture, boxes in desktop pixels."""
-        ...
-
-    def warm_up(self) -> None:
-        """Load what is needed, so that the first reading is quick."""
-        ...
-
-    def close(self) -> None:
-        """Give memory and threads back."""
-        ...
-
-    @property
-    def problem(self) -> str:
-        """What is missing and how to mend it; empty when it works."""
-        ...
-
-
 @dataclass(frozen=True, slots=True)
 class ReaderStatus:
     """What the reader can do here; an empty problem means that all is well."""
@@ -82,8 +59,6 @@ class ReaderStatus:
 
 _FIELD: Final[frozenset[State]] = frozenset({"enabled", "editable", "showing"})
 _RINGED: Final = frozenset({"focused", "default"})
-_SPEAKING: Final = frozenset({"icon", "button", "toggle", "link"})
-"""Roles whose text on the picture is their name and not what they hold."""
 GTK2_HINT: Final = (
     "programs built on GTK 2 (pcmanfm, older GIMP) show themselves to the reader only with the "
     "package libatk-adaptor and GTK_MODULES=gail:atk-bridge in their environment"
@@ -145,14 +120,11 @@ class DesktopReader:
         if frame.rect.area == 0:
             return ()
         secrets = self._asked(self._tree.secret_boxes(observation, frame.rect), ())
-        lines = self._ocr.lines(_painted_over(frame, secrets))
+        lines = lines_on(frame, self._ocr, secrets, observation)
         wanted = None if region else {w.window_id for w in windows}
-        located = (_in_window(line, observation) for line in lines)
         private = {w.window_id for w in observation.windows if self._is_private(w)}
         return [
-            e
-            for e in located
-            if (not wanted or e.window_id in wanted) and e.window_id not in private
+            e for e in lines if (not wanted or e.window_id in wanted) and e.window_id not in private
         ]
 
     def drawn_fields(
@@ -194,11 +166,7 @@ class DesktopReader:
         Icons and buttons without a name take the text that stands on them on the picture.
         """
         lines = self.text(observation, observation.frame.rect if whole_screen else None)
-        known = [
-            _named_by_picture(element, lines)
-            for element in self.tree(observation, whole_screen=whole_screen)
-        ]
-        return [*known, *(line for line in lines if not _is_known(line, known))]
+        return merge(self.tree(observation, whole_screen=whole_screen), lines)
 
     def at(self, observation: Observation, point: ScreenPoint) -> ScreenElement | None:
         """Return the smallest tree element under the pixel; None when the tree has none."""
@@ -302,61 +270,6 @@ class DesktopReader:
         finally:
             if inspect.getcoroutinestate(work) == inspect.CORO_CREATED:
                 work.close()  # there was no thread to ask in
-
-
-def _painted_over(frame: Frame, boxes: Sequence[Rect]) -> Frame:
-    """Return the picture with the boxes grey; the original is not touched."""
-    hit = [frame.rect.intersection(box) for box in boxes]
-    if not any(box.area for box in hit):
-        return frame
-    pixels = frame.pixels.copy()
-    for box in hit:
-        top, left = box.y - frame.origin.y, box.x - frame.origin.x
-        pixels[top : top + box.h, left : left + box.w] = 128
-    return replace(frame, pixels=pixels)
-
-
-def _in_window(line: ScreenElement, observation: Observation) -> ScreenElement:
-    window = scope.window_at(observation, line.box.center)
-    if window is None:
-        return line
-    return replace(line, window_id=window.window_id, window_title=window.title)
-
-
-def _named_by_picture(element: ScreenElement, lines: Sequence[ScreenElement]) -> ScreenElement:
-    if element.name or element.role not in _SPEAKING:
-        return element
-    inside = [line.name for line in lines if element.box.contains(line.box.center)]
-    if not inside:
-        return element
-    return replace(element, name=" ".join(inside), description="named by the text on the picture")
-
-
-def _is_known(line: ScreenElement, known: Sequence[ScreenElement]) -> bool:
-    """Tell whether the names of the tree's elements at this place account for the whole line.
-
-    Several of them do when OCR has read neighbours as one line.
-    """
-    rest = _plain(line.name)
-    allowed = len(rest) * UNEXPLAINED
-    here = line.box.grown(SLACK_PX)
-    names = {
-        _plain(e.name) for e in known if here.contains(e.box.center) or _holds(e.box, line.box)
-    }
-    for name in sorted(names - {""}, key=len, reverse=True):
-        if rest in name:
-            return True
-        rest = rest.replace(name, "", 1)
-    return len(rest) <= allowed
-
-
-def _holds(box: Rect, line: Rect) -> bool:
-    """Tell whether a line stands in the box of a widget or file icon, not in that of a page."""
-    return box.contains(line.center) and box.h <= MAX_LINES_HIGH * line.h
-
-
-def _plain(name: str) -> str:
-    return "".join(char for char in name.casefold() if char.isalnum()) or name.strip()
 
 
 def _focus_rank(item: tuple[int, ScreenElement]) -> tuple[bool, bool, bool, int]:
