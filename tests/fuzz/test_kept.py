@@ -18,7 +18,8 @@ from automation.core.geometry import Rect
 from automation.core.proposal import Outcome, Risk, RiskLevel
 from automation.core.stopping import StopToken
 from automation.desktop.desktop_entries import read_entry
-from automation.desktop.elements.atspi import Application, AtspiTree
+from automation.desktop.elements.atspi import AtspiTree
+from automation.desktop.elements.nodes import Application
 from automation.desktop.input.protocol import Approval, Execute, app_channel, executor_channel
 from automation.records import private
 from automation.records.codec import record_of

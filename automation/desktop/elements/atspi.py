@@ -1,37 +1,35 @@
 """The accessibility tree of Linux desktops (AT-SPI) as plain values.
 
-It knows the protocol and nothing of windows, labels or our element type. Names, boxes and states
-come from other programs and are untrusted: wrong types count as missing, text is cut.
+It knows the protocol and nothing of windows, labels or our element type.
 """
 
 import asyncio
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass
 from itertools import islice
-from typing import Any, Final, Protocol, TypeGuard
+from typing import Any, Final, Protocol
 
-from dbus_fast import Variant
-
-from automation.core.geometry import Rect
 from automation.desktop.elements.connection import Call, Reply, property_call
+from automation.desktop.elements.nodes import Application, Handle, Node
+from automation.desktop.elements.replies import (
+    as_box,
+    as_handles,
+    as_label,
+    as_mask,
+    as_number,
+    as_text,
+    unpacked,
+)
 from automation.desktop.elements.roles import PASSWORD_ROLE, SHOWING_BIT
-
-Handle = tuple[str, str]
-"""Bus name and object path."""
 
 MAX_NODES: Final = 2000
 """Showing nodes read per top-level; a full-screen web page has some 300."""
-MAX_CHILDREN: Final = 4 * MAX_NODES
-"""Of one object; what a program lists beyond is passed over."""
 MAX_TOP_LEVELS: Final = 200
 MAX_NUMBER: Final = 1e15
 """What a slider or a bar may stand at."""
 MAX_DEPTH: Final = 60
-MAX_NAME_CHARS: Final = 500
 MAX_VALUE_CHARS: Final = 100_000
 _OBJECT_MARK: Final = "\ufffc"
 """Stands for an embedded object in a text."""
-NO_BOX: Final = Rect(0, 0, 0, 0)
 
 _ACCESSIBLE: Final = "org.a11y.atspi.Accessible"
 _COMPONENT: Final = "org.a11y.atspi.Component"
@@ -46,7 +44,6 @@ _MATCH_ALL: Final = 1
 _MATCH_ANY: Final = 2
 _CANONICAL_ORDER: Final = 1
 """0 (no order) gives an empty list in GTK and Chromium."""
-_LABELLED_BY: Final = 2
 
 
 class Bus(Protocol):
@@ -61,34 +58,6 @@ class Bus(Protocol):
         ...
 
 
-@dataclass(frozen=True, slots=True)
-class Node:
-    """One object of the tree."""
-
-    handle: Handle
-    parent: Handle | None
-    role: int
-    name: str
-    mask: int
-    """64 state bits."""
-    box: Rect
-    """Screen pixels as the toolkit says; empty when it does not."""
-
-    @property
-    def is_showing(self) -> bool:
-        """Tell whether the toolkit says that it can be seen."""
-        return bool(self.mask >> SHOWING_BIT & 1)
-
-
-@dataclass(frozen=True, slots=True)
-class Application:
-    """A program on the accessibility bus."""
-
-    handle: Handle
-    pid: int
-    """0 when the bus does not know."""
-
-
 class AtspiTree:
     """Reads programs, top-levels and nodes; its coroutines run in the bus's loop."""
 
@@ -99,11 +68,11 @@ class AtspiTree:
     async def applications(self) -> list[Application]:
         """Return the programs on the bus; asks only the bus, none of the programs."""
         reply = await self._bus.reply(Call(*_REGISTRY, _ACCESSIBLE, "GetChildren"))
-        handles = _handles(reply)
+        handles = as_handles(reply)
         unknown = [name for name, _ in handles if name not in self._pids]
         calls = [Call(*_DBUS, "GetConnectionUnixProcessID", "s", (name,)) for name in unknown]
         for name, answer in zip(unknown, await self._bus.replies(calls), strict=True):
-            self._pids[name] = _integer(answer)
+            self._pids[name] = as_number(answer)
         self._pids = {name: self._pids[name] for name, _ in handles}
         return [Application(handle, self._pids[handle[0]]) for handle in handles]
 
@@ -111,13 +80,13 @@ class AtspiTree:
         """Return what the program was built with: `Chromium`, `gtk`, `Qt`."""
         interface = "org.a11y.atspi.Application"
         call = property_call(*application.handle, interface, "ToolkitName")
-        return _string(await self._bus.reply(call))
+        return as_text(await self._bus.reply(call))
 
     async def top_levels(self, application: Application) -> list[Node]:
         """Return the program's showing windows, dialogs and popups."""
         root = application.handle
         reply = await self._bus.reply(Call(*root, _ACCESSIBLE, "GetChildren"))
-        own = [h for h in _handles(reply) if h[0] == root[0]]
+        own = [h for h in as_handles(reply) if h[0] == root[0]]
         nodes = await self.nodes(own[:MAX_TOP_LEVELS])
         return [node for node in nodes if node.is_showing]
 
@@ -137,27 +106,16 @@ class AtspiTree:
             states: state bits, all of them.
             roles: only these role numbers; all when empty.
         """
-        rule: tuple[Any, ...] = (
-            _words(states),
-            _MATCH_ALL,
-            {},
-            _MATCH_ALL,
-            _words(roles) if roles else [],
-            _MATCH_ANY if roles else _MATCH_ALL,
-            [],
-            _MATCH_ALL,
-            False,
-        )
         call = Call(
             *top_level,
             _COLLECTION,
             "GetMatches",
             "(aiia{ss}iaiiasib)uib",
-            (rule, _CANONICAL_ORDER, MAX_NODES, True),
+            (_match_rule(states, roles), _CANONICAL_ORDER, MAX_NODES, True),
         )
         reply = await self._bus.reply(call)
         if reply is not None:
-            return [h for h in _handles(reply) if h[0] == top_level[0]][:MAX_NODES]
+            return [h for h in as_handles(reply) if h[0] == top_level[0]][:MAX_NODES]
         found = await self._walked(top_level)
         return [
             node.handle
@@ -183,34 +141,34 @@ class AtspiTree:
         if node.role == PASSWORD_ROLE:
             return None
         count = await self._bus.reply(property_call(*node.handle, _TEXT, "CharacterCount"))
-        length = _integer(count)
+        length = as_number(count)
         if count is None or length < 0:
             return None
         body = (0, min(length, MAX_VALUE_CHARS))
         reply = await self._bus.reply(Call(*node.handle, _TEXT, "GetText", "ii", body))
         if reply is None:
             return None
-        text = _string(reply, MAX_VALUE_CHARS)
+        text = as_text(reply, MAX_VALUE_CHARS)
         return text.replace(_OBJECT_MARK, "") if text.strip(_OBJECT_MARK) or not text else None
 
     async def letters(self, handle: Handle) -> int | None:
         """Return how many characters a node holds: the one thing asked of a password field."""
         reply = await self._bus.reply(property_call(*handle, _TEXT, "CharacterCount"))
-        return _integer(reply) if reply is not None else None
+        return as_number(reply) if reply is not None else None
 
     async def chosen(self, node: Node) -> str:
         """Return the name of the entry that a drop-down has chosen; empty when it does not say."""
         if node.role == PASSWORD_ROLE:
             return ""
-        children = _handles(await self._bus.reply(Call(*node.handle, _ACCESSIBLE, "GetChildren")))
+        children = as_handles(await self._bus.reply(Call(*node.handle, _ACCESSIBLE, "GetChildren")))
         # Chromium keeps the choice in the menu below the drop-down, Qt in the drop-down.
         for holder in (node.handle, *children[:2]):
             call = Call(*holder, _SELECTION, "GetSelectedChild", "i", (0,))
             reply = await self._bus.reply(call)
-            entries = _handles(([_unpacked(reply)],) if reply else None)
+            entries = as_handles(([unpacked(reply)],) if reply else None)
             if entries and entries[0][0] == node.handle[0]:
                 name = await self._bus.reply(property_call(*entries[0], _ACCESSIBLE, "Name"))
-                return _string(name)
+                return as_text(name)
         return ""
 
     async def number(self, node: Node) -> float | None:
@@ -218,24 +176,24 @@ class AtspiTree:
         if node.role == PASSWORD_ROLE:
             return None
         reply = await self._bus.reply(property_call(*node.handle, _VALUE, "CurrentValue"))
-        value = _unpacked(reply)
+        value = unpacked(reply)
         is_number = isinstance(value, int | float) and abs(value) <= MAX_NUMBER  # which NaN is not
         return float(value) if is_number else None
 
     async def descriptions(self, handles: Sequence[Handle]) -> list[str]:
         """Return the longer texts (often the tooltip) of nodes of one program."""
         calls = [property_call(*handle, _ACCESSIBLE, "Description") for handle in handles]
-        return [_string(reply) for reply in await self._bus.replies(calls)]
+        return [as_text(reply) for reply in await self._bus.replies(calls)]
 
     async def labels(self, handles: Sequence[Handle]) -> list[str]:
         """Return the name of the label that each node of one program says it is labelled by."""
         calls = [Call(*handle, _ACCESSIBLE, "GetRelationSet") for handle in handles]
-        targets = [_labelled_by(reply) for reply in await self._bus.replies(calls)]
+        targets = [as_label(reply) for reply in await self._bus.replies(calls)]
         present = [target for target in targets if target is not None]
         names = await self._bus.replies(
             [property_call(*target, _ACCESSIBLE, "Name") for target in present]
         )
-        known = dict(zip(present, (_string(reply) for reply in names), strict=True))
+        known = dict(zip(present, (as_text(reply) for reply in names), strict=True))
         return [known.get(target, "") if target else "" for target in targets]
 
     async def _walked(self, top_level: Handle) -> list[Node]:
@@ -245,7 +203,7 @@ class AtspiTree:
         for _ in range(MAX_DEPTH):
             calls = [Call(*handle, _ACCESSIBLE, "GetChildren") for handle in level]
             replies = await self._bus.replies(calls)
-            children = (h for reply in replies for h in _handles(reply) if h[0] == top_level[0])
+            children = (h for reply in replies for h in as_handles(reply) if h[0] == top_level[0])
             nodes = await self.nodes(list(islice(children, MAX_NODES - len(found))))
             showing = [node for node in nodes if node.is_showing]
             found += showing
@@ -277,14 +235,14 @@ def _node(handle: Handle, replies: Sequence[Reply]) -> Node | None:
     name, role, state, extents, parent = replies
     if role is None or state is None:
         return None
-    parents = _handles((([_unpacked(parent)],)) if parent else None)
+    parents = as_handles((([unpacked(parent)],)) if parent else None)
     return Node(
         handle=handle,
         parent=parents[0] if parents else None,
-        role=_integer(role),
-        name=_string(name),
-        mask=_mask(state),
-        box=_box(extents),
+        role=as_number(role),
+        name=as_text(name),
+        mask=as_mask(state),
+        box=as_box(extents),
     )
 
 
@@ -302,70 +260,24 @@ def _in_tree_order(top_level: Handle, nodes: Sequence[Node]) -> list[Node]:
     return ordered + [node for node in nodes if node.handle not in seen]
 
 
+def _match_rule(states: Collection[int], roles: Collection[int]) -> tuple[Any, ...]:
+    """Return what Collection is asked for: all of these states, and one of these roles if any."""
+    return (
+        _words(states),
+        _MATCH_ALL,
+        {},
+        _MATCH_ALL,
+        _words(roles) if roles else [],
+        _MATCH_ANY if roles else _MATCH_ALL,
+        [],
+        _MATCH_ALL,
+        False,
+    )
+
+
 def _words(bits: Collection[int]) -> list[int]:
     """Return a set of bit numbers as signed 32-bit words, as Collection wants them."""
     mask = sum(1 << bit for bit in bits)
     count = max(2, (max(bits, default=0) // 32) + 1)
     words = [mask >> (32 * i) & 0xFFFFFFFF for i in range(count)]
     return [word - (1 << 32) if word >> 31 else word for word in words]
-
-
-def _unpacked(reply: Reply) -> Any:  # noqa: ANN401 - whatever a stranger sent
-    if not reply:
-        return None
-    return reply[0].value if isinstance(reply[0], Variant) else reply[0]
-
-
-def _string(reply: Reply, limit: int = MAX_NAME_CHARS) -> str:
-    value = _unpacked(reply)
-    return value[:limit] if isinstance(value, str) else ""
-
-
-def _integer(reply: Reply) -> int:
-    value = _unpacked(reply)
-    return value if _is_whole(value) else 0
-
-
-def _is_whole(value: object) -> TypeGuard[int]:
-    """Tell whether this is a number as the protocol counts; programs also send texts and NaN."""
-    return isinstance(value, int) and -(1 << 31) <= value < 1 << 32
-
-
-def _mask(reply: Reply) -> int:
-    words = _unpacked(reply)
-    if not isinstance(words, list) or not all(map(_is_whole, words[:2])):
-        return 0
-    return sum((word & 0xFFFFFFFF) << (32 * i) for i, word in enumerate(words[:2]))
-
-
-def _box(reply: Reply) -> Rect:
-    sides = _unpacked(reply)
-    if not isinstance(sides, list | tuple) or len(sides) != 4 or not all(map(_is_whole, sides)):
-        return NO_BOX
-    x, y, w, h = sides
-    return Rect(x, y, w, h) if w > 0 and h > 0 else NO_BOX
-
-
-def _handles(reply: Reply) -> list[Handle]:
-    pairs = _unpacked(reply)
-    if not isinstance(pairs, list):
-        return []
-    return [
-        (pair[0], pair[1])
-        for pair in pairs[:MAX_CHILDREN]
-        if isinstance(pair, list | tuple)
-        and len(pair) == 2
-        and all(isinstance(part, str) for part in pair)
-        and pair[1].startswith("/")
-    ]
-
-
-def _labelled_by(reply: Reply) -> Handle | None:
-    relations = _unpacked(reply)
-    for relation in relations if isinstance(relations, list) else []:
-        if not isinstance(relation, list | tuple) or len(relation) != 2:
-            continue
-        if relation[0] == _LABELLED_BY:
-            targets = _handles((relation[1],))
-            return targets[0] if targets else None
-    return None

@@ -11,7 +11,7 @@ from typing import Final
 
 from automation.core.geometry import Rect
 from automation.core.observation import ScreenElement
-from automation.desktop.elements.atspi import Handle, Node
+from automation.desktop.elements.nodes import Handle, Node
 from automation.desktop.elements.placing import Family, Placed
 from automation.desktop.elements.roles import (
     COMBO_ROLE,

@@ -12,7 +12,7 @@ from typing import Final
 
 from automation.core.geometry import Rect, ScreenPoint
 from automation.core.observation import WindowInfo
-from automation.desktop.elements.atspi import Handle, Node
+from automation.desktop.elements.nodes import Handle, Node
 
 FRAME_MATCH: Final = 0.6
 """Least overlap (intersection over union) of a top-level and its window; the toolkit's box may

@@ -11,7 +11,7 @@ from typing import Final
 from automation.core.geometry import Rect
 from automation.core.observation import Observation, WindowInfo
 from automation.desktop.elements import scope
-from automation.desktop.elements.atspi import Handle, Node
+from automation.desktop.elements.nodes import Handle, Node
 from automation.desktop.elements.pixels import overlap
 from automation.desktop.elements.roles import COMBO_ROLE, ITEMS, MENU_ROLES, role_word
 

@@ -11,7 +11,8 @@ from typing import Final
 from automation.core.geometry import Rect
 from automation.core.observation import Observation, ScreenElement, WindowInfo
 from automation.desktop.elements import naming, placing, scope
-from automation.desktop.elements.atspi import Application, AtspiTree, Handle, Node, gathered
+from automation.desktop.elements.atspi import AtspiTree, gathered
+from automation.desktop.elements.nodes import Application, Handle, Node
 from automation.desktop.elements.pixels import AS_IT_IS, Surface, ToPixels, in_pixels, surfaces_of
 from automation.desktop.elements.roles import FOCUSED_BIT, PASSWORD_ROLE, role_word, state_words
 

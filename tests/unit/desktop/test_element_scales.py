@@ -3,7 +3,7 @@
 import pytest
 
 from automation.core.geometry import Rect
-from automation.desktop.elements.atspi import Node
+from automation.desktop.elements.nodes import Node
 from automation.desktop.elements.pixels import (
     AS_IT_IS,
     FRAME_MATCH,
