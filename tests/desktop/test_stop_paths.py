@@ -15,6 +15,7 @@ import pytest
 
 from automation.core.actions import Hotkey, KeyDown, Write
 from automation.core.errors import Refused
+from automation.desktop.input.channel import app_channel
 from automation.desktop.input.protocol import (
     PROTOCOL_VERSION,
     Approval,
@@ -31,7 +32,6 @@ from automation.desktop.input.protocol import (
     PreparedReply,
     Ready,
     RefusedReply,
-    app_channel,
 )
 from automation.desktop.input.stop_socket import socket_name
 from automation.desktop.input.word_socket import ask_word

@@ -20,7 +20,8 @@ from automation.core.stopping import StopToken
 from automation.desktop.desktop_entries import read_entry
 from automation.desktop.elements.atspi import AtspiTree
 from automation.desktop.elements.nodes import Application
-from automation.desktop.input.protocol import Approval, Execute, app_channel, executor_channel
+from automation.desktop.input.channel import app_channel, executor_channel
+from automation.desktop.input.protocol import Approval, Execute
 from automation.records import private
 from automation.records.codec import record_of
 from automation.records.store import DATABASE, Store

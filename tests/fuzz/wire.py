@@ -16,7 +16,7 @@ from automation.core.errors import ExecutorGone, Stopped
 from automation.core.events import Proposed
 from automation.core.proposal import Question, Risk, RiskLevel
 from automation.core.stopping import StopToken
-from automation.desktop.input.protocol import Channel, app_channel, executor_channel
+from automation.desktop.input.channel import Channel, app_channel, executor_channel
 from tests.fuzz import samples
 from tests.fuzz.mutation import Bytes, Json, MessagePack, Words
 from tests.fuzz.watch import Target, wrong

@@ -12,13 +12,8 @@ from automation.core.observation import Frame, ScreenElement, WindowInfo
 from automation.core.proposal import Confirmation
 from automation.core.secrets import SecretEntry
 from automation.desktop.elements.reader import DesktopReader
-from automation.desktop.input.protocol import (
-    Approval,
-    Execute,
-    Prepare,
-    app_channel,
-    executor_channel,
-)
+from automation.desktop.input.channel import app_channel, executor_channel
+from automation.desktop.input.protocol import Approval, Execute, Prepare
 from automation.desktop.screen import DesktopScreen
 from automation.desktop.settle import Pace
 from tests.fakes.executor_parts import ExecutorParts

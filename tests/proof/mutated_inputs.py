@@ -72,6 +72,7 @@ PROOF = Proof(
         "automation/core",
         "automation/desktop/desktop_entries.py",
         "automation/desktop/elements",
+        "automation/desktop/input/channel.py",
         "automation/desktop/input/keys.py",
         "automation/desktop/input/keysyms.py",
         "automation/desktop/input/ledger.py",

@@ -25,6 +25,7 @@ from setproctitle import setproctitle
 from automation.core.errors import AssistantError, InputError, Refused, Stopped
 from automation.core.geometry import ScreenPoint
 from automation.core.umask import keep_private
+from automation.desktop.input.channel import Channel, executor_channel
 from automation.desktop.input.ending import end_on_signals
 from automation.desktop.input.hands import HandsThread
 from automation.desktop.input.listener import Listener
@@ -33,7 +34,6 @@ from automation.desktop.input.ours import Announced, InputEvent
 from automation.desktop.input.protocol import (
     PROTOCOL_VERSION,
     BeginRun,
-    Channel,
     ChordPressed,
     Disarmed,
     EndRun,
@@ -54,7 +54,6 @@ from automation.desktop.input.protocol import (
     Stop,
     Takeover,
     Ungrab,
-    executor_channel,
 )
 from automation.desktop.input.reporter import Reporter
 from automation.desktop.input.stop_socket import TITLE, forget_dead, socket_name

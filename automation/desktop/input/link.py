@@ -14,6 +14,7 @@ from typing import Final
 import msgspec
 
 from automation.core.errors import ExecutorGone
+from automation.desktop.input.channel import app_channel
 from automation.desktop.input.protocol import (
     ChordPressed,
     Disarmed,
@@ -25,7 +26,6 @@ from automation.desktop.input.protocol import (
     Report,
     Request,
     Takeover,
-    app_channel,
 )
 from automation.desktop.input.pychild import argv_of
 

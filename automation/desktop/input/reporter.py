@@ -11,7 +11,8 @@ import time
 from typing import Final
 
 from automation.core.errors import ExecutorGone
-from automation.desktop.input.protocol import Channel, Progress, Report, Request
+from automation.desktop.input.channel import Channel
+from automation.desktop.input.protocol import Progress, Report, Request
 
 _LOG = logging.getLogger(__name__)
 

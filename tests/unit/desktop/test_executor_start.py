@@ -41,7 +41,8 @@ def test_before_the_start_nothing_can_be_asked_and_a_close_is_harmless(tmp_path)
 SLOW_EXECUTOR = f"""
 import msgspec, socket, sys, time
 sys.path.insert(0, {str(Path(__file__).parents[3])!r})
-from automation.desktop.input.protocol import PROTOCOL_VERSION, Ready, executor_channel
+from automation.desktop.input.channel import executor_channel
+from automation.desktop.input.protocol import PROTOCOL_VERSION, Ready
 end = socket.socket(fileno=int(sys.argv[2]))
 channel = executor_channel(end)
 channel.receive()
