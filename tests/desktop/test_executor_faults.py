@@ -114,7 +114,7 @@ def test_an_executor_that_hangs_is_ended_and_what_it_held_comes_up(desktop, tmp_
         rig.do(KeyDown("f8"))
         assert rig.user.keys_down()
         os.kill(rig.ready.pid, signal.SIGSTOP)
-        monkeypatch.setattr("automation.desktop.input.client.ANSWER_S", 0.2)
+        monkeypatch.setattr("automation.desktop.input.asking.ANSWER_S", 0.2)
         with pytest.raises(ExecutorGone):
             rig.client.release_all()
         rig.nothing_held()

@@ -1,20 +1,20 @@
 """The executor as the app sees it: implements `core.ports.Executor` over the process."""
 
 import os
-import queue
 import time
 from collections.abc import Callable, Mapping
-from contextlib import closing, suppress
+from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Final, TypeVar
+from typing import TypeVar
 
 from automation.core.actions import Action
-from automation.core.errors import ExecutorGone, InputError, Refused, Stopped
+from automation.core.errors import ExecutorGone, InputError, Refused
 from automation.core.ports import Progress as OnProgress
 from automation.core.proposal import Confirmation, Execution, Prepared
 from automation.core.stopping import StopToken
-from automation.desktop.input.link import GONE, ExecutorLink, Inbox
+from automation.desktop.input.asking import ask, perform
+from automation.desktop.input.link import GONE, ExecutorLink
 from automation.desktop.input.protocol import (
     DEFAULT_KILL_KEYS,
     PROTOCOL_VERSION,
@@ -23,11 +23,9 @@ from automation.desktop.input.protocol import (
     BeginRun,
     Budgets,
     Conflict,
-    Done,
     EndRun,
     Event,
     Execute,
-    Failed,
     Grab,
     Grabbed,
     Heartbeat,
@@ -35,24 +33,14 @@ from automation.desktop.input.protocol import (
     Ok,
     Prepare,
     PreparedReply,
-    Progress,
     Ready,
-    RefusedReply,
     ReleaseAll,
     Reply,
-    Report,
     Request,
     Stop,
     StopCorner,
     Ungrab,
 )
-from automation.desktop.input.watch import LifeWatch
-
-ANSWER_S: Final = 10.0
-STOP_POLL_S: Final = 0.01
-"""How often a running action looks at the stop token."""
-STOPPED_S: Final = 3.0
-"""How long a stopped action may take to end before its process counts as hung."""
 
 R = TypeVar("R", bound=Reply)
 
@@ -176,20 +164,7 @@ class ExecutorClient:
         stop.check()
         approval = _approval(confirmation)
         link = self._open_link()
-        seq, inbox = link.open_inbox()
-        try:
-            link.send(Execute(seq, nonce, approval))
-            return self._follow(link, inbox, stop, progress)
-        except Refused:
-            stop.check()
-            raise
-        except (InputError, Stopped):
-            raise
-        except BaseException:  # a listener failed, memory ran out: nobody follows the action
-            _end_action(link, inbox)
-            raise
-        finally:
-            link.close_inbox(seq)
+        return perform(link, lambda seq: Execute(seq, nonce, approval), stop, progress)
 
     def release_all(self) -> None:
         """Let every key and button go that the executor holds; nothing if it is not running.
@@ -235,63 +210,7 @@ class ExecutorClient:
         return self._link
 
     def _ask(self, request: Callable[[int], Request], wanted: type[R]) -> R:
-        link = self._open_link()
-        seq, inbox = link.open_inbox()
-        try:
-            link.send(request(seq))
-            reply = inbox.get(timeout=ANSWER_S)
-        except queue.Empty:
-            message = f"the process that sends input did not answer within {ANSWER_S:g} seconds"
-            raise ExecutorGone(message) from None
-        finally:
-            link.close_inbox(seq)
-        return _expect(reply, wanted)
-
-    def _follow(
-        self, link: ExecutorLink, inbox: Inbox, stop: StopToken, progress: OnProgress
-    ) -> Execution:
-        give_up_s: float | None = None
-        with closing(LifeWatch(link)) as watch:
-            while True:
-                try:
-                    report = inbox.get(timeout=STOP_POLL_S)
-                except queue.Empty:
-                    give_up_s = self._pass_stop_on(link, stop, give_up_s)
-                    watch.turn()
-                    continue
-                watch.heard()
-                if isinstance(report, Progress):
-                    progress(report.done, report.total)
-                    give_up_s = self._pass_stop_on(link, stop, give_up_s)
-                    continue
-                return _expect(report, Done).execution
-
-    def _pass_stop_on(
-        self, link: ExecutorLink, stop: StopToken, give_up_s: float | None
-    ) -> float | None:
-        if not stop.is_set:
-            return None
-        if give_up_s is None:
-            link.send(Stop())
-            return time.monotonic() + STOPPED_S
-        if time.monotonic() > give_up_s:
-            link.kill()
-            message = "the process that sends input hung after a stop and was ended"
-            raise ExecutorGone(message)
-        return give_up_s
-
-
-def _end_action(link: ExecutorLink, inbox: Inbox) -> None:
-    """Stop what is being sent and wait until it has ended; end the process if it does not."""
-    deadline_s = time.monotonic() + STOPPED_S
-    try:
-        link.send(Stop())
-        while isinstance(inbox.get(timeout=max(0.0, deadline_s - time.monotonic())), Progress):
-            continue
-    except ExecutorGone:
-        return
-    except queue.Empty:
-        link.kill()
+        return ask(self._open_link(), request, wanted)
 
 
 def _approval(confirmation: Confirmation) -> Approval:
@@ -304,16 +223,3 @@ def _approval(confirmation: Confirmation) -> Approval:
         decided_s=confirmation.decided_s,
         action=confirmation.action,
     )
-
-
-def _expect(report: Report | None, wanted: type[R]) -> R:
-    if isinstance(report, wanted):
-        return report
-    if report is None:
-        raise ExecutorGone(GONE)
-    if isinstance(report, RefusedReply):
-        raise Refused(report.reason, report.message)
-    if isinstance(report, Failed):
-        raise InputError(report.message)
-    message = f"the executor answered with {type(report).__name__}, expected {wanted.__name__}"
-    raise ExecutorGone(message)
