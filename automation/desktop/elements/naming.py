@@ -4,13 +4,13 @@ Pure functions. A field rarely has a name of its own; people call it by the labe
 button often holds a text node with the button's own name; one of the two is enough.
 """
 
-import unicodedata
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
 from automation.core.geometry import Rect
 from automation.core.observation import ScreenElement
+from automation.desktop.elements.name_text import MAX_CONTEXT_CHARS, as_label, clean
 from automation.desktop.elements.nodes import Handle, Node
 from automation.desktop.elements.placing import Family, Placed
 from automation.desktop.elements.roles import (
@@ -22,16 +22,13 @@ from automation.desktop.elements.roles import (
     role_word,
     state_words,
 )
+from automation.desktop.elements.table_rows import row_names, same_row
 
 MAX_LABEL_CHARS: Final = 40
 MAX_LEFT_GAP_PX: Final = 300
 MAX_ABOVE_GAP_PX: Final = 40
-MAX_CONTEXT_CHARS: Final = 120
 SLACK_PX: Final = 4
 """Labels and fields may overlap by this much and still stand side by side."""
-SAME_ROW: Final = 0.5
-"""Least common height, as a part of the lower of the two, of things in one row."""
-_CELL_ROLES: Final = frozenset({47, 56, 58})
 _BY_CONTENT: Final = frozenset({"button", "list_item", "tree_item", "tab", "menu_item", "toggle"})
 _TOP_LEVEL_WORDS: Final = frozenset({"window", "dialog"})
 _UNSPOKEN: Final = frozenset({"tab_list", "scrollbar"})
@@ -41,11 +38,7 @@ _NAMELESS: Final = CONTROLS - {"list_item", "tree_item", "menu", "menu_item", "t
 """Controls that are worth having without a name: focus and pixels still lead to them."""
 _BEARERS: Final = frozenset({"button", "toggle", "link", "list_item", "tree_item", "menu_item"})
 """Controls whose pictures are no things of their own."""
-_TABLE_ROLES: Final = frozenset({55, 65, 66})
-_ROW_ROLES: Final = frozenset({32, 90, 91})
 _BULLETS: Final = frozenset("\u2022\u25e6\u25aa\u25ab\u25cf\u25cb")
-_OBJECT_MARK: Final = "\ufffc"
-_BIDI_MARKS: Final = frozenset("\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,16 +51,6 @@ class Hints:
 
 _Gap = Callable[[Rect, Rect], int | None]
 """Pixels from a box to a text in one direction; None when the text does not lie there."""
-
-
-def clean(name: str) -> str:
-    """Return a name on one line, without control, embedding and text-direction characters."""
-    kept = (
-        " " if unicodedata.category(char) == "Cc" else char
-        for char in name
-        if char != _OBJECT_MARK and char not in _BIDI_MARKS
-    )
-    return " ".join("".join(kept).split())
 
 
 def needs_hints(placed: Sequence[Placed]) -> list[Handle]:
@@ -108,15 +91,14 @@ class _Namer:
         self._labels = [
             p
             for p in placed
-            if role_word(p.node.role) in WORDS
-            and 0 < len(_as_label(p.node.name)) <= MAX_LABEL_CHARS
+            if role_word(p.node.role) in WORDS and 0 < len(as_label(p.node.name)) <= MAX_LABEL_CHARS
         ]
         self._inputs = [p for p in placed if role_word(p.node.role) in INPUTS]
         self._choices = {
             clean(n.name) for n in nodes if role_word(n.role) in ("list_item", "menu_item")
         }
         self._contents = self._content_names(placed)
-        self._rows = _row_names(placed, self._family)
+        self._rows = row_names(placed, self._family)
 
     def element(self, place: Placed) -> ScreenElement | None:
         """Return the element for a node; None when it has nothing to call it by."""
@@ -142,7 +124,7 @@ class _Namer:
 
     def _name(self, place: Placed, word: str) -> tuple[str, str, str | None]:
         node = place.node
-        name, label = clean(node.name), _as_label(self._hints.labels.get(node.handle, ""))
+        name, label = clean(node.name), as_label(self._hints.labels.get(node.handle, ""))
         if node.role == COMBO_ROLE and name:
             return self._combo_name(place, name, label)
         if name:
@@ -234,7 +216,7 @@ class _Namer:
         for text in self._labels:
             gap = gap_of(place.box, text.box)
             if gap is not None and gap <= limit_px and (best is None or gap < best[0]):
-                best = (gap, _as_label(text.node.name))
+                best = (gap, as_label(text.node.name))
         if best is None:
             return ""
         others = (gap_of(place.box, other.box) for other in self._inputs if other is not place)
@@ -244,7 +226,7 @@ class _Namer:
 
 def _gap_left(box: Rect, text: Rect) -> int | None:
     gap = box.x - text.right
-    return max(0, gap) if gap >= -SLACK_PX and _same_row(box, text) else None
+    return max(0, gap) if gap >= -SLACK_PX and same_row(box, text) else None
 
 
 def _gap_right(box: Rect, text: Rect) -> int | None:
@@ -255,52 +237,6 @@ def _gap_above(box: Rect, text: Rect) -> int | None:
     gap = box.y - text.bottom
     is_over = text.x < box.right and box.x < text.right
     return max(0, gap) if gap >= -SLACK_PX and is_over else None
-
-
-def _same_row(first: Rect, second: Rect) -> bool:
-    common = min(first.bottom, second.bottom) - max(first.y, second.y)
-    return common >= SAME_ROW * min(first.h, second.h)
-
-
-def _as_label(name: str) -> str:
-    return clean(name).rstrip(" :*\uff1a")
-
-
-def _row_names(placed: Sequence[Placed], family: Family) -> dict[Handle, str]:
-    """Name rows by the texts of their cells: `Alice, Window, 12A`.
-
-    A row is an object of the tree (Chromium) or cells of one table side by side (Qt).
-    """
-    names: dict[Handle, str] = {}
-    for group in _rows_of_cells(placed, family):
-        texts = dict.fromkeys(clean(place.node.name) for place in group)
-        name = ", ".join(text for text in texts if text)[:MAX_CONTEXT_CHARS]
-        names.update((place.node.handle, name) for place in group)
-        row = next(family.ancestors(group[0].node), None)
-        if row is not None and row.role in _ROW_ROLES:
-            names[row.handle] = name
-    return names
-
-
-def _rows_of_cells(placed: Sequence[Placed], family: Family) -> list[list[Placed]]:
-    """Group cells of one table that stand side by side; single cells make no row."""
-    groups: list[list[Placed]] = []
-    last_table: Handle | None = None
-    for place in placed:
-        if place.node.role not in _CELL_ROLES:
-            continue
-        table = _table_of(place.node, family)
-        if groups and table == last_table and _same_row(groups[-1][-1].box, place.box):
-            groups[-1].append(place)
-        else:
-            groups.append([place])
-        last_table = table
-    return [group for group in groups if len(group) > 1]
-
-
-def _table_of(cell: Node, family: Family) -> Handle | None:
-    tables = (a.handle for a in family.ancestors(cell) if a.role in _TABLE_ROLES)
-    return next(tables, cell.parent)
 
 
 def _wrapped_cells(elements: Sequence[ScreenElement]) -> set[Handle]:

@@ -12,6 +12,7 @@ from automation.core.geometry import Rect
 from automation.core.observation import Observation, ScreenElement, WindowInfo
 from automation.desktop.elements import naming, placing, scope
 from automation.desktop.elements.atspi import AtspiTree, gathered
+from automation.desktop.elements.name_text import clean
 from automation.desktop.elements.nodes import Application, Handle, Node
 from automation.desktop.elements.pixels import AS_IT_IS, Surface, ToPixels, in_pixels, surfaces_of
 from automation.desktop.elements.roles import FOCUSED_BIT, PASSWORD_ROLE, role_word, state_words
@@ -85,7 +86,7 @@ class TreeReader:
         if not nodes or not nodes[0].is_showing:
             return None
         node = in_pixels(nodes, self._ways.get(handle, AS_IT_IS))[0]
-        own_name = naming.clean(node.name)
+        own_name = clean(node.name)
         is_named_by_others = bool(element.description) or not own_name
         is_cut = node.box.intersection(element.box) == element.box
         return replace(
@@ -217,14 +218,14 @@ class TreeReader:
             text = f"{number:g}" if number is not None else text
         if not text and word == "combo":
             chosen = await self._tree.chosen(node)
-            return chosen or (naming.clean(node.name) if node.name != element.name else text)
+            return chosen or (clean(node.name) if node.name != element.name else text)
         return text
 
 
 def _bare(node: Node, window: WindowInfo, *, is_secret: bool) -> ScreenElement:
     states = state_words(node.mask, node.role)
     return ScreenElement(
-        naming.clean(node.name), role_word(node.role), node.box, "tree",
+        clean(node.name), role_word(node.role), node.box, "tree",
         states | {"secret"} if is_secret else states,
         window_id=window.window_id, window_title=window.title, handle=node.handle,
     )  # fmt: skip
