@@ -45,7 +45,7 @@ class MacroParts(QObject):
         self.saver.kept.connect(lambda name: self.control.refresh())
         self._window = window
         self._join(window.chat)
-        window.past_made.connect(self._take_past)
+        window.past.page_made.connect(self._take_past)
 
     def _join(self, panel: "ChatPanel | PastPanel") -> None:
         """Keep the runs of a panel as macros, and open what was made of them."""

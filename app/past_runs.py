@@ -30,7 +30,7 @@ class PastRuns(QObject):
         self._shown: list[RunEntry] = []
         self._elsewhere: Elsewhere | None = None
         window.run_chosen.connect(self._open)
-        window.pin_pressed.connect(self._pin)
+        window.past.pin_pressed.connect(self._pin)
 
     def use(self, store: "Store", data: Path | None = None) -> None:
         """Show the runs of this store from here on.
@@ -85,7 +85,7 @@ class PastRuns(QObject):
         if store is None:
             return
         try:
-            self._window.show_past(store.run(run), store.steps(run), store.picture)
+            self._window.past.show_run(store.run(run), store.steps(run), store.picture)
         except RecordError as error:
             self._window.say(str(error), is_error=True)
 
@@ -97,7 +97,7 @@ class PastRuns(QObject):
         except RecordError as error:
             self._window.say(f"Not changed: {error}", is_error=True)
             return
-        self._window.show_pin(run, is_pinned=is_pinned)
+        self._window.past.show_pin(run, is_pinned=is_pinned)
         self.show()
 
 

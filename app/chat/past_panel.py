@@ -76,6 +76,7 @@ class PastPanel(QWidget):
         for button in (self.pin, self.keep, self.again):
             line.addWidget(button)
         page_of(self, self.steps, strip)
+        self.setFocusProxy(self.steps)
 
     def show_run(
         self, info: "RunInfo", steps: Sequence[StepRecord], read: ReadPicture, when: str

@@ -1,33 +1,28 @@
 """The main window: what was asked and done, and the field for the next task."""
 
 from collections.abc import Callable, Sequence
-from datetime import datetime
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from PySide6.QtCore import Signal
 from PySide6.QtGui import QCloseEvent, QKeySequence, QResizeEvent, QShortcut
-from PySide6.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from app.chat.idle_page import IdlePage
 from app.chat.panel import ChatPanel
 from app.settings import Settings
 from app.widgets.theme import Theme
-from app.window.days import day_words, local_time, time_words
 from app.window.drawer import Drawer
 from app.window.foot import Foot
 from app.window.head import Head
 from app.window.macro_pages import MacroPages
 from app.window.model_pages import ModelPages
+from app.window.page_stack import PageStack
+from app.window.past_pages import PastPages
 from app.window.promise_pages import PromisePages
 from app.window.run_list import RunEntry
 from app.window.sidebar import Sidebar
 from automation.core.engine import EngineStatus
 from automation.core.events import ApproveMode, Ended, PolicyName, Retold, RunEvent, Started
-from automation.core.proposal import StepRecord
-
-if TYPE_CHECKING:
-    from app.chat.past_panel import PastPanel
-    from automation.records.run_info import RunInfo
 
 SIZE: Final = (1280, 800)
 SMALLEST: Final = (480, 560)
@@ -48,10 +43,6 @@ class MainWindow(QWidget):
     choice_made = Signal(int)
     settings_pressed = Signal()
     run_chosen = Signal(str)
-    pin_pressed = Signal(str, bool)
-    """A run, and whether it is to stay whatever its age."""
-    past_made = Signal(object)
-    """The `PastPanel`, when the first past run is about to be shown."""
     mode_chosen = Signal(str)
     policy_chosen = Signal(str)
     """A `PolicyName`: who takes the next task."""
@@ -78,13 +69,9 @@ class MainWindow(QWidget):
         self.promises = PromisePages(theme, self)
         self.promises.show_seen(settings.promises_seen)
         self.macros = MacroPages(theme, self.head, self)
-        self._past: PastPanel | None = None
-        self._key_map: QWidget | None = None
-        self._behind: QWidget = self.idle
+        self.past = PastPages(theme, self)
         self._live_title = NEW_TASK
-        self._pages = QStackedWidget()
-        self._pages.addWidget(self.idle)
-        self._pages.addWidget(self.chat)
+        self._pages = PageStack(self.idle, self.chat)
         middle = QWidget()
         column = QVBoxLayout(middle)
         column.setContentsMargins(0, 0, 0, 0)
@@ -115,12 +102,14 @@ class MainWindow(QWidget):
         self._connect_model()
         self._connect_promises()
         self._connect_macros()
+        self._connect_past()
+        self._pages.titled.connect(head.set_title)
         self._drawer.folded.connect(head.menu.setVisible)
 
     def _connect_model(self) -> None:
         models, head = self.models, self.head
         models.changed.connect(self._on_engine_changed)
-        models.page_wanted.connect(self._show_page)
+        models.page_wanted.connect(self._pages.show_page)
         head.model_pressed.connect(models.open)
         head.policy_chosen.connect(self._on_policy_chosen)
         self.sidebar.model_pressed.connect(self._open_model)
@@ -130,16 +119,22 @@ class MainWindow(QWidget):
     def _connect_promises(self) -> None:
         promises = self.promises
         promises.changed.connect(self._on_promises_changed)
-        promises.page_wanted.connect(self._show_page)
+        promises.page_wanted.connect(self._pages.show_page)
         self.head.promises_pressed.connect(promises.open)
         self.sidebar.promises_pressed.connect(self._open_promises)
         self.idle.promises_pressed.connect(promises.open)
 
     def _connect_macros(self) -> None:
-        self.macros.page_wanted.connect(self._show_page)
+        self.macros.page_wanted.connect(self._pages.show_page)
         self.macros.said.connect(self._on_macros_said)
         self.sidebar.macros_pressed.connect(self._open_macros)
         self.head.macros_pressed.connect(self._open_macros)
+
+    def _connect_past(self) -> None:
+        past = self.past
+        past.page_wanted.connect(self._pages.show_page)
+        past.shown.connect(self.sidebar.mark)
+        past.again_pressed.connect(self.task_sent)
 
     def _on_macros_said(self, text: str, is_error: bool) -> None:
         self.say(text, is_error=is_error)
@@ -193,19 +188,13 @@ class MainWindow(QWidget):
     @property
     def page(self) -> QWidget:
         """The page that shows."""
-        return self._pages.currentWidget() or self.idle
-
-    def _show_page(self, page: QWidget, title: str) -> None:
-        if self._pages.indexOf(page) < 0:
-            self._pages.addWidget(page)
-        self._pages.setCurrentWidget(page)
-        self.head.set_title(title)
+        return self._pages.page
 
     def take(self, happening: RunEvent) -> None:
         """Show an event of the run."""
         if isinstance(happening, Started):
             self._live_title = happening.task.text
-            self._show_page(self.chat, self._live_title)
+            self._pages.show_page(self.chat, self._live_title)
             self.sidebar.mark("")
         if isinstance(happening, Retold):
             self._live_title = happening.task
@@ -217,70 +206,35 @@ class MainWindow(QWidget):
 
     def say(self, text: str, *, is_error: bool = False) -> None:
         """Show a sentence that belongs to no run."""
-        self._show_page(self.chat, self._live_title)
+        self._pages.show_page(self.chat, self._live_title)
         self.chat.model.say(text, is_error=is_error)
 
     def show_runs(self, entries: Sequence[RunEntry]) -> None:
         """Show the runs in the sidebar."""
         self.sidebar.show_runs(entries)
 
-    def show_past(
-        self, info: "RunInfo", steps: Sequence[StepRecord], read_picture: Callable[[str], bytes]
-    ) -> None:
-        """Show a run that is over; a run that lives goes on behind it.
-
-        Args:
-            info: what the history says of it.
-            steps: its steps.
-            read_picture: returns a stored picture as PNG; called on another thread.
-        """
-        if self._past is None:
-            from app.chat.past_panel import PastPanel  # noqa: PLC0415  # not needed for a start
-
-            self._past = PastPanel(self._theme)
-            self._past.again_pressed.connect(self.task_sent)
-            self._past.pin_pressed.connect(self.pin_pressed)
-            self.past_made.emit(self._past)
-        then = local_time(info.started_utc)
-        now = datetime.now().astimezone()
-        when = f"{day_words(then, now)}, {time_words(then)}" if then else "Earlier"
-        self._past.show_run(info, steps, read_picture, when)
-        self._show_page(self._past, info.task)
-        self._past.steps.setFocus()
-        self.sidebar.mark(info.run)
-
-    def show_pin(self, run: str, *, is_pinned: bool) -> None:
-        """Show whether a past run stays whatever its age."""
-        if self._past is not None:
-            self._past.show_pin(run, is_pinned=is_pinned)
-
     def show_idle(self) -> None:
         """Go back to the question; while a run lives, to its chat."""
         self._drawer.close()
         self.sidebar.mark("")
         if self._is_busy:
-            self._show_page(self.chat, self._live_title)
+            self._pages.show_page(self.chat, self._live_title)
         else:
             self._live_title = NEW_TASK
             self.chat.clear()
-            self._show_page(self.idle, NEW_TASK)
+            self._pages.show_page(self.idle, NEW_TASK)
         self.focus_field()
 
     def show_key_map(self) -> None:
         """Show every key that works; again puts it away."""
-        if self._key_map is not None and self.page is self._key_map:
+        if self._pages.is_covered:
             self._close_key_map()
             return
-        if self._key_map is not None:
-            self._pages.removeWidget(self._key_map)
-            self._key_map.deleteLater()
         from app.window.key_map import KeyMapPage  # noqa: PLC0415  # not needed for a start
 
         page = KeyMapPage(self._theme, self._settings.keys)
         page.closed.connect(self._close_key_map)
-        self._key_map, self._behind = page, self.page
-        self._pages.addWidget(page)
-        self._pages.setCurrentWidget(page)
+        self._pages.put_over(page)
         page.back.setFocus()
 
     def set_settings(self, settings: Settings) -> None:
@@ -310,14 +264,14 @@ class MainWindow(QWidget):
         self.models.open()
 
     def _close_key_map(self) -> None:
-        self._pages.setCurrentWidget(self._behind)
+        self._pages.show_behind()
         self.focus_field()
 
     def _close_floating(self) -> None:
         """Close what floats. Never stops a run."""
         if self._drawer.is_open:
             self._drawer.close()
-        elif self._key_map is not None and self.page is self._key_map:
+        elif self._pages.is_covered:
             self._close_key_map()
 
     def _on_run_chosen(self, run: str) -> None:
@@ -339,33 +293,16 @@ class MainWindow(QWidget):
         self.sidebar.search.setFocus()
         self.sidebar.search.selectAll()
 
-    def _field(self) -> QWidget:
-        if self.page is self.idle:
-            return self.idle.composer
-        return self.chat.composer if self.page is self.chat else self.page
-
     def focus_field(self) -> None:
         """Put the caret into the field of the page that shows; other pages give way to it."""
         if self.page not in (self.idle, self.chat):
             is_begun = self._is_busy or self.chat.model.rowCount() > 0
-            self._show_page(self.chat if is_begun else self.idle, self._live_title)
-        self._field().setFocus()
-
-    def _panes(self) -> tuple[QWidget, ...]:
-        steps: tuple[QWidget, ...] = ()
-        if self.page is self.chat:
-            steps = (self.chat.steps, self.chat.composer)
-        elif self.page is self.idle:
-            steps = (self.idle.composer,)
-        elif self._past is not None and self.page is self._past:
-            steps = (self._past.steps,)
-        else:
-            steps = (self.page,)
-        return (self.sidebar.runs, *steps)
+            self._pages.show_page(self.chat if is_begun else self.idle, self._live_title)
+        self._pages.field.setFocus()
 
     def _next_pane(self) -> None:
         """Go to the next part of the window, round the end."""
-        panes = self._panes()
+        panes: tuple[QWidget, ...] = (self.sidebar.runs, *self._pages.panes)
         focused = self.focusWidget()
         at = next(
             (i for i, pane in enumerate(panes) if pane is focused or pane.focusProxy() is focused),
@@ -391,5 +328,4 @@ class MainWindow(QWidget):
     def close_pictures(self) -> None:
         """End what reads stored pictures and macros; before the application ends."""
         self.macros.close()
-        if self._past is not None:
-            self._past.close_pictures()
+        self.past.close_pictures()

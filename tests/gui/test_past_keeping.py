@@ -300,8 +300,8 @@ def test_the_window_joins_the_page_of_past_runs(qtbot, theme, tmp_path, store):
     opened = []
     parts.control.editor_wanted.connect(opened.append)
     run = ran(store)
-    window.show_past(store.run(run), store.steps(run), store.picture)
-    past = window._past
+    window.past.show_run(store.run(run), store.steps(run), store.picture)
+    past = window.past.page
     judged(past, qtbot)
     past.keep.click()
     with qtbot.waitSignal(parts.saver.kept, timeout=WAIT_MS):

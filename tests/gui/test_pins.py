@@ -42,17 +42,17 @@ def window(qtbot, qapp):
 
 
 def test_a_past_run_is_pinned_by_keyboard_and_says_so(window, qtbot):
-    window.show_past(info(), (runs.record(),), no_picture)
-    past = window._past
+    window.past.show_run(info(), (runs.record(),), no_picture)
+    past = window.past.page
     assert past.pin.accessibleName() == "Pin this run: keep it whatever its age"
     qtbot.keyClick(QApplication.focusWidget(), Qt.Key.Key_Tab)
     assert past.pin.hasFocus()
     for wanted in (True, False):
-        with qtbot.waitSignal(window.pin_pressed) as pressed:
+        with qtbot.waitSignal(window.past.pin_pressed) as pressed:
             qtbot.keyClick(past.pin, Qt.Key.Key_Space)
         assert pressed.args == ["b" * 12, wanted]
-        window.show_pin("another run", is_pinned=not wanted)
-        window.show_pin("b" * 12, is_pinned=wanted)
+        window.past.show_pin("another run", is_pinned=not wanted)
+        window.past.show_pin("b" * 12, is_pinned=wanted)
         assert past.pin.text() == ("Unpin" if wanted else "Pin")
         assert ("pinned" in past._words.accessibleName()) is wanted
 
@@ -67,5 +67,5 @@ def test_a_pinned_run_says_so_in_the_list_and_when_it_is_opened(window):
     ]
     assert ["pinned" in text for text in texts] == [False, True]
     window.grab()
-    window.show_past(info(is_pinned=True), (), no_picture)
-    assert window._past.pin.text() == "Unpin"
+    window.past.show_run(info(is_pinned=True), (), no_picture)
+    assert window.past.page.pin.text() == "Unpin"

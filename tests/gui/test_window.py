@@ -263,8 +263,8 @@ def test_a_run_is_chosen_with_enter(window, qtbot):
 
 
 def test_a_past_run_is_shown_with_its_pictures_and_what_it_touched(window, qtbot):
-    window.show_past(info(), (runs.record(),), png)
-    model = window._past.model
+    window.past.show_run(info(), (runs.record(),), png)
+    model = window.past.page.model
     qtbot.waitUntil(lambda: model.crop("1") is not None)
     spoken = [model.index(row).data() for row in range(model.rowCount())]
     assert spoken[0] == "You: Rename the scans"
@@ -281,25 +281,25 @@ def test_a_past_run_without_its_pictures_is_shown_all_the_same(window, qtbot, ca
         message = "the picture is not in the history"
         raise Damaged(message)
 
-    window.show_past(info(), (runs.record(),), lost)
+    window.past.show_run(info(), (runs.record(),), lost)
     qtbot.waitUntil(lambda: bool(asked))
-    model = window._past.model
+    model = window.past.page.model
     assert model.rowCount() == 5
     qtbot.waitUntil(lambda: model.index(1).data(ROW_ROLE).crop_key == "")
 
 
 def test_a_run_whose_end_was_lost_says_so(window):
-    window.show_past(info(outcome=None), (), png)
-    spoken = window._past.model.index(1).data()
+    window.past.show_run(info(outcome=None), (), png)
+    spoken = window.past.page.model.index(1).data()
     assert spoken == "The end of this run was not recorded."
 
 
 def test_a_run_goes_on_behind_a_past_one(window):
     for happening in runs.running():
         window.take(happening)
-    window.show_past(info(), (runs.record(),), png)
+    window.past.show_run(info(), (runs.record(),), png)
     window.take(runs.finished()[-1])
-    assert window.page is window._past
+    assert window.page is window.past.page
     window.focus_field()
     assert window.page is window.chat
 

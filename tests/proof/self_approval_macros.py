@@ -85,6 +85,7 @@ def _library_window(stage: Stage) -> tuple[MainWindow, NotedMacros]:
     window = MainWindow(stage.theme, SETTINGS, ("click File, then New",))
     window.macros.use(stage.data, macros, lambda: True)
     stage.note(window)
+    stage.note(window.past)
     window.show()
     window.macros.open()
     stage.note(window.macros.page)

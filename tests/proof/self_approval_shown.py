@@ -21,7 +21,7 @@ LONG_MS = 300_000
 """Longer than an attack: what asks twice, and a tooltip, stays as long."""
 TELLS = frozenset(
     {
-        "folded", "changed", "detail_wanted", "page_wanted", "noted", "said", "seen", "past_made",
+        "folded", "changed", "detail_wanted", "page_wanted", "noted", "said", "seen", "page_made",
         "shown", "keyboard_back", "weights_wanted", "closing",
     }
 )  # fmt: skip

@@ -121,6 +121,7 @@ def _pill(stage):
 def _main(stage):
     window = MainWindow(stage.theme, SETTINGS, ("click File, then New",))
     stage.note(window)
+    stage.note(window.past)
     window.show()
     return Part(window.isVisible, kept=window)
 
