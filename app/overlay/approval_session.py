@@ -6,24 +6,24 @@ from dataclasses import dataclass, field, replace
 from typing import Final
 
 from PySide6.QtCore import QObject, QTimer, Signal
-from PySide6.QtGui import QCursor
 
 from app.overlay.action_editor import ActionEditor
 from app.overlay.approval_card import ApprovalCard, CardKeys
 from app.overlay.card_content import card_content
 from app.overlay.chords import keys_now
-from app.overlay.edits import action_of, can_change, points_of
+from app.overlay.edits import action_of, can_change, changed_proposal
 from app.overlay.focus import FocusKeeper
 from app.overlay.lending import KeyboardLoan
 from app.overlay.machine import CardMachine, CardTiming, Engagement
 from app.overlay.marks import target_points
 from app.overlay.picture import OverlayPicture
-from app.overlay.placement import place_card
 from app.overlay.requests import AskApproval
 from app.overlay.scenery import Scenery
 from app.overlay.secret_mark import SecretMark
-from app.overlay.shapes import Box, Spot
+from app.overlay.shapes import Box
+from app.overlay.shown_card import ShownCard
 from app.overlay.stage import Stage
+from app.overlay.user_touch import UserTouch
 from app.widgets.announce import announce
 from app.widgets.theme import Theme
 from automation.core.proposal import Confirmation, Proposal, Verdict
@@ -73,16 +73,11 @@ class ApprovalSession(QObject):
         self._card = self._make_card()
         self._loan = KeyboardLoan(self._card, keeper, self)
         self._machine = CardMachine(asked.risk.level, options.timing, now())
-        self._corner = Spot(0, 0)
-        self._picture: OverlayPicture | None = None
-        self._is_hidden = False
+        self._shown = ShownCard(self._card, stage, self._view)
         self._has_ended = False
         self._is_closed = False
         self._is_held_by_chord = False
-        self._pointer = QCursor.pos()
-        self._keys_at_open = stage.server.keys_down()
-        self._stale_keys = self._keys_at_open
-        """Down since before the card was up: by the assistant perhaps, so they approve nothing."""
+        self._touch = UserTouch(stage)
         self._timer = QTimer(self)
         self._timer.timeout.connect(self._tick)
         self._wire()
@@ -110,7 +105,7 @@ class ApprovalSession(QObject):
     @property
     def picture(self) -> OverlayPicture | None:
         """What the picture of this card is painted from, once it has been up."""
-        return self._picture
+        return self._shown.picture
 
     def open(self, occupied: tuple[Box, ...] = ()) -> None:
         """Show marks and card; `occupied` is where something of ours stands already."""
@@ -119,11 +114,7 @@ class ApprovalSession(QObject):
         points = target_points(self._proposal)
         window = self._scenery.window_of(self._proposal)
         scene = self._scenery.scene(self._view, drawn, points, window, occupied)
-        body = self._card.measured()
-        self._corner = place_card(body.width(), body.height(), scene)
-        self._stage.show_window(self._card, self._view, self._corner)
-        self._stage.watch(self._card)
-        is_inside = self._card.geometry().contains(QCursor.pos())
+        is_inside = self._shown.stand(scene)
         level, timing = self._asked.risk.level, self._options.timing
         self._machine = CardMachine(level, timing, self._now(), is_pointer_inside=is_inside)
         announce(self._card, self._card.content.spoken, is_urgent=True)
@@ -165,10 +156,7 @@ class ApprovalSession(QObject):
         proposal, editor = self._asked.proposal, self._editor
         if editor is None or not editor.is_changed:
             return proposal
-        element, points = proposal.element, points_of(editor.action)
-        if element is not None and points and not element.box.contains(points[0]):
-            element = None
-        return replace(proposal, intent=editor.action, element=element)
+        return changed_proposal(proposal, editor.action)
 
     def _make_editor(self) -> ActionEditor | None:
         action = action_of(self._asked.proposal.intent)
@@ -208,7 +196,7 @@ class ApprovalSession(QObject):
 
     def _tick(self) -> None:
         now, machine = self._now(), self._machine
-        self._stale_keys &= self._stage.server.keys_down()
+        self._touch.look()
         if self._is_held_by_chord and not self._is_hold_chord_down():
             self._on_hold_released()
         self._look_for_touch()
@@ -220,14 +208,13 @@ class ApprovalSession(QObject):
             self._end_accepted()
             return
         self._show_state(now)
-        is_busy = machine.arming_fraction(now) < 1 or machine.hold_fraction(now) > 0
-        is_busy = is_busy or machine.countdown_left_s(now) is not None or self._is_held_by_chord
+        is_busy = machine.is_moving(now) or self._is_held_by_chord
         self._timer.start(BUSY_MS if is_busy else CALM_MS)
 
     def _show_state(self, now: float) -> None:
-        if self._machine.engagement is not Engagement.READING:
-            return
         card, machine = self._card, self._machine
+        if machine.engagement is not Engagement.READING:
+            return
         is_armed = machine.is_armed(now)
         card.set_arming(machine.arming_fraction(now), is_armed=is_armed)
         card.set_hold(machine.hold_fraction(now))
@@ -238,16 +225,17 @@ class ApprovalSession(QObject):
 
     def _look_for_touch(self) -> None:
         """End a countdown at the first key or movement since the card opened."""
-        machine, now = self._machine, self._now()
-        if machine.countdown_left_s(now) is None:
-            return
-        keys = self._stage.server.keys_down() - self._keys_at_open
-        if QCursor.pos() != self._pointer or keys:
-            machine.touch()
+        is_counting = self._machine.countdown_left_s(self._now()) is not None
+        if is_counting and self._touch.is_there:
+            self._machine.touch()
             self._card.end_countdown()
 
     def _accept(self) -> None:
-        if self._is_hidden or self._stage.look_for_cover() or not self._machine.accept(self._now()):
+        if (
+            self._shown.is_hidden
+            or self._stage.look_for_cover()
+            or not self._machine.accept(self._now())
+        ):
             return
         self._end_accepted()
 
@@ -263,16 +251,16 @@ class ApprovalSession(QObject):
             return
         self._machine.cover(self._now(), is_covered=is_covered)
         self._card.set_covered(is_covered=is_covered)
-        self._stage.keep_inside(self._card, self._corner)
+        self._shown.keep_inside()
         self._tick()
 
     def _on_hold_pressed(self) -> None:
-        if not self._is_hidden and not self._stage.look_for_cover():
+        if not self._shown.is_hidden and not self._stage.look_for_cover():
             self._machine.hold(self._now())
             self._tick()
 
     def _is_hold_chord_down(self) -> bool:
-        return self._stage.server.is_chord_down(self._options.keys.hold, self._stale_keys)
+        return self._touch.is_chord_down(self._options.keys.hold)
 
     def _on_hold_released(self) -> None:
         self._is_held_by_chord = False
@@ -285,7 +273,7 @@ class ApprovalSession(QObject):
         self._engage(Engagement.CHANGING)
         editor.begin()
         self._card.show_changing(editor.text, len(editor.handles), editor.place_words)
-        self._stage.keep_inside(self._card, self._corner)
+        self._shown.keep_inside()
         self._loan.take(self._card.change_panel.take_focus)
 
     def _begin_reject(self) -> None:
@@ -293,11 +281,11 @@ class ApprovalSession(QObject):
             return
         self._engage(Engagement.REJECTING)
         self._card.show_rejecting()
-        self._stage.keep_inside(self._card, self._corner)
+        self._shown.keep_inside()
         self._loan.take(self._card.reject_panel.take_focus)
 
     def _engage(self, engagement: Engagement) -> None:
-        if self._is_hidden:
+        if self._shown.is_hidden:
             self._toggle()
         self._keep_picture()
         self._machine.engage(engagement, self._now())
@@ -321,7 +309,7 @@ class ApprovalSession(QObject):
 
     def _read_again(self) -> None:
         self._card.show_reading()
-        self._stage.keep_inside(self._card, self._corner)
+        self._shown.keep_inside()
         self._loan.give_back(self._on_keyboard_back)
 
     def _on_keyboard_back(self) -> None:
@@ -347,25 +335,13 @@ class ApprovalSession(QObject):
 
     def _toggle(self) -> None:
         """Hide the card to look behind it, or show it again; hidden it cannot be accepted."""
-        self._is_hidden = not self._is_hidden
-        self._stage.set_peeking(is_peeking=self._is_hidden)
+        self._shown.toggle()
         self._machine.move(self._now())
 
     def _keep_picture(self) -> None:
-        """Take the card's picture, once, without the user's mark."""
-        if self._picture is not None:
-            return
-        self._card.conceal_mark(is_concealed=True)
-        image = self._card.grab().toImage()
-        self._card.conceal_mark(is_concealed=False)
-        margin = self._card.margin
-        self._picture = OverlayPicture(
-            self._asked.observation.frame,
-            self._scenery.marks(self._asked.proposal, self._asked.risk),
-            self._view,
-            image,
-            self._corner.moved(-margin, -margin),
-        )
+        asked = self._asked
+        marks = self._scenery.marks(asked.proposal, asked.risk)
+        self._shown.keep_picture(asked.observation.frame, marks)
 
     def _end(self, verdict: Verdict, reason: str = "") -> None:
         if self._has_ended:
@@ -395,6 +371,4 @@ class ApprovalSession(QObject):
         self._stage.covered.disconnect(self._on_covered)
         if self._editor is not None:
             self._editor.end(keeps=True)
-        self._stage.watch(None)
-        self._stage.set_marks({})
-        self._stage.remove_window(self._card)
+        self._shown.remove()

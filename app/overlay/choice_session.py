@@ -4,16 +4,15 @@ import time
 from collections.abc import Callable
 
 from PySide6.QtCore import QObject, QTimer, Signal
-from PySide6.QtGui import QCursor
 
 from app.overlay.approval_session import CALM_MS, SessionOptions
 from app.overlay.choice_card import ChoiceCard
 from app.overlay.machine import CardMachine
 from app.overlay.picture import OverlayPicture
-from app.overlay.placement import place_card
 from app.overlay.requests import AskChoice
 from app.overlay.scenery import Scenery
 from app.overlay.shapes import Box
+from app.overlay.shown_card import ShownCard
 from app.overlay.stage import Stage
 from app.widgets.announce import announce
 from app.widgets.theme import Theme
@@ -43,13 +42,18 @@ class ChoiceSession(QObject):
         self._now = now
         self._options = options
         self._scenery = Scenery(theme, asked.observation)
+        self._candidates = asked.question.candidates[:99]
+        self._points = [
+            candidate.box.center for candidate in self._candidates if candidate.has_place
+        ]
         window = asked.observation.active_window
+        home = window.rect.center if window else asked.observation.pointer
+        self._view = self._scenery.view_at(self._points[0] if self._points else home)
         app = short_name(window.app, 32) if window else ""
         self._card = ChoiceCard(theme, asked.question, options.mark, app, is_solid=stage.is_solid)
         self._machine = CardMachine(RiskLevel.R0, options.timing, now())
         self._has_ended = False
-        self._is_hidden = False
-        self._picture: OverlayPicture | None = None
+        self._shown = ShownCard(self._card, stage, self._view)
         self._timer = QTimer(self)
         self._timer.setInterval(CALM_MS)
         self._timer.timeout.connect(self._tick)
@@ -64,7 +68,7 @@ class ChoiceSession(QObject):
     @property
     def picture(self) -> OverlayPicture | None:
         """What the picture of this card is painted from."""
-        return self._picture
+        return self._shown.picture
 
     def is_armed(self) -> bool:
         """Tell whether a choice would count."""
@@ -72,28 +76,16 @@ class ChoiceSession(QObject):
 
     def open(self, occupied: tuple[Box, ...] = ()) -> None:
         """Show numbers and card."""
-        candidates = self._asked.question.candidates[:99]
-        drawn = self._scenery.candidates(candidates)
-        self._stage.set_marks(drawn)
         observation = self._asked.observation
-        points = [candidate.box.center for candidate in candidates if candidate.has_place]
+        drawn = self._scenery.candidates(self._candidates)
+        self._stage.set_marks(drawn)
         window = observation.active_window
-        home = window.rect.center if window else observation.pointer
-        view = self._scenery.view_at(points[0] if points else home)
-        scene = self._scenery.scene(view, drawn, points, window, occupied)
-        body = self._card.measured()
-        corner = place_card(body.width(), body.height(), scene)
-        self._stage.show_window(self._card, view, corner)
-        self._stage.watch(self._card)
-        is_inside = self._card.geometry().contains(QCursor.pos())
+        scene = self._scenery.scene(self._view, drawn, self._points, window, occupied)
+        is_inside = self._shown.stand(scene)
         self._machine = CardMachine(
             RiskLevel.R0, self._options.timing, self._now(), is_pointer_inside=is_inside
         )
-        self._card.conceal_mark(is_concealed=True)
-        image = self._card.grab().toImage()
-        self._card.conceal_mark(is_concealed=False)
-        place = corner.moved(-self._card.margin, -self._card.margin)
-        self._picture = OverlayPicture(observation.frame, drawn, view, image, place)
+        self._shown.keep_picture(observation.frame, drawn)
         announce(self._card, self._asked.question.text, is_urgent=True)
         self._timer.start()
         self._tick()
@@ -105,8 +97,7 @@ class ChoiceSession(QObject):
         elif name == "reject":
             self._end(None)
         elif name == "show":
-            self._is_hidden = not self._is_hidden
-            self._stage.set_peeking(is_peeking=self._is_hidden)
+            self._shown.toggle()
             self._machine.move(self._now())
 
     def withdraw(self) -> None:
@@ -122,7 +113,7 @@ class ChoiceSession(QObject):
     def _choose(self, number: int) -> None:
         numbers = {candidate.n for candidate in self._asked.question.candidates}
         self._machine.cover(self._now(), is_covered=self._stage.look_for_cover())
-        if number in numbers and not self._is_hidden and self._machine.is_armed(self._now()):
+        if number in numbers and not self._shown.is_hidden and self._machine.is_armed(self._now()):
             self._end(number)
 
     def _tick(self) -> None:
@@ -139,6 +130,4 @@ class ChoiceSession(QObject):
 
     def _close(self) -> None:
         self._timer.stop()
-        self._stage.watch(None)
-        self._stage.set_marks({})
-        self._stage.remove_window(self._card)
+        self._shown.remove()

@@ -3,6 +3,8 @@
 Pure code. A changed pixel keeps the element's description only while it lies inside that element.
 """
 
+from dataclasses import replace
+
 import msgspec
 
 from automation.core.actions import (
@@ -24,6 +26,7 @@ from automation.core.actions import (
     Write,
 )
 from automation.core.geometry import ScreenPoint
+from automation.core.proposal import Proposal
 
 
 def action_of(intent: Action | Check) -> Action | None:
@@ -42,6 +45,14 @@ def points_of(action: Action) -> tuple[ScreenPoint, ...]:
             return (action.at.point,) if action.at is not None else ()
         case _:
             return ()
+
+
+def changed_proposal(proposal: Proposal, action: Action) -> Proposal:
+    """Return the proposal with another action, and its element while the action lies inside it."""
+    element, points = proposal.element, points_of(action)
+    if element is not None and points and not element.box.contains(points[0]):
+        element = None
+    return replace(proposal, intent=action, element=element)
 
 
 def text_of(action: Action) -> str | None:

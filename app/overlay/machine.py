@@ -101,6 +101,11 @@ class CardMachine:
             return max(0.0, self._left_s - (now - self._seen))
         return self._left_s
 
+    def is_moving(self, now: float) -> bool:
+        """Tell whether a bar on the card moves."""
+        is_filling = self.arming_fraction(now) < 1 or self.hold_fraction(now) > 0
+        return is_filling or self.countdown_left_s(now) is not None
+
     def accept(self, now: float) -> bool:
         """Report a press on Accept; tell whether it counts. Never for what is hard to undo."""
         if self.is_danger or not self.is_armed(now):
