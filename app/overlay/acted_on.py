@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 from typing import Final
 
-from app.overlay.marks import target_points
+from app.overlay.target_points import target_points
 from automation.core.actions import Launch, Window
 from automation.core.geometry import Rect
 from automation.core.observation import Observation, WindowInfo

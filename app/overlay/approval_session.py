@@ -15,7 +15,6 @@ from app.overlay.edits import action_of, can_change, changed_proposal
 from app.overlay.focus import FocusKeeper
 from app.overlay.lending import KeyboardLoan
 from app.overlay.machine import CardMachine, CardTiming, Engagement
-from app.overlay.marks import target_points
 from app.overlay.picture import OverlayPicture
 from app.overlay.requests import AskApproval
 from app.overlay.scenery import Scenery
@@ -23,6 +22,7 @@ from app.overlay.secret_mark import SecretMark
 from app.overlay.shapes import Box
 from app.overlay.shown_card import ShownCard
 from app.overlay.stage import Stage
+from app.overlay.target_points import target_points
 from app.overlay.user_touch import UserTouch
 from app.widgets.announce import announce
 from app.widgets.theme import Theme

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from app.overlay.acted_on import acted_on
-from app.overlay.marks import target_points
+from app.overlay.target_points import target_points
 from app.overlay.wording import (
     hold_verb,
     pixel_words,

@@ -11,7 +11,6 @@ from app.overlay.approval_session import ApprovalSession, SessionOptions
 from app.overlay.choice_session import ChoiceSession
 from app.overlay.draft_session import DraftSession
 from app.overlay.focus import FocusKeeper, NoFocusKeeper, X11FocusKeeper
-from app.overlay.marks import target_points
 from app.overlay.monitor_map import MonitorMap, monitor_map
 from app.overlay.picture import OverlayPicture
 from app.overlay.pill import Pill, PillStatus, question_status
@@ -20,6 +19,7 @@ from app.overlay.requests import AskApproval, AskChoice, Request, SetVeil, Withd
 from app.overlay.shapes import Box, Spot
 from app.overlay.stacking import NoWindowServer, WindowServer, open_window_server
 from app.overlay.stage import Stage
+from app.overlay.target_points import target_points
 from app.widgets.theme import Theme
 from automation.core.events import Draft
 from automation.core.geometry import Monitor, ScreenPoint, monitor_at

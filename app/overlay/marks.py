@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from app.overlay.drag_path import path_to
 from app.overlay.monitor_map import MonitorMap
 from app.overlay.pencil import CAP_HEIGHT, RING, Measure, Pencil, around
 from app.overlay.shapes import (
@@ -23,7 +24,8 @@ from app.overlay.shapes import (
     Wedge,
     Words,
 )
-from app.overlay.signs import distance_out, octagon
+from app.overlay.signs import octagon
+from app.overlay.target_points import target_points
 from app.overlay.wording import TIMES, press_words
 from automation.core.actions import (
     Aim,
@@ -41,11 +43,10 @@ from automation.core.actions import (
     Wait,
     Write,
 )
-from automation.core.geometry import Rect, ScreenPoint
+from automation.core.geometry import Rect
 from automation.core.proposal import Proposal, Risk, RiskLevel
 from automation.core.wording import one_line, shown_key, text_length
 
-_PATH: Final = (9.0, 6.0)
 _DIRECTIONS: Final = {"up": (0, -1), "down": (0, 1), "left": (-1, 0), "right": (1, 0)}
 _CLIPBOARD_KEYS: Final = {"copy": ("Ctrl", "C"), "paste": ("Ctrl", "V"), "cut": ("Ctrl", "X")}
 
@@ -100,19 +101,6 @@ def scope_lines(view: MonitorMap, windows: Sequence[Rect]) -> list[Stroke]:
     inside = view.size.grown(-3)
     boxes = [view.to_box(rect).grown(3).cut(inside) for rect in windows]
     return [Stroke(Rounded(box, 6), "r1", 2) for box in boxes if box.w > 0 and box.h > 0]
-
-
-def target_points(proposal: Proposal) -> tuple[ScreenPoint, ...]:
-    """Return the pixels that the proposal presses or turns the wheel at."""
-    match proposal.intent:
-        case Click() | Move() | ButtonDown() | ButtonUp():
-            return (proposal.intent.at.point,)
-        case Drag():
-            return (proposal.intent.path[0], proposal.intent.path[-1])
-        case Scroll() | Write():
-            return (proposal.intent.at.point,) if proposal.intent.at else ()
-        case _:
-            return ()
 
 
 class _Sketch:
@@ -204,7 +192,7 @@ class _Sketch:
             pencil.tag("may move", pencil.ring(end))
             return
         box = self._destination_box(drag)
-        self._path(spots, box)
+        pencil.add(*path_to(spots, box, pencil.ink))
         goal = pencil.target(box, end)
         pencil.add(Stroke(Circle(start, 12), pencil.ink), Fill(Circle(start, 3.0), pencil.ink))
         origin = around(start, 14)
@@ -218,28 +206,6 @@ class _Sketch:
         if drag.destination is not None and drag.destination.box is not None:
             return self._view.to_box(drag.destination.box)
         return None
-
-    def _path(self, spots: Sequence[Spot], box: Box | None) -> None:
-        """Draw the real path up to the destination's frame, or short of the pixel, and its head."""
-        end = spots[-1]
-        goal = box.grown(9) if box is not None else around(end, RING + 4)
-        outside = [spot for spot in spots if not _is_in(goal, spot)] or [spots[0]]
-        before = outside[-1]
-        after = next((s for s in spots[spots.index(before) :] if _is_in(goal, s)), end)
-        dx, dy = after.x - before.x, after.y - before.y
-        length = (dx * dx + dy * dy) ** 0.5
-        if length < 1:
-            return
-        ux, uy = dx / length, dy / length
-        reach = min(length, distance_out(goal, after, ux, uy))
-        tip = after.moved(-ux * reach, -uy * reach)
-        kept = spots[: spots.index(before) + 1]
-        left = tip.moved(-12 * ux - 9 * uy, -12 * uy + 9 * ux)
-        right = tip.moved(-12 * ux + 9 * uy, -12 * uy - 9 * ux)
-        self._pencil.add(
-            Stroke(Line((*kept, tip)), self._pencil.ink, 2.5, _PATH),
-            Stroke(Line((left, tip, right)), self._pencil.ink),
-        )
 
     def _scroll(self, scroll: Scroll) -> None:
         box = self._any_box()
@@ -324,7 +290,3 @@ class _Sketch:
             return self._view.to_box(self._proposal.element.box)
         points = target_points(self._proposal)
         return around(self._view.to_spot(points[0]), 12) if points else None
-
-
-def _is_in(box: Box, spot: Spot) -> bool:
-    return box.x <= spot.x <= box.right and box.y <= spot.y <= box.bottom

@@ -5,11 +5,12 @@ from functools import partial
 
 from app.overlay.acted_on import acted_on, framed_part
 from app.overlay.candidates import candidate_marks
-from app.overlay.marks import Surroundings, marks, scope_lines, target_points
+from app.overlay.marks import Surroundings, marks, scope_lines
 from app.overlay.monitor_map import MonitorMap, monitor_map
 from app.overlay.paint import tag_measure
 from app.overlay.placement import Scene
 from app.overlay.shapes import Box, Shape, bounds
+from app.overlay.target_points import target_points
 from app.widgets.theme import Theme
 from automation.core.geometry import ScreenPoint, monitor_at
 from automation.core.observation import Observation, WindowInfo

@@ -57,15 +57,3 @@ def place_tag(size: Box, anchor: Box, room: Box, taken: Sequence[Box]) -> Box:
     sides = (right, left, below, above)
     inside = [box for box in sides if room.holds(box)] or [box.pushed_into(room) for box in sides]
     return min(inside, key=lambda box: sum(box.overlap(other) for other in (*taken, anchor)))
-
-
-def distance_out(box: Box, inside: Spot, ux: float, uy: float) -> float:
-    """Return how far back along a direction the box is left, starting from a point inside."""
-    spans = []
-    if abs(ux) > 1e-6:
-        edge = box.x if ux > 0 else box.right
-        spans.append((inside.x - edge) / ux)
-    if abs(uy) > 1e-6:
-        edge = box.y if uy > 0 else box.bottom
-        spans.append((inside.y - edge) / uy)
-    return max(0.0, min(spans, default=0.0))
