@@ -17,12 +17,13 @@ from automation.core.engine import (
     EngineStatus,
     GenerationEvent,
     LoadProgress,
-    Memory,
 )
 from automation.core.errors import AssistantError, ModelError, Stopped
 from automation.core.stopping import StopToken
 from model.inference.collecting import without_collection
 from model.inference.jobs import Job, JobThread
+from model.inference.listeners import Careful, Throttle, ignore
+from model.inference.opened import Loader, Model
 from model.inference.options import LoadOptions, Request
 from model.inference.statusboard import StatusBoard, StatusListener
 from model.inference.stopping import JobStop
@@ -33,58 +34,9 @@ if TYPE_CHECKING:
 CLOSE_S: Final = 5.0
 """Seconds that closing waits for the thread."""
 
-PROGRESS_S: Final = 0.05
-"""Seconds between two reports of the same phase of loading."""
-
 Result = TypeVar("Result")
 
 _log = logging.getLogger(__name__)
-
-
-class Model(Protocol):
-    """A loaded checkpoint as the engine uses it; the real one is `Resident`."""
-
-    @property
-    def facts(self) -> EngineStatus:
-        """What it is and how it runs, as a status in state `ready`."""
-        ...
-
-    def reply(
-        self,
-        request: Request,
-        *,
-        stop: StopToken,
-        on_event: Callable[[GenerationEvent], None],
-        asked_s: float | None,
-    ) -> Completion:
-        """Read what is new of a conversation and write the reply."""
-        ...
-
-    def prepare(self, conversation: "Conversation", *, stop: StopToken) -> None:
-        """Read a conversation ahead."""
-        ...
-
-    def tidy(self) -> None:
-        """Do what nobody has to wait for; called after every reply and every reading ahead."""
-        ...
-
-    def memory(self) -> Memory:
-        """Return what of the device is in use."""
-        ...
-
-    def release(self) -> None:
-        """Free the device's memory, whoever still holds the object."""
-        ...
-
-
-class Loader(Protocol):
-    """Opens a checkpoint, in the engine's thread; the real one is `open_resident`."""
-
-    def __call__(
-        self, options: LoadOptions, *, progress: Callable[[LoadProgress], None], stop: StopToken
-    ) -> Model:
-        """Read, check, place and warm up a checkpoint."""
-        ...
 
 
 class ModelEngine:
@@ -150,7 +102,7 @@ class ModelEngine:
         """
         self._take_back(self._aheads)
         asked_s = time.perf_counter()
-        listener = _ignore if on_event is None else _Careful(on_event)
+        listener = ignore if on_event is None else Careful(on_event)
         job = Job(lambda inner: self._reply(request, inner, listener, asked_s), stop)
         return self._begin(job, self._replies).result(stop)
 
@@ -190,7 +142,7 @@ class ModelEngine:
             state="loading", name=options.folder.name, loading=LoadProgress(0, 0, "Starting")
         )
         self._board.put(begun)
-        told = _Throttle(lambda progress: self._board.put(replace(begun, loading=progress)))
+        told = Throttle(lambda progress: self._board.put(replace(begun, loading=progress)))
         try:
             self._model = self._loader(options, progress=told, stop=stop)
             facts = self._model.facts
@@ -282,36 +234,6 @@ class _Pending(Protocol):
     def take_back(self) -> None: ...
 
 
-class _Careful:
-    """Passes events on until the listener fails: a window that closes must not cost the model."""
-
-    def __init__(self, listener: Callable[[GenerationEvent], None]) -> None:
-        self._listener = listener
-
-    def __call__(self, event: GenerationEvent) -> None:
-        try:
-            self._listener(event)
-        except Exception:  # noqa: BLE001 - whatever it is, the reply goes on
-            _log.exception("a listener to a reply failed; it hears no more of it")
-            self._listener = _ignore
-
-
-class _Throttle:
-    """Passes progress on a few times a second, and every change of phase at once."""
-
-    def __init__(self, listener: Callable[[LoadProgress], None]) -> None:
-        self._listener = listener
-        self._doing = ""
-        self._told_s = 0.0
-
-    def __call__(self, progress: LoadProgress) -> None:
-        is_due = time.monotonic() - self._told_s >= PROGRESS_S
-        is_end = progress.done_bytes == progress.total_bytes
-        if is_due or is_end or progress.doing != self._doing:
-            self._doing, self._told_s = progress.doing, time.monotonic()
-            self._listener(progress)
-
-
 def _sentence(error: BaseException, what: str) -> str:
     """Return what to tell a person; an error of ours says it itself."""
     if isinstance(error, AssistantError):
@@ -334,7 +256,3 @@ def _open_real(
             )
             raise ModelError(message) from error
         return open_resident(options, progress=progress, stop=stop)
-
-
-def _ignore(_event: GenerationEvent) -> None:
-    """Listen to nothing."""
