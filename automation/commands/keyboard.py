@@ -1,4 +1,4 @@
-"""Steps that use the keyboard: type, set, press, hold, the editing chords."""
+"""Steps that press keys: press, hold, the editing chords."""
 
 import re
 from typing import Final
@@ -6,8 +6,6 @@ from typing import Final
 from automation.commands import phrases
 from automation.commands.context import Act, Context, Instead, Result, aim_at, proposal
 from automation.commands.forms import (
-    Assign,
-    Choose,
     Edit,
     Hold,
     Inside,
@@ -15,25 +13,14 @@ from automation.commands.forms import (
     Point,
     Press,
     Reading,
-    Switch,
-    Type,
 )
-from automation.commands.pointing import named_exactly, seen
-from automation.commands.resolution import Found, Want
-from automation.commands.roles import ACTIONABLE, COMBOS, EDITABLE, shown
-from automation.commands.scene import front_window
-from automation.commands.window_names import has_front, named_windows
+from automation.commands.pointing import named_exactly
+from automation.commands.resolution import Found
+from automation.commands.window_names import named_windows
 from automation.core import actions
-from automation.core.concealing import asks_password
-from automation.core.observation import ScreenElement, WindowInfo
+from automation.core.observation import ScreenElement
 from automation.core.proposal import Candidate, Finish, Outcome, Proposal, Question
-from automation.core.secrets import secret_name
 
-_FRONT: Final = re.compile(
-    r"(?:the\s+)?(?:(?:active|current|focused|front)\s+)?"
-    r"(?:window|document|editor|text|text ?area|page|terminal|shell|console|prompt|command line|app|here)",
-    re.IGNORECASE,
-)
 _ALWAYS_KEYS: Final = frozenset(
     {"enter", "tab", "esc", "space", "up", "down", "left", "right", "pageup", "pagedown", "backspace",
      "shift", "ctrl", "alt", "super", "capslock", "altgr"}
@@ -48,10 +35,6 @@ _WORDS_FOR_OTHERS: Final = frozenset(
     {"next", "prior", "back", "break", "apps", "application", "scroll"}
 )
 """Spellings in the key table that people use for buttons, unless they say `key`."""
-_ON: Final = frozenset({"on", "checked", "ticked", "true", "yes", "enabled", "active", "1"})
-_OFF: Final = frozenset(
-    {"off", "unchecked", "unticked", "false", "no", "disabled", "inactive", "0"}
-)
 _CHORDS: Final[dict[str, str]] = {
     "undo": "Ctrl+Z",
     "redo": "Ctrl+Shift+Z",
@@ -61,143 +44,6 @@ _CHORDS: Final[dict[str, str]] = {
     "forward": "Alt+Right",
     "reload": "F5",
 }
-
-
-def type_text(form: Type, ctx: Context) -> Result:
-    """Type into a named field, else where the focus is."""
-    if form.target is None:
-        return _into_focus(form, ctx)
-    found = ctx.settle(form.target, Want.EDIT)
-    if isinstance(found, Finish) and found.outcome is Outcome.NOT_FOUND:
-        if _means_front(form.target, ctx):
-            return _into_focus(form, ctx)
-        if form.needs_target and form.text:
-            hint = f"To type all of these words, put them in quotes: type {phrases.quoted('...')}."
-            return Finish(found.outcome, f"{found.message.rstrip()} {hint}", found.suggestions)
-    if not isinstance(found, Found):
-        return found
-    return _into_field(form, ctx, found)
-
-
-def _into_field(form: Type, ctx: Context, found: Found) -> Result:
-    element = ctx.scene.current(found.element)
-    if _is_secret(element) and not secret_name(form.text):
-        return Finish(Outcome.BLOCKED, phrases.PASSWORD, hides=(form.text,))
-    ctx.memory.last = element
-    ctx.memory.typed_into.add(element.handle)
-    is_long = "multi_line" in element.states or element.role == "terminal"
-    overwrites = form.replaces or not (is_long or element.value == "")
-    # A click would move the caret of a long text away from where the user has it.
-    at = None if is_long and not overwrites and "focused" in element.states else aim_at(element)
-    action = actions.Write(form.text, at, overwrite=overwrites)
-    name = element.name or form.target.label if form.target else element.name
-    text = phrases.typing(form.text, name, replaced=element.value if overwrites else None)
-    return Act(proposal(action, text, Found(element, found.evidence, found.alternatives)))
-
-
-def _into_focus(form: Type, ctx: Context) -> Result:
-    focused = ctx.scene.focused
-    if focused is not None and _is_secret(focused) and not secret_name(form.text):
-        return Finish(Outcome.BLOCKED, phrases.PASSWORD, hides=(form.text,))
-    is_field = focused is not None and _takes_text(focused)
-    if focused is not None and not is_field and _would_press(focused, form):
-        held = f"the {shown(focused.role)} {phrases.quoted(focused.name)}"
-        text = (
-            f"The keyboard is on {held}, and a blank would press it. Click a field first, or say "
-            "into which field. Nothing was typed."
-        )
-        return Finish(Outcome.NOT_FOUND, text)
-    if focused is None or not is_field:
-        window = ctx.scene.front
-        if window is None:
-            text = "No window is open that could take the text. Nothing was typed."
-            return Finish(Outcome.NOT_FOUND, text)
-        overwrites = form.replaces or _is_opened_dialog(window, ctx)
-        action = actions.Write(form.text, None, overwrite=overwrites)
-        where = phrases.quoted(window.title or window.app)
-        return Act(
-            Proposal(
-                action,
-                sentence=f"Type {phrases.typed(form.text)} in {where}",
-                evidence="the active window",
-            )
-        )
-    overwrites = form.replaces or _is_preset(focused, ctx)
-    ctx.memory.last = focused
-    ctx.memory.typed_into.add(focused.handle)
-    action = actions.Write(form.text, None, overwrite=overwrites)
-    text = phrases.typing(form.text, focused.name, replaced=focused.value if overwrites else None)
-    return Act(proposal(action, text, Found(focused, f"{focused.role}, it has the focus")))
-
-
-def _would_press(focused: ScreenElement, form: Type) -> bool:
-    """Tell whether typing the text presses the thing that has the keyboard, as blanks do."""
-    presses = any(char in " \n\r" for char in form.text)
-    return presses and focused.role in ACTIONABLE and "multi_line" not in focused.states
-
-
-def _takes_text(element: ScreenElement) -> bool:
-    return element.role in EDITABLE or "editable" in element.states
-
-
-def _is_secret(element: ScreenElement) -> bool:
-    is_hidden = element.role == "password" or "secret" in element.states
-    return is_hidden or (_takes_text(element) and asks_password(element.name))
-
-
-def _is_preset(focused: ScreenElement, ctx: Context) -> bool:
-    """Tell whether the field is a dialog's and holds a proposal, as a file name.
-
-    GTK selects only the stem of such a name: typing `report.txt` over it left `report.txt.txt`.
-    """
-    if not focused.value or "multi_line" in focused.states or focused.role == "terminal":
-        return False
-    if focused.handle in ctx.memory.typed_into:
-        return False
-    dialogs = [e.box for e in ctx.scene.near if e.role == "dialog"]
-    return any(box.contains(focused.box.center) for box in dialogs)
-
-
-def _is_opened_dialog(window: WindowInfo, ctx: Context) -> bool:
-    """Tell whether the step before opened this window over another one of the same program.
-
-    Its tree is silent; a name that it proposes is half selected, as in any rename dialog.
-    """
-    seen = ctx.memory.before
-    before = front_window(seen) if seen is not None else None
-    if before is None or before.window_id == window.window_id or before.pid != window.pid:
-        return False
-    still_open = any(w.window_id == before.window_id for w in ctx.scene.windows())
-    return still_open and window.rect.area < before.rect.area
-
-
-def _means_front(target: Phrase, ctx: Context) -> bool:
-    """Tell whether the target is the active window itself: `the document`, its app or title."""
-    window = ctx.scene.front
-    if window is None:
-        return False
-    # A window that is called "Shell" is meant before whatever is in front.
-    named = named_windows(target, ctx)
-    return has_front(named, ctx) if named else _FRONT.fullmatch(target.text) is not None
-
-
-def assign(form: Assign, ctx: Context) -> Result:
-    """Give a field, a drop-down or a box a value, whatever it turns out to be."""
-    value = form.value.casefold()
-    if seen(form.target, ctx, Want.EDIT):
-        return Instead((Type(form.value, form.target, replaces=True, needs_target=True),))
-    holder = seen(form.target, ctx, Want.HOLDER)
-    if holder is not None and holder.element.role in COMBOS:
-        return Instead((Choose(form.option, form.target),))
-    if value in _ON | _OFF and seen(form.target, ctx, Want.CHECK):
-        return Instead((Switch(form.target, on=value in _ON),))
-    if holder is not None:
-        return Instead((Choose(form.option, form.target),))
-    other = seen(form.target, ctx, Want.CLICK)
-    if other is not None and other.element.role == "slider":
-        text = f"{phrases.quoted(other.element.name)} is a slider, which cannot be set to a number here."
-        return Finish(Outcome.FAILED, f"{text} Say how far to drag it. Nothing was moved.")
-    return Instead((Type(form.value, form.target, replaces=True, needs_target=True),))
 
 
 def press(form: Press, ctx: Context) -> Result:

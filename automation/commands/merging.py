@@ -2,8 +2,9 @@
 
 from typing import Final
 
+from automation.commands.clause import Clause
 from automation.commands.forms import Bare, Choose, Form, Open, Path, Point, Press, Switch
-from automation.commands.grammar import Clause, Instruction
+from automation.commands.grammar import Instruction
 from automation.commands.resolution import Found, Want
 from automation.commands.resolver import exact_only, in_window
 from automation.commands.roles import ACTIONABLE

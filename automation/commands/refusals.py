@@ -3,7 +3,8 @@
 from typing import Final
 
 from automation.commands import phrases
-from automation.commands.grammar import Clause, Instruction, parse
+from automation.commands.clause import Clause
+from automation.commands.grammar import Instruction, parse
 from automation.commands.merging import visible_merge
 from automation.commands.scene import Scene
 from automation.commands.slips import looks_like_goal, nearest_verb

@@ -2,7 +2,7 @@
 
 from typing import assert_never
 
-from automation.commands import keyboard, looking, pointing, reaching, windowing
+from automation.commands import filling, keyboard, looking, pointing, reaching, windowing
 from automation.commands.context import Context, Result
 from automation.commands.forms import (
     Assign,
@@ -37,9 +37,9 @@ def run(form: Form, ctx: Context) -> Result:  # noqa: C901 - one line per form
         case Point() | Bare() | Path() | Switch() | Choose() | Expand() | Turn() | Drag():
             return _pointing(form, ctx)
         case Type():
-            return keyboard.type_text(form, ctx)
+            return filling.type_text(form, ctx)
         case Assign():
-            return keyboard.assign(form, ctx)
+            return filling.assign(form, ctx)
         case Press():
             return keyboard.press(form, ctx)
         case Hold():

@@ -1,0 +1,106 @@
+"""One clause of an instruction: its words, and what they can mean as a step.
+
+A clause keeps the words that joined it to the one before, so that the policy can put clauses
+together again where the screen shows a name such as "Copy and Paste".
+"""
+
+import re
+from dataclasses import dataclass
+from typing import Final
+
+from automation.commands.forms import Bare, Choose, Edit, Form, Inside, Path, Tab, Type
+from automation.commands.pieces import Joint
+from automation.commands.pointing_verbs import path
+from automation.commands.roles import CONTAINER_WORDS, ROLE_WORDS
+from automation.commands.targets import phrase
+from automation.commands.verbs import read, starts_with_verb
+from automation.commands.words import Quotes, without_closing, without_opening
+
+CONTEXT_START: Final = re.compile(r"\s*(?:in|into|on|inside|within|from|under)\s", re.IGNORECASE)
+"""How a clause begins that says first where its step is."""
+_WINDOW_WORD: Final = re.compile(r"(?<=\S)\s+(?:window|app|application|program)$", re.IGNORECASE)
+_LABELLED: Final = re.compile(r"(?P<where>[^:\n]{1,60}?)\s*:\s+(?P<rest>\S.*)", re.DOTALL)
+
+
+@dataclass(frozen=True, slots=True)
+class Clause:
+    """One step of an instruction: its words (quotes masked) and what they can mean."""
+
+    source: str
+    forms: tuple[Form, ...]
+    joint: Joint = "start"
+    joint_text: str = ""
+    """The words between the clause before and this one."""
+    verb: str = ""
+    """The verb as written; a clause without one has that of the clause before."""
+    is_inherited: bool = False
+
+    @property
+    def is_bare(self) -> bool:
+        """Tell whether no verb was understood: only a visible name can make sense of it."""
+        return len(self.forms) == 1 and isinstance(self.forms[0], Bare)
+
+
+def forms_of(source: str, quotes: Quotes) -> tuple[str, tuple[Form, ...]]:
+    """Return (verb, forms) of the words of one clause."""
+    words = source.strip()
+    verb, forms = read(words, quotes)
+    if forms:
+        return verb, forms
+    bare = without_opening(words)
+    if bare != words:
+        verb, forms = read(bare, quotes)
+        if forms:
+            return verb, forms
+    verb, forms = _with_context(bare, quotes)
+    is_inside = bool(forms) and isinstance(forms[0], Inside)
+    if not is_inside and len(bare) < 500 and (menu := path(bare, quotes)) is not None:
+        return "open", (menu,)
+    return verb, forms
+
+
+def _with_context(bare: str, quotes: Quotes) -> tuple[str, tuple[Form, ...]]:
+    """Read `in the File menu choose Save As` as `choose Save As in the File menu`."""
+    if (labelled := _LABELLED.match(bare)) and starts_with_verb(labelled.group("rest")):
+        for preposition in ("into", "in"):
+            words = f"{labelled.group('rest')} {preposition} {labelled.group('where')}"
+            verb, forms = read(words, quotes)
+            if forms and isinstance(forms[0], Type | Choose) and forms[0].target is not None:
+                return verb, forms
+    if len(bare) > 2000 or not CONTEXT_START.match(bare):
+        return "", ()
+    preposition = bare.split(None, 1)[0]
+    splits: list[tuple[int, str, str]] = []
+    for start in re.finditer(r"(?:,\s*|\s+)(?=\S)", bare[len(preposition) + 1 : 160]):
+        at = len(preposition) + 1 + start.end()
+        where = bare[len(preposition) : at].strip()
+        rest = without_opening(bare[at:])
+        if where and starts_with_verb(rest):
+            rank = 0 if where.endswith(",") else 1 if _ends_in_container(where) else 2
+            splits.append((rank, where.rstrip(", "), rest))
+    for _, where, rest in sorted(splits, key=lambda split: split[0]):
+        if inside := _inside(where, rest, quotes):
+            return inside
+        verb, forms = read(f"{without_closing(rest)} {preposition} {where}", quotes)
+        if forms:
+            return verb, forms
+    return "", ()
+
+
+def _inside(where: str, rest: str, quotes: Quotes) -> tuple[str, tuple[Form, ...]] | None:
+    """Read `in Mousepad, open File > Save` and `in Firefox, reload`, which name no place themselves.
+
+    What is a part of a window ("in the toolbar") leaves the words to the target.
+    """
+    name = _WINDOW_WORD.sub("", where)
+    if name == where and _ends_in_container(where):
+        return None
+    verb, forms = read(rest, quotes)
+    window = phrase(name, quotes)
+    if window is None or not forms or not isinstance(forms[0], Path | Edit | Tab):
+        return None
+    return verb, tuple(Inside(window, form) for form in forms)
+
+
+def _ends_in_container(where: str) -> bool:
+    return where.rsplit(None, 1)[-1].casefold() in CONTAINER_WORDS | ROLE_WORDS.keys()

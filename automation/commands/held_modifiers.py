@@ -1,0 +1,53 @@
+"""Puts `hold Ctrl and click X` together to one clause, so that nothing stays held down."""
+
+from dataclasses import replace
+
+from automation.commands.clause import Clause
+from automation.commands.forms import Form, Hold, Point, Press
+from automation.commands.pointing_verbs import MODIFIERS
+from automation.commands.targets import phrase
+from automation.commands.words import Quotes
+
+
+def with_held_modifiers(clauses: list[Clause], quotes: Quotes) -> list[Clause]:
+    """Return the clauses with each held modifier in the step that it is held for."""
+    kept: list[Clause] = []
+    for clause in clauses:
+        joined = None
+        if kept and kept[-1].forms and clause.forms:
+            before = kept[-1].forms[0]
+            joined = _as_chord(before, clause, quotes) or _as_click(before, clause)
+        if joined is None:
+            kept.append(clause)
+        else:
+            kept[-1] = joined
+    return kept
+
+
+def _as_chord(before: Form, clause: Clause, quotes: Quotes) -> Clause | None:
+    """Read `press Ctrl and S` as one chord; None for anything else."""
+    first = clause.forms[0]
+    if clause.joint != "and" or not isinstance(before, Press) or not isinstance(first, Press):
+        return None
+    if not all(part.strip().casefold() in MODIFIERS for part in before.text.split("+")):
+        return None
+    text = f"{before.text}+{first.text}"
+    chord = Press(text, phrase(text, quotes) or first.target, first.repeat, is_key=True)
+    return replace(clause, forms=(chord,), is_inherited=False)
+
+
+def _as_click(before: Form, clause: Clause) -> Clause | None:
+    """Read `hold Ctrl and click X` as a click with Ctrl; None for anything else."""
+    modifier, first = None, clause.forms[0]
+    if isinstance(before, Hold) and before.down:
+        modifier = MODIFIERS.get(before.key.casefold())
+    elif isinstance(before, Press) and clause.joint == "and":
+        modifier = MODIFIERS.get(before.text.casefold())
+    if modifier is None or not isinstance(first, Point) or first.button is None:
+        return None
+    forms = tuple(
+        Point(f.target, f.button, f.count, (*f.modifiers, modifier), f.repeat)
+        for f in clause.forms
+        if isinstance(f, Point)
+    )
+    return replace(clause, forms=forms, is_inherited=False)

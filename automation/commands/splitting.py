@@ -1,0 +1,211 @@
+"""Splits an instruction: decides which of the pieces between separators begin a clause."""
+
+import re
+from dataclasses import replace
+from typing import Final
+
+from automation.commands.clause import CONTEXT_START, Clause, forms_of
+from automation.commands.forms import (
+    Assign,
+    Bare,
+    Choose,
+    Expect,
+    Form,
+    Path,
+    Point,
+    Press,
+    Rest,
+    Switch,
+    Type,
+)
+from automation.commands.pieces import Joint, Piece
+from automation.commands.slips import looks_like_goal, looks_like_verb
+from automation.commands.targets import MAX_TARGET_CHARS, phrase
+from automation.commands.verbs import starts_with_verb
+from automation.commands.words import Quotes, without_opening
+
+MAX_CLAUSES: Final = 100
+_MAX_LISTED_WORDS: Final = 4
+_LOOK_AHEAD: Final = 3
+_LATER: Final = re.compile(
+    r"\s+after\s+(?P<for>[\w.]+\s*(?:ms|milliseconds?|secs?|seconds?|s|min(?:ute)?s?))\s*$",
+    re.IGNORECASE,
+)
+
+
+class Splitter:
+    """Walks over the pieces between separators and decides which of them start a clause."""
+
+    def __init__(self, pieces: list[Piece], quotes: Quotes) -> None:
+        self._pieces = pieces
+        self._quotes = quotes
+        self._done: list[Clause] = []
+        self._source = pieces[0].text
+        self._joint: Joint = "start"
+        self._joint_text = ""
+        self._inherits = ""
+
+    def clauses(self) -> list[Clause]:
+        """Return the clauses in order; blank ones are left out."""
+        for n in range(1, len(self._pieces)):
+            self._take(n)
+            if len(self._done) > MAX_CLAUSES:
+                break
+        self._close()
+        return self._done
+
+    def _take(self, n: int) -> None:
+        piece = self._pieces[n]
+        if not piece.text.strip():
+            is_last = all(not p.text.strip() for p in self._pieces[n:])
+            if not is_last:
+                self._append(piece)
+            return
+        if not self._source.strip():
+            self._start(piece, "")
+            return
+        if piece.joint == "hard":
+            self._split_hard(n)
+        elif self._starts(n) and self._left_forms():
+            self._split(piece, "")
+        else:
+            self._take_verbless(piece)
+
+    def _split_hard(self, n: int) -> None:
+        piece = self._pieces[n]
+        inherits = "" if self._starts(n) else self._listed_verb(piece)
+        self._split(piece, inherits)
+
+    def _take_verbless(self, piece: Piece) -> None:
+        forms = self._left_forms()
+        inherits = self._listed_verb(piece)
+        if piece.joint == "and" and self._names_a_place(forms, piece):
+            self._append(piece)
+        elif not forms:
+            # Unread words end at a full stop or `then`; elsewhere they may be one long name.
+            if piece.joint in ("stop", "then"):
+                self._split(piece, "")
+            else:
+                self._append(piece)
+        elif inherits and piece.joint != "stop":
+            self._split(piece, inherits)
+        elif (
+            piece.joint == "then"
+            or (piece.joint == "stop" and self._is_listing(forms))
+            or self._is_listing(forms)
+        ):
+            self._split(piece, "")
+        elif self._goes_on(forms, piece):
+            self._append(piece)
+        else:
+            self._split(piece, "")
+
+    def _goes_on(self, forms: tuple[Form, ...], piece: Piece) -> bool:
+        """Tell whether the clause with more words means the same kind of step."""
+        both = self._read(self._source + piece.joint_text + piece.text)[1]
+        return bool(both) and type(both[0]) is type(forms[0])
+
+    def _names_a_place(self, forms: tuple[Form, ...], piece: Piece) -> bool:
+        """Tell whether "choose Find" goes on with "and Replace from the Search menu"."""
+        if not forms or not isinstance(forms[0], Choose) or len(forms) > 1:
+            return False
+        both = self._read(self._source + piece.joint_text + piece.text)[1]
+        return bool(both) and (isinstance(both[0], Path) or len(both) > 1)
+
+    def _starts(self, n: int) -> bool:
+        """Tell whether a clause begins at piece `n`, possibly reaching over the next pieces."""
+        text = self._pieces[n].text
+        has_verb = starts_with_verb(without_opening(text)) or starts_with_verb(text)
+        if not has_verb and not CONTEXT_START.match(text):
+            return False
+        for more in range(_LOOK_AHEAD):
+            if more:
+                if n + more >= len(self._pieces) or self._pieces[n + more].joint == "hard":
+                    return False
+                piece = self._pieces[n + more]
+                text += piece.joint_text + piece.text
+            if len(text) > 20_000:
+                return forms_of(text[:500], self._quotes)[1] != ()
+            if forms_of(text, self._quotes)[1]:
+                return True
+        return False
+
+    def _left_forms(self) -> tuple[Form, ...]:
+        return self._read(self._source)[1]
+
+    def _read(self, source: str) -> tuple[str, tuple[Form, ...]]:
+        if self._inherits:
+            return self._inherits, forms_of(f"{self._inherits} {source.strip()}", self._quotes)[1]
+        return forms_of(source, self._quotes)
+
+    def _listed_verb(self, piece: Piece) -> str:
+        """Return the verb that a piece without one takes over; empty when it cannot."""
+        verb, forms = self._read(self._source)
+        if not verb:
+            return ""
+        if not self._is_listing(forms):
+            return verb if self._is_next_field(verb, forms, piece.text) else ""
+        words = without_opening(piece.text).split()
+        if len(words) > _MAX_LISTED_WORDS or looks_like_goal(piece.text):
+            return ""
+        # A slip in the verb ("clik Save") must not become the name of a thing.
+        return "" if len(words) > 1 and looks_like_verb(words[0]) else verb
+
+    def _is_next_field(self, verb: str, forms: tuple[Form, ...], words: str) -> bool:
+        """Tell whether `fill Name with Anna` goes on with `Age with 42`."""
+        if not isinstance(forms[0], Type | Assign) or forms[0].target is None:
+            return False
+        more = forms_of(f"{verb} {words.strip()}", self._quotes)[1] if len(words) < 300 else ()
+        return bool(more) and isinstance(more[0], Type | Assign) and more[0].target is not None
+
+    @staticmethod
+    def _is_listing(forms: tuple[Form, ...]) -> bool:
+        first = forms[0] if forms else None
+        if isinstance(first, Choose):
+            return first.target is None
+        return isinstance(first, Point | Press | Switch | Path)
+
+    def _append(self, piece: Piece) -> None:
+        self._source += piece.joint_text + piece.text
+
+    def _split(self, piece: Piece, inherits: str) -> None:
+        self._close()
+        self._start(piece, inherits)
+
+    def _start(self, piece: Piece, inherits: str) -> None:
+        self._source, self._joint, self._joint_text = piece.text, piece.joint, piece.joint_text
+        self._inherits = inherits
+
+    def _close(self) -> None:
+        source = self._source
+        if not source.strip():
+            return
+        source = self._after_a_wait(source)
+        verb, forms = self._read(source)
+        if not forms:
+            verb, forms = "", _bare(source, self._quotes)
+        if self._inherits == "select":
+            forms = tuple(replace(f, adds=True) if isinstance(f, Choose) else f for f in forms)
+        self._done.append(
+            Clause(source, forms, self._joint, self._joint_text, verb, bool(self._inherits))
+        )
+
+    def _after_a_wait(self, source: str) -> str:
+        """Put a wait before `click Book after 2 seconds` and return the rest of the words."""
+        match = _LATER.search(source) if len(source) < 500 else None
+        if match is None or self._inherits:
+            return source
+        rest = source[: match.start()]
+        forms = self._read(rest)[1]
+        wait = forms_of(f"wait {match.group('for')}", self._quotes)
+        if not forms or isinstance(forms[0], Type | Expect | Rest) or not wait[1]:
+            return source
+        self._done.append(Clause(match.group(), wait[1], self._joint, self._joint_text, wait[0]))
+        self._joint, self._joint_text = "then", ""
+        return rest
+
+
+def _bare(source: str, quotes: Quotes) -> tuple[Form, ...]:
+    words = source.strip()
+    target = phrase(words, quotes) or phrase(words[:MAX_TARGET_CHARS], quotes)
+    return (Bare(target),) if target is not None else ()
