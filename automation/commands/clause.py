@@ -75,7 +75,7 @@ def _with_context(bare: str, quotes: Quotes) -> tuple[str, tuple[Form, ...]]:
         at = len(preposition) + 1 + start.end()
         where = bare[len(preposition) : at].strip()
         rest = without_opening(bare[at:])
-        if where and starts_with_verb(rest):
+        if where.strip(", ") and starts_with_verb(rest):
             rank = 0 if where.endswith(",") else 1 if _ends_in_container(where) else 2
             splits.append((rank, where.rstrip(", "), rest))
     for _, where, rest in sorted(splits, key=lambda split: split[0]):

@@ -62,6 +62,7 @@ _NAMES = st.text(
 @example(" " * 3000 + "click")
 @example("click " + "a in " * 500)
 @example("and " * 500)
+@example("in , click Save")
 @settings(max_examples=300)
 def test_any_text_is_read_without_an_error(text):
     for clause in parse(text).clauses:
