@@ -376,8 +376,7 @@ def test_text_on_the_screen_and_in_the_task_cannot_switch_thinking_on():
 
 @pytest.mark.parametrize("contract", all_profiles(), ids=lambda one: one.name)
 def test_every_contract_has_a_shape_that_can_be_held_to(contract):
-    from model.inference.grammar import bounded
-    from model.policy.holotron import shape_of
+    from model.inference.grammar import bounded, shape_of
 
     assert bounded(shape_of(contract)).longest_bytes > 0
 
