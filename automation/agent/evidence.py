@@ -12,14 +12,7 @@ from automation.agent.memory import RunMemory, kinds_of_window
 from automation.agent.secret_fields import SecretFields
 from automation.agent.surroundings import Surroundings
 from automation.agent.target import TargetReader, name_of, role_of
-from automation.core.actions import (
-    Action,
-    Check,
-    Launch,
-    Write,
-    aims_of,
-    sends_input,
-)
+from automation.core.actions import Action, Check, Launch, Write, aims_of, sends_input
 from automation.core.clock import Clock
 from automation.core.events import Task
 from automation.core.geometry import ScreenPoint

@@ -5,15 +5,7 @@ from typing import Final
 
 from automation.commands import phrases
 from automation.commands.context import Act, Context, Instead, Result, aim_at, proposal
-from automation.commands.forms import (
-    Edit,
-    Hold,
-    Inside,
-    Phrase,
-    Point,
-    Press,
-    Reading,
-)
+from automation.commands.forms import Edit, Hold, Inside, Phrase, Point, Press, Reading
 from automation.commands.pointing import named_exactly
 from automation.commands.resolution import Found
 from automation.commands.window_names import named_windows

@@ -9,21 +9,8 @@ from automation.commands.choosing import chosen
 from automation.commands.forms import Phrase, Reading
 from automation.commands.labels import Hit, by_labels
 from automation.commands.matching import Match, Tier, is_exact, match, nearest
-from automation.commands.resolution import (
-    Found,
-    Missing,
-    Resolution,
-    Several,
-    Unsure,
-    Want,
-)
-from automation.commands.roles import (
-    ACTIONABLE,
-    CONTAINERS,
-    ROLE_WORDS,
-    fits,
-    shown,
-)
+from automation.commands.resolution import Found, Missing, Resolution, Several, Unsure, Want
+from automation.commands.roles import ACTIONABLE, CONTAINERS, ROLE_WORDS, fits, shown
 from automation.commands.scene import Scene, narrowed
 from automation.commands.words import comparable
 from automation.core.observation import ScreenElement

@@ -12,12 +12,7 @@ from contextlib import contextmanager
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final, Protocol, TypeVar
 
-from automation.core.engine import (
-    Completion,
-    EngineStatus,
-    GenerationEvent,
-    LoadProgress,
-)
+from automation.core.engine import Completion, EngineStatus, GenerationEvent, LoadProgress
 from automation.core.errors import AssistantError, ModelError, Stopped
 from automation.core.stopping import StopToken
 from model.inference.collecting import without_collection

@@ -12,10 +12,7 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from automation.core.actions import Plan, aims_of
-from automation.core.errors import (
-    ActionParseError,
-    OutOfMemory,
-)
+from automation.core.errors import ActionParseError, OutOfMemory
 from automation.core.events import Task
 from automation.core.observation import Observation
 from automation.core.ports import ElementReader, History
