@@ -71,7 +71,8 @@ async def _login(bus: MessageBus) -> bool | None:
     """Return what the login service says of the session on this screen; None where it knows of none."""
     told = [await _session(bus, path) for path in await _sessions(bus)]
     known = [locked for locked in told if locked is not None]
-    return any(known) if known else None
+    # Of several of the user's, one that is open and in front is the one that is looked at.
+    return all(known) if known else None
 
 
 async def _session(bus: MessageBus, path: str) -> bool | None:
@@ -88,22 +89,34 @@ async def _sessions(bus: MessageBus) -> list[str]:
     """Return the paths of the sessions that may be this screen's.
 
     That of this process if it has a screen; else all of the user's that have one: what cron or ssh
-    starts has a session of its own, which nobody ever locks.
+    starts has a session of its own, which nobody ever locks. Where none has one, an X server that was
+    started from a console (`startx`) belongs to the console's session.
     """
-    own = os.environ.get("XDG_SESSION_ID", "")
-    found = await _manager(bus, "GetSession", own) if own else None
-    if found and isinstance(found[0], str):
-        path = found[0]
-        if await _property(bus, path, "Type") in _GRAPHICAL:
-            return [path]
+    own = await _own_session(bus)
+    if own and await _is_here(bus, own):
+        return [own]
     listed = await _manager(bus, "ListSessions") or [[]]
     paths = [path for _, uid, _, _, path in _rows(listed[0]) if uid == os.getuid()]
-    return [path for path in paths if await _is_here(bus, path)]
+    found = [path for path in paths if await _is_here(bus, path)]
+    return found or [path for path in (own,) if path and await _is_console(bus, path)]
+
+
+async def _own_session(bus: MessageBus) -> str:
+    own = os.environ.get("XDG_SESSION_ID", "")
+    found = await _manager(bus, "GetSession", own) if own else None
+    return found[0] if found and isinstance(found[0], str) else ""
+
+
+async def _is_console(bus: MessageBus, path: str) -> bool:
+    is_text = await _property(bus, path, "Type") == "tty"
+    return is_text and bool(await _property(bus, path, "VTNr"))
 
 
 async def _is_here(bus: MessageBus, path: str) -> bool:
-    """Tell whether a session has a screen, and not that of another display."""
+    """Tell whether a session has a screen, not that of another display, and has not ended."""
     if await _property(bus, path, "Type") not in _GRAPHICAL:
+        return False
+    if await _property(bus, path, "State") == "closing":  # logged out, and something of it lives on
         return False
     theirs = _DISPLAY.search(str(await _property(bus, path, "Display") or ""))
     ours = _DISPLAY.search(os.environ.get("DISPLAY", ""))

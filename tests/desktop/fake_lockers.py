@@ -39,6 +39,8 @@ class FakeLocker:
         """Of the session, besides the hint."""
         self.sessions = [["7", os.getuid(), "ada", "seat0", SESSION]]
         """Rows of ListSessions: id, user number, user, seat, path."""
+        self.others = {}
+        """Properties of further sessions, by path."""
         self._address = address
         self._loop = asyncio.new_event_loop()
         self._thread = threading.Thread(target=self._loop.run_forever, daemon=True)
@@ -92,6 +94,9 @@ class FakeLocker:
             return Message.new_error(message, self.error, "said so")
         if message.member in ("GetActive", "Get"):
             self.has_told = self.has_told or self.is_locked
+        return self._answer_of(message)
+
+    def _answer_of(self, message):
         match message.member:
             case "GetActive":
                 return Message.new_method_return(message, "b", [self.is_locked])
@@ -100,12 +105,18 @@ class FakeLocker:
             case "Get" if message.path == SESSION and message.body[1] == "LockedHint":
                 return Message.new_method_return(message, "v", [Variant("b", self.is_locked)])
             case "Get" if message.path == SESSION and message.body[1] in self.properties:
-                value = self.properties[message.body[1]]
-                kind = {str: "s", bool: "b", int: "u"}[type(value)]
-                return Message.new_method_return(message, "v", [Variant(kind, value)])
+                return _told(message, self.properties)
+            case "Get" if message.body[1] in self.others.get(message.path, {}):
+                return _told(message, self.others[message.path])
             case "ListSessions":
                 return Message.new_method_return(message, "a(susso)", [self.sessions])
         return None
+
+
+def _told(message, properties):
+    value = properties[message.body[1]]
+    kind = {str: "s", bool: "b", int: "u"}[type(value)]
+    return Message.new_method_return(message, "v", [Variant(kind, value)])
 
 
 def _changed(name, is_so):

@@ -147,6 +147,46 @@ def test_a_session_that_is_not_in_front_counts_as_locked(bus):
         assert not ask_lock().is_locked
 
 
+def test_a_session_that_was_left_and_lives_on_says_nothing(bus):
+    """logind lists it until its last process has ended, and it is never in front again."""
+    with fake_locker(bus, LOGIND) as login:
+        login.sessions = [row()]
+        login.properties = {"Type": "wayland", "State": "closing", "VTNr": 2, "Active": False}
+        os.environ.pop("XDG_SESSION_ID")
+        assert not ask_lock().is_locked
+        login.properties["State"] = "online"
+        assert ask_lock().is_locked
+
+
+def test_of_two_sessions_the_one_in_front_counts(bus):
+    with fake_locker(bus, LOGIND) as login:
+        other = "/org/freedesktop/login1/session/_39"
+        login.sessions = [row(other), row()]
+        login.properties = {"Type": "wayland", "VTNr": 2, "Active": True}
+        login.others = {other: {"Type": "wayland", "VTNr": 3, "Active": False, "LockedHint": False}}
+        os.environ.pop("XDG_SESSION_ID")
+        assert not ask_lock().is_locked
+        login.is_locked = True
+        assert ask_lock().is_locked
+
+
+@pytest.mark.parametrize("told", ["LockedHint", "Active"])
+def test_an_x_server_of_a_console_is_known_by_its_session(bus, told):
+    with fake_locker(bus, LOGIND) as login:
+        login.properties = {"Type": "tty", "VTNr": 1, "Active": True}
+        assert not ask_lock().is_locked
+        login.is_locked = told == "LockedHint"
+        login.properties["Active"] = told != "Active"
+        assert ask_lock().is_locked
+
+
+def test_a_lock_of_the_desktop_is_none_of_a_private_display(bus):
+    with fake_locker(bus, LOGIND) as login:
+        login.is_locked = True
+        login.properties = {"Type": "x11", "Display": ":9999"}
+        assert not ask_lock().is_locked
+
+
 def test_a_locker_that_runs_on_this_display_is_a_lock_and_on_no_other(desktop, tmp_path):
     here = os.environ["DISPLAY"]
     assert not locker_runs()

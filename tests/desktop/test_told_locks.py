@@ -73,6 +73,17 @@ def test_one_that_is_silent_stays_what_it_was(bus, watched, caplog):
         assert watched.state.is_locked
 
 
+def test_one_that_was_silent_when_it_locked_is_asked_again(bus, watched, caplog):
+    with fake_locker(bus, LOGIND) as login:
+        watched.start()
+        wait_for(lambda: LOGIND in watched._told)
+        login.error = "org.freedesktop.DBus.Error.Failed"
+        login.lock()
+        wait_for(lambda: "does not tell" in caplog.text)
+        login.error = ""
+        wait_for(lambda: watched.state.is_locked)
+
+
 def test_a_shell_that_starts_later_is_heard(bus, watched):
     watched.start()
     with fake_locker(bus, LOGIND) as first, fake_locker(bus, GNOME) as later:

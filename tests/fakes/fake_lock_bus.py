@@ -7,7 +7,14 @@ from dbus_fast import Variant
 
 from tests.fakes.fake_keyring import reply
 
-SESSION = {"Type": "x11", "VTNr": 2, "Active": True, "LockedHint": False, "Display": ""}
+SESSION = {
+    "Type": "x11",
+    "VTNr": 2,
+    "Active": True,
+    "LockedHint": False,
+    "Display": "",
+    "State": "active",
+}
 """What logind tells of a session that the screen shows."""
 
 

@@ -11,8 +11,11 @@ import socket
 import threading
 from contextlib import suppress
 from types import FrameType
+from typing import Final
 
 from automation.core.errors import Stopped
+
+_ENDING: Final = (signal.SIGTERM, signal.SIGINT)
 
 
 def end_on_signals(stream: socket.socket) -> None:
@@ -20,21 +23,22 @@ def end_on_signals(stream: socket.socket) -> None:
     told, tell = os.pipe()  # for as long as the process lives
     os.set_blocking(tell, False)
     signal.set_wakeup_fd(tell, warn_on_full_buffer=False)
-    signal.signal(signal.SIGTERM, _stop)
-    signal.signal(signal.SIGINT, _stop)
+    for number in _ENDING:
+        signal.signal(number, _stop)
     threading.Thread(target=_wake, args=(told, stream), name="signals", daemon=True).start()
 
 
 def _wake(told: int, stream: socket.socket) -> None:
-    """End the main thread's wait at each signal; what is to be said to the app can still be said."""
-    while os.read(told, 1):
-        with suppress(OSError):  # it is closed: the main thread ends already
-            stream.shutdown(socket.SHUT_RD)
+    """End the main thread's wait at each of these signals; what is to be said to the app can still be said."""
+    while number := os.read(told, 1):
+        if number[0] in _ENDING:
+            with suppress(OSError):  # it is closed: the main thread ends already
+                stream.shutdown(socket.SHUT_RD)
 
 
 def _stop(number: int, frame: FrameType | None) -> None:
     del number, frame
     # A second signal must not end the releasing.
-    signal.signal(signal.SIGTERM, signal.SIG_IGN)
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    for each in _ENDING:
+        signal.signal(each, signal.SIG_IGN)
     raise Stopped("signal")

@@ -32,6 +32,8 @@ _LOG = logging.getLogger(__name__)
 
 BETWEEN_S: Final = 0.02
 """Between two rounds of questions: anybody may send signals, as many as they like."""
+AGAIN_S: Final = 1.0
+"""After a round in which somebody was silent: a signal may have come of what nobody told then."""
 CLOSE_S: Final = 1.0
 
 _BUS: Final = "org.freedesktop.DBus"
@@ -104,29 +106,36 @@ class LockWatch:
         bus.add_message_handler(hear)
         rules = [_SESSION_RULE] if kind is BusType.SYSTEM else _saver_rules()
         for rule in rules:
-            await call(bus, _BUS, "/org/freedesktop/DBus", _BUS, "AddMatch", rule)
+            with contextlib.suppress(SilentService):  # what is not told is asked for once at least
+                await call(bus, _BUS, "/org/freedesktop/DBus", _BUS, "AddMatch", rule)
         ended = asyncio.ensure_future(_until_gone(bus))
         try:
             while not ended.done():
                 is_changed.clear()
-                await self._ask(bus, kind)
+                is_whole = await self._ask(bus, kind)
                 changed = asyncio.ensure_future(is_changed.wait())
-                await asyncio.wait((changed, ended), return_when=asyncio.FIRST_COMPLETED)
+                until_s = None if is_whole else AGAIN_S
+                await asyncio.wait(
+                    (changed, ended), timeout=until_s, return_when=asyncio.FIRST_COMPLETED
+                )
                 changed.cancel()
                 await asyncio.sleep(BETWEEN_S)
         finally:
             ended.cancel()
 
-    async def _ask(self, bus: MessageBus, kind: BusType) -> None:
+    async def _ask(self, bus: MessageBus, kind: BusType) -> bool:
+        """Ask all services of a bus; return whether each of them answered."""
         services = (LOGIND,) if kind is BusType.SYSTEM else tuple(SAVERS)
-        await asyncio.gather(*(self._ask_one(bus, service) for service in services))
+        return all(await asyncio.gather(*(self._ask_one(bus, service) for service in services)))
 
-    async def _ask_one(self, bus: MessageBus, service: str) -> None:
+    async def _ask_one(self, bus: MessageBus, service: str) -> bool:
         try:
             self._tell(service, await says_locked(bus, service) is True)
         except SilentService:  # what it said last stays
             self._told.setdefault(service, False)
             _LOG.warning("%s does not tell whether the screen is locked", service)
+            return False
+        return True
 
     def _tell(self, source: str, is_locked: bool) -> None:
         is_new = is_locked and not self._told.get(source, False)
