@@ -34,7 +34,7 @@ def check_agreement(
         look: takes a fresh picture; only asked when the executor's patch differs.
 
     Raises:
-        Refused: `changed`; nothing was sent.
+        Refused: `changed`, or `retitled` where only the title is another; nothing was sent.
     """
     aims = aims_of(action)
     if aims or isinstance(action, Scroll):
@@ -71,8 +71,8 @@ def _check_focus(focus: WindowInfo | None, prepared: Prepared, seen: Observation
 def _check_title(focus: WindowInfo, prepared: Prepared) -> None:
     # A title that the user never wants looked at is not on the picture.
     if focus.title and steady_title(focus.title) != steady_title(prepared.window_title):
-        what = "something else came to be shown in the window with the keyboard focus"
-        raise _changed(what, prepared)
+        message = f"the window with the keyboard focus got another title: {_named(prepared)}"
+        raise Refused("retitled", message)
 
 
 def _is_same_patch(aims: tuple[Aim, ...], prepared: Prepared, seen: Observation) -> bool:
@@ -106,6 +106,9 @@ def _part(aim: Aim, element: ScreenElement | None) -> Rect:
 
 
 def _changed(what: str, prepared: Prepared) -> Refused:
+    return Refused("changed", f"{what}: {_named(prepared)}")
+
+
+def _named(prepared: Prepared) -> str:
     # Not by its title: it may be one that the user never wants looked at.
-    name = f"one of {prepared.app or 'a program'}" if prepared.window_id else "the desktop"
-    return Refused("changed", f"{what}: {name}")
+    return f"one of {prepared.app or 'a program'}" if prepared.window_id else "the desktop"

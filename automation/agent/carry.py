@@ -14,6 +14,7 @@ from automation.agent.evidence import EvidenceCollector
 from automation.agent.journal import Journal
 from automation.agent.looking import Eyes, View
 from automation.agent.outcomes import LOCKED, finish_for
+from automation.agent.own_menus import await_no_own_menu
 from automation.agent.parts import Parts, RevokesGrants
 from automation.agent.pending import LookAgain, Pending, RunEnds, Took
 from automation.agent.same_focus import SameFocus
@@ -30,8 +31,12 @@ from automation.safety.changes import restless_parts
 
 READ_MS: Final = 1000.0
 """So long after the first look the screen is looked at anew: a clock has gone on meanwhile."""
-STALE_REFUSALS: Final = frozenset({"changed", "expired", "used", "unknown_nonce"})
+STALE_REFUSALS: Final = frozenset(
+    {"changed", "retitled", "own_menu", "expired", "used", "unknown_nonce"}
+)
 """Refusals after which a new look and a new proposal help."""
+_OF_ITSELF: Final = frozenset({"retitled", "own_menu"})
+"""Those that come up in ordinary use: titles go on by themselves, and the user may open our menus."""
 TOLD_S: Final = 0.1
 """How long the tree is asked for the effect before the screen is waited for as after any action."""
 TOLD_POLL_S: Final = 0.01
@@ -103,7 +108,7 @@ class Carrier:
         self._journal.log.withdraw(pending.n)
         if refusal.reason == "user_active" and self._was_stop_key():
             raise Stopped("kill_key") from refusal
-        return refusal_means(refusal, pending, self._parts, self._journal)
+        return refusal_means(refusal, pending, self._parts, self._journal, self._stop)
 
     def _was_stop_key(self) -> bool:
         """Tell whether what ended the action as a takeover began a press of the stop key."""
@@ -233,15 +238,19 @@ class Carrier:
         return (self._parts.clock.now_s() - started_s) * 1000
 
 
-def refusal_means(refusal: Refused, pending: Pending, parts: Parts, journal: Journal) -> LookAgain:
+def refusal_means(
+    refusal: Refused, pending: Pending, parts: Parts, journal: Journal, stop: StopToken
+) -> LookAgain:
     """Return what to do after the executor declined; nothing was sent.
 
     Raises:
         RunEnds: another look would not help.
-        Stopped: the kill key was pressed.
+        Stopped: the kill key was pressed, or the run was stopped while a menu of ours was open.
     """
+    if refusal.reason == "own_menu":
+        await_no_own_menu(parts, stop)
     if refusal.reason in STALE_REFUSALS:
-        if isinstance(parts.confirmer, RevokesGrants):
+        if refusal.reason not in _OF_ITSELF and isinstance(parts.confirmer, RevokesGrants):
             parts.confirmer.revoke_grants()
         return LookAgain(str(refusal), after_refusal=refusal.reason == "changed")
     if refusal.reason == "user_active":

@@ -71,6 +71,7 @@ class _Tools:
 _PAUSES: Final = {
     "user_active": ("takeover", "Paused, because you moved the mouse."),
     LOCKED: (LOCKED, "Paused, because the screen was locked."),
+    "own_menu": ("own_menu", "Paused, because a menu of this assistant was opened."),
 }
 """What may come up in the middle of an action: by what a run ends that cannot pause, and what a paused
 one says."""

@@ -89,6 +89,7 @@ _STOPPED: Final = {
     "corner": "Stopped, because the pointer was pushed into the stop corner.",
     "slept": "Stopped, because the computer slept.",
     LOCKED: "Stopped, because the screen was locked.",
+    "own_menu": "Stopped, because a menu of this assistant was opened.",
     "display_taken": "Stopped, because another program took away what keeps two tasks off one display.",
 }
 _NO_THREAD: Final = "can't start new thread"

@@ -9,6 +9,7 @@ from collections.abc import Callable
 from typing import Final
 
 from automation.agent.pending import Pending
+from automation.agent.still_there import SLACK_PX
 from automation.core.actions import Action
 from automation.core.clock import Clock
 from automation.core.errors import Refused
@@ -63,4 +64,13 @@ class SameFocus:
             return "focused" in now.states
         # Some toolkits forget their handles.
         found = self._reader.focused(self._look())
-        return found is not None and (found.name, found.role) == (met.name, met.role)
+        return found is not None and _is_same(met, found)
+
+
+def _is_same(met: ScreenElement, found: ScreenElement) -> bool:
+    """Tell whether they are one thing, by what it is called; without a name by where it is."""
+    alike = ("name", "role", "window_id")
+    if any(getattr(met, one) != getattr(found, one) for one in alike):
+        return False
+    is_there = max(abs(met.box.x - found.box.x), abs(met.box.y - found.box.y)) <= SLACK_PX
+    return ("secret" in met.states) == ("secret" in found.states) and (bool(met.name) or is_there)

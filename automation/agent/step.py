@@ -94,7 +94,7 @@ class StepRunner:
         try:
             pending = self._confirmed(self._prepared(pending, view.observation), evidence)
         except Refused as refusal:
-            return refusal_means(refusal, pending, self._parts, self._journal)
+            return refusal_means(refusal, pending, self._parts, self._journal, self._stop)
         return self._decided(self._with_overlay(pending))
 
     def _judged(self, pending: Pending, evidence: Evidence) -> Pending:

@@ -323,10 +323,10 @@ def test_nothing_is_sent_while_a_menu_of_ours_would_take_it(rig, drawn, action):
     wait_for(lambda: any(w.is_menu for w in rig.windows.windows()))
     with pytest.raises(Refused) as caught:
         rig.execute(nonce)
-    assert caught.value.reason == "own_window"
+    assert caught.value.reason == "own_menu"
     with pytest.raises(Refused) as caught:
         rig.client.prepare(action)
-    assert caught.value.reason == "own_window"
+    assert caught.value.reason == "own_menu"
     assert rig.window.of("key down") == rig.window.of("button down") == []
 
 

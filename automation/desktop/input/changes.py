@@ -1,6 +1,7 @@
 """What is no longer as it was when the action was prepared: said in a sentence, before the first event."""
 
 from automation.core.actions import Action
+from automation.core.errors import Refused
 from automation.core.focus import steady_title
 from automation.core.geometry import Rect
 from automation.core.observation import Frame, WindowInfo
@@ -14,7 +15,8 @@ def difference(before: Target, action: Action, display: Display) -> str:
     """Look again and say what changed; empty when everything is still as it was.
 
     Raises:
-        Refused: one of our own windows came into the way, the window is gone, the screen is locked.
+        Refused: one of our own windows came into the way, the window is gone, the screen is locked;
+            `retitled` where nothing but the words of a title changed.
     """
     now = look(action, display)
     if sentence := now.presence.change_since(before.presence):
@@ -22,12 +24,14 @@ def difference(before: Target, action: Action, display: Display) -> str:
     if before.geometry != now.geometry:
         return f"the desktop was {_size(before.geometry)} and is {_size(now.geometry)}"
     sentences = [window_change(before.focus, now.focus, "the keyboard focus")]
-    sentences += [_title_change(before.focus, now.focus)]
     for old, new in zip(before.spots, now.spots, strict=True):
         sentences += [window_change(old.window, new.window, "the window at the target")]
         sentences += [_picture_change(old.patch, new.patch)]
     sentences += ["another window came over the target's"] if now.over - before.over else []
-    return next((sentence for sentence in sentences if sentence), "")
+    found = next((sentence for sentence in sentences if sentence), "")
+    if not found:
+        _check_title(before.focus, now.focus)
+    return found
 
 
 def window_change(before: WindowInfo | None, now: WindowInfo | None, what: str) -> str:
@@ -39,14 +43,15 @@ def window_change(before: WindowInfo | None, now: WindowInfo | None, what: str) 
     return f"{what} was {_name(before)} and is {_name(now)}"
 
 
-def _title_change(before: WindowInfo | None, now: WindowInfo | None) -> str:
-    """Say that something else is shown in the window that keys, or a request, are for.
+def _check_title(before: WindowInfo | None, now: WindowInfo | None) -> None:
+    """Refuse where something else is shown in the window that keys, or a request, are for.
 
     No picture is compared there: nobody knows which part of the window takes the keys.
     """
     if before is None or now is None or steady_title(before.title) == steady_title(now.title):
-        return ""
-    return "the window got another title"
+        return
+    message = "the window got another title; look again"
+    raise Refused("retitled", message)
 
 
 def _picture_change(before: Frame | None, now: Frame | None) -> str:

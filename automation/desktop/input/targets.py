@@ -113,11 +113,11 @@ class Display:
         """Refuse keys and presses while a menu of ours is open: it would get them, wherever it lies.
 
         Raises:
-            Refused: `own_window`.
+            Refused: `own_menu`.
         """
         if any(self.is_own(menu) for menu in self.windows.menus()):
             message = "a menu of this assistant is open and would get this; close it first"
-            raise Refused("own_window", message)
+            raise Refused("own_menu", message)
 
     def look_of_all(self) -> str:
         """Return what tells two pictures of the whole desktop apart, our own windows left out."""
@@ -174,7 +174,7 @@ def look(action: Action, display: Display) -> Target:
     """Return what the action is aimed at.
 
     Raises:
-        Refused: `unsupported`, `bad_target`, `own_window` or `locked`.
+        Refused: `unsupported`, `bad_target`, `own_window`, `own_menu` or `locked`.
     """
     if isinstance(action, Plan | Ask | Answer):
         message = f"{type(action).__name__.lower()} is for the user and not for the machine"

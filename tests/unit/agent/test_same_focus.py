@@ -78,6 +78,39 @@ def test_another_thing_in_its_place_is_asked_about_anew():
     assert len(rig.hands.sent) == 1
 
 
+@pytest.mark.parametrize(
+    "there",
+    [
+        {"box": replace(NAME.box, y=240), "name": ""},
+        {"window_id": 8},
+        {"states": NAME.states | {"secret"}},
+        {"role": "button"},
+    ],
+)
+def test_a_forgotten_field_is_not_known_by_its_kind_alone(there):
+    met = replace(NAME, name="") if "name" in there else NAME
+    reader = FocusReader(then=None)
+    reader.focus = met
+
+    class Reading(FakeConfirmer):
+        def confirm(self, *words):
+            reader.focus = replace(met, **there)
+            return super().confirm(*words)
+
+    policy = ScriptedPolicy(proposing(Hotkey(("enter",))))
+    rig = Rig(policy, reader=reader, confirmer=Reading([ACCEPT, ACCEPT, ACCEPT]))
+    rig.run()
+    assert len(rig.confirmer.asked) == 2
+
+
+def test_a_forgotten_field_without_a_name_is_known_by_its_place():
+    reader = FocusReader(then=None)
+    reader.focus = replace(NAME, name="")
+    rig, ended = run(reader)
+    assert ended.outcome is Outcome.DONE
+    assert len(rig.confirmer.asked) == 1
+
+
 def test_where_nobody_tells_what_has_the_keyboard_keys_are_sent():
     reader = SmallReader()
     rig, ended = run(reader)

@@ -321,9 +321,9 @@ def test_a_menu_of_ours_that_opens_on_the_way_gets_no_press():
     nonce = parts.session.prepare(CLICK).nonce
     parts.on_send = lambda primitive: parts.windows.stack.insert(0, menu)
     execution = parts.execute(nonce)
-    assert execution.note.startswith("own_window")
+    assert execution.note.startswith("own_menu")
     assert not any(isinstance(e, ButtonEvent) for e in parts.events)
-    assert refusal(parts.session.prepare, CLICK) == "own_window"
+    assert refusal(parts.session.prepare, CLICK) == "own_menu"
 
 
 def test_a_second_deskhand_is_ours_whatever_its_process():

@@ -29,7 +29,7 @@ def test_another_title_ends_the_approval_of_keys_and_requests(parts, action):
     shows(parts, "Delete notes.txt? - Editor")
     with pytest.raises(Refused, match="the window got another title") as refused:
         parts.execute(nonce)
-    assert refused.value.reason == "changed"
+    assert refused.value.reason == "retitled"
     assert "Delete" not in str(refused.value), "a title may be one that nobody may look at"
     assert parts.events == []
     assert parts.windows.asked == []

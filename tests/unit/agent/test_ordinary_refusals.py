@@ -1,0 +1,78 @@
+"""What comes up in ordinary use costs another look: no question more, no permission, no run."""
+
+from dataclasses import replace
+
+import pytest
+
+from automation.core.actions import Hotkey
+from automation.core.events import Working
+from automation.core.proposal import Execution, Outcome
+from tests.fakes.scripted_policy import ScriptedPolicy, proposing
+from tests.unit.agent.rig import EDITOR, Hands, ResumedAtOnce, Rig, click
+
+MENU = replace(EDITOR, window_id=9, app="deskhand", is_active=False, is_popup=True, is_menu=True)
+OPENED = Execution(2, 1.0, completed=False, note="own_menu: a menu of this assistant is open")
+
+
+class Menus:
+    """The windows as somebody opens a menu of ours and closes it; `looks` is for how long."""
+
+    def __init__(self, looks):
+        self.looks, self.asked = looks, 0
+
+    def __call__(self):
+        self.asked += 1
+        return (MENU, EDITOR) if self.asked <= self.looks else (EDITOR,)
+
+
+@pytest.mark.parametrize(
+    ("reason", "is_new_ground"), [("retitled", False), ("own_menu", False), ("changed", True)]
+)
+def test_it_is_proposed_again_as_it_was_and_not_as_new_ground(reason, is_new_ground):
+    policy = ScriptedPolicy(proposing(click()), name="holotron")
+    rig = Rig(policy, hands=Hands(refuse=[reason]))
+    assert rig.run(approve="auto", text="click Bold in mousepad").outcome is Outcome.DONE
+    assert len(rig.hands.sent) == 1
+    first, second = (asked[1].is_new_ground for asked in rig.confirmer.asked)
+    assert (first, second) == (False, is_new_ground)
+
+
+def test_a_menu_of_ours_is_waited_for():
+    menus = Menus(20)
+    rig = Rig(ScriptedPolicy(proposing(click())), hands=Hands(refuse_prepare=["own_menu"]))
+    rig.windows = menus
+    assert rig.run(approve="auto").outcome is Outcome.DONE
+    assert menus.asked > 20
+    assert rig.clock.now_s() < 1010
+
+
+def test_a_menu_of_ours_that_stays_open_ends_the_run_in_the_end():
+    rig = Rig(ScriptedPolicy(proposing(click())), hands=Hands(refuse_prepare=["own_menu"] * 9))
+    rig.windows = Menus(10**9)
+    assert rig.run(approve="auto").outcome is Outcome.BLOCKED
+    assert rig.hands.sent == []
+
+
+def test_a_stop_ends_the_wait_for_a_menu():
+    rig = Rig(ScriptedPolicy(proposing(click())), hands=Hands(refuse_prepare=["own_menu"]))
+
+    def windows():
+        rig.stop.stop("user")
+        return (MENU,)
+
+    rig.windows = windows
+    assert rig.run(approve="auto").outcome is Outcome.STOPPED
+
+
+def test_a_menu_that_opens_in_the_middle_pauses_the_run():
+    policy = ScriptedPolicy(proposing(click(), Hotkey(("enter",))))
+    rig = Rig(policy, hands=Hands(results=[OPENED]), gate=ResumedAtOnce())
+    assert rig.run(approve="auto").steps == 2
+    assert any("a menu of this assistant" in told.note for told in rig.told(Working))
+
+
+def test_without_anybody_to_let_it_go_on_it_ends_and_says_why():
+    rig = Rig(ScriptedPolicy(proposing(click())), hands=Hands(results=[OPENED]))
+    ended = rig.run(approve="auto")
+    assert ended.outcome is Outcome.STOPPED
+    assert "a menu of this assistant was opened" in ended.message
