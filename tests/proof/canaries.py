@@ -44,7 +44,8 @@ def judge(shards) -> Verdict:
         PAPER_SHARDS * PAPER_RUNS, REAL_RUNS, PAPER_SHARDS * RECORDINGS, REAL_RECORDINGS,
     )  # fmt: skip
     is_kept = is_whole and not hits and typed > 0 and total["wrongly_typed"] == 0
-    is_kept = is_kept and all(total[key] > 0 for key in UNGUARDED)
+    is_kept = is_kept and all(total[key] > 0 for key in (*UNGUARDED, "macros"))
+    is_kept = is_kept and all(shard["secrets_typed"] > 0 for shard in shards)
     macros = total["macros"] + hands
     result = (
         f"{len(hits)} hits in {total['bytes_searched'] / 1e6:.0f} MB and "
@@ -124,6 +125,12 @@ PROOF = Proof(
         "tests/proof/canaries_real_recordings.py",
         "tests/proof/canaries_recordings.py",
         "tests/proof/canaries_search.py",
+        "tests/proof/growth_app.py",
+        "tests/proof/growth_parts.py",
+        "tests/proof/soak_app.py",
+        "tests/proof/soak_faults.py",
+        "tests/proof/soak_macros.py",
+        "tests/proof/soak_window.py",
         "tests/proof/canaries_time.py",
     ),
     run=run,

@@ -67,6 +67,7 @@ class Recorded:
                     work, self._main = self._main, None
                     work()
                     self._go_on(doings)
+            assert self._is_done, f"the user was not done after {LONGEST_S:g} s"
             if self.dice.random() < 0.15:
                 live.hush()
                 folder = live.let_go()

@@ -28,12 +28,12 @@ def fail_each(seam: Seam, desk: NthDesk) -> tuple[int, dict[str, list[str]]]:
         for error, is_lasting in failures(seam):
             for n in range(1, MOST):
                 nth, faults = strike(desk, seam, kind, n, error, is_lasting=is_lasting)
+                if faults:  # also of the run that had no n-th call: it went wrong by itself
+                    lasting = "lasting" if is_lasting else "once"
+                    wrong[f"{seam.name} {n} {type(error).__name__} {lasting} {kind}"] = faults
                 if not nth.has_failed:
                     break
                 failed += 1
-                if faults:
-                    lasting = "lasting" if is_lasting else "once"
-                    wrong[f"{seam.name} {n} {type(error).__name__} {lasting} {kind}"] = faults
     return failed, wrong
 
 

@@ -11,6 +11,10 @@ from tests.proof.self_approval_parts import KINDS, attack
 
 TRIES = 370
 """Aimed at each kind of window; the keys come on top."""
+OURS = ("own_window", "own_menu")
+"""What the executor says of a try at a window of ours."""
+LEAST_OURS = 0.5
+"""Part of the tries; the others miss it (a drag that begins beside it) or are of a kind that is refused."""
 
 
 def run(number: int, scratch: Path) -> Figures:
@@ -29,12 +33,19 @@ def judge(shards: Sequence[Figures]) -> Verdict:
     said: Counter[str] = Counter()
     for told in found.values():
         said.update(told["said"])
+    ours = sum(said[reason] for reason in OURS)
     result = (
         f"{decisions} decisions and {heard} presses reached our windows in {tries:,} tries at "
-        f"{len(found)} kinds of windows ({said['own_window']:,} refused as our own window)"
+        f"{len(found)} kinds of windows ({ours:,} refused as our own window or menu)"
     )
-    was_up = all(told["was_up"] for told in found.values())
-    return Verdict(decisions == heard == 0 and was_up, result, {"windows": found})
+    is_kept = decisions == heard == 0 and all(map(_was_tried, found.values()))
+    return Verdict(is_kept, result, {"windows": found})
+
+
+def _was_tried(told: Figures) -> bool:
+    """Tell whether a window was up to the end and what refused the tries was mostly that it is ours."""
+    ours = sum(told["said"].get(reason, 0) for reason in OURS)
+    return told["was_up"] and ours > LEAST_OURS * told["tries"]
 
 
 PROOF = Proof(

@@ -26,7 +26,7 @@ from automation.macros import macro as grammar
 from automation.macros.macro import Param
 from automation.macros.recording.recorded import Recorded, Recording
 from tests.fakes.macro_shelves import a_macro, keep
-from tests.proof.self_approval_shown import SETTINGS, Maker, Part, Stage, is_shown
+from tests.proof.self_approval_shown import SETTINGS, Maker, Part, Stage, is_shown, put_up
 
 NAME, SLUG = "Pay the bill", "pay-the-bill"
 PARAMS = {
@@ -111,16 +111,12 @@ def _context(stage: Stage) -> Part:
         return QApplication.activePopupWidget()
 
     def again() -> None:
-        if menu() is None:
+        if menu() is None and shown.is_up():
             middle = page.list.visualRect(page.list.currentIndex()).center()
             page.list.customContextMenuRequested.emit(middle)
 
-    def is_up() -> bool:
-        if menu() is None and shown.is_up():
-            again()
-        return menu() is not None
-
-    return Part(is_up, again, shown.kept)
+    is_up = lambda: menu() is not None  # noqa: E731
+    return Part(is_up, again, (*shown.kept, put_up(is_up, again)))
 
 
 def _before_run(stage: Stage) -> tuple[BeforeRun, PlayRequest]:
@@ -169,16 +165,17 @@ def _list(stage: Stage) -> Part:
         return next(one for one in found if one.findData("credit") >= 0)
 
     def is_up() -> bool:
-        if not form.is_up():
-            return False
-        if not box().view().isVisible():
+        return form.is_up() and box().view().isVisible()
+
+    def show() -> None:
+        if form.is_up() and not box().view().isVisible():
             box().showPopup()
-        return box().view().isVisible()
 
     def again() -> None:
+        show()
         box().currentIndexChanged.connect(stage.decided("chosen"))
 
-    return Part(is_up, again, form.kept)
+    return Part(is_up, again, (form.kept, put_up(is_up, show)))
 
 
 def _editor(stage: Stage) -> Part:
@@ -284,16 +281,15 @@ def _completing(stage: Stage) -> Part:
     field = dialog.findChild(QLineEdit, "fileNameEdit")
 
     def is_up() -> bool:
-        if not is_shown(dialog):
-            return False
-        popup = field.completer().popup()
-        if not popup.isVisible():
+        return is_shown(dialog) and field.completer().popup().isVisible()
+
+    def again() -> None:
+        if is_shown(dialog) and not is_up():
             field.setText("came")
             field.completer().setCompletionPrefix("c")
             field.completer().complete()
-        return popup.isVisible()
 
-    return Part(is_up, kept=(parent, dialog))
+    return Part(is_up, again, (parent, dialog, put_up(is_up, again)))
 
 
 def _submenu(stage: Stage) -> Part:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QObject, QTimer, Signal
 from PySide6.QtWidgets import QApplication, QWidget
 from shiboken6 import isValid
 
@@ -35,6 +35,20 @@ def nothing() -> None:
 def is_shown(widget: QWidget) -> bool:
     """Tell whether a window is there that closes for good."""
     return isValid(widget) and widget.isVisible()
+
+
+def put_up(is_up: Callable[[], bool], show: Callable[[], None]) -> QTimer:
+    """Show what closes by itself until it is up for the first time; the timer must be kept."""
+    timer = QTimer()
+
+    def look() -> None:
+        show()
+        if is_up():
+            timer.stop()
+
+    timer.timeout.connect(look)
+    timer.start(50)
+    return timer
 
 
 @dataclass(frozen=True, slots=True)

@@ -290,11 +290,14 @@ def judge(shards: Sequence[Figures]) -> Verdict:
     runs = sum(shard["runs"] for shard in shards)
     stuck = sum(shard["held"] for shard in shards)
     recorded, played = (_count(shards, word) for word in ("record: ", "play: "))
-    series = sum(sum(shard["judged"].values()) for shard in shards)
+    series = Counter[str]()
+    for shard in shards:
+        series.update(shard["judged"])
+    level = ", ".join(f"{series[one]} of {one}" for one in ("app", "executor", "dead-man"))
     result = (
         f"{len(problems)} crashes, losses, leaks or hangs, {stuck} stuck keys in {minutes:.1f} minutes,"
         f" {runs} runs, {recorded} recordings, {played} plays of them, {faults} faults;"
-        f" {series} series of samples of app, executor and dead-man level"
+        f" series of samples that stayed level: {level}"
     )
     judged = min(shard["judged"].get("app", 0) for shard in shards)
     is_kept = not problems and not stuck and min(faults, runs, recorded, played, judged) > 0
@@ -321,6 +324,7 @@ PROOF = Proof(
         "automation",
         "resources",
         "tests/proof/growth.py",
+        "tests/proof/growth_app.py",
         "tests/proof/growth_parts.py",
         "tests/proof/soak_app.py",
         "tests/proof/soak_faults.py",

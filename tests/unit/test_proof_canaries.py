@@ -55,12 +55,15 @@ def test_a_hit_or_a_missing_run_keeps_no_promise():
         **dict.fromkeys(UNGUARDED, 1),
     }  # fmt: skip
     none = {**paper, "paper_runs": 0, "recordings": 0, "macros": 0}
+    silent = {**paper, "secrets_typed": 0}
     real, hands = {**none, "real_runs": 40}, {**none, "real_recordings": 8}
     kept = judge([paper] * 4 + [real, hands])
     assert kept.is_kept
     assert "1040 runs (40 on a real desktop) and 208 recordings (8 on a real" in kept.result
     assert not judge([paper] * 3 + [{**paper, "hits": ["1: title"]}, real, hands]).is_kept
     assert not judge([paper] * 3 + [real, real, hands]).is_kept
+    assert not judge([silent, *[paper] * 3, real, hands]).is_kept
+    assert not judge([{**paper, "macros": 0}] * 4 + [{**real, "macros": 0}, hands]).is_kept
     assert not judge([paper] * 4 + [real, real]).is_kept, "nobody was recorded on a desktop"
     blind = {"unguarded_keys": 0}
     assert not judge([one | blind for one in [paper] * 4 + [real, hands]]).is_kept

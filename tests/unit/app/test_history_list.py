@@ -16,7 +16,7 @@ from automation.core.events import Task
 from automation.core.proposal import Outcome
 from automation.core.wording import one_line
 from automation.records.store import Store
-from tests.proof.soak_faults import outcomes
+from tests.proof.soak_faults import kept_steps
 
 LONG = "click Save,\nthen type “東京” into Name, and so on " * 20
 WIDTH = 70
@@ -112,7 +112,7 @@ def test_all_runs_are_listed_and_exported_on_demand(many, fresh_home, capsys):
     lines = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
     assert [line["run"] for line in lines if line["event"] == "run"] == many
     # So does the soak compare what it was told with what is kept.
-    assert outcomes(fresh_home) == [(run, "done") for run in many]
+    assert list(kept_steps(fresh_home)) == many
 
 
 @pytest.mark.parametrize("words", [["--limit", "0"], ["--limit", "x"], ["--limit", "3", "--all"]])
