@@ -29,6 +29,7 @@ from automation.desktop.recording.sights import ReadLines, Sights
 TICK_S: Final = 0.1
 MOST_PICTURES: Final = 64
 """Presses that wait with a picture: 46 MB. Those beyond are recorded without one."""
+UNRECORDED: Final = "Something that you did was not recorded: check the list of steps."
 
 Sink = Callable[[HandEvent, Sight | None], None]
 _LOG = logging.getLogger(__name__)
@@ -180,7 +181,7 @@ class Recorder:
             try:
                 item = self._released.get(timeout=TICK_S)
             except queue.Empty:
-                self._tick()
+                self._survive(self._tick)
                 continue
             if item is None:
                 break
@@ -188,14 +189,21 @@ class Recorder:
                 item.set()
             else:
                 self._record(item)
-        self._tick()
+        self._survive(self._tick)
 
     def _record(self, released: Released) -> None:
+        self._survive(lambda: self._sink(released.event, self._sight(released)))
+
+    def _survive(self, act: Callable[[], None]) -> None:
+        """Do something; what goes wrong with it is told, and costs nothing that comes later."""
         try:
-            self._sink(released.event, self._sight(released))
+            act()
         except AssistantError as error:
             _LOG.warning("an event was not recorded: %s", type(error).__name__)
             self._on_note(str(error))
+        except Exception as error:  # noqa: BLE001 - the thread's top frame: nobody would record any more
+            _LOG.warning("an event was not recorded: %s", type(error).__name__)
+            self._on_note(UNRECORDED)
 
     def _sight(self, released: Released) -> Sight | None:
         moment = released.moment

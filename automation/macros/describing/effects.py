@@ -21,6 +21,8 @@ MOST_S: Final = 60.0
 TWO_STATES: Final = frozenset({"checkbox", "radio", "toggle"})
 LONGEST: Final = 60
 """Characters of a text that is waited for; a longer one is prose, which is read differently."""
+_LEAST_PARTS: Final = 3
+"""The document's, what stands between, the program's."""
 
 
 def within_s(took_s: float, least_s: float = LEAST_S) -> float:
@@ -72,7 +74,10 @@ def is_whole(title: str) -> bool:
 
 def _program_part(pattern: str, app: str) -> str:
     """Return the pattern with only the program's part at its end; empty where that is none."""
-    *_, between, last = SEPARATOR.split(pattern)
+    parts = SEPARATOR.split(pattern)
+    if len(parts) < _LEAST_PARTS:
+        return ""  # all of the title is data
+    *_, between, last = parts
     words = comparable(last).split()
     is_program = any(len(word) > 2 and word in app.casefold() for word in words)
     return f"*{between}{last}" if is_program and "*" not in last else ""

@@ -156,6 +156,11 @@ def test_who_waits_for_a_window_waits_as_long_as_for_a_target_and_longer_for_a_s
         ("Ada Lovelace - Contacts", "phone", None),  # nothing says which part stays
         ("Acme - Books", "books", None),  # the program had a window already
         ("Acme", "phone", None),  # what was typed
+        ("film.mp4 - Acme", "acme", None),  # nothing else stands in it
+        ("IMG_1.jpg - 1/12", "viewer", None),
+        ("user@host: ~ - 1", "terminal", None),
+        ("x" * 501 + " - Books", "books", None),
+        ("Bills - Mail\x07", "mail", None),
     ],
 )
 def test_of_a_title_only_what_stays_is_waited_for(title, app, pattern):
