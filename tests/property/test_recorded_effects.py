@@ -1,5 +1,7 @@
 """Whatever is shown around a recorded step: what it waits for is so afterwards, and was not so before."""
 
+from dataclasses import replace
+
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -22,7 +24,10 @@ from tests.unit.macros.recording.recorded_effects import (
     window,
 )
 
-TITLES = ("Save as", "Orders", "Orders - Books", "Save as - Books", "Bill 1", "Bill 2", "*", "")
+TITLES = (
+    "Save as", "Orders", "Orders - Books", "Save as - Books", "Bill 1", "Bill 2", "*", "",
+    "film.mp4 - Acme", "IMG_1.jpg - 1/12", "user@host: ~ - 1", f"{'x' * 501} - Books", "Bell - Mail\x07",
+)  # fmt: skip
 APPS = ("books", "mail")
 WORDS = ("Orders", "Save as", "Acme", "abc", "")
 
@@ -33,7 +38,15 @@ windows = st.builds(
     st.sampled_from(APPS),
 )
 desktops = st.lists(windows, min_size=1, max_size=4, unique_by=lambda w: w.window_id)
-boxes = st.sampled_from([box(), box("checked"), box(role="radio"), box("checked", role="radio")])
+boxes = st.sampled_from(
+    [
+        box(),
+        box("checked"),
+        box(role="radio"),
+        box("checked", role="radio"),
+        replace(box("checked"), name="Calm"),
+    ]
+)
 places = st.just(BOOKS) | windows
 
 
@@ -73,9 +86,10 @@ def steps(draw):
 @given(
     steps(), desktops, st.lists(st.tuples(st.integers(1, 9_000), desktops), max_size=3),
     st.none() | places, boxes, st.lists(boxes, max_size=2), st.lists(st.sampled_from(WORDS), max_size=2),
+    st.sets(st.sampled_from(WORDS)),
 )  # fmt: skip
 def test_what_is_waited_for_was_not_so_before_and_is_so_afterwards(
-    done, before, later_shown, goes_on_in, box_before, boxes_after, values
+    done, before, later_shown, goes_on_in, box_before, boxes_after, values, texts
 ):
     desktop = Desktop(*before)
     desktop.shows(-50, *before)
@@ -88,6 +102,7 @@ def test_what_is_waited_for_was_not_so_before_and_is_so_afterwards(
     for n, value in enumerate(values):
         desktop.reads(300 + 300 * n, value)
     later = next_in(goes_on_in) if goes_on_in is not None else None
+    later = later and replace(later, typed=tuple(texts))
     effect = desktop.effect(done, later, 30_000_000)
     if effect is None:
         return

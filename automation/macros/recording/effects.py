@@ -7,8 +7,8 @@ closed, the very thing that was pressed or typed into, or a title called like wh
 some text or anything else changed is never enough.
 """
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
 from typing import Final
 
 from automation.core.observation import ScreenElement, WindowInfo
@@ -24,11 +24,14 @@ from automation.macros.describing.effects import (
     is_whole,
     within_s,
 )
-from automation.macros.finder.texts import comparable
-from automation.macros.macro import Condition, Step, Until
+from automation.macros.describing.titles import SEPARATOR
+from automation.macros.finder.texts import comparable, is_same
+from automation.macros.macro import Condition, Step, Target, Until
+from automation.macros.placeholders import OddPlaceholder, names
 from automation.macros.recording.context import Context
-from automation.macros.recording.gestures import Chord, Click, Gesture, Text
-from automation.macros.recording.sightings import Sightings
+from automation.macros.recording.gestures import Chord, Click, Gesture, Span, Text
+from automation.macros.recording.sightings import Shown, Sightings
+from automation.macros.recording.surroundings import label_of
 
 SOON_US: Final = 8_000_000
 """A window that comes or goes later than this does so for another reason."""
@@ -42,6 +45,8 @@ LEAST_S: Final = 10.0
 """As long as a replay waits for a target: who waits for an effect first gives up no sooner."""
 _PRESSED: Final = frozenset({"button", "menu_item", "link", "tab"})
 """Things whose name says what they do; the name of a row is data."""
+_DOING: Final = _PRESSED - {"link"}
+"""Those that open a window of their own, which may be called like them; what a link opens is data."""
 _CLOSING: Final = frozenset(
     {("alt", "f4"), ("ctrl", "w"), ("ctrl", "q"), ("esc",), ("enter",), ("space",)}
 )
@@ -79,6 +84,16 @@ class Done:
         )
 
     @property
+    def slim(self) -> "Done":
+        """The same without pictures and the things around it, of which it tells the same effect."""
+        before = self.before
+        if before is None:
+            return self
+        thing = before.element
+        alike = _alike(thing, before.elements) if thing is not None else ()
+        return replace(self, before=replace(before, frame=None, elements=alike, lines=()))
+
+    @property
     def pressed(self) -> str:
         """The name of what was pressed, where it says what the press does."""
         element = self.element
@@ -100,13 +115,15 @@ def effect_of(done: Done, later: Done | None, seen: Sightings, until_us: int) ->
     found = (
         _switched(done, seen, until_us)
         or _typed(done, seen, until_us)
-        or (_opened(done, later, seen) if later is not None else None)
+        or (_opened(done, later, seen, until_us) if later is not None else None)
         or _closed(done, seen, until_us)
         or _turned(done, seen, until_us)
     )
     if found is None:
         return None
     condition, took_us = found
+    if isinstance(condition, grammar.Titled) and _is_filled(done.step):
+        return None
     return Until(condition=condition, within_s=within_s(took_us / 1e6, LEAST_S))
 
 
@@ -117,8 +134,11 @@ def _switched(done: Done, seen: Sightings, until_us: int) -> _Found | None:
         return None
     if box.role not in TWO_STATES or "checkable" not in box.states or not _is_one(done, box):
         return None
-    before = seen.states(box.handle, 0, span.begin_us)[-1:]
-    after = set(seen.states(box.handle, span.end_us + LATE_US, until_us))
+    before = [_is_on(x) for x in seen.things(box.handle, 0, span.begin_us)[-1:]]
+    later = seen.things(box.handle, span.end_us + LATE_US, until_us)
+    if any((x.role, x.name) != (box.role, box.name) for x in later):
+        return None  # called by what it does next, and nobody finds it by its name from before
+    after = set(map(_is_on, later))
     # One of several stays on when it was on: then its state is no effect of the press.
     if not before or len(after) != 1 or before[0] in after:
         return None
@@ -126,11 +146,24 @@ def _switched(done: Done, seen: Sightings, until_us: int) -> _Found | None:
     return (condition, 0) if condition is not None else None
 
 
+def _is_on(box: ScreenElement) -> bool:
+    return "checked" in box.states
+
+
 def _is_one(done: Done, thing: ScreenElement) -> bool:
     """Tell whether nothing else is called alike, so that a replay reads the same one."""
-    things = done.before.elements if done.before is not None else ()
-    alike = sum((e.role, e.name) == (thing.role, thing.name) for e in things)
-    return alike <= 1 or (isinstance(done.step, grammar.Click) and bool(done.step.target.row))
+    alike = _alike(thing, done.before.elements if done.before is not None else ())
+    has_row = isinstance(done.step, grammar.Click) and bool(done.step.target.row)
+    return len(alike) <= 1 or has_row
+
+
+def _alike(thing: ScreenElement, things: tuple[ScreenElement, ...]) -> tuple[ScreenElement, ...]:
+    """Return the things with the role of one and its name, or its label where it has no name."""
+    kin = (e for e in things if e.role == thing.role)
+    if thing.name:
+        return tuple(e for e in kin if is_same(e.name, thing.name))
+    label = label_of(thing, things)
+    return tuple(e for e in kin if not e.name and label_of(e, things) == label)
 
 
 def _typed(done: Done, seen: Sightings, until_us: int) -> _Found | None:
@@ -142,6 +175,8 @@ def _typed(done: Done, seen: Sightings, until_us: int) -> _Found | None:
         return None
     if field is None or field.handle is None or field.role != "field":
         return None  # a box that completes what is typed holds something else another time
+    if not _is_one(done, field):
+        return None
     end_us = text.span.end_us
     held = seen.values(field.handle, end_us, until_us)[-1:]
     held = held or seen.values(field.handle, until_us, until_us + READ_US)[:1]
@@ -151,18 +186,20 @@ def _typed(done: Done, seen: Sightings, until_us: int) -> _Found | None:
     return (condition, 0) if condition is not None else None
 
 
-def _opened(done: Done, later: Done, seen: Sightings) -> _Found | None:
+def _opened(done: Done, later: Done, seen: Sightings, until_us: int) -> _Found | None:
     """Return the title of a window that came of the step, and in which the recording goes on."""
-    window, span = later.window, done.gesture.span
-    before = seen.shown_at(span.begin_us)
+    window, since_us = later.window, _acted_us(done.gesture)
+    before = seen.shown_at(since_us)
     if window is None or window.is_popup or window.is_own or later.step.off or before is None:
         return None
-    first = seen.first_shown(window.window_id, span.begin_us)
+    first = seen.first_shown(window.window_id, since_us)
     if first is None or before.window(window.window_id) or not _may_open(done):
         return None
+    if until_us < min(first.began_us, later.gesture.span.begin_us):
+        return None  # it came of what was done between the two and is in the list no more
     here = done.window
     is_kin = here is not None and bool(here.pid) and here.pid == window.pid
-    took_us = first.ended_us - span.end_us
+    took_us = _took_us(first, done.gesture.span)
     if took_us > (SOON_US if is_kin else SOON_ELSEWHERE_US) or _is_data(window.title, done):
         return None
     condition = came(window.title, later.typed, before.titles, app=window.app)
@@ -171,14 +208,14 @@ def _opened(done: Done, later: Done, seen: Sightings) -> _Found | None:
 
 def _closed(done: Done, seen: Sightings, until_us: int) -> _Found | None:
     """Return that the window has gone which the recording had opened."""
-    window, span = done.window, done.gesture.span
+    window, since_us = done.window, _acted_us(done.gesture)
     if window is None or window.is_popup or not (seen.came(window.window_id) and _may_close(done)):
         return None
-    before, after = seen.shown_at(span.begin_us), seen.shown_at(until_us)
-    without = seen.first_without(window.window_id, span.begin_us)
+    before, after = seen.shown_at(since_us), seen.shown_at(until_us)
+    without = seen.first_without(window.window_id, since_us)
     if before is None or after is None or without is None or not is_whole(window.title):
         return None
-    took_us = without.ended_us - span.end_us
+    took_us = _took_us(without, done.gesture.span)
     is_gone = before.window(window.window_id) and not after.window(window.window_id)
     if not is_gone or took_us > SOON_ELSEWHERE_US:
         return None
@@ -198,8 +235,17 @@ def _turned(done: Done, seen: Sightings, until_us: int) -> _Found | None:
     if now is None or condition is None or any(name in typed for typed in done.typed):
         return None
     first = seen.first_titled(condition.title, span.begin_us)
-    took_us = first.ended_us - span.end_us if first is not None else SOON_US + 1
+    took_us = _took_us(first, span) if first is not None else SOON_US + 1
     return (condition, took_us) if took_us <= SOON_US else None
+
+
+def _acted_us(gesture: Gesture) -> int:
+    """Return since when it may open or close a window: of a text only Enter does, at its end."""
+    return gesture.span.end_us if isinstance(gesture, Text) else gesture.span.begin_us
+
+
+def _took_us(shown: Shown, span: Span) -> int:
+    return max(0, shown.ended_us - span.end_us)
 
 
 def _may_open(done: Done) -> bool:
@@ -218,11 +264,33 @@ def _may_close(done: Done) -> bool:
 def _is_data(title: str, done: Done) -> bool:
     """Tell whether a title is called like the row that was pressed: another row has another one."""
     shown = comparable(title)
-    return any(comparable(text) in shown for text in _row_of(done) if comparable(text))
+    parts = [part for part in map(comparable, SEPARATOR.split(title)[::2]) if part]
+    texts = filter(None, map(comparable, _row_of(done)))
+    return any(text in shown or any(part in text for part in parts) for text in texts)
 
 
 def _row_of(done: Done) -> Iterator[str]:
-    if isinstance(done.step, grammar.Click):
-        yield from done.step.target.row
-    if done.element is not None and done.element.role not in _PRESSED:
-        yield done.element.name
+    step, element = done.step, done.element
+    if not isinstance(step, grammar.Click):
+        return
+    yield from step.target.row
+    if element is None or element.role not in _DOING:
+        yield from (step.target.name, step.target.text)
+        yield element.name if element is not None else ""
+
+
+def _is_filled(step: Step) -> bool:
+    """Tell whether a step is aimed at what is only known when it is played: the window is too."""
+    target = getattr(step, "target", None)
+    return isinstance(target, Target) and any(map(_has_names, _texts_of(target)))
+
+
+def _texts_of(target: Target) -> Iterable[str]:
+    return (target.window, target.name, target.label, target.within, target.text, *target.row)
+
+
+def _has_names(text: str) -> bool:
+    try:
+        return bool(names(text))
+    except OddPlaceholder:
+        return True

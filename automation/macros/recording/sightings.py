@@ -107,11 +107,11 @@ class Sightings:
         """Tell whether a window was not open yet when the recording began."""
         return self._at_first is not None and window_id not in self._at_first
 
-    def states(self, handle: Handle, since_us: int, until_us: int) -> tuple[bool, ...]:
-        """Return whether a box was on between two moments, oldest first."""
+    def things(self, handle: Handle, since_us: int, until_us: int) -> tuple[ScreenElement, ...]:
+        """Return a thing as it was between two moments, oldest first."""
         trees = (x for x in self._told if since_us <= x.began_us and x.ended_us <= until_us)
         found = (tree.element(handle) for tree in trees)
-        return tuple("checked" in box.states for box in found if box is not None)
+        return tuple(thing for thing in found if thing is not None)
 
     def values(self, handle: Handle, since_us: int, until_us: int) -> tuple[str, ...]:
         """Return what a field held between two moments, oldest first."""

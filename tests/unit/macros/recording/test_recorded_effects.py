@@ -3,14 +3,18 @@
 from dataclasses import replace
 
 import pytest
+from msgspec.structs import replace as replace_step
 
-from automation.core.geometry import Rect
+from automation.core.geometry import Rect, ScreenPoint
 from automation.macros import macro as g
 from automation.macros.checks import refusals
-from automation.macros.macro import Macro, Titled
-from automation.macros.recording.effects import SOON_ELSEWHERE_US, SOON_US
+from automation.macros.macro import Macro, Target, Titled
+from automation.macros.recording.effects import SOON_ELSEWHERE_US, SOON_US, Done
+from automation.macros.recording.gestures import Click
+from automation.macros.recording.sightings import Shown
 from tests.unit.macros.recording.recorded_effects import (
     BOOKS,
+    END_US,
     MAIL,
     MS,
     SAVE_AS,
@@ -19,6 +23,8 @@ from tests.unit.macros.recording.recorded_effects import (
     click,
     keys,
     next_in,
+    seen_at,
+    span,
     thing,
     typed,
     window,
@@ -68,6 +74,44 @@ def test_one_of_two_boxes_that_are_called_alike_is_not_read():
     assert desktop.condition(replace(done, before=both)) is None
     told = click(box(), row=("Acme",))
     assert desktop.condition(replace(told, before=both)).value == "on"
+
+
+@pytest.mark.parametrize(
+    "after",
+    [(box("checked", name="Pause"),), (box("checked", name="Play"), box("checked", name="Pause"))],
+)
+def test_a_toggle_that_is_called_otherwise_once_it_is_on_is_not_read(after):
+    before = box(name="Play")
+    desktop = Desktop().tells(-500, before)
+    for n, one in enumerate(after):
+        desktop.tells(400 + 400 * n, replace(one, handle=before.handle))
+    assert desktop.condition(click(before)) is None
+
+
+def test_one_of_two_fields_that_are_called_alike_is_not_read():
+    done = typed("Acme")
+    twin = replace(done.before.element, handle=(":1.5", "/twin"), box=Rect(50, 150, 80, 30))
+    both = replace(done.before, elements=(*done.before.elements, twin))
+    assert Desktop().reads(300, "Acme").condition(replace(done, before=both)) is None
+    other = replace(done.before, elements=(*done.before.elements, replace(twin, name="City")))
+    assert Desktop().reads(300, "Acme").condition(replace(done, before=other)).value == "Acme"
+
+
+@pytest.mark.parametrize(("below", "is_told"), [("City", True), ("Vendor", False)])
+def test_a_field_without_a_name_is_told_from_others_by_its_label(below, is_told):
+    field = thing("", "field", value="")
+    twin = replace(field, handle=(":1.5", "/twin"), box=Rect(50, 150, 80, 30))
+    labels = [
+        replace(thing(n, "label"), box=Rect(0, y, 40, 30))
+        for n, y in (("Vendor", 50), (below, 150))
+    ]
+    done = typed("Acme", field)
+    step = replace_step(done.step, target=replace_step(done.step.target, label="Vendor"))
+    before = replace(done.before, elements=(field, twin, *labels))
+    done = replace(done, step=step, before=before)
+    for one in (done, done.slim):
+        condition = Desktop().reads(300, "Acme", name="").condition(one)
+        assert (condition is not None) == is_told
 
 
 def test_a_field_that_was_empty_is_to_hold_what_was_typed():
@@ -177,6 +221,75 @@ def test_a_window_that_is_called_like_the_row_that_was_pressed_is_another_one_th
     assert desktop.condition(click(row), next_in(place)) is None
     assert desktop.condition(click(row=("Ada Lovelace",)), next_in(place)) is None
     assert desktop.condition(click(), next_in(place)) == Titled(title="Ada Lovelace")
+
+
+@pytest.mark.parametrize(
+    ("title", "pressed"),
+    [
+        ("holiday", thing("holiday.jpg", "list_item")),
+        ("holiday", thing("holiday.jpg", "link")),
+        ("holiday - 3", thing("holiday.jpg", "icon")),
+        ("Ada Lovelace", thing("Ada Lovelace", "link")),
+        ("Ada Lovelace, 12 Orders", thing("Ada Lovelace", "link")),
+    ],
+)
+def test_a_window_that_is_called_like_a_part_of_what_was_pressed_is_another_one_too(title, pressed):
+    place = window(11, title, "", 60)
+    desktop = Desktop().shows(200, place, BOOKS)
+    assert desktop.condition(click(pressed), next_in(place)) is None
+    assert desktop.condition(click(row=(pressed.name,)), next_in(place)) is None
+
+
+def test_a_window_that_is_called_like_what_can_be_read_at_the_place_is_another_one_too():
+    place = window(11, "holiday", "viewer", 60)
+    step = g.Click(id="a", target=Target(window="Files", text="holiday.jpg"), count=2)
+    done = Done(Click(span(), ScreenPoint(60, 60), "left", 2), step, seen_at(BOOKS))
+    assert Desktop().shows(200, place, BOOKS).condition(done, next_in(place)) is None
+
+
+def test_a_window_that_a_button_or_menu_opens_may_be_called_like_it():
+    for role in ("button", "menu_item", "tab"):
+        desktop = Desktop().shows(200, SAVE_AS, BOOKS)
+        assert desktop.condition(click(thing("Save as...", role)), next_in(SAVE_AS)) == SAVED
+
+
+@pytest.mark.parametrize("place", [{"row": ("{{customer}}",)}, {"text": "{{file}}"}])
+def test_a_step_that_is_aimed_at_what_is_asked_for_waits_for_no_title(place):
+    done = click()
+    target = replace_step(done.step.target, **place)
+    filled = replace(done, step=replace_step(done.step, target=target))
+    desktop = Desktop().shows(200, SAVE_AS, BOOKS)
+    assert desktop.condition(filled, next_in(SAVE_AS)) is None
+    plain = replace_step(target, row=("{{{{customer",), text="")
+    told = replace(done, step=replace_step(done.step, target=plain))
+    assert desktop.condition(told, next_in(SAVE_AS)) == SAVED
+
+
+def slowly_typed():
+    """Return a text that took ten seconds, and Enter at its end."""
+    done = typed("Acme", enter=True)
+    return replace(done, gesture=replace(done.gesture, span=span(END_US - 10_000_000, END_US)))
+
+
+def test_a_window_that_comes_or_goes_while_a_text_is_typed_was_not_opened_or_closed_by_its_enter():
+    done = slowly_typed()
+    while_typed = Desktop()
+    while_typed.seen.show(Shown(END_US - 400 * MS, END_US - 399 * MS, (SAVE_AS, BOOKS)))
+    assert while_typed.condition(done, next_in(SAVE_AS)) is None
+    again = while_typed.shows(100, MAIL, SAVE_AS, BOOKS)
+    assert again.condition(done, next_in(SAVE_AS)) is None
+    after = Desktop().shows(100, SAVE_AS, BOOKS)
+    assert after.condition(done, next_in(SAVE_AS)) == SAVED
+    closing = replace(done, before=seen_at(SAVE_AS, done.element))
+    gone = Desktop()
+    gone.seen.show(Shown(END_US - 9_000_000, END_US - 8_999_000, (SAVE_AS, BOOKS)))
+    gone.seen.show(Shown(END_US - 400 * MS, END_US - 399 * MS, (BOOKS,)))
+    assert gone.condition(closing, next_in(BOOKS)) is None
+
+
+def test_a_window_that_comes_of_what_was_done_in_between_is_no_effect():
+    desktop = Desktop().shows(800, SAVE_AS, BOOKS)
+    assert desktop.condition(click(), next_in(SAVE_AS), END_US + 500 * MS) is None
 
 
 def test_a_window_that_the_recording_opened_and_closed_is_to_be_gone():
