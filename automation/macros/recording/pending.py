@@ -1,11 +1,12 @@
-"""The last step of a recording, until it is told what it did: that shows before the next one begins."""
+"""The steps of a recording, of which the last one is told what it did before the next one begins."""
 
 from dataclasses import dataclass, field
 from typing import Final
 
 from msgspec.structs import replace
 
-from automation.macros.macro import Step
+from automation.macros import macro as grammar
+from automation.macros.macro import Step, Until
 from automation.macros.recording import raw
 from automation.macros.recording.effects import Done, effect_of
 from automation.macros.recording.raw import RawEvent
@@ -14,6 +15,16 @@ from automation.macros.recording.sightings import Sightings
 _ACTS: Final = frozenset({raw.PRESS, raw.KEY_DOWN, raw.SECRET, raw.PAUSED, raw.LOST})
 ALONE_US: Final = 5_000_000
 """So long after the last step what happens may be its effect."""
+MOST_STEPS: Final = 500
+"""As many are taken back one by one with what each told of the one before."""
+
+
+@dataclass(slots=True)
+class _Entry:
+    n: int
+    done: Done
+    until_us: int | None = None
+    """When the next thing was done; None until the step is told its effect for the first time."""
 
 
 @dataclass(slots=True)
@@ -23,9 +34,8 @@ class Pending:
     seen: Sightings = field(default_factory=Sightings)
     _acts: list[int] = field(default_factory=list)
     """When something was done, since the step in hand began."""
-    _in_hand: tuple[int, Done] | None = None
-    _before: tuple[int, Done] | None = None
-    """The one before it, whose effect may have been told by it."""
+    _entries: list[_Entry | None] = field(default_factory=list)
+    """The step in hand is the last one; None stands where the next step tells nothing of the one before."""
 
     def heard(self, event: RawEvent) -> None:
         """Take an event; what came of a step came before the next thing was done."""
@@ -34,39 +44,55 @@ class Pending:
 
     def follow(self, n: int, done: Done) -> tuple[int, Step] | None:
         """Take the next step; return the one before it with its effect, None where nothing is sure."""
-        told = self._told(done)
-        self._before, self._in_hand = self._in_hand, (n, done)
-        return told
+        before = self._in_hand
+        self._entries = [*self._entries[1 - MOST_STEPS :], _Entry(n, done.slim)]
+        return self._told(before, done)
 
     def end(self) -> tuple[int, Step] | None:
         """Return the last step with its effect: what comes next tells nothing of it."""
-        told = self._told(None)
+        before = self._in_hand
         self.forget()
-        return told
+        return self._told(before, None)
 
     def forget(self) -> None:
         """Tell nothing of the step in hand."""
-        self._before = self._in_hand = None
+        if self._in_hand is not None:
+            self._entries.append(None)
 
     def undone(self, places: tuple[int, ...]) -> tuple[int, Step] | None:
-        """Take back the step in hand; return the one before it without what that step told of it."""
-        is_in_hand = self._in_hand is not None and self._in_hand[0] in places
-        before = self._before if is_in_hand else None
-        self.forget()
-        if before is None:
-            return None
-        self._in_hand = before
-        return before[0], before[1].step
+        """Take back a step; return the one before it without what the step told of it.
 
-    def _told(self, later: Done | None) -> tuple[int, Step] | None:
-        if self._in_hand is None:
+        That one is in hand again, so that the next step may tell of it.
+        """
+        numbers = [entry.n if entry is not None else None for entry in self._entries]
+        at = next((i for i, n in enumerate(numbers) if n in places), None)
+        if at is None:
+            self.forget()
             return None
-        n, done = self._in_hand
+        del self._entries[at:]
+        before = self._in_hand
+        return (before.n, before.done.step) if before is not None else None
+
+    @property
+    def _in_hand(self) -> _Entry | None:
+        return self._entries[-1] if self._entries else None
+
+    def _told(self, entry: _Entry | None, later: Done | None) -> tuple[int, Step] | None:
+        if entry is None:
+            return None
+        done = entry.done
         end_us = done.gesture.span.end_us
+        next_us = later.gesture.span.begin_us if later is not None else end_us + ALONE_US
         self._acts = [t_us for t_us in self._acts if t_us > end_us]
-        until_us = min((*self._acts[:1], end_us + ALONE_US)) if later is None else self._next(later)
-        expect = effect_of(done, later, self.seen, until_us)
-        return (n, replace(done.step, expect=expect)) if expect is not None else None
+        known_us = () if entry.until_us is None else (entry.until_us,)
+        entry.until_us = min((next_us, *self._acts[:1], *known_us))
+        expect = effect_of(done, later, self.seen, entry.until_us)
+        return (entry.n, _expecting(done.step, expect)) if expect is not None else None
 
-    def _next(self, later: Done) -> int:
-        return min((*self._acts[:1], later.gesture.span.begin_us))
+
+def _expecting(step: Step, expect: Until) -> Step:
+    """Return a step that waits for an effect; of a group its last one does, as a group waits for nothing."""
+    if isinstance(step, grammar.Group):
+        *rest, last = step.steps
+        return replace(step, steps=(*rest, _expecting(last, expect)))
+    return replace(step, expect=expect)

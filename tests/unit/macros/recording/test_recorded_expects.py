@@ -1,6 +1,7 @@
 """A recording tells the effect of a step as soon as the next one begins, in the list and on the disk."""
 
 import pytest
+from msgspec.structs import replace
 
 from automation.desktop.recording.key_names import XKeyNames
 from automation.macros.macro import Holds, Shows, Titled
@@ -122,6 +123,78 @@ def test_after_one_that_was_undone_the_next_one_tells_it(hand):
     hand.presses(thing("Cancel"), SAVE_AS)
     hand.rest()
     assert conditions(hand.session) == [SAVED, None]
+
+
+def opens_and_goes_on(hand):
+    """A, B in the window that came, C."""
+    opened(hand)
+    hand.presses(thing("Name"), SAVE_AS)
+    hand.rest()
+
+
+def test_two_steps_that_are_undone_take_with_them_what_the_first_told(hand):
+    opens_and_goes_on(hand)
+    hand.session.undo()
+    assert conditions(hand.session) == [SAVED, None]
+    hand.session.undo()
+    assert conditions(hand.session) == [None]
+    written = (hand.session._journal.folder / "steps.jsonl").read_bytes()
+    assert b"Save as" not in written
+    hand.presses(thing("Cancel"), SAVE_AS)
+    hand.rest()
+    assert conditions(hand.session) == [SAVED, None]
+
+
+def test_a_step_before_one_that_was_put_in_and_undone_is_taken_back_with_what_it_told(hand):
+    opened(hand)
+    hand.session.insert_check(Shows(text="Saved"))
+    hand.session.undo()
+    assert conditions(hand.session) == [SAVED, None]
+    hand.session.undo()
+    assert conditions(hand.session) == [None]
+
+
+def test_a_step_that_was_put_in_stays_between_those_around_it_once_more_is_undone(hand):
+    hand.presses(thing("Save"))
+    hand.shows(SAVE_AS, BOOKS)
+    hand.session.insert_check(Shows(text="Saved"))
+    hand.presses(thing("OK"), SAVE_AS)
+    hand.rest()
+    hand.session.undo()
+    hand.presses(thing("Cancel"), SAVE_AS)
+    hand.rest()
+    assert conditions(hand.session) == [None] * 3
+
+
+def test_what_undone_steps_did_is_no_effect_of_the_one_that_stays(hand):
+    hand.tells(box())
+    hand.presses(box())
+    hand.presses(thing("Other"))
+    hand.tells(box("checked"))
+    hand.presses(thing("Save"))
+    hand.rest()
+    hand.session.undo()
+    hand.session.undo()
+    hand.presses(thing("Cancel"))
+    hand.rest()
+    assert conditions(hand.session) == [None, None]
+
+
+def test_keys_that_are_kept_as_a_group_wait_for_their_effect_at_the_last_one(hand):
+    composed = {"flags": raw.COMPOSED}
+    hand.put(raw.KEY_DOWN, seen_at(BOOKS), keycode=97, keysym=97, **composed)
+    hand.put(raw.KEY_UP, keycode=97)
+    hand.tap(0xFF0D)
+    hand.shows(SAVE_AS, BOOKS)
+    hand.presses(thing("OK"), SAVE_AS)
+    hand.rest()
+    group, _ = hand.session.steps
+    assert group.expect is None
+    assert [one.expect.condition if one.expect else None for one in group.steps] == [None, SAVED]
+    hand.session.undo()
+    assert hand.session.steps == (
+        replace(group, steps=(*group.steps[:-1], replace(group.steps[-1], expect=None))),
+    )
 
 
 def test_what_is_put_in_tells_nothing_of_the_step_before(hand):
