@@ -1,5 +1,6 @@
 """One recording as it grows: from raw events to the list of steps, what is put in by hand, the macro."""
 
+import logging
 import threading
 from collections.abc import Callable, Mapping
 from pathlib import Path
@@ -35,6 +36,7 @@ _CLOSING: Final = 2
 """Events that end what goes on: there is always room for them."""
 MOST_CONTEXTS: Final = 5000
 """Kept for gestures that go on: more than the longest text has keys."""
+_LOG = logging.getLogger(__name__)
 
 
 class RecordingSession:
@@ -170,7 +172,9 @@ class RecordingSession:
             self._cut()
             places, span = self._list.pop_group()
             self._drafter.holding.forget()
-            self._expect(self._pending.undone(places))
+            without = self._pending.undone(places)
+            if without is not None:
+                self._list.expect(*without)
             if span is not None:
                 self._raw.take_back_all(span.first, span.last)
             self._list.remove(places)
@@ -198,7 +202,7 @@ class RecordingSession:
         """
         with self._lock:
             self._cut()
-            self._expect(self._pending.end())
+            self._tell(self._pending.end)
             self._is_over = True
             events = self._journal.finish()
             found = Recovered(self.steps, self._drafter.params, self._drafter.images, events)
@@ -220,7 +224,7 @@ class RecordingSession:
     def _put_in(self, step: Step, params: Mapping[str, Param]) -> int:
         named = replace(step, id=self._drafter.ids.fresh(step.id, grammar.kind_of(step)))
         self._drafter.holding.forget()
-        self._expect(self._pending.end())
+        self._tell(self._pending.end)
         return self._list.add((named,), params)[0]
 
     def _keep(self, context: Context) -> None:
@@ -262,11 +266,16 @@ class RecordingSession:
         """Tell what the step before did, as it showed until this one began."""
         before = self._contexts.get(gesture.span.first)
         typed = tuple(self._drafter.holding.typed)
-        self._expect(self._pending.follow(places[0], Done(gesture, made[0], before, typed)))
+        self._tell(lambda: self._pending.follow(places[0], Done(gesture, made[0], before, typed)))
 
-    def _expect(self, told: tuple[int, Step] | None) -> None:
-        if told is not None:
-            self._list.expect(*told)
+    def _tell(self, told: Callable[[], tuple[int, Step] | None]) -> None:
+        """Let a step say what it did; whatever goes wrong with that costs no step."""
+        try:
+            found = told()
+            if found is not None:
+                self._list.expect(*found)
+        except Exception as error:  # noqa: BLE001 - a step without its effect is still a step
+            _LOG.warning("the effect of a step is left out: %s", type(error).__name__)
 
     def _show(self) -> None:
         """Tell what still goes on."""

@@ -1,11 +1,14 @@
 """A recording tells the effect of a step as soon as the next one begins, in the list and on the disk."""
 
+from pathlib import Path
+
 import pytest
 from msgspec.structs import replace
 
 from automation.desktop.recording.key_names import XKeyNames
+from automation.macros.files import FileError
 from automation.macros.macro import Holds, Shows, Titled
-from automation.macros.recording import raw
+from automation.macros.recording import pending, raw
 from automation.macros.recording.context import Context
 from automation.macros.recording.journal import recover
 from automation.macros.recording.recorded import Changed
@@ -195,6 +198,23 @@ def test_keys_that_are_kept_as_a_group_wait_for_their_effect_at_the_last_one(han
     assert hand.session.steps == (
         replace(group, steps=(*group.steps[:-1], replace(group.steps[-1], expect=None))),
     )
+
+
+@pytest.mark.parametrize(
+    "broken", [ValueError("Save as"), FileError(Path("x"), "write", OSError())]
+)
+def test_an_effect_that_cannot_be_told_costs_no_step(hand, monkeypatch, caplog, broken):
+    def refuse(*_):
+        raise broken
+
+    monkeypatch.setattr(pending, "effect_of", refuse)
+    opens_and_goes_on(hand)
+    hand.session.insert_check(Shows(text="Saved"))
+    hand.presses(thing("OK"), SAVE_AS)
+    steps = hand.session.finish("m").macro.steps
+    assert [step.expect for step in steps] == [None] * 5
+    assert type(broken).__name__ in caplog.text
+    assert "Save as" not in caplog.text
 
 
 def test_what_is_put_in_tells_nothing_of_the_step_before(hand):
