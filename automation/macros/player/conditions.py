@@ -40,6 +40,8 @@ class Looker:
     stop: StopToken
     before: Observation | None = None
     """What a change is seen against; None when nothing was seen before."""
+    met: ScreenElement | None = None
+    """What is asked what it holds, known already; it is looked for only where that cannot be told."""
 
     def look(self, condition: Condition, sight: Sight, scope: Scope) -> Verdict:
         """Return whether the condition holds; its names are filled in already.
@@ -78,17 +80,19 @@ class Looker:
         return Verdict("unknown", found.sentence)
 
     def _holds(self, condition: grammar.Holds, sight: Sight) -> Verdict:
-        found = self._find(condition.target, sight)
         name = target_words(condition.target)
+        fresh = sight.reader.refreshed(self.met) if self.met is not None else None
+        if fresh is not None:
+            verdict = _held(condition.value, fresh, name)
+            if verdict.answer != "unknown":
+                return verdict
+        found = self._find(condition.target, sight)
         if isinstance(found, Missed):
             return Verdict("unknown", found.sentence)
         element = found.element or sight.reader.at(sight.observation, found.point)
         if element is None:
             return Verdict("unknown", f"what {name} holds cannot be read")
-        fresh = sight.reader.refreshed(element) or element
-        if "secret" in fresh.states or fresh.role == "password":
-            return Verdict("unknown", f"{name} is a password field, which is never read")
-        return _held(condition.value, fresh, name)
+        return _held(condition.value, sight.reader.refreshed(element) or element, name)
 
     def _changed(self, condition: grammar.Changed, sight: Sight) -> Verdict:
         if self.before is None:
@@ -122,6 +126,8 @@ def _titled(condition: grammar.Titled, sight: Sight) -> Verdict:
 
 
 def _held(wanted: str, element: ScreenElement, name: str) -> Verdict:
+    if "secret" in element.states or element.role == "password":
+        return Verdict("unknown", f"{name} is a password field, which is never read")
     if "checkable" in element.states and wanted in ("on", "off"):
         is_on = "checked" in element.states
         return _verdict(is_on == (wanted == "on"), f"{name} is {'on' if is_on else 'off'}")

@@ -12,11 +12,19 @@ from automation.core.observation import Observation, ScreenElement
 from automation.core.proposal import Later, Outcome, Proposal, Question, StepRecord
 from automation.macros import macro as grammar
 from automation.macros.macro import Condition, Step
-from automation.macros.player.conditions import Looker, condition_words
+from automation.macros.player.conditions import Looker, Verdict, condition_words
+from automation.macros.player.expected import Acted
 from automation.macros.player.instructions import Place
 from automation.macros.player.intents import Kind, Nothing, Trouble
 from automation.macros.player.meeting import Meeting, mode_of
-from automation.macros.player.mismatch import GiveUp, Handling, Reply, question, waiting
+from automation.macros.player.mismatch import (
+    DOUBT_WAIT_S,
+    GiveUp,
+    Handling,
+    Reply,
+    question,
+    waiting,
+)
 from automation.macros.player.moments import Moment, Notes, Result, StepEnd, Tools
 from automation.macros.player.pausing import pause_before
 from automation.macros.player.proposed import Proposed
@@ -242,21 +250,37 @@ class StepRun:
         self, condition: Condition, within_s: float, kind: Kind, moment: Moment
     ) -> Result | None:
         """Return None as soon as the condition is seen to hold."""
-        images = self.place.source.images
-        looker = Looker(self._tools.finder, images, moment.stop, self.before)
-        verdict = looker.look(condition, moment.sight, self.place.scope)
+        verdict = self._look(condition, moment)
         if verdict.is_so:
             # Half a picture shows less than there is: that something is gone needs a settled one.
             is_sure = moment.is_sure or self._is_dry or not getattr(condition, "absent", False)
             return None if is_sure else Later(0.0, settles=True)
         said = f"{self.sentence}: waited until {condition_words(condition)}, but {verdict.sentence}"
         trouble = Trouble(kind, said)
+        if kind == "effect" and verdict.answer == "unknown":
+            is_vain = self._acted.is_beyond_telling(condition, moment.sight)
+            within_s = min(within_s, DOUBT_WAIT_S) if is_vain else within_s
+            is_over = is_vain or self.handling.patience(trouble, within_s) is None
+            if is_over and moment.is_sure and self._acted.is_confirmed:
+                self.notes.effect = "not seen"
+                return None
         is_over = kind == "wait" and self.handling.patience(trouble, within_s) is None
         if is_over and (raised := self._raise(moment)):  # then it is waited for in the step's own
             if isinstance(raised, Proposal):
                 self.handling.reset()
             return raised
         return self._meet(trouble, moment, most_s=within_s, note=condition_words(condition))
+
+    def _look(self, condition: Condition, moment: Moment) -> Verdict:
+        """Return what is seen of a condition, of what was acted on where just that is meant."""
+        met = self._acted.meant_by(condition, moment.sight)
+        images = self.place.source.images
+        looker = Looker(self._tools.finder, images, moment.stop, self.before, met)
+        return looker.look(condition, moment.sight, self.place.scope)
+
+    @property
+    def _acted(self) -> Acted:
+        return Acted(self._step, self._proposed.record)
 
     def _meet(
         self, trouble: Trouble, moment: Moment, most_s: float | None = None, note: str = ""
