@@ -1,8 +1,8 @@
 """Repairs of macros between the run that made them and the user's word: kept privately, then taken or dropped.
 
 A repair is kept under its macro with the picture of what was pressed. A later run replaces it, or
-drops it when the recorded target was found again or the repaired step did not have its effect.
-No Qt.
+drops it when the recorded target was found again. Of a step without its effect none is kept, unless
+the user said that it was as it should be. No Qt.
 """
 
 import contextlib
@@ -20,10 +20,11 @@ from msgspec import Struct
 from app.macro_own import keep_own
 from automation.core.errors import MacroError
 from automation.macros.describing.crops import png
+from automation.macros.editing.following import following
 from automation.macros.files import FileError, locked, private_folder, read_whole, write_whole
 from automation.macros.images import MAX_IMAGE_BYTES, image_paths
 from automation.macros.library import Library
-from automation.macros.macro import Macro, Pixel, StepId, Target
+from automation.macros.macro import Macro, Pixel, Step, StepId, Target
 from automation.macros.naming import image_path
 from automation.macros.player.conditions import target_words
 from automation.macros.player.repair import Repair, with_steps
@@ -260,7 +261,7 @@ def accept(
         target = msgspec.structs.replace(
             one.target, image=path or None, press=one.press if path else None
         )
-        macro = with_steps(macro, {one.step: {one.part: target}})
+        macro = with_steps(macro, {one.step: _changes(macro, one, target)})
     kept = {p: images[p] for p in image_paths(macro)}
     if was_trusted and macro.made.by != "import":
         content = digest(macro, kept.__getitem__)
@@ -275,9 +276,20 @@ def accept(
 def target_in(macro: Macro, key: str) -> Target | None:
     """Return the target of a step (`STEP`), or its second one (`STEP to`); None when it has none."""
     step_id, _, part = key.partition(" ")
-    found = next((one.step for one in walk(macro) if one.step.id == step_id), None)
-    target = getattr(found, part or "target", None)
+    target = getattr(_step_in(macro, step_id), part or "target", None)
     return target if isinstance(target, Target) else None
+
+
+def _step_in(macro: Macro, step_id: str) -> Step | None:
+    return next((one.step for one in walk(macro) if one.step.id == step_id), None)
+
+
+def _changes(macro: Macro, repair: KeptRepair, target: Target) -> dict[str, object]:
+    """Return the fields of its step that a repair changes: what is read afterwards goes with the target."""
+    step = _step_in(macro, repair.step)
+    assert step is not None, "its target was compared with what the repair was made for"
+    changed: Step = msgspec.structs.replace(step, **{repair.part: target})
+    return {repair.part: target, "expect": following(step, changed).expect}
 
 
 def _key(step: str, part: str) -> str:
@@ -285,8 +297,11 @@ def _key(step: str, part: str) -> str:
 
 
 def _is_good(step: StepReport | None) -> bool:
-    """Tell whether the repaired step was the last word on it, and did what it should."""
-    return step is not None and step.rung in _SHOWN and step.effect != "not seen"
+    """Tell whether the repaired step was the last word on it.
+
+    A run goes on behind it where it did what it should, as was seen or as the user said.
+    """
+    return step is not None and step.rung in _SHOWN
 
 
 def _kept(repair: Repair, old: Target, run: str, pictures: dict[str, bytes]) -> KeptRepair:

@@ -1,26 +1,42 @@
-"""What a step waits for goes with what it types: who writes another text means to see that one."""
+"""What a step waits for goes with what it types and where: who writes another means to see that one."""
 
 import msgspec
 
 from automation.core.secrets import BEGIN
 from automation.macros import macro as grammar
-from automation.macros.macro import Step
+from automation.macros.describing.effects import readable
+from automation.macros.macro import Step, Target
 
 
 def following(old: Step, new: Step) -> Step:
-    """Return the new values of a step, its field expected to hold the text that it types now.
+    """Return the new values of a step, expected to hold what it types now, at the target that it has now.
 
-    Where the old one did not expect just what it typed, or that was changed too, it stays. A secret is
-    never read, and of an empty text there is nothing to see.
+    Where the old one did not expect just that, or that was changed too, it stays. A secret is never
+    read, and what nothing tells but its picture is not found again to be read.
     """
-    if not (isinstance(old, grammar.Type) and isinstance(new, grammar.Type)):
-        return new
     expect = old.expect
-    if expect is None or new.expect != expect or new.text == old.text:
+    if expect is None or new.expect != expect or not isinstance(expect.condition, grammar.Holds):
         return new
-    if not (isinstance(expect.condition, grammar.Holds) and expect.condition.value == old.text):
+    held = _at_its_target(_with_its_text(expect.condition, old, new), old, new)
+    if held == expect.condition:
         return new
-    if not new.text or BEGIN in new.text:
-        return msgspec.structs.replace(new, expect=None)
-    condition = msgspec.structs.replace(expect.condition, value=new.text)
-    return msgspec.structs.replace(new, expect=msgspec.structs.replace(expect, condition=condition))
+    until = msgspec.structs.replace(expect, condition=held) if held is not None else None
+    return msgspec.structs.replace(new, expect=until)
+
+
+def _with_its_text(held: grammar.Holds, old: Step, new: Step) -> grammar.Holds | None:
+    if not (isinstance(old, grammar.Type) and isinstance(new, grammar.Type)):
+        return held
+    if new.text == old.text or held.value != old.text:
+        return held
+    return msgspec.structs.replace(held, value=new.text) if BEGIN not in new.text else None
+
+
+def _at_its_target(held: grammar.Holds | None, old: Step, new: Step) -> grammar.Holds | None:
+    was, now = getattr(old, "target", None), getattr(new, "target", None)
+    if held is None or not (isinstance(was, Target) and isinstance(now, Target)):
+        return held
+    if now == was or held.target != readable(was):
+        return held
+    target = readable(now)
+    return msgspec.structs.replace(held, target=target) if target is not None else None

@@ -6,6 +6,7 @@ import shutil
 import subprocess
 import sys
 import threading
+from dataclasses import replace
 
 import jsonschema
 import msgspec
@@ -23,6 +24,7 @@ from automation.core.actions import Aim
 from automation.core.errors import MacroError
 from automation.core.proposal import Outcome, Proposal
 from automation.core.stopping import StopToken
+from automation.macros.describing.effects import holds
 from automation.macros.library import Library
 from automation.macros.macro import Click, Macro, Made, Shows, Target, Until
 from automation.macros.trust import digest
@@ -35,6 +37,8 @@ from tests.fakes.macro_world import World, WorldReader, thing
 
 NEW = thing("Remarks", 6)
 OLD = thing("Notes", 2)
+GO_ON = 2
+"""Among the answers where an effect was not seen."""
 
 
 class Points:
@@ -71,9 +75,9 @@ def keep(home, macro, *, trusted=True):
         trust_of(home).trust(digest(macro, {}.__getitem__), macro.name, "you")
 
 
-def play(home, *things, settings=None, model=Points, choices=()):
+def play(home, *things, settings=None, model=Points, choices=(), on_action=None):
     """Play the macro in a world of these things, by the real loop; return the performance."""
-    world = World(list(things))
+    world = World(list(things), **({"on_action": on_action} if on_action else {}))
     reader = WorldReader(world)
     shown = Performance(
         PlayRequest("mail", approve="ask"), library_of(home), trust_of(home),
@@ -161,6 +165,25 @@ def test_a_repaired_step_without_its_effect_is_no_repair(tmp_path):
     keep(tmp_path, made(send(expect=expect)))
     play(tmp_path, NEW)
     assert waiting(tmp_path) == ()
+
+
+def test_a_repaired_step_of_which_the_user_says_that_it_is_as_it_should_be_is_one(tmp_path):
+    expect = Until(condition=Shows(text="Shown"), within_s=0.2)
+    keep(tmp_path, made(send(expect=expect)))
+    play(tmp_path, NEW, choices=[GO_ON])
+    assert waiting(tmp_path)
+
+
+def test_a_repair_takes_along_what_its_step_is_expected_to_hold(tmp_path):
+    def answer(world, _action):
+        world.things = [replace(NEW, value="2 new")]
+
+    told = Until(condition=holds(send().target, "2 new"), within_s=0.2)
+    keep(tmp_path, made(send(expect=told)))
+    assert play(tmp_path, NEW, on_action=answer).outcome is Outcome.DONE
+    step = taken_over(tmp_path).macro.steps[0]
+    assert step.target.name == "Remarks"
+    assert step.expect == msgspec.structs.replace(told, condition=holds(step.target, "2 new"))
 
 
 def test_a_step_that_was_changed_meanwhile_is_not_written_over(tmp_path):
