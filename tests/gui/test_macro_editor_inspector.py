@@ -8,6 +8,7 @@ from PySide6.QtWidgets import (
     QAbstractButton,
     QApplication,
     QComboBox,
+    QDoubleSpinBox,
     QPlainTextEdit,
     QSlider,
 )
@@ -239,16 +240,28 @@ def test_an_expectation_is_switched_on_and_off(window, document):
     assert document.step("vendor").expect is None
 
 
+HELD = "Expect that: what it holds; on or off for a box"
+
+
 def test_what_is_expected_of_a_field_is_shown_as_it_goes_with_what_is_typed(window, document):
     step = document.step("vendor")
     holds = grammar.Holds(target=step.target, value=step.text)
     document.change(msgspec.structs.replace(step, expect=grammar.Until(condition=holds)))
     window.rows.select(["vendor"])
     area = field(window, "Text", QPlainTextEdit)
-    area.setPlainText("Acme")
-    window.inspector.commit()
+    for text in ("", "Acme"):
+        area.setPlainText(text)
+        window.inspector.commit()
+        assert document.step("vendor").expect.condition.value == text
+        assert field(window, HELD).text() == text
+    assert field(window, "Text", QPlainTextEdit) is area, "the form is not made anew at each edit"
+    seconds = field(window, "Expect that: at most", QDoubleSpinBox)
+    seconds.setValue(3)
     assert document.step("vendor").expect.condition.value == "Acme"
-    assert field(window, "Expect that: what it holds; on or off for a box").text() == "Acme"
+    area.setPlainText("${secret:mail}")
+    window.inspector.commit()
+    assert document.step("vendor").expect is None
+    assert not field(window, "Expect something after it", QAbstractButton).isChecked()
 
 
 def test_an_undo_shows_in_the_fields(window, document):

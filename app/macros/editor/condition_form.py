@@ -4,6 +4,7 @@ from collections.abc import Callable
 from typing import Final
 
 import msgspec
+from PySide6.QtCore import QSignalBlocker
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from app.macros.editor.fields import LineField
@@ -105,6 +106,19 @@ class ConditionForm(QWidget):
     def condition(self) -> Condition:
         """The condition with all that was put."""
         return self._condition
+
+    def show_condition(self, condition: Condition) -> None:
+        """Show a condition that came from elsewhere, and put nothing."""
+        was, self._condition = self._condition, condition
+        if isinstance(was, grammar.Holds) and isinstance(condition, grammar.Holds):
+            told = (name_of(condition.target), condition.value)
+            for field, text in zip(self._fields, told, strict=True):  # the keyboard may be in one
+                if isinstance(field, LineField):
+                    field.show_value(text)
+            return
+        with QSignalBlocker(self._kind):
+            self._kind.setCurrentIndex(self._kind.findData(kind_of_condition(condition)))
+        self._fill()
 
     def _on_kind(self, kind: str) -> None:
         self._take(blank_condition(kind, self._params, self._condition))

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Final
 
 import msgspec
-from PySide6.QtCore import Signal
+from PySide6.QtCore import QSignalBlocker, Signal
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from app.macros.editor.condition_form import ConditionForm
@@ -72,6 +72,15 @@ class Conditional(QWidget):
             self._lines.addWidget(self._form)
         return self._form
 
+    def show_condition(self, condition: Condition | None) -> None:
+        """Show a condition that came from elsewhere, and put nothing."""
+        with QSignalBlocker(self.box):
+            self.box.setChecked(condition is not None)
+        if condition is not None:
+            self._made().show_condition(condition)
+        self._holder.setVisible(condition is not None)
+        self.switched.emit(condition is not None)
+
     def _on_toggled(self, is_on: bool) -> None:  # Qt's signal
         self._put(self._made().condition if is_on else None)
         self._holder.setVisible(is_on)
@@ -116,6 +125,12 @@ class UntilField(QWidget):
         lines.setSpacing(8)
         lines.addWidget(self.condition)
         lines.addWidget(row)
+
+    def show_until(self, until: Until | None) -> None:
+        """Show what came from elsewhere, its seconds as they were; what is shown already stays."""
+        if until != self._until:
+            self._until = until
+            self.condition.show_condition(until.condition if until is not None else None)
 
     def _on_condition(self, condition: Condition | None) -> None:
         self._until = (

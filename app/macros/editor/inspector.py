@@ -237,8 +237,7 @@ class Inspector(QFrame):
         self._is_editing = True
         try:
             self._document.change(step, key=key)
-            if self._document.step(step.id).expect != step.expect:
-                self.refresh()  # it went with what is typed
+            self._take(self._document.step(step.id))  # what is expected may have gone with it
             self.problem.show_problem("\n".join(self._problems_of(step.id)))
         except MacroError as error:
             if self.form is not None:

@@ -92,8 +92,9 @@ class StepForm(QWidget):
         return self._step
 
     def take(self, step: Step) -> None:
-        """Go on from a step whose target or block was changed elsewhere."""
+        """Go on from a step whose target or block was changed elsewhere, and what it expects with it."""
         self._step = step
+        self._expected.show_until(step.expect)
 
     def commit(self, *, is_leaving: bool = False) -> str:
         """Put what is written and not yet taken; return why that cannot be, empty when it was.
@@ -243,17 +244,20 @@ class StepForm(QWidget):
         self._area("Comment", "comment", step.comment, hint="none")
         self._choice("Risk", "risk", _RISKS, step.risk)
         self._until("Wait first until something is so", "Wait until", "wait", step.wait)
-        self._until("Expect something after it", "Expect that", "expect", step.expect)
+        words = "Expect something after it"
+        self._expected = self._until(words, "Expect that", "expect", step.expect)
         if step.pause_s:
             self._seconds("Pause when it is played slowly", "pause_s", step.pause_s)
         self._check("Stop here first (breakpoint, F9)", "breakpoint", value=step.breakpoint)
         self._check("Off: left out of a run (Space)", "off", value=step.off)
 
-    def _until(self, words: str, name: str, field: str, until: Until | None) -> None:
+    def _until(self, words: str, name: str, field: str, until: Until | None) -> UntilField:
         def put(found: Until | None, key: str) -> None:
             self._put(field, found, key and f"{field} {key}")
 
-        self._lines.addWidget(UntilField(self._theme, words, name, until, self._params, put))
+        shown = UntilField(self._theme, words, name, until, self._params, put)
+        self._lines.addWidget(shown)
+        return shown
 
     def _add(self, word: str, control: QWidget) -> None:
         self._lines.addWidget(Labelled(self._theme, word, control))
