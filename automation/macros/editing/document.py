@@ -13,6 +13,7 @@ from automation.macros.editing.indexed import ROOT
 from automation.macros.editing.rows import Spot
 from automation.macros.editing.tree import Tree
 from automation.macros.editing.undoable import Undoable
+from automation.macros.editing.vouching import unvouched
 from automation.macros.macro import Macro, Param, Step, blocks
 
 OnMismatch = Literal["ask_model", "ask_me", "retry", "skip", "stop"]
@@ -50,7 +51,7 @@ class Document(Undoable):
         return self._do(edit)
 
     def remove(self, ids: Sequence[str]) -> None:
-        """Take steps out, with all inside them."""
+        """Take steps out, with all inside them; no step waits for a window that only they worked in."""
         self._do(planning.removal(self._tree, ids))
 
     def move(self, ids: Sequence[str], to: Spot) -> None:
@@ -87,8 +88,13 @@ class Document(Undoable):
         self._swap([new], words or "Change step", key and f"{key} {step.id}")
 
     def set_off(self, ids: Sequence[str], off: bool) -> None:
-        """Leave steps out of a replay, or take them in again."""
-        self._flip(ids, "off", off, f"Turn {'off' if off else 'on'}", "step")
+        """Leave steps out of a replay, or take them in again.
+
+        No step waits for a window that only those worked in which are left out.
+        """
+        going = [one for one in ids if off and not self._tree.step(one).off]
+        also = unvouched(self._tree, going)
+        self._flip(ids, "off", off, f"Turn {'off' if off else 'on'}", "step", also=also)
 
     def set_breakpoint(self, ids: Sequence[str], on: bool) -> None:
         """Stop before steps, or no more."""
@@ -179,21 +185,34 @@ class Document(Undoable):
         if new != self._tree.header:
             self._do(Edit(words, (Header(self._tree.header, new),), key=key))
 
-    def _flip(self, ids: Sequence[str], field: str, value: bool, does: str, what: str) -> None:
-        """Give all those steps one value that is yes or no."""
+    def _flip(
+        self,
+        ids: Sequence[str],
+        field: str,
+        value: bool,
+        does: str,
+        what: str,
+        *,
+        also: Sequence[Swap] = (),
+    ) -> None:
+        """Give all those steps one value that is yes or no, and other steps what goes with it."""
         ids = tuple(dict.fromkeys(ids))
         steps = [step for step in map(self._tree.step, ids) if getattr(step, field) is not value]
         values = {field: value}
         replace = msgspec.structs.replace
         pairs = [Swap(old, replace(old, **values)) for old in map(bare, steps)]
-        self._do_swaps(pairs, f"{does} {planning.counted(len(pairs), what)}")
+        words = f"{does} {planning.counted(len(pairs), what)}"
+        self._do_swaps(pairs, words, also=also)
 
     def _swap(self, steps: Sequence[Step], words: str, key: str = "") -> None:
         """Give steps, without those inside them, their new values."""
         pairs = [Swap(bare(self._tree.step(new.id)), new) for new in steps]
         self._do_swaps([pair for pair in pairs if pair.old != pair.new], words, key)
 
-    def _do_swaps(self, pairs: Sequence[Swap], words: str, key: str = "") -> None:
+    def _do_swaps(
+        self, pairs: Sequence[Swap], words: str, key: str = "", *, also: Sequence[Swap] = ()
+    ) -> None:
+        """Do swaps as one edit, which selects the first of them, not what goes with them."""
         if pairs:
             ids = tuple(pair.new.id for pair in pairs)
-            self._do(Edit(words, (Swaps(tuple(pairs)),), ids, ids, key))
+            self._do(Edit(words, (Swaps((*pairs, *also)),), ids, ids, key))

@@ -8,10 +8,11 @@ from automation.core.errors import MacroError
 from automation.macros import macro as grammar
 from automation.macros.editing import header as headers
 from automation.macros.editing import selecting, validity
-from automation.macros.editing.edits import Edit, Part, bare, branches, flat, holding
+from automation.macros.editing.edits import Edit, Part, Swaps, bare, branches, flat, holding
 from automation.macros.editing.naming import FreshIds
 from automation.macros.editing.rows import Spot
 from automation.macros.editing.tree import Tree
+from automation.macros.editing.vouching import unvouched
 from automation.macros.macro import Param, Step, kind_of
 
 
@@ -37,12 +38,14 @@ def insertion(
 
 
 def removal(tree: Tree, ids: Sequence[str]) -> Edit | None:
-    """Take steps out, with all inside them; None for no steps."""
+    """Take steps out, with all inside them and what only they vouched for; None for no steps."""
     chosen = selecting.outermost(tree, ids)
     if not chosen:
         return None
     out, after = selecting.taken_out(tree, chosen), selecting.neighbour(tree, chosen)
-    return Edit(f"Remove {counted(len(chosen))}", out, chosen, after)
+    swaps = unvouched(tree, chosen)
+    parts = (Swaps(swaps), *out) if swaps else out
+    return Edit(f"Remove {counted(len(chosen))}", parts, chosen, after)
 
 
 def moving(tree: Tree, ids: Sequence[str], to: Spot) -> Edit | None:
