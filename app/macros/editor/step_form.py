@@ -244,8 +244,8 @@ class StepForm(QWidget):
         self._area("Comment", "comment", step.comment, hint="none")
         self._choice("Risk", "risk", _RISKS, step.risk)
         self._until("Wait first until something is so", "Wait until", "wait", step.wait)
-        words = "Expect something after it"
-        self._expected = self._until(words, "Expect that", "expect", step.expect)
+        what = "Expect something after it"
+        self._expected = self._until(what, "Expect that", "expect", step.expect)
         if step.pause_s:
             self._seconds("Pause when it is played slowly", "pause_s", step.pause_s)
         self._check("Stop here first (breakpoint, F9)", "breakpoint", value=step.breakpoint)

@@ -44,7 +44,7 @@ def removal(tree: Tree, ids: Sequence[str]) -> Edit | None:
         return None
     out, after = selecting.taken_out(tree, chosen), selecting.neighbour(tree, chosen)
     swaps = unvouched(tree, chosen)
-    parts = (Swaps(swaps), *out) if swaps else out
+    parts: tuple[Part, ...] = (Swaps(swaps), *out) if swaps else out
     return Edit(f"Remove {counted(len(chosen))}", parts, chosen, after)
 
 

@@ -5,6 +5,7 @@ chance was clicked away there; without that click each replay would wait for it 
 """
 
 from collections.abc import Collection, Iterator
+from functools import lru_cache
 
 import msgspec
 
@@ -27,9 +28,9 @@ def unvouched(tree: Tree, ids: Collection[str]) -> tuple[Swap, ...]:
         return ()
     gone = {step.id for step in flat(list(map(tree.step, ids)))}
     rows = [tree.row_of(step_id) for step_id in gone]
-    earlier, found = _before(tree, min(rows)), list[Swap]()
-    vouches = False
-    for row in range(min(rows), len(tree)):
+    first, last = min(rows), max(rows)
+    earlier, found, vouches = _before(tree, first), list[Swap](), False
+    for row in range(first, len(tree)):
         step = tree.step(tree.id_at(row))
         if step.id in gone:
             is_voucher = _counts(tree, row) and _works_in(step, _opened(earlier))
@@ -37,7 +38,7 @@ def unvouched(tree: Tree, ids: Collection[str]) -> tuple[Swap, ...]:
         elif _counts(tree, row):
             if vouches and not _needs(step, _opened(earlier)):
                 found += _without(earlier)
-            if row > max(rows):
+            if row > last:
                 return tuple(found)
             earlier, vouches = step, False
     return (*found, *(_without(earlier) if vouches else ()))
@@ -68,9 +69,14 @@ def _without(step: Step | None) -> list[Swap]:
 
 
 def _works_in(step: Step, title: str) -> bool:
-    """Tell whether a step names the window of a title, both as patterns."""
-    named = _windows(step) if title else ()
-    return any(fits_title(title, one) or fits_title(one, title) for one in named)
+    """Tell whether a step names the window of a title."""
+    return bool(title) and any(_are_one(title, named) for named in _windows(step))
+
+
+@lru_cache(maxsize=1024)
+def _are_one(title: str, other: str) -> bool:
+    """Tell whether two patterns mean one window; the same few come again and again in a long macro."""
+    return fits_title(title, other) or fits_title(other, title)
 
 
 def _needs(step: Step, title: str) -> bool:
