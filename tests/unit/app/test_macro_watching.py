@@ -33,9 +33,9 @@ def test_boxes_and_fields_are_taken_with_the_time_of_their_reading():
     seen, watching = watched()
     watching.looked(Look(50, 60, (ORDERS,), (BOX, FIELD), tree_us=10))
     watching.turned(Turned(ON, 70, 80))
-    assert seen.states(BOX.handle, 10, 60) == (False,)
-    assert seen.states(BOX.handle, 0, 99) == (False, True)
-    assert seen.states(BOX.handle, 11, 69) == ()
+    assert seen.things(BOX.handle, 10, 60) == (BOX,)
+    assert seen.things(BOX.handle, 0, 99) == (BOX, ON)
+    assert seen.things(BOX.handle, 11, 69) == ()
     assert seen.values(FIELD.handle, 10, 60) == ("Acme",)
 
 
