@@ -27,16 +27,15 @@ class Acted:
 
         Who has shown it knows it by another name than the macro, so that it is not looked for again.
         """
-        if self.record is None or not self._is_own(condition):
+        if self.record is None or not self.is_own(condition):
             return None
         met, point = self._met, self.record.point
         return met or (sight.reader.at(sight.observation, point) if point is not None else None)
 
-    def is_beyond_telling(self, condition: Condition, sight: Sight) -> bool:
-        """Tell whether no wait helps where it cannot be told what something holds: no tree tells of it."""
-        if not isinstance(condition, grammar.Holds) or self._met is not None:
-            return False  # a program that is only slow to tell
-        return self._is_own(condition) or not sight.elements
+    @property
+    def is_beyond_telling(self) -> bool:
+        """Tell whether no wait helps where it cannot be told what it holds: no tree told of it."""
+        return self._met is None
 
     @property
     def _met(self) -> ScreenElement | None:
@@ -44,7 +43,8 @@ class Acted:
         element = self.record.proposal.element if self.record is not None else None
         return element if element is not None and element.source == "tree" else None
 
-    def _is_own(self, condition: Condition) -> bool:
+    def is_own(self, condition: Condition) -> bool:
+        """Tell whether the condition asks what the very thing holds that the step goes to."""
         own = getattr(self.step, "target", None)
         if not (isinstance(condition, grammar.Holds) and isinstance(own, Target)):
             return False

@@ -18,7 +18,6 @@ from automation.macros.player.instructions import Place
 from automation.macros.player.intents import Kind, Nothing, Trouble
 from automation.macros.player.meeting import Meeting, mode_of
 from automation.macros.player.mismatch import (
-    DOUBT_WAIT_S,
     GiveUp,
     Handling,
     Reply,
@@ -257,11 +256,10 @@ class StepRun:
             return None if is_sure else Later(0.0, settles=True)
         said = f"{self.sentence}: waited until {condition_words(condition)}, but {verdict.sentence}"
         trouble = Trouble(kind, said)
-        if kind == "effect" and verdict.answer == "unknown":
-            is_vain = self._acted.is_beyond_telling(condition, moment.sight)
-            within_s = min(within_s, DOUBT_WAIT_S) if is_vain else within_s
+        if kind == "effect" and verdict.answer == "unknown" and self._is_receipt_enough(condition):
+            is_vain = self._acted.is_beyond_telling
             is_over = is_vain or self.handling.patience(trouble, within_s) is None
-            if is_over and moment.is_sure and self._acted.is_confirmed:
+            if is_over and moment.is_sure:
                 self.notes.effect = "not seen"
                 return None
         is_over = kind == "wait" and self.handling.patience(trouble, within_s) is None
@@ -277,6 +275,14 @@ class StepRun:
         images = self.place.source.images
         looker = Looker(self._tools.finder, images, moment.stop, self.before, met)
         return looker.look(condition, moment.sight, self.place.scope)
+
+    def _is_receipt_enough(self, condition: Condition) -> bool:
+        """Tell whether what was seen of the press may stand for what its own thing holds.
+
+        Never where a model alone said which thing that is.
+        """
+        is_own = self._acted.is_own(condition) and self.notes.rung != "model"
+        return is_own and self._acted.is_confirmed
 
     @property
     def _acted(self) -> Acted:
