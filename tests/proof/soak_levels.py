@@ -79,11 +79,11 @@ def growth_of(series: Series) -> Growth:
 
 
 def left_more(counts: Sequence[int]) -> int:
-    """Return how many files more are left over in the last fifth than in the second, at the least."""
+    """Return how many files more than ever in the second fifth are left over all through the last."""
     fifth = len(counts) // 5
     if len(counts) < LEAST_SAMPLES["files"]:
         return 0
-    return min(counts[-fifth:]) - min(counts[fifth : 2 * fifth])
+    return max(0, min(counts[-fifth:]) - max(counts[fifth : 2 * fifth]))
 
 
 def _middle(samples: Sequence[Sample]) -> float:
