@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import Final
 
 import xcffib
 import xcffib.xproto
@@ -15,9 +14,6 @@ from automation.desktop.opacity import opaque_parts
 from automation.desktop.window_cover import CoverFinder
 from automation.desktop.window_facts import menu_types, outer_rects, read_windows
 from automation.desktop.x11_server import Cookie, X11Server, display_expected
-
-POINTER_ROOT: Final = 1
-"""Focus value that means: keys go to whatever window lies under the pointer."""
 
 
 class X11Windows:
@@ -209,7 +205,7 @@ class X11Windows:
         focus = int(server.core.GetInputFocus().reply().focus)
         if focus == xcffib.NONE:
             return None
-        if focus == POINTER_ROOT or focus == server.root:
+        if focus == xserver.POINTER_ROOT or focus == server.root:
             pointer = server.core.QueryPointer(server.root).reply()
             return window_tree.top_level_at(server, ScreenPoint(pointer.root_x, pointer.root_y))
         return window_tree.top_level_above(server, focus)

@@ -6,6 +6,7 @@ in another thread meanwhile failed with "dictionary changed size during iteratio
 """
 
 import os
+from typing import Final
 
 import xcffib
 import xcffib.randr
@@ -17,6 +18,9 @@ import xcffib.xproto
 import xcffib.xtest
 
 from automation.core.errors import NoDisplay
+
+POINTER_ROOT: Final = 1
+"""Focus value that means: keys go to whatever window lies under the pointer (X protocol, SetInputFocus)."""
 
 
 def connect(display: str | None = None) -> xcffib.Connection:

@@ -28,6 +28,8 @@ class FakeBackend:
         self.log = []
         self.lent = {}
         self.is_closed = False
+        self.receiver_of = lambda press: ()
+        self.is_still = False
         self._pointer = ScreenPoint(0, 0)
         self._keys = set()
         self._buttons = set()
@@ -104,6 +106,17 @@ class FakeBackend:
         char = {RETURN: "\n", TAB: "\t"}.get(keysym) or char_for_keysym(keysym)
         if char:
             self._typed.append(char)
+
+    def receiver(self, press):
+        return self.receiver_of(press)
+
+    def hold_still(self, press, receiver):
+        assert not self.is_still, "a press was held still and never let go"
+        self.is_still = self.receiver_of(press) == receiver
+        return self.is_still
+
+    def let_go(self):
+        self.is_still = False
 
     def pointer(self):
         return self._pointer

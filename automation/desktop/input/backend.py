@@ -14,6 +14,9 @@ from automation.core.geometry import ScreenPoint
 KeyCode = int | str
 """An X keycode (8..255), or the key name that pyautogui uses."""
 
+Receiver = tuple[int, ...]
+"""What the display itself calls whoever a press would reach now; empty where it cannot be held still."""
+
 
 @dataclass(frozen=True, slots=True)
 class MoveEvent:
@@ -42,7 +45,7 @@ class KeyEvent:
 class Tap(KeyEvent):
     """A press whose release is the very next primitive.
 
-    A backend sends both at once: on a busy machine the release can be so late that the key repeats.
+    Both are sent at once: on a busy machine the release can be so late that the key repeats.
     """
 
     is_down: bool = True
@@ -98,6 +101,23 @@ class Backend(Protocol):
 
     def send(self, primitive: Primitive) -> None:
         """Send one primitive and flush it; `Pause` and `Typed` are not sent."""
+        ...
+
+    def receiver(self, press: KeyEvent | ButtonEvent) -> Receiver:
+        """Return whom this press would reach if it were sent now."""
+        ...
+
+    def hold_still(self, press: KeyEvent | ButtonEvent, receiver: Receiver) -> bool:
+        """Keep all windows, the focus and the pointer as they are until `let_go`, for one press.
+
+        Nothing is kept, and the answer is False, when the press would reach somebody else by now.
+        True without keeping anything where the display cannot be held still. Every True is
+        followed by `let_go` within the time of a few requests: all programs wait meanwhile.
+        """
+        ...
+
+    def let_go(self) -> None:
+        """Send what was kept back for it, and let everything move again."""
         ...
 
     def pointer(self) -> ScreenPoint:

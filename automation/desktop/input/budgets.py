@@ -23,17 +23,16 @@ class Pacer:
         self._per_s = per_s
         self._sent: deque[float] = deque()
 
-    def delay(self, now_s: float) -> float:
-        """Return the seconds to wait before the next event may go out; 0.0 for none."""
+    def delay(self, now_s: float, count: int = 1) -> float:
+        """Return the seconds to wait before the next `count` events may go out; 0.0 for none."""
         while self._sent and now_s - self._sent[0] >= RATE_WINDOW_S:
             self._sent.popleft()
-        if len(self._sent) < self._per_s:
-            return 0.0
-        return self._sent[0] + RATE_WINDOW_S - now_s
+        surplus = min(len(self._sent), len(self._sent) + count - self._per_s)
+        return self._sent[surplus - 1] + RATE_WINDOW_S - now_s if surplus > 0 else 0.0
 
-    def count(self, now_s: float) -> None:
-        """Note that an event goes out."""
-        self._sent.append(now_s)
+    def count(self, now_s: float, count: int = 1) -> None:
+        """Note that events go out."""
+        self._sent.extend([now_s] * count)
 
 
 class Meter:

@@ -9,10 +9,10 @@ action may leave something held.
 
 import logging
 from collections.abc import Callable, Iterable
-from typing import Final, Protocol
+from typing import Final
 
 from automation.core.clock import Clock, SystemClock
-from automation.core.errors import AssistantError, InputError, Refused, Stopped
+from automation.core.errors import AssistantError, InputError, Stopped
 from automation.core.geometry import ScreenPoint
 from automation.core.stopping import StopToken
 from automation.desktop.input.backend import (
@@ -23,51 +23,24 @@ from automation.desktop.input.backend import (
     Pause,
     Primitive,
     Remap,
+    Tap,
     Typed,
 )
-from automation.desktop.input.budgets import Meter
+from automation.desktop.input.budgets import Meter, Pacer
 from automation.desktop.input.cut_short import CutShort, Sent
 from automation.desktop.input.holding import HeldRecord, Holding
-from automation.desktop.input.modifiers import ModifierCodes
 from automation.desktop.input.ours import Announced
 from automation.desktop.input.plan import AwaitFocus, Extent, LookAgain, Step
+from automation.desktop.input.pressing import POLL_S, Guard, LivenessCheck, Pressing
 
 _LOG = logging.getLogger(__name__)
 
 KEY_PACE_S: Final = 0.004
 """Least time between two key presses: a faster stream starves the kill key on a busy machine."""
-USER_MODIFIER_S: Final = 2.0
-"""How long we wait for the user to let a modifier go."""
-POLL_S: Final = 0.01
 FOCUS_S: Final = 0.25
 """How long a clicked window has to take the focus."""
 MAP_SETTLE_S: Final = 0.08
 """Applications translate keys late: a keycode keeps its meaning this long after its release."""
-
-
-class Guard(Protocol):
-    """Looks at the windows on behalf of the emitter. Each call raises `Refused` or returns."""
-
-    def pointer_event(self, point: ScreenPoint) -> None:
-        """Refuse if the pixel belongs to one of our own windows."""
-        ...
-
-    def press(self, point: ScreenPoint) -> None:
-        """Refuse a press that would reach one of our own windows, or a menu of ours."""
-        ...
-
-    def key_event(self) -> None:
-        """Refuse if keys would reach one of our own windows, or one that nobody approved."""
-        ...
-
-    def look_again(self, point: ScreenPoint) -> None:
-        """Refuse if another window lies under the pixel than the approved one."""
-        ...
-
-    def has_focus(self, point: ScreenPoint) -> bool:
-        """Tell whether the window under the pixel has the keyboard focus."""
-        ...
-
 
 Report = Callable[[int, int], None]
 """Called with (done, total)."""
@@ -91,10 +64,6 @@ class Progress:
             self._report(min(self._steps, self._extent.total), self._extent.total)
 
 
-LivenessCheck = Callable[[], None]
-"""Raises `Refused` when the dead-man is gone."""
-
-
 class Emitter:
     """The hands. Owned by one thread, as is its backend; others reach it by the stop token."""
 
@@ -112,10 +81,8 @@ class Emitter:
         self._holding = Holding(record)
         self._check_alive = check_alive
         self._clock = clock or SystemClock()
-        self._modifiers = ModifierCodes(backend)
+        self._pressing = Pressing(backend, self._holding, self._send, check_alive, self._clock)
         self._last_press_s = 0.0
-        self._approved: ScreenPoint | None = None
-        """Where the next press of a button must meet the approved window."""
 
     @property
     def holds_anything(self) -> bool:
@@ -134,12 +101,14 @@ class Emitter:
             CutShort: something ended it before its last event; what can be released is.
         """
         sent = Sent()
-        self._approved = None
+        turns = iter(steps)
         try:
-            self._modifiers.read()
-            for step in steps:
+            self._pressing.begin()
+            for step in turns:
                 self._do(step, stop, meter, guard, sent)
                 progress.advance(step)
+                if isinstance(step, Tap):  # its release went with it
+                    progress.advance(next(turns))
             self._confirm()
         except (Stopped, InputError) as error:
             self._release_after(error)
@@ -201,19 +170,29 @@ class Emitter:
             case Typed():
                 sent.chars = step.index + 1
             case LookAgain():
-                self._approved = step.point
+                self._pressing.expect(step.point)
             case AwaitFocus():
                 self._await_focus(step.point, stop, guard)
             case Remap():
                 self._check_alive()
                 self._send(step)
-            case MoveEvent() | ButtonEvent() | KeyEvent():
-                self._pace(step, stop, meter)
-                self._check(step, stop, guard)
-                meter.check_progress()
+            case MoveEvent():
+                self._pace(meter.pointer, 1, stop)
+                self._pressing.move(step, stop, meter, guard)
+                self._count(1, meter, sent)
+            case KeyEvent(_, True) | ButtonEvent(_, True):
+                events = (step, KeyEvent(step.code, False)) if isinstance(step, Tap) else (step,)
+                self._pace_press(step, len(events), stop, meter)
+                self._pressing.press(events, stop, meter, guard)
+                self._count(len(events), meter, sent)
+            case KeyEvent() | ButtonEvent():  # a release is always right
+                self._pace(meter.keys if isinstance(step, KeyEvent) else meter.pointer, 1, stop)
                 self._send(step)
-                meter.progressed()
-                sent.events += 1
+                self._count(1, meter, sent)
+
+    def _count(self, events: int, meter: Meter, sent: Sent) -> None:
+        meter.progressed()
+        sent.events += events
 
     def _pause(self, seconds: float, stop: StopToken, meter: Meter) -> None:
         end_s = self._clock.now_s() + seconds
@@ -222,51 +201,21 @@ class Emitter:
             meter.check_time()
         meter.check_progress(seconds)
 
-    def _pace(
-        self, event: MoveEvent | ButtonEvent | KeyEvent, stop: StopToken, meter: Meter
+    def _pace_press(
+        self, press: KeyEvent | ButtonEvent, count: int, stop: StopToken, meter: Meter
     ) -> None:
-        pacer = meter.keys if isinstance(event, KeyEvent) else meter.pointer
-        delay_s = pacer.delay(self._clock.now_s())
-        if isinstance(event, KeyEvent) and event.is_down:
-            delay_s = max(delay_s, self._last_press_s + KEY_PACE_S - self._clock.now_s())
+        if isinstance(press, ButtonEvent):
+            self._pace(meter.pointer, count, stop)
+            return
+        least_s = self._last_press_s + KEY_PACE_S - self._clock.now_s()
+        self._pace(meter.keys, count, stop, least_s)
+        self._last_press_s = self._clock.now_s()
+
+    def _pace(self, pacer: Pacer, count: int, stop: StopToken, least_s: float = 0.0) -> None:
+        delay_s = max(least_s, pacer.delay(self._clock.now_s(), count))
         if delay_s > 0:
             self._clock.wait(delay_s, stop)
-        now_s = self._clock.now_s()
-        pacer.count(now_s)
-        if isinstance(event, KeyEvent) and event.is_down:
-            self._last_press_s = now_s
-
-    def _check(
-        self, event: MoveEvent | ButtonEvent | KeyEvent, stop: StopToken, guard: Guard
-    ) -> None:
-        if not isinstance(event, MoveEvent) and not event.is_down:
-            return  # a release is always right
-        self._check_alive()
-        match event:
-            case MoveEvent():
-                guard.pointer_event(event.point)
-            case ButtonEvent():
-                self._await_free_modifiers(stop)
-                self._press_check(guard)
-            case KeyEvent():
-                self._await_free_modifiers(stop)
-                guard.key_event()
-        stop.check()
-
-    def _await_free_modifiers(self, stop: StopToken) -> None:
-        """Wait until the user holds no modifier: it would turn our keys into other ones."""
-        deadline_s = self._clock.now_s() + USER_MODIFIER_S
-        while foreign := self._foreign_modifiers():
-            if self._clock.now_s() > deadline_s:
-                names = ", ".join(sorted(foreign))
-                message = f"{names} is held down; let it go, then try again"
-                raise Refused("held_modifier", message)
-            self._clock.wait(POLL_S, stop)
-
-    def _foreign_modifiers(self) -> frozenset[str]:
-        down = self._backend.held_modifiers()
-        self._holding.confirm()
-        return down - self._modifiers.among(self._holding.keys)
+        pacer.count(self._clock.now_s(), count)
 
     def _confirm(self) -> None:
         """Wait until the display has taken everything that was sent."""
@@ -277,23 +226,6 @@ class Emitter:
         deadline_s = self._clock.now_s() + FOCUS_S
         while not guard.has_focus(point) and self._clock.now_s() < deadline_s:
             self._clock.wait(POLL_S, stop)
-
-    def _press_check(self, guard: Guard) -> None:
-        """Look right before the press: pace and modifiers may have made it wait for seconds.
-
-        The approved window is asked for last, so that nothing can come between but one question.
-        """
-        point, self._approved = self._approved, None
-        if point is not None:
-            self._stay_at(point)
-        guard.press(self._backend.pointer())
-        if point is not None:
-            guard.look_again(point)
-
-    def _stay_at(self, point: ScreenPoint) -> None:
-        """Bring the pointer back if a knock on the table moved it within the grace."""
-        if self._backend.pointer() != point:
-            self._send(MoveEvent(point))
 
     def _send(self, primitive: Primitive) -> None:
         self._holding.before(primitive)

@@ -31,6 +31,7 @@ class ActionGuard:
         self._target = target
         self._types_text = types_text
         self._typing_into: WindowInfo | None = None
+        self._looked_at: WindowInfo | None = None
         self._has_begun = False
         self._keys = 0
 
@@ -62,10 +63,15 @@ class ActionGuard:
         self._check_nobody_took_keys()
         if not self._has_begun:
             self._check_first(focus)
-            self._has_begun, self._typing_into = True, focus
+            self._looked_at = focus
         elif self._types_text and not _is_same_program(self._typing_into, focus):
             message = "another window took the keyboard focus while text was typed"
             raise Refused("changed", message)
+
+    def key_sent(self) -> None:
+        """Note that the first key went where it was looked at; what follows may find a focus that it moved."""
+        if not self._has_begun:
+            self._has_begun, self._typing_into = True, self._looked_at
 
     def _check_unlocked(self) -> None:
         """Refuse what would be typed into a lock screen: it takes every key, and no focus tells."""

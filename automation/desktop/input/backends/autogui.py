@@ -24,6 +24,7 @@ from automation.desktop.input.backend import (
     MoveEvent,
     Pause,
     Primitive,
+    Receiver,
     Remap,
     Tap,
     Typed,
@@ -232,6 +233,17 @@ class AutoguiBackend:
         if not screen.contains(point):
             message = f"the point {point.x}, {point.y} is off the screen, which is {screen.w} x {screen.h}"
             raise InputError(message)
+
+    def receiver(self, press: KeyEvent | ButtonEvent) -> Receiver:
+        """Return nothing: pyautogui sends by a connection of its own, which nothing holds still."""
+        return ()
+
+    def hold_still(self, press: KeyEvent | ButtonEvent, receiver: Receiver) -> bool:
+        """Let the press go out as things are."""
+        return True
+
+    def let_go(self) -> None:
+        """Do nothing."""
 
     def pointer(self) -> ScreenPoint:
         """Return where the pointer is."""

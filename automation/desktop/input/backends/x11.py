@@ -24,11 +24,13 @@ from automation.desktop.input.backend import (
     MoveEvent,
     Pause,
     Primitive,
+    Receiver,
     Remap,
     Tap,
     Typed,
 )
 from automation.desktop.input.backends.x11_keyboard import Keyboard
+from automation.desktop.input.backends.x11_still import StillServer
 from automation.desktop.input.keymap import Keymap
 from automation.desktop.input.keys import MODIFIERS, Key, key
 from automation.desktop.input.typer import plan_text
@@ -79,6 +81,7 @@ class X11Backend:
             raise InputError(message) from error
         self._root = root_of(self._connection)
         self._size = root_size(self._connection)
+        self._still = StillServer(self._connection, self._root)
         self._keyboard.take_back_abandoned()
 
     @property
@@ -119,7 +122,7 @@ class X11Backend:
         return plan_text(text, self._keyboard.read)
 
     def send(self, primitive: Primitive) -> None:
-        """Send one primitive and flush it; a `Tap` waits for its release.
+        """Send one primitive and flush it; a `Tap` waits for its release, all of a press for `let_go`.
 
         Raises:
             InputError: the point lies outside the screen, the key or button does not exist, or
@@ -127,13 +130,10 @@ class X11Backend:
         """
         try:
             self._send(primitive)
-            if not isinstance(primitive, Tap):
+            if not (isinstance(primitive, Tap) or self._still.is_held):
                 self._connection.flush()
         except xcffib.XcffibException as error:
-            message = (
-                f"the display did not take the input ({type(error).__name__}); is it still up?"
-            )
-            raise InputError(message) from error
+            raise _lost(error) from error
 
     def _send(self, primitive: Primitive) -> None:
         match primitive:
@@ -181,6 +181,39 @@ class X11Backend:
                 if self._connection.poll_for_event() is None:
                     return
 
+    def receiver(self, press: KeyEvent | ButtonEvent) -> Receiver:
+        """Return the window that gets keys, or the one under the pointer and where that is.
+
+        Raises:
+            InputError: the display is gone.
+        """
+        try:
+            return self._still.receiver(of_key=isinstance(press, KeyEvent))
+        except xcffib.XcffibException as error:
+            raise _lost(error) from error
+
+    def hold_still(self, press: KeyEvent | ButtonEvent, receiver: Receiver) -> bool:
+        """Grab the server if the press would still reach this receiver.
+
+        Raises:
+            InputError: the display is gone.
+        """
+        try:
+            return self._still.hold(receiver, of_key=isinstance(press, KeyEvent))
+        except xcffib.XcffibException as error:
+            raise _lost(error) from error
+
+    def let_go(self) -> None:
+        """Free the server again.
+
+        Raises:
+            InputError: the display is gone.
+        """
+        try:
+            self._still.let_go()
+        except xcffib.XcffibException as error:
+            raise _lost(error) from error
+
     def pointer(self) -> ScreenPoint:
         """Return where the pointer is."""
         reply = self._connection.core.QueryPointer(self._root).reply()
@@ -207,6 +240,11 @@ class X11Backend:
             # whose release was the last request stayed down.
             self._connection.core.GetInputFocus().reply()
         self._connection.disconnect()
+
+
+def _lost(error: xcffib.XcffibException) -> InputError:
+    name = type(error).__name__
+    return InputError(f"the display did not take the input ({name}); is it still up?")
 
 
 def _find(wanted: Key, keymap: Keymap) -> int | None:

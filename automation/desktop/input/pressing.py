@@ -1,0 +1,182 @@
+"""Looks right before each press, and sends it in the same breath: nothing can change in between.
+
+A look takes several questions to the display, and a busy machine may take long from the last answer
+to the press. So the display is held still for the press; if it would reach somebody else by then
+than at the time of the look, everything is looked at again.
+"""
+
+from collections.abc import Callable, Sequence
+from typing import Final, Protocol
+
+from automation.core.clock import Clock
+from automation.core.errors import Refused
+from automation.core.geometry import ScreenPoint
+from automation.core.stopping import StopToken
+from automation.desktop.input.backend import Backend, ButtonEvent, KeyEvent, MoveEvent, Primitive
+from automation.desktop.input.budgets import Meter
+from automation.desktop.input.holding import Holding
+from automation.desktop.input.modifiers import ModifierCodes
+
+USER_MODIFIER_S: Final = 2.0
+"""How long we wait for the user to let a modifier go."""
+POLL_S: Final = 0.01
+LOOKS: Final = 8
+"""How often a press is looked at; a desktop that changes under each of them is nowhere to press."""
+
+LivenessCheck = Callable[[], None]
+"""Raises `Refused` when the dead-man is gone."""
+
+
+class Guard(Protocol):
+    """Looks at the windows on behalf of the emitter. Each call raises `Refused` or returns."""
+
+    def pointer_event(self, point: ScreenPoint) -> None:
+        """Refuse if the pixel belongs to one of our own windows."""
+        ...
+
+    def press(self, point: ScreenPoint) -> None:
+        """Refuse a press that would reach one of our own windows, or a menu of ours."""
+        ...
+
+    def key_event(self) -> None:
+        """Refuse if keys would reach one of our own windows, or one that nobody approved."""
+        ...
+
+    def key_sent(self) -> None:
+        """Note that the key which was just looked at has gone out."""
+        ...
+
+    def look_again(self, point: ScreenPoint) -> None:
+        """Refuse if another window lies under the pixel than the approved one."""
+        ...
+
+    def has_focus(self, point: ScreenPoint) -> bool:
+        """Tell whether the window under the pixel has the keyboard focus."""
+        ...
+
+
+class Pressing:
+    """Owned by the emitter's thread."""
+
+    def __init__(
+        self,
+        backend: Backend,
+        holding: Holding,
+        send: Callable[[Primitive], None],
+        check_alive: LivenessCheck,
+        clock: Clock,
+    ) -> None:
+        """Prepare.
+
+        Args:
+            backend: what sends.
+            holding: what is held down by us.
+            send: enters a primitive in the books and sends it.
+            check_alive: asked before each press.
+            clock: for waiting.
+        """
+        self._backend = backend
+        self._holding = holding
+        self._send = send
+        self._check_alive = check_alive
+        self._clock = clock
+        self._modifiers = ModifierCodes(backend)
+        self._approved: ScreenPoint | None = None
+        """Where the next press of a button must meet the approved window."""
+
+    def begin(self) -> None:
+        """Prepare for an action: read which keys are modifiers."""
+        self._approved = None
+        self._modifiers.read()
+
+    def expect(self, point: ScreenPoint) -> None:
+        """Have the next press of a button meet the approved window under this pixel."""
+        self._approved = point
+
+    def move(self, event: MoveEvent, stop: StopToken, meter: Meter, guard: Guard) -> None:
+        """Look at a pixel and put the pointer there.
+
+        Raises:
+            Refused: it belongs to one of our windows, the dead-man is gone, or the look took too long.
+            Stopped: the user wants no more.
+        """
+        self._check_alive()
+        guard.pointer_event(event.point)
+        stop.check()
+        meter.check_progress()
+        self._send(event)
+
+    def press(
+        self,
+        events: Sequence[KeyEvent | ButtonEvent],
+        stop: StopToken,
+        meter: Meter,
+        guard: Guard,
+    ) -> None:
+        """Look at whom a press would reach, and send it, with the release of a tap, before that can change.
+
+        Args:
+            events: the press, and its release if that goes with it.
+            stop: asked after the look.
+            meter: told whether the look took too long.
+            guard: looks.
+
+        Raises:
+            Refused: the press may not go there, what it would reach does not stay, or the look took too long.
+            Stopped: the user wants no more.
+        """
+        press = events[0]
+        for _ in range(LOOKS):
+            self._make_ready(press, stop)
+            receiver = self._backend.receiver(press)
+            self._look(press, guard)
+            stop.check()
+            meter.check_progress()
+            if self._backend.hold_still(press, receiver):
+                self._send_held(events, guard)
+                return
+        message = "what would get this changes all the time; nothing more was sent. Try again"
+        raise Refused("changed", message)
+
+    def _send_held(self, events: Sequence[KeyEvent | ButtonEvent], guard: Guard) -> None:
+        try:
+            for event in events:
+                self._send(event)
+        finally:
+            self._backend.let_go()
+        if isinstance(events[0], KeyEvent):
+            guard.key_sent()
+        else:
+            self._approved = None
+
+    def _make_ready(self, press: KeyEvent | ButtonEvent, stop: StopToken) -> None:
+        self._check_alive()
+        self._await_free_modifiers(stop)
+        # A knock on the table within the grace may have moved the pointer.
+        aimed = self._approved if isinstance(press, ButtonEvent) else None
+        if aimed is not None and self._backend.pointer() != aimed:
+            self._send(MoveEvent(aimed))
+
+    def _look(self, press: KeyEvent | ButtonEvent, guard: Guard) -> None:
+        """Look right before the press: pace and modifiers may have made it wait for seconds."""
+        if isinstance(press, KeyEvent):
+            guard.key_event()
+            return
+        guard.press(self._backend.pointer())
+        if self._approved is not None:
+            guard.look_again(self._approved)
+
+    def _await_free_modifiers(self, stop: StopToken) -> None:
+        """Wait until the user holds no modifier: it would turn our keys into other ones."""
+        deadline_s = self._clock.now_s() + USER_MODIFIER_S
+        while foreign := self._foreign_modifiers():
+            if self._clock.now_s() > deadline_s:
+                names = ", ".join(sorted(foreign))
+                message = f"{names} is held down; let it go, then try again"
+                raise Refused("held_modifier", message)
+            self._clock.wait(POLL_S, stop)
+
+    def _foreign_modifiers(self) -> frozenset[str]:
+        down = self._backend.held_modifiers()
+        self._holding.confirm()
+        return down - self._modifiers.among(self._holding.keys)
