@@ -20,6 +20,8 @@ _LOOK_S = 0.05
 _AGAIN_S = 3.0
 """When a window that was asked to come forward and has not is asked again."""
 _SHOWN_S = 10.0
+_TAKEN_S = 2.0
+"""When a person who has pressed Stop, and still sees it, presses again."""
 _TRIES = 4
 AUTO = {"approval": {"mode": "auto"}}
 
@@ -180,21 +182,26 @@ class User:
     def press_stop(self, name: str) -> bool:
         """Press a stop button that shows, bringing the window forward for its own; tell if there was one.
 
+        The assistant may have put the pointer elsewhere between the movement and the press: then the
+        run pauses for the movement, the button stays, and a person presses again.
+
         Args:
             name: `stop` for the window's, `pill` for that of the pill over everything.
         """
-        until_s = time.monotonic() + _SHOWN_S
+        until_s, again_s = time.monotonic() + _SHOWN_S, 0.0
         life = self._app.life
         here = life.where()
         if here is not None and name == "stop" and not here["is_idle"]:
             self._bring_forward(here)
+        presses = 0
         while here is not None and not here["is_idle"] and time.monotonic() < until_s:
-            if here[name] is not None:
+            if here[name] is not None and time.monotonic() > again_s:
                 self._press(here[name])
-                return True
+                presses += 1
+                again_s = time.monotonic() + _TAKEN_S
             time.sleep(_LOOK_S)
             here = life.where()
-        return False
+        return presses > 0
 
     def close_window(self) -> None:
         """Close the window as its title bar does."""
