@@ -98,6 +98,54 @@ def test_values_are_compared_as_numbers_where_both_are_and_secrets_never():
     assert look(compares(param="other", equals=""), scope=scope) == "unknown"
 
 
+class Recycling(WorldReader):
+    """Hands the handle of a row that has left the list to another row."""
+
+    def __init__(self, world, left, came):
+        super().__init__(world)
+        self._left, self._came = left.element(), came.element()
+
+    def refreshed(self, element):
+        return self._came if element == self._left else super().refreshed(element)
+
+
+def ticked(name, place, *, on, role="checkbox"):
+    states = frozenset({"enabled", "showing", "checkable", *(["checked"] if on else [])})
+    return thing(name, place, role=role, states=states)
+
+
+def held_after(met, came, *there, value="on"):
+    """Return what is seen of a thing that was met, when its handle is another one's by now."""
+    world = World(list(there))
+    sight = Sight(world.observe_now(), Recycling(world, met, came))
+    looker = Looker(WorldFinder(world), NoImages(), StopToken(), met=met.element())
+    return looker.look(grammar.Holds(target=named(met.name), value=value), sight, Scope()).answer
+
+
+ADA = ticked("Ada", 0, on=False)
+BOB = ticked("Bob", 4, on=True)
+
+
+@pytest.mark.parametrize(
+    ("came", "there", "answer"),
+    [
+        (BOB, [BOB, replace(ADA, box=thing("", 8).box)], "no"),
+        (BOB, [BOB, ticked("Ada", 8, on=True)], "yes"),
+        (BOB, [BOB], "unknown"),
+        (ticked("Ada", 0, on=True, role="toggle"), [replace(ADA, box=thing("", 8).box)], "no"),
+        (BOB, [ADA, BOB], "no"),  # what was found has the same handle
+        (ticked("ada:", 0, on=True), [], "yes"),
+    ],
+)
+def test_what_another_row_holds_is_not_taken_for_that_which_was_met(came, there, answer):
+    assert held_after(ADA, came, *there) == answer
+
+
+def test_a_drop_down_that_is_called_by_its_choice_is_the_same_with_another_choice():
+    colours = thing("Red", 0, role="combo", value="Red")
+    assert held_after(colours, replace(colours, name="Blue", value="Blue"), value="Blue") == "yes"
+
+
 def test_text_is_read_once_while_the_picture_stays_the_same():
     reader = FakeReader([], [line("Saved")])
     world = World([])
