@@ -13,7 +13,7 @@ from automation.macros.editing.indexed import ROOT
 from automation.macros.editing.rows import Spot
 from automation.macros.editing.tree import Tree
 from automation.macros.editing.undoable import Undoable
-from automation.macros.editing.vouching import unvouched
+from automation.macros.editing.vouching import telling, unvouched
 from automation.macros.macro import Macro, Param, Step, blocks
 
 OnMismatch = Literal["ask_model", "ask_me", "retry", "skip", "stop"]
@@ -201,7 +201,7 @@ class Document(Undoable):
         values = {field: value}
         replace = msgspec.structs.replace
         pairs = [Swap(old, replace(old, **values)) for old in map(bare, steps)]
-        words = f"{does} {planning.counted(len(pairs), what)}"
+        words = telling(f"{does} {planning.counted(len(pairs), what)}", also)
         self._do_swaps(pairs, words, also=also)
 
     def _swap(self, steps: Sequence[Step], words: str, key: str = "") -> None:

@@ -12,7 +12,7 @@ from automation.macros.editing.edits import Edit, Part, Swaps, bare, branches, f
 from automation.macros.editing.naming import FreshIds
 from automation.macros.editing.rows import Spot
 from automation.macros.editing.tree import Tree
-from automation.macros.editing.vouching import unvouched
+from automation.macros.editing.vouching import telling, unvouched
 from automation.macros.macro import Param, Step, kind_of
 
 
@@ -45,7 +45,7 @@ def removal(tree: Tree, ids: Sequence[str]) -> Edit | None:
     out, after = selecting.taken_out(tree, chosen), selecting.neighbour(tree, chosen)
     swaps = unvouched(tree, chosen)
     parts: tuple[Part, ...] = (Swaps(swaps), *out) if swaps else out
-    return Edit(f"Remove {counted(len(chosen))}", parts, chosen, after)
+    return Edit(telling(f"Remove {counted(len(chosen))}", swaps), parts, chosen, after)
 
 
 def moving(tree: Tree, ids: Sequence[str], to: Spot) -> Edit | None:

@@ -4,7 +4,7 @@ A recording takes a window for what a step has opened where it goes on in that. 
 chance was clicked away there; without that click each replay would wait for it and stop.
 """
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Sequence
 from functools import lru_cache
 
 import msgspec
@@ -42,6 +42,17 @@ def unvouched(tree: Tree, ids: Collection[str]) -> tuple[Swap, ...]:
                 return tuple(found)
             earlier, vouches = step, False
     return (*found, *(_without(earlier) if vouches else ()))
+
+
+def telling(words: str, dropped: Sequence[Swap]) -> str:
+    """Return the words of an edit, and how many windows are waited for no more with it.
+
+    Steps that are taken in again bring none back, only the undo does.
+    """
+    if not dropped:
+        return words
+    windows = "a window" if len(dropped) == 1 else f"{len(dropped):,} windows"
+    return f"{words}, and expect {windows} no more"
 
 
 def _before(tree: Tree, row: int) -> Step | None:

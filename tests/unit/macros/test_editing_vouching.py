@@ -98,10 +98,11 @@ def test_steps_in_several_places_go_in_one_edit_that_selects_what_it_did():
     edited.set_off(["chance", "news"], True)
     assert [edited.step(one).expect for one in ("opens", "opens-2")] == [None, None]
     assert told[-1].select == ("chance", "news")
-    assert edited.undo_words == "Turn off 2 steps"
+    assert edited.undo_words == "Turn off 2 steps, and expect 2 windows no more"
     edited.undo()
     edited.remove(["news", "chance"])
     assert [edited.step(one).expect for one in ("opens", "opens-2")] == [None, None]
+    assert edited.undo_words == "Remove 2 steps, and expect 2 windows no more"
     edited.undo()
     assert edited.macro.steps == steps
 
@@ -112,4 +113,29 @@ def test_what_is_off_already_or_turned_on_takes_nothing_along():
     assert not edited.can_undo
     edited.set_off(["chance"], False)
     edited.set_breakpoint(["chance"], True)
+    assert expected(edited) == OPENS.expect
+
+
+@pytest.mark.parametrize(
+    ("work", "words"),
+    [(remove, "Remove step"), (turn_off, "Turn off step")],
+)
+def test_an_edit_says_that_a_window_is_expected_no_more(work, words):
+    edited = document(OPENS, CHANCE, NEXT)
+    work(edited, "next")
+    assert edited.undo_words == words
+    work(edited, "chance")
+    assert edited.undo_words == f"{words}, and expect a window no more"
+    assert edited.undo().words == f"{words}, and expect a window no more"
+    assert edited.redo_words == f"{words}, and expect a window no more"
+
+
+def test_a_step_that_is_turned_off_and_on_again_brings_no_window_back_but_its_undo_does():
+    edited = document(OPENS, CHANCE, NEXT)
+    edited.set_off(["chance"], True)
+    edited.set_off(["chance"], False)
+    assert expected(edited) is None
+    assert edited.undo_words == "Turn on step"
+    edited.undo()
+    edited.undo()
     assert expected(edited) == OPENS.expect
