@@ -9,7 +9,7 @@ from collections.abc import Callable
 
 from automation.core.actions import Action, Aim, Launch, Scroll, Window, Write, aims_of
 from automation.core.errors import Refused
-from automation.core.focus import steady_title
+from automation.core.focus import title_change
 from automation.core.geometry import Rect, ScreenPoint
 from automation.core.observation import Observation, ScreenElement, WindowInfo
 from automation.core.pictures import PATCH_SIZE, patches_match, picture_sha
@@ -34,7 +34,7 @@ def check_agreement(
         look: takes a fresh picture; only asked when the executor's patch differs.
 
     Raises:
-        Refused: `changed`, or `retitled` where only the title is another; nothing was sent.
+        Refused: `changed`, `retitled` where only the title is another and has a word of the old one; nothing was sent.
     """
     aims = aims_of(action)
     if aims or isinstance(action, Scroll):
@@ -70,9 +70,10 @@ def _check_focus(focus: WindowInfo | None, prepared: Prepared, seen: Observation
 
 def _check_title(focus: WindowInfo, prepared: Prepared) -> None:
     # A title that the user never wants looked at is not on the picture.
-    if focus.title and steady_title(focus.title) != steady_title(prepared.window_title):
+    reason = title_change(focus.title, prepared.window_title) if focus.title else ""
+    if reason:
         message = f"the window with the keyboard focus got another title: {_named(prepared)}"
-        raise Refused("retitled", message)
+        raise Refused(reason, message)
 
 
 def _is_same_patch(aims: tuple[Aim, ...], prepared: Prepared, seen: Observation) -> bool:

@@ -2,7 +2,7 @@
 
 from automation.core.actions import Action
 from automation.core.errors import Refused
-from automation.core.focus import steady_title
+from automation.core.focus import title_change
 from automation.core.geometry import Rect
 from automation.core.observation import Frame, WindowInfo
 from automation.core.pictures import patches_match
@@ -16,7 +16,7 @@ def difference(before: Target, action: Action, display: Display) -> str:
 
     Raises:
         Refused: one of our own windows came into the way, the window is gone, the screen is locked;
-            `retitled` where nothing but the words of a title changed.
+            `retitled` where nothing but words of a title changed, `changed` where all of them did.
     """
     now = look(action, display)
     if sentence := now.presence.change_since(before.presence):
@@ -48,10 +48,9 @@ def _check_title(before: WindowInfo | None, now: WindowInfo | None) -> None:
 
     No picture is compared there: nobody knows which part of the window takes the keys.
     """
-    if before is None or now is None or steady_title(before.title) == steady_title(now.title):
-        return
-    message = "the window got another title; look again"
-    raise Refused("retitled", message)
+    if before is not None and now is not None and (reason := title_change(before.title, now.title)):
+        message = "the window got another title; look again"
+        raise Refused(reason, message)
 
 
 def _picture_change(before: Frame | None, now: Frame | None) -> str:

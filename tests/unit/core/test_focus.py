@@ -12,7 +12,7 @@ from automation.core.actions import (
     KeyUp,
     Write,
 )
-from automation.core.focus import needs_focus, steady_title
+from automation.core.focus import needs_focus, steady_title, title_change
 from automation.core.geometry import ScreenPoint
 
 AT = Aim(ScreenPoint(3, 4))
@@ -62,3 +62,20 @@ def test_other_words_are_a_change(before, after):
 )
 def test_keys_that_name_no_place_go_to_what_has_the_keyboard(action, is_so):
     assert needs_focus(action) is is_so
+
+
+@pytest.mark.parametrize(
+    ("before", "now", "reason"),
+    [
+        ("notes.txt - Editor", "*notes.txt (2) - Editor", ""),
+        ("Inbox - Mail", "Invoice - Mail", "retitled"),
+        ("Notes", "Delete notes?", "retitled"),
+        ("Inbox", "Delete everything?", "changed"),
+        ("Мои письма", "Удалить всё?", "changed"),
+        ("", "Delete everything?", "retitled"),
+        ("12:30", "Clock", "retitled"),
+        ("Clock", "", "retitled"),
+    ],
+)
+def test_a_title_with_no_word_of_the_old_one_is_another_window(before, now, reason):
+    assert title_change(before, now) == reason

@@ -36,6 +36,17 @@ def test_another_title_ends_the_approval_of_keys_and_requests(parts, action):
 
 
 @pytest.mark.parametrize("action", KEYS)
+def test_a_title_without_any_word_of_the_old_one_is_a_changed_target(parts, action):
+    nonce = parts.session.prepare(action).nonce
+    shows(parts, "Delete everything?")
+    with pytest.raises(Refused, match="the window got another title") as refused:
+        parts.execute(nonce)
+    assert refused.value.reason == "changed"
+    assert parts.events == []
+    assert parts.windows.asked == []
+
+
+@pytest.mark.parametrize("action", KEYS)
 def test_a_mark_or_a_counter_in_the_title_does_not(parts, action):
     nonce = parts.session.prepare(action).nonce
     shows(parts, "*notes.txt (2) - Editor")
