@@ -14,6 +14,7 @@ from typing import Final
 
 from automation.core.geometry import Rect, ScreenPoint
 from automation.core.observation import ScreenElement
+from automation.core.wording import quoted
 from automation.macros.finder import ncc
 from automation.macros.finder.blocks import likeness
 from automation.macros.finder.evidence import Said, Witnesses
@@ -108,7 +109,7 @@ class Pictures:
         match, said = kept[0]
         if said.name == "contradicts" and not self._votes(match, self._ratio):
             named = said.element.name if said.element else ""
-            return Nothing(f"what shows the picture is called {named!r}", match.score, 1)
+            return Nothing(f"what shows the picture is called {quoted(named)}", match.score, 1)
         return self._unless_other(match, said)
 
     def _chosen(self, kept: Sequence[tuple[_Match, Said]]) -> Outcome:
@@ -123,7 +124,7 @@ class Pictures:
         """Return the match, unless the tree is silent and another text is read on it."""
         read = self._witnesses.reads_other(match.box) if said.name == "silent" else ""
         if read:
-            told = f"what shows the picture reads {read[:_SHOWN_CHARS]!r}"
+            told = f"what shows the picture reads {quoted(read[:_SHOWN_CHARS])}"
             return Nothing(told, match.score, 1, (_candidate(match, said, self._target),))
         return Hit(match.point, match.box, match.score, said.element, note)
 

@@ -11,6 +11,7 @@ from typing import Final
 
 from automation.core.geometry import Rect
 from automation.core.observation import ScreenElement
+from automation.core.wording import quoted
 from automation.macros.finder.evidence import Witnesses
 from automation.macros.finder.image_rung import Pictures
 from automation.macros.finder.landmarks import (
@@ -95,11 +96,11 @@ def _judged(
         return Nothing(f"{note}, but nothing tells that it stands there", share, 1)
     if said.name == "contradicts":
         if not _is_renamed(element, vote, target, scene, sight):
-            return Nothing(f"{note}, but {element.name!r} stands there", 0.0, 1, (element,))
-        note += f"; it is called {element.name!r}"
+            return Nothing(f"{note}, but {quoted(element.name)} stands there", 0.0, 1, (element,))
+        note += f"; it is called {quoted(element.name)}"
         return _hit(element, target, scene, RENAMED * share, note)
     if said.name == "silent" and (read := witnesses.reads_other(element.box)):
-        return Nothing(f"{note}, but {read!r} is read there", 0.0, 1, (element,))
+        return Nothing(f"{note}, but {quoted(read)} is read there", 0.0, 1, (element,))
     score = AS_NAMED if said.name == "agrees" else UNNAMED
     return _hit(element, target, scene, score * share, note)
 

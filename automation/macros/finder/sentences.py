@@ -3,13 +3,13 @@
 from collections.abc import Sequence
 from typing import Final
 
+from automation.core.wording import quoted
 from automation.macros.finder.covering import coverers, covering_words
 from automation.macros.finder.outcome import Hit, Nothing, Several
 from automation.macros.finder.scene import Scene
 from automation.macros.found import Rung
 from automation.macros.macro import Target
 
-_MAX_SHOWN_CHARS: Final = 80
 BY: Final[dict[Rung, str]] = {
     "tree": "by role and name",
     "image_near": "by its picture, near its place",
@@ -97,13 +97,6 @@ def missing(target: Target, scene: Scene, notes: Sequence[str]) -> str:
     sentence += f" ({notes[0]})." if notes else "."
     dialog = scene.open_dialog()
     return f"{sentence} A dialog is open: {quoted(dialog)}." if dialog else sentence
-
-
-def quoted(text: str) -> str:
-    """Return a text of the screen or the macro in quotes, on one line and not too long."""
-    line = " ".join(text.split())
-    shown = line if len(line) <= _MAX_SHOWN_CHARS else f"{line[: _MAX_SHOWN_CHARS - 1]}\u2026"
-    return f"'{shown}'"
 
 
 def _first_upper(text: str) -> str:

@@ -5,6 +5,7 @@ from typing import Final
 
 from automation.core.geometry import Rect
 from automation.core.observation import ScreenElement
+from automation.core.wording import quoted
 from automation.macros.finder.landmarks import beside_each
 from automation.macros.finder.outcome import Hit, Nothing, Outcome, Several
 from automation.macros.finder.places import (
@@ -46,13 +47,13 @@ def by_tree(target: Target, scene: Scene) -> Outcome:
         return Nothing("nothing of that role and name")
     contained = _within(candidates, target, scene)
     if not contained:
-        return Nothing(f"not within {target.within!r}", matches=len(candidates))
+        return Nothing(f"not within {quoted(target.within)}", matches=len(candidates))
     row = Row(target.row, scene)
     kept = row.kept(contained) if row else contained
     if len(kept) > _MOST_ALIKE:
         return Several(tuple(kept[:_MOST_ALIKE]), score, "equal in role, name and container")
     if not kept:
-        return Nothing(f"not in the row of {_quoted(target.row)}", matches=len(contained))
+        return Nothing(f"not in the row of {_row_words(target.row)}", matches=len(contained))
     return _decided(_apart(kept), target, scene, score)
 
 
@@ -182,5 +183,5 @@ def _decided(
     return Hit(point, element.box, score, element, note)
 
 
-def _quoted(texts: Sequence[str]) -> str:
-    return ", ".join(repr(text) for text in texts)
+def _row_words(texts: Sequence[str]) -> str:
+    return ", ".join(map(quoted, texts))

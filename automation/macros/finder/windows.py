@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from automation.core.geometry import ScreenPoint
 from automation.core.observation import Observation, WindowInfo
+from automation.core.wording import quoted
 from automation.macros.finder.texts import fits_title, shares_program_part
 from automation.macros.macro import Target
 
@@ -43,8 +44,10 @@ def choose(target: Target, observation: Observation) -> Chosen | NoWindow:
         return Chosen(front) if front else NoWindow("No window is open to look in.")
     pool = [w for w in windows if not target.app or w.app.casefold() == target.app.casefold()]
     if not pool:
-        called = f"{target.window!r} " if target.window else ""
-        return NoWindow(f"No window {called}of the program {target.app!r} is open; open it first.")
+        called = f"{quoted(target.window)} " if target.window else ""
+        return NoWindow(
+            f"No window {called}of the program {quoted(target.app)} is open; open it first."
+        )
     fitting = [w for w in pool if not target.window or fits_title(target.window, w.title)]
     if fitting:
         return _one_of(fitting, target)
@@ -59,7 +62,7 @@ def _one_of(fitting: Sequence[WindowInfo], target: Target) -> Chosen | NoWindow:
     if len(visible) == 1:
         return Chosen(visible[0])
     if not visible and len(fitting) == 1:
-        said = f"The window {fitting[0].title!r} is minimised; bring it to the front."
+        said = f"The window {quoted(fitting[0].title)} is minimised; bring it to the front."
         return NoWindow(said, minimised=fitting[0], is_hidden=True)
     if not visible:
         return NoWindow(f"{len(fitting)} windows fit {_wanted(target)} and are minimised.", True)
@@ -71,12 +74,12 @@ def _one_of(fitting: Sequence[WindowInfo], target: Target) -> Chosen | NoWindow:
 def _under_another_title(pool: Sequence[WindowInfo], target: Target) -> Chosen | NoWindow:
     """Return the program's only window; of several the only one that names the program alike."""
     if not target.app:
-        missing = f"No window {target.window!r} is open; open it first."
+        missing = f"No window {quoted(target.window)} is open; open it first."
         return NoWindow(f"{missing} Open are: {_titles(pool)}." if pool else missing)
     alike = [w for w in pool if shares_program_part(target.window, w.title)]
     left = alike or list(pool)
     if len(left) != 1 or left[0].is_minimised:
-        missing = f"No window {target.window!r} of the program {target.app!r} is open"
+        missing = f"No window {quoted(target.window)} of the program {quoted(target.app)} is open"
         said = f"{missing}; open it first. {target.app} has: {_titles(pool)}."
         return NoWindow(said, is_hidden=len(left) == 1)
     return Chosen(left[0], is_as_recorded=False, is_program_part_same=bool(alike))
@@ -124,9 +127,9 @@ def reached(observation: Observation, point: ScreenPoint) -> WindowInfo | None:
 
 
 def _wanted(target: Target) -> str:
-    return repr(target.window) if target.window else f"the program {target.app!r}"
+    return quoted(target.window) if target.window else f"the program {quoted(target.app)}"
 
 
 def _titles(windows: Sequence[WindowInfo], most: int = 4) -> str:
-    shown = ", ".join(repr(w.title) for w in windows[:most])
+    shown = ", ".join(quoted(w.title) for w in windows[:most])
     return f"{shown} and {len(windows) - most} more" if len(windows) > most else shown

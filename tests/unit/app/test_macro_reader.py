@@ -35,7 +35,7 @@ def found(seen, *modal):
 def test_a_target_under_a_dialog_that_the_window_manager_calls_modal_is_not_pressed():
     answer, asked = found(desk(element("What is new", "dialog", BOX, window_id=2)), 2)
     assert answer.why == "unsure"
-    assert "'What is new'" in answer.sentence
+    assert "“What is new”" in answer.sentence
     assert asked[0] == [1, 2]
 
 

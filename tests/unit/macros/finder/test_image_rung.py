@@ -221,7 +221,7 @@ def test_picture_that_reads_otherwise_than_it_is_called_is_not_pressed(wanted, r
         assert answer.point == PUBLISH.center
     else:
         assert answer.why == "unsure"
-        assert "'Publish'" in answer.sentence
+        assert "“Publish”" in answer.sentence
 
 
 def test_text_beside_does_not_choose_a_picture_that_reads_otherwise():

@@ -54,7 +54,7 @@ def test_several_on_one_rung_end_the_search():
 def test_missing_target_says_what_was_looked_for_and_where():
     answer = searched(web_form(), Target(role="button", name="Cancel order"))
     assert (answer.why, answer.candidates) == ("missing", ())
-    assert "the button 'Cancel order' is not in" in answer.sentence.replace("The", "the")
+    assert "the button “Cancel order” is not in" in answer.sentence.replace("The", "the")
     assert len(answer.tried) == 5
 
 
@@ -68,7 +68,7 @@ def test_missing_target_says_what_was_looked_for_and_where():
 def test_what_is_not_seen_of_a_covered_window_is_not_said_to_be_missing(over, named):
     windows = (over, win(1, "Untitled - Editor", "editor"))
     answer = searched(read_only(windows=windows), READ)
-    said = f"'Untitled - Editor' is behind {named}; bring it to the front. "
+    said = f"“Untitled - Editor” is behind {named}; bring it to the front. "
     assert answer.sentence.startswith(said)
     assert "is not in 'Untitled" not in answer.sentence
 
@@ -76,14 +76,14 @@ def test_what_is_not_seen_of_a_covered_window_is_not_said_to_be_missing(over, na
 def test_a_window_under_its_own_dialog_is_not_said_to_be_behind_another():
     about = win(9, "About", "editor", Rect(50, 50, 90, 90), is_active=True)
     answer = searched(read_only(windows=(about, EDITOR)), READ)
-    assert "The target 'Save' is not in 'Untitled - Editor'" in answer.sentence
-    assert "A dialog is open: 'About'" in answer.sentence
+    assert "The target “Save” is not in “Untitled - Editor”" in answer.sentence
+    assert "A dialog is open: “About”" in answer.sentence
 
 
 def test_window_that_is_not_there_is_missing():
     answer = searched(web_form(), Target(app="gimp", role="button", name="Book"))
     assert answer.why == "missing"
-    assert "'gimp'" in answer.sentence
+    assert "“gimp”" in answer.sentence
     assert answer.tried == ()
 
 
@@ -98,7 +98,7 @@ def test_modal_dialog_over_the_window_blocks_and_is_named():
     target = Target(window="Untitled - Editor", app="editor", role="button", name="Save")
     answer = searched(screen([dialog, behind], parts), target)
     assert answer.why == "unsure"
-    assert "'Save changes?'" in answer.sentence
+    assert "“Save changes?”" in answer.sentence
 
 
 def test_dialog_that_is_not_modal_blocks_nothing():
@@ -127,7 +127,7 @@ def test_modal_dialog_within_the_page_blocks_what_is_not_in_it():
     seen = screen([page], parts)
     answer = searched(seen, Target(role="button", name="Buy"))
     assert answer.why == "unsure"
-    assert "'Your cookies'" in answer.sentence
+    assert "“Your cookies”" in answer.sentence
     assert isinstance(searched(seen, Target(role="button", name="Accept")), Found)
 
 
@@ -209,8 +209,8 @@ DELETE = Target(
 def test_only_row_that_is_left_is_not_pressed_for_another(seen, lowest):
     answer = searched(seen, DELETE, lowest=lowest)
     assert answer.why == "unsure"
-    assert "'Bob'" in answer.sentence
-    assert "'Ada'" in answer.sentence
+    assert "“Bob”" in answer.sentence
+    assert "“Ada”" in answer.sentence
 
 
 @pytest.mark.parametrize("lowest", ["tree", "landmarks"])
@@ -242,4 +242,4 @@ def test_another_dialog_of_the_program_is_not_taken_for_the_recorded_one():
     target = Target(window="Save name", app="zenity", role="button", name="OK")
     answer = searched(screen([dialog], parts), target)
     assert answer.why == "missing"
-    assert "'Delete files?'" in answer.sentence
+    assert "“Delete files?”" in answer.sentence

@@ -26,7 +26,7 @@ def test_window_is_found_by_title_and_program():
 def test_another_programs_window_is_never_chosen(window):
     answer = chosen([OTHER], window=window, app="editor")
     assert isinstance(answer, NoWindow)
-    assert "'editor'" in answer.sentence
+    assert "“editor”" in answer.sentence
 
 
 def test_active_one_of_several_that_fit_is_chosen():
@@ -83,12 +83,12 @@ def test_own_windows_and_popups_are_no_windows_to_look_in():
 
 def test_a_program_that_is_not_open_is_to_be_opened_first():
     said = chosen([OTHER], window="notes.txt", app="editor").sentence
-    assert said == "No window 'notes.txt' of the program 'editor' is open; open it first."
+    assert said == "No window “notes.txt” of the program “editor” is open; open it first."
 
 
 def test_a_window_that_is_not_open_is_to_be_opened_first():
     said = chosen([EDITOR, SECOND], window="Untitled", app="editor").sentence
-    assert said.startswith("No window 'Untitled' of the program 'editor' is open; open it first.")
+    assert said.startswith("No window “Untitled” of the program “editor” is open; open it first.")
 
 
 def test_the_only_one_that_fits_is_told_as_minimised_and_of_several_none():
