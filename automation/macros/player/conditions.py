@@ -8,10 +8,11 @@ from automation.core.observation import Observation, ScreenElement
 from automation.core.pictures import changed_box
 from automation.core.stopping import StopToken
 from automation.macros import macro as grammar
-from automation.macros.finder.texts import comparable, fits_title
+from automation.macros.finder.texts import fits_title
 from automation.macros.found import Finder, Found, Images, Missed
 from automation.macros.macro import Condition, Target
 from automation.macros.parameters import number_of
+from automation.macros.player.reading_again import read_again
 from automation.macros.player.sight import Sight
 from automation.macros.player.values import Scope
 
@@ -81,7 +82,7 @@ class Looker:
 
     def _holds(self, condition: grammar.Holds, sight: Sight) -> Verdict:
         name = target_words(condition.target)
-        fresh = _read_again(self.met, sight) if self.met is not None else None
+        fresh = read_again(self.met, sight.reader) if self.met is not None else None
         if fresh is not None:
             verdict = _held(condition.value, fresh, name)
             if verdict.answer != "unknown":
@@ -92,7 +93,7 @@ class Looker:
         element = found.element or sight.reader.at(sight.observation, found.point)
         if element is None:
             return Verdict("unknown", f"what {name} holds cannot be read")
-        return _held(condition.value, _read_again(element, sight) or element, name)
+        return _held(condition.value, read_again(element, sight.reader) or element, name)
 
     def _changed(self, condition: grammar.Changed, sight: Sight) -> Verdict:
         if self.before is None:
@@ -108,19 +109,6 @@ class Looker:
             return Verdict("unknown", "no window is open to look in")
         same = changed_box(was.frame.crop(place), now.frame.crop(place)) is None
         return _verdict(not same, "nothing changed there" if same else "it changed there")
-
-
-def _read_again(element: ScreenElement, sight: Sight) -> ScreenElement | None:
-    """Return a thing as it is by now; None where it is gone.
-
-    Lists hand the handle of a row that has left to another row: what is called otherwise is that one.
-    """
-    fresh = sight.reader.refreshed(element)
-    if fresh is None or fresh.role != element.role:
-        return None
-    # Qt and GTK call a drop-down without a label by its choice, which is what it holds.
-    is_same = fresh.role == "combo" or comparable(fresh.name) == comparable(element.name)
-    return fresh if is_same else None
 
 
 def _shown(condition: grammar.Shows, sight: Sight) -> Verdict:

@@ -10,6 +10,7 @@ from automation.core.actions import Click
 from automation.core.observation import ScreenElement
 from automation.core.ports import ElementReader
 from automation.core.proposal import StepRecord
+from automation.macros.player.reading_again import read_again
 
 MOVE_WAIT_S: Final = 2.0
 """So long a slow program has to show the box as it is, beyond the settling after the press."""
@@ -27,7 +28,7 @@ def unmoved_switch(record: StepRecord | None, reader: ElementReader) -> str:
     box = record.proposal.element
     if box is None or not _moves_when_pressed(record, box):
         return ""
-    fresh, was_on = reader.refreshed(box), "checked" in box.states
+    fresh, was_on = read_again(box, reader), "checked" in box.states
     if fresh is None or ("checked" in fresh.states) != was_on:
         return ""
     return f"it is still {'on' if was_on else 'off'}"

@@ -10,6 +10,7 @@ from automation.core.ports import ElementReader
 from automation.core.proposal import StepRecord
 from automation.macros import macro as grammar
 from automation.macros.found import Found
+from automation.macros.player.reading_again import read_again
 
 
 def as_it_stands(
@@ -65,7 +66,7 @@ def must_be_pressed(
 
 
 def _held(entry: ScreenElement | None, reader: ElementReader) -> str | None:
-    fresh = reader.refreshed(entry) if entry is not None else None
+    fresh = read_again(entry, reader) if entry is not None else None
     if fresh is None or fresh.role == "password" or "secret" in fresh.states:
         return None
     return fresh.value

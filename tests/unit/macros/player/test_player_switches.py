@@ -84,6 +84,16 @@ def test_a_box_that_is_gone_afterwards_tells_nothing():
     assert rig.world.pressed == ["Backup", "Start"]
 
 
+def test_a_box_whose_handle_another_one_has_by_now_tells_nothing():
+    desk = world()
+    desk.on_action = lambda world, action: world.things.__setitem__(
+        0, replace(world.things[0], name="Backup of Bob")
+    )
+    rig, _ = played(desk, STILL_OFF)
+    assert rig.world.pressed[0] == "Backup"
+    assert "Start" in rig.world.pressed
+
+
 def test_a_double_click_says_nothing_of_a_box():
     rig, _ = played(world(), STILL_OFF, step=click("Backup", count=2))
     assert rig.world.pressed == ["Backup", "Start"]
