@@ -4,13 +4,12 @@ from typing import Final
 
 from automation.agent.parts import Parts
 from automation.core.observation import WindowInfo
+from automation.core.programs import OWN_PROGRAM
 from automation.core.stopping import StopToken
 
 CLOSED_WITHIN_S: Final = 60.0
 """Longer than anybody reads a menu."""
 POLL_S: Final = 0.1
-OWN_PROGRAM: Final = "deskhand"
-"""The program whose windows are ours, whatever process they belong to."""
 
 
 def await_no_own_menu(parts: Parts, stop: StopToken) -> None:

@@ -4,6 +4,8 @@ import re
 from pathlib import PurePath
 from typing import Final
 
+OWN_PROGRAM: Final = "deskhand"
+"""Its windows are ours whatever process the server names: a second start, or one in a container."""
 _INTERPRETER: Final = re.compile(
     r"(?:python|pythonw|ipython|pypy|perl|ruby|node|nodejs|deno|bun|java|javaw|jamvm|mono|mono-sgen"
     r"|wine|wine64|wine(?:64)?-preloader|electron|nw|lua|luajit|php|gjs|gjs-console|cjs|seed|bwrap"

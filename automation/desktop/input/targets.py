@@ -15,13 +15,12 @@ from automation.core.focus import needs_focus
 from automation.core.geometry import Rect, ScreenPoint
 from automation.core.observation import Frame, WindowInfo
 from automation.core.pictures import PATCH_SIZE, picture_sha
+from automation.core.programs import OWN_PROGRAM
 from automation.desktop.input.lock_watch import LockState
 from automation.desktop.input.presence import LEAST_LOCK, Presence, is_locker, slept_s
 from automation.desktop.windows import WindowSystem
 
 _MEANT_CONTROLS: Final = "\n\t"
-OWN_PROGRAM: Final = "deskhand"
-"""Its windows are ours whatever process the server names: a second start, or one in a container."""
 
 
 class Display:
