@@ -9,6 +9,7 @@ desktop is shown. The shells of GNOME and KDE, which draw their lock themselves,
 import asyncio
 import os
 import re
+from enum import Enum
 from typing import Any, Final
 
 from dbus_fast import Message, MessageFlag, MessageType, Variant
@@ -45,6 +46,14 @@ _NO_SESSION: Final = ("NoSuchSession", "NoSessionForPID")
 _DISPLAY: Final = re.compile(r":\d+")
 
 
+class _Seen(Enum):
+    """What the login service says of one session."""
+
+    LOCKED = "locked, or not in front of its seat"
+    OPEN = "not locked, and nothing tells whether anybody sees it"
+    IN_FRONT = "not locked, and on the console in front of somebody"
+
+
 class SilentService(Exception):
     """A service that is there did not answer in time, refused, or answered what cannot be read."""
 
@@ -70,35 +79,50 @@ async def _saver(bus: MessageBus, name: str) -> bool | None:
 async def _login(bus: MessageBus) -> bool | None:
     """Return what the login service says of the session on this screen; None where it knows of none."""
     told = [await _session(bus, path) for path in await _sessions(bus)]
-    known = [locked for locked in told if locked is not None]
-    # Of several of the user's, one that is open and in front is the one that is looked at.
-    return all(known) if known else None
+    known = [seen for seen in told if seen is not None]
+    # Of several of the user's, one that is open and in front is the one that is looked at. One of
+    # another machine (xrdp) or another seat has no console, and says nothing of this one.
+    return (_Seen.LOCKED in known and _Seen.IN_FRONT not in known) if known else None
 
 
-async def _session(bus: MessageBus, path: str) -> bool | None:
+async def _session(bus: MessageBus, path: str) -> _Seen | None:
+    """Return how a session is; None where nothing is told of it."""
     hint = await _property(bus, path, "LockedHint")
-    is_locked = None if hint is None else _bool(hint)
-    if is_locked or not await _property(bus, path, "VTNr"):
-        return is_locked
-    # A session of a seat that is not in front: the seat shows a greeter or another user's desktop.
+    if hint is not None and _bool(hint):
+        return _Seen.LOCKED
+    is_in_front = await _is_in_front(bus, path)
+    if is_in_front is False:  # its seat shows a greeter or another user's desktop
+        return _Seen.LOCKED
+    if hint is None:
+        return None
+    return _Seen.IN_FRONT if is_in_front else _Seen.OPEN
+
+
+async def _is_in_front(bus: MessageBus, path: str) -> bool | None:
+    """Tell whether a session is in front of its seat; None for one without a console."""
+    if not await _property(bus, path, "VTNr"):
+        return None
     is_active = await _property(bus, path, "Active")
-    return is_locked if is_active is None or _bool(is_active) else True
+    return None if is_active is None else _bool(is_active)
 
 
 async def _sessions(bus: MessageBus) -> list[str]:
     """Return the paths of the sessions that may be this screen's.
 
-    That of this process if it has a screen; else all of the user's that have one: what cron or ssh
-    starts has a session of its own, which nobody ever locks. Where none has one, an X server that was
-    started from a console (`startx`) belongs to the console's session.
+    Those that name our display; where none does, that of this process if it has a screen, else all of
+    the user's that have one: what cron or ssh starts has a session of its own, which nobody ever locks.
+    Where none has one, an X server that was started from a console (`startx`) belongs to the console's
+    session.
     """
     own = await _own_session(bus)
-    if own and await _is_here(bus, own):
-        return [own]
+    owned = [own] if own and await _is_here(bus, own) else []
+    if owned and await _names_ours(bus, own):
+        return owned
     listed = await _manager(bus, "ListSessions") or [[]]
     paths = [path for _, uid, _, _, path in _rows(listed[0]) if uid == os.getuid()]
     found = [path for path in paths if await _is_here(bus, path)]
-    return found or [path for path in (own,) if path and await _is_console(bus, path)]
+    named = [path for path in found if await _names_ours(bus, path)]
+    return named or owned or found or [p for p in (own,) if p and await _is_console(bus, p)]
 
 
 async def _own_session(bus: MessageBus) -> str:
@@ -118,9 +142,14 @@ async def _is_here(bus: MessageBus, path: str) -> bool:
         return False
     if await _property(bus, path, "State") == "closing":  # logged out, and something of it lives on
         return False
+    return await _names_ours(bus, path) is not False
+
+
+async def _names_ours(bus: MessageBus, path: str) -> bool | None:
+    """Tell whether a session is on our display; None where it names none, as on Wayland, or we do."""
     theirs = _DISPLAY.search(str(await _property(bus, path, "Display") or ""))
     ours = _DISPLAY.search(os.environ.get("DISPLAY", ""))
-    return theirs is None or ours is None or theirs[0] == ours[0]
+    return None if theirs is None or ours is None else theirs[0] == ours[0]
 
 
 def _rows(listed: object) -> list[tuple[Any, Any, Any, Any, str]]:

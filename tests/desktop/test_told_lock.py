@@ -170,6 +170,54 @@ def test_of_two_sessions_the_one_in_front_counts(bus):
         assert ask_lock().is_locked
 
 
+@pytest.mark.parametrize(
+    "elsewhere",
+    [
+        {"Type": "x11", "VTNr": 0, "Active": True, "LockedHint": False},
+        {"Type": "x11", "Display": "", "Active": True, "LockedHint": False},
+        {"Type": "wayland", "VTNr": 3, "LockedHint": False},
+    ],
+    ids=["without a console", "on no named display", "that nobody calls in front"],
+)
+def test_an_open_session_that_is_not_in_front_hides_no_lock(bus, elsewhere):
+    """One of xrdp or of another seat is open whatever this screen shows."""
+    with fake_locker(bus, LOGIND) as login:
+        other = "/org/freedesktop/login1/session/_39"
+        login.sessions = [row(other), row()]
+        login.is_locked = True
+        login.properties = {"Type": "wayland", "VTNr": 2, "Active": True}
+        login.others = {other: elsewhere}
+        os.environ.pop("XDG_SESSION_ID")
+        assert ask_lock().is_locked
+        login.is_locked = False
+        assert not ask_lock().is_locked
+
+
+def test_a_session_that_names_this_display_counts_alone(bus):
+    with fake_locker(bus, LOGIND) as login:
+        other = "/org/freedesktop/login1/session/_39"
+        login.sessions = [row(other), row()]
+        login.is_locked = True
+        login.properties = {"Type": "x11", "Display": os.environ["DISPLAY"]}
+        login.others = {other: {"Type": "x11", "VTNr": 3, "Active": True, "LockedHint": False}}
+        os.environ.pop("XDG_SESSION_ID")
+        assert ask_lock().is_locked
+        login.is_locked = False
+        login.others[other]["Active"] = False
+        assert not ask_lock().is_locked
+
+
+def test_a_session_that_names_this_display_counts_and_that_of_this_process_does_not(bus):
+    with fake_locker(bus, LOGIND) as login:
+        other = "/org/freedesktop/login1/session/_39"
+        login.sessions = [row(other), row()]
+        login.properties = {"Type": "wayland", "VTNr": 2, "Active": True}
+        login.others = {
+            other: {"Type": "x11", "Display": os.environ["DISPLAY"], "LockedHint": True}
+        }
+        assert ask_lock().is_locked
+
+
 @pytest.mark.parametrize("told", ["LockedHint", "Active"])
 def test_an_x_server_of_a_console_is_known_by_its_session(bus, told):
     with fake_locker(bus, LOGIND) as login:
