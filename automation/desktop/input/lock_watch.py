@@ -33,7 +33,8 @@ _LOG = logging.getLogger(__name__)
 BETWEEN_S: Final = 0.02
 """Between two rounds of questions: anybody may send signals, as many as they like."""
 AGAIN_S: Final = 1.0
-"""After a round in which somebody was silent: a signal may have come of what nobody told then."""
+"""After a round in which somebody was silent, or the bus did not promise all signals: one may have come
+of what nobody told then, and another may never come."""
 CLOSE_S: Final = 1.0
 
 _BUS: Final = "org.freedesktop.DBus"
@@ -105,14 +106,12 @@ class LockWatch:
 
         bus.add_message_handler(hear)
         rules = [_SESSION_RULE] if kind is BusType.SYSTEM else _saver_rules()
-        for rule in rules:
-            with contextlib.suppress(SilentService):  # what is not told is asked for once at least
-                await call(bus, _BUS, "/org/freedesktop/DBus", _BUS, "AddMatch", rule)
         ended = asyncio.ensure_future(_until_gone(bus))
         try:
             while not ended.done():
                 is_changed.clear()
-                is_whole = await self._ask(bus, kind)
+                rules = await _refused(bus, rules)
+                is_whole = await self._ask(bus, kind) and not rules
                 changed = asyncio.ensure_future(is_changed.wait())
                 until_s = None if is_whole else AGAIN_S
                 await asyncio.wait(
@@ -147,6 +146,20 @@ def _saver_rules() -> list[str]:
     changed = "type='signal',interface='{0}',member='ActiveChanged'"
     owner = f"type='signal',sender='{_BUS}',member='NameOwnerChanged',arg0='{{0}}'"
     return [rule.format(name) for name in SAVERS for rule in (changed, owner)]
+
+
+async def _refused(bus: MessageBus, rules: list[str]) -> list[str]:
+    """Ask to be told what the rules say; return those that the bus did not take."""
+    is_taken = await asyncio.gather(*(_is_taken(bus, rule) for rule in rules))
+    return [rule for rule, is_so in zip(rules, is_taken, strict=True) if not is_so]
+
+
+async def _is_taken(bus: MessageBus, rule: str) -> bool:
+    try:
+        told = await call(bus, _BUS, "/org/freedesktop/DBus", _BUS, "AddMatch", rule)
+    except SilentService:
+        return False
+    return told is not None
 
 
 async def _until_gone(bus: MessageBus) -> None:
