@@ -48,6 +48,15 @@ _DRAWN_ON: Final = frozenset({"", "canvas", "image", "document"})
 _TYPED_INTO: Final = frozenset({"field", "combo", "spinner", "password"})
 
 
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """The steps of one gesture, and what they ask for at the start."""
+
+    gesture: Gesture
+    steps: tuple[Step, ...]
+    params: Mapping[str, Param]
+
+
 @dataclass(slots=True)
 class Drafter:
     """Makes the steps of one macro, in the order of the gestures."""
@@ -229,6 +238,17 @@ class Drafter:
             return None
         target = self._target(before)
         return target if has_evidence(target) else None
+
+
+def provisional(
+    gesture: Gesture, contexts: Mapping[int, Context], holding: Holding
+) -> tuple[Step, ...]:
+    """Return what a gesture comes to as far as it goes.
+
+    The field of a text is told at once; a target that has a picture is described when it is over.
+    """
+    is_keys = isinstance(gesture, Text | Chord | Hold)
+    return Drafter(holding=holding).steps(gesture, contexts if is_keys else {})
 
 
 def _was_empty(before: Context | None) -> bool:

@@ -11,15 +11,15 @@ from msgspec.structs import replace
 from automation.core.errors import MacroError
 from automation.core.secrets import is_secret_name, reference
 from automation.macros import macro as grammar
+from automation.macros.files import FileError
 from automation.macros.macro import Condition, Param, Step, Until
 from automation.macros.recording import raw
 from automation.macros.recording.blanking import Blanker
 from automation.macros.recording.coalesce import Coalescer
 from automation.macros.recording.context import Context
-from automation.macros.recording.drafts import Drafter
+from automation.macros.recording.drafts import Draft, Drafter, provisional
 from automation.macros.recording.effects import Done
 from automation.macros.recording.gestures import Chord, Gesture, Hold, Pause, Text
-from automation.macros.recording.holding import Holding
 from automation.macros.recording.journal import Recovered, StepJournal
 from automation.macros.recording.pending import Pending
 from automation.macros.recording.raw import RawEvent
@@ -63,14 +63,16 @@ class RecordingSession:
         self._list = StepList(self._journal, self._drafter.images, listener)
         self._pending = Pending()
         self._done = 0
-        """Settled gestures that are in the list."""
+        """Settled gestures whose steps were made."""
+        self._unwritten: Draft | None = None
+        """Of the last of them, while the disk refuses it."""
         self._contexts: dict[int, Context] = {}
         self._count = 0
         self._last_us = 0
         self._told_us = -1
         self._is_over = False
         self._is_dirty = False
-        """Something came since all was settled the last time."""
+        """Something came since everything was ended the last time."""
 
     @property
     def seen(self) -> Sightings:
@@ -234,18 +236,18 @@ class RecordingSession:
 
     def _cut(self) -> None:
         """Settle everything: what comes next has nothing to do with what was."""
-        if not self._is_dirty:
-            return
-        self._is_dirty = False
-        for kind in (raw.PAUSED, raw.RESUMED):
-            event = RawEvent(self._last_us, kind)
-            self._raw.append(event)
-            self._coalescer.feed(event)
-            self._count += 1
-        self._settle()
+        if self._is_dirty:
+            for kind in (raw.PAUSED, raw.RESUMED):
+                event = RawEvent(self._last_us, kind)
+                self._raw.append(event)
+                self._coalescer.feed(event)
+                self._count += 1
+            self._is_dirty = False
+        self._settle()  # be it only what found no room before
         self._contexts.clear()
 
     def _settle(self) -> None:
+        self._write()
         settled = self._coalescer.settled
         while self._done < len(settled):
             gesture = settled[self._done]
@@ -255,12 +257,25 @@ class RecordingSession:
             before = set(self._drafter.params)
             made = self._drafter.steps(gesture, self._contexts)
             fresh = {k: v for k, v in self._drafter.params.items() if k not in before}
-            # Of what was done by hand keys within belong to others, if there are any.
-            keys = gesture.span if isinstance(gesture, Text | Chord | Hold) else None
-            places = self._list.add(made, fresh, keys)
-            self._follow(gesture, made, places)
-            for index in [i for i in self._contexts if i <= gesture.span.last]:
-                del self._contexts[index]
+            self._unwritten = Draft(gesture, made, fresh)
+            self._write()
+
+    def _write(self) -> None:
+        """Put the steps that were made last into the list; those that find no room stay for later."""
+        draft, self._unwritten = self._unwritten, None
+        if draft is None:
+            return
+        gesture = draft.gesture
+        # Of what was done by hand keys within belong to others, if there are any.
+        keys = gesture.span if isinstance(gesture, Text | Chord | Hold) else None
+        try:
+            places = self._list.add(draft.steps, draft.params, keys)
+        except FileError:
+            self._unwritten = draft
+            raise
+        self._follow(gesture, draft.steps, places)
+        for index in [i for i in self._contexts if i <= gesture.span.last]:
+            del self._contexts[index]
 
     def _follow(self, gesture: Gesture, made: tuple[Step, ...], places: tuple[int, ...]) -> None:
         """Tell what the step before did, as it showed until this one began."""
@@ -281,15 +296,4 @@ class RecordingSession:
         """Tell what still goes on."""
         gestures = [g for g in self._coalescer.pending() if not isinstance(g, Pause)]
         contexts, holding = self._contexts, self._drafter.holding.twin()
-        self._list.show([step for g in gestures for step in _provisional(g, contexts, holding)])
-
-
-def _provisional(
-    gesture: Gesture, contexts: Mapping[int, Context], holding: Holding
-) -> tuple[Step, ...]:
-    """Return what a gesture comes to as far as it goes.
-
-    The field of a text is told at once; a target that has a picture is described when it is over.
-    """
-    is_keys = isinstance(gesture, Text | Chord | Hold)
-    return Drafter(holding=holding).steps(gesture, contexts if is_keys else {})
+        self._list.show([step for g in gestures for step in provisional(g, contexts, holding)])

@@ -61,12 +61,12 @@ class StepList:
             span: the keys that they came of; None where those are not to be taken back with them.
 
         Raises:
-            FileError: it cannot be written to the journal.
+            FileError: it cannot be written to the journal; called again it goes on where it was.
         """
         places = tuple(range(self._next, self._next + len(made)))
-        self._next += len(made)
         for n, step in zip(places, made, strict=True):
             self.put(n, step, params)
+        self._next += len(made)
         if places:
             self._groups.append((places, span))
         return places
@@ -75,14 +75,14 @@ class StepList:
         """Put a step at a place, be it in place of another one.
 
         Raises:
-            FileError: it cannot be written to the journal.
+            FileError: it cannot be written to the journal; the list is as it was.
         """
-        is_known = n in self._steps or n in self._live
-        is_same = self._live.pop(n, None) == step
-        self._steps[n] = step
         paths = image_paths(Macro(deskhand=1, name="recording", steps=(step,)))
         images = {p: self._pictures[p] for p in paths if p in self._pictures}
         self._journal.put(n, step, images, params)
+        is_known = n in self._steps or n in self._live
+        is_same = self._live.pop(n, self._steps.get(n)) == step
+        self._steps[n] = step
         if not is_known:
             self._listener(Recorded(n, step))
         elif not is_same:

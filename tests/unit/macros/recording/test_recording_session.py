@@ -1,11 +1,15 @@
 """A recording as it grows: the live list, undo, what is put in, and what a kill leaves."""
 
+import errno
+import os
+
 import pytest
 
 from automation.core.errors import MacroError
 from automation.core.geometry import Rect, ScreenPoint
 from automation.core.observation import ScreenElement, WindowInfo
 from automation.desktop.recording.key_names import XKeyNames
+from automation.macros.files import FileError
 from automation.macros.macro import CheckThat, Click, Keys, Param, Shows, Type, Wait
 from automation.macros.recording import raw, raw_file
 from automation.macros.recording.context import Context
@@ -64,6 +68,20 @@ def session(tmp_path, told):
 @pytest.fixture
 def hand(session):
     return Hand(session)
+
+
+@pytest.fixture
+def full(monkeypatch):
+    """Descriptors of files for which there is no room on the disk; nothing is full at first."""
+    write, files = os.write, set()
+
+    def refusing(descriptor, data):
+        if descriptor in files:
+            raise OSError(errno.ENOSPC, "No space left on device")
+        return write(descriptor, data)
+
+    monkeypatch.setattr(os, "write", refusing)
+    return files
 
 
 def texts(steps):
@@ -195,6 +213,46 @@ def test_resting_writes_nothing_more(session, hand, tmp_path):
     for _ in range(20):
         hand.rest()
     assert (tmp_path / "one" / "events.bin").stat().st_size == size
+
+
+def test_what_could_not_be_ended_for_want_of_room_is_a_step_later(session, hand, full):
+    hand.type("abc")
+    full.add(session._journal.events._descriptor)
+    with pytest.raises(FileError):
+        hand.rest()
+    full.clear()
+    assert texts(session.finish("Orders").macro.steps) == ["abc"]
+
+
+def test_a_step_that_found_no_room_is_written_and_told_later(session, hand, full, told, tmp_path):
+    hand.type("abc")
+    full.add(session._journal._steps)
+    with pytest.raises(FileError):
+        hand.rest()
+    assert (session.steps, told) == ((), [])
+    events = session._journal.events.count
+    with pytest.raises(FileError):
+        hand.rest()
+    full.clear()
+    hand.rest()
+    assert texts(recover(tmp_path / "one").steps) == texts(session.steps) == ["abc"]
+    assert told == [Recorded(0, session.steps[0])]
+    assert session._journal.events.count == events
+    assert session.undo() == (0,)
+
+
+def test_a_step_that_found_no_room_stands_before_what_is_done_after_it(
+    session, hand, full, tmp_path
+):
+    hand.click()
+    full.add(session._journal._steps)
+    with pytest.raises(FileError):
+        hand.type("abc")
+    full.clear()
+    hand.type("d")
+    hand.rest()
+    assert [type(step) for step in session.steps] == [Click, Type]
+    assert recover(tmp_path / "one").steps == session.steps
 
 
 def test_a_recording_that_was_cut_off_is_there_up_to_its_last_whole_line(tmp_path, told):
