@@ -22,27 +22,22 @@ from automation.core.actions import (
     Scroll,
     Window,
     Write,
-    aims_of,
 )
 from automation.core.errors import Refused
-from automation.core.geometry import Rect, ScreenPoint
+from automation.core.geometry import ScreenPoint
 from automation.desktop.input.backend import ButtonEvent, KeyEvent, MoveEvent
 from automation.desktop.input.ours import InputEvent
 from automation.desktop.input.protocol import Approval, Budgets
 from tests.fakes.executor_parts import SIZE, ExecutorParts
 from tests.fakes.fake_windows import FakeWindows, window
+from tests.proof.protocol_scene import CHANGES, LOCKER, OWN, OWN_PID, change_scene, scene_of
 
 NONCE_S = 60.0
-OWN_PID = 77
-OWN = window(9, pid=OWN_PID)
-POPUP = window(5, Rect(0, 0, 30, 30), is_popup=True)
-LOCKER = window(66, app="i3lock", is_popup=True)
 ROOMY = Budgets(steps=10_000, wall_s=1e9)
 KEYS = ("a", "x", "enter", "tab", "shift", "ctrl")
 NUDGES = ("stop", "kill", "user")
 """What may come at any instant: inside a look, and between two events."""
-MEDDLING = (*NUDGES, "cover", "focus", "size", "picture", "desktop", "sleep", "lock", "popup")
-MEDDLING += ("invisible", "move", "disarm")
+MEDDLING = (*NUDGES, *CHANGES)
 TRICKS = (
     "replay",
     "made up",
@@ -153,23 +148,9 @@ class Conversation:
                 self.wrong.append(f"prepare sent something for {action}")
         if nonce in self._book:
             self.wrong.append("a nonce came twice")
-        self._book[nonce] = (action, self.parts.clock.now_s(), age, self._scene(action))
+        self._book[nonce] = (action, self.parts.clock.now_s(), age, scene_of(self.parts, action))
         self._nonces.append(nonce)
         return True
-
-    def _scene(self, action) -> tuple:
-        """Return what the approval is about, as far as the action is aimed at it."""
-        parts, windows = self.parts, self.parts.windows
-        aims = aims_of(action)
-        touched = [windows.top_at(aim.point) for aim in aims]
-        return (
-            parts.level if aims else None,
-            parts.size,
-            windows.desktop,
-            parts.slept_s,
-            tuple(w and (w.window_id, w.rect) for w in touched),
-            frozenset(windows.invisible) if aims else frozenset(),
-        )
 
     def _execute(self, trick: str | None) -> None:
         if not self._nonces:
@@ -213,6 +194,8 @@ class Conversation:
             execution = self.parts.execute(nonce, approval)
         except Refused as refusal:
             self.tally[f"refused: {refusal.reason}"] += 1
+            if refusal.reason == "retitled" and self._good == "yes":
+                self.wrong.append("refused for a title of the same words")
         else:
             self._age += 1
             if self._good != "yes":
@@ -239,7 +222,7 @@ class Conversation:
             return "another action was approved"
         if LOCKER in self.parts.windows.stack:
             return "the screen is locked"
-        return "yes" if self._scene(action) == scene else "the scene changed"
+        return "yes" if scene_of(self.parts, action) == scene else "the scene changed"
 
     def _judge(self, primitive) -> None:
         """Look at an event on its way out; then let something happen, once."""
@@ -287,32 +270,7 @@ class Conversation:
             case "begin":
                 self._begin()
             case _:
-                self._change_scene(what)
-
-    def _change_scene(self, what: str) -> None:  # noqa: C901 - one line for each kind
-        parts, windows = self.parts, self.parts.windows
-        match what:
-            case "cover" | "focus":
-                if OWN not in windows.stack:
-                    windows.stack.insert(0, OWN)
-                if what == "focus":
-                    windows.focused = OWN.window_id
-            case "size":
-                parts.size = SIZE if parts.size != SIZE else (1900, 1070)
-            case "picture":
-                parts.level = (parts.level + 100) % 256
-            case "desktop":
-                windows.desktop += 1
-            case "sleep":
-                parts.slept_s += 30.0
-            case "lock" | "popup":
-                windows.stack.insert(0, LOCKER if what == "lock" else POPUP)
-            case "invisible":
-                windows.invisible.add(len(windows.invisible) + 100)
-            case "move":
-                windows.stack = [_moved(w) if w.window_id in (1, 2) else w for w in windows.stack]
-            case "disarm":
-                parts.is_armed = not parts.is_armed
+                change_scene(self.parts, what, self.draw)
 
     def _begin(self) -> None:
         self.parts.session.begin_run(ROOMY)
@@ -342,8 +300,3 @@ def _remembered(look_up):
         return _CODES[name]
 
     return code
-
-
-def _moved(found):
-    rect = found.rect
-    return window(found.window_id, Rect(rect.x + 3, rect.y, rect.w, rect.h))

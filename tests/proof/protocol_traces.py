@@ -63,7 +63,9 @@ def judge(shards: Sequence[Figures]) -> Verdict:
         f"{unasked} in {real:,} traces with the real process"
     )
     return Verdict(
-        is_kept=wrong == unasked == 0 and reached["carried out"] > count // 2,
+        is_kept=wrong == unasked == 0
+        and reached["carried out"] > count // 2
+        and happened["refused: retitled"] > 0,
         result=result,
         figures={"happened": dict(happened), "traces_with": dict(reached), "real": real},
     )
@@ -83,6 +85,7 @@ PROOF = Proof(
         "tests/fakes/fake_windows.py",
         "tests/proof/protocol_parts.py",
         "tests/proof/protocol_real.py",
+        "tests/proof/protocol_scene.py",
     ),
     run=run,
     judge=judge,
