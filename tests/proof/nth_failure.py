@@ -157,6 +157,7 @@ PROOF = Proof(
         "tests/proof/nth_failure_bus.py",
         "tests/proof/nth_failure_desk.py",
         "tests/proof/nth_failure_files.py",
+        "tests/proof/nth_failure_link.py",
         "tests/proof/nth_failure_parts.py",
         "tests/proof/fault_kinds_model.py",
         "tests/proof/nth_failure_runs.py",

@@ -31,6 +31,7 @@ from tests.proof import nth_failure_bus as buses
 from tests.proof.fault_kinds_paper import _FAST, PaperDesk, PaperHands
 from tests.proof.fault_kinds_parts import SETTLE_S
 from tests.proof.nth_failure_files import Files
+from tests.proof.nth_failure_link import Wires, linked, patch_link
 
 ASKED_S = 1.0
 """How long the hands wait for the thread that watches a target; it asks after 3 ms."""
@@ -152,7 +153,7 @@ class NthDesk(PaperDesk):
 
     def __init__(self, folder) -> None:
         self.locks: LockWatch | None = None
-        self.watches_locks = False
+        self.watches_locks = self.uses_link = self.says_stop = False
         self.turns = buses.Turns()
         super().__init__(folder)
         self.patch(value, "leave_no_core_file", lambda: None)
@@ -160,6 +161,7 @@ class NthDesk(PaperDesk):
         self.patch(lock_watch, "MessageBus", lambda **named: self.lock_bus)
         self.files = Files()
         self.patch(os, "fdopen", self.files.open)
+        patch_link(self)
 
     @property
     def desk(self) -> "NthDesk":
@@ -179,6 +181,7 @@ class NthDesk(PaperDesk):
         self.display_send, self.parts.backend.send = self.parts.backend.send, self._sent
         self.keyring, self.lock_bus = buses.keyring_bus(), LockBus()
         self.bus = buses.program_bus(self.turns, 101, Rect(0, 0, *self.size))
+        self.app_end, self.executor_end = Wires(), Wires()
         self.ocr, self.veil = buses.PaperEyes(), PaperVeil()
         self.reader = DesktopReader(bus=self.bus, ocr=self.ocr, keep_s=SAME_LOOK_S)
         self.screen = DesktopScreen(
@@ -214,7 +217,12 @@ class NthDesk(PaperDesk):
 
     @contextmanager
     def watching(self) -> Iterator[None]:
-        """Hear of locks from the bus meanwhile, where a seam asks for it."""
+        """Hear of locks from the bus and speak to the hands over the link, where a seam asks for it."""
+        with self._hearing_locks(), linked(self):
+            yield
+
+    @contextmanager
+    def _hearing_locks(self) -> Iterator[None]:
         if not self.watches_locks:
             yield
             return

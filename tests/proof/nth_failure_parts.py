@@ -3,6 +3,7 @@
 import errno
 import fcntl
 import os
+import socket
 import sqlite3
 import threading
 from collections.abc import Callable, Iterator
@@ -24,6 +25,7 @@ from automation.core.errors import (
     Refused,
 )
 from automation.core.geometry import Rect
+from automation.desktop.input import word_socket
 from automation.desktop.input.lock_watch import LockState
 from automation.desktop.secrets import value
 from tests.fakes.fake_windows import window
@@ -60,6 +62,10 @@ _READER = (TimeoutError("no answer"), *_UNFORESEEN)
 _BUS = (DBusFastError("gone"), EOFError(), ConnectionResetError(104, "reset"), RuntimeError("odd"))
 _KEYRING = (TimeoutError("no answer"), *_UNFORESEEN)
 _SECRET = (Refused("no_secret", "the system keyring is locked; unlock it"), *_KEYRING)
+_LINK = (
+    ConnectionResetError(104, "Connection reset by peer"),
+    OSError(errno.ENOBUFS, "No buffer space available"),
+)
 _LOCKER = window(9, Rect(0, 0, 640, 400), app="i3lock", is_popup=True)
 _WINDOWS = (NoDisplay("no display"), xcffib.ConnectionException(1), MemoryError())
 _DISPLAY = (
@@ -131,6 +137,22 @@ def _lock_bus(desk):
     return desk.lock_bus, "call"
 
 
+def _link(end, name):
+    def find(desk):
+        desk.uses_link = True
+        return getattr(desk, end), name
+
+    return find
+
+
+def _stop_word(part, name):
+    def find(desk):
+        desk.uses_link = desk.says_stop = True
+        return part, name
+
+    return find
+
+
 def _writer(desk):
     return desk.store._ledger._connection, "execute"
 
@@ -191,6 +213,12 @@ SEAMS: tuple[Seam, ...] = (
     Seam("monitors beside a picture", _on("paper", "monitors"), _WINDOWS),
     Seam("pointer beside a picture", _on("paper", "pointer"), _WINDOWS),
     Seam("windows before a press", _on("paper", "windows"), _WINDOWS),
+    Seam("link send", _link("app_end", "send"), (*_LINK, HalfThenFull(_LINK[1]))),
+    Seam("link receive", _link("app_end", "recv"), (*_LINK, Answers(b""))),
+    Seam("executor link send", _link("executor_end", "send"), (*_LINK, HalfThenFull(_LINK[1]))),
+    Seam("executor link receive", _link("executor_end", "recv"), (*_LINK, Answers(b""))),
+    Seam("stop word accepted", _stop_word(socket.socket, "accept"), (OSError(errno.ENOBUFS, "No buffer space available"), _DISK[2])),
+    Seam("stop word read", _stop_word(word_socket, "_read_line"), (TimeoutError("timed out"), *_LINK, ValueError("too long"), MemoryError())),
     Seam("executor prepare", _on("hands", "prepare"), _EXECUTOR),
     Seam("executor execute", _on("hands", "execute"), _EXECUTOR),
     Seam("executor release", _on_parts("session", "release_all"), (InputError("not everything"), *_EXECUTOR[:1], *_UNFORESEEN)),

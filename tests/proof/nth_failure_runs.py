@@ -22,6 +22,7 @@ from automation.core.proposal import Candidate, Confirmation, Proposal, Question
 from automation.core.secrets import reference
 from tests.fakes.scripted_policy import ScriptedPolicy
 from tests.proof import nth_failure_bus as buses
+from tests.proof.nth_failure_link import say_stop
 
 POINT = buses.BUTTON.center
 SHORT_TEXT = "Hé ☃"
@@ -87,7 +88,7 @@ def stopped_policy(desk) -> ScriptedPolicy:
 
     def hear(event):
         if isinstance(event, Working) and _LETTERS.search(event.note):
-            desk.stop.stop("user")
+            say_stop(desk)
 
     desk.hear = hear
     return ScriptedPolicy([_proposal(KeyDown("7")), _proposal(Write(SHORT_TEXT * 20))])
