@@ -13,7 +13,7 @@ POPUP = window(5, Rect(0, 0, 30, 30), is_popup=True)
 LOCKER = window(66, app="i3lock", is_popup=True)
 CHANGES = ("cover", "focus", "size", "picture", "desktop", "sleep", "lock", "popup")
 CHANGES += ("invisible", "move", "disarm", "retitle")
-TITLES = ("Window (2)", "* window 17:03", "Letter", "Delete all?")
+TITLES = ("Window (2)", "* window 17:03", "Letter", "Delete this window?", "Delete all?")
 """The first two have the words of a window's own title: only what counts and marks differs."""
 
 

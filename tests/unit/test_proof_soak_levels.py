@@ -46,9 +46,13 @@ def test_one_more_of_something_again_and_again_is_a_leak(name, every):
     assert f"{name} grew by" in found[0]
 
 
-@pytest.mark.parametrize("name", ["files", "threads", "x_resources"])
-def test_a_single_one_that_stays_is_a_leak(name):
-    assert problems(sample(at, **{name: 20 + (at > 30)}) for at in range(LOOKS)) != []
+@pytest.mark.parametrize(("name", "more"), [("files", 1), ("threads", 2), ("x_resources", 1)])
+def test_what_came_once_and_stays_is_a_leak(name, more):
+    assert problems(sample(at, **{name: 20 + more * (at > 30)}) for at in range(LOOKS)) != []
+
+
+def test_a_worker_that_is_first_needed_late_is_no_leak():
+    assert problems(sample(at, threads=13 + (at > 30)) for at in range(LOOKS)) == []
 
 
 def test_what_a_fault_took_away_and_gave_back_is_no_leak():
