@@ -25,6 +25,7 @@ MAX_SOCKET_PATH: Final = 100
 """Unix socket paths end at 107 bytes on Linux (unix(7)); longer ones go through /proc/self/fd."""
 MAX_CALLERS: Final = 16
 """Callers at once; each has a thread, so that one who says nothing keeps nobody else waiting."""
+ACCEPT_AGAIN_S: Final = 0.05
 SOCKET_MODE: Final = 0o600
 _CREDENTIALS: Final = struct.Struct("3i")
 """Process, user and group of the other end (unix(7), SO_PEERCRED)."""
@@ -129,13 +130,12 @@ class WordServer:
         while True:
             try:
                 connection, _ = listener.accept()
-            except OSError as error:
-                if error.errno in (errno.EMFILE, errno.ENFILE, errno.ECONNABORTED):
-                    threading.Event().wait(
-                        0.05
-                    )  # the caller stays in the queue until a file is free
-                    continue
-                return
+            except OSError:
+                if self._socket is not listener:
+                    return
+                # Too many files are open, or memory is short: the caller stays in the queue until then.
+                threading.Event().wait(ACCEPT_AGAIN_S)
+                continue
             self._callers.acquire()
             try:
                 threading.Thread(

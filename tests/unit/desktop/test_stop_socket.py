@@ -1,6 +1,8 @@
 """Stopping executors past the app: who is told, who is forgotten, what is certain."""
 
+import errno
 import signal
+import socket
 import subprocess
 import sys
 from pathlib import Path
@@ -42,6 +44,23 @@ def test_every_executor_of_this_display_is_told_and_no_other(tmp_path, serve):
         Stopped(12, is_released=False),
     )
     assert (first, second, elsewhere) == (["stop"], ["stop"], [])
+
+
+@pytest.mark.parametrize("number", [errno.ENOBUFS, errno.ENOMEM, errno.EMFILE, errno.ECONNABORTED])
+def test_a_socket_that_could_not_take_a_caller_goes_on_listening(
+    tmp_path, serve, monkeypatch, number
+):
+    accept, failures = socket.socket.accept, [OSError(number, "no room")] * 2
+
+    def scarce(listener):
+        if failures:
+            raise failures.pop()
+        return accept(listener)
+
+    monkeypatch.setattr(socket.socket, "accept", scarce)
+    heard = serve(11, {"stopped": True, "released": True})
+    assert stop_executors(tmp_path, ENVIRON) == (Stopped(11, is_released=True),)
+    assert (heard, failures) == (["stop"], [])
 
 
 def test_an_executor_is_certain_only_of_what_it_says(tmp_path, serve):
