@@ -51,5 +51,6 @@ class Reporter:
             try:
                 self._channel.send(report)
             except ExecutorGone as error:
-                _LOG.debug("the app is gone: %s", error)
+                _LOG.warning("nothing can be told to the app any more: %s", error)
+                self._channel.close()  # hands that cannot say what they do must not go on
                 return

@@ -1,0 +1,39 @@
+"""An executor that cannot say what it does ends, as one whose app is gone."""
+
+import socket
+import threading
+
+import pytest
+
+from automation.desktop.input.channel import app_channel, executor_channel
+from automation.desktop.input.protocol import ChordPressed
+from automation.desktop.input.reporter import Reporter
+
+
+@pytest.fixture
+def ends():
+    app, executor = socket.socketpair()
+    yield app_channel(app), executor_channel(executor)
+    app.close()
+    executor.close()
+
+
+def test_what_is_told_arrives_in_its_order(ends):
+    app, executor = ends
+    reporter = Reporter(executor)
+    for name in ("first", "second"):
+        reporter.send(ChordPressed(name))
+    assert [app.receive().name, app.receive().name] == ["first", "second"]
+    reporter.close()
+
+
+def test_nothing_more_is_asked_of_an_executor_that_cannot_answer(ends):
+    app, executor = ends
+    reporter = Reporter(executor)
+    heard = []
+    listening = threading.Thread(target=lambda: heard.append(executor.receive()), daemon=True)
+    listening.start()
+    reporter.send(ChordPressed("x" * 3_000_000))  # above the limit of a message: it cannot be sent
+    listening.join(10)
+    assert heard == [None]
+    assert app.receive() is None
