@@ -83,7 +83,7 @@ class StepJournal:
         What a step said before it was changed or taken back is then in no file any more.
 
         Raises:
-            FileError: it cannot be written.
+            FileError: it cannot be written; the journal says what it said before.
         """
         given = images or {}
         before = self._lines.get(n)
@@ -102,6 +102,7 @@ class StepJournal:
                 self._write_anew()
                 self._unlink(before.images)
         except OSError as error:
+            self._restore(n, before)
             raise FileError(self.folder, "write", error) from error
 
     def add(self, n: int, step: Step) -> None:
@@ -118,6 +119,12 @@ class StepJournal:
         except OSError as error:
             raise FileError(self.folder, "write", error) from error
         self._lines[n] = line
+
+    def _restore(self, n: int, line: Line | None) -> None:
+        if line is None:
+            self._lines.pop(n, None)
+        else:
+            self._lines[n] = line
 
     def _append(self, data: bytes) -> None:
         try:

@@ -59,19 +59,23 @@ class Pending:
         if self._in_hand is not None:
             self._entries.append(None)
 
-    def undone(self, places: tuple[int, ...]) -> tuple[int, Step] | None:
-        """Take back a step; return the one before it without what the step told of it.
+    def without(self, places: tuple[int, ...]) -> tuple[int, Step] | None:
+        """Return the step before one that is taken back, without what that one told of it; changes nothing."""
+        at = self._place_of(places)
+        before = self._entries[at - 1] if at else None
+        return (before.n, before.done.step) if before is not None else None
 
-        That one is in hand again, so that the next step may tell of it.
-        """
-        numbers = [entry.n if entry is not None else None for entry in self._entries]
-        at = next((i for i, n in enumerate(numbers) if n in places), None)
+    def undone(self, places: tuple[int, ...]) -> None:
+        """Take back a step: the one before it is in hand again, so that the next step may tell of it."""
+        at = self._place_of(places)
         if at is None:
             self.forget()
-            return None
-        del self._entries[at:]
-        before = self._in_hand
-        return (before.n, before.done.step) if before is not None else None
+        else:
+            del self._entries[at:]
+
+    def _place_of(self, places: tuple[int, ...]) -> int | None:
+        numbers = [entry.n if entry is not None else None for entry in self._entries]
+        return next((i for i, n in enumerate(numbers) if n in places), None)
 
     @property
     def _in_hand(self) -> _Entry | None:

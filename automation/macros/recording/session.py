@@ -168,18 +168,19 @@ class RecordingSession:
         """Take back what came to the list last; return its numbers, none when the list is empty.
 
         Raises:
-            FileError: it cannot be written to the journal.
+            FileError: it cannot be written to the journal; undo it again.
         """
         with self._lock:
             self._cut()
-            places, span = self._list.pop_group()
+            places, span = self._list.last_group
             self._drafter.holding.forget()
-            without = self._pending.undone(places)
+            without = self._pending.without(places)
             if without is not None:
                 self._list.expect(*without)
             if span is not None:
                 self._raw.take_back_all(span.first, span.last)
-            self._list.remove(places)
+            self._list.remove_last_group()
+            self._pending.undone(places)
             self._drafter.params = used(self._drafter.params, self._list.steps)
             return places
 

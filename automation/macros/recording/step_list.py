@@ -92,27 +92,31 @@ class StepList:
         """Let a step of the list say what is waited for after it, or no more.
 
         Raises:
-            FileError: it cannot be written to the journal.
+            FileError: it cannot be written to the journal; the list is as it was.
         """
         if n in self._steps and self._steps[n] != step:
-            self._steps[n] = step
             self._journal.add(n, step)
+            self._steps[n] = step
             self._listener(Changed(n, step))
 
-    def pop_group(self) -> tuple[tuple[int, ...], Span | None]:
-        """Return the numbers of what came last at once, and its keys, to be removed; none if empty."""
-        return self._groups.pop() if self._groups else ((), None)
+    @property
+    def last_group(self) -> tuple[tuple[int, ...], Span | None]:
+        """The numbers of what came last at once, and its keys; none if the list is empty."""
+        return self._groups[-1] if self._groups else ((), None)
 
-    def remove(self, places: tuple[int, ...]) -> None:
-        """Take steps out; their numbers are not given again.
+    def remove_last_group(self) -> None:
+        """Take out what came last at once; its numbers are not given again.
 
         Raises:
-            FileError: it cannot be written to the journal.
+            FileError: it cannot be written to the journal; called again it goes on where it was.
         """
+        places, _ = self.last_group
         for n in places:
-            self._steps.pop(n)
-            self._journal.put(n, None)
-            self._listener(Removed(n))
+            if n in self._steps:
+                self._journal.put(n, None)
+                del self._steps[n]
+                self._listener(Removed(n))
+        self._groups = self._groups[:-1]
 
     def show(self, shown: Sequence[Step]) -> None:
         """Tell what still goes on, under the numbers that it will have; nothing is written."""

@@ -11,7 +11,7 @@ from automation.core.observation import ScreenElement, WindowInfo
 from automation.desktop.recording.key_names import XKeyNames
 from automation.macros.files import FileError
 from automation.macros.macro import CheckThat, Click, Keys, Param, Shows, Type, Wait
-from automation.macros.recording import raw, raw_file
+from automation.macros.recording import journal, raw, raw_file
 from automation.macros.recording.context import Context
 from automation.macros.recording.journal import STEPS, cut_off, recover
 from automation.macros.recording.raw import RawEvent
@@ -412,6 +412,29 @@ def test_a_recording_that_is_as_long_as_one_may_be_ends_in_good_order(session, h
     assert event_problems(recording.events) == ()
     loaded = unpacked(recording.events)
     assert (len(loaded.events), loaded.note) == (9, "")
+
+
+def test_an_undo_that_finds_no_room_takes_nothing_back_and_can_be_done_again(
+    session, hand, told, monkeypatch
+):
+    hand.click()
+    hand.type("abc")
+    hand.rest()
+    before = len(told)
+
+    def refuse(path, data):
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    with monkeypatch.context() as full:
+        full.setattr(journal, "write_whole", refuse)
+        with pytest.raises(FileError):
+            session.undo()
+    assert texts(session.steps) == ["Click", "abc"]
+    assert len(told) == before
+    assert session.undo() == (1,)
+    assert texts(session.steps) == ["Click"]
+    folder = session.let_go()
+    assert texts(recover(folder).steps) == ["Click"]
 
 
 def test_what_is_told_late_has_no_time_before_what_came_after_it(session, hand):
