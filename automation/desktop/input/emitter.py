@@ -9,6 +9,7 @@ action may leave something held.
 
 import logging
 from collections.abc import Callable, Iterable
+from contextlib import suppress
 from typing import Final
 
 from automation.core.clock import Clock, SystemClock
@@ -125,6 +126,8 @@ class Emitter:
             InputError: something could not be undone; the rest was tried all the same.
         """
         failures: list[Exception] = []
+        with suppress(AssistantError, OSError, MemoryError):  # what it hinders is told below
+            self._backend.let_go()
         for release in self._holding.releases():
             self._try(release, failures)
         self._take_meanings_back()

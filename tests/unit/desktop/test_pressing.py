@@ -127,6 +127,21 @@ def test_the_display_is_let_go_even_when_it_does_not_take_a_press(parts, action)
     assert not parts.backend.is_still
 
 
+def test_a_display_that_could_not_be_let_go_is_let_go_with_all_else(parts):
+    let_go, failures = parts.backend.let_go, [MemoryError()]
+
+    def fail_once():
+        if failures:
+            raise failures.pop()
+        let_go()
+
+    parts.backend.let_go = fail_once
+    with pytest.raises(MemoryError):
+        parts.do(Hotkey(("esc",)))
+    assert not parts.backend.is_still
+    assert parts.is_quiet
+
+
 def test_the_display_is_never_held_while_we_wait(parts):
     wait = parts.clock.wait
 

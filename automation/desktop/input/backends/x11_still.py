@@ -41,8 +41,8 @@ class StillServer:
 
     def hold(self, receiver: Receiver, *, of_key: bool) -> bool:
         """Grab the server if a press still reaches this receiver; else leave it free."""
-        self._connection.core.GrabServer()
         self.is_held = True
+        self._connection.core.GrabServer()
         is_same = False
         try:
             is_same = self.receiver(of_key=of_key) == receiver
@@ -52,8 +52,8 @@ class StillServer:
         return is_same
 
     def let_go(self) -> None:
-        """Free the server after what was sent so far."""
+        """Free the server after what was sent so far; called again where that failed."""
         if self.is_held:
-            self.is_held = False
             self._connection.core.UngrabServer()
             self._connection.flush()
+            self.is_held = False
