@@ -53,23 +53,28 @@ def switcher(desktop):
     switcher.close()
 
 
-def test_the_focus_stays_while_a_press_is_held_still(desktop, backend, switcher):
+@pytest.mark.parametrize("name", ["esc", "f13"])  # the second is lent a keycode as it is pressed
+def test_the_focus_stays_until_a_press_that_is_held_still_is_out(desktop, backend, switcher, name):
     with (
         event_window(desktop, OTHER) as window,
         event_window(desktop, Rect(0, 0, 300, 300)) as other,
     ):
-        key = KeyEvent(backend.key_code("esc"), True)
+        code = backend.key_code(name)
+        key = KeyEvent(code, True)
         switcher.give(window.id)
         receiver = backend.receiver(key)
         assert backend.hold_still(key, receiver)
         thread = threading.Thread(target=switcher.give, args=(other.id,))
         thread.start()
+        backend.send(key)
         time.sleep(0.2)
         assert thread.is_alive()
         assert backend.receiver(key) == receiver
         backend.let_go()
         thread.join(10)
         wait_for(lambda: backend.receiver(key) != receiver)
+        backend.send(KeyEvent(code, False))
+        assert window.wait_for("key down") == [code]
         assert not backend.hold_still(key, receiver)
         switcher.give(window.id)  # the server is free
 

@@ -196,9 +196,12 @@ class X11Backend:
         """Grab the server if the press would still reach this receiver.
 
         Raises:
-            InputError: the display is gone.
+            InputError: the display is gone, or the keyboard map does not have the key any more.
         """
         try:
+            if isinstance(press, KeyEvent) and isinstance(press.code, int):
+                # Lending a keycode grabs the server for itself, and would free it.
+                self._keyboard.before_press(press.code)
             return self._still.hold(receiver, of_key=isinstance(press, KeyEvent))
         except xcffib.XcffibException as error:
             raise _lost(error) from error
