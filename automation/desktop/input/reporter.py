@@ -50,7 +50,7 @@ class Reporter:
         while (report := self._queue.get()) is not None:
             try:
                 self._channel.send(report)
-            except ExecutorGone as error:
-                _LOG.warning("nothing can be told to the app any more: %s", error)
+            except ExecutorGone:
+                _LOG.warning("nothing can be told to the app any more")
                 self._channel.close()  # hands that cannot say what they do must not go on
                 return
