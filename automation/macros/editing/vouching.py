@@ -47,7 +47,7 @@ def unvouched(tree: Tree, ids: Collection[str]) -> tuple[Swap, ...]:
 def telling(words: str, dropped: Sequence[Swap]) -> str:
     """Return the words of an edit, and how many windows are waited for no more with it.
 
-    Steps that are taken in again bring none back, only the undo does.
+    Switching the steps on again does not bring an expectation back; undo does.
     """
     if not dropped:
         return words

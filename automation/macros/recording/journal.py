@@ -11,7 +11,7 @@ The folder goes when the macro is kept. One that nobody holds was cut off and ca
 import contextlib
 import os
 import shutil
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
@@ -69,6 +69,8 @@ class StepJournal:
             raise FileError(folder, "make", error) from error
         self._size = 0
         self._lines: dict[int, Line] = {}
+        self._unwanted: set[str] = set()
+        """Pictures that no step names any more and that are still there."""
         self.events = Journal(folder / EVENTS)
 
     def put(
@@ -100,10 +102,11 @@ class StepJournal:
                 self._lines[n] = line
             if before is not None:
                 self._write_anew()
-                self._unlink(before.images)
         except OSError as error:
             self._restore(n, before)
             raise FileError(self.folder, "write", error) from error
+        self._unwanted |= set(before.images) if before is not None else set()
+        self._unlink()
 
     def add(self, n: int, step: Step) -> None:
         """Write a step that says more, or less, than it did, with the same pictures.
@@ -127,6 +130,8 @@ class StepJournal:
             self._lines[n] = line
 
     def _append(self, data: bytes) -> None:
+        if self._steps < 0:
+            self._open()
         try:
             write_all(self._steps, data)
         except OSError:
@@ -137,20 +142,31 @@ class StepJournal:
         os.fdatasync(self._steps)
 
     def _write_anew(self) -> None:
-        """Write the file with only what holds now, in one step."""
+        """Write the file with only what holds now, in one step; it is opened again when it is needed."""
         data = b"".join(_encoded(line) for line in self._lines.values())
-        path = self.folder / STEPS
-        write_whole(path, data)
-        before, self._steps = self._steps, -1
-        os.close(before)
-        self._steps = open_private(path, os.O_WRONLY | os.O_APPEND)
+        write_whole(self.folder / STEPS, data)
         self._size = len(data)
+        before, self._steps = self._steps, -1
+        if before >= 0:
+            os.close(before)
 
-    def _unlink(self, paths: Iterable[str]) -> None:
-        """Delete those pictures that no step names any more."""
+    def _open(self) -> None:
+        self._steps = open_private(self.folder / STEPS, os.O_WRONLY | os.O_APPEND)
+
+    def _unlink(self) -> None:
+        """Delete those pictures of earlier steps that no step names any more, and what was left of them before.
+
+        Raises:
+            FileError: one cannot be deleted; it is tried again with the next change.
+        """
         named = {path for line in self._lines.values() for path in line.images}
-        for path in set(paths) - named:
-            (self.folder / path).unlink(missing_ok=True)
+        self._unwanted -= named
+        try:
+            for path in sorted(self._unwanted):
+                (self.folder / path).unlink(missing_ok=True)
+                self._unwanted.discard(path)
+        except OSError as error:
+            raise FileError(self.folder, "delete", error) from error
 
     def finish(self) -> bytes | None:
         """End the events' file and return it; the folder stays until `remove`."""

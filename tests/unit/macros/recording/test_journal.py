@@ -2,6 +2,7 @@
 
 import errno
 import os
+from pathlib import Path
 
 import pytest
 
@@ -46,6 +47,22 @@ def test_what_a_step_said_before_it_was_changed_is_in_no_file(journal):
     found = recover(journal.folder)
     assert found.steps == (text("two"),)
     assert set(found.params) == {"p"}
+
+
+def test_a_picture_that_cannot_be_deleted_is_deleted_with_the_next_try(journal, monkeypatch):
+    journal.put(0, text("one"), {ONE: b"1"})
+
+    def refuse(path, **given):
+        raise OSError(errno.EROFS, "Read-only file system")
+
+    with monkeypatch.context() as stuck:
+        stuck.setattr(Path, "unlink", refuse)
+        with pytest.raises(FileError, match="cannot delete"):
+            journal.put(0, None)
+    assert pictures(journal) == {ONE}
+    journal.put(0, None)
+    assert pictures(journal) == set()
+    assert recover(journal.folder).steps == ()
 
 
 def test_a_full_disk_leaves_no_half_line_behind(journal, monkeypatch):

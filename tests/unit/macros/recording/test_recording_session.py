@@ -437,6 +437,29 @@ def test_an_undo_that_finds_no_room_takes_nothing_back_and_can_be_done_again(
     assert texts(recover(folder).steps) == ["Click"]
 
 
+def test_a_journal_that_cannot_be_opened_again_is_opened_for_the_next_step(
+    session, hand, monkeypatch
+):
+    hand.click()
+    hand.type("abc")
+    hand.rest()
+    opened = journal.open_private
+
+    def scarce(*given):
+        raise OSError(errno.EMFILE, "Too many open files")
+
+    with monkeypatch.context() as few:
+        few.setattr(journal, "open_private", scarce)
+        assert session.undo() == (1,)
+    assert journal.open_private is opened
+    hand.type("def")
+    hand.rest()
+    assert session.undo() == (2,)
+    hand.type("ghi")
+    hand.rest()
+    assert texts(recover(session.let_go()).steps) == ["Click", "ghi"]
+
+
 def test_what_is_told_late_has_no_time_before_what_came_after_it(session, hand):
     hand.click()
     hand.now -= 700_000
