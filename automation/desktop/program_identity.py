@@ -7,6 +7,7 @@ pose as another is out of reach: it needs no pose, on X11 it could send the inpu
 """
 
 import configparser
+import os
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
@@ -39,11 +40,13 @@ def program_of(pid: int, proc: Path = Path("/proc")) -> Program:
         link = str((process / "exe").readlink())
     except OSError:
         return Program()
-    path = link.removesuffix(DELETED_MARK)
+    file = link.removesuffix(DELETED_MARK)
+    # A name that is no UTF-8 is written out: it is kept, told and compared as a text.
+    path = os.fsencode(file).decode(errors="backslashreplace")
     flatpak = _flatpak_id(process)
     if flatpak:
         return Program(path, f"flatpak:{flatpak}", is_vouched=True)
-    is_same = _is_same_file(process / "exe", Path(path))
+    is_same = _is_same_file(process / "exe", Path(file))
     return Program(path, _snap_name(path) if is_same else "", is_vouched=is_same)
 
 

@@ -10,7 +10,6 @@ import threading
 import time
 from typing import Final
 
-from automation.core.errors import ExecutorGone
 from automation.desktop.input.channel import Channel
 from automation.desktop.input.protocol import Progress, Report, Request
 
@@ -50,7 +49,7 @@ class Reporter:
         while (report := self._queue.get()) is not None:
             try:
                 self._channel.send(report)
-            except ExecutorGone:
-                _LOG.warning("nothing can be told to the app any more")
+            except Exception as error:  # noqa: BLE001 - the thread's top frame
+                _LOG.warning("nothing can be told to the app any more: %s", type(error).__name__)
                 self._channel.close()  # hands that cannot say what they do must not go on
                 return

@@ -26,6 +26,12 @@ def test_a_process_that_runs_the_file_at_its_path_is_vouched_for(proc):
     assert runs(proc, "/bin/sh").is_vouched
 
 
+def test_a_name_that_is_no_text_is_written_out_and_still_vouched_for(proc, tmp_path):
+    file = tmp_path / os.fsdecode(b"caf\xe9")
+    file.write_bytes(b"")
+    assert runs(proc, file) == Program(f"{tmp_path}/caf\\xe9", "", is_vouched=True)
+
+
 def test_a_process_that_is_gone_or_anothers_is_not_known(proc):
     assert program_of(43, proc) == Program()
     assert program_of(0, proc) == Program()

@@ -27,13 +27,14 @@ def test_what_is_told_arrives_in_its_order(ends):
     reporter.close()
 
 
-def test_nothing_more_is_asked_of_an_executor_that_cannot_answer(ends):
+@pytest.mark.parametrize("name", ["x" * 3_000_000, "\udce9"], ids=["too long", "no text"])
+def test_nothing_more_is_asked_of_an_executor_that_cannot_answer(ends, name):
     app, executor = ends
     reporter = Reporter(executor)
     heard = []
     listening = threading.Thread(target=lambda: heard.append(executor.receive()), daemon=True)
     listening.start()
-    reporter.send(ChordPressed("x" * 3_000_000))  # above the limit of a message: it cannot be sent
+    reporter.send(ChordPressed(name))
     listening.join(10)
     assert heard == [None]
     assert app.receive() is None
