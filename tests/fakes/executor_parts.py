@@ -88,9 +88,10 @@ class ExecutorParts:
 
     @property
     def is_quiet(self):
-        """Nothing is down, nothing is noted as down, no keycode is lent."""
+        """Nothing is down, nothing is noted as down, no keycode is lent, no program waits for us."""
         keys, buttons = self.backend.held()
-        return not (keys or buttons or self.ledger.held or self.backend.lent)
+        held = keys or buttons or self.ledger.held or self.backend.lent
+        return not (held or self.backend.is_still)
 
     def grab(self, rect):
         pixels = np.full((rect.h, rect.w, 4), self.level, np.uint8)

@@ -101,7 +101,8 @@ class PaperVeil:
 class NthHands(PaperHands):
     """As the process has it: what its library raises comes back as an error of ours.
 
-    A release that fails ends the process; its dead-man lets go of what the ledger holds.
+    A release that fails ends the process, as does a display that cannot be let go; its dead-man lets go of
+    what the ledger holds.
     """
 
     def __init__(self, parts: ExecutorParts, has_asked) -> None:
@@ -120,12 +121,16 @@ class NthHands(PaperHands):
         try:
             self._answered(super().release_all)
         except BaseException:
-            backend, held = self._parts.backend, self._parts.ledger.held
-            backend._keys.clear()
-            backend._buttons.clear()
-            backend.lent.clear()
-            held.clear()
+            self._end()
             raise
+
+    def _end(self):
+        backend, held = self._parts.backend, self._parts.ledger.held
+        backend._keys.clear()
+        backend._buttons.clear()
+        backend.lent.clear()
+        backend.is_still = False
+        held.clear()
 
     def _answered(self, doing):
         try:
@@ -133,6 +138,9 @@ class NthHands(PaperHands):
         except (xcffib.XcffibException, OSError) as error:
             message = str(error) or type(error).__name__
             raise InputError(message) from error
+        finally:
+            if self._parts.emitter.holds_display:
+                self._end()
 
 
 def _await_watcher(stop: StopToken, has_asked) -> None:
@@ -154,6 +162,7 @@ class NthDesk(PaperDesk):
     def __init__(self, folder) -> None:
         self.locks: LockWatch | None = None
         self.watches_locks = self.uses_link = self.says_stop = False
+        self.process, self.is_deaf = None, False
         self.turns = buses.Turns()
         super().__init__(folder)
         self.patch(value, "leave_no_core_file", lambda: None)

@@ -19,6 +19,8 @@ from tests.fakes.executor_parts import ExecutorParts
 ANSWER_S = 0.25
 """For an answer that never comes where its sender failed; paper answers in a millisecond."""
 START_S = 1.0
+ENDING_S = 0.3
+"""How long one that ends by itself is let."""
 SILENT_TURNS, DEAD_TURNS = 5, 20
 
 
@@ -96,11 +98,15 @@ class PaperProcess:
 
     def __init__(self, state_folder, end: socket.socket, wires: Wires) -> None:
         self._end = end
+        self.was_killed = False
+        """It had to be ended from outside."""
         served = executor.Executor(executor_channel(_WiredSocket(end, wires)), state_folder)
         self._thread = threading.Thread(target=served.run, name="executor")
         self._thread.start()
 
     def kill(self) -> None:
+        self._thread.join(ENDING_S)
+        self.was_killed = self._thread.is_alive()
         with suppress(OSError):  # it has ended
             self._end.shutdown(socket.SHUT_RDWR)
 
@@ -131,6 +137,7 @@ def linked(desk) -> Iterator[None]:
         yield
         return
     stop = desk.stop
+    desk.process, desk.is_deaf = None, False
 
     def hear(event) -> None:
         if isinstance(event, Killed):
@@ -144,16 +151,31 @@ def linked(desk) -> Iterator[None]:
             client.begin_run()
         yield
     finally:
+        was_killed = desk.process is not None and desk.process.was_killed
         client.close()
         desk.uses_link = desk.says_stop = False
+    if _has_failed(desk.executor_end.send):
+        assert not was_killed, "the executor went on although it could tell nothing"
+    assert not desk.is_deaf, "the stop socket is deaf after one caller that it could not take"
+
+
+def _has_failed(call) -> bool:
+    """Tell whether a call is one that was made to fail, and has."""
+    return bool(getattr(call, "has_failed", False))
 
 
 def say_stop(desk) -> None:
-    """Stop past the app, as `deskhand stop` does, where a seam asks for it; and by the app in any case."""
+    """Stop past the app, as `deskhand stop` does, where a seam asks for it; by the app where that failed."""
+    is_stopped = False
     if desk.says_stop:
         with suppress(OSError, ValueError):  # who says it hears that it failed
-            stop_executors(desk.home / "state", os.environ, answer_s=ANSWER_S)
-    desk.stop.stop("user")
+            told = stop_executors(desk.home / "state", os.environ, answer_s=ANSWER_S)
+            is_stopped = any(one.is_released and not one.was_ended for one in told)
+        accept = getattr(socket.socket.accept, "nth", None)
+        if _has_failed(accept) and not accept.is_lasting:
+            desk.is_deaf = not is_stopped
+    if not is_stopped:
+        desk.stop.stop("user")
 
 
 def patch_link(desk) -> None:
@@ -162,7 +184,7 @@ def patch_link(desk) -> None:
     def started(state_folder, environ):
         ours, theirs = socket.socketpair()
         state_folder.mkdir(mode=0o700, exist_ok=True)
-        process = PaperProcess(state_folder, theirs, desk.executor_end)
+        process = desk.process = PaperProcess(state_folder, theirs, desk.executor_end)
         return process, _WiredSocket(ours, desk.app_end)
 
     desk.patch(link, "_started", started)

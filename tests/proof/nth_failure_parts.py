@@ -98,7 +98,7 @@ class Nth:
     """Calls through; the n-th call raises instead, and from then on too when it is lasting."""
 
     def __init__(self, real, n: int, error: Any, *, is_lasting: bool) -> None:
-        self._real, self._n, self._error, self._is_lasting = real, n, error, is_lasting
+        self._real, self._n, self._error, self.is_lasting = real, n, error, is_lasting
         self._lock = threading.Lock()
         self.calls = 0
 
@@ -111,7 +111,7 @@ class Nth:
         with self._lock:
             self.calls += 1
             at = self.calls
-        if at == self._n or (self._is_lasting and at > self._n):
+        if at == self._n or (self.is_lasting and at > self._n):
             if not isinstance(self._error, BaseException):
                 return self._error.strike(self._real, args, kwargs)
             # One error fails many runs: what it came through before would be told with it each time.
@@ -248,7 +248,12 @@ SEAMS: tuple[Seam, ...] = (
 def patched(target, name: str, nth: Nth):
     """Put the failing call in its place; a method of a class keeps its `self`."""
     if isinstance(target, type):
-        return mock.patch.object(target, name, lambda *args, **kwargs: nth(*args, **kwargs))
+
+        def call(*args, **kwargs):
+            return nth(*args, **kwargs)
+
+        call.nth = nth
+        return mock.patch.object(target, name, call)
     return mock.patch.object(target, name, nth)
 
 

@@ -183,7 +183,7 @@ class User:
         """Press a stop button that shows, bringing the window forward for its own; tell if there was one.
 
         The assistant may have put the pointer elsewhere between the movement and the press: then the
-        run pauses for the movement, the button stays, and a person presses again.
+        run says that it paused for the movement, and a person presses again. Any other run has to end.
 
         Args:
             name: `stop` for the window's, `pill` for that of the pill over everything.
@@ -193,15 +193,15 @@ class User:
         here = life.where()
         if here is not None and name == "stop" and not here["is_idle"]:
             self._bring_forward(here)
-        presses = 0
+        was_pressed = False
         while here is not None and not here["is_idle"] and time.monotonic() < until_s:
-            if here[name] is not None and time.monotonic() > again_s:
+            may_press = not was_pressed or here["state"] == "paused"
+            if here[name] is not None and may_press and time.monotonic() > again_s:
                 self._press(here[name])
-                presses += 1
-                again_s = time.monotonic() + _TAKEN_S
+                was_pressed, again_s = True, time.monotonic() + _TAKEN_S
             time.sleep(_LOOK_S)
             here = life.where()
-        return presses > 0
+        return was_pressed
 
     def close_window(self) -> None:
         """Close the window as its title bar does."""
