@@ -152,18 +152,21 @@ def client_below(server: X11Server, window: int) -> int | None:
     return None
 
 
-def top_level_at(server: X11Server, point: ScreenPoint) -> int | None:
-    """Return the client or popup that a click at the pixel reaches; None on the bare desktop.
+def child_at(server: X11Server, point: ScreenPoint) -> int:
+    """Return the child of the root that a click at the pixel reaches; 0 for the bare desktop.
 
     The server does the hit test: it sees input-only windows and honours input shapes.
     """
     x, y = point.x, point.y
     if not (0 <= x <= MAX_COORDINATE and 0 <= y <= MAX_COORDINATE):
-        return None
+        return 0
     hit = server.answer(server.core.TranslateCoordinates(server.root, server.root, x, y))
-    if hit is None or hit.child == xcffib.NONE:
-        return None
-    return _client_at(server, hit.child, point)
+    return int(hit.child) if hit is not None else 0
+
+
+def client_at(server: X11Server, child: int, point: ScreenPoint) -> int | None:
+    """Return the client or popup that a click in a child of the root reaches; None for the bare desktop."""
+    return _client_at(server, child, point) if child != xcffib.NONE else None
 
 
 def deepest_at(server: X11Server, point: ScreenPoint) -> int:

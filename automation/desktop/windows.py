@@ -29,6 +29,10 @@ class WindowSystem(Protocol):
         """Return the window that receives keys; None when none does."""
         ...
 
+    def seen_as(self) -> int:
+        """Return what the window system itself calls what `focus` or `top_at` told of last; 0 for nothing."""
+        ...
+
     def over(self, window: WindowInfo) -> frozenset[int]:
         """Return ids of foreign windows that lie over a window, input-only ones and its dialogs too.
 

@@ -34,6 +34,7 @@ class X11Windows:
         """
         self._server = X11Server(display)
         self._own_pids = own_pids
+        self._seen_as = 0
         with display_expected():
             self._covers = CoverFinder(self._server, own_pids)
             self._desktop_atom = xserver.atom(self._server.connection, "_NET_CURRENT_DESKTOP")
@@ -87,7 +88,9 @@ class X11Windows:
         A window of ours inside another program's, such as an icon in a tray, makes the hit ours.
         """
         with display_expected():
-            found = self._describe_one(window_tree.top_level_at(self._server, point))
+            child = window_tree.child_at(self._server, point)
+            found = self._describe_one(window_tree.client_at(self._server, child, point))
+            self._seen_as = child
             if found is None or found.is_own or not self._is_own_inside(point):
                 return found
             return replace(found, is_own=True)
@@ -108,10 +111,16 @@ class X11Windows:
         its place; the server does not tell who that is.
         """
         with display_expected():
-            found = self._describe_one(self._focused())
+            seen_as, client = self._focused()
+            found = self._describe_one(client)
+            self._seen_as = seen_as
             screen = self._server.screen()
         # Managers park an unwanted focus on a small window of theirs off the screen.
         return None if found is None or _is_parked(found, screen) else found
+
+    def seen_as(self) -> int:
+        """Return the server's window with the focus, or the root's child, that was told of last; 0 for none."""
+        return self._seen_as
 
     def over(self, window: WindowInfo) -> frozenset[int]:
         """Return what lies above a window and touches it, and its dialogs; ours are left out."""
@@ -198,17 +207,18 @@ class X11Windows:
         named = self._server.root_numbers("_NET_ACTIVE_WINDOW")
         if named and named[0] != xcffib.NONE:
             return named[0]
-        return self._focused() or 0
+        return self._focused()[1] or 0
 
-    def _focused(self) -> int | None:
+    def _focused(self) -> tuple[int, int | None]:
+        """Return the server's window that gets keys, and the client or popup that it is part of."""
         server = self._server
         focus = int(server.core.GetInputFocus().reply().focus)
-        if focus == xcffib.NONE:
-            return None
-        if focus == xserver.POINTER_ROOT or focus == server.root:
-            pointer = server.core.QueryPointer(server.root).reply()
-            return window_tree.top_level_at(server, ScreenPoint(pointer.root_x, pointer.root_y))
-        return window_tree.top_level_above(server, focus)
+        if focus not in (xserver.POINTER_ROOT, server.root):
+            return focus, window_tree.top_level_above(server, focus)
+        pointer = server.core.QueryPointer(server.root).reply()
+        point = ScreenPoint(pointer.root_x, pointer.root_y)
+        child = window_tree.child_at(server, point)
+        return child, window_tree.client_at(server, child, point)
 
 
 def _is_parked(window: WindowInfo, screen: Rect) -> bool:

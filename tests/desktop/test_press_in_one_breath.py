@@ -3,6 +3,7 @@
 import random
 import threading
 import time
+from contextlib import contextmanager
 
 import pytest
 import xcffib
@@ -16,6 +17,7 @@ from automation.desktop.input.backends.x11 import X11Backend
 from tests.desktop.drawn_windows import wait_for
 from tests.desktop.event_window import event_window
 from tests.desktop.executor_rig import executor_rig
+from tests.desktop.other_user import OtherUser
 
 pytestmark = pytest.mark.desktop
 
@@ -93,6 +95,47 @@ def test_the_window_under_the_pointer_and_its_place_are_what_a_button_reaches(de
         assert not _holds(backend, press, receiver)
 
 
+def test_who_grabs_the_keyboard_after_the_look_gets_no_key(desktop, backend, switcher):
+    with event_window(desktop, OTHER) as window, desktop_connection(desktop) as other:
+        key = KeyEvent(backend.key_code("esc"), True)
+        switcher.give(window.id)
+        receiver = backend.receiver(key)
+        assert _holds(backend, key, receiver)
+        root = other.get_setup().roots[0].root
+        mode = xcffib.xproto.GrabMode.Async
+        grabbed = other.core.GrabKeyboard(False, root, xcffib.CurrentTime, mode, mode).reply()
+        assert grabbed.status == xcffib.xproto.GrabStatus.Success
+        assert not _holds(backend, key, receiver)
+        other.core.UngrabKeyboard(xcffib.CurrentTime)
+        other.core.GetInputFocus().reply()
+        assert _holds(backend, key, receiver)
+
+
+@pytest.mark.parametrize("kind", ["key", "button"])
+def test_a_modifier_that_the_user_presses_after_the_look_makes_it_another_press(
+    desktop, backend, kind
+):
+    user = OtherUser(desktop)
+    press = KeyEvent(backend.key_code("w"), True) if kind == "key" else ButtonEvent(1, True)
+    receiver = backend.receiver(press)
+    user.press(user.modifier_code(0xFFE3))
+    try:
+        assert not _holds(backend, press, receiver)
+    finally:
+        user.let_go()
+        user.close()
+    wait_for(lambda: _holds(backend, press, receiver))
+
+
+@contextmanager
+def desktop_connection(desktop):
+    connection = desktop.connect()
+    try:
+        yield connection
+    finally:
+        connection.disconnect()
+
+
 def _move(x, y):
     return MoveEvent(ScreenPoint(x, y))
 
@@ -105,7 +148,7 @@ def _holds(backend, press, receiver):
 
 
 def test_no_key_reaches_our_window_however_the_focus_goes_to_and_fro(desktop, tmp_path, switcher):
-    """Most of these tries were refused; before presses were held still some came through."""
+    """Most of the tries are refused: it has the focus at the look, or by the time of the press."""
     with (
         event_window(desktop, OTHER, "ours") as ours,
         executor_rig(desktop, tmp_path, own_pids=(ours.process.pid,)) as rig,

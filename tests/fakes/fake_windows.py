@@ -22,6 +22,7 @@ class FakeWindows:
         self.asked = []
         self.desktop = 0
         self.invisible = set()
+        self._seen_as = 0
 
     def over(self, window):
         """Everything above it; ids in `invisible` lie over every window and are seen by nothing else."""
@@ -46,14 +47,21 @@ class FakeWindows:
 
     def top_at(self, point):
         visible = (w for w in self.windows() if not w.is_minimised)
-        return next((w for w in visible if w.rect.contains(point)), None)
+        return self._seen(next((w for w in visible if w.rect.contains(point)), None))
 
     def large_popups(self, width, height):
         shown = (w for w in self.windows() if w.is_popup and not w.is_minimised)
         return tuple(w for w in shown if w.rect.w >= width and w.rect.h >= height)
 
     def focus(self):
-        return next((w for w in self.windows() if w.window_id == self.focused), None)
+        return self._seen(next((w for w in self.windows() if w.window_id == self.focused), None))
+
+    def seen_as(self):
+        return self._seen_as
+
+    def _seen(self, window):
+        self._seen_as = window.window_id if window else 0
+        return window
 
     def activate(self, window_id):
         self._ask("activate", window_id)

@@ -15,7 +15,8 @@ KeyCode = int | str
 """An X keycode (8..255), or the key name that pyautogui uses."""
 
 Receiver = tuple[int, ...]
-"""What the display itself calls whoever a press would reach now; empty where it cannot be held still."""
+"""First what the display itself calls the window that a press would reach now, then what else the press
+depends on; empty where the display cannot be held still."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,16 +109,21 @@ class Backend(Protocol):
         ...
 
     def hold_still(self, press: KeyEvent | ButtonEvent, receiver: Receiver) -> bool:
-        """Keep all windows, the focus and the pointer as they are until `let_go`, for one press.
+        """Keep other programs from changing what a press would reach until `let_go`.
 
-        Nothing is kept, and the answer is False, when the press would reach somebody else by now.
+        Nothing is kept, and the answer is False, when the receiver is another one by now.
         True without keeping anything where the display cannot be held still. Every True is
         followed by `let_go` within the time of a few requests: all programs wait meanwhile.
         """
         ...
 
     def let_go(self) -> None:
-        """Send what was kept back for it, and let everything move again."""
+        """Send what was kept back for it, and let everything move again; nothing where nothing is kept."""
+        ...
+
+    @property
+    def is_still(self) -> bool:
+        """Tell whether the display is kept so."""
         ...
 
     def pointer(self) -> ScreenPoint:

@@ -16,7 +16,7 @@ def difference(before: Target, action: Action, display: Display) -> str:
 
     Raises:
         Refused: one of our own windows came into the way, the window is gone, the screen is locked;
-            `retitled` where nothing but words of a title changed, `changed` where all of them did.
+            `retitled` or `changed` where nothing but the words of a title changed (`title_change`).
     """
     now = look(action, display)
     if sentence := now.presence.change_since(before.presence):

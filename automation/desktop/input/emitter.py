@@ -9,7 +9,6 @@ action may leave something held.
 
 import logging
 from collections.abc import Callable, Iterable
-from contextlib import suppress
 from typing import Final
 
 from automation.core.clock import Clock, SystemClock
@@ -90,6 +89,11 @@ class Emitter:
         """Tell whether a key or button of ours is down, or a keycode has a borrowed meaning."""
         return self._holding.is_anything
 
+    @property
+    def holds_display(self) -> bool:
+        """Tell whether every other program waits for us: nothing but our end may help then."""
+        return self._backend.is_still
+
     def run(
         self, steps: Iterable[Step], stop: StopToken, meter: Meter, guard: Guard, progress: Progress
     ) -> Sent:
@@ -126,8 +130,7 @@ class Emitter:
             InputError: something could not be undone; the rest was tried all the same.
         """
         failures: list[Exception] = []
-        with suppress(AssistantError, OSError, MemoryError):  # what it hinders is told below
-            self._backend.let_go()
+        self._let_display_go()
         for release in self._holding.releases():
             self._try(release, failures)
         self._take_meanings_back()
@@ -136,9 +139,18 @@ class Emitter:
                 self._confirm()
         except Exception as error:  # noqa: BLE001 - a lost display fails in its library's own way
             failures.append(error)
+        if self._backend.is_still and (failure := self._let_display_go()) is not None:
+            failures.append(failure)
         if failures:
             message = f"not everything could be let go: {failures[0]}"
             raise InputError(message) from failures[0]
+
+    def _let_display_go(self) -> Exception | None:
+        try:
+            self._backend.let_go()
+        except (AssistantError, OSError, MemoryError) as error:
+            return error
+        return None
 
     def _take_meanings_back(self) -> None:
         remap = self._holding.take_back()

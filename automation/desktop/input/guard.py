@@ -34,11 +34,12 @@ class ActionGuard:
         self._looked_at: WindowInfo | None = None
         self._has_begun = False
         self._keys = 0
+        self._seen_as = 0
 
     def pointer_event(self, point: ScreenPoint) -> None:
         """Refuse if the pixel belongs to one of our own windows, or the screen is locked."""
         self._check_told_unlocked()
-        if self._display.is_own(self._display.windows.top_at(point)):
+        if self._display.is_own(self._top_at(point)):
             message = (
                 f"a window of this assistant lies at {point.x},{point.y}; "
                 "it never clicks its own windows"
@@ -53,6 +54,7 @@ class ActionGuard:
     def key_event(self) -> None:
         """Refuse if keys would reach one of our own windows, or leave the window they began in."""
         focus = self._display.windows.focus()
+        self._seen_as = self._display.windows.seen_as()
         if self._display.is_own(focus):
             message = (
                 "a window of this assistant has the keyboard focus; "
@@ -69,7 +71,8 @@ class ActionGuard:
             raise Refused("changed", message)
 
     def key_sent(self) -> None:
-        """Note that the first key went where it was looked at; what follows may find a focus that it moved."""
+        """Note that a key went where it was looked at; what follows may find a focus that the first one moved."""
+        self._keys += 1
         if not self._has_begun:
             self._has_begun, self._typing_into = True, self._looked_at
 
@@ -78,7 +81,6 @@ class ActionGuard:
         self._check_told_unlocked()
         if self._keys % LOCK_LOOK_KEYS == 0 and self._display.presence().is_locked:
             raise Refused("locked", LOCKED)
-        self._keys += 1
 
     def _check_told_unlocked(self) -> None:
         if self._display.is_told_locked():
@@ -124,13 +126,22 @@ class ActionGuard:
             message = "the desktop changed its size while the action was sent"
             raise Refused("changed", message)
         approved = next((s.window for s in self._target.spots if s.point == point), None)
-        found = self._display.windows.top_at(point)
+        found = self._top_at(point)
         if _id(approved) != _id(found):
             name = f"one of {found.app or 'a program'}" if found else "the desktop"
             message = f"another window came to lie at the target: {name}"
             raise Refused("changed", message)
         if sentence := window_change(approved, found, "the window at the target"):
             raise Refused("changed", sentence)
+
+    def saw(self) -> int:
+        """Return what the display calls the window that was looked at last."""
+        return self._seen_as
+
+    def _top_at(self, point: ScreenPoint) -> WindowInfo | None:
+        found = self._display.windows.top_at(point)
+        self._seen_as = self._display.windows.seen_as()
+        return found
 
     def has_focus(self, point: ScreenPoint) -> bool:
         """Tell whether the window under the pixel has the keyboard focus."""

@@ -1,8 +1,8 @@
-"""Looks right before each press, and sends it in the same breath: nothing can change in between.
+"""Looks right before each press, and sends it in the same breath: no other program comes in between.
 
 A look takes several questions to the display, and a busy machine may take long from the last answer
 to the press. So the display is held still for the press; if it would reach somebody else by then
-than at the time of the look, everything is looked at again.
+than who was looked at, everything is looked at again.
 """
 
 from collections.abc import Callable, Sequence
@@ -44,6 +44,10 @@ class Guard(Protocol):
 
     def key_sent(self) -> None:
         """Note that the key which was just looked at has gone out."""
+        ...
+
+    def saw(self) -> int:
+        """Return what the display itself calls the window that was looked at last."""
         ...
 
     def look_again(self, point: ScreenPoint) -> None:
@@ -117,7 +121,7 @@ class Pressing:
 
         Args:
             events: the press, and its release if that goes with it.
-            stop: asked after the look.
+            stop: asked last.
             meter: told whether the look took too long.
             guard: looks.
 
@@ -130,16 +134,28 @@ class Pressing:
             self._make_ready(press, stop)
             receiver = self._backend.receiver(press)
             self._look(press, guard)
-            stop.check()
-            meter.check_progress()
-            if self._backend.hold_still(press, receiver):
-                self._send_held(events, guard)
+            if receiver and receiver[0] != guard.saw():
+                continue
+            if self._is_in_place(press) and self._backend.hold_still(press, receiver):
+                self._send_held(events, stop, meter, guard)
                 return
         message = "what would get this changes all the time; nothing more was sent. Try again"
         raise Refused("changed", message)
 
-    def _send_held(self, events: Sequence[KeyEvent | ButtonEvent], guard: Guard) -> None:
+    def _send_held(
+        self,
+        events: Sequence[KeyEvent | ButtonEvent],
+        stop: StopToken,
+        meter: Meter,
+        guard: Guard,
+    ) -> None:
+        aimed = self._aim_of(events[0])
         try:
+            if aimed is not None:  # the hand on the mouse is not held still
+                self._send(MoveEvent(aimed))
+            # Somebody else may have held the display until now.
+            stop.check()
+            meter.check_progress()
             for event in events:
                 self._send(event)
         finally:
@@ -152,10 +168,17 @@ class Pressing:
     def _make_ready(self, press: KeyEvent | ButtonEvent, stop: StopToken) -> None:
         self._check_alive()
         self._await_free_modifiers(stop)
+        aimed = self._aim_of(press)
         # A knock on the table within the grace may have moved the pointer.
-        aimed = self._approved if isinstance(press, ButtonEvent) else None
-        if aimed is not None and self._backend.pointer() != aimed:
+        if aimed is not None and not self._is_in_place(press):
             self._send(MoveEvent(aimed))
+
+    def _aim_of(self, press: KeyEvent | ButtonEvent) -> ScreenPoint | None:
+        return self._approved if isinstance(press, ButtonEvent) else None
+
+    def _is_in_place(self, press: KeyEvent | ButtonEvent) -> bool:
+        aimed = self._aim_of(press)
+        return aimed is None or self._backend.pointer() == aimed
 
     def _look(self, press: KeyEvent | ButtonEvent, guard: Guard) -> None:
         """Look right before the press: pace and modifiers may have made it wait for seconds."""

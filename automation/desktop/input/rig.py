@@ -139,6 +139,9 @@ class Rig:
 
     def tidy(self) -> None:
         """Between two jobs: replace a dead-man that is gone, drop what nobody reads."""
+        if self.emitter.holds_display:
+            _LOG.error("the display could not be let go; the executor ends, which lets it go")
+            os._exit(1)
         self._mend()
         if self._releaser is not None:
             with suppress(xcffib.ConnectionException):

@@ -1,11 +1,13 @@
 """A press reaches whom the guard has looked at, however late it comes."""
 
+from contextlib import suppress
+
 import pytest
 
 from automation.core.actions import Aim, Click, Hotkey, Write
-from automation.core.errors import Refused
+from automation.core.errors import InputError, Refused
 from automation.core.geometry import ScreenPoint
-from automation.desktop.input.backend import ButtonEvent, KeyEvent
+from automation.desktop.input.backend import ButtonEvent, KeyEvent, MoveEvent
 from automation.desktop.input.budgets import Pacer
 from automation.desktop.input.pressing import LOOKS
 from tests.fakes.executor_parts import ExecutorParts
@@ -101,15 +103,103 @@ def test_no_button_goes_to_a_window_that_came_up_after_the_look(parts, window_id
 def test_a_press_that_meets_a_change_goes_out_once_all_is_as_approved(parts):
     moved = iter([ScreenPoint(510, 300)])
     after_the_look(parts, lambda: parts.knock(next(moved)))
-    parts.backend.receiver_of = lambda press: (parts.backend.pointer().x,)
+    parts.backend.receiver_of = lambda press: (1, parts.backend.pointer().x)
     assert parts.do(Click(Aim(AT))).completed
     assert pressed(parts) == [ButtonEvent(1, True)]
     assert parts.backend.pointer() == AT
 
 
+def test_a_press_at_another_pixel_than_the_approved_one_is_never_sent(parts):
+    """A knock comes as the receiver is asked for: it would be taken for where the press belongs."""
+    ask = parts.backend.receiver_of
+
+    def knock_and_ask(press):
+        parts.knock(ScreenPoint(530, 300))
+        return ask(press)
+
+    parts.backend.receiver_of = knock_and_ask
+    assert (outcome(parts, Click(Aim(AT))), pressed(parts)) == ("changed", [])
+
+
+def test_a_button_is_sent_with_its_place_as_a_hand_is_not_held_still(parts):
+    hold_still = parts.backend.hold_still
+
+    def hold(press, of):
+        is_held = hold_still(press, of)
+        parts.knock(ScreenPoint(530, 300))
+        return is_held
+
+    parts.backend.hold_still = hold
+    assert parts.do(Click(Aim(AT))).completed
+    assert parts.backend.pointer() == AT
+    before = parts.events[parts.events.index(ButtonEvent(1, True)) - 1]
+    assert before == MoveEvent(AT)
+
+
+def test_whom_a_press_reaches_is_who_was_looked_at(parts):
+    """The focus is at ours when it is asked for, elsewhere at the look, and at ours again."""
+    focus, held = parts.windows.focus, []
+
+    def look():
+        parts.windows.focused = 1
+        found = focus()
+        parts.windows.focused = 3
+        return found
+
+    nonce = parts.session.prepare(Hotkey(("esc",))).nonce
+    parts.backend.hold_still = lambda press, of: held.append(press) or True
+    parts.windows.focus = look
+    parts.windows.focused = 3
+    parts.backend.receiver_of = lambda press: (3,)
+    with suppress(Refused):
+        parts.execute(nonce)
+    assert (held, pressed(parts)) == ([], [])
+
+
+@pytest.mark.parametrize("action", [Hotkey(("esc",)), Write("no"), Click(Aim(AT))])
+def test_a_stop_that_comes_while_somebody_else_holds_the_display_is_heeded(parts, action):
+    after_the_look(parts, parts.session.kill)
+    assert (outcome(parts, action), pressed(parts)) == ("stopped", [])
+    assert parts.is_quiet
+
+
+def test_a_display_that_somebody_else_held_too_long_shows_another_moment(parts):
+    after_the_look(parts, lambda: parts.clock.advance(40.0))
+    assert (outcome(parts, Hotkey(("esc",))), pressed(parts)) == ("budget", [])
+    assert parts.is_quiet
+
+
+def test_a_lock_is_looked_for_again_with_everything_else(parts):
+    looked = []
+    popups = parts.windows.large_popups
+    parts.windows.large_popups = lambda *least: looked.append(least) or popups(*least)
+    nonce = parts.session.prepare(Hotkey(("esc",))).nonce
+    before = []
+
+    def change():
+        before.append(len(looked))
+        parts.knock(ScreenPoint(9, 9))
+
+    parts.backend.receiver_of = lambda press: (1, parts.backend.pointer().x)
+    after_the_look(parts, change)
+    assert parts.execute(nonce).completed
+    assert len(looked) > before[0]
+
+
+def test_what_cannot_be_let_go_is_told(parts):
+    def fail():
+        raise MemoryError
+
+    parts.backend.let_go = fail
+    parts.backend.is_still = True
+    with pytest.raises(InputError, match="not everything could be let go"):
+        parts.emitter.release_all()
+    assert parts.emitter.holds_display
+
+
 def test_a_desktop_that_never_stays_as_it_is_gets_nothing(parts):
     looks = []
-    parts.backend.receiver_of = lambda press: (looks.append(press) or len(looks),)
+    parts.backend.receiver_of = lambda press: (1, looks.append(press) or len(looks))
     assert (outcome(parts, Hotkey(("esc",))), pressed(parts)) == ("changed", [])
     assert len(looks) == 2 * LOOKS
     assert not parts.backend.is_still

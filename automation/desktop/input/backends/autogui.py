@@ -245,6 +245,11 @@ class AutoguiBackend:
     def let_go(self) -> None:
         """Do nothing."""
 
+    @property
+    def is_still(self) -> bool:
+        """Say no."""
+        return False
+
     def pointer(self) -> ScreenPoint:
         """Return where the pointer is."""
         x, y = self._gui.position()

@@ -182,7 +182,7 @@ class X11Backend:
                     return
 
     def receiver(self, press: KeyEvent | ButtonEvent) -> Receiver:
-        """Return the window that gets keys, or the one under the pointer and where that is.
+        """Return who would get it, as `StillServer.receiver` says.
 
         Raises:
             InputError: the display is gone.
@@ -205,6 +205,11 @@ class X11Backend:
             return self._still.hold(receiver, of_key=isinstance(press, KeyEvent))
         except xcffib.XcffibException as error:
             raise _lost(error) from error
+
+    @property
+    def is_still(self) -> bool:
+        """Tell whether the server is grabbed."""
+        return self._still.is_held
 
     def let_go(self) -> None:
         """Free the server again.

@@ -3,15 +3,21 @@
 Between a look and a press other programs go on: a window that closes hands the focus to another one,
 a dialog comes up under the pointer, and on a busy machine that takes no more than being scheduled
 at the wrong moment. While a client has grabbed the server, the server reads the requests of no
-other one (X protocol, GrabServer): whose the focus and the pixel under the pointer are cannot
-change from the question to the press. A client that dies lets go by dying.
+other one (X protocol, GrabServer): no program can change whose the focus, the keyboard and the pixel
+under the pointer are from the question to the press. The user's own mouse and keyboard go on; a
+press of a button is sent with its place. A client that dies lets go by dying.
 """
 
+from typing import Final
+
 import xcffib
-import xcffib.xproto
 
 from automation.desktop.input.backend import Receiver
+from automation.desktop.input.secure_input import KeyboardProbe
 from automation.desktop.xserver import POINTER_ROOT
+
+_MODIFIERS: Final = 0xFF
+"""Shift, Lock, Control, Mod1 to Mod5 in the state of the core pointer (X protocol, SETofKEYBUTMASK)."""
 
 
 class StillServer:
@@ -20,24 +26,25 @@ class StillServer:
     def __init__(self, connection: xcffib.Connection, root: int) -> None:
         self._connection = connection
         self._root = root
+        self._keyboard = KeyboardProbe(connection)
         self.is_held = False
 
     def receiver(self, *, of_key: bool) -> Receiver:
-        """Return the window with the focus for keys; for buttons the window under the pointer, and where that is.
+        """Return the window with the focus for a key, the root's child under the pointer for a button, and more.
 
-        A frame stands for the window in it. What lies under the pointer is said as the server finds
-        it for a press, input shapes included.
+        For both the modifiers and locks that are on; for a key whether another program has grabbed the
+        keyboard, for a button where the pointer is. The child is what the server finds for a press, input
+        shapes included; clients that take turns in one frame have one child.
         """
+        core = self._connection.core
+        asked, pointer = core.GetInputFocus(), core.QueryPointer(self._root)
+        focus, under = int(asked.reply().focus), pointer.reply()
+        modifiers = int(under.mask) & _MODIFIERS
         if not of_key:
-            return self._under_pointer()
-        focus = int(self._connection.core.GetInputFocus().reply().focus)
-        if focus in (POINTER_ROOT, self._root):
-            return (focus, *self._under_pointer())
-        return (focus,)
-
-    def _under_pointer(self) -> Receiver:
-        found = self._connection.core.QueryPointer(self._root).reply()
-        return int(found.child), int(found.root_x), int(found.root_y)
+            return int(under.child), modifiers, int(under.root_x), int(under.root_y)
+        follows_pointer = focus in (POINTER_ROOT, self._root)
+        window = int(under.child) if follows_pointer else focus
+        return window, modifiers, focus, int(self._keyboard.is_taken())
 
     def hold(self, receiver: Receiver, *, of_key: bool) -> bool:
         """Grab the server if a press still reaches this receiver; else leave it free."""
