@@ -81,8 +81,9 @@ class X11Backend:
             raise InputError(message) from error
         self._root = root_of(self._connection)
         self._size = root_size(self._connection)
-        self._still = StillServer(self._connection, self._root)
+        # Before anything makes a window: the server gives ids of a connection that has ended again.
         self._keyboard.take_back_abandoned()
+        self._still = StillServer(self._connection, self._root)
 
     @property
     def name(self) -> str:
