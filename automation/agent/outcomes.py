@@ -62,6 +62,7 @@ LOCKED: Final = "locked"
 EXECUTOR_GONE: Final = "The process that sends input ended; everything it held was released."
 _REFUSALS: Final[dict[str, Outcome]] = {
     "own_window": Outcome.BLOCKED,
+    "other_menu": Outcome.BLOCKED,
     "no_secret": Outcome.BLOCKED,
     "secret_program": Outcome.BLOCKED,
     "secure_input": Outcome.BLOCKED,

@@ -53,6 +53,7 @@ def furnished():
             yield Display(
                 windows, eyes.grab, eyes.size, windows.pointer, frozenset((os.getpid() + 1,)),
                 is_keyboard_taken=eyes.is_keyboard_taken,
+                is_pointer_taken=eyes.is_pointer_taken,
             )  # fmt: skip
         eyes.close()
         windows.close()

@@ -50,7 +50,7 @@ class ExecutorParts:
         self.launched = []
         self.secrets = SystemKeyring()
         self.locks = LockState()
-        self.is_keyboard_taken = lambda: False
+        self.is_keyboard_taken = self.is_pointer_taken = lambda: False
         self.told_locked = lambda: self.locks
         self.check_alive = lambda: None
         self.own_entries = set()
@@ -67,6 +67,7 @@ class ExecutorParts:
             frozenset(own_pids),
             lambda: self.slept_s,
             is_keyboard_taken=lambda: self.is_keyboard_taken(),
+            is_pointer_taken=lambda: self.is_pointer_taken(),
             told_locked=lambda: self.told_locked(),
         )
         self.emitter = Emitter(

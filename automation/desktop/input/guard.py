@@ -38,18 +38,24 @@ class ActionGuard:
 
     def pointer_event(self, point: ScreenPoint) -> None:
         """Refuse if the pixel belongs to one of our own windows, or the screen is locked."""
+        self._check_pixel(point)
+
+    def press(self, point: ScreenPoint) -> None:
+        """Refuse what `pointer_event` does, and any press that an open menu would get."""
+        self._display.check_no_own_menu()
+        window = self._check_pixel(point)
+        self._display.check_press_reaches(window, before_text=self._types_text)
+
+    def _check_pixel(self, point: ScreenPoint) -> WindowInfo | None:
         self._check_told_unlocked()
-        if self._display.is_own(self._top_at(point)):
+        window = self._top_at(point)
+        if self._display.is_own(window):
             message = (
                 f"a window of this assistant lies at {point.x},{point.y}; "
                 "it never clicks its own windows"
             )
             raise Refused("own_window", message)
-
-    def press(self, point: ScreenPoint) -> None:
-        """Refuse what `pointer_event` does, and any press while a menu of ours has the pointer."""
-        self._display.check_no_own_menu()
-        self.pointer_event(point)
+        return window
 
     def key_event(self) -> None:
         """Refuse if keys would reach one of our own windows, or leave the window they began in."""
@@ -97,7 +103,7 @@ class ActionGuard:
 
     def _check_first(self, focus: WindowInfo | None) -> None:
         """Refuse a first key that would not reach the approved window; it may have had to wait."""
-        self._display.check_no_own_menu()
+        self._display.check_keys_reach(focus)
         approved = self._target.focus
         if self._target.has_focus_check and _id(approved) != _id(focus):
             name = f"a window of {focus.app or 'a program'}" if focus else "nothing"

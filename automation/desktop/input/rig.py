@@ -24,7 +24,7 @@ from automation.desktop.input.operations import Operations
 from automation.desktop.input.ours import Announced
 from automation.desktop.input.protocol import Budgets, Hello, Killed
 from automation.desktop.input.releaser import X11Releaser
-from automation.desktop.input.secure_input import KeyboardProbe
+from automation.desktop.input.secure_input import KeyboardProbe, PointerProbe
 from automation.desktop.input.session import ArmedCheck, Hands, Session
 from automation.desktop.input.targets import Display
 from automation.desktop.launcher import Launcher
@@ -43,6 +43,7 @@ class Eyes:
         self._root = root_of(self._connection)  # reading it from the set-up costs a millisecond
         self._size = self._ask_size()
         self._keyboard = KeyboardProbe(self._connection)
+        self._pointer = PointerProbe(self._connection)
 
     def size(self) -> tuple[int, int]:
         """Return width and height of the desktop, asked afresh."""
@@ -63,6 +64,10 @@ class Eyes:
     def is_keyboard_taken(self) -> bool:
         """Tell whether another program has grabbed the keyboard."""
         return self._keyboard.is_taken()
+
+    def is_pointer_taken(self) -> bool:
+        """Tell whether another program has grabbed the pointer."""
+        return self._pointer.is_taken()
 
     def close(self) -> None:
         """Give the connections back."""
@@ -106,6 +111,7 @@ class Rig:
         display = Display(
             self._windows, self._eyes.grab, self._eyes.size, self._backend.pointer, own_pids,
             is_keyboard_taken=self._eyes.is_keyboard_taken,
+            is_pointer_taken=self._eyes.is_pointer_taken,
             told_locked=lambda: self._locks.state,
         )  # fmt: skip
         self.emitter = Emitter(

@@ -20,23 +20,44 @@ TAKEN: Final = (
     "yourself, then go on"
 )
 
+_ASYNC: Final = xcffib.xproto.GrabMode.Async
+_TAKEN: Final = (xcffib.xproto.GrabStatus.AlreadyGrabbed, xcffib.xproto.GrabStatus.Frozen)
+
 
 class KeyboardProbe:
     """Asks on a connection of the caller's; owned by its thread."""
 
     def __init__(self, connection: xcffib.Connection) -> None:
         self._connection = connection
-        self._window = int(connection.generate_id())
-        connection.core.CreateWindow(
-            0, self._window, root_of(connection), -1, -1, 1, 1, 0,
-            xcffib.xproto.WindowClass.InputOnly, 0, 0, [],
-        )  # fmt: skip
+        self._window = _unshown_window(connection)
 
     def is_taken(self) -> bool:
         """Tell whether another connection has grabbed the keyboard."""
-        asynchronous = xcffib.xproto.GrabMode.Async
         status = self._connection.core.GrabKeyboard(
-            False, self._window, xcffib.CurrentTime, asynchronous, asynchronous
+            False, self._window, xcffib.CurrentTime, _ASYNC, _ASYNC
         )
-        taken = (xcffib.xproto.GrabStatus.AlreadyGrabbed, xcffib.xproto.GrabStatus.Frozen)
-        return int(status.reply().status) in taken
+        return int(status.reply().status) in _TAKEN
+
+
+class PointerProbe:
+    """Asks whose the pointer is, in the same way: an open menu has grabbed it, and gets every press."""
+
+    def __init__(self, connection: xcffib.Connection) -> None:
+        self._connection = connection
+        self._window = _unshown_window(connection)
+
+    def is_taken(self) -> bool:
+        """Tell whether another connection has grabbed the pointer."""
+        status = self._connection.core.GrabPointer(
+            False, self._window, 0, _ASYNC, _ASYNC, xcffib.NONE, xcffib.NONE, xcffib.CurrentTime
+        )
+        return int(status.reply().status) in _TAKEN
+
+
+def _unshown_window(connection: xcffib.Connection) -> int:
+    window = int(connection.generate_id())
+    connection.core.CreateWindow(
+        0, window, root_of(connection), -1, -1, 1, 1, 0,
+        xcffib.xproto.WindowClass.InputOnly, 0, 0, [],
+    )  # fmt: skip
+    return window

@@ -9,7 +9,19 @@ from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from typing import Final
 
-from automation.core.actions import Action, Answer, Ask, Drag, Plan, Scroll, Window, Write, aims_of
+from automation.core.actions import (
+    Action,
+    Answer,
+    Ask,
+    ButtonUp,
+    Drag,
+    Move,
+    Plan,
+    Scroll,
+    Window,
+    Write,
+    aims_of,
+)
 from automation.core.errors import Refused
 from automation.core.focus import needs_focus
 from automation.core.geometry import Rect, ScreenPoint
@@ -38,6 +50,7 @@ class Display:
         own_pids: frozenset[int] = frozenset(),
         slept: Callable[[], float] = slept_s,
         is_keyboard_taken: Callable[[], bool] = lambda: False,
+        is_pointer_taken: Callable[[], bool] = lambda: False,
         told_locked: Callable[[], LockState] = LockState,
     ) -> None:
         """Take the ways to look.
@@ -50,6 +63,7 @@ class Display:
             own_pids: processes whose windows are ours.
             slept: how many seconds the computer has slept.
             is_keyboard_taken: whether another program has grabbed the keyboard.
+            is_pointer_taken: whether another program has grabbed the pointer.
             told_locked: what the desktop has told of locks; costs nothing.
         """
         self.windows = windows
@@ -59,6 +73,7 @@ class Display:
         self._own_pids = own_pids
         self._slept = slept
         self._is_keyboard_taken = is_keyboard_taken
+        self._is_pointer_taken = is_pointer_taken
         self._told_locked = told_locked
 
     def is_input_secure(self) -> bool:
@@ -114,9 +129,39 @@ class Display:
         Raises:
             Refused: `own_menu`.
         """
-        if any(self.is_own(menu) for menu in self.windows.menus()):
+        self._foreign_menus()
+
+    def check_press_reaches(self, window: WindowInfo | None, *, before_text: bool = False) -> None:
+        """Refuse a press that an open menu would get and not the window at the pixel.
+
+        A press beside an open menu closes it and does nothing else. In the menu's own program that is as
+        good as any press, but not where text is to follow: it would go to whatever has the keyboard.
+
+        Raises:
+            Refused: `own_menu` or `other_menu`.
+        """
+        menus = self._foreign_menus()
+        wanted = (m for m in menus if not _is_part_of(m, window, even_beside=not before_text))
+        if (menu := next(wanted, None)) is not None and self._is_pointer_taken():
+            raise _gets_it(menu)
+
+    def check_keys_reach(self, focus: WindowInfo | None) -> None:
+        """Refuse keys that an open menu of another program than the focused one would get.
+
+        Raises:
+            Refused: `own_menu` or `other_menu`.
+        """
+        menus = self._foreign_menus()
+        wanted = (m for m in menus if not _is_part_of(m, focus, even_beside=True))
+        if (menu := next(wanted, None)) is not None and self._is_keyboard_taken():
+            raise _gets_it(menu)
+
+    def _foreign_menus(self) -> tuple[WindowInfo, ...]:
+        menus = self.windows.menus()
+        if any(map(self.is_own, menus)):
             message = "a menu of this assistant is open and would get this; close it first"
             raise Refused("own_menu", message)
+        return menus
 
     def look_of_all(self) -> str:
         """Return what tells two pictures of the whole desktop apart, our own windows left out."""
@@ -173,7 +218,7 @@ def look(action: Action, display: Display) -> Target:
     """Return what the action is aimed at.
 
     Raises:
-        Refused: `unsupported`, `bad_target`, `own_window`, `own_menu` or `locked`.
+        Refused: `unsupported`, `bad_target`, `own_window`, `own_menu`, `other_menu` or `locked`.
     """
     if isinstance(action, Plan | Ask | Answer):
         message = f"{type(action).__name__.lower()} is for the user and not for the machine"
@@ -198,13 +243,28 @@ def _aimed(action: Action, display: Display) -> Target:
     if isinstance(action, Window) and action.op != "next":
         return Target(geometry, focus=_named_window(action, display))
     spots = tuple(_spot(aim.point, display) for aim in aims_of(action))
+    for spot in () if isinstance(action, Move | ButtonUp) else spots:
+        display.check_press_reaches(spot.window, before_text=isinstance(action, Write))
     if isinstance(action, Scroll) and action.at is None:
         spots = (replace(_spot(display.pointer(), display), patch=None),)
     if not needs_focus(action):
         return Target(geometry, spots)
     focus = display.windows.focus()
     _check_foreign(focus, display, "the keyboard focus is in")
+    display.check_keys_reach(focus)
     return Target(geometry, spots, focus, has_focus_check=True)
+
+
+def _is_part_of(menu: WindowInfo, window: WindowInfo | None, *, even_beside: bool) -> bool:
+    if window is None:
+        return False
+    is_of_it = menu.window_id == window.window_id or (window.is_menu and menu.pid == window.pid)
+    return is_of_it or (even_beside and menu.pid == window.pid != 0)
+
+
+def _gets_it(menu: WindowInfo) -> Refused:
+    message = f"a menu or list of {menu.app or 'another program'} is open and would get this; close it first"
+    return Refused("other_menu", message)
 
 
 def check_text(text: str) -> None:
