@@ -17,7 +17,9 @@ from automation.core.proposal import Candidate, StepRecord
 from automation.core.visible import visible_text
 from automation.core.wording import RECEIPT_WORDS
 
-_PRESS: Final = re.compile(r"\bPress a number(?: to take it)?(?:, or (?P<more>say more))?")
+_PRESS: Final = re.compile(
+    r"\bPress (?:a number(?: to take it)?|(?P<only>1)(?P<why> to click it))(?:, or (?P<more>say more))?"
+)
 """How `automation.commands` asks; what more could be said follows."""
 VERDICT_WORDS: Final = {
     "rejected": "You rejected it",
@@ -35,10 +37,12 @@ def asked_words(text: str, *, can_answer: bool) -> str:
         text: for the window, where a press on a number answers.
         can_answer: lines are read, and one with a number answers.
     """
-    how = "Write its number and press Enter" if can_answer else "Start it anew with --pick N"
 
     def _said(found: "re.Match[str]") -> str:
-        more = found["more"] or ""
+        more, only = found["more"] or "", found["only"] or ""
+        written = f"Write {only or 'its number'} and press Enter"
+        how = written if can_answer else f"Start it anew with --pick {only or 'N'}"
+        how += found["why"] or ""
         return f"{how}, or {'start it anew and ' if can_answer else ''}{more}" if more else how
 
     return _PRESS.sub(_said, text)

@@ -42,6 +42,12 @@ SEVERAL = phrases.ambiguous("Edit", ("button",) * 4, "Edit in the Ostsee row")
             "“Imprint” is not in this window but in “News”. Write its number and press Enter.",
             "“Imprint” is not in this window but in “News”. Start it anew with --pick N.",
         ),
+        (
+            "I cannot read whether “Line numbers” is on. Press 1 to click it.",
+            "I cannot read whether “Line numbers” is on. Write 1 and press Enter to click it.",
+            "I cannot read whether “Line numbers” is on. Start it anew with --pick 1 to click it.",
+        ),
+        ("Press 1 time Enter.", "Press 1 time Enter.", "Press 1 time Enter."),
         ("Stopped.", "Stopped.", "Stopped."),
     ],
 )
