@@ -10,6 +10,7 @@ import threading
 import time
 from typing import Final
 
+from automation.core.errors import ExecutorGone
 from automation.desktop.input.channel import Channel
 from automation.desktop.input.protocol import Progress, Report, Request
 
@@ -50,6 +51,7 @@ class Reporter:
             try:
                 self._channel.send(report)
             except Exception as error:  # noqa: BLE001 - the thread's top frame
-                _LOG.warning("nothing can be told to the app any more: %s", type(error).__name__)
+                if not isinstance(error, ExecutorGone):  # the app may just have ended
+                    _LOG.warning("a report cannot be sent: %s", type(error).__name__)
                 self._channel.close()  # hands that cannot say what they do must not go on
                 return

@@ -78,7 +78,7 @@ def _stop(
         return _end(folder, pid, environ)
     if answer is None:
         (folder / name).unlink(missing_ok=True)
-        return None
+        return _ended(folder, pid, environ)
     return Stopped(
         pid,
         is_released=answer.get("released") is True,
@@ -91,11 +91,25 @@ def _end(folder: Path, pid: int, environ: Mapping[str, str]) -> Stopped:
     if not _is_executor(pid):
         return Stopped(pid, is_released=False)
     os.kill(pid, signal.SIGKILL)
-    ledger = ledger_path(folder, environ.get("DISPLAY", ""), pid)
+    return Stopped(pid, is_released=_is_over(_ledger(folder, pid, environ)), was_ended=True)
+
+
+def _ended(folder: Path, pid: int, environ: Mapping[str, str]) -> Stopped | None:
+    """Return what became of an executor that ends by itself; None for one that is long gone."""
+    ledger = _ledger(folder, pid, environ)
+    return Stopped(pid, is_released=_is_over(ledger)) if ledger.exists() else None
+
+
+def _ledger(folder: Path, pid: int, environ: Mapping[str, str]) -> Path:
+    return ledger_path(folder, environ.get("DISPLAY", ""), pid)
+
+
+def _is_over(ledger: Path) -> bool:
+    """Wait until the executor or its dead-man has let go of everything and removed the ledger."""
     deadline_s = time.monotonic() + DEATH_S
     while ledger.exists() and time.monotonic() < deadline_s:
         time.sleep(_POLL_S)
-    return Stopped(pid, is_released=not ledger.exists(), was_ended=True)
+    return not ledger.exists()
 
 
 def _is_executor(pid: int) -> bool:

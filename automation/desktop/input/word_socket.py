@@ -174,7 +174,7 @@ def ask_word(
     """Send one word to the process that listens under this name.
 
     Returns:
-        Its answer; None when nobody listens.
+        Its answer; None when nobody listens, or whoever did ended instead of answering.
 
     Raises:
         TimeoutError: somebody listens and does not answer in time.
@@ -197,7 +197,8 @@ def ask_word(
                 message = f"{folder / name} is answered by another user; remove it"
                 raise PermissionError(message)
             client.sendall(json.dumps({"do": word}).encode() + b"\n")
-            answer = json.loads(_read_line(client))
+            line = _read_line(client)
+            answer = json.loads(line) if line else None
     except (FileNotFoundError, ConnectionError, NotADirectoryError):
         return None
     except RecursionError as error:

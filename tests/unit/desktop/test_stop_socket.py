@@ -5,6 +5,7 @@ import signal
 import socket
 import subprocess
 import sys
+import threading
 from pathlib import Path
 
 import pytest
@@ -126,6 +127,47 @@ def test_an_executor_that_does_not_answer_is_ended(tmp_path, frozen):
     (stopped,) = stop_executors(tmp_path, ENVIRON, answer_s=0.1)
     assert stopped == Stopped(process.pid, is_released=True, was_ended=True)
     assert process.wait() == -signal.SIGKILL
+
+
+@pytest.fixture
+def ending(tmp_path):
+    """Return a function that listens under the name of a process, hears a word and answers nothing."""
+    listeners = []
+
+    def listen(pid):
+        listener = socket.socket(socket.AF_UNIX)
+        listener.bind(str(tmp_path / socket_name(ENVIRON, pid)))
+        listener.listen()
+        listeners.append(listener)
+
+        def hear():
+            connection, _ = listener.accept()
+            connection.recv(100)
+            connection.close()
+
+        threading.Thread(target=hear, daemon=True).start()
+
+    yield listen
+    for listener in listeners:
+        listener.close()
+
+
+def test_an_executor_that_ends_instead_of_answering_has_stopped(tmp_path, ending):
+    ending(11)
+    assert stop_executors(tmp_path, ENVIRON) == ()
+
+
+@pytest.mark.parametrize("is_released", [True, False])
+def test_what_it_held_counts_as_held_until_it_is_let_go(tmp_path, ending, monkeypatch, is_released):
+    monkeypatch.setattr(
+        "automation.desktop.input.stop_socket.DEATH_S", 5.0 if is_released else 0.05
+    )
+    ledger = Ledger.owned(ledger_path(tmp_path, ":7", 11))
+    ledger.close()
+    ending(11)
+    if is_released:
+        threading.Timer(0.2, ledger.path.unlink).start()
+    assert stop_executors(tmp_path, ENVIRON) == (Stopped(11, is_released=is_released),)
 
 
 def test_what_an_ended_executor_held_counts_as_held_until_its_dead_man_is_done(
