@@ -239,7 +239,6 @@ SEAMS: tuple[Seam, ...] = (
     Seam("executor windows above", _on_parts("windows", "over"), _WINDOWS),
     Seam("executor menus", _on_parts("windows", "menus"), _WINDOWS),
     Seam("executor windows", _on_parts("windows", "windows"), _WINDOWS[:2]),
-    Seam("pointer taken", _on_parts("parts", "is_pointer_taken"), (Answers(True), *_WINDOWS[:2])),
     Seam("keyboard taken", _on_parts("parts", "is_keyboard_taken"), (Answers(True), *_WINDOWS[:2])),
     Seam("executor focus", _on_parts("windows", "focus"), _DISPLAY),
     Seam("executor picture", _on_parts("parts", "display_grab"), (CaptureError("cannot see"), *_DISPLAY)),

@@ -1,0 +1,58 @@
+"""Opens a menu as toolkits do, that has mouse and keyboard, and prints the presses it gets. See `test_other_menus`."""
+
+import sys
+
+import xcffib.xproto
+
+from automation.desktop.xserver import atom, connect, root_of
+
+INPUT_OUTPUT = 1
+COLOUR = 0x336699
+
+
+def say(line):
+    sys.stdout.write(line + "\n")
+    sys.stdout.flush()
+
+
+def main(*place):
+    """Open it and print what it gets."""
+    connection = connect()
+    window = connection.generate_id()
+    show(connection, window, *place)
+    connection.flush()
+    while True:
+        name = type(connection.wait_for_event()).__name__
+        if name == "MapNotifyEvent":
+            grab(connection, window)
+        say("ready" if name == "MapNotifyEvent" else name)
+
+
+def show(connection, window, x, y, width, height):
+    """Map a window that no manager handles and that says it is a menu."""
+    mask = xcffib.xproto.CW.BackPixel | xcffib.xproto.CW.OverrideRedirect
+    mask |= xcffib.xproto.CW.EventMask
+    flags = xcffib.xproto.EventMask
+    wanted = flags.StructureNotify | flags.ButtonPress | flags.KeyPress
+    connection.core.CreateWindow(
+        0, window, root_of(connection), x, y, width, height, 0, INPUT_OUTPUT, 0, mask,
+        [COLOUR, 1, wanted],
+    )  # fmt: skip
+    kind = atom(connection, "_NET_WM_WINDOW_TYPE")
+    menu = atom(connection, "_NET_WM_WINDOW_TYPE_POPUP_MENU").to_bytes(4, "little")
+    connection.core.ChangeProperty(0, window, kind, xcffib.xproto.Atom.ATOM, 32, 1, menu)
+    connection.core.MapWindow(window)
+
+
+def grab(connection, window):
+    """Take mouse and keyboard."""
+    mode, now = xcffib.xproto.GrabMode.Async, xcffib.CurrentTime
+    presses = xcffib.xproto.EventMask.ButtonPress
+    core = connection.core
+    pointer = core.GrabPointer(False, window, presses, mode, mode, 0, 0, now).reply()
+    keyboard = core.GrabKeyboard(False, window, now, mode, mode).reply()
+    assert (pointer.status, keyboard.status) == (0, 0)
+
+
+if __name__ == "__main__":
+    main(*(int(number) for number in sys.argv[1:5]))
