@@ -137,7 +137,9 @@ class Pressing:
             if receiver and receiver[0] != guard.saw():
                 continue
             if self._is_in_place(press) and self._backend.hold_still(press, receiver):
-                self._send_held(events, stop, meter, guard)
+                # A display that cannot be held still gets the press at once, as it was looked at.
+                aimed = self._aim_of(press) if receiver else None
+                self._send_held(events, aimed, stop, meter, guard)
                 return
         message = "what would get this changes all the time; nothing more was sent. Try again"
         raise Refused("changed", message)
@@ -145,11 +147,11 @@ class Pressing:
     def _send_held(
         self,
         events: Sequence[KeyEvent | ButtonEvent],
+        aimed: ScreenPoint | None,
         stop: StopToken,
         meter: Meter,
         guard: Guard,
     ) -> None:
-        aimed = self._aim_of(events[0])
         try:
             if aimed is not None:  # the hand on the mouse is not held still
                 self._send(MoveEvent(aimed))

@@ -136,6 +136,13 @@ def test_a_button_is_sent_with_its_place_as_a_hand_is_not_held_still(parts):
     assert before == MoveEvent(AT)
 
 
+def test_nothing_comes_between_look_and_press_where_the_display_cannot_be_held(parts):
+    parts.backend.receiver_of = lambda press: ()
+    assert parts.do(Click(Aim(AT))).completed
+    at = parts.events.index(ButtonEvent(1, True))
+    assert [e for e in parts.events[:at] if isinstance(e, MoveEvent)].count(MoveEvent(AT)) == 1
+
+
 def test_whom_a_press_reaches_is_who_was_looked_at(parts):
     """The focus is at ours when it is asked for, elsewhere at the look, and at ours again."""
     focus, held = parts.windows.focus, []
