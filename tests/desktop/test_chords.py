@@ -4,14 +4,16 @@ import pytest
 import xcffib.xproto
 
 from automation.core.actions import Hotkey
+from automation.desktop.input.chords import Chords
 from automation.desktop.input.protocol import ChordPressed
+from automation.desktop.input.x11_layout import Layout
 from tests.desktop.drawn_windows import wait_for
 from tests.desktop.executor_rig import executor_rig
 
 pytestmark = pytest.mark.desktop
 
 BAR = {"bar": "ctrl+alt+space"}
-CTRL, ALT, CAPS_LOCK, NUM_LOCK = 0xFFE3, 0xFFE9, 0xFFE5, 0xFF7F
+CTRL, ALT, CAPS_LOCK, NUM_LOCK, F7 = 0xFFE3, 0xFFE9, 0xFFE5, 0xFF7F, 0xFFC4
 
 
 @pytest.fixture(scope="module")
@@ -104,6 +106,20 @@ def test_a_chord_that_another_program_has_is_a_conflict_and_nothing_of_it_is_kep
     assert rig.window.wait_for("key down") == [f7]
     rig.user.tap("f8")
     wait_for(lambda: names(rig) == ["reject"])
+
+
+def test_a_chord_that_the_display_refuses_for_another_reason_leaves_nothing_grabbed(rig, desktop):
+    f7 = rig.user.code("f7")
+    no_keycode = 5  # keycodes begin at 8 (X protocol, Keyboards)
+    symbols = {f7: frozenset({F7}), no_keycode: frozenset({F7})}
+    chords = Chords(desktop.display, Layout(symbols, (frozenset(),) * 8))
+    try:
+        conflict = chords.grab("accept", "f7")
+        assert "the display refuses f7 (ValueError)" in conflict.message
+        rig.user.tap("f7")
+        assert rig.window.wait_for("key down") == [f7]
+    finally:
+        chords.close()
 
 
 @pytest.mark.parametrize(

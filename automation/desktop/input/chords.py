@@ -7,6 +7,7 @@ sends the grabbing client no raw events (measured on Xvfb 21.1), so that the lis
 release of the modifiers, and a kill key pressed meanwhile.
 """
 
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -64,10 +65,9 @@ class Chords:
         except UnknownKey as error:
             return Conflict(name, text, str(error))
         wanted = _Grabbed(text, chord, self._layout.grab_masks(chord.modifiers))
-        if not self._take(wanted):
+        if (refused := self._take(wanted)) is not None:
             self._give_back(wanted)
-            message = f"another program uses {text} already; choose another shortcut"
-            return Conflict(name, text, message)
+            return Conflict(name, text, _why_not(text, refused))
         self._grabbed[name] = wanted
         return None
 
@@ -106,21 +106,28 @@ class Chords:
             return None
         return chord, self._layout.grab_masks(chord.modifiers)
 
-    def _take(self, wanted: _Grabbed) -> bool:
+    def _take(self, wanted: _Grabbed) -> xcffib.Error | None:
         cookies = [
             self._core.GrabKey(False, self._root, mask, code, ASYNC, ASYNC, is_checked=True)
             for code in wanted.chord.codes
             for mask in wanted.masks
         ]
-        is_ours = True
+        found: xcffib.Error | None = None
         for cookie in cookies:
             try:
                 cookie.check()
-            except xcffib.xproto.AccessError:
-                is_ours = False
-        return is_ours
+            except xcffib.Error as error:
+                found = error
+        return found
 
     def _give_back(self, held: _Grabbed) -> None:
         for code in held.chord.codes:
             for mask in held.masks:
-                self._core.UngrabKey(code, self._root, mask, is_checked=True).check()
+                with suppress(xcffib.Error):  # what was refused to us is not ours to give back
+                    self._core.UngrabKey(code, self._root, mask, is_checked=True).check()
+
+
+def _why_not(text: str, error: xcffib.Error) -> str:
+    if isinstance(error, xcffib.xproto.AccessError):
+        return f"another program uses {text} already; choose another shortcut"
+    return f"the display refuses {text} ({type(error).__name__}); choose another shortcut"

@@ -42,9 +42,9 @@ class ActionGuard:
 
     def press(self, point: ScreenPoint) -> None:
         """Refuse what `pointer_event` does, and any press that an open menu would get."""
-        self._display.check_no_own_menu()
+        menus = self._display.foreign_menus()
         window = self._check_pixel(point)
-        self._display.check_press_reaches(window, before_text=self._types_text)
+        self._display.check_press_reaches(window, menus, before_text=self._types_text)
 
     def _check_pixel(self, point: ScreenPoint) -> WindowInfo | None:
         self._check_told_unlocked()
@@ -103,7 +103,7 @@ class ActionGuard:
 
     def _check_first(self, focus: WindowInfo | None) -> None:
         """Refuse a first key that would not reach the approved window; it may have had to wait."""
-        self._display.check_keys_reach(focus)
+        self._display.check_keys_reach(focus, self._display.foreign_menus())
         approved = self._target.focus
         if self._target.has_focus_check and _id(approved) != _id(focus):
             name = f"a window of {focus.app or 'a program'}" if focus else "nothing"

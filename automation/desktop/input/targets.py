@@ -5,7 +5,7 @@ says about the screen is believed.
 """
 
 import unicodedata
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Final
 
@@ -123,45 +123,42 @@ class Display:
         known = {w.window_id: w for w in self.windows.windows()}
         return frozenset(w for w in found if not self.is_own(known.get(w)))
 
-    def check_no_own_menu(self) -> None:
-        """Refuse keys and presses while a menu of ours is open: it would get them, wherever it lies.
+    def foreign_menus(self) -> tuple[WindowInfo, ...]:
+        """Return the open menus, none of which is ours: ours would get every key and press.
 
         Raises:
             Refused: `own_menu`.
         """
-        self._foreign_menus()
-
-    def check_press_reaches(self, window: WindowInfo | None, *, before_text: bool = False) -> None:
-        """Refuse a press that an open menu would get and not the window at the pixel.
-
-        A press beside an open menu closes it and does nothing else. In the menu's own program that is as
-        good as any press, but not where text is to follow: it would go to whatever has the keyboard.
-
-        Raises:
-            Refused: `own_menu` or `other_menu`.
-        """
-        menus = self._foreign_menus()
-        wanted = (m for m in menus if not _is_part_of(m, window, even_beside=not before_text))
-        if (menu := next(wanted, None)) is not None and self._is_pointer_taken():
-            raise _gets_it(menu)
-
-    def check_keys_reach(self, focus: WindowInfo | None) -> None:
-        """Refuse keys that an open menu of another program than the focused one would get.
-
-        Raises:
-            Refused: `own_menu` or `other_menu`.
-        """
-        menus = self._foreign_menus()
-        wanted = (m for m in menus if not _is_part_of(m, focus, even_beside=True))
-        if (menu := next(wanted, None)) is not None and self._is_keyboard_taken():
-            raise _gets_it(menu)
-
-    def _foreign_menus(self) -> tuple[WindowInfo, ...]:
         menus = self.windows.menus()
         if any(map(self.is_own, menus)):
             message = "a menu of this assistant is open and would get this; close it first"
             raise Refused("own_menu", message)
         return menus
+
+    def check_press_reaches(
+        self, window: WindowInfo | None, menus: Sequence[WindowInfo], *, before_text: bool = False
+    ) -> None:
+        """Refuse a press that one of these open menus would get and not the window at the pixel.
+
+        A press beside an open menu closes it and does nothing else. In the menu's own program that is as
+        good as any press, but not where text is to follow: it would go to whatever has the keyboard.
+
+        Raises:
+            Refused: `other_menu`.
+        """
+        wanted = (m for m in menus if not _is_part_of(m, window, even_beside=not before_text))
+        if (menu := next(wanted, None)) is not None and self._is_pointer_taken():
+            raise _gets_it(menu)
+
+    def check_keys_reach(self, focus: WindowInfo | None, menus: Sequence[WindowInfo]) -> None:
+        """Refuse keys that one of these open menus would get, if its program has not the focus.
+
+        Raises:
+            Refused: `other_menu`.
+        """
+        wanted = (m for m in menus if not _is_part_of(m, focus, even_beside=True))
+        if (menu := next(wanted, None)) is not None and self._is_keyboard_taken():
+            raise _gets_it(menu)
 
     def look_of_all(self) -> str:
         """Return what tells two pictures of the whole desktop apart, our own windows left out."""
@@ -236,22 +233,23 @@ def look(action: Action, display: Display) -> Target:
 def _aimed(action: Action, display: Display) -> Target:
     geometry = display.size()
     points = _points_of(action)
+    menus: tuple[WindowInfo, ...] = ()
     if points or needs_focus(action) or isinstance(action, Write | Scroll):
-        display.check_no_own_menu()
+        menus = display.foreign_menus()
     for point in points:
         _check_on_screen(point, geometry)
     if isinstance(action, Window) and action.op != "next":
         return Target(geometry, focus=_named_window(action, display))
     spots = tuple(_spot(aim.point, display) for aim in aims_of(action))
     for spot in () if isinstance(action, Move | ButtonUp) else spots:
-        display.check_press_reaches(spot.window, before_text=isinstance(action, Write))
+        display.check_press_reaches(spot.window, menus, before_text=isinstance(action, Write))
     if isinstance(action, Scroll) and action.at is None:
         spots = (replace(_spot(display.pointer(), display), patch=None),)
     if not needs_focus(action):
         return Target(geometry, spots)
     focus = display.windows.focus()
     _check_foreign(focus, display, "the keyboard focus is in")
-    display.check_keys_reach(focus)
+    display.check_keys_reach(focus, menus)
     return Target(geometry, spots, focus, has_focus_check=True)
 
 
