@@ -43,6 +43,8 @@ _STATEFUL: Final = frozenset(
 )
 _READABLE: Final = frozenset({"field", "spinner", "combo"})
 _ENTRIES: Final = _READABLE | {"password"}
+AS_IT_WAS: Final = "read back, the field is as it was"
+"""What was typed is not in the field that tells what it holds."""
 
 
 @runtime_checkable
@@ -192,16 +194,20 @@ class EffectVerifier:
 def _read_back(action: Write, target: ScreenElement | None, value: str) -> Receipt:
     """Compare what the field holds with what was typed; tells lengths only.
 
-    A field that was empty holds what was typed alone, or something else was put in: a prefix, or the
-    rest of a word that the program knows.
+    A text that the field held before proves nothing. A field that was empty holds what was typed
+    alone, or something else was put in: a prefix, or the rest of a word that the program knows.
     """
     found, typed = value.removesuffix("\n"), action.text.removesuffix("\n")
     before = target.value if target is not None else None
-    if found == typed:
+    is_as_it_was = before is not None and found == before.removesuffix("\n")
+    if found == typed and not (is_as_it_was and typed):
         return Receipt("confirmed", "read back, exact")
-    if before is not None and found == before.removesuffix("\n"):
-        return Receipt("no_visible_change", "read back, the field is as it was")
-    if not action.overwrite and before != "" and typed and typed in found:
+    if is_as_it_was and found == typed and action.overwrite:
+        return Receipt("unknown", "read back, the field holds it, as it did before")
+    if is_as_it_was:
+        return Receipt("no_visible_change", AS_IT_WAS)
+    is_more = found.count(typed) > (before or "").count(typed)
+    if not action.overwrite and before != "" and typed and is_more:
         return Receipt("confirmed", "read back, it is in the field")
     return Receipt(
         "unknown",

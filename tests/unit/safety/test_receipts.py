@@ -257,7 +257,10 @@ def test_a_state_says_nothing_of_a_double_click():
         ("new", True, "oldnew", "unknown"),
         ("new", True, "nex", "unknown"),
         ("new", True, "old", "no_visible_change"),
-        ("old", False, "old", "confirmed"),
+        ("old", True, "old", "unknown"),
+        ("old", False, "old", "no_visible_change"),
+        ("old", False, "oldold", "confirmed"),
+        ("old", False, "old!", "unknown"),
         ("ünï 👍", True, "ünï 👍", "confirmed"),
     ],
 )
@@ -274,6 +277,22 @@ def test_a_field_that_was_empty_holds_what_was_typed_alone(overwrite, held, expe
     action = Write("new", AT, overwrite=overwrite)
     empty = replace(FIELD, value="")
     assert kind(action, after(), target=empty, fresh=fresh, focused=fresh) == expected
+
+
+@pytest.mark.parametrize("held", ["old", "old\n"])
+def test_a_field_that_held_the_very_text_proves_nothing(held):
+    was, action = replace(FIELD, value=held), Write("old", AT, overwrite=True)
+    told = receipt(action, after(), target=was, fresh=FIELD, focused=FIELD)
+    assert (told.kind, told.detail) == (
+        "unknown",
+        "read back, the field holds it, as it did before",
+    )
+
+
+def test_a_field_that_is_cleared_may_have_been_empty():
+    empty = replace(FIELD, value="")
+    action = Write("", AT, overwrite=True)
+    assert kind(action, after(), target=empty, fresh=empty, focused=empty) == "confirmed"
 
 
 def test_a_field_that_differs_is_told_by_lengths_alone():
