@@ -10,6 +10,7 @@ from typing import Final
 
 import msgspec
 
+from automation.agent.delivery import Delivery
 from automation.agent.evidence import EvidenceCollector
 from automation.agent.journal import Journal
 from automation.agent.looking import Eyes, View
@@ -62,6 +63,8 @@ class Carrier:
         self._stop = stop
         self._still_there = StillThere(parts, lambda: eyes.glance().observation)
         self._same_focus = SameFocus(parts.reader, parts.clock, lambda: eyes.glance().observation)
+        self.delivery = Delivery(parts.reader, parts.clock, stop)
+        """Asked before a step is taken whether it may follow the last text."""
         self._told_s = 0.0
 
     def carry(self, pending: Pending) -> Took | LookAgain:
@@ -82,6 +85,7 @@ class Carrier:
         started_s = self._parts.clock.now_s()
         try:
             target = self._target(pending, intent)
+            pending = replace(pending, held=self.delivery.field_before(pending, intent))
         except Refused as refusal:
             return self._refused(pending, refusal)
         except BaseException:  # whatever it is: nothing was sent
@@ -191,13 +195,14 @@ class Carrier:
         pictures = replace(pending.pictures, after=after)
         timings = replace(pending.timings, verify=self._ms_since(started_s))
         self._collector.acted(action, before, view.observation)
+        self.delivery.took(pending, action, receipt)
         record = replace(pending, timings=timings, pictures=pictures).record(receipt, execution)
         self._journal.keep(record)
         return Took(record, View(view.observation, 0.0))
 
     def _is_told(self, pending: Pending, action: Action) -> bool:
         """Wait until the tree tells the effect, where whoever proposed it waits for what follows."""
-        clock, proposal = self._parts.clock, pending.proposal
+        clock, proposal = self._parts.clock, pending.compared
         until_s = clock.now_s() + TOLD_S
         while proposal.awaits_effect:
             told = self._parts.verifier.told(action, proposal)
@@ -221,7 +226,7 @@ class Carrier:
             return Receipt("confirmed", f"waited {action.seconds:g} s")
         if not sends_input(action):
             return Receipt("confirmed", "shown to you")
-        return self._parts.verifier.receipt(as_typed(action, execution), pending.proposal, *looks)
+        return self._parts.verifier.receipt(as_typed(action, execution), pending.compared, *looks)
 
     def _checked(self, pending: Pending, check: Check) -> Took:
         started_s = self._parts.clock.now_s()

@@ -1,6 +1,6 @@
 """A step on its way: what is known of it between proposal and record, and how it can end."""
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from automation.agent.looking import View
 from automation.agent.where import where_of
@@ -65,11 +65,18 @@ class Pending:
     pictures: Pictures = field(default_factory=Pictures)
     met: ScreenElement | None = None
     """What the tree has at the target, or what has the keyboard."""
+    held: ScreenElement | None = None
+    """The field that is typed into, with what it held right before the text; None where none tells."""
 
     @property
     def nonce(self) -> str:
         """The executor's nonce; empty for steps that send nothing."""
         return self.prepared.nonce if self.prepared else ""
+
+    @property
+    def compared(self) -> Proposal:
+        """The proposal with what its field held right before, for who looks for the effect."""
+        return self.proposal if self.held is None else replace(self.proposal, element=self.held)
 
     def record(self, receipt: Receipt, execution: Execution | None = None) -> StepRecord:
         """Return the record of the step as it ended."""

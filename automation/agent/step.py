@@ -74,9 +74,10 @@ class StepRunner:
         """Take the step.
 
         Raises:
-            RunEnds: it was blocked or rejected, or cannot be carried out.
+            RunEnds: it was blocked or rejected, cannot be carried out, or must not follow a text.
             Stopped: the user or a limit stopped it.
         """
+        self._carrier.delivery.check(proposal.intent)
         n = len(self._journal.steps) + 1
         _check_valid(proposal.intent)
         timings = Timings(observe=view.ms, propose=propose_ms)

@@ -1,0 +1,213 @@
+"""A text that did not come to its field is followed by no key and no further text, whoever decides."""
+
+from dataclasses import dataclass, field, replace
+
+import pytest
+
+from automation.core.actions import (
+    Aim,
+    Check,
+    Click,
+    Clipboard,
+    HoldAndTap,
+    Hotkey,
+    KeyDown,
+    KeyUp,
+    Move,
+    Scroll,
+    Shown,
+    Wait,
+    Write,
+)
+from automation.core.events import Stepped
+from automation.core.geometry import Rect, ScreenPoint
+from automation.core.observation import ScreenElement
+from automation.core.proposal import Outcome, Proposal, Receipt
+from automation.safety.receipts import EffectVerifier
+from tests.fakes.fake_clock import FakeClock
+from tests.fakes.fake_verifier import FakeVerifier
+from tests.fakes.scripted_policy import ScriptedPolicy
+from tests.unit.agent.rig import EDITOR, Hands, Rig, SmallReader, click
+
+FIELD = ScreenElement(
+    "Name", "field", Rect(40, 40, 80, 20), "tree", frozenset({"enabled", "editable", "focused"}),
+    window_id=EDITOR.window_id, handle=(":1.5", "/name"),
+)  # fmt: skip
+AT = Aim(ScreenPoint(50, 50))
+TEXT, ENTER = Write("Acme", AT, overwrite=True), Hotkey(("Return",))
+SAID = "The text did not arrive: “Name” is as it was, so nothing more was pressed."
+POLICIES = ("commands", "macro", "holotron", "remote")
+
+
+@dataclass
+class OneField(SmallReader):
+    """Has one field; only who reads it again learns what it holds."""
+
+    is_of: ScreenElement = FIELD
+    holds: str | None = "old"
+
+    def __post_init__(self):
+        self.element = self.focus = self.is_of
+
+    def refreshed(self, element):
+        return replace(self.is_of, value=self.holds) if element.handle == FIELD.handle else None
+
+
+@dataclass
+class Fingers(Hands):
+    """Types into the field, or into nothing."""
+
+    reader: OneField = field(default_factory=OneField)
+    arrives: bool = False
+
+    def execute(self, nonce, confirmation, stop, progress):
+        action = self.prepared[nonce]
+        if isinstance(action, Write) and self.arrives:
+            self.reader.holds = action.text
+        return super().execute(nonce, confirmation, stop, progress)
+
+
+class Heard(list):
+    """Events of a run, each of which something happens at."""
+
+    def __init__(self, at):
+        super().__init__()
+        self._at = at
+
+    def append(self, event):
+        super().append(event)
+        self._at(event)
+
+
+def rig(*intents, name="commands", reader=None, arrives=False, elements=None):
+    reader = reader or OneField()
+    steps = [
+        Proposal(intent, element=(elements or {}).get(n), sentence=type(intent).__name__)
+        for n, intent in enumerate(intents)
+    ]
+    return Rig(
+        ScriptedPolicy(steps, name),
+        reader=reader,
+        hands=Fingers(reader=reader, arrives=arrives),
+        verifier=EffectVerifier(reader, None),
+    )
+
+
+def sent(r):
+    return [type(action) for action in r.hands.sent]
+
+
+@pytest.mark.parametrize("name", POLICIES)
+@pytest.mark.parametrize("text", [TEXT, Write("Acme")], ids=["aimed", "where the keyboard is"])
+@pytest.mark.parametrize(
+    "then",
+    [
+        ENTER,
+        Write("more"),
+        Write("more", Aim(ScreenPoint(60, 90))),
+        KeyDown("shift"),
+        HoldAndTap(("alt",), ("tab",)),
+        Clipboard("paste"),
+    ],
+    ids=lambda intent: type(intent).__name__,
+)
+def test_nothing_is_pressed_after_a_text_that_did_not_arrive(name, text, then):
+    r = rig(text, then, name=name)
+    ended = r.run()
+    assert sent(r) == [Write]
+    assert (ended.outcome, ended.message, ended.steps) == (Outcome.UNVERIFIED, SAID, 1)
+    [record] = r.log.records
+    assert record.receipt.kind == "no_visible_change"
+
+
+@pytest.mark.parametrize("between", [Wait(1.0), Move(AT), Scroll("down"), Shown("x", absent=True)])
+def test_what_presses_nothing_in_between_changes_nothing(between):
+    r = rig(TEXT, between, ENTER)
+    if isinstance(between, Check):
+        r.verifier.check = lambda *_: Receipt("confirmed", "it is not shown")
+    assert r.run().message == SAID
+    assert Hotkey not in sent(r)
+
+
+def test_a_text_that_arrived_is_followed():
+    r = rig(TEXT, ENTER, arrives=True)
+    r.run()
+    assert sent(r) == [Write, Hotkey]
+
+
+@pytest.mark.parametrize(
+    "reader",
+    [
+        OneField(holds=None),
+        OneField(is_of=replace(FIELD, role="cell")),
+        OneField(is_of=replace(FIELD, role="terminal")),
+        OneField(is_of=replace(FIELD, handle=None)),
+        OneField(holds="x" * 100_000),
+    ],
+    ids=["unread", "cell", "terminal", "no handle", "cut off"],
+)
+def test_where_nobody_can_tell_keys_follow(reader):
+    r = rig(TEXT, ENTER, reader=reader)
+    r.run()
+    assert sent(r) == [Write, Hotkey]
+
+
+def test_where_only_the_picture_tells_keys_follow():
+    r = rig(TEXT, ENTER)
+    r.verifier = FakeVerifier([Receipt("no_visible_change", "nothing changed")])
+    r.run()
+    assert sent(r) == [Write, Hotkey]
+
+
+class SlowField(FakeClock):
+    """The field tells what it got only after the third wait."""
+
+    def __init__(self, reader):
+        super().__init__()
+        self._reader = reader
+
+    def wait(self, seconds, stop):
+        super().wait(seconds, stop)
+        if len(self.waited) == 3:
+            self._reader.holds = "Acme"
+
+
+def test_a_field_that_tells_late_is_waited_for():
+    reader = OneField()
+    r = rig(TEXT, ENTER, reader=reader)
+    r.clock = SlowField(reader)
+    r.run()
+    assert sent(r) == [Write, Hotkey]
+
+
+def test_a_field_that_is_gone_is_no_proof_that_it_got_the_text():
+    reader = OneField()
+    r = rig(TEXT, ENTER, reader=reader)
+
+    def leaves(event):
+        if isinstance(event, Stepped):
+            reader.holds, reader.refreshed = None, lambda element: None
+
+    r.events = Heard(leaves)
+    assert r.run().message == SAID
+
+
+def test_a_key_that_is_held_is_let_go_all_the_same():
+    r = rig(KeyDown("shift"), TEXT, KeyUp("shift"), ENTER)
+    r.run()
+    assert sent(r) == [KeyDown, Write, KeyUp]
+
+
+def test_a_press_elsewhere_is_a_new_beginning():
+    r = rig(TEXT, click(200, 200), ENTER, elements={1: replace(FIELD, role="button")})
+    r.run()
+    assert sent(r) == [Write, Click, Hotkey]
+
+
+def test_a_field_that_is_pressed_may_be_typed_into_and_gets_no_keys():
+    r = rig(TEXT, Click(AT), ENTER, elements={1: FIELD})
+    assert r.run().message == SAID
+    assert sent(r) == [Write, Click]
+    again = rig(TEXT, Click(AT), TEXT, elements={1: FIELD}, name="holotron")
+    again.run()
+    assert sent(again) == [Write, Click, Write]
