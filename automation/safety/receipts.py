@@ -161,8 +161,8 @@ class EffectVerifier:
     ) -> list[Receipt]:
         """Return what each of the fields tells that hold a text."""
         fresh = [self._reader.refreshed(field) for field in fields]
-        values = [element.value for element in fresh if element is not None]
-        return [_read_back(action, proposal.element, v) for v in values if v is not None]
+        telling = [(one, one.value) for one in fresh if one is not None and one.value is not None]
+        return [_read_back(action, proposal.element, one, value) for one, value in telling]
 
     def _fields(self, action: Write, proposal: Proposal, after: Observation) -> list[ScreenElement]:
         """Return the fields that may have been written into, the likeliest first."""
@@ -191,11 +191,20 @@ class EffectVerifier:
         return seen_change(before, after, point=action.path[-1], element=proposal.destination)
 
 
-def _read_back(action: Write, target: ScreenElement | None, value: str) -> Receipt:
+def _read_back(
+    action: Write, target: ScreenElement | None, field: ScreenElement, value: str
+) -> Receipt:
     """Compare what the field holds with what was typed; tells lengths only.
 
-    A text that the field held before proves nothing. A field that was empty holds what was typed
-    alone, or something else was put in: a prefix, or the rest of a word that the program knows.
+    A text that the field held before proves nothing: only that the keyboard is in the field tells
+    that it was typed over itself. A field that was empty holds what was typed alone, or something
+    else was put in: a prefix, or the rest of a word that the program knows.
+
+    Args:
+        action: what was typed.
+        target: the field as it was before.
+        field: one that may have been written into, as it is now.
+        value: what that holds.
     """
     found, typed = value.removesuffix("\n"), action.text.removesuffix("\n")
     before = target.value if target is not None else None
@@ -203,6 +212,8 @@ def _read_back(action: Write, target: ScreenElement | None, value: str) -> Recei
     if found == typed and not (is_as_it_was and typed):
         return Receipt("confirmed", "read back, exact")
     if is_as_it_was and found == typed and action.overwrite:
+        if "focused" in field.states:
+            return Receipt("confirmed", "it has the keyboard and holds the text, as it did before")
         return Receipt("unknown", "read back, the field holds it, as it did before")
     if is_as_it_was:
         return Receipt("no_visible_change", AS_IT_WAS)

@@ -289,6 +289,15 @@ def test_a_field_that_held_the_very_text_proves_nothing(held):
     )
 
 
+def test_a_text_over_itself_is_seen_only_where_the_keyboard_is_in_the_field():
+    there = replace(FIELD, states=frozenset({"focused"}))
+    over, added = Write("old", AT, overwrite=True), Write("old", AT)
+    told = receipt(over, after(), target=FIELD, fresh=there, focused=there)
+    said = "it has the keyboard and holds the text, as it did before"
+    assert (told.kind, told.detail) == ("confirmed", said)
+    assert kind(added, after(), target=FIELD, fresh=there, focused=there) == "no_visible_change"
+
+
 def test_a_field_that_is_cleared_may_have_been_empty():
     empty = replace(FIELD, value="")
     action = Write("", AT, overwrite=True)
