@@ -8,25 +8,22 @@ from contextlib import suppress
 from dataclasses import replace
 from typing import Final
 
-import msgspec
-
-from automation.agent.delivery import Delivery
+from automation.agent.delivery import Delivery, as_typed
 from automation.agent.evidence import EvidenceCollector
 from automation.agent.journal import Journal
 from automation.agent.looking import Eyes, View
-from automation.agent.outcomes import LOCKED, finish_for
+from automation.agent.outcomes import LOCKED, finish_for, typed_so_far
 from automation.agent.own_menus import await_no_own_menu
 from automation.agent.parts import Parts, RevokesGrants
 from automation.agent.pending import LookAgain, Pending, RunEnds, Took
 from automation.agent.same_focus import SameFocus
 from automation.agent.states import AgentSignal
 from automation.agent.still_there import StillThere, Target
-from automation.core.actions import Action, Check, Click, Wait, Write, sends_input
+from automation.core.actions import Action, Check, Click, Wait, sends_input
 from automation.core.errors import AssistantError, Refused, Stopped
 from automation.core.events import Working
 from automation.core.observation import Observation
 from automation.core.proposal import NOT_SENT, Confirmation, Execution, Receipt
-from automation.core.secrets import holds_reference, literal
 from automation.core.stopping import StopToken
 from automation.safety.changes import restless_parts
 
@@ -41,6 +38,7 @@ _OF_ITSELF: Final = frozenset({"retitled", "own_menu"})
 TOLD_S: Final = 0.1
 """How long the tree is asked for the effect before the screen is waited for as after any action."""
 TOLD_POLL_S: Final = 0.01
+NOT_LOOKED: Final = Receipt("unknown", "its effect was not looked at")
 PROGRESS_EVERY_S: Final = 0.1
 """Listeners are told how far an action is no more often than this."""
 
@@ -189,7 +187,7 @@ class Carrier:
             after = self._journal.picture(view.observation.frame)
             receipt = self._receipt(pending, action, (quiet, view.observation), execution)
         except BaseException:  # whatever it is: the step was sent
-            unseen = Receipt("unknown", "its effect was not looked at")
+            unseen = _cut_short(action, execution) or NOT_LOOKED
             self._journal.keep(pending.record(unseen, execution))
             raise
         pictures = replace(pending.pictures, after=after)
@@ -220,8 +218,8 @@ class Carrier:
         looks: tuple[Observation, Observation],
         execution: Execution,
     ) -> Receipt:
-        if not execution.completed:
-            return Receipt("unknown", execution.why or "it was cut short")
+        if cut := _cut_short(action, execution):
+            return cut
         if isinstance(action, Wait):
             return Receipt("confirmed", f"waited {action.seconds:g} s")
         if not sends_input(action):
@@ -271,21 +269,12 @@ def refusal_means(
     raise RunEnds(finish_for(refusal)) from refusal
 
 
-def as_typed(action: Action, execution: Execution) -> Action:
-    """Return the action with what the verifier may look for.
-
-    Of a secret that is as many dots as characters were typed: nothing else of it is known here.
-    """
-    if not isinstance(action, Write):
-        return action
-    if not holds_reference(action.text):
-        return _literal(action)
-    return msgspec.structs.replace(action, text="•" * execution.text_sent_chars)
-
-
-def _literal(action: Write) -> Write:
-    text = literal(action.text)
-    return action if text == action.text else msgspec.structs.replace(action, text=text)
+def _cut_short(action: Action, execution: Execution) -> Receipt | None:
+    """Return what is known of an action that did not run to its end; None of one that did."""
+    if execution.completed:
+        return None
+    known = (execution.why or "it was cut short", typed_so_far(action, execution))
+    return Receipt("unknown", "; ".join(part for part in known if part))
 
 
 def _changes_screen(action: Action) -> bool:

@@ -6,6 +6,8 @@ Where no field tells what it holds nothing is denied: what follows goes out as a
 
 from typing import Final
 
+import msgspec
+
 from automation.agent.pending import Pending, RunEnds
 from automation.core.actions import (
     MAX_TEXT_CHARS,
@@ -22,7 +24,8 @@ from automation.core.clock import Clock
 from automation.core.focus import needs_focus
 from automation.core.observation import ScreenElement
 from automation.core.ports import ElementReader
-from automation.core.proposal import Finish, Outcome, Receipt
+from automation.core.proposal import Execution, Finish, Outcome, Receipt
+from automation.core.secrets import holds_reference, literal
 from automation.core.stopping import StopToken
 from automation.core.wording import quoted
 from automation.safety.base_risk import ENTRY_ROLES
@@ -102,3 +105,20 @@ def _is_denied(action: Write, field: ScreenElement | None, receipt: Receipt) -> 
     if receipt.detail != AS_IT_WAS or field is None or field.role != _TELLS or not action.text:
         return False
     return len(field.value or "") < MAX_TEXT_CHARS  # of more a reader cuts off the end
+
+
+def as_typed(action: Action, execution: Execution) -> Action:
+    """Return the action with what the verifier may look for.
+
+    Of a secret that is as many dots as characters were typed: nothing else of it is known here.
+    """
+    if not isinstance(action, Write):
+        return action
+    if not holds_reference(action.text):
+        return _literal(action)
+    return msgspec.structs.replace(action, text="•" * execution.text_sent_chars)
+
+
+def _literal(action: Write) -> Write:
+    text = literal(action.text)
+    return action if text == action.text else msgspec.structs.replace(action, text=text)

@@ -41,7 +41,9 @@ from automation.core.errors import (
     SettingsError,
     UnknownKey,
 )
-from automation.core.proposal import Finish, Outcome, StepRecord
+from automation.core.proposal import Execution, Finish, Outcome, StepRecord
+from automation.core.secrets import holds_reference, literal
+from automation.core.wording import text_length
 from automation.safety.chords import key_name
 from automation.safety.evidence import Origin
 
@@ -162,11 +164,33 @@ def honest(finish: Finish, steps: Sequence[StepRecord], total: int) -> Finish:
 
 
 def how_far(steps: Sequence[StepRecord], total: int) -> str:
-    """Return `4 of 7 steps were done.`, or without the total when it is not known."""
+    """Return `4 of 7 steps were done.`, or without the total when it is not known.
+
+    Before it stands how much was typed of a text in the middle of which the run ended.
+    """
     done = sum(1 for step in steps if step.was_done)
+    last = steps[-1] if steps else None
+    typed = typed_so_far(last.action, last.execution) if last is not None else ""
+    of_text = f"{typed[:1].upper()}{typed[1:]}. " if typed else ""
     if total > done:
-        return f"{done} of {total} steps {'was' if done == 1 else 'were'} done."
-    return "1 step was done." if done == 1 else f"{done} steps were done."
+        return f"{of_text}{done} of {total} steps {'was' if done == 1 else 'were'} done."
+    return of_text + ("1 step was done." if done == 1 else f"{done} steps were done.")
+
+
+def typed_so_far(action: Action | Check, execution: Execution | None) -> str:
+    """Return `12 of 30 characters were typed` of a text that was cut short; empty of anything else.
+
+    Of a secret no count is told: it is how long the secret is.
+    """
+    if not isinstance(action, Write) or execution is None or execution.completed:
+        return ""
+    if not execution.events_sent:  # nothing was sent, or nobody knows how much
+        return ""
+    if holds_reference(action.text):
+        return "not all of the text was typed"
+    sent = execution.text_sent_chars
+    was = "was" if sent == 1 else "were"
+    return f"{sent} of {text_length(literal(action.text))} {was} typed"
 
 
 def needs_sight(intent: Action | Check) -> bool:

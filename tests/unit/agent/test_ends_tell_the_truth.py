@@ -2,15 +2,26 @@
 
 import pytest
 
+from automation.agent.outcomes import how_far
+from automation.core.actions import Write
 from automation.core.errors import CaptureError, ExecutorGone
 from automation.core.geometry import Rect
 from automation.core.observation import ScreenElement
-from automation.core.proposal import Confirmation, Finish, Outcome, Proposal
+from automation.core.proposal import (
+    Confirmation,
+    Execution,
+    Finish,
+    Outcome,
+    Proposal,
+    Risk,
+    RiskLevel,
+    StepRecord,
+)
 from automation.safety.approval import RuledConfirmer
 from automation.safety.rules import Rules
 from tests.fakes.fake_confirmer import ACCEPT, FakeConfirmer
 from tests.fakes.scripted_policy import ScriptedPolicy, proposing
-from tests.unit.agent.rig import ResumedAtOnce, Rig, SmallScreen, click
+from tests.unit.agent.rig import Hands, ResumedAtOnce, Rig, SmallScreen, click
 
 
 class ScreenThat(SmallScreen):
@@ -118,3 +129,54 @@ def test_a_path_that_was_accepted_as_a_whole_does_not_survive_a_pause():
     r.hands.on_execute = pause
     assert r.run().outcome is Outcome.DONE
     assert len(human.asked) == 2, "the second press was asked about after the pause"
+
+
+def cut(sent, note="stopped: you stopped it"):
+    return Execution(2 * sent + 1, 1.0, completed=False, note=note, text_sent_chars=sent)
+
+
+def test_a_stop_in_the_middle_of_a_text_says_how_much_of_it_was_typed():
+    r = rig(click(), Write("Lorem ipsum dolor"), hands=Hands(results=[Execution(2, 1.0), cut(6)]))
+    r.hands.execute = stopping(r)
+    ended = r.run()
+    said = "Stopped. Nothing is held down. 6 of 17 characters were typed. 1 of 2 steps was done."
+    assert (ended.outcome, ended.message) == (Outcome.STOPPED, said)
+    assert r.log.records[-1].receipt.detail == "you stopped it; 6 of 17 characters were typed"
+
+
+def stopping(r):
+    """Return an `execute` during whose last result the user stops the run."""
+    execute = r.hands.execute
+
+    def last_is_stopped(nonce, confirmation, stop, progress):
+        result = execute(nonce, confirmation, stop, progress)
+        if not result.completed:
+            stop.stop()
+        return result
+
+    return last_is_stopped
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("a", "1 of 1 character was typed. 0 steps were done."),
+        ("$${secret:a}", "1 of 11 characters was typed. 0 steps were done."),
+        ("${secret:mail}", "Not all of the text was typed. 0 steps were done."),
+    ],
+)
+def test_what_was_typed_is_counted_as_it_is_typed_and_never_told_of_a_secret(text, said):
+    assert how_far([text_step(text, cut(1))], 0) == said
+
+
+@pytest.mark.parametrize(
+    "execution", [Execution(5, 1.0, text_sent_chars=3), Execution(0, 1.0, completed=False)]
+)
+def test_of_a_text_that_was_typed_or_of_which_nobody_knows_no_part_is_told(execution):
+    assert "character" not in how_far([text_step("abc", execution)], 2)
+
+
+def text_step(text, execution):
+    return StepRecord(
+        1, Proposal(Write(text)), Risk(RiskLevel.R1), ACCEPT, Write(text), None, execution
+    )

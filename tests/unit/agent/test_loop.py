@@ -418,7 +418,8 @@ def test_the_receipt_of_an_action_cut_short_is_a_sentence_without_our_own_word()
         hands=Hands(results=[Execution(1, 1.0, completed=False, note=note)]),
     )  # fmt: skip
     r.run()
-    assert r.log.records[0].receipt.detail == "you used the mouse or the keyboard"
+    detail = "you used the mouse or the keyboard; 0 of 3 characters were typed"
+    assert r.log.records[0].receipt.detail == detail
 
 
 def test_an_action_cut_short_by_anything_else_ends_the_run():
@@ -426,7 +427,10 @@ def test_an_action_cut_short_by_anything_else_ends_the_run():
     r = rig(Write("abc"), click(), hands=Hands(results=results))
     ended = r.run()
     assert ended.outcome is Outcome.FAILED
-    assert ended.message == ("The step was cut short (a window came up). 0 of 2 steps were done.")
+    assert ended.message == (
+        "The step was cut short (a window came up). 0 of 3 characters were typed. "
+        "0 of 2 steps were done."
+    )
 
 
 # What was seen

@@ -216,19 +216,25 @@ def test_the_first_of_two_presses_before_anything_was_sent_is_a_stop():
 
 
 LOCKED = "Stopped, because the screen was locked. Nothing is held down. "
-CUT = Execution(1, 1.0, completed=False, note="locked: the screen was locked; unlock it")
+CUT = Execution(
+    3, 1.0, completed=False, note="locked: the screen was locked; unlock it", text_sent_chars=1
+)
 
 
 @pytest.mark.parametrize(
-    "hands",
-    [Hands(refuse_prepare=["locked"]), Hands(refuse=["locked"]), Hands(results=[CUT])],
+    ("hands", "typed"),
+    [
+        (Hands(refuse_prepare=["locked"]), ""),
+        (Hands(refuse=["locked"]), ""),
+        (Hands(results=[CUT]), "1 of 3 characters was typed. "),
+    ],
     ids=["before the card", "between decision and press", "in the middle of a text"],
 )
-def test_a_lock_that_nobody_attends_ends_the_run_and_is_kept_as_a_lock(hands):
+def test_a_lock_that_nobody_attends_ends_the_run_and_is_kept_as_a_lock(hands, typed):
     r = rig(Write("abc"), click(), hands=hands)
     ended = r.run()
     assert (ended.outcome, ended.cause) == (Outcome.ENVIRONMENT, "locked")
-    assert ended.message == f"{LOCKED}0 of 2 steps were done."
+    assert ended.message == f"{LOCKED}{typed}0 of 2 steps were done."
     assert (r.log.outcome, r.log.message) == (ended.outcome, ended.message)
 
 
@@ -251,7 +257,7 @@ def test_a_takeover_that_was_a_lock_is_told_and_kept_as_one():
     assert (ended.outcome, ended.cause) == (Outcome.ENVIRONMENT, "locked")
     assert ended.message == (
         "Stopped, because it is not known whether the screen was locked: org.a does not answer. "
-        "Nothing is held down. 0 of 1 steps were done."
+        "Nothing is held down. 0 of 3 characters were typed. 0 of 1 steps were done."
     )
     assert r.log.message == ended.message
     assert r.log.records[-1].execution.note == cut.note
