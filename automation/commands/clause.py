@@ -8,17 +8,15 @@ import re
 from dataclasses import dataclass
 from typing import Final
 
+from automation.commands import said_windows
 from automation.commands.forms import Bare, Choose, Edit, Form, Inside, Path, Tab, Type
 from automation.commands.pieces import Joint
 from automation.commands.pointing_verbs import path
-from automation.commands.roles import CONTAINER_WORDS, ROLE_WORDS
-from automation.commands.targets import phrase
 from automation.commands.verbs import read, starts_with_verb
 from automation.commands.words import Quotes, without_closing, without_opening
 
 CONTEXT_START: Final = re.compile(r"\s*(?:in|into|on|inside|within|from|under)\s", re.IGNORECASE)
 """How a clause begins that says first where its step is."""
-_WINDOW_WORD: Final = re.compile(r"(?<=\S)\s+(?:window|app|application|program)$", re.IGNORECASE)
 _LABELLED: Final = re.compile(r"(?P<where>[^:\n]{1,60}?)\s*:\s+(?P<rest>\S.*)", re.DOTALL)
 
 
@@ -61,13 +59,15 @@ def forms_of(source: str, quotes: Quotes) -> tuple[str, tuple[Form, ...]]:
 
 def _with_context(bare: str, quotes: Quotes) -> tuple[str, tuple[Form, ...]]:
     """Read `in the File menu choose Save As` as `choose Save As in the File menu`."""
-    if (labelled := _LABELLED.match(bare)) and starts_with_verb(labelled.group("rest")):
+    is_placed = CONTEXT_START.match(bare) is not None
+    labelled = None if is_placed else _LABELLED.match(bare)
+    if labelled and starts_with_verb(labelled.group("rest")):
         for preposition in ("into", "in"):
             words = f"{labelled.group('rest')} {preposition} {labelled.group('where')}"
             verb, forms = read(words, quotes)
             if forms and isinstance(forms[0], Type | Choose) and forms[0].target is not None:
                 return verb, forms
-    if len(bare) > 2000 or not CONTEXT_START.match(bare):
+    if len(bare) > 2000 or not is_placed:
         return "", ()
     preposition = bare.split(None, 1)[0]
     splits: list[tuple[int, str, str]] = []
@@ -75,32 +75,15 @@ def _with_context(bare: str, quotes: Quotes) -> tuple[str, tuple[Form, ...]]:
         at = len(preposition) + 1 + start.end()
         where = bare[len(preposition) : at].strip()
         rest = without_opening(bare[at:])
-        if where.strip(", ") and starts_with_verb(rest):
-            rank = 0 if where.endswith(",") else 1 if _ends_in_container(where) else 2
-            splits.append((rank, where.rstrip(", "), rest))
+        if where.strip(",: ") and starts_with_verb(rest):
+            rank = 0 if where.endswith((",", ":")) else 1 if said_windows.is_container(where) else 2
+            splits.append((rank, where.rstrip(",: "), rest))
     for _, where, rest in sorted(splits, key=lambda split: split[0]):
-        if inside := _inside(where, rest, quotes):
-            return inside
+        inside = said_windows.inside(where, rest, quotes)
+        if inside and isinstance(inside[0].form, Path | Edit | Tab):
+            # These name no place themselves, so that a place cannot be told from their names.
+            return read(rest, quotes)[0], inside
         verb, forms = read(f"{without_closing(rest)} {preposition} {where}", quotes)
         if forms:
-            return verb, forms
+            return verb, (*forms, *inside)
     return "", ()
-
-
-def _inside(where: str, rest: str, quotes: Quotes) -> tuple[str, tuple[Form, ...]] | None:
-    """Read `in Mousepad, open File > Save` and `in Firefox, reload`, which name no place themselves.
-
-    What is a part of a window ("in the toolbar") leaves the words to the target.
-    """
-    name = _WINDOW_WORD.sub("", where)
-    if name == where and _ends_in_container(where):
-        return None
-    verb, forms = read(rest, quotes)
-    window = phrase(name, quotes)
-    if window is None or not forms or not isinstance(forms[0], Path | Edit | Tab):
-        return None
-    return verb, tuple(Inside(window, form) for form in forms)
-
-
-def _ends_in_container(where: str) -> bool:
-    return where.rsplit(None, 1)[-1].casefold() in CONTAINER_WORDS | ROLE_WORDS.keys()

@@ -17,7 +17,7 @@ from automation.commands.resolution import (
     Unsure,
     Want,
 )
-from automation.commands.resolver import resolve
+from automation.commands.resolver import names_place, resolve
 from automation.commands.roles import ACTIONABLE, shown
 from automation.commands.scene import Scene
 from automation.core.actions import Action, Aim, Check, Element, Window
@@ -153,14 +153,14 @@ class Context:
         found = self.find(target, want)
         if not isinstance(found, Found):
             return self.explain(found, target, want)
-        return self._reachable(found)
+        return self._reachable(found, target)
 
-    def _reachable(self, found: Found) -> Found | Result:
+    def _reachable(self, found: Found, target: Phrase) -> Found | Result:
         element, scene = found.element, self.scene
-        if scene.is_covered(element):
-            window = next((w for w in scene.windows() if w.window_id == element.window_id), None)
-            if window is not None and self.memory.tries < 2:
-                return Act(self.activation(window), again=True)
+        window = next((w for w in scene.windows() if w.window_id == element.window_id), None)
+        is_behind = scene.is_covered(element) or (window != scene.front and names_place(target))
+        if is_behind and window is not None and self.memory.tries < 2:
+            return Act(self.activation(window), again=True)
         if scene.is_off_screen(element):
             text = f"{phrases.quoted(element.name)} lies outside of the screen."
             return Finish(Outcome.FAILED, f"{text} {phrases.NOTHING_CLICKED}")

@@ -3,10 +3,11 @@
 from dataclasses import replace
 
 from automation.commands.clause import Clause
-from automation.commands.forms import Form, Hold, Point, Press
+from automation.commands.forms import Form, Hold, Inside, Point, Press
 from automation.commands.pointing_verbs import MODIFIERS
 from automation.commands.targets import phrase
 from automation.commands.words import Quotes
+from automation.core.actions import Modifier
 
 
 def with_held_modifiers(clauses: list[Clause], quotes: Quotes) -> list[Clause]:
@@ -31,9 +32,17 @@ def _as_chord(before: Form, clause: Clause, quotes: Quotes) -> Clause | None:
         return None
     if not all(part.strip().casefold() in MODIFIERS for part in before.text.split("+")):
         return None
-    text = f"{before.text}+{first.text}"
-    chord = Press(text, phrase(text, quotes) or first.target, first.repeat, is_key=True)
-    return replace(clause, forms=(chord,), is_inherited=False)
+    forms = tuple(_chord(before, form, quotes) for form in clause.forms)
+    return replace(clause, forms=forms, is_inherited=False)
+
+
+def _chord(before: Press, form: Form, quotes: Quotes) -> Form:
+    if isinstance(form, Inside):
+        return replace(form, form=_chord(before, form.form, quotes))
+    if not isinstance(form, Press):
+        return form
+    text = f"{before.text}+{form.text}"
+    return Press(text, phrase(text, quotes) or form.target, form.repeat, is_key=True)
 
 
 def _as_click(before: Form, clause: Clause) -> Clause | None:
@@ -45,9 +54,11 @@ def _as_click(before: Form, clause: Clause) -> Clause | None:
         modifier = MODIFIERS.get(before.text.casefold())
     if modifier is None or not isinstance(first, Point) or first.button is None:
         return None
-    forms = tuple(
-        Point(f.target, f.button, f.count, (*f.modifiers, modifier), f.repeat)
-        for f in clause.forms
-        if isinstance(f, Point)
-    )
+    forms = tuple(_held(form, modifier) for form in clause.forms)
     return replace(clause, forms=forms, is_inherited=False)
+
+
+def _held(form: Form, modifier: Modifier) -> Form:
+    if isinstance(form, Inside):
+        return replace(form, form=_held(form.form, modifier))
+    return replace(form, modifiers=(*form.modifiers, modifier)) if isinstance(form, Point) else form

@@ -5,10 +5,9 @@ from typing import Final
 
 from automation.commands import phrases
 from automation.commands.context import Act, Context, Instead, Result, aim_at, proposal
-from automation.commands.forms import Edit, Hold, Inside, Phrase, Point, Press, Reading
+from automation.commands.forms import Edit, Hold, Point, Press
 from automation.commands.pointing import named_exactly
 from automation.commands.resolution import Found
-from automation.commands.window_names import named_windows
 from automation.core import actions
 from automation.core.observation import ScreenElement
 from automation.core.proposal import Candidate, Finish, Outcome, Proposal, Question
@@ -42,7 +41,7 @@ def press(form: Press, ctx: Context) -> Result:
     """Press a key, or the button of that name: key table and screen decide."""
     chords = _chords(form.text, ctx)
     if chords is None:
-        return _keys_in_window(form, ctx) or _press_button(form, ctx)
+        return _press_button(form, ctx)
     if not form.is_key and form.text.casefold() in _WORDS_FOR_OTHERS:
         return _press_button(form, ctx)
     if len(chords) > 1 or len(chords[0]) > 1 or form.is_key or chords[0][0] in _ALWAYS_KEYS:
@@ -55,18 +54,6 @@ def press(form: Press, ctx: Context) -> Result:
     if button is None:
         return _press_keys(form, chords)
     return _which_press(form, chords, button, ctx)
-
-
-def _keys_in_window(form: Press, ctx: Context) -> Result | None:
-    """Read `press Ctrl+S in Mousepad` where keys and an open window are called so."""
-    for reading in form.target.readings:
-        place = reading.relation
-        if place is None or place.kind != "in" or not named_windows(place.anchor, ctx):
-            continue
-        if _chords(reading.label, ctx) is not None:
-            keys = Phrase(reading.label, (Reading(reading.label),))
-            return Instead((Inside(place.anchor, Press(reading.label, keys, form.repeat)),))
-    return None
 
 
 def _press_button(form: Press, ctx: Context) -> Result:

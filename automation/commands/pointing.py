@@ -19,7 +19,6 @@ from automation.commands.forms import (
 from automation.commands.resolution import Found, Want
 from automation.commands.resolver import exact_only, in_window, resolve
 from automation.commands.roles import COMBOS, MENU_LIKE, SELECTED_TOGETHER, shown
-from automation.commands.window_names import means_front
 from automation.commands.words import comparable
 from automation.core import actions
 from automation.core.geometry import ScreenPoint
@@ -243,10 +242,9 @@ def turn(form: Turn, ctx: Context) -> Result:
     found: Found | None = None
     if form.target is not None:
         settled = ctx.settle(form.target, Want.ANY)
-        is_missing = isinstance(settled, Finish) and settled.outcome is Outcome.NOT_FOUND
-        if not isinstance(settled, Found) and not (is_missing and means_front(form.target, ctx)):
+        if not isinstance(settled, Found):
             return settled
-        found = settled if isinstance(settled, Found) else None
+        found = settled
     action = actions.Scroll(form.direction, form.amount, wheel_aim(ctx, found))
     return Act(proposal(action, phrases.sentence(form), found))
 

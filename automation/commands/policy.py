@@ -30,7 +30,7 @@ from automation.commands.forms import (
 )
 from automation.commands.grammar import Instruction, parse
 from automation.commands.merging import visible_merge
-from automation.commands.reaching import elsewhere
+from automation.commands.reaching import meant_inside
 from automation.commands.refusals import EXAMPLES, refusal
 from automation.commands.scene import Scene
 from automation.core.actions import Launch, Window
@@ -65,7 +65,8 @@ class CommandsPolicy:
         self._instruction: Instruction | None = None
         self._next_clause = 0
         self._queue: deque[Form] = deque()
-        self._alternatives: deque[tuple[Form, ...]] = deque()
+        self._readings: tuple[Form, ...] = ()
+        """What the clause in front can mean, until one of it was chosen."""
         self._pending: Act | None = None
         self._steps_seen = 0
         self._last_done: StepRecord | None = None
@@ -185,6 +186,7 @@ class CommandsPolicy:
         """Put forms in the place of the current one; what it remembered is over."""
         if self._queue:
             self._queue.popleft()
+        self._readings = ()
         self._queue.extendleft(reversed(forms))
         self._memory.tries = 0
         self._memory.last_receipt = None
@@ -217,7 +219,7 @@ class CommandsPolicy:
 
         A page that loads, or a program that has only just started, is no reason to give up.
         """
-        options = self._alternatives.popleft() if self._alternatives else (self._queue[0],)
+        options = self._readings or (self._queue[0],)
         result = self._run_front(options, context)
         waited_s = 0.0
         while self._may_come_up(result) and waited_s < LATE_S:
@@ -234,17 +236,21 @@ class CommandsPolicy:
 
     def _run_front(self, options: Sequence[Form], context: Context) -> Result:
         """Run the first of several readings of a clause that can be done."""
+        if placed := meant_inside(options, context):
+            result = steps.run(placed[0], context)
+            if not isinstance(result, Instead):
+                return result
+            # The window is in front: what the clause means there is all that it can mean.
+            options = self._readings = tuple(form.form for form in placed)
         first: Result | None = None
         for form in options:
             result = steps.run(form, context)
             is_missing = isinstance(result, Finish) and result.outcome is Outcome.NOT_FOUND
             if not is_missing:
-                self._queue[0] = form
+                self._queue[0], self._readings = form, ()
                 return result
             first = first or result
         assert first is not None, "a clause has at least one form"
-        if reached := elsewhere(options, context):
-            self._queue[0], first = reached
         return first
 
     def _load_clause(self, scene: Scene) -> bool:
@@ -261,8 +267,7 @@ class CommandsPolicy:
             return True
         clause = clauses[self._next_clause]
         self._queue.append(clause.forms[0])
-        if len(clause.forms) > 1:
-            self._alternatives.append(clause.forms)
+        self._readings = clause.forms
         self._next_clause += 1
         return True
 

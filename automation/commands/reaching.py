@@ -4,20 +4,22 @@ That is a step of its own, shown and approved like any. Where several windows ar
 is asked; where none is, the words mean something else or are not found.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
 from automation.commands import phrases
 from automation.commands.context import Act, Context, Instead, Result
-from automation.commands.forms import Form, Inside, Phrase, Turn, Type, phrases_of
-from automation.commands.window_names import has_front, named_windows
+from automation.commands.forms import Form, Inside, Phrase, phrases_of
+from automation.commands.matching import is_exact
+from automation.commands.resolution import Missing, Want
+from automation.commands.resolver import exact_only, in_window
+from automation.commands.window_names import has_front, labels_of, named_windows
 from automation.commands.windowing import no_window, which_window
 from automation.core.proposal import Finish, Outcome
 
 MOST_TRIES: Final = 2
 """How often a window is asked to come to the front for one step."""
-_WINDOW_WORDS: Final = frozenset({"", "window", "app", "application"})
 
 
 def inside(form: Inside, ctx: Context) -> Result:
@@ -27,39 +29,43 @@ def inside(form: Inside, ctx: Context) -> Result:
         return no_window(form.where, ctx)
     if has_front(windows, ctx):
         return Instead((form.form,))
-    found = brought(form.where, ctx)
-    if found is None:
+    if ctx.memory.tries >= MOST_TRIES:
         text = f"{phrases.quoted(form.where.label)} did not come to the front."
         return Finish(Outcome.FAILED, f"{text} {phrases.NOTHING_CLICKED}")
-    return replace(found, then=(form.form,)) if isinstance(found, Act) else found
-
-
-def brought(where: Phrase, ctx: Context) -> Result | None:
-    """Return what brings the named window to the front; None when it is there, or none is so called."""
-    windows = named_windows(where, ctx)
-    if not windows or has_front(windows, ctx) or ctx.memory.tries >= MOST_TRIES:
-        return None
     if len(windows) == 1:
-        return Act(ctx.activation(windows[0]), again=True)
-    found = which_window(where, windows, ctx, "front")
-    return replace(found, again=True) if isinstance(found, Act) else found
+        return Act(ctx.activation(windows[0]), then=(form,), again=True)
+    found = which_window(form.where, windows, ctx, "front")
+    return replace(found, then=(form,), again=True) if isinstance(found, Act) else found
 
 
-def elsewhere(forms: Sequence[Form], ctx: Context) -> tuple[Form, Result] | None:
-    """Return the step that brings up the window in which one of the forms is to be done, if any is."""
-    for form in forms:
-        for where in _places(form):
-            if found := brought(where, ctx):
-                return form, found
-    return None
+def meant_inside(forms: Sequence[Form], ctx: Context) -> tuple[Inside, ...]:
+    """Return the readings of a step in an open window that its words name; none if they name none.
+
+    What the window in front has by these very words ("Edit in Ostsee", where Ostsee is a row) is
+    meant before a window.
+    """
+    placed = [form for form in forms if isinstance(form, Inside)]
+    plain = [form for form in forms if not isinstance(form, Inside)]
+    for where in dict.fromkeys(form.where for form in placed):
+        if named_windows(where, ctx) and not any(_is_here(form, where, ctx) for form in plain):
+            return tuple(form for form in placed if form.where == where)
+    return ()
 
 
-def _places(form: Form) -> Iterator[Phrase]:
-    """Yield the words of a form that may be a window's name: `Save in X`, `type x into X`."""
-    if isinstance(form, Type | Turn) and form.target is not None:
-        yield form.target
+def _is_here(form: Form, where: Phrase, ctx: Context) -> bool:
+    """Tell whether the window in front has what the form names, taking `where` for a part of it."""
+    names = labels_of(where)
+    has_place = any(is_exact(name, e.name) for e in ctx.scene.near for name in names)
     for target in phrases_of(form):
-        for reading in target.readings:
-            relation = reading.relation
-            if relation and relation.kind == "in" and relation.anchor_kind in _WINDOW_WORDS:
-                yield relation.anchor
+        placed = tuple(
+            r for r in target.readings
+            if r.relation is not None and any(is_exact(n, r.relation.anchor.text) for n in names)
+        )  # fmt: skip
+        if not placed:
+            continue
+        if not isinstance(exact_only(target, ctx.scene, Want.ANY), Missing):
+            return True
+        within = Phrase(target.text, placed)
+        if has_place and not isinstance(in_window(within, ctx.scene, Want.ANY), Missing):
+            return True
+    return False

@@ -29,7 +29,7 @@ def resolve(target: Phrase, scene: Scene, want: Want = Want.CLICK) -> Resolution
         found = read if read.without and not found.without else found
     far = _in_pool(target, scene.far, scene, want)
     if isinstance(far, Found) and far.is_exact:
-        if _names_window(target):
+        if names_place(target):
             return far
         return Unsure((far.element,), target.label, is_elsewhere=True)
     if isinstance(far, Several):
@@ -159,7 +159,8 @@ def _has_silent_column(scene: Scene) -> bool:
     )
 
 
-def _names_window(target: Phrase) -> bool:
+def names_place(target: Phrase) -> bool:
+    """Tell whether the words say in what the thing is: `Save in Mousepad`."""
     return any(r.relation is not None and r.relation.kind == "in" for r in target.readings)
 
 

@@ -32,6 +32,8 @@ def _leads_to_password(form: Form) -> bool:
 
     `Password manager` and `Forgot password?` lead elsewhere.
     """
+    if isinstance(form, Inside):
+        return _leads_to_password(form.form)
     if not isinstance(form, Point):
         return False
     words = _FIELD_WORD.sub("", form.target.text)

@@ -11,6 +11,7 @@ from automation.commands.forms import (
     Choose,
     Expect,
     Form,
+    Inside,
     Path,
     Point,
     Press,
@@ -19,6 +20,7 @@ from automation.commands.forms import (
     Type,
 )
 from automation.commands.pieces import Joint, Piece
+from automation.commands.said_windows import windows_at_end
 from automation.commands.slips import looks_like_goal, looks_like_verb
 from automation.commands.targets import MAX_TARGET_CHARS, phrase
 from automation.commands.verbs import starts_with_verb
@@ -184,8 +186,11 @@ class Splitter:
         verb, forms = self._read(source)
         if not forms:
             verb, forms = "", _bare(source, self._quotes)
+        else:
+            words = without_opening(f"{self._inherits} {source.strip()}")
+            forms = (*forms, *windows_at_end(words, forms, self._quotes))
         if self._inherits == "select":
-            forms = tuple(replace(f, adds=True) if isinstance(f, Choose) else f for f in forms)
+            forms = tuple(map(_added, forms))
         self._done.append(
             Clause(source, forms, self._joint, self._joint_text, verb, bool(self._inherits))
         )
@@ -203,6 +208,13 @@ class Splitter:
         self._done.append(Clause(match.group(), wait[1], self._joint, self._joint_text, wait[0]))
         self._joint, self._joint_text = "then", ""
         return rest
+
+
+def _added(form: Form) -> Form:
+    """Return a choice as one more beside that of the step before."""
+    if isinstance(form, Inside):
+        return replace(form, form=_added(form.form))
+    return replace(form, adds=True) if isinstance(form, Choose) else form
 
 
 def _bare(source: str, quotes: Quotes) -> tuple[Form, ...]:

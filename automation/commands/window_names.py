@@ -31,11 +31,6 @@ def has_front(windows: Sequence[WindowInfo], ctx: Context) -> bool:
     return front is not None and any(w.window_id == front.window_id for w in windows)
 
 
-def means_front(target: Phrase, ctx: Context) -> bool:
-    """Tell whether the words are the name of the window in front, or of its program."""
-    return has_front(named_windows(target, ctx), ctx)
-
-
 def _is_called(window: WindowInfo, label: str) -> bool:
     program = _PROGRAM.search(window.title)
     names = (window.title, window.app, program.group(1).strip() if program else "")

@@ -8,8 +8,8 @@ from automation.core.actions import Hotkey, Window, Write
 from automation.core.geometry import Rect
 from automation.core.proposal import Finish, Outcome, Question
 from tests.fakes.driver import Driver, told
-from tests.fakes.fake_reader import element
-from tests.fakes.screens import screen, states, win
+from tests.fakes.fake_reader import element, line
+from tests.fakes.screens import screen, states, table, win
 
 PAGE = Rect(0, 0, 900, 800)
 SIDE = Rect(900, 0, 380, 400)
@@ -78,8 +78,110 @@ def test_a_window_that_is_in_front_already_is_not_brought_there():
     assert told("press Ctrl+S in Mousepad", desk(front=2)) == "keys ctrl+s"
 
 
-def test_what_can_be_seen_in_the_named_window_is_pressed_there_directly():
-    assert told("click Print in Mousepad", desk(front=1)) == "click Print"
+@pytest.mark.parametrize(
+    "said",
+    [
+        "click Print in Mousepad",
+        "in Mousepad, click Print",
+        "in Mousepad: click Print",
+        "click Print in the Mousepad program",
+        "tap Print in the Mousepad window",
+        "click Print in notes0",
+    ],
+)
+def test_what_can_be_seen_in_the_named_window_is_pressed_once_that_is_in_front(said):
+    driver = Driver(said, desk(front=1))
+    first = driver.step()
+    assert first.intent == Window("activate", 2, "notes0 - Mousepad")
+    driver.show(desk(front=2))
+    assert told_one(driver) == "click Print"
+
+
+@pytest.mark.parametrize("said", ["click Save in Mousepad", "in Mousepad, click Save"])
+def test_a_thing_of_that_name_in_the_window_in_front_is_not_the_one_that_is_meant(said):
+    driver = Driver(said, desk(front=1))
+    assert driver.step().intent == Window("activate", 2, "notes0 - Mousepad")
+    driver.show(desk(front=2))
+    question = driver.step()
+    assert question.text.startswith("“Save” is not in this window but in")
+
+
+def test_the_words_themselves_read_in_a_terminal_are_no_target():
+    terminal = win(7, "Terminal", "xterm", PAGE, is_active=True)
+    editor = win(2, "notes0 - Mousepad", "mousepad", SIDE)
+    typed = line("$ ./run do 'click Print in Mousepad'", Rect(4, 4, 400, 16), window_id=7)
+    both = screen([terminal, editor], desk(front=2).reader.elements, [typed])
+    first = Driver("click Print in Mousepad", both).decide()
+    assert first.intent == Window("activate", 2, "notes0 - Mousepad")
+
+
+@pytest.mark.parametrize(
+    ("said", "steps"),
+    [
+        ("tick Wrap and press Ruler in Mousepad", ["click Wrap", "click Ruler"]),
+        ("in Mousepad: tick Wrap and press Ruler", ["click Wrap", "click Ruler"]),
+        ("in Mousepad, tick Wrap, then press Ruler", ["click Wrap", "click Ruler"]),
+        ("click Wrap, Print and Ruler in Mousepad", ["click Wrap", "click Print", "click Ruler"]),
+        ("type hello and press Enter in Mousepad", ["write 'hello'", "keys enter"]),
+    ],
+)
+def test_a_list_is_done_in_the_window_that_is_named_at_one_end_of_it(said, steps):
+    driver = Driver(said, with_box(desk(front=1)))
+    assert driver.step().intent == Window("activate", 2, "notes0 - Mousepad")
+    driver.show(with_box(desk(front=2)))
+    assert [told_one(driver) for _ in steps] == steps
+    assert driver.step().outcome is Outcome.DONE
+
+
+def with_box(seen):
+    more = [
+        element(name, role, Rect(x, 60, 60, 16), window_id=window_id)
+        for window_id, left in ((1, 0), (2, 900))
+        for name, role, x in (("Wrap", "checkbox", left + 10), ("Ruler", "button", left + 80))
+    ]
+    return seen.with_elements(*more)
+
+
+@pytest.mark.parametrize(
+    ("said", "first"),
+    [
+        ("click Save, then press Print in Mousepad", "click Save"),
+        ("click Save. Press Print in Mousepad", "click Save"),
+        ("copy and paste in Mousepad", "copy"),
+        ("press Ctrl+C and click Print in Mousepad", "keys ctrl+c"),
+    ],
+)
+def test_what_is_no_list_is_done_in_the_window_in_front(said, first):
+    assert told(said, desk(front=1)).split("; ")[0] == first
+
+
+def test_what_follows_is_told_with_the_window_that_comes_up():
+    first = Driver("click Print and Ruler in Mousepad", desk(front=1)).decide()
+    assert first.upcoming == ("Click “Print” in “Mousepad”", "Click “Ruler in Mousepad”")
+
+
+def test_a_row_that_is_called_like_a_window_is_meant_before_it():
+    places = table()
+    other = win(9, "Ostsee", "mousepad", SIDE)
+    both = screen([*places.observation.windows, other], places.reader.elements)
+    assert told("click Edit in Ostsee", both) == "click Edit[Ostsee]"
+
+
+def test_a_button_whose_name_ends_with_a_window_is_meant_before_it():
+    both = desk(front=1).with_elements(
+        element("Open in Mousepad", "button", Rect(80, 10, 90, 20), window_id=1)
+    )
+    assert told("click Open in Mousepad", both) == "click Open in Mousepad"
+
+
+def test_a_place_in_the_named_window_is_a_place_there():
+    places = table()
+    page = win(1, "News - Mozilla Firefox", "firefox-esr", PAGE, is_active=True)
+    behind = screen([page, replace(places.observation.windows[0], is_active=False)], [])
+    driver = Driver("in Places, click Edit in the Ostsee row", behind)
+    assert driver.step().intent == Window("activate", 6, "Places")
+    driver.show(places)
+    assert driver.step().element.parent_name == "Ostsee"
 
 
 def test_of_several_windows_of_the_program_the_user_chooses():

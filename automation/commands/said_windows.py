@@ -1,0 +1,108 @@
+"""Reads which window the words of a step name, if any is open that is called so.
+
+The step is understood in two ways: `click 7 in galculator` is a place in the window in front, or a
+step in a window of that name. The second is `Inside`; the screen decides which one is meant.
+"""
+
+import re
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Final
+
+from automation.commands.forms import (
+    Assign,
+    Choose,
+    Drag,
+    Edit,
+    Expand,
+    Expect,
+    Focus,
+    Form,
+    Inside,
+    Open,
+    Path,
+    Phrase,
+    Point,
+    Press,
+    Switch,
+    Tab,
+    Turn,
+    TurnUntil,
+    Type,
+)
+from automation.commands.roles import CONTAINER_WORDS, ROLE_WORDS
+from automation.commands.targets import phrase
+from automation.commands.verbs import read
+from automation.commands.words import Quotes, without_closing
+
+_PLACE: Final = re.compile(
+    r"\s+(?:into|in|inside of|inside|within|onto|on|of|from|at)\s+(?=\S)", re.IGNORECASE
+)
+_MOST_PLACES: Final = 3
+_MAX_CHARS: Final = 500
+"""Longer words are text to type, in which nobody looks for a window."""
+_ARTICLE: Final = re.compile(r"^the\s+(?=\S)", re.IGNORECASE)
+_WINDOW_WORD: Final = re.compile(r"(?<=\S)\s+(?:window|app|application|program)$", re.IGNORECASE)
+_LISTED: Final = (Assign, Choose, Drag, Expand, Path, Point, Press, Switch, Turn, Type)
+"""What a list may hold whose last words name the window of all. Not copy and paste, which carry
+something from one window to another."""
+_CHORD: Final = re.compile(r"\S\s*\+\s*\S")
+_DONE_INSIDE: Final = (*_LISTED, Edit, Expect, Focus, Open, Tab, TurnUntil)
+
+
+def inside(where: str, step: str, quotes: Quotes) -> tuple[Inside, ...]:
+    """Return what the words of a step mean in the window `where`; nothing if that is no window.
+
+    What is a part of a window ("the toolbar") is none.
+    """
+    name = _WINDOW_WORD.sub("", where)
+    if name == where and is_container(where):
+        return ()
+    window = phrase(_ARTICLE.sub("", name), quotes)
+    if window is None:
+        return ()
+    return tuple(Inside(window, form) for form in read(step, quotes)[1] if _is_done_inside(form))
+
+
+def windows_at_end(words: str, forms: Sequence[Form], quotes: Quotes) -> tuple[Inside, ...]:
+    """Return what a step means in a window that its last words name: `click 7 in galculator`.
+
+    Args:
+        words: the step, quotes masked.
+        forms: what the words mean otherwise.
+        quotes: what is behind the masks.
+    """
+    if any(isinstance(form, Inside) for form in forms):
+        return ()
+    into = [found for form in forms if (found := _without_place(form)) is not None]
+    bare = without_closing(words) if len(words) <= _MAX_CHARS else ""
+    for place in reversed(list(_PLACE.finditer(bare))[-_MOST_PLACES:]):
+        into += inside(bare[place.end() :], bare[: place.start()], quotes)
+    return tuple(dict.fromkeys(into))
+
+
+def is_listed(form: Form) -> bool:
+    """Tell whether a step may be part of a list whose last words name the window of all its steps."""
+    return isinstance(form, _LISTED) and not (isinstance(form, Press) and _CHORD.search(form.text))
+
+
+def is_container(where: str) -> bool:
+    """Tell whether the words end in what a part of a window is called: `the File menu`."""
+    return where.rsplit(None, 1)[-1].casefold() in CONTAINER_WORDS | ROLE_WORDS.keys()
+
+
+def _is_done_inside(form: Form) -> bool:
+    if isinstance(form, Expect):
+        return form.target is not None
+    return isinstance(form, _DONE_INSIDE) and not (isinstance(form, Open) and form.only_app)
+
+
+def _without_place(form: Form) -> Inside | None:
+    """Read the target of `put hello into Mousepad` and `scroll Mousepad down` as a window."""
+    match form:
+        case Type(target=Phrase() as where):
+            return Inside(where, Type(form.text, replaces=form.replaces))
+        case Turn(target=Phrase() as where):
+            return Inside(where, replace(form, target=None))
+        case _:
+            return None
