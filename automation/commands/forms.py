@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from typing import Literal
 
+from automation.commands.told_names import told_name
 from automation.core.actions import Button, Check, Direction, Modifier
 from automation.core.geometry import ScreenPoint
 
@@ -47,12 +48,9 @@ class Phrase:
     @property
     def label(self) -> str:
         """The name as it is told to people: without article, and without role word if it can be."""
-        if not any(r.relation for r in self.readings):
-            named = (r.label for r in self.readings if r.role and r.label and r.ordinal is None)
-            if label := next(named, ""):
-                return label
-        first, _, rest = self.text.partition(" ")
-        return rest if rest and first.casefold() in ("the", "a", "an") else self.text
+        is_plain = not any(r.relation or (r.ordinal and not r.label) for r in self.readings)
+        named = [r for r in self.readings if r.role and r.label and r.ordinal is None]
+        return told_name(self.text, [(r.role, r.label) for r in named] if is_plain else ())
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,6 +4,7 @@ Nothing here guesses: what is not certain comes back as `Several` or `Unsure`, t
 """
 
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 
 from automation.commands.choosing import chosen
 from automation.commands.forms import Phrase, Reading
@@ -80,7 +81,8 @@ def _by_tier(
                 continue
             outcome = chosen(reading, hits, scene, want)
             if isinstance(outcome, Missing):
-                missing = outcome
+                is_whole = reading.relation is None and reading.ordinal is None
+                missing = replace(outcome, label=target.label) if is_whole else outcome
             elif isinstance(outcome, Unsure):
                 unsure = unsure or outcome
             else:
