@@ -31,6 +31,7 @@ from automation.core.events import (
     Working,
 )
 from automation.core.proposal import Candidate, Outcome, StepRecord
+from automation.core.wording import NAMELESS
 from automation.macros.player.waited import Waited
 
 LOAD_OFFER: Final = "Load model"
@@ -265,4 +266,5 @@ class Transcript:
 def _choice_words(candidate: Candidate) -> str:
     """Return what a choice's button says; what is nothing on the screen has no kind."""
     has_kind = candidate.has_place and candidate.role
-    return f"{candidate.name}, {candidate.role}" if has_kind else candidate.name
+    name = candidate.name.strip() or NAMELESS
+    return f"{name}, {candidate.role}" if has_kind else name

@@ -18,7 +18,7 @@ from app.widgets.buttons import Button
 from app.widgets.labels import ElidedLabel, Label, Run, layout_runs, plain
 from app.widgets.theme import Theme
 from automation.core.proposal import Candidate, Question
-from automation.core.wording import short_name
+from automation.core.wording import NAMELESS, short_name
 
 WIDTH: Final = 408
 ROW: Final = 34
@@ -44,7 +44,7 @@ def candidate_runs(candidates: Sequence[Candidate]) -> list[tuple[Run, ...]]:
             continue
         role = candidate.role.replace("_", " ")
         is_shared = names[candidate.name] > 1
-        runs: list[Run] = [(short_name(candidate.name, 40) or "Without a name", not is_shared)]
+        runs: list[Run] = [(short_name(candidate.name, 40) or NAMELESS, not is_shared)]
         if role:
             runs.append((f", {role}", False))
         if len(windows) > 1 and candidate.window:

@@ -49,5 +49,6 @@ def _launched(launch: Launch, before: Observation | None, scene: Scene) -> Raise
 def _activated(asked: Window, scene: Scene) -> Finish | None:
     if scene.front is not None and scene.front.window_id == asked.window_id:
         return None
-    text = f"{phrases.quoted(asked.title)} did not come to the front. Nothing more was done."
+    title = phrases.opening(phrases.window_words(asked.title))
+    text = f"{title} did not come to the front. Nothing more was done."
     return Finish(Outcome.FAILED, text)

@@ -32,6 +32,7 @@ from automation.core.proposal import (
     Question,
     ReceiptKind,
 )
+from automation.core.wording import NAMELESS
 
 _QUANTIFIED: Final = re.compile(
     r"(?:every|each|all|both|any|some|my|whatever|whichever|either)\s", re.IGNORECASE
@@ -162,14 +163,14 @@ class Context:
         if is_behind and window is not None and self.memory.tries < 2:
             return Act(self.activation(window), again=True)
         if scene.is_off_screen(element):
-            text = f"{phrases.quoted(element.name)} lies outside of the screen."
+            text = f"{phrases.opening(phrases.called(element))} lies outside of the screen."
             return Finish(Outcome.FAILED, f"{text} {phrases.NOTHING_CLICKED}")
         return found
 
     def activation(self, window: WindowInfo) -> Proposal:
         """Return the proposal that brings a window to the front."""
         action = Window("activate", window.window_id, window.title)
-        sentence = f"Switch to {phrases.quoted(window.title or window.app)}"
+        sentence = f"Switch to {phrases.window_words(window.title, window.app)}"
         return Proposal(action, sentence=sentence, evidence="window, found by its title")
 
     def explain(self, outcome: Resolution, target: Phrase, want: Want) -> Question | Finish:
@@ -180,7 +181,7 @@ class Context:
             case Unsure():
                 return self.ask(outcome.elements, target, want, self._unsure(outcome))
             case Disabled():
-                text = f"{phrases.quoted(outcome.element.name)} is greyed out."
+                text = f"{phrases.opening(phrases.called(outcome.element))} is greyed out."
                 return Finish(Outcome.FAILED, f"{text} {phrases.NOTHING_CLICKED}")
             case Missing():
                 return self._not_found(outcome, target)
@@ -204,7 +205,7 @@ class Context:
 
     def _told_apart(self, element: ScreenElement, others: Sequence[ScreenElement]) -> str:
         context = self.surroundings(element, others)
-        return f"{element.name} ({context})" if context else element.name
+        return f"{element.name or NAMELESS} ({context})" if context else element.name
 
     def surroundings(self, element: ScreenElement, others: Sequence[ScreenElement]) -> str:
         """Return the words that tell an element from others of its name: its row or container."""
@@ -240,7 +241,7 @@ class Context:
             titles = dict.fromkeys(e.window_title or "another window" for e in outcome.elements)
             places = ", ".join(phrases.quoted(t) for t in titles)
             return f"{name} is not in this window but in {places}. Press a number to take it."
-        near = ", ".join(phrases.quoted(e.name) for e in outcome.elements[:5])
+        near = ", ".join(phrases.called(e) for e in outcome.elements[:5])
         return f"{name} is not in this window. Did you mean {near}? Press a number."
 
     def _not_found(self, outcome: Missing, target: Phrase) -> Finish:

@@ -66,7 +66,8 @@ def _into_focus(form: Type, ctx: Context) -> Result:
         return Finish(Outcome.BLOCKED, phrases.PASSWORD, hides=(form.text,))
     is_field = focused is not None and _takes_text(focused)
     if focused is not None and not is_field and _would_press(focused, form):
-        held = f"the {shown(focused.role)} {phrases.quoted(focused.name)}"
+        kind = f"the {shown(focused.role)} " if focused.name.strip() else ""
+        held = f"{kind}{phrases.called(focused)}"
         text = (
             f"The keyboard is on {held}, and a blank would press it. Click a field first, or say "
             "into which field. Nothing was typed."
@@ -90,7 +91,7 @@ def _into_window(form: Type, ctx: Context) -> Result:
         return Finish(Outcome.NOT_FOUND, text)
     overwrites = form.replaces or _is_opened_dialog(window, ctx)
     action = actions.Write(form.text, None, overwrite=overwrites)
-    where = phrases.quoted(window.title or window.app)
+    where = phrases.window_words(window.title, window.app)
     return Act(
         Proposal(
             action,
@@ -165,6 +166,7 @@ def assign(form: Assign, ctx: Context) -> Result:
         return Instead((Choose(form.option, form.target),))
     other = seen(form.target, ctx, Want.CLICK)
     if other is not None and other.element.role == "slider":
-        text = f"{phrases.quoted(other.element.name)} is a slider, which cannot be set to a number here."
+        name = phrases.opening(phrases.called(other.element))
+        text = f"{name} is a slider, which cannot be set to a number here."
         return Finish(Outcome.FAILED, f"{text} Say how far to drag it. Nothing was moved.")
     return Instead((Type(form.value, form.target, replaces=True, needs_target=True),))

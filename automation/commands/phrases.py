@@ -30,8 +30,9 @@ from automation.commands.forms import (
     WindowOp,
 )
 from automation.core.actions import Check, Checked, Equals, Shown, WindowTitle
+from automation.core.observation import ScreenElement
 from automation.core.secrets import literal, secret_name
-from automation.core.wording import CLICK_VERBS
+from automation.core.wording import CLICK_VERBS, unnamed
 
 MAX_SHOWN_CHARS: Final = 80
 NOTHING_CLICKED: Final = "Nothing was clicked."
@@ -69,6 +70,24 @@ def quoted(text: str) -> str:
     return f"“{line}”"
 
 
+def called(element: ScreenElement) -> str:
+    """Return the name of a thing in our quotes; what has none is told by its kind and its place."""
+    return (
+        quoted(element.name) if element.name.strip() else unnamed(element.role, element.box.center)
+    )
+
+
+def opening(words: str) -> str:
+    """Return the words with a capital, to begin a sentence with."""
+    return f"{words[:1].upper()}{words[1:]}"
+
+
+def window_words(title: str, app: str = "") -> str:
+    """Return the title of a window in our quotes, else its program; some windows have neither."""
+    name = title.strip() or app.strip()
+    return quoted(name) if name else "the window without a title"
+
+
 def chord(keys: Sequence[str]) -> str:
     """Return key names as people write them: `Ctrl+S`."""
     return "+".join(k.upper() if len(k) == 1 else _key_label(k) for k in keys)
@@ -96,9 +115,8 @@ def sentence(form: Form) -> str:  # noqa: C901 - one line per form
         case Turn() | TurnUntil():
             return _scrolling(form)
         case Drag():
-            return dragging(
-                form.origin.label, form.destination.label if form.destination else "", form.by
-            )
+            landing = quoted(form.destination.label) if form.destination else ""
+            return dragging(quoted(form.origin.label), landing, form.by)
         case Switch():
             return f"Turn {'on' if form.on else 'off'} {_name(form.target)}"
         case Choose():
@@ -177,9 +195,15 @@ def typed(text: str) -> str:
 
 
 def dragging(origin: str, destination: str, by: tuple[int, int]) -> str:
-    """Return the sentence for a drag onto something or by a distance."""
+    """Return the sentence for a drag onto something or by a distance.
+
+    Args:
+        origin: what is dragged, as it stands in a sentence.
+        destination: where to, in the same way; empty for a distance.
+        by: pixels to the right and down.
+    """
     if destination:
-        return f"Drag {quoted(origin)} to {quoted(destination)}"
+        return f"Drag {origin} to {destination}"
     across, down = by
     ways = [
         f"{abs(n)} px {way}"
@@ -189,7 +213,7 @@ def dragging(origin: str, destination: str, by: tuple[int, int]) -> str:
         )
         if n
     ]
-    return f"Drag {quoted(origin)} {' and '.join(ways)}"
+    return f"Drag {origin} {' and '.join(ways)}"
 
 
 def looking(check: Check, *, contains: bool = False, wanted: str = "") -> str:

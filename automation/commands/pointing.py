@@ -139,14 +139,12 @@ def _switch_by_text(form: Switch, ctx: Context, failure: Finish) -> Result:
     if answered is not None:
         found = Found(answered, f"{shown(answered.role)}, chosen by you")
         action = actions.Click(aim_at(answered))
-        return Act(proposal(action, f"Click {phrases.quoted(answered.name)}", found))
+        return Act(proposal(action, f"Click {phrases.called(answered)}", found))
     seen = resolve(form.target, ctx.scene, Want.CLICK)
     if not isinstance(seen, Found) or not seen.is_exact:
         return failure
     way = "on" if form.on else "off"
-    text = (
-        f"I cannot read whether {phrases.quoted(seen.element.name)} is {way}. Press 1 to click it."
-    )
+    text = f"I cannot read whether {phrases.called(seen.element)} is {way}. Press 1 to click it."
     return ctx.ask((seen.element,), key, Want.CLICK, text)
 
 
@@ -273,7 +271,7 @@ def drag(form: Drag, ctx: Context) -> Result:
             )
             return Finish(Outcome.FAILED, text)
         action = actions.Drag((start, end), origin=aim_at(origin.element).element)
-        text = phrases.dragging(origin.element.name, "", form.by)
+        text = phrases.dragging(phrases.called(origin.element), "", form.by)
         return Act(proposal(action, text, origin))
     landing = ctx.settle(form.destination, Want.ANY)
     if not isinstance(landing, Found):
@@ -283,7 +281,8 @@ def drag(form: Drag, ctx: Context) -> Result:
         origin=aim_at(origin.element).element,
         destination=aim_at(landing.element).element,
     )
-    text = phrases.dragging(origin.element.name, landing.element.name, (0, 0))
+    ends = phrases.called(origin.element), phrases.called(landing.element)
+    text = phrases.dragging(*ends, (0, 0))
     ctx.memory.last = landing.element
     return Act(
         Proposal(

@@ -115,9 +115,8 @@ def focus(form: Focus, ctx: Context) -> Result:
     windows = matching_windows(form.target, ctx)
     if len(windows) == 1:
         if windows[0].is_active:
-            return Skip(
-                f"{phrases.quoted(windows[0].title or windows[0].app)} is in front already."
-            )
+            name = phrases.window_words(windows[0].title, windows[0].app)
+            return Skip(f"{phrases.opening(name)} is in front already.")
         return Act(ctx.activation(windows[0]))
     if len(windows) > 1:
         return which_window(form.target, windows, ctx, "front")
@@ -152,7 +151,7 @@ def window_op(form: WindowOp, ctx: Context) -> Result:
 def _operated(form: WindowOp, window: WindowInfo) -> Proposal:
     verb = {"close": "Close", "minimise": "Minimise", "maximise": "Maximise"}[form.op]
     action = actions.Window(form.op, window.window_id, window.title[:2000])
-    text = f"{verb} {phrases.quoted(window.title or window.app)}"
+    text = f"{verb} {phrases.window_words(window.title, window.app)}"
     return Proposal(
         action,
         sentence=text,

@@ -32,6 +32,7 @@ from automation.core.actions import (
     WindowTitle,
     Write,
 )
+from automation.core.geometry import ScreenPoint
 from automation.core.proposal import ReceiptKind, RiskLevel
 from automation.core.visible import visible_text
 
@@ -54,6 +55,8 @@ _NEXT_LINE: Final = "\n    "
 
 NAME_CHARS: Final = 60
 """Longest name of a thing in a sentence of ours."""
+NAMELESS: Final = "Without a name"
+"""What stands for a name in a list of things, where kind and place are told beside it."""
 
 CLICK_VERBS: Final = {
     ("left", 1): "Click",
@@ -138,6 +141,12 @@ def told_by_model(verb: str, text: str) -> str:
 def quoted(name: str) -> str:
     """Return the name of a thing in quotation marks."""
     return f"“{short_name(name)}”"
+
+
+def unnamed(role: str, place: ScreenPoint) -> str:
+    """Return what is said for the name of a thing that has none: its kind and its place."""
+    kind = role.replace("_", " ") or "thing"
+    return f"the {kind} without a name at {place.x}, {place.y}"
 
 
 def action_words(intent: Action | Check, thing: str, destination: str = "") -> str:

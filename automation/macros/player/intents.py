@@ -10,6 +10,7 @@ from automation.core.geometry import ScreenPoint
 from automation.core.observation import Observation, ScreenElement, WindowInfo
 from automation.core.ports import ElementReader
 from automation.core.proposal import Proposal, RiskLevel
+from automation.core.wording import unnamed
 from automation.macros import macro as grammar
 from automation.macros.finder.texts import fits_title
 from automation.macros.found import Found
@@ -237,8 +238,13 @@ def _keys(
     is_entry = role in ENTRIES or (element is not None and "editable" in element.states)
     if is_entry and not aimed.has_focused:
         return _First(actions.Click(_aim(aimed.found, step.target)))
-    has = f"“{focused.name[:80]}” has it" if focused is not None else "nobody tells what has it"
+    has = f"{_called(focused)} has it" if focused is not None else "nobody tells what has it"
     return Trouble("focus", f"{step_words(step)}: the keyboard is not there, {has}")
+
+
+def _called(element: ScreenElement) -> str:
+    name = element.name.strip()
+    return f"“{name[:80]}”" if name else unnamed(element.role, element.box.center)
 
 
 def _is_there(focused: ScreenElement, found: Found) -> bool:

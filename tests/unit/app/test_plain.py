@@ -27,6 +27,12 @@ def test_an_answer_in_words_is_nowhere():
 SEVERAL = phrases.ambiguous("Edit", ("button",) * 4, "Edit in the Ostsee row")
 
 
+def test_a_choice_without_a_name_says_so():
+    out = io.StringIO()
+    PlainWriter(out)(Asked("r", "Which?", (Candidate(1, " ", "icon", Rect(4, 5, 9, 9)),)))
+    assert "1  Without a name (icon at 4, 5)" in out.getvalue()
+
+
 @pytest.mark.parametrize(
     ("text", "answered", "unanswered"),
     [

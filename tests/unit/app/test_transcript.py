@@ -132,6 +132,11 @@ def test_a_question_shows_its_numbered_answers():
     assert rows_of(STARTED, asked)[-1] == AskRow("Which?", ((1, "Edit, button"),))
 
 
+def test_an_answer_without_a_name_says_so():
+    asked = Asked("r", "Which?", (Candidate(1, " ", "icon", Rect(0, 0, 1, 1)),))
+    assert rows_of(STARTED, asked)[-1] == AskRow("Which?", ((1, "Without a name, icon"),))
+
+
 def test_an_answer_in_words_is_shown_without_a_kind():
     asked = Asked("r", "Go on?", (Candidate(1, "Stop here", "answer", NOWHERE),))
     assert rows_of(STARTED, asked)[-1] == AskRow("Go on?", ((1, "Stop here"),))

@@ -370,6 +370,15 @@ def test_keys_go_only_where_the_keyboard_was():
     assert rig.world.sent == []
 
 
+def test_what_has_the_keyboard_instead_is_told_by_its_place_where_it_has_no_name():
+    step = grammar.Keys(id="k", keys=("ctrl", "s"), target=Target(name="F"))
+    held = thing("", 3, role="button")
+    held = replace(held, states=held.states | {"focused"})
+    ended = Rig(World([thing("F", 1), held]), macro(step)).run()
+    assert "the button without a name at" in ended.message
+    assert "“”" not in ended.message
+
+
 def test_a_field_of_which_nobody_tells_whether_it_has_the_keyboard_is_pressed_once_for_keys():
     step = grammar.Keys(id="k", keys=("ctrl", "s"), target=Target(name="F"))
     rig = Rig(World([thing("F", 1, role="field")]), macro(step))

@@ -1,0 +1,85 @@
+"""Things and windows without a name: told by their kind and place, never by empty quotes."""
+
+import pytest
+
+from automation.commands import phrases
+from automation.core.geometry import Rect
+from automation.core.proposal import Proposal, Question
+from tests.fakes.driver import Driver
+from tests.fakes.fake_reader import element
+from tests.fakes.screens import screen, states, win
+
+WINDOW = win(1, "w", "a", is_active=True)
+OFF = frozenset({"showing"})
+
+
+def said(text, *elements, window=WINDOW):
+    """Return what the first decision tells."""
+    decision = Driver(text, screen([window], elements)).decide()
+    match decision:
+        case Proposal():
+            return decision.sentence
+        case Question():
+            return decision.text
+        case _:
+            return decision.message
+
+
+def nameless(role, x=100, y=100, **more):
+    return element("", role, Rect(x, y, 40, 20), **more)
+
+
+def test_what_a_blank_would_press():
+    held = nameless("button", states=states("focused"))
+    assert said("type hello world", held).startswith(
+        "The keyboard is on the button without a name at 120, 110, and a blank would press it."
+    )
+
+
+def test_what_is_dragged_and_where_to():
+    icons = nameless("icon"), nameless("icon", x=300)
+    assert said("drag the first icon to the second icon", *icons) == (
+        "Drag the icon without a name at 120, 110 to the icon without a name at 320, 110"
+    )
+    assert said("drag the first icon by 40 px right", *icons) == (
+        "Drag the icon without a name at 120, 110 40 px to the right"
+    )
+
+
+@pytest.mark.parametrize(
+    ("there", "message"),
+    [
+        (nameless("button", states=OFF), "The button without a name at 120, 110 is greyed out."),
+        (
+            nameless("button", x=2000),
+            "The button without a name at 2020, 110 lies outside of the screen.",
+        ),
+    ],
+)
+def test_what_cannot_be_pressed(there, message):
+    assert said("click the first button", there).startswith(message)
+
+
+def test_what_may_be_on_or_off():
+    assert said("tick the first icon", nameless("icon")) == (
+        "I cannot read whether the icon without a name at 120, 110 is on. Press 1 to click it."
+    )
+
+
+def test_what_is_only_likely_to_be_meant():
+    label = element("Your City now", "label", Rect(20, 100, 70, 20))
+    asked = said("type Bonn into City", label, nameless("field", states=states("editable")))
+    assert "Did you mean the field without a name at 120, 110?" in asked
+
+
+def test_what_is_chosen_among():
+    rows = [element(n, "cell", Rect(10, 100 + 40 * i, 60, 20)) for i, n in enumerate("AB")]
+    buttons = [nameless("button", y=100 + 40 * i) for i in range(2)]
+    question = Driver("click the button", screen([WINDOW], [*rows, *buttons])).decide()
+    assert [c.name for c in question.candidates] == ["Without a name (A)", "Without a name (B)"]
+
+
+def test_a_window_without_title_and_program():
+    blank = win(1, " ", "", is_active=True)
+    assert said("close the window", window=blank) == "Close the window without a title"
+    assert phrases.window_words("", "galculator") == "“galculator”"
