@@ -55,10 +55,11 @@ def inside(where: str, step: str, quotes: Quotes) -> tuple[Inside, ...]:
 
     What is a part of a window ("the toolbar") is none.
     """
-    name = _WINDOW_WORD.sub("", where)
-    if name == where and is_container(where):
+    said = _ARTICLE.sub("", where)
+    name = _WINDOW_WORD.sub("", said)
+    if name == said and is_container(said):
         return ()
-    window = phrase(_ARTICLE.sub("", name), quotes)
+    window = phrase(name, quotes)
     if window is None:
         return ()
     return tuple(Inside(window, form) for form in read(step, quotes)[1] if _is_done_inside(form))

@@ -160,6 +160,12 @@ def test_what_follows_is_told_with_the_window_that_comes_up():
     assert first.upcoming == ("Click “Print” in “Mousepad”", "Click “Ruler in Mousepad”")
 
 
+def test_the_window_is_the_one_in_front():
+    gimp = win(9, "The Gimp", "the gimp", SIDE)
+    both = screen([*desk(front=1).observation.windows, gimp], desk(front=1).reader.elements)
+    assert told("click Save in the window", both) == "click Save"
+
+
 def test_a_row_that_is_called_like_a_window_is_meant_before_it():
     places = table()
     other = win(9, "Ostsee", "mousepad", SIDE)
