@@ -148,8 +148,8 @@ def _means_front(target: Phrase, ctx: Context) -> bool:
     if window is None:
         return False
     # A window that is called "Shell" is meant before whatever is in front.
-    named = named_windows(target, ctx)
-    return has_front(named, ctx) if named else _FRONT.fullmatch(target.text) is not None
+    named = named_windows(target, ctx.scene)
+    return has_front(named, ctx.scene) if named else _FRONT.fullmatch(target.text) is not None
 
 
 def assign(form: Assign, ctx: Context) -> Result:

@@ -6,9 +6,10 @@ from automation.commands.clause import Clause, forms_of
 from automation.commands.forms import Form
 from automation.commands.held_modifiers import with_held_modifiers
 from automation.commands.pieces import MAX_PIECES, pieces_of
+from automation.commands.said_windows import windows_at_end
 from automation.commands.splitting import MAX_CLAUSES, Splitter
 from automation.commands.window_lists import with_shared_windows
-from automation.commands.words import Quotes
+from automation.commands.words import Quotes, without_opening
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +31,9 @@ class Instruction:
         """Return the forms of several clauses read as one."""
         source = self.merged_source(first, last)
         head = self.clauses[first]
-        return forms_of(f"{head.verb} {source}" if head.is_inherited else source, self.quotes)[1]
+        words = f"{head.verb} {source}" if head.is_inherited else source
+        forms = forms_of(words, self.quotes)[1]
+        return (*forms, *windows_at_end(without_opening(words), forms, self.quotes))
 
     def words(self, clause: Clause) -> str:
         """Return the clause as the user wrote it."""

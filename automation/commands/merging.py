@@ -3,13 +3,14 @@
 from typing import Final
 
 from automation.commands.clause import Clause
-from automation.commands.forms import Bare, Choose, Form, Open, Path, Point, Press, Switch
+from automation.commands.forms import Bare, Choose, Form, Inside, Open, Path, Point, Press, Switch
 from automation.commands.grammar import Instruction
 from automation.commands.resolution import Found, Want
 from automation.commands.resolver import exact_only, in_window
 from automation.commands.roles import ACTIONABLE
 from automation.commands.scene import Scene
 from automation.commands.targets import phrase
+from automation.commands.window_names import has_front, named_windows
 
 MAX_MERGED: Final = 4
 """Clauses that may be one name together."""
@@ -29,7 +30,7 @@ def visible_merge(instruction: Instruction, first: int, scene: Scene) -> tuple[F
         if end > first:
             for form in instruction.merged(first, end):
                 if _is_visible(form, scene, loosely=clauses[end].is_inherited):
-                    return form, end
+                    return form.form if isinstance(form, Inside) else form, end
         whole = phrase(source, instruction.quotes)
         if whole is None or (end == first and not _may_be_name(clauses[first])):
             continue
@@ -54,6 +55,9 @@ def _may_be_name(clause: Clause) -> bool:
 def _is_visible(form: Form, scene: Scene, *, loosely: bool = False) -> bool:
     """Tell whether all the words of a form's target are the name of something to act on."""
     match form:
+        case Inside():
+            is_there = has_front(named_windows(form.where, scene), scene)
+            return is_there and _is_visible(form.form, scene, loosely=loosely)
         case Point() | Press() | Switch() | Open() | Bare():
             target = form.target
         case Choose(target=None):

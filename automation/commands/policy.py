@@ -165,7 +165,15 @@ class CommandsPolicy:
         self._memory.last_receipt = record.receipt.kind
         if not act.again or self._is_dry:
             self._replace_front(act.then)
+        elif self._readings:
+            self._read_again()
         return None
+
+    def _read_again(self) -> None:
+        """Give a clause back whose window was brought up: there it may be a part of one long name."""
+        self._queue.popleft()
+        self._readings = ()
+        self._next_clause -= 1
 
     def _once_more(self, cut_short: Execution) -> Finish | None:
         """Keep a step that the user interrupted; text is typed anew where it can be replaced."""

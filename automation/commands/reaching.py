@@ -24,10 +24,10 @@ MOST_TRIES: Final = 2
 
 def inside(form: Inside, ctx: Context) -> Result:
     """Do the step in the window that is named; that window comes to the front first."""
-    windows = named_windows(form.where, ctx)
+    windows = named_windows(form.where, ctx.scene)
     if not windows:
         return no_window(form.where, ctx)
-    if has_front(windows, ctx):
+    if has_front(windows, ctx.scene):
         return Instead((form.form,))
     if ctx.memory.tries >= MOST_TRIES:
         text = f"{phrases.quoted(form.where.label)} did not come to the front."
@@ -47,7 +47,9 @@ def meant_inside(forms: Sequence[Form], ctx: Context) -> tuple[Inside, ...]:
     placed = [form for form in forms if isinstance(form, Inside)]
     plain = [form for form in forms if not isinstance(form, Inside)]
     for where in dict.fromkeys(form.where for form in placed):
-        if named_windows(where, ctx) and not any(_is_here(form, where, ctx) for form in plain):
+        if named_windows(where, ctx.scene) and not any(
+            _is_here(form, where, ctx) for form in plain
+        ):
             return tuple(form for form in placed if form.where == where)
     return ()
 

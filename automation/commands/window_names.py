@@ -4,9 +4,9 @@ import re
 from collections.abc import Sequence
 from typing import Final
 
-from automation.commands.context import Context
 from automation.commands.forms import Phrase
 from automation.commands.matching import Tier, is_exact, match
+from automation.commands.scene import Scene
 from automation.core.observation import WindowInfo
 
 _PROGRAM: Final = re.compile(r"\s[-–—]\s([^-–—]+)$")  # noqa: RUF001 - titles have these dashes
@@ -19,15 +19,15 @@ def labels_of(target: Phrase) -> list[str]:
     return list(dict.fromkeys(labels)) or [target.text]
 
 
-def named_windows(where: Phrase, ctx: Context) -> list[WindowInfo]:
+def named_windows(where: Phrase, scene: Scene) -> list[WindowInfo]:
     """Return the windows whose title or program is called so; a part of a title is no name."""
     labels = labels_of(where)
-    return [w for w in ctx.scene.windows() if any(_is_called(w, label) for label in labels)]
+    return [w for w in scene.windows() if any(_is_called(w, label) for label in labels)]
 
 
-def has_front(windows: Sequence[WindowInfo], ctx: Context) -> bool:
+def has_front(windows: Sequence[WindowInfo], scene: Scene) -> bool:
     """Tell whether the window in front is one of these."""
-    front = ctx.scene.front
+    front = scene.front
     return front is not None and any(w.window_id == front.window_id for w in windows)
 
 

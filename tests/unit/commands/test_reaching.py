@@ -9,7 +9,7 @@ from automation.core.geometry import Rect
 from automation.core.proposal import Finish, Outcome, Question
 from tests.fakes.driver import Driver, told
 from tests.fakes.fake_reader import element, line
-from tests.fakes.screens import screen, states, table, win
+from tests.fakes.screens import screen, states, table, web_form, win
 
 PAGE = Rect(0, 0, 900, 800)
 SIDE = Rect(900, 0, 380, 400)
@@ -158,6 +158,26 @@ def test_what_is_no_list_is_done_in_the_window_in_front(said, first):
 def test_what_follows_is_told_with_the_window_that_comes_up():
     first = Driver("click Print and Ruler in Mousepad", desk(front=1)).decide()
     assert first.upcoming == ("Click “Print” in “Mousepad”", "Click “Ruler in Mousepad”")
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "click Address and search bar in Chromium",
+        "click the Address and search bar in Chromium",
+        "in Chromium, click Address and search bar",
+    ],
+)
+def test_a_long_name_in_the_named_window_is_no_list(said):
+    form = web_form().with_elements(element("Address and search bar", "field", Rect(9, 9, 90, 20)))
+    editor = win(2, "notes0 - Mousepad", "mousepad", SIDE, is_active=True)
+    page = replace(form.observation.windows[0], is_active=False)
+    driver = Driver(said, screen([editor, page], []))
+    assert driver.step().intent == Window("activate", 5, "Order - Chromium")
+    driver.show(form)
+    assert driver.step().sentence == "Click “Address and search bar”"
+    assert driver.step().outcome is Outcome.DONE
+    assert told(said, form) == "click Address and search bar"
 
 
 def test_the_window_is_the_one_in_front():
