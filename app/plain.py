@@ -48,6 +48,13 @@ def asked_words(text: str, *, can_answer: bool) -> str:
     return _PRESS.sub(_said, text)
 
 
+def _parted(question: str) -> tuple[str, str]:
+    """Return what a question says and how it is answered; the second is empty where it does not tell."""
+    found = _PRESS.search(question)
+    at = found.start() if found else len(question)
+    return question[:at].strip(), question[at:]
+
+
 def _choice_words(candidate: Candidate) -> str:
     """Return a choice's name, and where it is if it is anywhere."""
     name, box = visible_text(candidate.name).strip() or NAMELESS, candidate.box
@@ -82,6 +89,7 @@ class PlainWriter:
         self._out = out
         self._can_answer = can_answer
         self._phase = ""
+        self._asked = ""
 
     def _say(self, text: str) -> None:
         self._out.write(text + "\n")
@@ -100,6 +108,19 @@ class PlainWriter:
         if happening.note:
             self._say(f"     The model notes: {visible_text(happening.note)}")
 
+    def _question_words(self, text: str) -> str:
+        """Return a question; where nobody can answer, the run's end says what else can be done."""
+        if self._can_answer:
+            return asked_words(text, can_answer=True)
+        return _parted(text)[0] or asked_words(text, can_answer=False)
+
+    def _end_words(self, message: str) -> str:
+        """Return how the run ended; a question that stands above already is not said again."""
+        if not self._asked or not message.startswith(self._asked):
+            return asked_words(message, can_answer=False)
+        left = _parted(self._asked)[1] + message.removeprefix(self._asked)
+        return f"Nothing was chosen. {asked_words(left.strip(), can_answer=False)}".strip()
+
     def __call__(self, happening: RunEvent) -> None:
         """Say an event; those that a person need not read are passed over."""
         match happening:
@@ -117,11 +138,12 @@ class PlainWriter:
             case Planned():
                 self._say_plan(happening)
             case Asked():
-                self._say(asked_words(happening.text, can_answer=self._can_answer))
+                self._asked = happening.text
+                self._say(self._question_words(happening.text))
                 for candidate in happening.candidates:
                     self._say(f"  {candidate.n}  {_choice_words(candidate)}")
             case Ended():
-                self._say(asked_words(happening.message, can_answer=False))
+                self._say(self._end_words(happening.message))
                 if happening.suggestions:
                     self._say("  " + "  ".join(happening.suggestions))
             case _:

@@ -6,7 +6,7 @@ import queue
 import re
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any, Final, TextIO
 
 import msgspec
@@ -25,7 +25,7 @@ from automation.core.proposal import (
     Verdict,
 )
 from automation.core.stopping import StopToken
-from automation.core.wording import RISK_WORDS
+from automation.core.wording import RISK_WORDS, quoted
 
 log = logging.getLogger(__name__)
 
@@ -194,7 +194,10 @@ def _text(fields: dict[str, Any]) -> str | None:
 
 
 class TerminalConfirmer:
-    """Asks on a terminal with one word or letter per answer."""
+    """Asks on a terminal with one word or letter per answer.
+
+    The listener has written the step's sentence right before; it is not said twice.
+    """
 
     def __init__(self, lines: LineSource, out: TextIO) -> None:
         self._lines = lines
@@ -207,11 +210,13 @@ class TerminalConfirmer:
     def confirm(
         self, proposal: Proposal, risk: Risk, observation: Observation, stop: StopToken
     ) -> Confirmation:
-        """Show the action and wait for accept, reject, edit or stop."""
+        """Say where, how risky and what one answer allows; wait for accept, reject, edit or stop."""
         self._lines.forget_early()
         self._show(proposal, risk)
+        is_danger = risk.level >= RiskLevel.R3
+        accept = "accept (the whole word)" if is_danger else "[a]ccept"
+        again = "the whole word accept, or with r, e or s" if is_danger else "a, r, e or s"
         while True:
-            accept = "[a]ccept" if risk.level < RiskLevel.R3 else "accept (the whole word)"
             self._say(f"  {accept}  [r]eject  [e]dit X Y or text  [s]top: ", end="")
             line = self._lines.next(stop)
             if line is None:
@@ -220,23 +225,24 @@ class TerminalConfirmer:
             confirmation = self._decide(word.lower(), rest.strip(), proposal, risk)
             if confirmation is not None:
                 return confirmation
-            self._say("  Answer with a, r, e or s.")
+            self._say(f"  Answer with {again}.")
 
     def _show(self, proposal: Proposal, risk: Risk) -> None:
         aims = aims_of(_action_of(proposal))
-        where = f" at {aims[0].point.x}, {aims[0].point.y}" if aims else ""
-        self._say(f"  {proposal.sentence}{where} ({RISK_WORDS[risk.level].lower()})")
+        where = f"at {aims[0].point.x}, {aims[0].point.y}, " if aims else ""
+        self._say(f"     {where}{RISK_WORDS[risk.level].lower()}")
         for reason in risk.reasons:
-            self._say(f"    because {reason}")
+            self._say(f"     because {reason}")
+        if proposal.leads_to:
+            self._say(f"     {_batch_words(proposal.leads_to, risk)}")
 
     def _decide(self, word: str, rest: str, proposal: Proposal, risk: Risk) -> Confirmation | None:
         action = _action_of(proposal)
         match word:
-            case "accept" | "a" | "y" | "yes" if risk.level < RiskLevel.R3 or word == "accept":
+            case "accept":
                 return _decided("accepted")
-            case "a" | "y" | "yes":
-                self._say("  This is hard to undo: write the whole word accept.")
-                return None
+            case "a" | "y" | "yes" if risk.level < RiskLevel.R3:
+                return _decided("accepted")
             case "r" | "reject" | "n" | "no":
                 return Confirmation("rejected", "user", reason=rest)
             case "s" | "stop" | "q":
@@ -258,6 +264,17 @@ class TerminalConfirmer:
             number = _whole(line)
             if number is not None and 1 <= number <= len(question.candidates):
                 return number
+
+
+def _batch_words(names: Sequence[str], risk: Risk) -> str:
+    """Return what accepting the first press of a menu path allows besides (`safety.approval.OpenPath`)."""
+    after = "the 1 step after it" if len(names) == 1 else f"the {len(names)} steps after it"
+    words = f"accept allows this and {after}: {', '.join(map(quoted, names))}"
+    return (
+        f"{words}; what is hard to undo is asked about again"
+        if risk.level >= RiskLevel.R3
+        else words
+    )
 
 
 def _edit(action: Action, rest: str) -> Action | None:

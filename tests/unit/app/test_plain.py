@@ -72,3 +72,25 @@ def test_a_question_and_its_end_say_what_is_true_at_a_terminal(can_answer):
     writer(Ended("r", Outcome.AMBIGUOUS, SEVERAL, 0))
     assert "Press a number" not in out.getvalue()
     assert "--pick N" in out.getvalue().removeprefix(asked)
+
+
+@pytest.mark.parametrize("can_answer", [True, False])
+def test_a_question_that_nobody_answered_is_not_asked_again_by_the_end(can_answer):
+    out = io.StringIO()
+    writer = PlainWriter(out, can_answer=can_answer)
+    writer(Asked("r", SEVERAL, ()))
+    asked = out.getvalue()
+    writer(Ended("r", Outcome.AMBIGUOUS, f"{SEVERAL} A menu is open.", 0))
+    assert out.getvalue().count("Four buttons") == 1
+    assert out.getvalue().removeprefix(asked) == (
+        "Nothing was chosen. Start it anew with --pick N, or say more: “Edit in the Ostsee row”. "
+        "A menu is open.\n"
+    )
+
+
+def test_an_end_that_is_no_question_is_said_whole():
+    out = io.StringIO()
+    writer = PlainWriter(out)
+    writer(Asked("r", SEVERAL, ()))
+    writer(Ended("r", Outcome.DONE, "Done.", 1))
+    assert out.getvalue() == "Four buttons are called “Edit”.\nDone.\n"

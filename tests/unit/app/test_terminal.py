@@ -6,9 +6,11 @@ import os
 import pty
 import threading
 import time
+from dataclasses import replace
 
 import pytest
 
+from app.plain import PlainWriter
 from app.terminal import JsonConfirmer, LineSource, TerminalConfirmer, corrected
 from automation.core.actions import Aim, Click, Drag, Hotkey, Write
 from automation.core.errors import Stopped
@@ -102,13 +104,41 @@ def test_a_choice_must_be_one_of_the_candidates():
 def test_the_terminal_shows_where_and_how_risky():
     confirmation, text = by_hand("a")
     assert confirmation.verdict == "accepted"
-    assert "Click “Save” at 5, 6 (easy to undo)" in text
+    assert text.startswith("     at 5, 6, easy to undo\n     because why\n")
 
 
 def test_the_terminal_wants_the_whole_word_for_what_is_hard_to_undo():
     confirmation, text = by_hand("a", "y", "accept", level=RiskLevel.R3)
     assert confirmation.verdict == "accepted"
-    assert text.count("write the whole word") == 2
+    assert text.count("Answer with the whole word accept, or with r, e or s.") == 2
+    assert "Answer with a," not in text
+
+
+def test_what_is_proposed_is_said_once():
+    out = io.StringIO()
+    PlainWriter(out, can_answer=True)(Proposed("r", 1, CLICK, Risk(RiskLevel.R1)))
+    confirmer = TerminalConfirmer(LineSource(io.StringIO("a\n")), out)
+    confirmer.confirm(CLICK, Risk(RiskLevel.R1), None, StopToken())
+    assert out.getvalue().count("Save") == 1
+
+
+@pytest.mark.parametrize(
+    ("names", "level", "said"),
+    [
+        (("New",), RiskLevel.R2, "accept allows this and the 1 step after it: “New”\n"),
+        (("New", "Tab"), RiskLevel.R1, "this and the 2 steps after it: “New”, “Tab”\n"),
+        (
+            ("Empty",),
+            RiskLevel.R3,
+            "after it: “Empty”; what is hard to undo is asked about again\n",
+        ),
+    ],
+)
+def test_the_question_says_how_many_steps_one_answer_allows(names, level, said):
+    _, text = by_hand("accept", proposal=replace(CLICK, leads_to=names), level=level)
+    assert said in text
+    _, alone = by_hand("accept", level=level)
+    assert "after it" not in alone
 
 
 def test_the_terminal_edits_the_target():
