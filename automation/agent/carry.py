@@ -11,6 +11,7 @@ from typing import Final
 from automation.agent.delivery import Delivery, as_typed
 from automation.agent.evidence import EvidenceCollector
 from automation.agent.journal import Journal
+from automation.agent.left_open import OpenedMenus
 from automation.agent.looking import Eyes, View
 from automation.agent.outcomes import LOCKED, finish_for, typed_so_far
 from automation.agent.own_menus import await_no_own_menu
@@ -53,12 +54,14 @@ class Carrier:
         collector: EvidenceCollector,
         eyes: Eyes,
         stop: StopToken,
+        menus: OpenedMenus,
     ) -> None:
         self._parts = parts
         self._journal = journal
         self._collector = collector
         self._eyes = eyes
         self._stop = stop
+        self._menus = menus
         self._still_there = StillThere(parts, lambda: eyes.glance().observation)
         self._same_focus = SameFocus(parts.reader, parts.clock, lambda: eyes.glance().observation)
         self.delivery = Delivery(parts.reader, parts.clock, stop)
@@ -90,6 +93,7 @@ class Carrier:
             with suppress(AssistantError):
                 self._journal.log.withdraw(pending.n)
             raise
+        self._menus.pressing(quiet)
         try:
             execution = self._execution(pending, intent, target)
         except Refused as refusal:
@@ -184,6 +188,7 @@ class Carrier:
                     pending, as_typed(action, execution)
                 )
                 view = self._eyes.look_after(action, before, is_brief=is_brief)
+            self._menus.pressed(view.observation)
             after = self._journal.picture(view.observation.frame)
             receipt = self._receipt(pending, action, (quiet, view.observation), execution)
         except BaseException:  # whatever it is: the step was sent

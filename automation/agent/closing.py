@@ -12,7 +12,7 @@ from automation.agent.journal import Journal
 from automation.core.errors import InputError
 from automation.core.events import RunEvent
 from automation.core.ports import Executor
-from automation.core.proposal import Finish
+from automation.core.proposal import Finish, Outcome
 
 log = logging.getLogger(__name__)
 
@@ -21,9 +21,18 @@ PERHAPS_HELD: Final = (
 )
 
 
-def close_run(executor: Executor, journal: Journal, finish: Finish) -> Finish:
-    """Let everything go and close the record; return the end with what went wrong in that."""
-    return _recorded(journal, _let_go(executor, finish))
+def close_run(
+    executor: Executor, journal: Journal, finish: Finish, left_open: Callable[[], str]
+) -> Finish:
+    """Let everything go and close the record; return the end with what there is to say of that.
+
+    Args:
+        executor: lets go.
+        journal: holds the record.
+        finish: how the run ended.
+        left_open: returns a sentence on menus that the run leaves open; asked once all is let go.
+    """
+    return _recorded(journal, _with_menus(_let_go(executor, finish), left_open))
 
 
 def tell_last(journal: Journal, event: RunEvent) -> None:
@@ -41,6 +50,18 @@ def _let_go(executor: Executor, finish: Finish) -> Finish:
         log.error("letting go failed: %s", type(error).__name__)  # noqa: TRY400 - see above
         return _with_note(finish, PERHAPS_HELD)
     return finish
+
+
+def _with_menus(finish: Finish, left_open: Callable[[], str]) -> Finish:
+    """Say which menus are open that a run has left on its way; at its goal they are the goal."""
+    if finish.outcome is Outcome.DONE:
+        return finish
+    try:
+        note = left_open()
+    except BaseException as error:  # noqa: BLE001 - the record must be closed all the same
+        log.warning("could not look for open menus: %s", type(error).__name__)
+        return finish
+    return _with_note(finish, note) if note else finish
 
 
 def _recorded(journal: Journal, finish: Finish) -> Finish:

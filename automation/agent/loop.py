@@ -14,6 +14,7 @@ from typing import Final
 from automation.agent.closing import close_run, tell_last
 from automation.agent.evidence import EvidenceCollector
 from automation.agent.journal import Journal
+from automation.agent.left_open import OpenedMenus
 from automation.agent.looking import Eyes, View
 from automation.agent.outcomes import (
     INTERNAL_ERROR,
@@ -91,6 +92,7 @@ class Loop:
         self._gate = gate
         self._planned = 0
         self._is_told = False
+        self._menus = OpenedMenus()
 
     @property
     def state(self) -> AgentState:
@@ -122,7 +124,7 @@ class Loop:
                 log.exception("the run ended by an internal error")
         finally:
             finish = honest(finish, journal.steps, self._planned)
-            ended = self._end(task, close_run(self._parts.executor, journal, finish))
+            ended = self._end(task, self._closed(finish))
         return ended
 
     def _run(self, task: Task, stop: StopToken) -> Finish:
@@ -139,7 +141,9 @@ class Loop:
         view = eyes.look()
         self._is_told = True
         journal.tell(Started(journal.run, journal.told(task), view.observation.monitors))
-        steps = StepRunner(parts, journal, collector, eyes, task, stop, gate=self._gate)
+        steps = StepRunner(
+            parts, journal, collector, eyes, task, stop, self._menus, gate=self._gate
+        )
         questions = Questions(parts, journal, eyes, task, stop)
         tools = _Tools(collector, eyes, steps, questions)
         return judged(self._work(view, tools, task, stop), journal.steps, collector.origin)
@@ -275,6 +279,10 @@ class Loop:
         self._journal.advance(AgentSignal.PAUSE, gate.why)
         gate.wait(stop)
         self._journal.advance(AgentSignal.RESUME)
+
+    def _closed(self, finish: Finish) -> Finish:
+        parts, menus = self._parts, self._menus
+        return close_run(parts.executor, self._journal, finish, lambda: menus.left(parts.windows()))
 
     def _end(self, task: Task, finish: Finish) -> Ended:
         journal = self._journal

@@ -14,6 +14,7 @@ from automation.agent.carry import Carrier, refusal_means
 from automation.agent.corrections import corrected_sentence
 from automation.agent.evidence import EvidenceCollector
 from automation.agent.journal import Journal
+from automation.agent.left_open import OpenedMenus
 from automation.agent.looking import Eyes, View
 from automation.agent.parts import OffersPicture, Parts
 from automation.agent.pausing import PauseGate
@@ -56,6 +57,7 @@ class StepRunner:
         eyes: Eyes,
         task: Task,
         stop: StopToken,
+        menus: OpenedMenus,
         *,
         gate: PauseGate | None = None,
     ) -> None:
@@ -66,7 +68,7 @@ class StepRunner:
         self._task = task
         self._stop = stop
         self._gate = gate
-        self._carrier = Carrier(parts, journal, collector, eyes, stop)
+        self._carrier = Carrier(parts, journal, collector, eyes, stop, menus)
 
     def take(
         self, proposal: Proposal, view: View, propose_ms: float, *, after_refusal: bool = False

@@ -1,0 +1,98 @@
+"""A menu that a run opened and did not come to use is told of at its end, and nothing is sent for it."""
+
+from dataclasses import replace
+
+import pytest
+
+from automation.core.geometry import Rect
+from automation.core.observation import WindowInfo
+from automation.core.proposal import Confirmation, Finish, Outcome
+from tests.fakes.fake_confirmer import ACCEPT, FakeConfirmer
+from tests.fakes.scripted_policy import ScriptedPolicy, proposing
+from tests.unit.agent.rig import EDITOR, Rig, SmallScreen, click, observation
+
+MENU = WindowInfo(9, "", "mousepad", 42, Rect(120, 20, 90, 200), is_popup=True, is_menu=True)
+SUBMENU = replace(MENU, window_id=10, rect=Rect(210, 60, 80, 90))
+SAID = "A menu that this run opened is still open: press Esc to close it."
+NOT_FOUND = Finish(Outcome.NOT_FOUND, "“Line Numbers” is not in this window.")
+PLAIN, OPEN = observation(), observation(1, (MENU, EDITOR))
+
+
+def rig(*looks, now=(MENU, EDITOR), then=NOT_FOUND, steps=1, **parts):
+    """Return a run whose first press opens a menu; `now` are the windows after its last one."""
+    looks = looks or (PLAIN, OPEN)
+    policy = ScriptedPolicy([*proposing(*[click(50 + n) for n in range(steps)]), then])
+
+    def windows():
+        sent = len(r.hands.sent)
+        return looks[sent].windows if sent < steps else now
+
+    r = Rig(policy, screen=SmallScreen(*looks), windows=windows, **parts)
+    return r
+
+
+def test_an_end_on_the_way_says_that_the_menu_is_open():
+    r = rig()
+    assert r.run().message == f"{NOT_FOUND.message} {SAID}"
+    assert len(r.hands.sent) == 1
+    assert (r.log.outcome, r.log.message) == (Outcome.NOT_FOUND, f"{NOT_FOUND.message} {SAID}")
+
+
+def test_after_a_rejection_and_after_a_stop_nothing_more_is_sent_and_it_is_said():
+    rejecting = FakeConfirmer([ACCEPT, Confirmation("rejected", "user")])
+    rejected = rig(steps=2, confirmer=rejecting)
+    stopped = rig(
+        steps=2, confirmer=FakeConfirmer([ACCEPT, lambda *_: stopped.stop.stop() or ACCEPT])
+    )
+    for r, outcome in ((rejected, Outcome.REJECTED), (stopped, Outcome.STOPPED)):
+        ended = r.run()
+        assert (ended.outcome, ended.message.endswith(SAID)) == (outcome, True)
+        assert len(r.hands.sent) == 1
+
+
+def test_a_stop_before_the_look_at_what_came_of_a_press_says_it_too():
+    class Stopping(SmallScreen):
+        def observe_now(self):
+            if self.looks == 1:
+                r.stop.stop()
+                r.stop.check()
+            return super().observe_now()
+
+    r = rig()
+    r.screen = Stopping(PLAIN)
+    assert r.run().message.endswith(SAID)
+
+
+def test_every_menu_of_a_path_is_counted():
+    deeper = observation(2, (SUBMENU, MENU, EDITOR))
+    r = rig(PLAIN, OPEN, deeper, now=(SUBMENU, MENU, EDITOR), steps=2)
+    assert r.run().message.endswith(
+        "2 menus that this run opened are still open: press Esc once for each."
+    )
+
+
+@pytest.mark.parametrize(
+    ("looks", "now", "then"),
+    [
+        ((PLAIN, OPEN), (EDITOR,), NOT_FOUND),
+        ((OPEN, OPEN), (MENU, EDITOR), NOT_FOUND),
+        ((PLAIN, OPEN), (MENU, EDITOR), Finish(Outcome.DONE, "Done.")),
+        ((PLAIN, PLAIN), (replace(MENU, is_own=True), EDITOR), NOT_FOUND),
+        ((PLAIN, PLAIN), (MENU, EDITOR), NOT_FOUND),
+    ],
+    ids=["closed", "open before", "the goal", "ours", "opened by the user"],
+)
+def test_nothing_is_said_of_a_menu_that_is(looks, now, then):
+    assert "Esc" not in rig(*looks, now=now, then=then).run().message
+
+
+def test_a_window_system_that_fails_spoils_no_end():
+    def fail():
+        if not r.hands.sent:
+            return PLAIN.windows
+        message = "the display went away"
+        raise OSError(message)
+
+    r = rig()
+    r.windows = fail
+    assert r.run().message == NOT_FOUND.message
