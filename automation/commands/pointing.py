@@ -16,6 +16,7 @@ from automation.commands.forms import (
     Switch,
     Turn,
 )
+from automation.commands.open_already import is_open_already
 from automation.commands.resolution import Found, Want
 from automation.commands.resolver import exact_only, in_window, resolve
 from automation.commands.roles import COMBOS, MENU_LIKE, SELECTED_TOGETHER, shown
@@ -92,6 +93,8 @@ def path(form: Path, ctx: Context) -> Result:
     if not isinstance(found, Found):
         return found
     ctx.memory.last = found.element
+    if rest and is_open_already(found.element, ctx.scene):
+        return Instead((Path(tuple(rest)),))
     action = actions.Click(aim_at(found.element))
     then = (Path(tuple(rest)),) if rest else ()
     names = tuple(item.label for item in rest)

@@ -7,6 +7,7 @@ from automation.commands import phrases
 from automation.commands.context import Act, Context, Result, Skip, aim_at, proposal
 from automation.commands.forms import Focus, Open, Phrase, Point, Raise, Tab, WindowOp
 from automation.commands.matching import Tier, is_exact, match, nearest
+from automation.commands.open_already import is_open_already
 from automation.commands.places import in_reading_order
 from automation.commands.pointing import named_exactly, point
 from automation.commands.resolution import Found, Want
@@ -52,6 +53,10 @@ def open_thing(form: Open, ctx: Context) -> Result:
 
 def _open_visible(found: Found, target: Phrase, ctx: Context) -> Result:
     element = found.element
+    name = phrases.quoted(element.name or target.label)
+    if is_open_already(element, ctx.scene):
+        ctx.memory.last = element
+        return Skip(f"{name} is open already.")
     front = ctx.scene.front
     is_file = element.role in DOUBLE_CLICKED and not _in_popup(element, ctx)
     in_files = (
@@ -59,7 +64,6 @@ def _open_visible(found: Found, target: Phrase, ctx: Context) -> Result:
     )
     count = 2 if is_file or in_files else 1
     ctx.memory.last = element
-    name = phrases.quoted(element.name or target.label)
     verb = "Double-click" if count == 2 else "Click"
     action = actions.Click(aim_at(element), count=count)
     return Act(proposal(action, f"{verb} {name}", found))
