@@ -16,7 +16,7 @@ from app.folders import user_folders
 from app.settings import Budgets, Settings, SettingsFile
 from automation.desktop.elements.reader import DesktopReader
 from tests.desktop.command_rig import ROOT, WAIT_S, Command, Form, command, wait_until
-from tests.desktop.elements_rig import Rig
+from tests.desktop.elements_rig import ESCAPE, Rig
 from tests.desktop.other_user import OtherUser
 
 pytestmark = [pytest.mark.desktop, pytest.mark.timeout(300)]
@@ -122,6 +122,19 @@ def test_assist_never_waits_for_a_line_that_does_not_come(form, fresh_home):
 def test_what_is_not_there_is_not_found(form, fresh_home):
     status, lines, _ = do("click Nonexistent thing", "--approve", "auto")
     assert (status, lines[-1]["outcome"]) == (5, "not_found")
+
+
+def test_a_menu_left_open_on_the_way_is_told_of_and_not_pressed_shut(desktop, form, fresh_home):
+    with closing(Rig(desktop)) as rig:
+        status, lines, _ = do("open Card > Nonexistent", "--approve", "auto")
+        assert (status, lines[-1]["steps"]) == (5, 1)
+        assert lines[-1]["message"].endswith("is still open: press Esc to close it.")
+        status, lines, _ = do("open the Card menu", "--approve", "auto")
+        assert (status, lines[-1]["steps"]) == (0, 0)
+        assert lines[-1]["message"] == "“Card” is open already. Nothing was clicked."
+        assert any(w.is_menu for w in rig.windows.windows())
+        rig.key(ESCAPE)
+        wait_until(lambda: not any(w.is_menu for w in rig.windows.windows()))
 
 
 def test_a_goal_needs_the_model_and_touches_nothing(form, fresh_home):
