@@ -2,6 +2,9 @@
 
 from dataclasses import replace
 
+import pytest
+
+from automation.commands.policy import CommandsPolicy
 from automation.core.actions import Click, Hotkey, Launch, Window, Write
 from automation.core.geometry import Rect, ScreenPoint
 from automation.core.proposal import Execution, Finish, Outcome, Proposal, Question
@@ -50,6 +53,25 @@ def test_a_menu_path_is_taken_one_look_at_a_time():
     assert typing.sentence == "Type “report.txt” into “Name”, replacing “Untitled 1”"
     assert driver.step().sentence == "Press Enter"
     assert driver.step() == Finish(Outcome.DONE, "Done.")
+
+
+@pytest.mark.parametrize(
+    ("said", "name"),
+    [
+        ("Line Numbers", "Line Numbers"),
+        ("Word Wrap", "Word Wrap"),
+        ("Text Box", "Text Box"),
+        ("the Save item", "Save"),
+        ("the menu item Save", "Save"),
+        ("the New menu", "New"),
+        ("Save", "Save"),
+    ],
+)
+def test_a_menu_path_announces_its_items_by_their_whole_names(said, name):
+    proposal = Driver(f"open View > {said}", mousepad()).decide()
+    assert proposal.leads_to == (name,)
+    assert proposal.sentence == f"Click “View”, then “{name}”"
+    assert CommandsPolicy.preview(f"open View > {said}") == (f"Choose “View” > “{name}”",)
 
 
 def test_a_dialogs_name_is_replaced_only_the_first_time():
