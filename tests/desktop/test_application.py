@@ -5,13 +5,16 @@ import signal
 import subprocess
 import sys
 from contextlib import closing
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
+from automation.desktop.elements.reader import DesktopReader
 from tests.desktop.application_rig import READY_S, REJECT, TASK_S, Application
 from tests.desktop.application_rig import stage as opened_stage
 from tests.desktop.command_rig import ROOT, command, wait_until
+from tests.desktop.elements_rig import Rig
 
 pytestmark = [pytest.mark.desktop, pytest.mark.timeout(400)]
 
@@ -118,6 +121,21 @@ def test_an_end_by_signal_in_the_middle_of_a_run_closes_everything(stage):
     assert "Traceback" not in complaints
     assert list((Path(os.environ["DESKHAND_HOME"]) / "runtime").glob("*.sock")) == []
     assert application.executors() == []
+
+
+def test_a_screen_reader_that_asks_for_what_is_gone_fills_no_log(desktop, fresh_home):
+    with (
+        closing(Application(fresh_home)) as application,
+        closing(Rig(desktop)) as rig,
+        closing(DesktopReader()) as reader,
+    ):
+        button = rig.find(reader, "New task", "button", whole_screen=True)
+        program, path = button.handle
+        gone = replace(button, handle=(program, f"{path}0"))
+        assert reader.refreshed(button).name == "New task"
+        assert reader.refreshed(gone) is None
+        status, complaints = application.close()
+    assert (status, complaints) == (0, "")
 
 
 def test_an_end_by_signal_while_its_hands_are_still_made_leaves_nothing(desktop, fresh_home):
