@@ -22,7 +22,7 @@ from automation.core.proposal import Proposal
 from automation.core.secrets import SecretEntry
 from automation.safety.app_kinds import AppKind
 from automation.safety.evidence import Evidence, Origin
-from automation.safety.rules import program_key
+from automation.safety.rules import names_one_program, program_key
 from automation.safety.sites import site_in_text
 from automation.safety.targets import windows_of
 
@@ -132,6 +132,7 @@ class EvidenceCollector:
             held_keys=memory.held_keys,
             has_button_down=bool(memory.held_buttons),
             is_first_in_app=any(memory.is_new(w, is_explicit=is_explicit) for w in windows),
+            is_app_told=all(map(names_one_program, windows)),
             is_new_site=memory.is_new_site(place.site),
             leads_to_site=_typed_site(action, kinds, memory),
             crosses_programs=len({program_key(w) for w in windows}) > 1,

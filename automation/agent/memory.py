@@ -14,10 +14,9 @@ from automation.core.actions import (
 )
 from automation.core.clock import Clock
 from automation.core.observation import Observation, WindowInfo
-from automation.core.programs import is_interpreter
 from automation.safety.app_kinds import AppKind, kinds_of
 from automation.safety.chords import key_name
-from automation.safety.rules import program_key
+from automation.safety.rules import names_one_program, program_key
 from automation.safety.sites import domains_in
 from automation.safety.targets import windows_of
 from automation.safety.words import says
@@ -85,10 +84,9 @@ class RunMemory:
         if program_key(window) in begun | (self._began_in or frozenset()):
             return False
         # A class is what the window says of itself: it is no name that the user could have meant.
-        is_named = window.is_vouched and not is_interpreter(window.executable)
         is_said = len(window.app) >= SHORTEST_APP_NAME and says(self._task, window.app)
         is_meant = is_said or window.app.casefold() in self._named_apps
-        return not (is_named and is_meant)
+        return not (names_one_program(window) and is_meant)
 
     def is_new_site(self, site: str) -> bool:
         """Tell whether the run has worked on other sites and nobody has named this one."""

@@ -80,6 +80,8 @@ class Evidence:
     """An earlier action of this run keeps a mouse button down: moving is dragging."""
     is_first_in_app: bool = False
     """The run has worked elsewhere, and neither the user nor the run named this program."""
+    is_app_told: bool = True
+    """The files of the windows say which programs they are: a trusted macro can mean one by its name."""
     is_new_site: bool = False
     """A browser shows a site on which the run has not worked, and that the user did not name."""
     leads_to_site: str = ""

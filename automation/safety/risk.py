@@ -46,6 +46,10 @@ R0, R1, R2, R3, R4 = RiskLevel
 
 YOUNG_WINDOW_S: Final = 1.0
 """A window seen for less than this may have come up under the pointer."""
+FIRST_STEP: Final = "this is the first step in "
+"""How the reason begins; the program's name follows."""
+UNTOLD: Final = ", and its file does not tell which program that is"
+"""Follows where an interpreter runs the program, or nobody vouches for its file."""
 OWN_NAME: Final = "deskhand"
 _SENDING: Final = frozenset(
     {AppKind.TERMINAL, AppKind.LAUNCHER, AppKind.CHAT, AppKind.MAIL, AppKind.BROWSER}
@@ -122,8 +126,8 @@ def _situation(action: Action, evidence: Evidence) -> Iterator[Finding]:
     if isinstance(action, Move) and not evidence.has_button_down:
         return
     if evidence.is_first_in_app:
-        reason = f"this is the first step in {evidence.app or 'another program'}"
-        yield _new_ground(evidence, reason)
+        reason = f"{FIRST_STEP}{evidence.app or 'another program'}"
+        yield _new_ground(evidence, reason if evidence.is_app_told else f"{reason}{UNTOLD}")
     if evidence.origin != "user":
         yield from _unsettled(evidence)
     said = " ".join((evidence.name, *evidence.seen_labels, *evidence.called, evidence.screen_text))

@@ -63,7 +63,7 @@ class Rules:
         if _is_in_sandbox(window):
             return settled if by_file is None or settled is not None else Permission.ASK
         settled = settled or by_file
-        if settled in _REACH and not _names_one_program(window):
+        if settled in _REACH and not names_one_program(window):
             return Permission.ASK
         return settled
 
@@ -87,7 +87,7 @@ def program_key(window: WindowInfo) -> str:
     """Return what a grant of one run is keyed by: the file, or name and process if unknown."""
     if window.app_id:
         return window.app_id
-    if window.executable and _names_one_program(window):
+    if window.executable and names_one_program(window):
         return window.executable
     return f"{window.app}#{window.pid}"
 
@@ -151,8 +151,8 @@ def _by_mode(
     return Ruling("ask", f"rule:{mode}")
 
 
-def _names_one_program(window: WindowInfo) -> bool:
-    """Tell whether the window's file says which program runs."""
+def names_one_program(window: WindowInfo) -> bool:
+    """Tell whether the window's file says which program runs, so that the program can be named."""
     return window.is_vouched and not is_interpreter(window.executable)
 
 

@@ -193,6 +193,7 @@ def test_a_program_that_was_named_beside_the_words_is_not_new_and_an_interpreter
     for other in (script, gimp, replace(MAIL, is_vouched=False)):
         seen = observation(windows=(EDITOR, other))
         assert known.of(click(THERE), seen).is_first_in_app
+        assert known.of(click(THERE), seen).is_app_told is (other is gimp)
 
 
 def test_a_program_that_the_run_started_is_not_new():

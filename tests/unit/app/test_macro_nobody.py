@@ -1,15 +1,26 @@
 """A play that ends because nobody could be asked says what to do, and the help says so beforehand."""
 
 import re
+from dataclasses import replace
 
 import pytest
 
 from app.cli import run
-from app.macro_nobody import AND_ALONE, NEVER_ALONE, NobodyAsked
+from app.macro_nobody import (
+    AND_ALONE,
+    IN_FRONT,
+    NAMED_OR_IN_FRONT,
+    NEVER_ALONE,
+    UNANSWERED,
+    NobodyAsked,
+)
 from app.macro_play import _Followed
 from app.preferences.apps import WORDS
+from app.terminal import JsonConfirmer
 from automation.agent.outcomes import LOCKED, stopped
 from automation.core.events import Confirmed, Ended, Proposed
+from automation.core.geometry import Rect
+from automation.core.observation import WindowInfo
 from automation.core.proposal import (
     EXIT_CODES,
     Confirmation,
@@ -23,10 +34,21 @@ from tests.fakes.macro_world import FORM, Rig, World, click, macro, thing
 from tests.unit.macros.compile.sample_run import click as pressed
 
 
-def ends(*, role="checkbox", rules=None, mode="auto"):
+TERMINAL = WindowInfo(2, "Terminal", "xterm", 9, Rect(100, 60, 60, 60), executable="/usr/bin/xterm")
+SCRIPT = replace(FORM, app="Form", executable="/usr/bin/python3.11")
+
+
+class NoLines:
+    """Lines that have come to their end."""
+
+    def next(self, stop):
+        return None
+
+
+def ends(*, role="checkbox", rules=None, mode="auto", windows=(FORM,), human=None):
     """Play a click without anybody; return how it ended, and the end as it is told."""
-    world = World([thing("News", role=role)])
-    confirmer = RuledConfirmer(mode, rules or Rules())
+    world = World([thing("News", role=role)], windows=windows)
+    confirmer = RuledConfirmer(mode, rules or Rules(), human)
     rig = Rig(world, macro(click("News")), confirmer=confirmer)
     ended = rig.run(approve=mode)
     nobody = NobodyAsked()
@@ -67,6 +89,36 @@ def test_no_rule_is_named_where_none_would_help(risk, said):
     nobody.told(Proposed("r", 1, pressed(1).proposal, risk))
     nobody.told(Confirmed("r", 1, Confirmation("blocked", "rule:nobody")))
     assert nobody.told(Ended("r", Outcome.BLOCKED, "No.", 0)).suggestions == (said,)
+
+
+def behind(form):
+    """Return a form behind the terminal in which a play is begun."""
+    return (replace(TERMINAL, is_active=True), replace(form, is_active=False))
+
+
+@pytest.mark.parametrize(
+    ("form", "why", "said"),
+    [
+        (FORM, "this is the first step in app. ", NAMED_OR_IN_FRONT),
+        (SCRIPT, "Form, and its file does not tell which program that is. ", IN_FRONT),
+    ],
+)
+def test_a_first_step_in_a_program_says_why_it_waits_and_what_lets_it_run(form, why, said):
+    ended, told = ends(role="button", windows=behind(form))
+    assert ended.outcome is Outcome.BLOCKED
+    assert why in ended.message
+    assert told.suggestions == (said,)
+
+
+@pytest.mark.parametrize("form", [FORM, SCRIPT])
+def test_the_program_in_front_at_the_beginning_is_no_new_one(form):
+    ended, told = ends(role="button", windows=(form, TERMINAL))
+    assert (ended.outcome, told.suggestions) == (Outcome.DONE, ())
+
+
+def test_who_was_to_be_asked_and_was_not_there_is_not_told_to_ask():
+    _ended, told = ends(mode="ask", human=JsonConfirmer(NoLines(), print))
+    assert told.suggestions == (UNANSWERED,)
 
 
 class Quiet:

@@ -28,7 +28,7 @@ from automation.core.geometry import ScreenPoint
 from automation.core.proposal import RiskLevel
 from automation.safety.app_kinds import AppKind, kinds_of
 from automation.safety.evidence import Evidence
-from automation.safety.risk import assess
+from automation.safety.risk import UNTOLD, assess
 
 R0, R1, R2, R3, R4 = RiskLevel
 AT = Aim(ScreenPoint(5, 5))
@@ -312,6 +312,11 @@ def test_a_password_field_may_be_clicked_and_left():
 def test_the_first_step_in_another_program_is_asked():
     risk = assess(Click(AT), Evidence(app="mail", is_first_in_app=True))
     assert (risk.level, risk.reasons) == (R2, ("this is the first step in mail",))
+
+
+def test_a_first_step_says_where_no_name_can_mean_the_program():
+    risk = assess(Click(AT), Evidence(app="mail", is_first_in_app=True, is_app_told=False))
+    assert risk.reasons == (f"this is the first step in mail{UNTOLD}",)
 
 
 def test_a_window_that_just_came_up_is_doubted_unless_the_user_named_the_step():
