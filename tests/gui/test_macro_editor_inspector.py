@@ -323,6 +323,15 @@ def test_a_failed_step_says_why_in_its_row(window, document):
     assert window.notice.words == "The field is not there."
 
 
+def test_a_step_that_was_found_and_not_allowed_did_match(window, document):
+    why = "Not allowed: this is the first step in mail. Nothing was sent."
+    report = sample.step_report("vendor", state="failed", rung="tree", message=why, ms=200)
+    window.show_step(report)
+    view = window.model.index(1).data(VIEW_ROLE)
+    assert (view.second, view.mark, view.found_by) == (why, "failed", "accessibility")
+    assert last_run_words(report).startswith("Last run: found by accessibility, failed after 200 ms.")
+
+
 def repair(document):
     old = document.step("amount").target
     target = msgspec.structs.replace(old, name="Amount (EUR)", near=())

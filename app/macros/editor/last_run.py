@@ -28,7 +28,8 @@ def _end_words(report: StepReport) -> str:
         case "skipped":
             return "left out."
         case "failed":
-            return f"failed after {duration(report.ms)}."
+            found = f"found by {FOUND_BY.get(report.rung, report.rung)}, " if report.rung else ""
+            return f"{found}failed after {duration(report.ms)}."
         case _ if report.rung:
             sure = f"{100 * report.score:.0f} % sure, " if report.score else ""
             found = FOUND_BY.get(report.rung, report.rung)

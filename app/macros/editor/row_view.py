@@ -85,13 +85,20 @@ def _found(step: Step, report: StepReport | None) -> tuple[str, Mark]:
     if report is None:
         return "", ""
     if report.state == "failed":
-        return "did not match" if target_of(step) else "failed", "failed"
+        return _failed(step, report), "failed"
     if report.state == "skipped":
         return "left out", "open"
     if report.rung:
         lower = is_lower(target_of(step), report.rung)
         return FOUND_BY.get(report.rung, report.rung), "lower" if lower else "known"
     return ("not needed", "open") if target_of(step) is None else ("", "")
+
+
+def _failed(step: Step, report: StepReport) -> str:
+    """Return what found the target all the same: a step that may not run has met what it is for."""
+    if report.rung:
+        return FOUND_BY.get(report.rung, report.rung)
+    return "did not match" if target_of(step) else "failed"
 
 
 def _ms(report: StepReport | None) -> str:
