@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QObject, Qt, QTimer
 from PySide6.QtWidgets import QWidget
@@ -25,6 +25,10 @@ if TYPE_CHECKING:
     from app.macros.picking.scene import Picked
 
 
+LOOK_MS: Final = 2_000
+"""Between two looks for plays of another process: a command line, a timer."""
+
+
 class EditorControl(QObject):
     """Owned by the application; UI thread."""
 
@@ -40,6 +44,9 @@ class EditorControl(QObject):
         self._tools, self._data = tools, data
         self._open: list[OpenEditor] = []
         self._openings: list[Opening] = []
+        self._looking = QTimer(self)
+        self._looking.setInterval(LOOK_MS)
+        self._looking.timeout.connect(self._look_for_plays)
         tools.macros.begun.connect(self._on_begun)
         tools.macros.stepped.connect(self._on_stepped)
         tools.macros.ended.connect(self._on_ended)
@@ -78,6 +85,7 @@ class EditorControl(QObject):
         editor.closed.connect(partial(self._forget, editor))
         editor.reopen_wanted.connect(partial(self._reopen, editor))
         self._open.append(editor)
+        self._looking.start()
         QTimer.singleShot(0, window, partial(_bring_forward, window))  # after what waits by now
 
     def _on_failed(self, opening: Opening, why: str) -> None:
@@ -150,6 +158,8 @@ class EditorControl(QObject):
     def _forget(self, editor: OpenEditor) -> None:
         if editor in self._open:
             self._open.remove(editor)
+        if not self._open:
+            self._looking.stop()
         editor.deleteLater()
 
     def _on_begun(self, request: PlayRequest) -> None:
@@ -169,6 +179,17 @@ class EditorControl(QObject):
                 editor.window.show_health(health, _report(self._data, ended.run))
                 if request.by == "editor":  # over the main window, which comes back at the end too
                     QTimer.singleShot(0, editor.window, editor.window.raise_)
+
+    def _look_for_plays(self) -> None:
+        """Show what plays of other processes have left, where an editor is to be seen."""
+        for editor in self._open:
+            health = read_health(self._data, editor.slug)
+            if not editor.window.isVisible() or health == editor.window.health.health:
+                continue
+            report = _report(self._data, health.last_id)
+            editor.window.show_health(health, report)
+            for step in report.steps if report is not None else ():
+                editor.take_step(step)
 
     def _on_picked(self, picked: "Picked") -> None:
         for editor in self._open:

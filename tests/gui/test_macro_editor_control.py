@@ -3,6 +3,7 @@
 import io
 import shutil
 import threading
+from datetime import UTC, datetime
 
 import numpy as np
 from msgspec.structs import replace
@@ -13,6 +14,7 @@ from PySide6.QtGui import QGuiApplication
 from app.folders import Folders
 from app.macro_repairs import RepairShelf
 from app.macro_request import PlayRequest
+from app.macros.editor.model import VIEW_ROLE
 from app.macros.editor.window import EditorWindow
 from app.macros.making import MacroMaking
 from app.macros.picking.scene import Picked
@@ -30,8 +32,9 @@ from automation.macros.editing.session import EditSession
 from automation.macros.found import Found
 from automation.macros.macro import Click, Macro, Target, Type
 from automation.macros.naming import image_path
+from automation.macros.player.health import Health, keep_health
 from automation.macros.player.repair import Repair
-from automation.macros.player.report import Report, StepReport
+from automation.macros.player.report import Report, StepReport, keep_report
 from automation.macros.recording.recorded import Recording
 from automation.macros.told import keep_told
 from tests.gui import open_editors
@@ -83,6 +86,22 @@ def test_a_run_from_the_editor_ends_with_it_in_front_and_another_one_does_not(ri
         QTimer.singleShot(0, lambda done=done: done.append(True))
         rig.until(lambda done=done: bool(done))
         assert raised == expected
+
+
+def test_an_open_editor_shows_a_play_of_another_process(rig):
+    rig.keep()
+    editor = rig.open()
+    assert "Never played" in editor.window.health.words
+    data = rig.changes.data
+    found = StepReport("save", "click", "Orders", "done", "", rung="text", folder=editor.slug)
+    report = Report(
+        v=1, macro="Orders", digest="", run="r7", started=datetime.now(UTC).isoformat(), outcome="done",
+        message="Done.", steps=(found,), counts={"done": 1}, rungs={"text": 1}, folder=editor.slug,
+    )  # fmt: skip
+    keep_report(data, report)
+    keep_health(data, editor.slug, Health().after(report))
+    rig.until(lambda: "Last green just now" in editor.window.health.words)
+    assert editor.window.model.index(0).data(VIEW_ROLE).found_by == "text on screen"
 
 
 def test_a_run_saves_first_and_what_the_users_own_hand_changed_stays_trusted(rig):

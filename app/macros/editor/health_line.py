@@ -85,6 +85,11 @@ class HealthLine(QFrame):
         """The whole line."""
         return self.accessibleName()
 
+    @property
+    def health(self) -> Health:
+        """What is shown."""
+        return self._health
+
     def show_health(
         self, health: Health, report: Report | None, now: datetime | None = None
     ) -> None:
