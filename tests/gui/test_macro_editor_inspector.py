@@ -11,6 +11,8 @@ from PySide6.QtWidgets import (
     QDoubleSpinBox,
     QPlainTextEdit,
     QSlider,
+    QStyle,
+    QStyleOptionComboBox,
 )
 
 from app.macros.editor.blank_steps import KINDS
@@ -135,6 +137,29 @@ def test_every_kind_of_step_fits_into_the_inspector(window, document):
         QApplication.processEvents()
         body = window.inspector._scroll.widget()
         assert body.minimumSizeHint().width() <= window.inspector._scroll.viewport().width(), row.id
+
+
+def cut(box):
+    """Return the choices that a box has no room for."""
+    option = QStyleOptionComboBox()
+    box.initStyleOption(option)
+    control, part = QStyle.ComplexControl.CC_ComboBox, QStyle.SubControl.SC_ComboBoxEditField
+    room = box.style().subControlRect(control, option, part, box).width()
+    words = [box.itemText(n) for n in range(box.count())]
+    return [word for word in words if box.fontMetrics().horizontalAdvance(word) > room]
+
+
+def test_every_choice_of_the_inspector_has_room_for_its_words(window, document):
+    window.show()
+    document.insert([kind.step for group in KINDS for kind in group], Spot())
+    window.rows.clearSelection()
+    for chosen in ("", *(row.id for row in document.rows)):
+        if chosen:
+            window.rows.select([chosen])
+        QApplication.processEvents()
+        boxes = window.inspector.findChildren(QComboBox)
+        assert boxes
+        assert [cut(box) for box in boxes if cut(box)] == [], chosen
 
 
 def test_a_parameters_fields_stand_two_in_a_row_without_holes(window):
@@ -329,7 +354,9 @@ def test_a_step_that_was_found_and_not_allowed_did_match(window, document):
     window.show_step(report)
     view = window.model.index(1).data(VIEW_ROLE)
     assert (view.second, view.mark, view.found_by) == (why, "failed", "accessibility")
-    assert last_run_words(report).startswith("Last run: found by accessibility, failed after 200 ms.")
+    assert last_run_words(report).startswith(
+        "Last run: found by accessibility, failed after 200 ms."
+    )
 
 
 def repair(document):

@@ -68,7 +68,7 @@ class MacroPage(QWidget):
         lines.addWidget(Labelled(theme, "About", self.about, below=True))
         lines.addWidget(Labelled(theme, "Speed", self.speed, below=True))
         lines.addWidget(self._said)
-        lines.addWidget(Labelled(theme, "If a step does not match", self.mismatch))
+        lines.addWidget(Labelled(theme, "If a step does not match", self.mismatch, below=True))
         lines.addWidget(self.problem)
         self.problems = ProblemRows(theme, problems) if problems else None
         if self.problems is not None:

@@ -239,8 +239,9 @@ class StepForm(QWidget):
     def _common(self) -> None:
         step = self._step
         if not isinstance(step, grammar.Group):
-            words = tuple(MISMATCH_WORDS.items())
-            self._choice("If it does not match", "on_mismatch", words, step.on_mismatch)
+            words, now = tuple(MISMATCH_WORDS.items()), step.on_mismatch
+            box = DropBox(self._theme, words, now, lambda key: self._put("on_mismatch", key))
+            self._lines.addWidget(Labelled(self._theme, "If it does not match", box, below=True))
         self._area("Comment", "comment", step.comment, hint="none")
         self._choice("Risk", "risk", _RISKS, step.risk)
         self._until("Wait first until something is so", "Wait until", "wait", step.wait)
