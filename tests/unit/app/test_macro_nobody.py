@@ -33,7 +33,6 @@ from automation.safety.rules import Permission, Rules
 from tests.fakes.macro_world import FORM, Rig, World, click, macro, thing
 from tests.unit.macros.compile.sample_run import click as pressed
 
-
 TERMINAL = WindowInfo(2, "Terminal", "xterm", 9, Rect(100, 60, 60, 60), executable="/usr/bin/xterm")
 SCRIPT = replace(FORM, app="Form", executable="/usr/bin/python3.11")
 
