@@ -12,7 +12,7 @@ from automation.core.secrets import BEGIN, ESCAPED, holds_reference, secret_name
 from automation.macros import macro as grammar
 from automation.macros.macro import MAX_DEPTH, MAX_STEPS, Macro, Target
 from automation.macros.parameters import check_parameters
-from automation.macros.placeholders import OddPlaceholder, names
+from automation.macros.placeholders import OddPlaceholder, in_single_braces, names
 from automation.macros.problems import Finding, Path
 from automation.macros.walking import FIXED, Walked, targets, texts, walk
 
@@ -155,11 +155,15 @@ def _names(
         if inner[-1] in FIXED or (inner == ("title",) and isinstance(step, grammar.Group)):
             continue
         try:
-            used = names(text)
+            used, single = names(text), in_single_braces(text)
         except OddPlaceholder as odd:
             said = f"{odd} begins no name of a parameter"
             yield Finding(path, said, "write {{name}}, or {{{{ for the sign itself")
             continue
+        for name in single:
+            if name in known | columns:
+                said = f"{{{name}}} stands for itself here, and {name} is a parameter or column"
+                yield Finding(path, said, f"for its value write {{{{{name}}}}}", is_note=True)
         for name in used:
             yield from _name(name, path, known, columns, walked)
             if name in secret and not _may_be_secret(step, inner, text, name):

@@ -97,6 +97,8 @@ def _mending(wanted: str, found: Plain) -> str:
         return "put it in quotes"
     if "str" in wishes and found is None:
         return 'write "" or leave the key out'
+    if wanted == "str" and isinstance(found, dict):
+        return 'put it in quotes; for the value of a parameter write "{{name}}"'
     if "bool" in wishes and isinstance(found, str):
         return "write true or false, without quotes"
     if {"int", "float"} & set(wishes) and isinstance(found, str):

@@ -16,6 +16,9 @@ _TOKEN: Final = re.compile(
 )
 
 
+_SINGLE: Final = re.compile(r"(?<!\{)\{ ?(?P<name>[a-z][a-z0-9_]{0,39}) ?\}(?!\})")
+
+
 @dataclass(frozen=True, slots=True)
 class Name:
     """A place where the value of a parameter or column is put."""
@@ -64,6 +67,16 @@ def names(text: str) -> tuple[str, ...]:
     if _SIGN not in text:
         return ()
     return tuple(piece.name for piece in pieces(text) if isinstance(piece, Name))
+
+
+def in_single_braces(text: str) -> tuple[str, ...]:
+    """Return the names that stand in a text between single braces, where they stand for themselves.
+
+    Raises:
+        OddPlaceholder: as for `pieces`.
+    """
+    plain = (piece for piece in pieces(text) if isinstance(piece, str))
+    return tuple(token["name"] for piece in plain for token in _SINGLE.finditer(piece))
 
 
 def only_name(text: str) -> str:

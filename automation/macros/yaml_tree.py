@@ -240,7 +240,9 @@ class _Reader:
         self._nodes += 1
         if type(event) is not yaml.ScalarEvent:
             raise self._refused(
-                event, "a key must be a plain word", "quote it, or close a bracket above"
+                event,
+                "a key must be a plain word",
+                'quote it, as in "{{name}}", or close a bracket above',
             )
         if event.anchor is not None or event.tag is not None:
             self._wrong(event, "a key has an anchor or a tag", "take it out")

@@ -287,6 +287,24 @@ def test_the_published_schema_is_the_one_of_the_types():
     assert json.loads(published)["$defs"]["Macro"]["additionalProperties"] is False
 
 
+@pytest.mark.parametrize("text", ["Hello {guest}", "{guest}", "${ guest }", "{{guest}} {guest}"])
+def test_a_parameter_in_single_braces_is_noted(text):
+    macro = _macro(g.Type(id="a", text=text), params={"guest": g.Param()})
+    said = [f"{one.reason}; {one.advice}" for one in check(macro) if one.path[-1] == "text"]
+    assert said == [
+        "{guest} stands for itself here, and guest is a parameter or column; for its value write {{guest}}"
+    ]
+    assert refusals(macro) == ()
+
+
+@pytest.mark.parametrize(
+    "text", ["{other}", "{{guest}}", "{{{{guest}}", "{{{guest}}}", "{guest or not}"]
+)
+def test_other_braces_are_nobodys_mistake(text):
+    macro = _macro(g.Type(id="a", text=text), params={"guest": g.Param()})
+    assert [one for one in check(macro) if one.path[-1] == "text"] == []
+
+
 def test_a_line_is_told_for_what_a_check_finds():
     from automation.macros.codec import open_text
 
