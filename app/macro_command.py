@@ -246,9 +246,12 @@ def _tell_entry(speaker: Speaker, entry: Entry, is_trusted: bool) -> None:
 
 
 def _tell_steps(speaker: Speaker, shown: Macro) -> None:
-    for number, line in enumerate(listing(shown), 1):
+    lines = listing(shown)
+    width = max((len(line.number) for line in lines), default=0)
+    for place, line in enumerate(lines, 1):
         fields: Line = {
-            "n": number,
+            "n": place,
+            "number": line.number,
             "depth": line.depth,
             "id": line.id,
             "do": line.do,
@@ -258,4 +261,5 @@ def _tell_steps(speaker: Speaker, shown: Macro) -> None:
         }
         left_out = " (left out)" if line.is_off else ""
         indent = "  " * line.depth
-        speaker.tell("macro_step", fields, f"{number:>4}{indent}{line.text}{left_out}")
+        number = f"{line.number:>{max(4, width)}}"
+        speaker.tell("macro_step", fields, f"{number}{indent}{line.text}{left_out}")

@@ -46,6 +46,7 @@ from automation.macros.player.report import Report, StepReport, TriedRung, keep_
 from automation.macros.player.telling import tried_rungs
 from automation.macros.player.values import Scope
 from automation.macros.trust import TrustBook
+from automation.macros.walking import walk
 
 if TYPE_CHECKING:
     from automation.core.clock import Clock
@@ -117,6 +118,7 @@ class Performance:
         self._clock: Clock | None = None
         self._started = ""
         self._report: Report | None = None
+        self._numbers = {one.step.id: one.number for one in walk(self._linked.main.macro)}
         self.name = self._linked.main.macro.name
         self.text = play_text(visible_text(self.name))
         meant = self._linked.apps if self._linked.is_trusted else frozenset()
@@ -165,6 +167,14 @@ class Performance:
         if step is None or step.notes.rung is None:
             return None
         return step.notes.rung, step.notes.score
+
+    @property
+    def number(self) -> str:
+        """The number of the step in hand, as the editor has it; empty in a macro that is called."""
+        step = self._policy.run_in_hand if self._policy is not None else None
+        if step is None or step.place.source is not self._linked.main:
+            return ""
+        return self._numbers.get(step.place.step.id, "")
 
     @property
     def row(self) -> int:

@@ -131,7 +131,10 @@ def _writer(arguments: argparse.Namespace, performance: Performance) -> Listener
     if arguments.json:
         return _Lines(performance)
     can_answer = sys.stdin.isatty() and arguments.approve == "ask"
-    return _Words(performance, PlainWriter(sys.stdout, can_answer=can_answer))
+    plain = PlainWriter(
+        sys.stdout, can_answer=can_answer, number_of=lambda _proposed: performance.number
+    )
+    return _Words(performance, plain)
 
 
 class _Followed:

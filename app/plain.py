@@ -1,6 +1,7 @@
 """Events of a run as lines for a person at a terminal."""
 
 import re
+from collections.abc import Callable
 from typing import Final, TextIO
 
 from automation.core.events import (
@@ -79,14 +80,22 @@ def duration_s(record: StepRecord) -> float:
 class PlainWriter:
     """Writes one line a step; a listener of the loop."""
 
-    def __init__(self, out: TextIO, *, can_answer: bool = False) -> None:
+    def __init__(
+        self,
+        out: TextIO,
+        *,
+        can_answer: bool = False,
+        number_of: Callable[[Proposed], str] = lambda happening: str(happening.n),
+    ) -> None:
         """Write to a stream.
 
         Args:
             out: where the lines go.
             can_answer: somebody at this terminal can answer a question.
+            number_of: returns what stands before a step; as a rule its number in the run.
         """
         self._out = out
+        self._number_of = number_of
         self._can_answer = can_answer
         self._phase = ""
         self._asked = ""
@@ -129,7 +138,7 @@ class PlainWriter:
                     f"Run {happening.run}. Stop it with the Pause key, Esc Esc or: deskhand stop"
                 )
             case Proposed():
-                self._say(f"{happening.n:>3}  {happening.proposal.sentence}")
+                self._say(f"{self._number_of(happening):>3}  {happening.proposal.sentence}")
             case Stepped():
                 record = happening.record
                 self._say(f"     {receipt_words(record)} ({duration_s(record):.1f} s)")

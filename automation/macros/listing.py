@@ -24,6 +24,8 @@ class Line:
     depth: int
     """1 for the steps of the macro itself."""
     is_off: bool
+    number: str
+    """Of the step, as the editor has it: `4`, `5.1`; empty for a value."""
     sends: bool
     """It presses, types, starts or calls something; others only look, wait or group."""
 
@@ -35,7 +37,17 @@ def listing(macro: Macro) -> tuple[Line, ...]:
         branch = "otherwise: " if walked.branch == "otherwise" else ""
         step = walked.step
         words = branch + step_words(step)
-        lines.append(Line(step.id, kind_of(step), words, walked.depth, walked.is_off, _sends(step)))
+        lines.append(
+            Line(
+                step.id,
+                kind_of(step),
+                words,
+                walked.depth,
+                walked.is_off,
+                walked.number,
+                _sends(step),
+            )
+        )
     return tuple(lines)
 
 
@@ -46,7 +58,7 @@ def _param(name: str, param: Param) -> Line:
         words += f", {_quoted(param.default)} unless you say otherwise"
     if param.choices:
         words += f", one of {', '.join(_quoted(choice) for choice in param.choices)}"
-    return Line(name, "param", words, 1, is_off=False, sends=False)
+    return Line(name, "param", words, 1, is_off=False, number="", sends=False)
 
 
 def step_words(step: Step) -> str:

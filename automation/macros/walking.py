@@ -42,12 +42,14 @@ class Walked:
     """It runs for each row of the table, so that columns have values."""
     branch: str = ""
     """`then` or `otherwise` for a step of a choice."""
+    number: str = ""
+    """Places from 1 from the outermost block on: `4`, `5.1`; `otherwise` counts on after `then`."""
 
 
 def walk(macro: Macro) -> Iterator[Walked]:
     """Yield every step, blocks before what is inside them."""
     waiting = [
-        Walked(step, ("steps", place), 1, step.off, in_rows=False)
+        Walked(step, ("steps", place), 1, step.off, in_rows=False, number=str(place + 1))
         for place, step in reversed(tuple(enumerate(macro.steps)))
     ]
     while waiting:
@@ -61,11 +63,20 @@ def walk(macro: Macro) -> Iterator[Walked]:
                 here.is_off or step.off,
                 here.in_rows or isinstance(here.step, grammar.ForEach),
                 name if name != "steps" else "",
+                f"{here.number}.{before + place + 1}",
             )
-            for name in _BLOCKS.get(type(here.step), ())
+            for name, before in _branches(here.step)
             for place, step in enumerate(getattr(here.step, name))
         ]
         waiting += reversed(inner)
+
+
+def _branches(step: Step) -> Iterator[tuple[str, int]]:
+    """Yield the fields with inner steps, each with how many steps stand in those before it."""
+    before = 0
+    for name in _BLOCKS.get(type(step), ()):
+        yield name, before
+        before += len(getattr(step, name))
 
 
 def count(macro: Macro) -> int:

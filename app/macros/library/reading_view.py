@@ -70,7 +70,8 @@ class ReadingView(QPlainTextEdit):
         self.setPlainText("\n".join(texts))
         self._seen = bytearray(self.blockCount())
         self._reach = {}
-        width = QFontMetricsF(self.font()).horizontalAdvance("0") * len(str(len(self._lines)))
+        longest = max((len(line.number) for line in self._lines), default=1)
+        width = QFontMetricsF(self.font()).horizontalAdvance("0") * longest
         self._margin.wanted = round(width) + 2 * _PAD + _MARK + _PAD
         self.setViewportMargins(self._margin.wanted, 0, 0, 0)
         self.moveCursor(QTextCursor.MoveOperation.Start)
@@ -201,10 +202,9 @@ class ReadingView(QPlainTextEdit):
         height = block.layout().lineAt(0).height() if block.layout().lineCount() else box.height()
         right = self._margin.width() - _PAD - _MARK - _PAD
         painter.setPen(self._theme.color("text3"))
-        words = "" if line.do == "param" else str(self._number_of(number))
         area = QRectF(0, box.top(), right, height)
         flags = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
-        painter.drawText(area, int(flags), words)
+        painter.drawText(area, int(flags), line.number)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         dot = QRectF(right + _PAD, box.top() + height / 2 - 4, 8, 8)
         color: QColor = self._theme.color("r2" if line.sends and not line.is_off else "text3")
@@ -216,11 +216,6 @@ class ReadingView(QPlainTextEdit):
         """Paint a line beside text that goes on: it is no step of its own."""
         middle = self._margin.width() - _PAD - _MARK + _PAD / 2
         painter.fillRect(QRectF(middle - 5, box.top(), 2, box.height()), self._theme.color("ctl"))
-
-    def _number_of(self, place: int) -> int:
-        """Return the number of a step: values stand before them and have none."""
-        params = next((n for n, one in enumerate(self._lines) if one.do != "param"), 0)
-        return place - params + 1
 
 
 class Margin(QWidget):

@@ -97,6 +97,13 @@ def test_an_import_is_listed_shown_trusted_and_asked_again_after_an_edit(
     assert "not trusted" in deskhand("show", "send-it")[1]
 
 
+def test_a_value_that_is_asked_for_is_no_step_of_the_listing(deskhand, lines, package):
+    deskhand("import", package)
+    assert [one["number"] for one in lines("show", "send-it")[:-1]] == ["", "1", "2", "3"]
+    shown = deskhand("show", "send-it")[1].splitlines()
+    assert [line.split()[0] for line in shown[:4]] == ["with", "1", "2", "3"]
+
+
 def test_trust_can_be_taken_back(deskhand, lines, package):
     deskhand("import", package)
     deskhand("trust", "send-it", "--yes")

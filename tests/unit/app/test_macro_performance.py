@@ -243,6 +243,25 @@ def test_each_step_that_is_over_is_told(home):
     assert sent == [Hotkey(("ctrl", "a")), Hotkey(("ctrl", "c"))]
 
 
+CALLER = """\
+deskhand: 1
+name: Caller
+steps:
+  - {id: both, do: group, title: Both, steps: [{id: all, do: keys, keys: [ctrl, a]}]}
+  - {id: part, do: call, macro: Keys, values: {amount: "3"}}
+"""
+
+
+def test_a_step_in_hand_has_its_number_in_the_macro_that_is_played(home):
+    library_of(home).save(read(CALLER.encode()))
+    made, numbers = performance(home, "caller", approve="ask"), []
+    human = FakeConfirmer(
+        [lambda *_: numbers.append(made.number) or Confirmation("accepted", "user")] * 3
+    )
+    assert play(made, human=human).outcome is Outcome.DONE
+    assert numbers == ["1.1", "", ""]
+
+
 @pytest.mark.parametrize(
     ("by", "approve", "is_asked"),
     [

@@ -6,9 +6,10 @@ import pytest
 
 from app.plain import PlainWriter, asked_words
 from automation.commands import phrases
-from automation.core.events import Asked, Ended
+from automation.core.actions import Wait
+from automation.core.events import Asked, Ended, Proposed
 from automation.core.geometry import Rect
-from automation.core.proposal import NOWHERE, Candidate, Outcome
+from automation.core.proposal import NOWHERE, Candidate, Outcome, Proposal, Risk, RiskLevel
 
 
 def test_the_name_of_a_candidate_cannot_steer_the_terminal():
@@ -22,6 +23,14 @@ def test_an_answer_in_words_is_nowhere():
     out = io.StringIO()
     PlainWriter(out)(Asked("r", "Go on?", (Candidate(1, "Stop here", "answer", NOWHERE),)))
     assert out.getvalue() == "Go on?\n  1  Stop here\n"
+
+
+def test_a_step_has_the_number_that_its_macro_gives_it():
+    out = io.StringIO()
+    step = Proposed("r", 7, Proposal(Wait(1), sentence="Wait"), Risk(RiskLevel.R0))
+    PlainWriter(out, number_of=lambda _: "5.1")(step)
+    PlainWriter(out)(step)
+    assert out.getvalue() == "5.1  Wait\n  7  Wait\n"
 
 
 SEVERAL = phrases.ambiguous("Edit", ("button",) * 4, "Edit in the Ostsee row")

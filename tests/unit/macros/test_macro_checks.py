@@ -10,6 +10,7 @@ from automation.macros import macro as g
 from automation.macros.calls import MAX_CALL_DEPTH, called, check_calls
 from automation.macros.checks import check, refusals
 from automation.macros.codec import read
+from automation.macros.editing.document import Document
 from automation.macros.listing import listing
 from automation.macros.parameters import value_problem
 from automation.macros.schema import text as schema_text
@@ -254,6 +255,11 @@ def test_the_listing_names_every_text_key_program_and_window():
     assert [line.id for line in lines if line.is_off] == ["block", "nothing"]
     assert not next(line for line in lines if line.id == "rest").sends
     assert next(line for line in lines if line.id == "other").sends
+
+
+def test_the_listing_numbers_steps_as_the_editor_does():
+    numbers = [line.number for line in listing(invoice()) if line.do != "param"]
+    assert numbers == [row.number for row in Document(invoice()).rows]
 
 
 def test_the_listing_tells_what_is_typed_where_nobody_is_asked():
