@@ -200,7 +200,7 @@ class MacroControl(QObject):
             return
         self._played = None
         self._past.over(happening.run, played)
-        if words := _pace_words(played):
+        if words := played.pace:
             self.timed.emit(words)
         if played.problem:
             self.said.emit(played.problem, True)
@@ -293,9 +293,3 @@ class MacroControl(QObject):
 
     def _on_dropped(self) -> None:
         self._played = None
-
-
-def _pace_words(played: "Performance") -> str:
-    from automation.macros.player.report import pace_words  # noqa: PLC0415  # loaded by the play
-
-    return pace_words(played.report)

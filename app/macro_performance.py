@@ -42,7 +42,13 @@ from automation.macros.player.play import Play
 from automation.macros.player.pointing import Pointer
 from automation.macros.player.policy import MacroPolicy
 from automation.macros.player.repair import Repair, Repairer
-from automation.macros.player.report import Report, StepReport, TriedRung, keep_report
+from automation.macros.player.report import (
+    Report,
+    StepReport,
+    TriedRung,
+    keep_report,
+    pace_words,
+)
 from automation.macros.player.telling import tried_rungs
 from automation.macros.player.values import Scope
 from automation.macros.trust import TrustBook
@@ -159,6 +165,12 @@ class Performance:
     def report(self) -> Report | None:
         """What the run did; None before its end."""
         return self._report
+
+    @property
+    def pace(self) -> str:
+        """How long the run took, in a sentence; empty before its end, and where nobody knows."""
+        was_asked = self._policy is not None and self._policy.spent.waited.all_s > 0
+        return pace_words(self._report, was_asked=was_asked)
 
     @property
     def found(self) -> tuple[str, float] | None:

@@ -30,7 +30,7 @@ from automation.core.ports import ElementReader, Listener, Policy
 from automation.core.proposal import EXIT_CODES, Outcome
 from automation.core.visible import visible_text
 from automation.macros.library import Library
-from automation.macros.player.report import Report, pace_words
+from automation.macros.player.report import Report
 
 
 def play(arguments: argparse.Namespace, look: LockLook | None = None) -> int:
@@ -213,7 +213,7 @@ class _Words:
         self._plain(happening)
         if not isinstance(happening, Ended):
             return
-        if words := pace_words(self._performance.report):
+        if words := self._performance.pace:
             sys.stdout.write(f"{words}\n")
         _offer(self._performance)
         if self._performance.report_path is not None:

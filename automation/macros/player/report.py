@@ -222,11 +222,21 @@ class Reporter:
         )
 
 
-def pace_words(report: Report | None) -> str:
-    """Say how long a play took, and what of it the programs; empty where nobody knows."""
+def pace_words(report: Report | None, *, was_asked: bool) -> str:
+    """Say how long a play took, and what of it the programs; empty where nobody knows.
+
+    Args:
+        report: of the play.
+        was_asked: the user was waited for, which is in none of the times: a ratio would read as if it were.
+    """
     if report is None or not report.ratio:
         return ""
     used_s, apps_s = report.used_ms / 1000, report.apps_ms / 1000
+    if was_asked:
+        return (
+            f"It took {used_s:.1f} s without your answers; {apps_s:.1f} s of it went into sending and "
+            "waiting for the programs."
+        )
     return (
         f"It took {used_s:.1f} s, {report.ratio:.2f} times what sending and waiting for the programs "
         f"took ({apps_s:.1f} s)."

@@ -204,7 +204,12 @@ def test_all_waiting_for_the_user_is_left_out_of_how_long_it_took(home, monkeypa
     assert len(human.asked) == 5
     assert made.report.apps_ms == pytest.approx(2 * (200 + 100))
     # The first look comes before the macro is asked for its first step.
-    assert made.report.used_ms == pytest.approx(100 * (world.looks - 1) + 2 * 200)
+    used_ms = 100 * (world.looks - 1) + 2 * 200
+    assert made.report.used_ms == pytest.approx(used_ms)
+    assert made.pace == (
+        f"It took {used_ms / 1000:.1f} s without your answers; 0.6 s of it went into sending and waiting "
+        "for the programs."
+    )
 
 
 def test_a_play_that_keeps_nothing_is_reported_and_leaves_no_file(home):

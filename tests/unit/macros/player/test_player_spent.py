@@ -148,7 +148,7 @@ def test_the_report_of_a_play_has_both_times_and_health_keeps_their_ratio():
         "two looks and two searches are ours"
     )
     assert report.ratio == 1.5
-    assert pace_words(report) == (
+    assert pace_words(report, was_asked=False) == (
         "It took 0.9 s, 1.50 times what sending and waiting for the programs took (0.6 s)."
     )
     health = Health().after(report)
@@ -179,4 +179,5 @@ def test_a_target_that_comes_late_is_the_programs_time():
 def test_where_one_of_them_is_not_known_nothing_is_said():
     rig = Rig(World([thing("Save")]), macro(click("Save")))
     rig.run()
-    assert (rig.report.ratio, pace_words(rig.report), pace_words(None)) == (0.0, "", "")
+    told = [pace_words(report, was_asked=False) for report in (rig.report, None)]
+    assert (rig.report.ratio, told) == (0.0, ["", ""])
