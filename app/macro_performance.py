@@ -109,6 +109,8 @@ class Performance:
         self._on_step, self._repairer, self._pointer = on_step, repairer, pointer
         kept = shelf.open_at(shelf.at(request.folder))
         self._slug = kept.folder.name
+        self.macro = kept.macro
+        """The macro that is played, without those that it calls."""
         self._linked = linked_macro(kept, shelf, book)
         self._check_trust()
         check_seen(request)

@@ -20,6 +20,8 @@ from app.macro_performance import Performance, PlayRequest, Refusal
 from app.macro_repairs import RepairShelf
 from app.macro_repairs_command import pictures
 from app.macro_sources import library_of
+from app.macros.library.last_values import FILE as VALUES
+from app.macros.library.last_values import LastValues
 from app.plain import PlainWriter
 from app.room import check_room
 from app.run_terms import Askable, Brought
@@ -49,6 +51,7 @@ def play(arguments: argparse.Namespace, look: LockLook | None = None) -> int:
         return _fail(arguments, Outcome.FAILED, str(error))
     limits = performance.brought.limits
     arguments.max_steps, arguments.timeout = limits.steps, limits.wall_s
+    _remember(performance)
     write = _writer(arguments, performance)
     if performance.note:
         sys.stderr.write(f"deskhand: {performance.note}\n")
@@ -61,6 +64,16 @@ def play(arguments: argparse.Namespace, look: LockLook | None = None) -> int:
     if look is not None:
         brought = _under(look, brought)
     return run_brought(arguments, performance.text, brought, listener)
+
+
+def _remember(performance: Performance) -> None:
+    """Remember the values that somebody has written here, as the form does; what is never kept is not."""
+    request = performance.request
+    is_given = bool(request.values) or request.rows is not None
+    if request.by == "cli" and is_given and performance.task.keep != "nothing":
+        is_part = bool(request.from_step or request.to_step)
+        last = LastValues(user_folders().data / VALUES)
+        last.keep_play(request.folder, performance.macro, request, is_part=is_part)
 
 
 def _under(look: LockLook, brought: Brought) -> Brought:

@@ -162,18 +162,11 @@ class BeforeRun(QObject):
 
     def _play(self, prepared: Prepared, request: PlayRequest) -> None:
         if self._keeps():
-            before = prepared.filled
-            is_rest_kept = prepared.needed is not None or request.rows is not None
-            values = {
-                **(before.values if is_rest_kept else {}),
-                **request.values,
-                **(request.row or {}),
-            }
-            rows = request.rows or (
-                Path(before.rows) if prepared.needed is not None and before.rows else None
-            )
+            is_part = prepared.needed is not None
             self._worker.do(
-                lambda: self._last.keep(prepared.slug, prepared.macro, values, rows),
+                lambda: self._last.keep_play(
+                    prepared.slug, prepared.macro, request, is_part=is_part
+                ),
                 lambda _: None,
                 self._fail,
             )

@@ -11,6 +11,7 @@ from typing import Final
 import msgspec
 from msgspec import Struct
 
+from app.macro_request import PlayRequest
 from automation.core.errors import MacroError
 from automation.macros.files import locked, read_whole, write_whole
 from automation.macros.macro import Macro
@@ -54,6 +55,27 @@ class LastValues:
             self.put(slug, Filled(kept, str(rows) if rows is not None else ""))
         else:
             self.forget(slug)
+
+    def keep_play(self, slug: str, macro: Macro, request: PlayRequest, *, is_part: bool) -> None:
+        """Remember what a play was given, and what it was not asked for as it was remembered.
+
+        Args:
+            slug: name of the macro's folder.
+            macro: what is played.
+            request: what is wanted of it.
+            is_part: some of its steps are played only, which need not use every value.
+        """
+        before = self.of(slug)
+        is_rest_kept = is_part or request.rows is not None
+        values = {
+            **(before.values if is_rest_kept else {}),
+            **request.values,
+            **(request.row or {}),
+        }
+        rows = request.rows.absolute() if request.rows is not None else None
+        if rows is None and is_part and before.rows:
+            rows = Path(before.rows)
+        self.keep(slug, macro, values, rows)
 
     def put(self, slug: str, filled: Filled) -> None:
         """Remember what was filled in as it was remembered before."""

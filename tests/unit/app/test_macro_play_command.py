@@ -6,6 +6,7 @@ import pytest
 
 from app.cli import run
 from app.macro_sources import LibraryImages
+from app.macros.library.last_values import FILE, Filled, LastValues
 from app.told_lock import Answer, ToldLock
 from automation.core.errors import MacroError
 from automation.macros.codec import read
@@ -107,6 +108,45 @@ def test_a_model_is_loaded_for_a_play_only_where_it_is_named_for_it(
     monkeypatch.setattr("app.macro_play.run_brought", run_brought)
     fill(*AMOUNT, "--rows", tmp_path / "rows.csv", *options)
     assert played == [(may_load, may_load)]
+
+
+def test_what_a_play_was_given_stands_in_the_form_of_the_next_one(fill, tmp_path, monkeypatch):
+    monkeypatch.setattr("app.macro_play.run_brought", lambda *_: 0)
+    rows, last = tmp_path / "rows.csv", LastValues(tmp_path / "home" / "data" / FILE)
+    assert fill(*AMOUNT, "--rows", rows, "--keep", "nothing")[0] == 0
+    assert last.of("fill") == Filled()
+    assert fill(*AMOUNT, "--rows", rows)[0] == 0
+    assert last.of("fill") == Filled({"amount": "3"}, str(rows))
+    monkeypatch.chdir(tmp_path)
+    assert fill("--param", "amount=4", "--param", "branch=Quay", "--rows", "rows.csv")[0] == 0
+    assert last.of("fill") == Filled({"amount": "4", "branch": "Quay"}, str(rows))
+
+
+SECRET = """\
+deskhand: 1
+name: Log in
+params: {who: {}, word: {type: secret}, place: {default: Here}}
+steps:
+  - {id: who, do: type, text: "{{who}}"}
+  - {id: word, do: type, text: "{{word}}", target: {role: password, name: Password}}
+  - {id: place, do: type, text: "{{place}}"}
+"""
+
+
+def test_no_secret_of_a_play_is_remembered_and_no_play_without_values_forgets(
+    deskhand, tmp_path, monkeypatch
+):
+    monkeypatch.setattr("app.macro_play.run_brought", lambda *_: 0)
+    monkeypatch.setattr("app.macro_performance.check_secrets", lambda *_: None)
+    file, last = tmp_path / "login.yaml", LastValues(tmp_path / "home" / "data" / FILE)
+    file.write_text(SECRET)
+    assert deskhand("import", file)[0] == 0
+    given = ("--param", "who=Ann", "--param", "word=ledger")
+    assert deskhand("play", "Log in", *given)[0] == 0
+    assert last.of("log-in") == Filled({"who": "Ann"})
+    assert deskhand("play", "Log in", "--from-step", "place")[0] == 0
+    assert deskhand("play", "Log in", "--from-step", "place", "--param", "place=There")[0] == 0
+    assert last.of("log-in") == Filled({"who": "Ann", "place": "There"})
 
 
 def test_an_untrusted_macro_does_not_run_in_a_mode_that_would_not_ask(fill, deskhand, tmp_path):
