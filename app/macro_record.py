@@ -44,6 +44,11 @@ WORDS: Final = (
     "undo · pause · stop · drop · wait SECONDS · check TEXT · parameter NAME · secret NAME"
 )
 
+VALUE_STEP: Final = (
+    "This is a step of its own: at each play it types what “{name}” is then, where the focus is. What you "
+    "typed before stays a step too: to have the value in its place, undo both and put in the value "
+    "alone. To go on here, pause and type a sample."
+)
 TEXT_EVERYWHERE: Final = "To have it recorded there too, begin with --text-everywhere."
 _ON_THE_LIST: Final = ("undo", "wait", "check", "parameter", "secret")
 
@@ -286,6 +291,7 @@ class _Commands:
                 session.insert_check(Shows(text=rest))
             case "parameter" if rest:
                 session.insert_parameter(param_name(rest), Param(ask=rest))
+                self._note(VALUE_STEP.format(name=rest))
             case "secret" if rest:
                 session.insert_secret(rest)
             case _:
