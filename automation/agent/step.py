@@ -31,18 +31,20 @@ from automation.core.proposal import (
     Pictures,
     Proposal,
     Receipt,
+    Risk,
     RiskLevel,
     Timings,
 )
 from automation.core.stopping import StopToken
 from automation.safety.evidence import Evidence
 from automation.safety.redaction import without_secret_words
-from automation.safety.risk import assess
+from automation.safety.risk import YOUNG_WINDOW_S, assess
 from automation.safety.secret_rules import types_secret
 
 _INTENTS: Final = msgspec.json.Decoder(Action | Check)
 ENDS_ON_REJECTION: Final = frozenset({"commands", "macro"})
 """Policies that have no other way to the goal than the step that was rejected."""
+YOUNG: Final = "The window came up a moment ago, so I waited and looked again"
 FIELD_CHANGED: Final = "The field changed after you approved, so I looked again"
 
 
@@ -84,11 +86,12 @@ class StepRunner:
         _check_valid(proposal.intent)
         timings = Timings(observe=view.ms, propose=propose_ms)
         evidence = self._collector.of(proposal, view.observation, after_refusal=after_refusal)
+        risk = assess(proposal.intent, evidence)
+        if (young_s := self._young_for_s(proposal, risk, evidence)) > 0:
+            self._parts.clock.wait(young_s, self._stop)
+            return LookAgain(YOUNG)
         pending = self._judged(
-            Pending(
-                n, proposal, assess(proposal.intent, evidence), view, timings, met=evidence.element
-            ),
-            evidence,
+            Pending(n, proposal, risk, view, timings, met=evidence.element), evidence
         )
         self._journal.advance(AgentSignal.PROPOSED, pending.proposal.sentence)
         self._tell_proposed(pending)
@@ -99,6 +102,19 @@ class StepRunner:
         except Refused as refusal:
             return refusal_means(refusal, pending, self._parts, self._journal, self._stop)
         return self._decided(self._with_overlay(pending))
+
+    def _young_for_s(self, proposal: Proposal, risk: Risk, evidence: Evidence) -> float:
+        """Return for how long a macro waits because its window came up a moment ago; 0 for not at all.
+
+        Only where a rule could then let the step run: a macro that opens a dialog would else end at it
+        each time that nobody can be asked. It is looked at anew, found anew and judged anew afterwards.
+        """
+        age_s = evidence.window_age_s
+        is_ruled = self._task.approve in ("assist", "auto") and evidence.origin == "macro"
+        if age_s is None or not (is_ruled and risk.is_new_ground):
+            return 0.0
+        later = assess(proposal.intent, replace(evidence, window_age_s=YOUNG_WINDOW_S))
+        return 0.0 if later.is_new_ground else YOUNG_WINDOW_S - age_s
 
     def _judged(self, pending: Pending, evidence: Evidence) -> Pending:
         """Leave out what must not be kept: text that was meant for a password field."""

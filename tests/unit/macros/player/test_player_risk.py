@@ -5,17 +5,20 @@ from dataclasses import replace
 import pytest
 
 from automation.agent.evidence import EvidenceCollector
-from automation.core.events import Task
+from automation.core.events import Proposed, Task
 from automation.core.observation import WindowInfo
-from automation.core.proposal import Confirmation, RiskLevel
+from automation.core.proposal import Confirmation, Outcome, RiskLevel
 from automation.macros import macro as grammar
 from automation.macros.macro import Target
-from automation.safety.risk import assess
+from automation.safety.approval import RuledConfirmer
+from automation.safety.risk import YOUNG_WINDOW_S, assess
+from automation.safety.rules import Rules
 from tests.fakes.fake_clock import FakeClock
 from tests.fakes.fake_confirmer import FakeConfirmer
-from tests.fakes.macro_world import AREA, Rig, World, WorldReader, click, macro, thing
+from tests.fakes.macro_world import AREA, FORM, Rig, World, WorldReader, click, macro, thing
 
 REJECT = Confirmation("rejected", "user")
+BEHIND = replace(FORM, window_id=9, title="Behind")
 
 
 def window(app, title="w"):
@@ -121,3 +124,39 @@ def test_a_whole_text_that_is_replaced_is_judged_as_such_and_an_empty_one_is_not
     assert judgement.level is level
     assert ("it replaces a whole text" in judgement.reasons) is bool(held)
     assert ("replacing what is there" in proposal.sentence) is bool(held)
+
+
+def plays_in_a_dialog(mode, human=None, dialog=FORM):
+    """Play a press in a dialog that comes while the macro waits."""
+
+    def comes(world):
+        if world.looks > 1:
+            world.windows = (dialog, replace(BEHIND, is_active=False))
+
+    world = World([thing("News")], windows=(BEHIND,), on_look=comes)
+    made = macro(grammar.Wait(id="wait", seconds=0.1), click("News"))
+    rig = Rig(world, made, confirmer=RuledConfirmer(mode, Rules(), human))
+    return rig, rig.run(approve=mode)
+
+
+def test_a_trusted_macro_waits_where_a_dialog_has_just_come_and_then_a_rule_may_let_it_run():
+    rig, ended = plays_in_a_dialog("auto")
+    assert ended.outcome is Outcome.DONE
+    assert rig.world.pressed == ["News"]
+    told = [event.risk for event in rig.events if isinstance(event, Proposed)]
+    assert [(risk.level, risk.is_new_ground) for risk in told] == [(RiskLevel.R1, False)]
+    assert YOUNG_WINDOW_S in rig.clock.waited
+
+
+def test_who_is_asked_about_each_step_is_told_of_a_young_window_at_once():
+    human = FakeConfirmer()
+    rig, _ended = plays_in_a_dialog("ask", human)
+    assert [risk.is_new_ground for _proposal, risk in human.asked] == [True]
+    assert YOUNG_WINDOW_S not in rig.clock.waited
+
+
+def test_no_wait_makes_a_dialog_of_another_program_a_known_one():
+    rig, ended = plays_in_a_dialog("auto", dialog=replace(FORM, executable="/usr/bin/other"))
+    assert ended.outcome is Outcome.BLOCKED
+    assert rig.world.pressed == []
+    assert YOUNG_WINDOW_S not in rig.clock.waited
