@@ -4,10 +4,9 @@ Override-redirect, because a window manager frames other windows and the frame w
 Without a compositor a translucent window is black: then the stage cuts the window to the marks.
 """
 
-import math
 from typing import Final
 
-from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtCore import Qt
 from PySide6.QtGui import QColor, QPainter, QPaintEvent
 from PySide6.QtWidgets import QWidget
 
@@ -15,8 +14,7 @@ from app.overlay.monitor_map import MonitorMap
 from app.overlay.paint import MarkPainter, solid_parts
 from app.overlay.shapes import Shape
 from app.widgets.theme import Theme
-from automation.core.geometry import Rect, ScreenPoint
-from automation.desktop.capture.veil import MARKER_COLOUR, MARKER_SIZE_PX, Marker
+from automation.core.geometry import Rect
 
 OVERLAY_FLAGS: Final = (
     Qt.WindowType.Tool
@@ -80,31 +78,4 @@ class Layer(QWidget):
         if self._is_solid:
             painter.fillRect(self.rect(), QColor("white"))
         MarkPainter(painter, self._theme, is_solid=self._is_solid).paint(self._shapes, self._turn)
-        painter.end()
-
-
-class MarkerWindow(QWidget):
-    """A few opaque magenta pixels in a monitor's corner while anything of ours is shown there.
-
-    It is unmapped after all other windows: once it has left the picture, they have too.
-    """
-
-    def __init__(self, view: MonitorMap) -> None:
-        super().__init__()
-        self._view = view
-        as_overlay(self, takes_clicks=False)
-        side = math.ceil(MARKER_SIZE_PX / view.ratio)
-        self.setFixedSize(side, side)
-        self.setObjectName("overlay-marker")
-
-    @property
-    def marker(self) -> Marker:
-        """Where it stands, in device pixels."""
-        return Marker(ScreenPoint(self._view.rect.x, self._view.rect.y))
-
-    def paintEvent(self, _event: QPaintEvent) -> None:
-        """Fill the window with the marker's colour."""
-        blue, green, red = MARKER_COLOUR
-        painter = QPainter(self)
-        painter.fillRect(QRectF(QPointF(0, 0), self.size()), QColor(red, green, blue))
         painter.end()

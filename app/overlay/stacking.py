@@ -1,7 +1,7 @@
 """What our overlay windows ask of the X server itself, because Qt cannot.
 
 Keeping on top, telling whether something lies in front, letting clicks through the card's shadow,
-and knowing whether a compositor runs. One connection of the UI thread's own; every answer costs
+what colour the desktop has somewhere, and whether a compositor runs. One connection of the UI thread's own; every answer costs
 one round trip of well under a millisecond.
 """
 
@@ -9,6 +9,7 @@ import struct
 from collections.abc import Collection
 from typing import Any, Final, Protocol
 
+import numpy as np
 import xcffib
 import xcffib.shape
 import xcffib.xproto
@@ -18,6 +19,8 @@ from automation.core.geometry import Rect
 from automation.desktop.input.x11_layout import read_layout
 from automation.desktop.xserver import atom, connect, root_of
 
+Colour = tuple[int, int, int]
+"""B, G, R, 0..255 each."""
 _ABOVE: Final = xcffib.xproto.StackMode.Above
 _VIEWABLE: Final = xcffib.xproto.MapState.Viewable
 
@@ -43,6 +46,10 @@ class WindowServer(Protocol):
 
     def cut_to(self, window: int, parts: Collection[Rect]) -> None:
         """Let a window consist of these parts of itself only, in its own device pixels."""
+        ...
+
+    def colour_around(self, corner: Rect) -> Colour | None:
+        """Return the colour right of and below a part of the desktop; None where nobody can tell."""
         ...
 
     def keys_down(self) -> frozenset[int]:
@@ -74,6 +81,10 @@ class NoWindowServer:
 
     def cut_to(self, window: int, parts: Collection[Rect]) -> None:
         """Do nothing."""
+
+    def colour_around(self, corner: Rect) -> Colour | None:
+        """Say that nobody can tell."""
+        del corner
 
     def keys_down(self) -> frozenset[int]:
         """Say that none is."""
@@ -138,6 +149,23 @@ class X11WindowServer:
         order = xcffib.xproto.ClipOrdering.Unsorted
         self._shape.Rectangles(xcffib.shape.SO.Set, kind, order, window, 0, 0, len(parts), packed)
         self._connection.flush()
+
+    def colour_around(self, corner: Rect) -> Colour | None:
+        """Ask for the next column and the next row of pixels, and take the middle of each channel."""
+        kind, planes = xcffib.xproto.ImageFormat.ZPixmap, 0xFFFFFFFF
+        size = (corner.w + 1, corner.h + 1)
+        try:
+            asked = self._core.GetImage(kind, self._root, corner.x, corner.y, *size, planes)
+            image = asked.reply()
+        except xcffib.Error:  # the screen has just become smaller
+            return None
+        data = bytes(image.data)
+        if len(data) != 4 * size[0] * size[1]:
+            return None  # no 32 bits a pixel, which cannot be captured either
+        rows = np.frombuffer(data, np.uint8).reshape(size[1], size[0], 4)
+        around = np.concatenate([rows[:, -1, :3], rows[-1, :-1, :3]])
+        blue, green, red = np.median(around, axis=0).astype(int).tolist()
+        return blue, green, red
 
     def keys_down(self) -> frozenset[int]:
         """Return the keycodes that the server says are held."""

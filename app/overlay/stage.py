@@ -11,7 +11,8 @@ from PySide6.QtGui import QCursor, QGuiApplication
 from PySide6.QtWidgets import QWidget
 
 from app.overlay.card_window import CardWindow
-from app.overlay.layer import Layer, MarkerWindow
+from app.overlay.layer import Layer
+from app.overlay.markers import Markers
 from app.overlay.monitor_map import MonitorMap, screen_of
 from app.overlay.placement import MARGIN
 from app.overlay.shapes import Shape, Spot
@@ -48,12 +49,11 @@ class Stage(QObject):
         self._has_motion = has_motion
         self._is_solid = not server.has_compositor()
         self._layers: dict[MonitorMap, Layer] = {}
-        self._markers: dict[MonitorMap, MarkerWindow] = {}
+        self._markers = Markers(lambda window, view: self.move_window(window, view, Spot(0, 0)))
         self._windows: dict[QWidget, MonitorMap] = {}
         self._watched: CardWindow | None = None
         self._is_covered = False
         self._is_suspended = False
-        self._shown_markers: tuple[Marker, ...] = ()
         self._raise_timer = QTimer(self)
         self._raise_timer.setInterval(RAISE_MS)
         self._raise_timer.timeout.connect(self.keep_on_top)
@@ -98,7 +98,7 @@ class Stage(QObject):
 
     def markers(self) -> tuple[Marker, ...]:
         """Return the markers that are on the screen; any thread."""
-        return self._shown_markers
+        return self._markers.shown
 
     def refresh_compositor(self) -> None:
         """Look whether a compositor runs, before anything is shown."""
@@ -185,6 +185,7 @@ class Stage(QObject):
     def keep_on_top(self) -> None:
         """Report what has come in front, then raise everything of ours past it."""
         self.refresh_compositor()
+        self._markers.blend_in(self._server)
         self.look_for_cover()
         self._server.keep_above(self._ids())
 
@@ -201,8 +202,7 @@ class Stage(QObject):
         self._is_suspended = True
         for window in (*self._windows, *self._layers.values()):
             window.hide()
-        for marker in self._markers.values():
-            marker.hide()
+        self._markers.hide()
         self._raise_timer.stop()
         _wait_for_server()
 
@@ -252,15 +252,9 @@ class Stage(QObject):
         """Show a marker on each monitor in use, put all in order and start or stop the timer."""
         in_use = {view for view, layer in self._layers.items() if layer.shapes}
         in_use |= set(self._windows.values())
-        for view in in_use:
-            if view not in self._markers:
-                self._markers[view] = MarkerWindow(view)
-                self.move_window(self._markers[view], view, Spot(0, 0))
-            self._put_on_screen(self._markers[view])
-        for view, marker in self._markers.items():
-            if view not in in_use:
-                marker.hide()
-        self._shown_markers = tuple(self._markers[view].marker for view in in_use)
+        self._markers.use(in_use, self._server)
+        if not self._is_suspended:
+            self._markers.show(in_use)
         if in_use and not self._is_suspended:
             self._server.keep_above(self._ids())
             self._raise_timer.start()
@@ -270,7 +264,7 @@ class Stage(QObject):
 
     def _ids(self) -> list[int]:
         """Return the windows that are shown, lowest first: layers, the rest, markers."""
-        windows = [*self._layers.values(), *self._windows, *self._markers.values()]
+        windows = [*self._layers.values(), *self._windows, *self._markers.windows]
         return [int(window.winId()) for window in windows if window.isVisible()]
 
     def _rect_of(self, window: CardWindow) -> Rect:

@@ -7,15 +7,19 @@ answers every line with one word when Qt has done it.
 import sys
 import threading
 
+import numpy as np
 from PySide6.QtCore import QObject, Qt, Signal
-from PySide6.QtGui import QColor, QPainter
+from PySide6.QtGui import QColor, QImage, QPainter
 from PySide6.QtWidgets import QApplication, QWidget
 
-MARKER_PX = 4
+from automation.desktop.capture.veil import MARKER_SIZE_PX, marker_pixels
+
+GREEN = (90, 200, 30)
+"""B, G, R."""
 
 
 class Overlay(QWidget):
-    """A box of one colour with a magenta marker in its top left corner."""
+    """A box of one colour with a marker in its top left corner."""
 
     def __init__(self, rect):
         super().__init__()
@@ -29,8 +33,12 @@ class Overlay(QWidget):
 
     def paintEvent(self, _event):
         painter = QPainter(self)
-        painter.fillRect(self.rect(), QColor(30, 200, 90))
-        painter.fillRect(0, 0, MARKER_PX, MARKER_PX, QColor(255, 0, 255))
+        painter.fillRect(self.rect(), QColor(*GREEN[::-1]))
+        pixels = np.ascontiguousarray(marker_pixels(GREEN))
+        size = (MARKER_SIZE_PX, MARKER_SIZE_PX)
+        painter.drawImage(
+            0, 0, QImage(pixels, *size, pixels.strides[0], QImage.Format.Format_BGR888)
+        )
 
 
 class Lines(QObject):

@@ -138,6 +138,24 @@ def test_the_veil_leaves_a_clean_picture_without_the_secret_mark(rig):
     rig.until(lambda: rig.shows(AMBER))
 
 
+@pytest.mark.parametrize("colour", [0xFFFFFF, 0x2D6A9F])
+def test_nobody_sees_the_marker_on_what_comes_to_lie_below_it(rig, drawn, colour):
+    rig.ask()
+    (marker,) = rig.confirmer.veil.markers()
+    corner = Rect(marker.top_left.x, marker.top_left.y, 12, 12)
+    ground = rig.clean.crop(corner).pixels[:, :, :3]
+
+    def is_there_and_not_seen():
+        found = rig.grabber.grab(corner)
+        levels = np.abs(found.pixels[:, :, :3].astype(int) - ground)
+        return veil.shows(found, marker) and levels.max() <= 2
+
+    rig.until(is_there_and_not_seen)
+    drawn.create(corner.grown(50), colour=colour, unmanaged=True)
+    ground = np.array([colour & 255, colour >> 8 & 255, colour >> 16])
+    rig.until(is_there_and_not_seen)
+
+
 def test_a_popup_that_opens_over_the_card_disarms_it_and_ends_up_below(rig, drawn):
     rig.ask()
     rig.arm()

@@ -11,8 +11,9 @@ import pytest
 from automation.core.geometry import Rect, ScreenPoint
 from automation.desktop import xauthority
 from automation.desktop.capture.grabber import ScreenGrabber
+from automation.desktop.capture.veil import Marker, shows
 from automation.desktop.virtual import VirtualDesktop
-from tests.desktop.drawn_windows import wait_for
+from tests.desktop.drawn_windows import drawn_windows, wait_for
 
 pytestmark = pytest.mark.desktop
 
@@ -77,6 +78,25 @@ def test_the_dot_is_on_the_pixel_at_scale(desktop, scale):
         wait_for(lambda: dot_is_on(grabber, pixel))
 
 
+def marker_is_unseen_on(grabber, monitor, level):
+    """Tell whether a monitor's marker is there, and nothing in its corner far from a grey level."""
+    corner = grabber.grab(Rect(monitor.x, monitor.y, 12, 12))
+    is_there = shows(corner, Marker(ScreenPoint(monitor.x, monitor.y)))
+    return is_there and np.abs(corner.pixels[:, :, :3].astype(int) - level).max() <= 2
+
+
+def test_the_marker_is_there_and_not_seen_at_a_scale_that_its_window_does_not_fit(desktop):
+    whole = Rect(0, 0, 1920, 1080)
+    pixel = ScreenPoint(601, 407)
+    with (
+        shown(desktop, (whole,), pixel, QT_SCALE_FACTOR="1.25") as grabber,
+        drawn_windows(desktop) as drawn,
+    ):
+        wait_for(lambda: dot_is_on(grabber, pixel))
+        drawn.create(Rect(0, 0, 50, 50), colour=0xFFFFFF, unmanaged=True)
+        wait_for(lambda: marker_is_unseen_on(grabber, whole, 255))
+
+
 @pytest.fixture(scope="module")
 def two_monitors():
     with VirtualDesktop.start((1920, 800), accessibility=False) as made:
@@ -106,3 +126,4 @@ def test_monitors_of_different_scale_each_use_their_own(two_monitors):
         wait_for(lambda: dot_is_on(grabber, pixel))
         wait_for(lambda: amber_at(grabber, RIGHT))
         assert not amber_at(grabber, LEFT)
+        wait_for(lambda: marker_is_unseen_on(grabber, RIGHT, 0))

@@ -7,7 +7,14 @@ from automation.core.errors import CaptureError, Stopped
 from automation.core.geometry import ScreenPoint
 from automation.core.observation import Frame
 from automation.core.stopping import StopToken
-from automation.desktop.capture.veil import MARKER_COLOUR, Marker, shows, wait_until_gone
+from automation.desktop.capture.veil import (
+    ENOUGH_PX,
+    STEPS,
+    Marker,
+    marker_pixels,
+    shows,
+    wait_until_gone,
+)
 
 FIRST, SECOND = Marker(ScreenPoint(0, 0)), Marker(ScreenPoint(30, 20))
 
@@ -24,7 +31,7 @@ class Screen:
         pixels = np.zeros((rect.h, rect.w, 4), np.uint8)
         if self.left[marker] > 0:
             self.left[marker] -= 1
-            pixels[1, 1, :3] = MARKER_COLOUR
+            pixels[:, :, :3] = marker_pixels((200, 90, 30))
         return Frame(pixels, ScreenPoint(rect.x, rect.y), 0.0)
 
 
@@ -71,10 +78,58 @@ def test_stop_ends_the_wait():
         wait(screen, FIRST, stop=stop)
 
 
-def test_one_pixel_of_the_colour_shows_the_marker_and_a_near_colour_does_not():
-    pixels = np.zeros((4, 4, 4), np.uint8)
-    pixels[3, 3, :3] = (255, 1, 255)
-    frame = Frame(pixels, ScreenPoint(0, 0), 0.0)
-    assert not shows(frame, FIRST)
-    pixels[3, 3, 1] = 0
-    assert shows(frame, FIRST)
+def shows_pixels(pixels):
+    return shows(Frame(pixels.astype(np.uint8), ScreenPoint(0, 0), 0.0), FIRST)
+
+
+GROUNDS = [(0, 0, 0), (255, 255, 255), (1, 254, 128), (0, 255, 0), (37, 36, 34)]
+
+
+@pytest.mark.parametrize("ground", GROUNDS)
+def test_marker_is_told_on_any_ground_and_no_eye_sees_it(ground):
+    pixels = marker_pixels(ground)
+    assert shows_pixels(pixels)
+    levels = np.abs(pixels.astype(int) - ground).max(axis=(0, 1))
+    assert all(
+        most <= (2 if level in (0, 255) else 1) for most, level in zip(levels, ground, strict=True)
+    )
+
+
+@pytest.mark.parametrize("ground", GROUNDS)
+def test_the_ground_alone_does_not_show_the_marker(ground):
+    assert not shows_pixels(np.full((4, 4, 3), ground))
+
+
+def test_marker_that_is_half_covered_still_shows_and_one_pixel_less_does_not():
+    pixels = marker_pixels((90, 90, 90)).reshape(-1, 3)
+    pixels[ENOUGH_PX:] = (10, 20, 30)
+    assert shows_pixels(pixels.reshape(4, 4, 3))
+    pixels[ENOUGH_PX - 1] = (10, 20, 30)
+    assert not shows_pixels(pixels.reshape(4, 4, 3))
+
+
+def test_marker_between_two_grounds_shows():
+    pixels = np.concatenate([marker_pixels((90, 90, 90))[:2], marker_pixels((20, 20, 20))[2:]])
+    assert shows_pixels(pixels)
+
+
+def test_no_noise_gradient_or_neighbouring_place_is_taken_for_the_marker():
+    rng = np.random.default_rng(0)
+    for spread in (2, 3, 4, 8, 256):
+        for noise in rng.integers(0, spread, (400, 4, 4, 3)):
+            assert not shows_pixels(noise)
+    across, down = np.meshgrid(np.arange(4), np.arange(4))
+    for x, y in np.ndindex(5, 5):
+        assert not shows_pixels(np.repeat((across * x + down * y)[:, :, None], 3, axis=2))
+    around = np.full((12, 12, 3), 90)
+    around[4:8, 4:8] = marker_pixels((90, 90, 90))
+    seen = {(y, x) for y, x in np.ndindex(9, 9) if shows_pixels(around[y : y + 4, x : x + 4])}
+    assert seen == {(4, 4)}
+
+
+def test_no_two_pixels_of_a_marker_are_the_same():
+    assert len({tuple(step) for step in STEPS.reshape(-1, 3).tolist()}) == STEPS.size // 3
+
+
+def test_marker_of_a_monitor_that_has_gone_does_not_show():
+    assert not shows(Frame(np.zeros((4, 4, 4), np.uint8), ScreenPoint(30, 22), 0.0), SECOND)
