@@ -25,6 +25,10 @@ ROW_HEIGHT: Final = 40
 GAP: Final = 4
 HEADING_HEIGHT: Final = 34
 PIN: Final = 12
+PIN_GAP: Final = 6
+TEXT_LEFT: Final = 30
+BESIDE: Final = 8
+"""Between title and time, and from there to the edge."""
 RUN_ROLE: Final = int(Qt.ItemDataRole.UserRole) + 1
 LOOKS: Final = {
     "done": ("check", "ok", "done"),
@@ -137,18 +141,37 @@ class RunList(QAbstractListModel):
             )
             return row.words if is_words else None
         if role == int(Qt.ItemDataRole.AccessibleTextRole):
-            return f"{row.task}, {state_words(row)}"
+            return f"{row.title}, {state_words(row)}"
         if role == int(Qt.ItemDataRole.ToolTipRole):
             words = state_words(row)
-            return f"{row.task}\n{words[:1].upper()}{words[1:]}"
+            whole = f"{row.name}\n{row.task}" if row.name else row.task
+            return f"{whole}\n{words[:1].upper()}{words[1:]}"
         return row.title if role == int(Qt.ItemDataRole.DisplayRole) else None
 
 
 def when(entry: RunEntry) -> str:
     """Return how a run was approved, unless by asking, and its time of day: `Auto 14:31`."""
+    return f"{MODE_WORDS.get(entry.mode, '')} {time_of(entry)}".strip()
+
+
+def time_of(entry: RunEntry) -> str:
+    """Return when a run began, as a time of day; empty where that is not known."""
     then = local_time(entry.started_utc)
-    time = time_words(then) if then else ""
-    return f"{MODE_WORDS.get(entry.mode, '')} {time}".strip()
+    return time_words(then) if then else ""
+
+
+def beside(entry: RunEntry, title: QFontMetricsF, small: QFontMetricsF, room: float) -> str:
+    """Return what stands on the right of a row: the title comes before how the run was approved.
+
+    Args:
+        entry: The run.
+        title: Measures the title.
+        small: Measures what stands beside it.
+        room: For both, in logical pixels.
+    """
+    words = when(entry)
+    taken = title.horizontalAdvance(entry.title) + small.horizontalAdvance(words)
+    return words if taken <= room else time_of(entry)
 
 
 def state_words(entry: RunEntry) -> str:
@@ -204,16 +227,19 @@ class RunDelegate(QStyledItemDelegate):
         icon, token, _ = look(entry)
         place = QRectF(rect.left() + 8, rect.center().y() - 7, 14, 14)
         theme.paint_icon(painter, icon, place, token)
-        small, time = theme.font("small", tabular=True), when(entry)
+        small = theme.font("small", tabular=True)
+        font = theme.font("small_bold" if is_selected else "small")
+        room = rect.width() - TEXT_LEFT - 2 * BESIDE - (PIN + PIN_GAP if entry.is_pinned else 0)
+        time = beside(entry, QFontMetricsF(font), QFontMetricsF(small), room)
         width = QFontMetricsF(small).horizontalAdvance(time)
         painter.setFont(small)
         painter.setPen(theme.color("text2"))
-        at = QRectF(rect.right() - width - 8, rect.top(), width + 1, rect.height())
+        at = QRectF(rect.right() - width - BESIDE, rect.top(), width + 1, rect.height())
         painter.drawText(at, LINE, time)
         if entry.is_pinned:
-            at.setLeft(at.left() - PIN - 6)
+            at.setLeft(at.left() - PIN - PIN_GAP)
             pin = QRectF(at.left(), rect.center().y() - PIN / 2, PIN, PIN)
             theme.paint_icon(painter, "pin", pin, "text2")
-        font = theme.font("small_bold" if is_selected else "small")
-        text = QRectF(rect.left() + 30, rect.top(), at.left() - rect.left() - 38, rect.height())
+        left = rect.left() + TEXT_LEFT
+        text = QRectF(left, rect.top(), at.left() - BESIDE - left, rect.height())
         draw_line(painter, text, entry.title, font, theme.color("text" if is_selected else "text2"))

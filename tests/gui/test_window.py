@@ -7,6 +7,7 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 from PySide6.QtCore import QBuffer, QIODevice, Qt
+from PySide6.QtGui import QFontMetricsF
 from PySide6.QtWidgets import QApplication
 
 from app.chat.idle_page import GOALS
@@ -15,7 +16,7 @@ from app.settings import ModelSettings, Settings
 from app.widgets.buttons import Button
 from app.widgets.crop import frame_image
 from app.window.main_window import MainWindow
-from app.window.run_list import RUN_ROLE, Heading, RunEntry
+from app.window.run_list import RUN_ROLE, Heading, RunEntry, beside, when
 from automation.core.engine import LoadProgress
 from automation.core.errors import Damaged
 from automation.core.proposal import Outcome
@@ -232,6 +233,21 @@ def test_a_run_says_how_it_was_approved(window, mode, outcome, said):
     window.show_runs([entry("r", "Save", outcome, mode=mode)])
     index = window.sidebar.runs.model().index(1)
     assert index.data(Qt.ItemDataRole.AccessibleTextRole).startswith(said)
+
+
+def test_a_long_title_takes_the_room_of_how_the_run_was_approved(window, theme):
+    metrics = QFontMetricsF(theme.font("small"))
+    run = entry("r", "Rename the scans", mode="auto")
+    both = metrics.horizontalAdvance(run.title) + metrics.horizontalAdvance(when(run))
+    assert beside(run, metrics, metrics, both + 1) == when(run)
+    assert when(run) == f"Auto {beside(run, metrics, metrics, both - 1)}"
+
+
+def test_a_renamed_run_is_told_by_its_name_and_its_task(window):
+    window.show_runs([replace(entry("r", "click Save"), name="Invoices")])
+    index = window.sidebar.runs.model().index(1)
+    assert index.data(Qt.ItemDataRole.ToolTipRole).startswith("Invoices\nclick Save\nDone")
+    assert index.data(Qt.ItemDataRole.AccessibleTextRole).startswith("Invoices, done")
 
 
 def test_arrow_keys_pass_over_the_days(window, qtbot):
