@@ -3,7 +3,7 @@
 Marks go round a thing; inside lies only the dot on the pixel that is pressed.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -61,6 +61,8 @@ class Surroundings:
     """Windows that the run may use."""
     taken: tuple[Rect, ...] = ()
     """Things that tags should not cover."""
+    is_plain: Callable[[Rect], bool] = lambda _rect: True
+    """Tells whether nothing is written in a part of the screen: only there may a tick lie."""
 
 
 NOWHERE: Final = Surroundings()
@@ -85,7 +87,14 @@ def marks(
         surroundings: Windows and things on the screen.
         is_provisional: The proposal is still being decided: dashed, hollow, no dot.
     """
-    pencil = Pencil(risk.level, view, measure, surroundings.taken, is_provisional=is_provisional)
+    pencil = Pencil(
+        risk.level,
+        view,
+        measure,
+        surroundings.taken,
+        is_plain=surroundings.is_plain,
+        is_provisional=is_provisional,
+    )
     for line in scope_lines(view, surroundings.scope):
         pencil.add(line)
     sketch = _Sketch(pencil, proposal, surroundings.focused)
@@ -182,7 +191,11 @@ class _Sketch:
 
     def _modifiers(self, names: Sequence[str], anchor: Box) -> None:
         caps = [(shown_key(name), False) for name in names]
-        self._pencil.caps(caps, anchor.x, anchor.y - 6 - CAP_HEIGHT)
+        top = anchor.y - 6 - CAP_HEIGHT
+        if top < self._view.size.y:
+            top = anchor.bottom + 6
+        rightmost = self._view.size.right - self._pencil.caps_width(caps)
+        self._pencil.caps(caps, max(0.0, min(anchor.x, rightmost)), top)
 
     def _drag(self, drag: Drag) -> None:
         spots = tuple(self._view.to_spot(point) for point in drag.path)

@@ -40,6 +40,12 @@ class MonitorMap:
         y = (rect.y - self.rect.y) / self.ratio
         return Box(x, y, rect.w / self.ratio, rect.h / self.ratio)
 
+    def to_rect(self, box: Box) -> Rect:
+        """Return the device pixels that a box touches, as far as they are on the monitor."""
+        first = self.to_screen(Spot(box.x, box.y))
+        last = self.to_screen(Spot(box.right, box.bottom))
+        return Rect(first.x, first.y, last.x - first.x + 1, last.y - first.y + 1)
+
     def to_screen(self, spot: Spot) -> ScreenPoint:
         """Return the device pixel under a logical point, kept on the monitor."""
         x = self.rect.x + math.floor(spot.x * self.ratio)

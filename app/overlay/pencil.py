@@ -7,7 +7,20 @@ from collections.abc import Callable, Sequence
 from typing import Final
 
 from app.overlay.monitor_map import MonitorMap
-from app.overlay.shapes import Box, Cap, Circle, Fill, Ink, Line, Rounded, Shape, Spot, Stroke, Tag
+from app.overlay.shapes import (
+    Box,
+    Cap,
+    Circle,
+    Fill,
+    Ink,
+    Line,
+    Rounded,
+    Shape,
+    Spot,
+    Stroke,
+    Tag,
+    bounds,
+)
 from app.overlay.signs import GAP, cross, diamond, place_tag, triangle
 from automation.core.geometry import Rect
 from automation.core.proposal import RiskLevel
@@ -39,6 +52,7 @@ class Pencil:
         measure: Measure,
         taken: Sequence[Rect] = (),
         *,
+        is_plain: Callable[[Rect], bool] = lambda _rect: True,
         is_provisional: bool = False,
     ) -> None:
         self.shapes: list[Shape] = []
@@ -47,6 +61,7 @@ class Pencil:
         self.is_provisional = is_provisional
         self._level = level
         self._measure = measure
+        self._is_plain = is_plain
         self._taken = [view.to_box(rect) for rect in taken]
 
     def add(self, *shapes: Shape) -> None:
@@ -69,12 +84,12 @@ class Pencil:
         if self._level == RiskLevel.R3:
             reach = outer.grown(6)
             self._line(Rounded(reach, 9))
+        sign = triangle(Spot(reach.right + 2, reach.y - 4)) if self._level == RiskLevel.R3 else []
         if point is not None:
-            self._ticks(reach, point)
+            self._ticks(reach, point, sign)
         if self._level == RiskLevel.R2:
             self.add(*(diamond(corner) for corner in outer.corners))
-        if self._level == RiskLevel.R3:
-            self.add(*triangle(Spot(reach.right + 2, reach.y - 4)))
+        self.add(*sign)
         if point is not None:
             self.add(Fill(Circle(point, 3.0), self.ink))
         return reach.grown(18) if point is not None else reach
@@ -109,6 +124,7 @@ class Pencil:
         """Draw key caps in a row, each with whether it is held; return where the row ends."""
         for text, is_held in names:
             width = self._cap_width(text)
+            self._taken.append(Box(left, top, width, CAP_HEIGHT))
             self.add(Cap(Box(left, top, width, CAP_HEIGHT), text, self.ink, is_held))
             left += width + GAP
         return left
@@ -131,14 +147,19 @@ class Pencil:
             dashes = DOTTED if is_dotted or self._level == RiskLevel.R0 else ()
             self.add(Stroke(outline, self.ink, 2.5, dashes))
 
-    def _ticks(self, reach: Box, point: Spot) -> None:
+    def _ticks(self, reach: Box, point: Spot, sign: Sequence[Shape]) -> None:
+        """Point at the pixel from all sides but those where a tick would lie on words or the sign."""
         lines = (
             (Spot(point.x, reach.y - 16), Spot(point.x, reach.y - 6)),
             (Spot(point.x, reach.bottom + 6), Spot(point.x, reach.bottom + 16)),
             (Spot(reach.x - 16, point.y), Spot(reach.x - 6, point.y)),
             (Spot(reach.right + 6, point.y), Spot(reach.right + 16, point.y)),
         )
-        self.add(*(Stroke(Line(line), self.ink, 2.0) for line in lines))
+        for stroke in (Stroke(Line(line), self.ink, 2.0) for line in lines):
+            room = bounds(stroke)
+            is_free = all(room.overlap(bounds(part)) == 0 for part in sign)
+            if is_free and self._is_plain(self.view.to_rect(room)):
+                self.add(stroke)
 
 
 def around(point: Spot, half: float) -> Box:

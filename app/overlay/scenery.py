@@ -2,6 +2,9 @@
 
 from collections.abc import Mapping, Sequence
 from functools import partial
+from typing import Final
+
+import numpy as np
 
 from app.overlay.acted_on import acted_on, framed_part
 from app.overlay.candidates import candidate_marks
@@ -12,10 +15,12 @@ from app.overlay.placement import Scene
 from app.overlay.shapes import Box, Shape, bounds
 from app.overlay.target_points import target_points
 from app.widgets.theme import Theme
-from automation.core.geometry import ScreenPoint, monitor_at
-from automation.core.observation import Observation, WindowInfo
+from automation.core.geometry import Rect, ScreenPoint, monitor_at
+from automation.core.observation import Frame, Observation, WindowInfo
 from automation.core.proposal import Candidate, Proposal, Risk
 
+PLAIN_LEVELS: Final = 48
+"""A shade, a stripe or the line of a grid differs by less; faint words on a light ground by more."""
 Marks = Mapping[MonitorMap, tuple[Shape, ...]]
 
 
@@ -57,6 +62,7 @@ class Scenery:
             focused=active.rect if active else None,
             scope=framed_part(proposal, window, self._observation),
             taken=tuple(other.box for other in proposal.alternatives),
+            is_plain=partial(_is_plain, self._observation.frame),
         )
         drawn = {
             view: marks(proposal, risk, view, self._measure, around, is_provisional=is_provisional)
@@ -93,6 +99,12 @@ class Scenery:
             window=framed,
             occupied=occupied,
         )
+
+
+def _is_plain(frame: Frame, rect: Rect) -> bool:
+    """Tell whether a part of the picture is about one colour: words, rims and photographs are not."""
+    pixels = frame.crop(rect).pixels[:, :, :3]
+    return pixels.size == 0 or int(np.ptp(pixels, axis=(0, 1)).max()) <= PLAIN_LEVELS
 
 
 def _is_round(box: Box, window: Box | None) -> bool:

@@ -38,6 +38,34 @@ def test_a_known_element_gets_a_frame_five_outside_four_ticks_and_a_dot_on_the_p
     )
 
 
+def ticks(shapes):
+    lines = [s.outline for s in of(Stroke, shapes) if isinstance(s.outline, Line)]
+    return {line.points[0] for line in lines}
+
+
+def test_no_tick_lies_on_what_is_written_beside_the_element():
+    word = Rect(490, 600, 50, 14)
+    around = Surroundings(is_plain=lambda rect: rect.intersection(word).area == 0)
+    left = Spot(534, 609.5)
+    assert ticks(drawn(scenes.click())) - ticks(drawn(scenes.click(), around=around)) == {left}
+
+
+@pytest.mark.parametrize("ratio", [1.0, 1.5])
+def test_a_tick_asks_for_the_device_pixels_that_it_covers_with_its_casing(ratio):
+    asked = []
+    around = Surroundings(is_plain=lambda rect: bool(asked.append(rect)) or True)
+    drawn(scenes.click(), around=around, view=MonitorMap(Rect(100, 0, 1280, 800), ratio))
+    (left,) = [rect for rect in asked if rect.right <= scenes.SAVE.x]
+    reach = [scenes.SAVE.x - edge * ratio for edge in (5 + 16 + 3.5, 5 + 6 - 3.5)]
+    assert (left.x, left.right) == pytest.approx(reach, abs=1)
+    assert left.contains(ScreenPoint(left.x, scenes.POINT.y))
+
+
+def test_no_tick_lies_on_the_triangle_of_what_is_hard_to_undo():
+    near = scenes.click(point=ScreenPoint(668, 600))
+    assert len(ticks(drawn(near))) == len(ticks(drawn(near, level=3))) + 1
+
+
 def test_a_point_without_an_element_gets_a_ring_and_a_cross_that_leaves_the_pixel_free():
     ring, *cross, dot = drawn(at(100, 200))
     assert ring == Stroke(Circle(Spot(100.5, 200.5), 24.0), "r1")
@@ -107,6 +135,13 @@ def test_modifiers_stand_as_caps_at_the_upper_left():
     caps = of(Cap, drawn(at(100, 100, modifiers=("ctrl", "shift"))))
     assert [cap.text for cap in caps] == ["Ctrl", "Shift"]
     assert all(cap.box.bottom < 76 for cap in caps)
+
+
+@pytest.mark.parametrize("point", [(3, 3), (1277, 3), (640, 30)])
+def test_modifiers_stay_on_the_monitor(point):
+    caps = of(Cap, drawn(Proposal(Click(Aim(ScreenPoint(*point)), modifiers=("ctrl", "shift")))))
+    assert len(caps) == 2
+    assert all(VIEW.size.holds(cap.box) for cap in caps)
 
 
 def test_a_drag_follows_its_real_path_up_to_the_destinations_frame():
