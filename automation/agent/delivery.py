@@ -29,7 +29,7 @@ from automation.core.secrets import holds_reference, literal
 from automation.core.stopping import StopToken
 from automation.core.wording import quoted
 from automation.safety.base_risk import ENTRY_ROLES
-from automation.safety.receipts import AS_IT_WAS
+from automation.safety.read_back import AS_IT_WAS
 
 LATE_S: Final = 1.0
 """How long a field is asked again before it is believed: pages tell late what was typed."""
@@ -57,7 +57,7 @@ class Delivery:
             return None
         for element in (pending.proposal.element, pending.met):
             if element is not None and element.role in ENTRY_ROLES:
-                return self._reader.refreshed(element)
+                return self._again(element)
         return None
 
     def took(self, pending: Pending, action: Action, receipt: Receipt) -> None:
@@ -96,8 +96,13 @@ class Delivery:
         return isinstance(intent, Action) and needs_focus(intent) and not isinstance(intent, KeyUp)
 
     def _holds_other(self, field: ScreenElement) -> bool:
-        now = self._reader.refreshed(field)
+        now = self._again(field)
         return now is not None and now.value is not None and now.value != field.value
+
+    def _again(self, element: ScreenElement) -> ScreenElement | None:
+        """Read an element again; None where it is gone, or its handle means a thing of another kind."""
+        fresh = self._reader.refreshed(element)
+        return fresh if fresh is not None and fresh.role == element.role else None
 
 
 def _is_denied(action: Write, field: ScreenElement | None, receipt: Receipt) -> bool:

@@ -37,14 +37,13 @@ from automation.core.stopping import StopToken
 from automation.safety.changes import seen_change, window_changes
 from automation.safety.checks import Checker
 from automation.safety.focus_moves import left_by_focus
+from automation.safety.read_back import read_back
 
 _STATEFUL: Final = frozenset(
     {"checkbox", "radio", "toggle", "menu_item", "tab", "list_item", "tree_item"}
 )
 _READABLE: Final = frozenset({"field", "spinner", "combo"})
 _ENTRIES: Final = _READABLE | {"password"}
-AS_IT_WAS: Final = "read back, the field is as it was"
-"""What was typed is not in the field that tells what it holds."""
 
 
 @runtime_checkable
@@ -130,7 +129,7 @@ class EffectVerifier:
     def _told_of_click(self, action: Click, element: ScreenElement | None) -> Receipt | None:
         if element is None or action.button != "left" or action.count != 1:
             return None
-        return _state_change(element, self._reader.refreshed(element))
+        return _state_change(element, self._again(element))
 
     def _write(
         self, action: Write, proposal: Proposal, before: Observation, after: Observation
@@ -160,9 +159,14 @@ class EffectVerifier:
         self, action: Write, proposal: Proposal, fields: list[ScreenElement]
     ) -> list[Receipt]:
         """Return what each of the fields tells that hold a text."""
-        fresh = [self._reader.refreshed(field) for field in fields]
+        fresh = [self._again(field) for field in fields]
         telling = [(one, one.value) for one in fresh if one is not None and one.value is not None]
-        return [_read_back(action, proposal.element, one, value) for one, value in telling]
+        return [read_back(action, proposal.element, one, value) for one, value in telling]
+
+    def _again(self, element: ScreenElement) -> ScreenElement | None:
+        """Read an element again; None where it is gone, or its handle means a thing of another kind."""
+        fresh = self._reader.refreshed(element)
+        return fresh if fresh is not None and fresh.role == element.role else None
 
     def _fields(self, action: Write, proposal: Proposal, after: Observation) -> list[ScreenElement]:
         """Return the fields that may have been written into, the likeliest first."""
@@ -191,48 +195,14 @@ class EffectVerifier:
         return seen_change(before, after, point=action.path[-1], element=proposal.destination)
 
 
-def _read_back(
-    action: Write, target: ScreenElement | None, field: ScreenElement, value: str
-) -> Receipt:
-    """Compare what the field holds with what was typed; tells lengths only.
-
-    A text that the field held before proves nothing: only that the keyboard is in the field tells
-    that it was typed over itself. A field that was empty holds what was typed alone, or something
-    else was put in: a prefix, or the rest of a word that the program knows.
-
-    Args:
-        action: what was typed.
-        target: the field as it was before.
-        field: one that may have been written into, as it is now.
-        value: what that holds.
-    """
-    found, typed = value.removesuffix("\n"), action.text.removesuffix("\n")
-    before = target.value if target is not None else None
-    is_as_it_was = before is not None and found == before.removesuffix("\n")
-    if found == typed and not (is_as_it_was and typed):
-        return Receipt("confirmed", "read back, exact")
-    if is_as_it_was and found == typed and action.overwrite:
-        if "focused" in field.states:
-            return Receipt("confirmed", "it has the keyboard and holds the text, as it did before")
-        return Receipt("unknown", "read back, the field holds it, as it did before")
-    if is_as_it_was:
-        return Receipt("no_visible_change", AS_IT_WAS)
-    is_more = found.count(typed) > (before or "").count(typed)
-    if not action.overwrite and before != "" and typed and is_more:
-        return Receipt("confirmed", "read back, it is in the field")
-    return Receipt(
-        "unknown",
-        f"read back, it differs: {len(found)} letters found, {len(typed)} typed",
-    )
-
-
 def _state_change(before: ScreenElement, fresh: ScreenElement | None) -> Receipt | None:
     """Return what the states tell of a click; None when they tell nothing."""
     if fresh is None:
         return None
     if before.role in _ENTRIES and "focused" in fresh.states:
         return Receipt("confirmed", "it has the keyboard")
-    if before.role not in _STATEFUL:
+    # Lists hand the handle of a row that has left to another row.
+    if before.role not in _STATEFUL or _plain(before.name) != _plain(fresh.name):
         return None
     for state, on, off in (
         ("checked", "it is on", "it is off"),
@@ -248,6 +218,10 @@ def _state_change(before: ScreenElement, fresh: ScreenElement | None) -> Receipt
         still = "on" if "checked" in fresh.states else "off"
         return Receipt("no_visible_change", f"it is still {still}")
     return None
+
+
+def _plain(name: str) -> str:
+    return " ".join(name.split()).casefold()
 
 
 def _window(action: Window, before: Observation, after: Observation) -> Receipt:

@@ -180,13 +180,16 @@ def test_a_field_that_tells_late_is_waited_for():
     assert sent(r) == [Write, Hotkey]
 
 
-def test_a_field_that_is_gone_is_no_proof_that_it_got_the_text():
+@pytest.mark.parametrize(
+    "instead", [None, replace(FIELD, role="list_item", value="Acme")], ids=["gone", "another thing"]
+)
+def test_a_field_that_is_gone_is_no_proof_that_it_got_the_text(instead):
     reader = OneField()
     r = rig(TEXT, ENTER, reader=reader)
 
     def leaves(event):
         if isinstance(event, Stepped):
-            reader.holds, reader.refreshed = None, lambda element: None
+            reader.refreshed = lambda element: instead
 
     r.events = Heard(leaves)
     assert r.run().message == SAID

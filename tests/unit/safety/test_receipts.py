@@ -239,6 +239,28 @@ def test_a_field_that_took_the_keyboard_is_seen_even_if_nothing_moved():
     assert kind(Click(AT), after(), target=FIELD, fresh=focused) == "confirmed"
 
 
+ROW = element("Anna", "list_item", BUTTON.box)
+MARKED = frozenset({"checkable", "checked", "selected"})
+
+
+@pytest.mark.parametrize(
+    ("before", "now"),
+    [
+        (ROW, replace(ROW, name="Bert", states=MARKED)),
+        (replace(ROW, role="checkbox"), replace(ROW, name="Bert", role="checkbox", states=MARKED)),
+        (FIELD, replace(FIELD, role="button", states=frozenset({"focused"}))),
+    ],
+    ids=["row", "box", "field"],
+)
+def test_what_the_handle_of_something_else_tells_is_no_effect(before, now):
+    assert kind(Click(AT), after(), target=before, fresh=now) == "no_visible_change"
+
+
+def test_a_name_is_the_same_in_other_spaces_and_case():
+    row = replace(ROW, name="anna ", states=MARKED)
+    assert receipt(Click(AT), after(), target=ROW, fresh=row).detail == "it is on"
+
+
 def test_a_state_says_nothing_of_a_double_click():
     box = element("Bold", "checkbox", states=frozenset({"checkable"}))
     assert kind(Click(AT, count=2), after(), target=box, fresh=box) == "no_visible_change"
@@ -296,6 +318,11 @@ def test_a_text_over_itself_is_seen_only_where_the_keyboard_is_in_the_field():
     said = "it has the keyboard and holds the text, as it did before"
     assert (told.kind, told.detail) == ("confirmed", said)
     assert kind(added, after(), target=FIELD, fresh=there, focused=there) == "no_visible_change"
+
+
+def test_what_something_else_holds_by_now_is_not_read_back():
+    row = replace(FIELD, role="list_item", value="new")
+    assert kind(Write("new", AT), after(), target=FIELD, fresh=row) == "no_visible_change"
 
 
 def test_a_field_that_is_cleared_may_have_been_empty():

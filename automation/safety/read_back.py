@@ -1,0 +1,53 @@
+"""What a field that is read back tells of a text that was typed, compared with what it held before.
+
+It says lengths and never letters: what a field holds may be anybody's.
+"""
+
+from typing import Final
+
+from automation.core.actions import Write
+from automation.core.observation import ScreenElement
+from automation.core.proposal import Receipt
+
+EXACT: Final = "read back, exact"
+PART_OF_IT: Final = "read back, it is in the field"
+AS_IT_WAS: Final = "read back, the field is as it was"
+"""What was typed is not in the field that tells what it holds."""
+HELD_BEFORE: Final = "read back, the field holds it, as it did before"
+TYPED_OVER: Final = "it has the keyboard and holds the text, as it did before"
+"""The same where the keyboard is in the field, so that the text can have gone nowhere else."""
+
+
+def read_back(
+    action: Write, target: ScreenElement | None, field: ScreenElement, value: str
+) -> Receipt:
+    """Compare what the field holds with what was typed; tells lengths only.
+
+    A text that the field held before proves nothing: only that the keyboard is in the field tells
+    that it was typed over itself. A field that was empty holds what was typed alone, or something
+    else was put in: a prefix, or the rest of a word that the program knows.
+
+    Args:
+        action: what was typed.
+        target: the field as it was before.
+        field: one that may have been written into, as it is now.
+        value: what that holds.
+    """
+    found, typed = value.removesuffix("\n"), action.text.removesuffix("\n")
+    before = target.value if target is not None else None
+    is_as_it_was = before is not None and found == before.removesuffix("\n")
+    if found == typed and not (is_as_it_was and typed):
+        return Receipt("confirmed", EXACT)
+    if is_as_it_was and found == typed and action.overwrite:
+        if "focused" in field.states:
+            return Receipt("confirmed", TYPED_OVER)
+        return Receipt("unknown", HELD_BEFORE)
+    if is_as_it_was:
+        return Receipt("no_visible_change", AS_IT_WAS)
+    is_more = found.count(typed) > (before or "").count(typed)
+    if not action.overwrite and before != "" and typed and is_more:
+        return Receipt("confirmed", PART_OF_IT)
+    return Receipt(
+        "unknown",
+        f"read back, it differs: {len(found)} letters found, {len(typed)} typed",
+    )
