@@ -85,6 +85,7 @@ class NoWindowServer:
     def colour_around(self, corner: Rect) -> Colour | None:
         """Say that nobody can tell."""
         del corner
+        return None
 
     def keys_down(self) -> frozenset[int]:
         """Say that none is."""
