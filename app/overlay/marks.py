@@ -176,9 +176,11 @@ class _Sketch:
         """Fill the right half of the ring, or its middle; beside a frame stands a small ring."""
         if self._pencil.is_provisional or button == "left":
             return
-        center, radius = (Spot(box.right + 20, box.y - 20), 9.0) if box else (point, RING)
-        ink = self._pencil.ink
+        center, radius, ink = point, RING, self._pencil.ink
         if box:
+            # The upper right is the triangle's.
+            x = box.x - 20 if self._pencil.has_triangle else box.right + 20
+            center, radius = Spot(x, box.y - 20), 9.0
             self._pencil.add(
                 Fill(Circle(center, radius), "casing", 0.0),
                 Stroke(Circle(center, radius), ink, 1.5),

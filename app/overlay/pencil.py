@@ -64,6 +64,11 @@ class Pencil:
         self._is_plain = is_plain
         self._taken = [view.to_box(rect) for rect in taken]
 
+    @property
+    def has_triangle(self) -> bool:
+        """Tell whether a frame has a triangle at its upper right corner."""
+        return self._level == RiskLevel.R3
+
     def add(self, *shapes: Shape) -> None:
         """Add finished shapes."""
         self.shapes += shapes
@@ -84,7 +89,7 @@ class Pencil:
         if self._level == RiskLevel.R3:
             reach = outer.grown(6)
             self._line(Rounded(reach, 9))
-        sign = triangle(Spot(reach.right + 2, reach.y - 4)) if self._level == RiskLevel.R3 else []
+        sign = triangle(Spot(reach.right + 2, reach.y - 4)) if self.has_triangle else []
         if point is not None:
             self._ticks(reach, point, sign)
         if self._level == RiskLevel.R2:

@@ -2,7 +2,19 @@ import pytest
 
 from app.overlay.marks import NOWHERE, Surroundings, marks
 from app.overlay.monitor_map import MonitorMap
-from app.overlay.shapes import Box, Cap, Circle, FieldText, Fill, Line, Rounded, Spot, Stroke, Tag
+from app.overlay.shapes import (
+    Box,
+    Cap,
+    Circle,
+    FieldText,
+    Fill,
+    Line,
+    Rounded,
+    Spot,
+    Stroke,
+    Tag,
+    bounds,
+)
 from automation.core.actions import Aim, Click, HoldAndTap, Hotkey, Move, Scroll, Wait
 from automation.core.geometry import Rect, ScreenPoint
 from automation.core.proposal import Proposal
@@ -125,6 +137,16 @@ def test_what_is_not_allowed_has_only_the_octagon():
 )
 def test_count_and_button_are_always_written(more, words):
     assert [tag.text for tag in of(Tag, drawn(at(100, 100, **more)))] == [words]
+
+
+@pytest.mark.parametrize("button", ["right", "middle"])
+def test_the_sign_of_the_button_and_the_triangle_keep_off_each_other(button):
+    point = ScreenPoint(612, 609)
+    click = Proposal(Click(Aim(point), button=button), scenes.element())
+    shapes = of(Fill, drawn(click, level=3))
+    (triangle,) = [s for s in shapes if isinstance(s.outline, Line)]
+    (ring,) = [s for s in shapes if isinstance(s.outline, Circle) and s.outline.radius == 9]
+    assert bounds(triangle).overlap(bounds(ring)) == 0
 
 
 def test_a_plain_click_has_no_tag():
