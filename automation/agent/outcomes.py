@@ -46,6 +46,7 @@ from automation.core.secrets import holds_reference, literal
 from automation.core.wording import text_length
 from automation.safety.chords import key_name
 from automation.safety.evidence import Origin
+from automation.safety.read_back import THERE_BEFORE
 
 INTERNAL_ERROR: Final = (
     "The run ended by an error of mine, not of yours. Nothing is held down; the steps so far are "
@@ -206,7 +207,8 @@ def needs_sight(intent: Action | Check) -> bool:
 def unseen_step(steps: Sequence[StepRecord], origin: Origin) -> StepRecord | None:
     """Return the step because of which the run cannot be called done; None if there is none.
 
-    A check that holds covers the steps before it. A model finds its own way, so that only its last
+    A check that holds covers the steps before it. A text that its field held already is as was asked,
+    though nothing of it could be seen. A model finds its own way, so that only its last
     effect counts; of the user's own instructions and of a macro every one does.
     """
     acted = [
@@ -220,7 +222,7 @@ def unseen_step(steps: Sequence[StepRecord], origin: Origin) -> StepRecord | Non
     rest = acted[proven[-1] + 1 :] if proven else acted
     if origin == "model":
         rest = rest[-1:]
-    return next((step for step in rest if not is_seen(step)), None)
+    return next((s for s in rest if not (is_seen(s) or s.receipt.detail == THERE_BEFORE)), None)
 
 
 def _was_done_anew(step: StepRecord, later: Sequence[StepRecord]) -> bool:

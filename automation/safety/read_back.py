@@ -14,8 +14,8 @@ PART_OF_IT: Final = "read back, it is in the field"
 AS_IT_WAS: Final = "read back, the field is as it was"
 """What was typed is not in the field that tells what it holds."""
 HELD_BEFORE: Final = "read back, the field holds it, as it did before"
-TYPED_OVER: Final = "it has the keyboard and holds the text, as it did before"
-"""The same where the keyboard is in the field, so that the text can have gone nowhere else."""
+THERE_BEFORE: Final = "read back, the field has the keyboard and holds it, as it did before"
+"""The same where the text can have gone nowhere else: it is as was asked, whether or not a key came."""
 
 
 def read_back(
@@ -23,9 +23,9 @@ def read_back(
 ) -> Receipt:
     """Compare what the field holds with what was typed; tells lengths only.
 
-    A text that the field held before proves nothing: only that the keyboard is in the field tells
-    that it was typed over itself. A field that was empty holds what was typed alone, or something
-    else was put in: a prefix, or the rest of a word that the program knows.
+    A text that the field held before is no proof that it came. A field that was empty holds what
+    was typed alone, or something else was put in: a prefix, or the rest of a word that the program
+    knows.
 
     Args:
         action: what was typed.
@@ -39,9 +39,7 @@ def read_back(
     if found == typed and not (is_as_it_was and typed):
         return Receipt("confirmed", EXACT)
     if is_as_it_was and found == typed and action.overwrite:
-        if "focused" in field.states:
-            return Receipt("confirmed", TYPED_OVER)
-        return Receipt("unknown", HELD_BEFORE)
+        return Receipt("unknown", THERE_BEFORE if "focused" in field.states else HELD_BEFORE)
     if is_as_it_was:
         return Receipt("no_visible_change", AS_IT_WAS)
     is_more = found.count(typed) > (before or "").count(typed)

@@ -13,13 +13,16 @@ from automation.core.proposal import (
     Finish,
     Outcome,
     Proposal,
+    Receipt,
     Risk,
     RiskLevel,
     StepRecord,
 )
 from automation.safety.approval import RuledConfirmer
+from automation.safety.read_back import HELD_BEFORE, THERE_BEFORE
 from automation.safety.rules import Rules
 from tests.fakes.fake_confirmer import ACCEPT, FakeConfirmer
+from tests.fakes.fake_verifier import FakeVerifier
 from tests.fakes.scripted_policy import ScriptedPolicy, proposing
 from tests.unit.agent.rig import Hands, ResumedAtOnce, Rig, SmallScreen, click
 
@@ -180,3 +183,15 @@ def text_step(text, execution):
     return StepRecord(
         1, Proposal(Write(text)), Risk(RiskLevel.R1), ACCEPT, Write(text), None, execution
     )
+
+
+@pytest.mark.parametrize(
+    ("detail", "outcome"),
+    [(THERE_BEFORE, Outcome.DONE), (HELD_BEFORE, Outcome.UNVERIFIED)],
+    ids=["the keyboard is there", "the keyboard is elsewhere"],
+)
+@pytest.mark.parametrize("name", ["commands", "macro", "holotron"])
+def test_a_text_that_its_field_held_already_is_done_where_the_keyboard_is(detail, outcome, name):
+    policy = ScriptedPolicy(proposing(Write("abc", overwrite=True)), name)
+    ended = Rig(policy, verifier=FakeVerifier([Receipt("unknown", detail)])).run()
+    assert ended.outcome is outcome

@@ -22,6 +22,7 @@ from automation.core.actions import (
 )
 from automation.core.geometry import Rect, ScreenPoint
 from automation.core.proposal import Proposal
+from automation.safety.read_back import THERE_BEFORE
 from automation.safety.receipts import EffectVerifier
 from tests.fakes.fake_reader import FakeReader, element
 from tests.fakes.fake_screen import FakeScreen, observation, picture, window
@@ -311,12 +312,11 @@ def test_a_field_that_held_the_very_text_proves_nothing(held):
     )
 
 
-def test_a_text_over_itself_is_seen_only_where_the_keyboard_is_in_the_field():
+def test_of_a_text_over_itself_it_is_told_whether_the_keyboard_is_in_the_field():
     there = replace(FIELD, states=frozenset({"focused"}))
     over, added = Write("old", AT, overwrite=True), Write("old", AT)
     told = receipt(over, after(), target=FIELD, fresh=there, focused=there)
-    said = "it has the keyboard and holds the text, as it did before"
-    assert (told.kind, told.detail) == ("confirmed", said)
+    assert (told.kind, told.detail) == ("unknown", THERE_BEFORE)
     assert kind(added, after(), target=FIELD, fresh=there, focused=there) == "no_visible_change"
 
 
