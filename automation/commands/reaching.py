@@ -10,7 +10,7 @@ from typing import Final
 
 from automation.commands import phrases
 from automation.commands.context import Act, Context, Instead, Result
-from automation.commands.forms import Form, Inside, Phrase, phrases_of
+from automation.commands.forms import Form, Inside, Phrase, Type, phrases_of
 from automation.commands.matching import is_exact
 from automation.commands.resolution import Missing, Want
 from automation.commands.resolver import exact_only, in_window
@@ -59,6 +59,10 @@ def _is_here(form: Form, where: Phrase, ctx: Context) -> bool:
     names = labels_of(where)
     has_place = any(is_exact(name, e.name) for e in ctx.scene.near for name in names)
     for target in phrases_of(form):
+        want = Want.EDIT if isinstance(form, Type) else Want.ANY
+        is_place = not set(names).isdisjoint(labels_of(target))
+        if is_place and not isinstance(in_window(target, ctx.scene, want), Missing):
+            return True
         placed = tuple(
             r for r in target.readings
             if r.relation is not None and any(is_exact(n, r.relation.anchor.text) for n in names)

@@ -45,6 +45,10 @@ def desk(front, *, sheets=1):
         ("undo in the Mousepad window", "keys ctrl+z"),
         ("in Mousepad, open File > Quit", "click File"),
         ("scroll down in Mousepad", "scroll down 5"),
+        ("scroll Mousepad down", "scroll down 5"),
+        ("put hello into Mousepad", "write 'hello'"),
+        ("press Ctrl and S in Mousepad", "keys ctrl+s"),
+        ("hold Ctrl and click Print in Mousepad", "click Print"),
     ],
 )
 def test_the_named_window_comes_to_the_front_first(said, then):
@@ -191,6 +195,21 @@ def test_a_row_that_is_called_like_a_window_is_meant_before_it():
     other = win(9, "Ostsee", "mousepad", SIDE)
     both = screen([*places.observation.windows, other], places.reader.elements)
     assert told("click Edit in Ostsee", both) == "click Edit[Ostsee]"
+
+
+@pytest.mark.parametrize(
+    ("said", "done"),
+    [
+        ("type Anna into Name", "write 'Anna' @Name"),
+        ("type Anna into the Name", "write 'Anna' @Name"),
+        ("scroll Notes down", "scroll down 5 @Notes"),
+    ],
+)
+def test_a_field_in_front_is_meant_before_a_window_of_its_name(said, done):
+    form = web_form()
+    others = [win(9, "Name", "a", SIDE), win(10, "Notes", "b", SIDE)]
+    both = screen([*form.observation.windows, *others], form.reader.elements)
+    assert told(said, both) == done
 
 
 def test_a_button_whose_name_ends_with_a_window_is_meant_before_it():

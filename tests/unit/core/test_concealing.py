@@ -24,6 +24,7 @@ from automation.core.proposal import Confirmation, Pictures, Proposal
         ("click Password and type hunter2", "hunter2"),
         ("click the new password field, type hunter2 and press Enter", "hunter2"),
         ('click Passwort then type "hunter2 x"', "hunter2 x"),
+        ("in Chromium, click the password field, type hunter2", "hunter2"),
     ],
 )
 def test_what_a_task_puts_into_a_password_field_is_found_in_its_words(task, secret):
