@@ -3,6 +3,7 @@
 import asyncio
 import threading
 
+from automation.core.actions import Write
 from automation.core.geometry import Rect
 from tests.fakes.fake_bus import SHOWING, FakeBus, Thing
 from tests.fakes.fake_keyring import KeyringBus, item
@@ -33,25 +34,32 @@ class Turns:
 
 
 class ProgramBus(FakeBus):
-    """A bus whose questions take turns."""
+    """A bus whose questions take turns, of a program with one field that tells what it holds."""
 
-    def __init__(self, turns: Turns, *programs) -> None:
+    def __init__(self, turns: Turns, field: Thing, *programs) -> None:
         super().__init__(*programs)
         self._turns = turns
+        self._field = field
 
     def run(self, work, *, timeout_s):
         return self._turns.run(work())
 
+    def take_text(self, write: Write, count: int) -> None:
+        """Have the field hold so many characters more of what was typed into it."""
+        if write.at is None or self._field.box.contains(write.at.point):
+            self._field.text = (self._field.text or "") + write.text[:count]
+
 
 def program_bus(turns: Turns, pid: int, whole: Rect) -> ProgramBus:
     """Return the bus of one program: a button, a password field, a field with the focus, a label."""
+    note = Thing(79, "Note", FIELD, states=_FOCUSED, text="")
     things = [
         Thing(43, "Save", BUTTON),
         Thing(40, "Password", PASSWORD, states=_EDITABLE, text="•••"),
-        Thing(79, "Note", FIELD, states=_FOCUSED, text=""),
+        note,
         Thing(29, "Saved", Rect(40, 60, 60, 20)),
     ]
-    return ProgramBus(turns, (pid, [Thing(23, "window 1", whole, children=things)]))
+    return ProgramBus(turns, note, (pid, [Thing(23, "window 1", whole, children=things)]))
 
 
 def keyring_bus() -> KeyringBus:

@@ -12,6 +12,7 @@ from pathlib import Path
 
 import xcffib
 
+from automation.core.actions import Action, Write
 from automation.core.errors import InputError
 from automation.core.geometry import Rect
 from automation.core.stopping import StopToken
@@ -105,17 +106,23 @@ class NthHands(PaperHands):
     what the ledger holds.
     """
 
-    def __init__(self, parts: ExecutorParts, has_asked) -> None:
+    def __init__(self, parts: ExecutorParts, bus: buses.ProgramBus, has_asked) -> None:
         super().__init__(parts)
+        self._bus = bus
         self._has_asked = has_asked
+        self._action: Action | None = None
 
     def prepare(self, action):
+        self._action = action
         return self._answered(lambda: super(NthHands, self).prepare(action))
 
     def execute(self, nonce, confirmation, stop, progress):
         _await_watcher(stop, self._has_asked())
         run = super().execute
-        return self._answered(lambda: run(nonce, confirmation, stop, progress))
+        execution = self._answered(lambda: run(nonce, confirmation, stop, progress))
+        if isinstance(self._action, Write):
+            self._bus.take_text(self._action, execution.text_sent_chars)
+        return execution
 
     def release_all(self):
         try:
@@ -198,7 +205,7 @@ class NthDesk(PaperDesk):
             find_secrets=lambda seen: self.reader.secret_boxes(seen),
         )  # fmt: skip
         self.verifier = EffectVerifier(self.reader, self.screen, self.parts.clock)
-        self.hands = NthHands(self.parts, self._asked)
+        self.hands = NthHands(self.parts, self.bus, self._asked)
         self._carry()
 
     def _sent(self, primitive) -> None:
