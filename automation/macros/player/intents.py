@@ -15,6 +15,7 @@ from automation.macros import macro as grammar
 from automation.macros.finder.texts import fits_title
 from automation.macros.found import Found
 from automation.macros.macro import Step, Target
+from automation.macros.player.already import is_so_already
 from automation.macros.player.typed_over import as_it_stands, must_be_pressed
 from automation.macros.player.wording import UNTRUSTED, found_words, step_words
 
@@ -89,6 +90,8 @@ def intent_of(
         step, field = as_it_stands(aimed.step, aimed.found, observation, reader)
         is_pressed = must_be_pressed(aimed.step, step, field, aimed.pressed)
         aimed = replace(aimed, step=step, found=field, is_pressed=is_pressed)
+    if why := is_so_already(aimed.step, aimed.found, reader):
+        return Nothing(why)
     made = _action(aimed, observation, reader)
     if isinstance(made, Trouble | Nothing):
         return made
