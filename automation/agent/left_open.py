@@ -1,4 +1,4 @@
-"""Which menus a run has opened and left open: nothing closes them, so that its end has to say so.
+"""Which menus came up as a run pressed and are open still: nothing closes them, so that its end says so.
 
 When a run ends before its last step there is no approval left: after a stop or a rejection nothing
 more may be sent, and over an open menu nobody can be asked whether it may be closed.
@@ -21,7 +21,7 @@ class OpenedMenus:
         self._before = _open(before.windows)
 
     def pressed(self, after: Observation) -> None:
-        """Take what came up since for the run's own doing."""
+        """Remember what came up since, by that press or by the user's: nobody tells which."""
         if self._before is not None:
             self._opened |= _open(after.windows) - self._before
         self._before = None
@@ -31,7 +31,7 @@ class OpenedMenus:
 
         Args:
             windows: as they are at the end. Where the look after the last press was cut short,
-                what they have more than before it was opened by that press.
+                what they have more than before it came up since.
         """
         now = _open(windows)
         mine = self._opened & now
@@ -40,8 +40,11 @@ class OpenedMenus:
         if not mine:
             return ""
         if len(mine) == 1:
-            return "A menu that this run opened is still open: press Esc to close it."
-        return f"{len(mine)} menus that this run opened are still open: press Esc once for each."
+            return "A menu that came up during this run is still open: press Esc to close it."
+        return (
+            f"{len(mine)} menus that came up during this run are still open: "
+            "press Esc once for each."
+        )
 
 
 def _open(windows: Iterable[WindowInfo]) -> frozenset[int]:

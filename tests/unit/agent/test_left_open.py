@@ -13,7 +13,7 @@ from tests.unit.agent.rig import EDITOR, Rig, SmallScreen, click, observation
 
 MENU = WindowInfo(9, "", "mousepad", 42, Rect(120, 20, 90, 200), is_popup=True, is_menu=True)
 SUBMENU = replace(MENU, window_id=10, rect=Rect(210, 60, 80, 90))
-SAID = "A menu that this run opened is still open: press Esc to close it."
+SAID = "A menu that came up during this run is still open: press Esc to close it."
 NOT_FOUND = Finish(Outcome.NOT_FOUND, "“Line Numbers” is not in this window.")
 PLAIN, OPEN = observation(), observation(1, (MENU, EDITOR))
 
@@ -67,7 +67,7 @@ def test_every_menu_of_a_path_is_counted():
     deeper = observation(2, (SUBMENU, MENU, EDITOR))
     r = rig(PLAIN, OPEN, deeper, now=(SUBMENU, MENU, EDITOR), steps=2)
     assert r.run().message.endswith(
-        "2 menus that this run opened are still open: press Esc once for each."
+        "2 menus that came up during this run are still open: press Esc once for each."
     )
 
 
