@@ -4,6 +4,7 @@ Assess, prepare, confirm: in this order, whoever proposes and whoever approves. 
 the target while no card is on the screen; a correction by the user is judged and prepared anew.
 """
 
+from collections import Counter
 from dataclasses import replace
 from typing import Final, NoReturn
 
@@ -45,6 +46,8 @@ _INTENTS: Final = msgspec.json.Decoder(Action | Check)
 ENDS_ON_REJECTION: Final = frozenset({"commands", "macro"})
 """Policies that have no other way to the goal than the step that was rejected."""
 YOUNG: Final = "The window came up a moment ago, so I waited and looked again"
+MOST_WAITS: Final = 2
+"""How often one step waits for that: where a window is new at each look, no rule can decide."""
 FIELD_CHANGED: Final = "The field changed after you approved, so I looked again"
 
 
@@ -71,6 +74,8 @@ class StepRunner:
         self._stop = stop
         self._gate = gate
         self._carrier = Carrier(parts, journal, collector, eyes, stop, menus)
+        self._waits: Counter[int] = Counter()
+        """How often the step of each number has waited for its window to be older."""
 
     def take(
         self, proposal: Proposal, view: View, propose_ms: float, *, after_refusal: bool = False
@@ -87,7 +92,10 @@ class StepRunner:
         timings = Timings(observe=view.ms, propose=propose_ms)
         evidence = self._collector.of(proposal, view.observation, after_refusal=after_refusal)
         risk = assess(proposal.intent, evidence)
-        if (young_s := self._young_for_s(proposal, risk, evidence)) > 0:
+        if (young_s := self._young_for_s(proposal, risk, evidence)) > 0 and self._waits[
+            n
+        ] < MOST_WAITS:
+            self._waits[n] += 1
             self._parts.clock.wait(young_s, self._stop)
             return LookAgain(YOUNG)
         pending = self._judged(

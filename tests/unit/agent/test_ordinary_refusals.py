@@ -1,14 +1,15 @@
 """What comes up in ordinary use costs another look: no question more, no permission, no run."""
 
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 
 import pytest
 
-from automation.core.actions import Hotkey
+from automation.core.actions import Hotkey, Wait
 from automation.core.events import Working
 from automation.core.proposal import Execution, Outcome
+from automation.safety.risk import YOUNG_WINDOW_S
 from tests.fakes.scripted_policy import ScriptedPolicy, proposing
-from tests.unit.agent.rig import EDITOR, Hands, ResumedAtOnce, Rig, click
+from tests.unit.agent.rig import EDITOR, Hands, ResumedAtOnce, Rig, SmallScreen, click, observation
 
 MENU = replace(EDITOR, window_id=9, app="deskhand", is_active=False, is_popup=True, is_menu=True)
 OPENED = Execution(2, 1.0, completed=False, note="own_menu: a menu of this assistant is open")
@@ -35,6 +36,42 @@ def test_it_is_proposed_again_as_it_was_and_not_as_new_ground(reason, is_new_gro
     assert len(rig.hands.sent) == 1
     first, second = (asked[1].is_new_ground for asked in rig.confirmer.asked)
     assert (first, second) == (False, is_new_ground)
+
+
+class Restless(SmallScreen):
+    """Has another window in front at each look; a glance shows the one of the last look."""
+
+    def __init__(self):
+        super().__init__()
+        self.now = replace(EDITOR, window_id=100)
+
+    def observe(self, stop, *, is_brief=False):
+        self.now = replace(self.now, window_id=self.now.window_id + 1)
+        return super().observe(stop, is_brief=is_brief)
+
+    def observe_now(self):
+        return observation(windows=(self.now,))
+
+
+@dataclass
+class OnTop(Hands):
+    """Meets whatever window is in front."""
+
+    screen: Restless = field(default_factory=Restless)
+
+    def prepare(self, action):
+        return replace(super().prepare(action), window_id=self.screen.now.window_id)
+
+
+def test_a_macro_whose_window_is_new_at_each_look_asks_after_two_waits():
+    hands = OnTop()
+    policy = ScriptedPolicy(proposing(Wait(0.1), click()), name="macro")
+    rig = Rig(policy, screen=hands.screen, hands=hands)
+    assert rig.run(approve="assist").outcome is Outcome.DONE
+    _wait, asked = rig.confirmer.asked
+    assert asked[1].is_new_ground
+    assert rig.clock.waited.count(YOUNG_WINDOW_S) == 2
+    assert len(rig.hands.sent) == 1
 
 
 def test_a_menu_of_ours_is_waited_for():
