@@ -81,7 +81,10 @@ class TreeReader:
         return [holder for part in parts for holder in part]
 
     async def refreshed(self, element: ScreenElement, handle: Handle) -> ScreenElement | None:
-        """Read one element again, its value included; None when it is gone or hidden."""
+        """Read one element again, its value included; None when it is gone or hidden.
+
+        What was a password field stays one: it may show by now what was typed into it.
+        """
         nodes = await self._tree.nodes([handle])
         if not nodes or not nodes[0].is_showing:
             return None
@@ -89,13 +92,14 @@ class TreeReader:
         own_name = clean(node.name)
         is_named_by_others = bool(element.description) or not own_name
         is_cut = node.box.intersection(element.box) == element.box
+        secret = element.states & {"secret"}
         return replace(
             element,
             name=element.name if is_named_by_others else own_name,
             role=role_word(node.role),
             box=element.box if is_cut or not node.box.area else node.box,
-            states=state_words(node.mask, node.role),
-            value=await self._value(node, element),
+            states=state_words(node.mask, node.role) | secret,
+            value=None if secret else await self._value(node, element),
         )
 
     async def letters(self, handle: Handle) -> int | None:

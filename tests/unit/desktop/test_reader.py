@@ -191,6 +191,18 @@ def test_field_that_became_a_password_field_is_no_longer_asked():
     assert reader.refreshed(found).value is None
 
 
+def test_a_password_field_that_shows_its_text_by_now_is_not_asked_either():
+    secret = Thing(40, "Code", Rect(150, 60, 90, 20), text="canary")
+    bus = FakeBus((PID, [frame(secret)]))
+    reader = DesktopReader(bus=bus)
+    found = named(reader.tree(look()), "Code")
+    secret.role = 61
+    again = reader.refreshed(found)
+    assert again.value is None
+    assert "secret" in again.states
+    assert not {"GetText", "CharacterCount", "CurrentValue"} & {member for _, member in bus.calls}
+
+
 def test_refreshed_reads_text_and_states_again():
     field = Thing(61, "Name", Rect(150, 60, 90, 20), text="Ada")
     reader = DesktopReader(bus=FakeBus((PID, [frame(field)])))
