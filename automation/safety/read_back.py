@@ -23,7 +23,8 @@ def read_back(
 ) -> Receipt:
     """Compare what the field holds with what was typed; tells lengths only.
 
-    A text that the field held before is no proof that it came. A field that was empty holds what
+    A text that the field held before is no proof that it came, nor that it did not: it may have been
+    typed over a selection. A field that was empty holds what
     was typed alone, or something else was put in: a prefix, or the rest of a word that the program
     knows.
 
@@ -38,8 +39,9 @@ def read_back(
     is_as_it_was = before is not None and found == before.removesuffix("\n")
     if found == typed and not (is_as_it_was and typed):
         return Receipt("confirmed", EXACT)
-    if is_as_it_was and found == typed and action.overwrite:
-        return Receipt("unknown", THERE_BEFORE if "focused" in field.states else HELD_BEFORE)
+    if found == typed:
+        is_there = action.overwrite and "focused" in field.states
+        return Receipt("unknown", THERE_BEFORE if is_there else HELD_BEFORE)
     if is_as_it_was:
         return Receipt("no_visible_change", AS_IT_WAS)
     is_more = found.count(typed) > (before or "").count(typed)
