@@ -55,10 +55,11 @@ class Delivery:
         """Return the field that the action types into, with what it holds now; None if none tells."""
         if not isinstance(action, Write):
             return None
-        for element in (pending.proposal.element, pending.met):
-            if element is not None and element.role in ENTRY_ROLES:
-                return self._again(element)
-        return None
+        elements = [e for e in (pending.proposal.element, pending.met) if e is not None]
+        if any(e.role == "password" or "secret" in e.states for e in elements):
+            return None
+        field = next((e for e in elements if e.role in ENTRY_ROLES), None)
+        return self._again(field) if field is not None else None
 
     def took(self, pending: Pending, action: Action, receipt: Receipt) -> None:
         """Take in what came of an action that was sent."""

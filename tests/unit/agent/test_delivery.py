@@ -4,6 +4,9 @@ from dataclasses import dataclass, field, replace
 
 import pytest
 
+from automation.agent.delivery import Delivery
+from automation.agent.looking import View
+from automation.agent.pending import Pending
 from automation.core.actions import (
     Aim,
     Check,
@@ -22,12 +25,13 @@ from automation.core.actions import (
 from automation.core.events import Stepped
 from automation.core.geometry import Rect, ScreenPoint
 from automation.core.observation import ScreenElement
-from automation.core.proposal import Outcome, Proposal, Receipt
+from automation.core.proposal import Outcome, Proposal, Receipt, Risk, RiskLevel, Timings
+from automation.core.stopping import StopToken
 from automation.safety.receipts import EffectVerifier
 from tests.fakes.fake_clock import FakeClock
 from tests.fakes.fake_verifier import FakeVerifier
 from tests.fakes.scripted_policy import ScriptedPolicy
-from tests.unit.agent.rig import EDITOR, Hands, Rig, SmallReader, click
+from tests.unit.agent.rig import EDITOR, Hands, Rig, SmallReader, click, observation
 
 FIELD = ScreenElement(
     "Name", "field", Rect(40, 40, 80, 20), "tree", frozenset({"enabled", "editable", "focused"}),
@@ -193,6 +197,22 @@ def test_a_field_that_is_gone_is_no_proof_that_it_got_the_text(instead):
 
     r.events = Heard(leaves)
     assert r.run().message == SAID
+
+
+@pytest.mark.parametrize(
+    "hidden",
+    [replace(FIELD, states=FIELD.states | {"secret"}), replace(FIELD, role="password")],
+    ids=["secret", "password"],
+)
+@pytest.mark.parametrize("is_named", [True, False])
+def test_a_password_field_is_not_read_though_it_shows_its_text_by_now(hidden, is_named):
+    reader, read = OneField(is_of=hidden), []
+    reader.refreshed = lambda element: read.append(element) or replace(FIELD, value="once")
+    delivery = Delivery(reader, FakeClock(), StopToken())
+    proposal = Proposal(TEXT, element=hidden if is_named else None)
+    step = Pending(1, proposal, Risk(RiskLevel.R1), View(observation(), 0.0), Timings(), met=hidden)
+    assert delivery.field_before(step, TEXT) is None
+    assert read == []
 
 
 def test_a_key_that_is_held_is_let_go_all_the_same():
