@@ -1,14 +1,15 @@
 """Did a text come to its field? No key and no further text follows one of which its field denies it.
 
 What an Enter would send off then is something else, or it presses what has the keyboard instead.
-Where no field tells what it holds nothing is denied: what follows goes out as after any step.
+Where no field tells what it holds, puts it its own way or may show it all the same, nothing is denied:
+what follows goes out as after any step.
 """
 
 from typing import Final
 
 import msgspec
 
-from automation.agent.pending import Pending, RunEnds
+from automation.agent.pending import Pending
 from automation.core.actions import (
     MAX_TEXT_CHARS,
     Action,
@@ -22,14 +23,16 @@ from automation.core.actions import (
 )
 from automation.core.clock import Clock
 from automation.core.focus import needs_focus
-from automation.core.observation import ScreenElement
+from automation.core.geometry import Rect
+from automation.core.observation import Observation, ScreenElement
 from automation.core.ports import ElementReader
-from automation.core.proposal import Execution, Finish, Outcome, Receipt
+from automation.core.proposal import Execution, Receipt
 from automation.core.secrets import holds_reference, literal
 from automation.core.stopping import StopToken
 from automation.core.wording import quoted
 from automation.safety.base_risk import ENTRY_ROLES
-from automation.safety.read_back import AS_IT_WAS
+from automation.safety.changes import HIGHLIGHT_PX, is_still
+from automation.safety.read_back import AS_IT_WAS, is_put_its_own_way
 
 LATE_S: Final = 1.0
 """How long a field is asked again before it is believed: pages tell late what was typed."""
@@ -37,6 +40,8 @@ POLL_S: Final = 0.05
 _TELLS: Final = "field"
 """A cell, a drop-down and a number's box may tell of a text only once Enter has taken it."""
 _PRESSES_NOTHING: Final = (Move, Scroll, KeyUp)
+_MOVES_ON: Final = frozenset("\n\r\t")
+"""Typed as keys that send a text off or leave its field."""
 
 
 class Delivery:
@@ -61,10 +66,29 @@ class Delivery:
         field = next((e for e in elements if e.role in ENTRY_ROLES), None)
         return self._again(field) if field is not None else None
 
-    def took(self, pending: Pending, action: Action, receipt: Receipt) -> None:
-        """Take in what came of an action that was sent."""
+    def took(
+        self,
+        pending: Pending,
+        action: Action,
+        receipt: Receipt,
+        looks: tuple[Observation, Observation],
+    ) -> None:
+        """Take in what came of an action that was sent.
+
+        Args:
+            pending: the step.
+            action: with the text as the verifier looked for it.
+            receipt: what the verifier found.
+            looks: the screen right before and after.
+        """
         if isinstance(action, Write):
-            self._denies = pending.held if _is_denied(action, pending.held, receipt) else None
+            field = pending.held
+            is_denied = (
+                field is not None
+                and _is_denied(action, field, receipt)
+                and _shows_nothing_new(field, looks)
+            )
+            self._denies = field if is_denied else None
             self._is_pressed = False
         elif sends_input(action) and not isinstance(action, _PRESSES_NOTHING):
             element = pending.proposal.element or pending.met
@@ -72,33 +96,30 @@ class Delivery:
             if not (isinstance(action, Click) and self._is_pressed):
                 self._denies = None
 
-    def check(self, intent: Action | Check) -> None:
-        """Let pass what may follow the last text.
+    def why_withheld(self, intent: Action | Check) -> str:
+        """Return in a sentence why a key or a text may not follow the last text; empty where it may.
 
         Raises:
-            RunEnds: that text did not arrive, and this is a key or a text.
             Stopped: the user or a limit stopped it.
         """
         field = self._denies
         if field is None or not self._is_withheld(intent):
-            return
+            return ""
         until_s = self._clock.now_s() + LATE_S
-        while not self._holds_other(field):
+        while True:
+            now = self._again(field)
+            is_read = now is not None and now.value is not None
+            if now is not None and is_read and now.value != field.value:
+                self._denies = None
+                return ""
             if self._clock.now_s() >= until_s:
-                name = quoted(field.name) if field.name else "the field"
-                said = f"The text did not arrive: {name} is as it was, so nothing more was pressed."
-                raise RunEnds(Finish(Outcome.UNVERIFIED, said))
+                return _why(field, is_read=is_read)
             self._clock.wait(POLL_S, self._stop)
-        self._denies = None
 
     def _is_withheld(self, intent: Action | Check) -> bool:
         if isinstance(intent, Write):
             return not self._is_pressed
         return isinstance(intent, Action) and needs_focus(intent) and not isinstance(intent, KeyUp)
-
-    def _holds_other(self, field: ScreenElement) -> bool:
-        now = self._again(field)
-        return now is not None and now.value is not None and now.value != field.value
 
     def _again(self, element: ScreenElement) -> ScreenElement | None:
         """Read an element again; None where it is gone, or its handle means a thing of another kind."""
@@ -106,11 +127,40 @@ class Delivery:
         return fresh if fresh is not None and fresh.role == element.role else None
 
 
-def _is_denied(action: Write, field: ScreenElement | None, receipt: Receipt) -> bool:
-    """Tell whether the field tells for sure that it did not get the text."""
-    if receipt.detail != AS_IT_WAS or field is None or field.role != _TELLS or not action.text:
+def _is_denied(action: Write, field: ScreenElement, receipt: Receipt) -> bool:
+    """Tell whether the field tells for sure that it does not hold the text, in no way of its own."""
+    if receipt.detail != AS_IT_WAS or field.role != _TELLS or action.press_enter:
         return False
-    return len(field.value or "") < MAX_TEXT_CHARS  # of more a reader cuts off the end
+    held = field.value or ""
+    if len(held) >= MAX_TEXT_CHARS:  # of more a reader cuts off the end
+        return False
+    return not (_MOVES_ON & set(action.text) or is_put_its_own_way(action.text, held))
+
+
+def _shows_nothing_new(field: ScreenElement, looks: tuple[Observation, Observation]) -> bool:
+    """Tell whether the picture bears the field out: what it swallowed is nowhere to be seen.
+
+    An editor or a terminal in a page may take its text by a hidden area that always tells "": then
+    all of its window has to be as it was.
+    """
+    before, after = looks
+    rect = field.box.grown(HIGHLIGHT_PX) if field.value else _window_box(field, before)
+    return is_still(before, after, rect)
+
+
+def _window_box(field: ScreenElement, seen: Observation) -> Rect:
+    window = next((w for w in seen.windows if w.window_id == field.window_id), None)
+    return window.rect if window is not None else seen.frame.rect
+
+
+def _why(field: ScreenElement, *, is_read: bool) -> str:
+    name = quoted(field.name) if field.name else "the field"
+    if is_read:
+        return f"The text did not arrive: {name} is as it was, so nothing more was pressed."
+    return (
+        f"It is not known whether the text arrived: {name} can no longer be read, "
+        "so nothing more was pressed."
+    )
 
 
 def as_typed(action: Action, execution: Execution) -> Action:

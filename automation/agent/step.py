@@ -86,7 +86,8 @@ class StepRunner:
             RunEnds: it was blocked or rejected, cannot be carried out, or must not follow a text.
             Stopped: the user or a limit stopped it.
         """
-        self._carrier.delivery.check(proposal.intent)
+        if withheld := self._carrier.delivery.why_withheld(proposal.intent):
+            raise RunEnds(Finish(Outcome.UNVERIFIED, withheld))
         n = len(self._journal.steps) + 1
         _check_valid(proposal.intent)
         timings = Timings(observe=view.ms, propose=propose_ms)

@@ -96,6 +96,23 @@ def seen_change(
     return Receipt("changed_elsewhere", f"something changed {where}", box)
 
 
+def is_still(before: Observation, after: Observation, rect: Rect) -> bool:
+    """Tell whether a part of the screen is for sure as it was, but for a text cursor that blinks.
+
+    Nothing is sure where the pictures cannot be compared or the screen was changing by itself.
+
+    Args:
+        before: the clean picture before an action.
+        after: the clean picture after it.
+        rect: the part, in desktop pixels.
+    """
+    shown = rect.intersection(before.frame.rect)
+    if before.frame.rect != after.frame.rect or not before.settled or shown.area == 0:
+        return False
+    box = changed_box(before.frame, after.frame)
+    return box is None or not _Pictures(before, after, box, ()).differ(shown)
+
+
 def restless_parts(decided: Observation, quiet: Observation) -> tuple[Rect, ...]:
     """Return the small parts of the screen that changed between two looks without any input.
 

@@ -3,6 +3,7 @@
 It says lengths and never letters: what a field holds may be anybody's.
 """
 
+import unicodedata
 from typing import Final
 
 from automation.core.actions import Write
@@ -51,3 +52,22 @@ def read_back(
         "unknown",
         f"read back, it differs: {len(found)} letters found, {len(typed)} typed",
     )
+
+
+def is_put_its_own_way(typed: str, held: str) -> bool:
+    """Tell whether a field that held this may have got the text and hold the same again.
+
+    Fields put case, blanks, signs and the noughts of a number their own way; they cut off what is
+    too long, finish a word that they know and leave out how an address begins. A text without
+    letters and digits may be left out as a whole.
+    """
+    text, own = _folded(typed), _folded(held)
+    if not (text and own):
+        return not text
+    longer, shorter = (text, own) if len(text) > len(own) else (own, text)
+    return longer.startswith(shorter) or longer.endswith(shorter)
+
+
+def _folded(text: str) -> str:
+    bare = "".join(c for c in unicodedata.normalize("NFKC", text).casefold() if c.isalnum())
+    return bare.strip("0") if bare.isdigit() else bare

@@ -25,13 +25,20 @@ from automation.core.actions import (
 from automation.core.events import Stepped
 from automation.core.geometry import Rect, ScreenPoint
 from automation.core.observation import ScreenElement
-from automation.core.proposal import Outcome, Proposal, Receipt, Risk, RiskLevel, Timings
+from automation.core.proposal import (
+    Outcome,
+    Proposal,
+    Receipt,
+    Risk,
+    RiskLevel,
+    Timings,
+)
 from automation.core.stopping import StopToken
 from automation.safety.receipts import EffectVerifier
 from tests.fakes.fake_clock import FakeClock
 from tests.fakes.fake_verifier import FakeVerifier
 from tests.fakes.scripted_policy import ScriptedPolicy
-from tests.unit.agent.rig import EDITOR, Hands, Rig, SmallReader, click, observation
+from tests.unit.agent.rig import EDITOR, Hands, Rig, SmallReader, SmallScreen, click, observation
 
 FIELD = ScreenElement(
     "Name", "field", Rect(40, 40, 80, 20), "tree", frozenset({"enabled", "editable", "focused"}),
@@ -40,6 +47,7 @@ FIELD = ScreenElement(
 AT = Aim(ScreenPoint(50, 50))
 TEXT, ENTER = Write("Acme", AT, overwrite=True), Hotkey(("Return",))
 SAID = "The text did not arrive: “Name” is as it was, so nothing more was pressed."
+GONE = "It is not known whether the text arrived: “Name” can no longer be read, so nothing more was pressed."
 POLICIES = ("commands", "macro", "holotron", "remote")
 
 
@@ -57,15 +65,36 @@ class OneField(SmallReader):
         return replace(self.is_of, value=self.holds) if element.handle == FIELD.handle else None
 
 
+class Watched(SmallScreen):
+    """Shows one more part in another shade once something was sent."""
+
+    def __init__(self, changes=None, *, settled=True, size=None):
+        super().__init__()
+        self.changes, self.settled, self.size = changes, settled, size
+        self.is_typed = False
+
+    def observe_now(self):
+        seen = super().observe_now()
+        pixels = seen.frame.pixels.copy()
+        if self.is_typed and self.changes is not None:
+            at = self.changes
+            pixels[at.y : at.bottom, at.x : at.right] = 200
+        if self.is_typed and self.size is not None:
+            pixels = pixels[: self.size]
+        return replace(seen, frame=replace(seen.frame, pixels=pixels), settled=self.settled)
+
+
 @dataclass
 class Fingers(Hands):
     """Types into the field, or into nothing."""
 
     reader: OneField = field(default_factory=OneField)
     arrives: bool = False
+    screen: Watched = field(default_factory=Watched)
 
     def execute(self, nonce, confirmation, stop, progress):
         action = self.prepared[nonce]
+        self.screen.is_typed = True
         if isinstance(action, Write) and self.arrives:
             self.reader.holds = action.text
         return super().execute(nonce, confirmation, stop, progress)
@@ -83,8 +112,8 @@ class Heard(list):
         self._at(event)
 
 
-def rig(*intents, name="commands", reader=None, arrives=False, elements=None):
-    reader = reader or OneField()
+def rig(*intents, name="commands", reader=None, arrives=False, elements=None, screen=None):
+    reader, screen = reader or OneField(), screen or Watched()
     steps = [
         Proposal(intent, element=(elements or {}).get(n), sentence=type(intent).__name__)
         for n, intent in enumerate(intents)
@@ -92,7 +121,8 @@ def rig(*intents, name="commands", reader=None, arrives=False, elements=None):
     return Rig(
         ScriptedPolicy(steps, name),
         reader=reader,
-        hands=Fingers(reader=reader, arrives=arrives),
+        screen=screen,
+        hands=Fingers(reader=reader, arrives=arrives, screen=screen),
         verifier=EffectVerifier(reader, None),
     )
 
@@ -196,7 +226,63 @@ def test_a_field_that_is_gone_is_no_proof_that_it_got_the_text(instead):
             reader.refreshed = lambda element: instead
 
     r.events = Heard(leaves)
-    assert r.run().message == SAID
+    assert r.run().message == GONE
+    assert sent(r) == [Write]
+
+
+@pytest.mark.parametrize(
+    ("text", "held"),
+    [
+        ("Acme", "Acme"),
+        ("ABC", "abc"),
+        ("Acme ", "Acme"),
+        ("100.00", "100"),
+        ("100", "100.00"),
+        ("1,000", "1000"),
+        ("007", "7"),
+        ("ex.org", "https://ex.org/"),
+        ("Acme Incorporated", "Acme Inc"),
+        ("hello\n", ""),
+        ("a\tb", "old"),
+        ("…", "old"),
+    ],
+)
+@pytest.mark.parametrize("overwrite", [True, False])
+def test_a_field_that_puts_a_text_its_own_way_is_followed(text, held, overwrite):
+    r = rig(Write(text, overwrite=overwrite), ENTER, reader=OneField(holds=held))
+    r.run()
+    assert sent(r) == [Write, Hotkey]
+
+
+def test_what_is_added_is_put_the_fields_own_way_with_what_it_held():
+    r = rig(Write("0"), ENTER, reader=OneField(holds="1.5"))
+    r.run()
+    assert sent(r) == [Write, Hotkey]
+
+
+@pytest.mark.parametrize(
+    ("held", "screen", "follows"),
+    [
+        ("", Watched(), False),
+        ("old", Watched(), False),
+        ("", Watched(Rect(200, 200, 40, 12)), True),
+        ("old", Watched(Rect(200, 200, 40, 12)), False),
+        ("", Watched(Rect(310, 200, 40, 12)), False),
+        ("", Watched(Rect(200, 200, 2, 12)), False),
+        ("old", Watched(Rect(60, 44, 30, 12)), True),
+        ("old", Watched(settled=False), True),
+        ("old", Watched(size=200), True),
+    ],
+    ids=[
+        "nothing new", "nothing new over old", "window of an area that tells nothing",
+        "elsewhere in its window", "outside its window", "a caret", "in the field", "restless",
+        "another size",
+    ],
+)  # fmt: skip
+def test_a_field_is_believed_only_where_the_picture_shows_nothing_new(held, screen, follows):
+    r = rig(TEXT, ENTER, reader=OneField(holds=held), screen=screen)
+    r.run()
+    assert sent(r) == ([Write, Hotkey] if follows else [Write])
 
 
 @pytest.mark.parametrize(
