@@ -15,6 +15,7 @@ from automation.core.actions import (
     Action,
     Check,
     Click,
+    Hotkey,
     KeyUp,
     Move,
     Scroll,
@@ -32,6 +33,7 @@ from automation.core.stopping import StopToken
 from automation.core.wording import quoted
 from automation.safety.base_risk import ENTRY_ROLES
 from automation.safety.changes import HIGHLIGHT_PX, is_still
+from automation.safety.chords import key_name
 from automation.safety.read_back import AS_IT_WAS, is_put_its_own_way
 
 LATE_S: Final = 1.0
@@ -39,7 +41,11 @@ LATE_S: Final = 1.0
 POLL_S: Final = 0.05
 _TELLS: Final = "field"
 """A cell, a drop-down and a number's box may tell of a text only once Enter has taken it."""
+PRESS_IT: Final = "Press the field before you type again."
+"""For who can find another way: what may follow."""
 _PRESSES_NOTHING: Final = (Move, Scroll, KeyUp)
+_WAYS_BACK: Final = frozenset({"esc"})
+"""Keys that may follow all the same. Tab is a letter in an editor, and arrows move a choice or a slider."""
 _MOVES_ON: Final = frozenset("\n\r\t")
 """Typed as keys that send a text off or leave its field."""
 
@@ -90,7 +96,7 @@ class Delivery:
             )
             self._denies = field if is_denied else None
             self._is_pressed = False
-        elif sends_input(action) and not isinstance(action, _PRESSES_NOTHING):
+        elif sends_input(action) and not _may_follow(action):
             element = pending.proposal.element or pending.met
             self._is_pressed = element is not None and element.role in ENTRY_ROLES
             if not (isinstance(action, Click) and self._is_pressed):
@@ -119,7 +125,9 @@ class Delivery:
     def _is_withheld(self, intent: Action | Check) -> bool:
         if isinstance(intent, Write):
             return not self._is_pressed
-        return isinstance(intent, Action) and needs_focus(intent) and not isinstance(intent, KeyUp)
+        if not isinstance(intent, Action) or _may_follow(intent):
+            return False
+        return needs_focus(intent)
 
     def _again(self, element: ScreenElement) -> ScreenElement | None:
         """Read an element again; None where it is gone, or its handle means a thing of another kind."""
@@ -151,6 +159,12 @@ def _shows_nothing_new(field: ScreenElement, looks: tuple[Observation, Observati
 def _window_box(field: ScreenElement, seen: Observation) -> Rect:
     window = next((w for w in seen.windows if w.window_id == field.window_id), None)
     return window.rect if window is not None else seen.frame.rect
+
+
+def _may_follow(action: Action) -> bool:
+    if isinstance(action, Hotkey):
+        return {key_name(key) for key in action.keys} <= _WAYS_BACK
+    return isinstance(action, _PRESSES_NOTHING)
 
 
 def _why(field: ScreenElement, *, is_read: bool) -> str:

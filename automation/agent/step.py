@@ -13,6 +13,7 @@ import msgspec
 from automation.agent.agreement import check_agreement
 from automation.agent.carry import Carrier, refusal_means
 from automation.agent.corrections import corrected_sentence
+from automation.agent.delivery import PRESS_IT
 from automation.agent.evidence import EvidenceCollector
 from automation.agent.journal import Journal
 from automation.agent.left_open import OpenedMenus
@@ -27,6 +28,7 @@ from automation.core.events import Confirmed, Proposed, Task
 from automation.core.observation import Observation
 from automation.core.proposal import (
     NOT_SENT,
+    Confirmation,
     Finish,
     Outcome,
     Pictures,
@@ -86,7 +88,8 @@ class StepRunner:
             RunEnds: it was blocked or rejected, cannot be carried out, or must not follow a text.
             Stopped: the user or a limit stopped it.
         """
-        if withheld := self._carrier.delivery.why_withheld(proposal.intent):
+        withheld = self._carrier.delivery.why_withheld(proposal.intent)
+        if withheld and self._parts.policy.name in ENDS_ON_REJECTION:
             raise RunEnds(Finish(Outcome.UNVERIFIED, withheld))
         n = len(self._journal.steps) + 1
         _check_valid(proposal.intent)
@@ -104,6 +107,8 @@ class StepRunner:
         )
         self._journal.advance(AgentSignal.PROPOSED, pending.proposal.sentence)
         self._tell_proposed(pending)
+        if withheld:
+            return self._withheld(pending, withheld)
         before = self._journal.picture(view.observation.frame)
         pending = replace(pending, pictures=Pictures(before=before))
         try:
@@ -239,6 +244,13 @@ class StepRunner:
         if self._parts.policy.name in ENDS_ON_REJECTION:
             raise RunEnds(Finish(Outcome.REJECTED, said))
         return LookAgain(said, outcome=Outcome.REJECTED)
+
+    def _withheld(self, pending: Pending, why: str) -> LookAgain:
+        """Tell a policy that can find another way what must not follow the last text."""
+        declined = Confirmation("blocked", "rule:text", reason=f"{why} {PRESS_IT}")
+        pending = replace(pending, confirmation=declined)
+        self._journal.keep(pending.record(Receipt("unknown", NOT_SENT)))
+        return LookAgain(why)
 
     def _end_blocked(self, pending: Pending) -> NoReturn:
         self._journal.keep(pending.record(Receipt("unknown", NOT_SENT)))

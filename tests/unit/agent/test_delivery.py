@@ -4,7 +4,7 @@ from dataclasses import dataclass, field, replace
 
 import pytest
 
-from automation.agent.delivery import Delivery
+from automation.agent.delivery import PRESS_IT, Delivery
 from automation.agent.looking import View
 from automation.agent.pending import Pending
 from automation.core.actions import (
@@ -26,6 +26,7 @@ from automation.core.events import Stepped
 from automation.core.geometry import Rect, ScreenPoint
 from automation.core.observation import ScreenElement
 from automation.core.proposal import (
+    NOT_SENT,
     Outcome,
     Proposal,
     Receipt,
@@ -48,7 +49,7 @@ AT = Aim(ScreenPoint(50, 50))
 TEXT, ENTER = Write("Acme", AT, overwrite=True), Hotkey(("Return",))
 SAID = "The text did not arrive: “Name” is as it was, so nothing more was pressed."
 GONE = "It is not known whether the text arrived: “Name” can no longer be read, so nothing more was pressed."
-POLICIES = ("commands", "macro", "holotron", "remote")
+ENDING, MODELS = ("commands", "macro"), ("holotron", "remote")
 
 
 @dataclass
@@ -131,7 +132,7 @@ def sent(r):
     return [type(action) for action in r.hands.sent]
 
 
-@pytest.mark.parametrize("name", POLICIES)
+@pytest.mark.parametrize("name", ENDING)
 @pytest.mark.parametrize("text", [TEXT, Write("Acme")], ids=["aimed", "where the keyboard is"])
 @pytest.mark.parametrize(
     "then",
@@ -152,6 +153,38 @@ def test_nothing_is_pressed_after_a_text_that_did_not_arrive(name, text, then):
     assert (ended.outcome, ended.message, ended.steps) == (Outcome.UNVERIFIED, SAID, 1)
     [record] = r.log.records
     assert record.receipt.kind == "no_visible_change"
+
+
+@pytest.mark.parametrize("name", MODELS)
+@pytest.mark.parametrize("then", [ENTER, Write("more"), KeyDown("shift"), Clipboard("paste")])
+def test_a_model_is_told_that_it_did_not_arrive_and_may_press_the_field(name, then):
+    r = rig(TEXT, then, Click(AT), TEXT, name=name, elements={2: FIELD})
+    r.run()
+    assert sent(r) == [Write, Click, Write]
+    told = r.log.records[1]
+    assert (told.confirmation.verdict, told.confirmation.reason) == (
+        "blocked",
+        f"{SAID} {PRESS_IT}",
+    )
+    assert told.execution is None
+    assert told.receipt.detail == NOT_SENT
+
+
+def test_a_model_that_goes_on_pressing_keys_is_ended():
+    r = rig(TEXT, *[ENTER] * 10, name="holotron")
+    ended = r.run()
+    assert sent(r) == [Write]
+    assert ended.outcome is Outcome.BLOCKED
+    assert ended.message.startswith("The text did not arrive")
+
+
+@pytest.mark.parametrize("name", [*ENDING, *MODELS])
+def test_escape_sends_nothing_off_and_changes_nothing(name):
+    r = rig(TEXT, Hotkey(("Escape",)), ENTER, name=name)
+    ended = r.run()
+    assert sent(r) == [Write, Hotkey]
+    assert ended.outcome is Outcome.UNVERIFIED
+    assert r.hands.sent[-1] == Hotkey(("Escape",))
 
 
 @pytest.mark.parametrize("between", [Wait(1.0), Move(AT), Scroll("down"), Shown("x", absent=True)])
