@@ -132,7 +132,7 @@ class Context:
         answer = self.memory.chosen.get(_key(target, want))
         if answer is not None and (found := self._still_there(answer)):
             return Found(found, f"{shown(found.role)}, chosen by you")
-        if target.text.casefold() in ("it", "that", "this", "there", "this one", "that one"):
+        if means_last(target):
             last = self.memory.last
             if last is not None and (found := self._still_there(last)):
                 return Found(found, f"{shown(found.role)}, the one from the step before")
@@ -260,6 +260,11 @@ class Context:
             return Finish(Outcome.NOT_FOUND, text, outcome.suggestions)
         text = phrases.not_found(outcome.label, outcome.suggestions)
         return Finish(Outcome.NOT_FOUND, text, outcome.suggestions)
+
+
+def means_last(target: Phrase) -> bool:
+    """Tell whether the words mean what the step before acted on."""
+    return target.text.casefold() in ("it", "that", "this", "there", "this one", "that one")
 
 
 def _key(target: Phrase, want: Want) -> str:

@@ -247,6 +247,8 @@ class Inside:
 
     where: Phrase
     form: "Form"
+    later: tuple["Form", ...] = ()
+    """The steps up to the one whose words name the window, where those of this step do not."""
 
 
 Form = (

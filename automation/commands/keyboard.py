@@ -5,7 +5,7 @@ from typing import Final
 
 from automation.commands import phrases
 from automation.commands.context import Act, Context, Instead, Result, aim_at, proposal
-from automation.commands.forms import Edit, Hold, Point, Press
+from automation.commands.forms import Edit, Form, Hold, Point, Press
 from automation.commands.pointing import named_exactly
 from automation.commands.resolution import Found
 from automation.core import actions
@@ -54,6 +54,11 @@ def press(form: Press, ctx: Context) -> Result:
     if button is None:
         return _press_keys(form, chords)
     return _which_press(form, chords, button, ctx)
+
+
+def names_keys(form: Form, ctx: Context) -> bool:
+    """Tell whether a step presses what the key table knows."""
+    return isinstance(form, Press) and (form.is_key or _chords(form.text, ctx) is not None)
 
 
 def _press_button(form: Press, ctx: Context) -> Result:

@@ -9,11 +9,12 @@ from dataclasses import replace
 from typing import Final
 
 from automation.commands import phrases
-from automation.commands.context import Act, Context, Instead, Result
+from automation.commands.context import Act, Context, Instead, Result, means_last
 from automation.commands.forms import Form, Inside, Phrase, Type, phrases_of
+from automation.commands.keyboard import names_keys
 from automation.commands.matching import is_exact
 from automation.commands.resolution import Missing, Want
-from automation.commands.resolver import exact_only, in_window
+from automation.commands.resolver import by_exact_name, exact_only, in_window
 from automation.commands.window_names import has_front, labels_of, named_windows
 from automation.commands.windowing import no_window, which_window
 from automation.core.proposal import Finish, Outcome
@@ -42,16 +43,32 @@ def meant_inside(forms: Sequence[Form], ctx: Context) -> tuple[Inside, ...]:
     """Return the readings of a step in an open window that its words name; none if they name none.
 
     What the window in front has by these very words ("Edit in Ostsee", where Ostsee is a row) is
-    meant before a window.
+    meant before a window. In a window that only a later step of a list names, a step is done where
+    the window in front has nothing of its name.
     """
     placed = [form for form in forms if isinstance(form, Inside)]
     plain = [form for form in forms if not isinstance(form, Inside)]
     for where in dict.fromkeys(form.where for form in placed):
-        if named_windows(where, ctx.scene) and not any(
-            _is_here(form, where, ctx) for form in plain
-        ):
-            return tuple(form for form in placed if form.where == where)
+        there = tuple(form for form in placed if form.where == where)
+        if not named_windows(where, ctx.scene) or any(_is_here(f, where, ctx) for f in plain):
+            continue
+        if all(not form.later or _is_shared(form, ctx) for form in there):
+            return there
     return ()
+
+
+def _is_shared(form: Inside, ctx: Context) -> bool:
+    """Tell whether a step is meant in the window of a later one: not here, and no lone key."""
+    keys = [names_keys(step, ctx) for step in (form.form, *form.later)]
+    if keys[0]:
+        return all(keys)
+    pool = ctx.scene.near or ctx.scene.lines
+    return all(
+        target.point is None
+        and not means_last(target)
+        and isinstance(by_exact_name(target, pool, ctx.scene), Missing)
+        for target in phrases_of(form)
+    )
 
 
 def _is_here(form: Form, where: Phrase, ctx: Context) -> bool:

@@ -45,6 +45,11 @@ def exact_only(target: Phrase, scene: Scene, want: Want = Want.CLICK) -> Resolut
     return _by_tier(words, _index(scene.near), scene.near, scene, want, (Tier.EXACT,))
 
 
+def by_exact_name(target: Phrase, pool: Sequence[ScreenElement], scene: Scene) -> Resolution:
+    """Find an element whose name is all of the words in one of their readings, or their only kind."""
+    return _by_tier(target, _index(pool), pool, scene, Want.ANY, (Tier.EXACT,))
+
+
 def in_window(target: Phrase, scene: Scene, want: Want) -> Resolution:
     """Find an element in the tree of the active window only; no OCR, no other windows."""
     return _in_pool(target, scene.near, scene, want)

@@ -43,11 +43,10 @@ _MAX_CHARS: Final = 500
 """Longer words are text to type, in which nobody looks for a window."""
 _ARTICLE: Final = re.compile(r"^the\s+(?=\S)", re.IGNORECASE)
 _WINDOW_WORD: Final = re.compile(r"(?<=\S)\s+(?:window|app|application|program)$", re.IGNORECASE)
-_LISTED: Final = (Assign, Choose, Drag, Expand, Path, Point, Press, Switch, Turn, Type)
-"""What a list may hold whose last words name the window of all. Not copy and paste, which carry
-something from one window to another."""
-_CHORD: Final = re.compile(r"\S\s*\+\s*\S")
-_DONE_INSIDE: Final = (*_LISTED, Edit, Expect, Focus, Open, Tab, TurnUntil)
+_DONE_INSIDE: Final = (
+    Assign, Choose, Drag, Edit, Expand, Expect, Focus, Open, Path, Point, Press, Switch, Tab, Turn,
+    TurnUntil, Type,
+)  # fmt: skip
 
 
 def inside(where: str, step: str, quotes: Quotes) -> tuple[Inside, ...]:
@@ -80,11 +79,6 @@ def windows_at_end(words: str, forms: Sequence[Form], quotes: Quotes) -> tuple[I
     for place in reversed(list(_PLACE.finditer(bare))[-_MOST_PLACES:]):
         into += inside(bare[place.end() :], bare[: place.start()], quotes)
     return tuple(dict.fromkeys(into))
-
-
-def is_listed(form: Form) -> bool:
-    """Tell whether a step may be part of a list whose last words name the window of all its steps."""
-    return isinstance(form, _LISTED) and not (isinstance(form, Press) and _CHORD.search(form.text))
 
 
 def is_container(where: str) -> bool:
