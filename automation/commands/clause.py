@@ -80,10 +80,13 @@ def _with_context(bare: str, quotes: Quotes) -> tuple[str, tuple[Form, ...]]:
             splits.append((rank, where.rstrip(",: "), rest))
     for _, where, rest in sorted(splits, key=lambda split: split[0]):
         inside = said_windows.inside(where, rest, quotes)
-        if inside and isinstance(inside[0].form, Path | Edit | Tab):
-            # These name no place themselves, so that a place cannot be told from their names.
-            return read(rest, quotes)[0], inside
         verb, forms = read(f"{without_closing(rest)} {preposition} {where}", quotes)
+        if inside and (
+            isinstance(inside[0].form, Path | Edit | Tab)
+            or not said_windows.keeps_text(inside[0].form, forms)
+        ):
+            # At their end a place cannot be told from their names, texts and values.
+            return read(rest, quotes)[0], inside
         if forms:
             return verb, (*forms, *inside)
     return "", ()

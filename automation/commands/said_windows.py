@@ -1,7 +1,8 @@
 """Reads which window the words of a step name, if any is open that is called so.
 
 The step is understood in two ways: `click 7 in galculator` is a place in the window in front, or a
-step in a window of that name. The second is `Inside`; the screen decides which one is meant.
+step in a window of that name. The second is `Inside`; the screen decides which one is meant. A text
+to type and a value go on to the end of the words: what they hold names no window.
 """
 
 import re
@@ -34,6 +35,7 @@ from automation.commands.roles import CONTAINER_WORDS, ROLE_WORDS
 from automation.commands.targets import phrase
 from automation.commands.verbs import read
 from automation.commands.words import Quotes, without_closing
+from automation.core.actions import Equals
 
 _PLACE: Final = re.compile(
     r"\s+(?:into|in|inside of|inside|within|onto|on|of|from|at)\s+(?=\S)", re.IGNORECASE
@@ -72,13 +74,19 @@ def windows_at_end(words: str, forms: Sequence[Form], quotes: Quotes) -> tuple[I
         forms: what the words mean otherwise.
         quotes: what is behind the masks.
     """
-    if any(isinstance(form, Inside) for form in forms):
+    if any(isinstance(form, Inside) or _is_dictated(form) for form in forms):
         return ()
     into = [found for form in forms if (found := _without_place(form)) is not None]
     bare = without_closing(words) if len(words) <= _MAX_CHARS else ""
     for place in reversed(list(_PLACE.finditer(bare))[-_MOST_PLACES:]):
         into += inside(bare[place.end() :], bare[: place.start()], quotes)
-    return tuple(dict.fromkeys(into))
+    return tuple(dict.fromkeys(f for f in into if keeps_text(f.form, forms)))
+
+
+def keeps_text(form: Form, forms: Sequence[Form]) -> bool:
+    """Tell whether a reading has the text or the value that one of the others has."""
+    given = {text for other in forms if (text := _given(other)) is not None}
+    return not given or _given(form) in given
 
 
 def is_container(where: str) -> bool:
@@ -90,6 +98,24 @@ def _is_done_inside(form: Form) -> bool:
     if isinstance(form, Expect):
         return form.target is not None
     return isinstance(form, _DONE_INSIDE) and not (isinstance(form, Open) and form.only_app)
+
+
+def _is_dictated(form: Form) -> bool:
+    """Tell whether all the words of a step may be text for where the keyboard is."""
+    return isinstance(form, Type) and form.target is None
+
+
+def _given(form: Form) -> tuple[type[Form], str] | None:
+    """Return the kind of step and the text or value that its words give; None where they give none."""
+    match form:
+        case Type() | TurnUntil():
+            return type(form), form.text
+        case Assign():
+            return Assign, form.value
+        case Expect(check=Equals() as check):
+            return Expect, check.value
+        case _:
+            return None
 
 
 def _without_place(form: Form) -> Inside | None:

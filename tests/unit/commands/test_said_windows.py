@@ -2,9 +2,10 @@
 
 import pytest
 
+from automation.commands.policy import CommandsPolicy
 from automation.core.actions import Window
 from automation.core.geometry import Rect
-from tests.fakes.driver import Driver, told
+from tests.fakes.driver import Driver, short, told
 from tests.fakes.fake_reader import element, line
 from tests.fakes.screens import screen, states, win
 
@@ -34,6 +35,79 @@ def mail(*, front=1):
         element("Pictures", "list_item", Rect(910, 410, 60, 20), window_id=3),
     ]  # fmt: skip
     return screen(windows, parts)
+
+
+@pytest.mark.parametrize(
+    ("said", "text"),
+    [
+        ("type meet me at Home", "meet me at Home"),
+        ("type hello from Mousepad", "hello from Mousepad"),
+        ("type 5 of Mousepad", "5 of Mousepad"),
+        ("type notes on Mousepad", "notes on Mousepad"),
+        ("write hello from Mousepad", "hello from Mousepad"),
+        ("type dear Bob, see you at Mousepad", "dear Bob, see you at Mousepad"),
+        ("enter at Home", "at Home"),
+    ],
+)
+def test_dictated_text_is_typed_whole_where_the_keyboard_is(said, text):
+    assert told(said, mail()) == f"write {text!r}"
+    assert CommandsPolicy.preview(said) == (f"Type “{text}”",)
+
+
+def test_text_whose_end_may_be_a_field_is_typed_whole_where_none_is_called_so():
+    assert told("enter see you at Home", mail()) == "write 'see you at Home'"
+    assert told("enter Hello for Subject", mail()) == "write 'Hello' @Subject"
+
+
+def test_what_follows_dictated_text_stays_in_the_window_too():
+    said = "type meet me at Home and press Enter"
+    assert told(said, mail()) == "write 'meet me at Home'; keys enter"
+
+
+@pytest.mark.parametrize(
+    ("said", "done"),
+    [
+        ("set Subject to Bye from Mousepad", "write 'Bye from Mousepad' @Subject"),
+        ("set Subject to Bye in Mousepad", "write 'Bye in Mousepad' @Subject"),
+        ("fill Subject with Bye from Mousepad", "write 'Bye from Mousepad' @Subject"),
+        ("check that Subject is Hello from Mousepad", "equals Subject=Hello from Mousepad"),
+    ],
+)
+def test_a_value_goes_on_to_the_end_of_the_words(said, done):
+    assert told(said, mail()).removesuffix(" over") == done
+
+
+@pytest.mark.parametrize(
+    ("said", "then"),
+    [
+        ("type hello into Subject in Mousepad", "write 'hello' @Subject"),
+        ("set Subject in Mousepad to Bye", "write 'Bye' @Subject"),
+        ("in Mousepad, set Subject to Bye", "write 'Bye' @Subject"),
+        ("in Mousepad: fill Subject with Bye", "write 'Bye' @Subject"),
+        ("in Mousepad, check that Subject is Bye", "equals Subject=Bye"),
+        ("in Mousepad, type see you at Home", "write 'see you at Home'"),
+    ],
+)
+def test_a_place_of_the_target_or_before_the_step_is_a_window(said, then):
+    driver = Driver(said, mail())
+    assert driver.step().intent == Window("activate", 2, "notes0 - Mousepad")
+    driver.show(mail(front=2))
+    assert shown(driver) == then
+
+
+def shown(driver):
+    return short(driver.step()).removesuffix(" over")
+
+
+@pytest.mark.parametrize(
+    ("said", "sentence"),
+    [
+        ("in Mousepad, set Subject to Bye", "Set “Subject” to “Bye” in “Mousepad”"),
+        ("in Mousepad, fill Subject with Bye", "Type “Bye” into “Subject” in “Mousepad”"),
+    ],
+)
+def test_the_preview_of_a_step_in_a_window_tells_the_value_alone(said, sentence):
+    assert CommandsPolicy.preview(said) == (sentence,)
 
 
 @pytest.mark.parametrize(
