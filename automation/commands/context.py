@@ -149,17 +149,22 @@ class Context:
                 return candidate
         return None
 
-    def settle(self, target: Phrase, want: Want = Want.CLICK) -> Found | Result:
-        """Return the one element that is meant and can be reached, or what to do about it."""
+    def settle(
+        self, target: Phrase, want: Want = Want.CLICK, *, is_end: bool = False
+    ) -> Found | Result:
+        """Return the one element that is meant and can be reached, or what to do about it.
+
+        The end of a drag may lie in another window than the one in front, where that can be seen.
+        """
         found = self.find(target, want)
         if not isinstance(found, Found):
             return self.explain(found, target, want)
-        return self._reachable(found, target)
+        return self._reachable(found, names_place(target) and not is_end)
 
-    def _reachable(self, found: Found, target: Phrase) -> Found | Result:
+    def _reachable(self, found: Found, needs_front: bool) -> Found | Result:
         element, scene = found.element, self.scene
         window = next((w for w in scene.windows() if w.window_id == element.window_id), None)
-        is_behind = scene.is_covered(element) or (window != scene.front and names_place(target))
+        is_behind = scene.is_covered(element) or (needs_front and window != scene.front)
         if is_behind and window is not None and self.memory.tries < 2:
             return Act(self.activation(window), again=True)
         if scene.is_off_screen(element):

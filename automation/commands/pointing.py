@@ -276,7 +276,7 @@ def drag(form: Drag, ctx: Context) -> Result:
         action = actions.Drag((start, end), origin=aim_at(origin.element).element)
         text = phrases.dragging(phrases.called(origin.element), "", form.by)
         return Act(proposal(action, text, origin))
-    landing = ctx.settle(form.destination, Want.ANY)
+    landing = ctx.settle(form.destination, Want.ANY, is_end=True)
     if not isinstance(landing, Found):
         return landing
     action = actions.Drag(

@@ -69,6 +69,8 @@ def inside(where: str, step: str, quotes: Quotes) -> tuple[Inside, ...]:
 def windows_at_end(words: str, forms: Sequence[Form], quotes: Quotes) -> tuple[Inside, ...]:
     """Return what a step means in a window that its last words name: `click 7 in galculator`.
 
+    The last words of a drag name where it ends, which may be another window than where it begins.
+
     Args:
         words: the step, quotes masked.
         forms: what the words mean otherwise.
@@ -80,7 +82,8 @@ def windows_at_end(words: str, forms: Sequence[Form], quotes: Quotes) -> tuple[I
     bare = without_closing(words) if len(words) <= _MAX_CHARS else ""
     for place in reversed(list(_PLACE.finditer(bare))[-_MOST_PLACES:]):
         into += inside(bare[place.end() :], bare[: place.start()], quotes)
-    return tuple(dict.fromkeys(f for f in into if keeps_text(f.form, forms)))
+    kept = (f for f in into if not isinstance(f.form, Drag) and keeps_text(f.form, forms))
+    return tuple(dict.fromkeys(kept))
 
 
 def keeps_text(form: Form, forms: Sequence[Form]) -> bool:

@@ -153,3 +153,11 @@ def test_a_picture_without_a_tree_has_what_is_read_on_it():
         [line("Save", Rect(4, 4, 60, 16), window_id=7)],
     )  # fmt: skip
     assert told("click Save and Print in Mousepad", drawn).split("; ")[0] == "click Save"
+
+
+@pytest.mark.parametrize(
+    "said",
+    ["drag photo.png to Pictures in Home", "drag photo.png onto Pictures in the Home window"],
+)
+def test_a_thing_is_dragged_from_the_window_in_front_into_another(said):
+    assert told(said, mail()) == "drag photo.png -> Pictures"
