@@ -15,6 +15,7 @@ from app.macro_sources import library_of, trust_of
 from app.overlay.choice_session import ChoiceSession
 from app.settings import Approval, Settings
 from automation.core.proposal import Outcome
+from automation.desktop.windows_x11 import X11Windows
 from automation.macros.codec import read
 from automation.macros.player import mismatch
 from automation.macros.player.health import read_health
@@ -126,8 +127,9 @@ def test_a_task_becomes_a_macro_and_the_macro_is_played_as_any_run(
 class Pointing:
     """The user of a play in which a target is not found."""
 
-    def __init__(self, application, qtbot):
+    def __init__(self, application, qtbot, desktop):
         self._application, self._qtbot = application, qtbot
+        self._windows = X11Windows(desktop.display)
 
     def until(self, condition):
         self._qtbot.waitUntil(lambda: bool(condition()), timeout=WAIT_MS)
@@ -146,8 +148,16 @@ class Pointing:
         """Answer that the target is to be shown; return what is pointed on."""
         self.until(self.asked)
         subprocess.run(["xdotool", "key", SHOW], check=True)
-        self.until(lambda: self.picker.surfaces and self.picker.surfaces[0].isActiveWindow())
+        self.until(lambda: self.picker.surfaces and self._has_keys(self.picker.surfaces[0]))
         return self.picker.surfaces[0]
+
+    def _has_keys(self, surface):
+        """Tell whether the user's keys go there: Qt calls a window active before the display does."""
+        focus = self._windows.focus()
+        return surface.isActiveWindow() and focus is not None and focus.window_id == surface.winId()
+
+    def close(self):
+        self._windows.close()
 
     def is_over(self):
         """Tell whether nothing is pointed on any more."""
@@ -161,7 +171,7 @@ def test_a_target_that_is_not_found_is_shown_on_the_frozen_screen(
     macro, data = read(LOST.encode()), tmp_path / "data"
     library_of(data).save(macro)
     trust_of(data).trust(digest(macro, lambda path: b""), macro.name, "you")
-    user, hand, ended = OtherUser(desktop), Pointing(application, qtbot), []
+    user, hand, ended = OtherUser(desktop), Pointing(application, qtbot, desktop), []
     control = application.macros.control
     control.ended.connect(lambda *end: ended.append(end))
     try:
@@ -203,4 +213,5 @@ def test_a_target_that_is_not_found_is_shown_on_the_frozen_screen(
         assert ended[1][1].outcome is Outcome.STOPPED
         assert len(form.said("saved")) == 1
     finally:
+        hand.close()
         user.close()
