@@ -115,11 +115,15 @@ class EvidenceCollector:
         kinds = frozenset[AppKind]().union(*(kinds_of_window(w) for w in windows))
         focus = None if aims_of(action) else element
         memory, is_explicit = self._memory, self.origin == "user"
-        place = self._around.of(action, first, kinds, observation, focus, is_explicit=is_explicit)
+        met = element if aims_of(action) else None
+        place = self._around.of(
+            action, first, kinds, observation, focus, target=met, is_explicit=is_explicit
+        )
         memory.looks_at(place.site)
         ages_s = [age for w in windows if (age := memory.age_s(w)) is not None]
         return Evidence(
             question=place.question,
+            is_choice=place.is_choice,
             may_press=place.may_press,
             beside=place.beside,
             page_orders=place.orders,

@@ -54,6 +54,8 @@ class Place:
     kinds: frozenset[AppKind] = frozenset()
     """What the page's address and fields make of its window."""
     site: str = ""
+    is_choice: bool = False
+    """The target is an entry of the open list of a drop-down."""
     orders: str = ""
     """A text of the window that tells assistants what to do."""
 
@@ -74,6 +76,7 @@ class Surroundings:
         observation: Observation,
         focus: ScreenElement | None,
         *,
+        target: ScreenElement | None = None,
         is_explicit: bool = False,
     ) -> Place:
         """Return what is around the target.
@@ -84,6 +87,7 @@ class Surroundings:
             kinds: of all windows that it reaches.
             observation: where it is looked for.
             focus: what has the keyboard, for actions without a pixel.
+            target: the tree's element at the action's pixel.
             is_explicit: the user's own words name the step; then only dialogs, pages and keys that
                 may answer something are worth the tens of milliseconds that the tree takes.
         """
@@ -108,6 +112,7 @@ class Surroundings:
             beside=() if is_explicit else _beside(action, focus, elements),
             kinds=found,
             site=site,
+            is_choice=_is_choice(target, window, self._elements),
             orders=_orders(elements),
         )
 
@@ -162,6 +167,19 @@ class Surroundings:
 
     def _read(self, window: WindowInfo, observation: Observation) -> list[str]:
         return self.read(window.rect, observation)
+
+
+def _is_choice(
+    target: ScreenElement | None, window: WindowInfo, elements: Sequence[ScreenElement]
+) -> bool:
+    """Tell whether the target is an entry of the open list of a drop-down that the tree names.
+
+    Only a list that the program itself opens has a window of its own: a page cannot draw one.
+    """
+    if target is None or not (window.is_popup and target.window_id == window.window_id):
+        return False
+    holders = (e for e in elements if e.role == "combo" and e.window_id != window.window_id)
+    return bool(target.parent_name) and any(e.name == target.parent_name for e in holders)
 
 
 def _beside(

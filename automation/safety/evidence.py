@@ -42,6 +42,8 @@ class Evidence:
     """The accessibility tree's name of the target; of the focused element for keys and text."""
     role: str = ""
     states: frozenset[State] = frozenset()
+    is_choice: bool = False
+    """It is an entry of the open list of a drop-down, which has a window of its own."""
     extra_words: tuple[str, ...] = ()
     """Words of the user's own that always ask."""
     leads_to: tuple[str, ...] = ()

@@ -11,7 +11,7 @@ from automation.core.actions import Action, Window
 from automation.core.proposal import RiskLevel
 from automation.safety import text_rules
 from automation.safety.app_kinds import AppKind
-from automation.safety.base_risk import ENTRY_ROLES, Finding, chords_of
+from automation.safety.base_risk import ENTRY_ROLES, SWITCH_ROLES, Finding, chords_of
 from automation.safety.chords import MODIFIERS
 from automation.safety.effects import presses, sets_off, submits, takes_text, types_into
 from automation.safety.evidence import Evidence
@@ -65,12 +65,22 @@ def _set_off(evidence: Evidence) -> Iterator[Finding]:
         return
     if AppKind.ACCOUNT in evidence.kinds:
         yield Finding(R3, "this page holds the settings of an account or of a running system")
-    if evidence.kinds & _ACTING:
+    if evidence.kinds & _ACTING and not _only_chooses(evidence):
         is_known = bool(labels) and all(map(_has_plain_effect, labels))
         level = R3 if AppKind.BROWSER in evidence.kinds and not is_known else R2
         yield Finding(level, "what this control does is not known, and it can reach far")
     if not all(map(is_in_known_script, labels)):
         yield Finding(R2, "its label is in a script that I know no words of")
+
+
+def _only_chooses(evidence: Evidence) -> bool:
+    """Tell whether the tree says that a macro's target only takes a value: a switch, a listed choice.
+
+    A step of a macro is one that its user made or has read, and an untrusted one is raised anyway. A
+    model's reading of a page is neither.
+    """
+    is_switch = evidence.role in SWITCH_ROLES and "checkable" in evidence.states
+    return evidence.origin == "macro" and (is_switch or evidence.is_choice)
 
 
 def _in_call(action: Action, evidence: Evidence) -> Iterator[Finding]:

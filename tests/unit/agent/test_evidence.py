@@ -437,3 +437,39 @@ def test_a_frame_is_told_from_the_window_in_it():
 def test_a_window_without_a_known_program_is_told():
     nameless = replace(EDITOR, executable="")
     assert not on().of(click(), observation(windows=(nameless,))).is_program_known
+
+
+# A choice in the list of a drop-down
+
+_LIST = WindowInfo(
+    12, "", "firefox", 60, Rect(0, 60, 120, 90), is_popup=True, executable="/usr/bin/firefox"
+)
+_OPEN = observation(windows=(_LIST, PAGE))
+_IN_LIST = ScreenPoint(20, 90)
+
+
+def _option(parent="Table", window_id=12, combo="Table"):
+    """Return what a macro's press on the entry Two of a browser's popup is judged as."""
+    holder = element(combo, "combo", Rect(5, 40, 80, 18), window_id=11)
+    entry = element(
+        "Two", "menu_item", Rect(2, 80, 100, 20), window_id=window_id, parent_name=parent
+    )
+    known = on([holder, entry], policy="macro")
+    pressed = replace(click(_IN_LIST), element=entry)
+    return assess(pressed.intent, known.of(pressed, _OPEN)).level
+
+
+def test_an_entry_of_the_list_of_a_named_drop_down_only_chooses():
+    assert _option() is RiskLevel.R1
+    assert _option(parent="") is RiskLevel.R3
+    assert _option(parent="Tab", combo="Table") is RiskLevel.R3
+    assert _option(parent="", combo="") is RiskLevel.R3
+
+
+def test_a_menu_that_a_page_draws_itself_is_no_list_of_a_drop_down():
+    entry = element("Two", "menu_item", Rect(2, 80, 100, 20), window_id=11, parent_name="Table")
+    holder = element("Table", "combo", Rect(5, 40, 80, 18), window_id=11)
+    known = on([holder, entry], policy="macro")
+    pressed = replace(click(_IN_LIST), element=entry)
+    found = known.of(pressed, observation(windows=(PAGE,)))
+    assert assess(pressed.intent, found).level is RiskLevel.R3

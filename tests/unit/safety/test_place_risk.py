@@ -79,6 +79,27 @@ def test_whose_own_words_name_the_control_has_read_what_stands_there():
     assert level("Quuxify", kinds=PAGE, origin="user", beside=("You send 200 EUR",)) == R1
 
 
+SWITCH = frozenset({"checkable", "enabled", "showing"})
+
+
+@pytest.mark.parametrize("role", ["checkbox", "radio"])
+def test_a_switch_of_a_page_that_a_macro_names_changes_a_setting(role):
+    assert level("Vegetarian", role, "macro", kinds=PAGE, states=SWITCH) == R2
+    assert level("Vegetarian", role, "user", kinds=PAGE, states=SWITCH) == R2
+    assert level("Vegetarian", role, "model", kinds=PAGE, states=SWITCH) == R3
+
+
+def test_what_is_no_known_switch_or_says_more_is_asked_about_in_a_macro_too():
+    assert level("Vegetarian", "checkbox", "macro", kinds=PAGE) == R3
+    assert level("Quuxify", "button", "macro", kinds=PAGE, states=SWITCH) == R3
+    account = PAGE | {AppKind.ACCOUNT}
+    assert level("Vegetarian", "checkbox", "macro", kinds=account, states=SWITCH) == R3
+    for name in ("Delete all", "Make available to public", "Pay 20 EUR"):
+        assert level(name, "checkbox", "macro", kinds=PAGE, states=SWITCH) == R3
+    raised = {"kinds": PAGE, "states": SWITCH, "raised": R3}
+    assert level("Vegetarian", "checkbox", "macro", **raised) == R3
+
+
 def test_a_window_that_is_not_saved_is_not_closed_unasked():
     close = Window("close", 7)
     assert assess(close, Evidence(title="*thesis.txt - gedit")).level == R3
