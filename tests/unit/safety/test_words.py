@@ -27,6 +27,18 @@ def test_there_are_twenty_languages():
     assert set(BUTTONS) == set(CANCEL) == set(QUESTIONS) == set(LANGUAGES)
 
 
+@pytest.mark.parametrize(
+    "label", ["Gift wrap", "Gift-wrapping", "Gift message", "This is a gift", "Wrap as a gift"]
+)
+def test_how_a_thing_is_packed_gives_nothing_away(label):
+    assert gravest(label) < RiskLevel.R3
+
+
+@pytest.mark.parametrize("label", ["Gift 5 subs", "Gift", "Gift it", "Send as a gift"])
+def test_giving_something_away_is_grave(label):
+    assert gravest(label) == RiskLevel.R3
+
+
 @pytest.mark.parametrize("meaning", LIST)
 def test_every_meaning_has_words_in_every_language(meaning):
     missing = [lang for lang in LANGUAGES if not any(map(str.strip, LIST[meaning].get(lang, ())))]
