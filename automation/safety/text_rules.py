@@ -88,8 +88,10 @@ _FORMULA: Final = re.compile(
     re.IGNORECASE | re.DOTALL,
 )
 _SHARE: Final = re.compile(
-    r"^\s*(?:\\\\|(?:smb|afp|nfs|ftps?|sftp|dav|davs|ssh|telnet|file)://)", re.IGNORECASE
+    r"^\s*(?:\\\\|(?:smb|afp|nfs|ftps?|sftp|dav|davs|ssh|telnet)://|file://(?!(?:localhost)?/(?![/\\])))",
+    re.IGNORECASE,
 )
+"""A file address without a host, or with this one, stays here; two more strokes name a host again."""
 
 
 _MONEY: Final = r"(?:[€$£¥₽₴₺₩₹₿💎🪙]|\b(?:eur|usd|gbp|chf|jpy|cny|rub|uah|pln|czk|sek|nok|dkk|try|krw|inr|brl)\b|\bzł|\bkč)"

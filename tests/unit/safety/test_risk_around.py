@@ -54,6 +54,22 @@ def test_enter_in_a_field_of_a_dialog_answers_yes():
     assert level(Write("x", press_enter=True), **field, **ASKS) is R3
 
 
+@pytest.mark.parametrize(
+    "text", ["file:///tmp/a.html", "file:///C:/a.html", "file://localhost/tmp/a.html"]
+)
+def test_a_file_of_this_machine_is_not_called_another_machines(text):
+    risk_of = risk(Write(text))
+    assert risk_of.level is R3
+    assert risk_of.reasons == ("the text is a file address",)
+
+
+@pytest.mark.parametrize(
+    "text", ["file://server/a", "file:////server/a", "file:///\\\\server\\a", "smb://x/y"]
+)
+def test_a_file_of_another_machine_is_called_so(text):
+    assert "the text names files of another machine" in risk(Write(text)).reasons
+
+
 def test_keys_press_what_a_dialog_or_a_menu_offers():
     offers = {"may_press": ("Rename", "Delete all")}
     for action in (ENTER, Hotkey(("d",)), Hotkey(("Alt", "d")), Write("d")):
