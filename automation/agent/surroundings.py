@@ -106,9 +106,10 @@ class Surroundings:
         if AppKind.BROWSER in kinds and _takes_payment(elements):
             found |= {AppKind.BANK}
         is_by_keys = not isinstance(action, Click | Drag)
+        pressed = _reached_by_keys(elements, focus) if AppKind.BROWSER in kinds else elements
         return Place(
             question=self._question(window, elements, observation),
-            may_press=self._may_press(window, elements, observation, focus) if is_by_keys else (),
+            may_press=self._may_press(window, pressed, observation, focus) if is_by_keys else (),
             beside=() if is_explicit else _beside(action, focus, elements),
             kinds=found,
             site=site,
@@ -167,6 +168,20 @@ class Surroundings:
 
     def _read(self, window: WindowInfo, observation: Observation) -> list[str]:
         return self.read(window.rect, observation)
+
+
+def _reached_by_keys(
+    elements: Sequence[ScreenElement], focus: ScreenElement | None
+) -> Sequence[ScreenElement]:
+    """Leave the page out where the keyboard is in the browser's own bar above it.
+
+    Nothing of a page is drawn up there, so that no field of a page can stand in for the bar.
+    """
+    pages = [e.box for e in elements if e.role == "document"]
+    is_bar = focus is not None and focus.role in ("field", "combo") and bool(pages)
+    if focus is None or not is_bar or any(focus.box.bottom > page.y for page in pages):
+        return elements
+    return [e for e in elements if not any(page.contains(e.box.center) for page in pages)]
 
 
 def _is_choice(
