@@ -68,7 +68,8 @@ def other_title(target: Target, title: str) -> str:
     """Say that the window has another title than the recorded one."""
     return (
         f"{_first_upper(called(target))} is there, but in {quoted(title)} and not in "
-        f"{quoted(target.window)}. For so risky a step the title must fit: write '*' where it varies."
+        f"{quoted(target.window)}. For so risky a step the title must fit: where it varies, write '*' "
+        "in its field Window in the editor (window: of its target in macro.yaml)."
     )
 
 

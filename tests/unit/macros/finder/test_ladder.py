@@ -157,6 +157,7 @@ def test_risky_step_wants_the_recorded_title(lowest):
     answer = searched(seen, target, lowest=lowest)
     assert answer.why == "not_allowed"
     assert "letter.txt" in answer.sentence
+    assert "its field Window in the editor (window: of its target in macro.yaml)" in answer.sentence
 
 
 def test_stop_ends_the_search():
