@@ -1,5 +1,7 @@
 """Meets the mismatches of one step in their order: patience, a settled look, the model, the user, the end."""
 
+from typing import Final
+
 from automation.core.proposal import Later, Question
 from automation.macros.macro import Mismatch, Step
 from automation.macros.player.instructions import Place
@@ -7,6 +9,9 @@ from automation.macros.player.intents import Trouble
 from automation.macros.player.mismatch import DRY_RUN, GiveUp, Handling, outcome_of
 from automation.macros.player.moments import Moment, Notes
 from automation.macros.player.seeking import Seeker
+
+_SEEN: Final = frozenset({"several", "not_allowed"})
+"""Why a target cannot be used that is on the screen, in the finder's words."""
 
 
 def mode_of(place: Place) -> Mismatch:
@@ -40,7 +45,8 @@ class Meeting:
             Stopped: a stop was asked for.
         """
         if self._is_dry:
-            return GiveUp(False, outcome_of(trouble), trouble.sentence, DRY_RUN)
+            is_there = trouble.why in _SEEN
+            return GiveUp(False, outcome_of(trouble), trouble.sentence, DRY_RUN, is_there)
         shown = Trouble(trouble.kind, note or trouble.sentence, why=trouble.why)
         later = self._handling.patience(shown, most_s)
         if later is not None:

@@ -78,6 +78,8 @@ class GiveUp:
     sentence: str
     how: str
     """What was done about the mismatch, for the report."""
+    is_there: bool = False
+    """Its target was seen, but not surely or alone enough to be used."""
 
 
 def outcome_of(trouble: Trouble) -> Outcome:

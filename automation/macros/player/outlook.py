@@ -8,6 +8,7 @@ from automation.core import actions
 from automation.core.proposal import Proposal
 from automation.macros import macro as grammar
 from automation.macros.player.instructions import Place
+from automation.macros.player.mismatch import GiveUp
 from automation.macros.player.program import Program
 from automation.macros.player.values import BadValue, filled
 from automation.macros.player.wording import step_words
@@ -25,10 +26,12 @@ def with_outlook(proposal: Proposal, place: Place, program: Program) -> Proposal
     return replace(proposal, upcoming=sentences, leads_to=way)
 
 
-def not_there_yet(place: Place, program: Program) -> str:
-    """Return what a dry run cannot find, because the steps before it were not sent."""
+def not_shown(place: Place, program: Program, gave_up: GiveUp) -> str:
+    """Return what a dry run cannot show, and why: mostly the steps before it were not sent."""
     later = (place, *program.upcoming(_UPCOMING))
     told = " Then ".join(f"{_words(one)}." for one in later)
+    if gave_up.is_there:
+        return f"{gave_up.sentence.rstrip('.')}. What follows: {told}"
     return f"What follows is not on the screen yet: {told}"
 
 

@@ -26,7 +26,7 @@ from automation.macros.player.instructions import (
 )
 from automation.macros.player.mismatch import GiveUp
 from automation.macros.player.moments import Moment, StepEnd, Tools
-from automation.macros.player.outlook import not_there_yet, with_outlook
+from automation.macros.player.outlook import not_shown, with_outlook
 from automation.macros.player.play import Play
 from automation.macros.player.program import EndlessMacro
 from automation.macros.player.report import Reporter, StepReport
@@ -184,7 +184,7 @@ class MacroPolicy:
         """End the row or the run at a step that could not be done."""
         in_hand, place = self._in_hand, self._in_hand.place
         if in_hand.is_shown_only:
-            return Finish(Outcome.DONE, not_there_yet(place, self._program))
+            return Finish(Outcome.DONE, not_shown(place, self._program, gave_up))
         told = in_hand.report("failed", gave_up.sentence)
         self._on_end(told)
         in_hand.put_away()

@@ -421,6 +421,20 @@ def test_a_dry_run_sends_nothing_and_says_what_it_cannot_know():
     assert "not on the screen yet: Click “B”. Then Click “C”." in ended.message
 
 
+@pytest.mark.parametrize("rivals", [1, 2], ids=["too low", "several"])
+def test_a_dry_run_does_not_call_missing_what_is_there_and_may_not_be_pressed(rivals):
+    there = [thing("B", at, rung="landmarks") for at in range(3, 3 + rivals)]
+    world = World([thing("A", 0), *there])
+    steps = click("A"), click("B", risk="irreversible"), click("C")
+    rig = Rig(world, macro(*steps))
+    rig.confirmer = FakeConfirmer([Confirmation("dry_run", "rule:dry_run")])
+    ended = rig.run(approve="dry-run")
+    assert world.sent == []
+    assert "not on the screen yet" not in ended.message
+    why = "“B” is only found too low" if rivals == 1 else "2 are called “B”"
+    assert f"{why}. What follows: Click “B”. Then Click “C”." in ended.message
+
+
 def test_rows_are_done_one_by_one_and_a_failed_one_stops_or_goes_on():
     steps = (grammar.ForEach(id="rows", steps=(click("{{c}}", "each"), click("Z"))),)
     table = Table(("c",), (("A",), ("Q",), ("B",)))
