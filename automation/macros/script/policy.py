@@ -56,6 +56,7 @@ class ScriptPolicy:
         self._leads_to: tuple[str, ...] = ()
         self._caught: list[str] = []
         self._not_there: list[str] = []
+        self._not_shown: list[str] = []
         self.reporter = Reporter(source.macro.name, source.digest)
         self._in_hand = InHand(tools, self.reporter)
         self._turns = Turns(tools, self._in_hand, self._decide)
@@ -145,8 +146,12 @@ class ScriptPolicy:
         """Tell the script that its step was not done; the run goes on as long as the script does."""
         in_hand, place = self._in_hand, self._in_hand.place
         if gave_up.how == DRY_RUN and in_hand.is_shown_only:
-            self._not_there.append(step_words(place.step))
-            self._answer(in_hand.report("dry_run", "it is not on the screen yet"))
+            why = gave_up.sentence.rstrip(".") if gave_up.is_there else ""
+            if why:
+                self._not_shown.append(why)
+            else:
+                self._not_there.append(step_words(place.step))
+            self._answer(in_hand.report("dry_run", why or "it is not on the screen yet"))
             return None
         in_hand.report("failed", gave_up.sentence)
         message = f"{_where(place)}: {gave_up.sentence.rstrip('.')}."
@@ -174,6 +179,8 @@ class ScriptPolicy:
             )
         if self._not_there:
             notes.append(f"Not on the screen yet: {_some(self._not_there)}.")
+        if self._not_shown:
+            notes.append(f"Not shown: {_some(self._not_shown)}.")
         return replace(finish, message=" ".join(notes))
 
 

@@ -222,6 +222,16 @@ def test_a_dry_run_shows_every_step_and_sends_none(world):
     assert "Not on the screen yet: Click “Gone”" in rig.ended.message
 
 
+def test_a_dry_run_of_a_script_says_why_what_is_there_is_not_shown():
+    world = World([thing("A"), thing("B", 4), thing("B", 5)])
+    rig = ScriptRig(world, task={"approve": "dry-run"}, confirmer=FakeConfirmer([DRY]))
+    with rig.hand() as hand:
+        hand.click(A)
+        assert hand.click(B).state == "dry_run"
+    assert "Not on the screen yet" not in rig.ended.message
+    assert "Not shown: Click “B”: 2 are called “B”." in rig.ended.message
+
+
 DRY = Confirmation("dry_run", "rule:dry_run", reason="nothing is sent in a dry run")
 
 
