@@ -19,6 +19,7 @@ from app.model_contract import NO_FOLDER
 from app.plain import PlainWriter
 from app.run_start import desk_for_run, not_begun, settings_in, while_read
 from app.run_terms import Brought
+from app.script_lines import asks_here, lines_of
 from app.settings import Settings
 from app.task_text import TaskRefused, checked_task
 from app.terminal import JsonConfirmer, LineSource, TerminalConfirmer
@@ -135,19 +136,25 @@ class _Speaker:
 
 
 def _human(arguments: argparse.Namespace) -> Confirmer | None:
-    """Return who can be asked; only under `ask`, so that all else ends and never waits."""
-    is_task_on_stdin = arguments.task == "-"
+    """Return who can be asked; by lines only under `ask`, so that all else ends and never waits."""
+    if asks_on_terminal(arguments):
+        return TerminalConfirmer(lines_of(sys.stdin), sys.stdout)
     if arguments.approve != "ask":
         return None
-    if arguments.json and not is_task_on_stdin:
+    if arguments.json and arguments.task != "-":
         return JsonConfirmer(LineSource(sys.stdin), lambda text: _complain(text))
-    if sys.stdin.isatty() and not is_task_on_stdin:
-        return TerminalConfirmer(LineSource(sys.stdin), sys.stdout)
     message = (
         "--approve ask needs somebody to ask: run it on a terminal, or with --json and decisions "
         "on standard input, or choose --approve assist, auto or dry-run"
     )
     raise TaskRefused(message)
+
+
+def asks_on_terminal(arguments: argparse.Namespace) -> bool:
+    """Tell whether what a run must ask is asked on the terminal; never of a play that nobody attends."""
+    if arguments.json or arguments.task == "-" or getattr(arguments, "unattended", False):
+        return False
+    return asks_here(arguments.approve)
 
 
 def _heard_by(human: Confirmer | None, speak: Listener) -> Listener:

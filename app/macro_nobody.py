@@ -36,21 +36,26 @@ a step that has an effect (a setting is changed, a link is opened, Enter submits
 that Settings, Apps gives “{LEVEL}”; what is hard to undo never does. A first step in a program does in
 the one in front at the beginning and in those that a trusted macro names (app: NAME in a target), but not
 where an interpreter runs it: python, java and the like can be any program. A step that may not run ends the
-play with exit status 7: play it with --approve ask."""
+play with exit status 7: play it on a terminal and answer there, or with --approve ask."""
 
 
 class NobodyAsked:
     """Follows one play and says at its end what to do."""
 
-    def __init__(self) -> None:
+    def __init__(self, *, may_ask: bool = False) -> None:
+        """Follow a play.
+
+        Args:
+            may_ask: somebody can be asked on a terminal; under `ask` somebody can always be asked.
+        """
         self._risk: Risk | None = None
-        self._is_blocked = self._may_ask = False
+        self._is_blocked, self._may_ask = False, may_ask
 
     def told(self, event: RunEvent) -> RunEvent:
         """Return the event; an end that came because nobody could be asked gets its remedy."""
         match event:
             case Started():
-                self._may_ask = event.task.approve == "ask"
+                self._may_ask |= event.task.approve == "ask"
             case Proposed():
                 self._risk, self._is_blocked = event.risk, False
             case Confirmed():

@@ -250,6 +250,11 @@ class Performance:
             timeout_s=request.timeout_s,
         )
 
+    @property
+    def _is_attended(self) -> bool:
+        request = self.request
+        return request.approve == "ask" or request.has_terminal or request.by in _SOMEBODY
+
     def _bring(self, reader: ElementReader, model: Askable | None = None) -> Policy:
         request, meant = self.request, self.brought.named_apps
         tools = tools_for(reader, model, self._settings, meant)
@@ -257,7 +262,7 @@ class Performance:
             tools,
             repairer=self._repairer(reader) or tools.repairer,
             speed=request.speed or self._linked.main.macro.speed,
-            is_attended=request.approve == "ask" or request.by in _SOMEBODY,
+            is_attended=self._is_attended,
             breaks=request.breakpoints,
         )
         if request.by in _SOMEBODY:

@@ -10,7 +10,7 @@ from typing import Final
 
 import msgspec
 
-from app.do_command import run_brought
+from app.do_command import asks_on_terminal, run_brought
 from app.folders import user_folders
 from app.jsonlines import Line, LineWriter, end_fields, step_fields
 from app.macro_command import library, trust_book
@@ -115,6 +115,7 @@ def _request(arguments: argparse.Namespace, folder: Path) -> PlayRequest:
         breakpoints=arguments.breakpoints,
         speed=arguments.speed or None,
         approve=arguments.approve,
+        has_terminal=asks_on_terminal(arguments),
         max_steps=arguments.max_steps,
         timeout_s=arguments.timeout,
         keep=arguments.keep,
@@ -143,7 +144,7 @@ def _fail(arguments: argparse.Namespace, outcome: Outcome, message: str) -> int:
 def _writer(arguments: argparse.Namespace, performance: Performance) -> Listener:
     if arguments.json:
         return _Lines(performance)
-    can_answer = sys.stdin.isatty() and arguments.approve == "ask"
+    can_answer = performance.request.has_terminal
     plain = PlainWriter(
         sys.stdout, can_answer=can_answer, number_of=lambda _proposed: performance.number
     )
@@ -156,7 +157,7 @@ class _Followed:
     def __init__(self, performance: Performance, write: Listener) -> None:
         self._performance = performance
         self._write = write
-        self._nobody = NobodyAsked()
+        self._nobody = NobodyAsked(may_ask=performance.request.has_terminal)
 
     def __call__(self, happening: RunEvent) -> None:
         """Tell both of an event of the run."""

@@ -43,6 +43,8 @@ class PlayRequest:
     speed: float | None = None
     """None takes the macro's own."""
     approve: ApproveMode = "ask"
+    has_terminal: bool = False
+    """Somebody at a terminal can be asked whatever the steps' approval is."""
     max_steps: int | None = None
     timeout_s: float | None = None
     keep: Keep | None = None

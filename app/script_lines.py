@@ -1,15 +1,19 @@
-"""The answers on standard input while a script runs: read only as long as a question waits. No Qt.
+"""The answers on standard input: read only as long as a question waits, and who can give them. No Qt.
 
 A script may have several runs, one after the other, and read from standard input itself between its
-steps. So one reader serves all of its runs, and what is typed while nobody asks is left to the script.
+steps. So one reader serves all of its runs, and what is typed while nobody asks is left to the script,
+or to the shell that comes after a run.
 """
 
 import contextlib
 import functools
+import os
+import sys
 import threading
 from typing import TextIO, cast
 
 from app.terminal import LineSource
+from automation.core.events import ApproveMode
 from automation.core.stopping import StopToken
 
 
@@ -60,6 +64,28 @@ class AskedLines(LineSource):
         line = super().next(stop)
         self._is_reading = False
         return line
+
+
+def asks_here(mode: ApproveMode) -> bool:
+    """Tell whether a person at the terminal that this was started in can be asked.
+
+    Under `ask` that is what it was started for. A run that needs nobody for most of its steps asks
+    only where the question is seen, and not in the background, where reading would halt it.
+    """
+    if mode == "ask":
+        return sys.stdin.isatty()
+    if mode == "dry-run" or not (sys.stdin.isatty() and sys.stdout.isatty()):
+        return False
+    return not _is_in_background(sys.stdin)
+
+
+def _is_in_background(terminal: TextIO) -> bool:
+    if sys.platform == "win32":
+        return False
+    try:
+        return os.tcgetpgrp(terminal.fileno()) != os.getpgrp()
+    except OSError:  # no shell's terminal, which halts nobody
+        return False
 
 
 @functools.cache

@@ -147,13 +147,13 @@ class ScriptRun:
         folders.create()
         settings = with_model(settings_in(folders), self._plan.model or None)
         human = voice.human()
-        brought = self._brought(settings)
+        brought = self._brought(settings, is_attended=human is not None)
         task = self._task(settings, brought)
         voice.keep_in(folders.data if task.keep != "nothing" else None)
         with desk_for_run(folders, settings, self._stop) as desk:
             return desk.run(task, human, voice, self._stop, brought=brought)
 
-    def _brought(self, settings: Settings) -> Brought:
+    def _brought(self, settings: Settings, *, is_attended: bool) -> Brought:
         plan = self._plan
         limits = budgets_of_known(
             settings,
@@ -167,7 +167,7 @@ class ScriptRun:
             tools = replace(
                 tools_for(reader, model, settings),
                 speed=plan.speed,
-                is_attended=plan.approve == "ask",
+                is_attended=is_attended,
                 breaks=plan.breaks,
             )
             self._policy = ScriptPolicy(self._source(), self._inbox, tools)

@@ -8,7 +8,7 @@ from pathlib import Path
 from app.jsonlines import LineWriter, end_fields, step_fields
 from app.plain import PlainWriter
 from app.run_start import while_read
-from app.script_lines import lines_of
+from app.script_lines import asks_here, lines_of
 from app.script_options import Plan
 from app.terminal import JsonConfirmer, TerminalConfirmer
 from automation.core.errors import MacroError
@@ -42,26 +42,26 @@ class ScriptVoice:
         self._listen = while_read(self._tell, stop)
         self._plan = plan
         self._policy = policy
-        can_answer = plan.approve == "ask" and not plan.is_json
-        self._plain = PlainWriter(sys.stdout, can_answer=can_answer)
+        self._has_terminal = not plan.is_json and asks_here(plan.approve)
+        self._plain = PlainWriter(sys.stdout, can_answer=self._has_terminal)
         self._lines = LineWriter(sys.stdout) if plan.is_json else None
         self._decider: JsonConfirmer | None = None
         self._data: Path | None = None
         self._started = ""
 
     def human(self) -> Confirmer | None:
-        """Return who is asked; only under `ask`, so that all else ends and never waits.
+        """Return who is asked; by lines only under `ask`, so that all else ends and never waits.
 
         Raises:
             ScriptError: nobody can be asked here.
         """
+        if self._has_terminal:
+            return TerminalConfirmer(lines_of(sys.stdin), sys.stdout)
         if self._plan.approve != "ask":
             return None
         if self._lines is not None:
             self._decider = JsonConfirmer(lines_of(sys.stdin), _complain)
             return self._decider
-        if sys.stdin.isatty():
-            return TerminalConfirmer(lines_of(sys.stdin), sys.stdout)
         raise error_of(Outcome.USAGE, NOBODY)
 
     def keep_in(self, data: Path | None) -> None:

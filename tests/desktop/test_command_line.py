@@ -142,13 +142,14 @@ def test_a_goal_needs_the_model_and_touches_nothing(form, fresh_home):
     assert (status, lines[-1]["outcome"], lines[-1]["steps"]) == (3, "needs_model", 0)
 
 
-def test_the_terminal_asks_and_takes_a_word(form, fresh_home):
+@pytest.mark.parametrize("mode", ["ask", "assist"])
+def test_the_terminal_asks_and_takes_a_word(form, fresh_home, mode):
     master, slave = pty.openpty()
-    argv = [sys.executable, "-m", "app.main", "do", "click Save card"]
+    argv = [sys.executable, "-m", "app.main", "do", "click Save card", "--approve", mode]
     process = subprocess.Popen(argv, cwd=ROOT, stdin=slave, stdout=slave, stderr=slave)
     os.close(slave)
     text = b""
-    while b"[s]top" not in text:
+    while b"[s]top" not in text and b"nobody" not in text:
         text += os.read(master, 4096)
     assert text.decode().count("Click “Save card”") == 1
     os.write(master, b"a\n")

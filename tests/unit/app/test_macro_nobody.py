@@ -15,6 +15,7 @@ from app.macro_nobody import (
     NobodyAsked,
 )
 from app.macro_play import _Followed
+from app.macro_request import PlayRequest
 from app.preferences.apps import WORDS
 from app.terminal import JsonConfirmer
 from automation.agent.outcomes import LOCKED, stopped
@@ -90,6 +91,13 @@ def test_no_rule_is_named_where_none_would_help(risk, said):
     assert nobody.told(Ended("r", Outcome.BLOCKED, "No.", 0)).suggestions == (said,)
 
 
+def test_a_terminal_that_is_closed_at_a_question_can_be_answered_in_the_next_play():
+    nobody = NobodyAsked(may_ask=True)
+    nobody.told(Proposed("r", 1, pressed(1).proposal, Risk(RiskLevel.R2)))
+    nobody.told(Confirmed("r", 1, Confirmation("blocked", "rule:nobody")))
+    assert nobody.told(Ended("r", Outcome.BLOCKED, "No.", 0)).suggestions == (UNANSWERED,)
+
+
 def behind(form):
     """Return a form behind the terminal in which a play is begun."""
     return (replace(TERMINAL, is_active=True), replace(form, is_active=False))
@@ -124,6 +132,7 @@ class Quiet:
     """A play that keeps nothing."""
 
     problem = ""
+    request = PlayRequest("form", approve="auto")
 
     def listen(self, event):
         pass

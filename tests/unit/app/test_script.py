@@ -53,7 +53,7 @@ def test_a_model_is_loaded_for_a_script_only_where_it_names_one(tmp_path, model,
     hand = Hand(script=str(tmp_path / "a.py"), model=model)
     assert hand._plan.model == model
     assert hand._plan.on_mismatch == "ask_model"
-    assert hand._run._brought(Settings()).may_load is may_load
+    assert hand._run._brought(Settings(), is_attended=True).may_load is may_load
 
 
 @pytest.mark.parametrize("option", ["--speed=0", "--max-steps=0", "--timeout=x", "--approve=all"])

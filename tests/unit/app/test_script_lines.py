@@ -8,9 +8,12 @@ import threading
 
 import pytest
 
+from app.cli import parser
+from app.do_command import asks_on_terminal
 from app.script_lines import lines_of
 from app.script_options import Plan
 from app.script_voice import ScriptVoice
+from app.terminal import TerminalConfirmer
 from automation.core.actions import Aim, Click
 from automation.core.errors import Stopped
 from automation.core.geometry import ScreenPoint
@@ -21,9 +24,13 @@ CLICK = Proposal(Click(Aim(ScreenPoint(5, 6))), sentence="Click “Save”")
 WAIT_S = 60
 
 
-def human(*, is_json=False):
+PLAY = ("macro", "play", "Fill")
+
+
+def human(*, is_json=False, approve="ask"):
     """Return who is asked in a run of a script of its own."""
-    return ScriptVoice(Plan("a.py", is_json=is_json), lambda: None, StopToken()).human()
+    plan = Plan("a.py", is_json=is_json, approve=approve)
+    return ScriptVoice(plan, lambda: None, StopToken()).human()
 
 
 def decided(who):
@@ -98,3 +105,57 @@ def test_what_was_typed_on_a_terminal_before_a_question_answers_none(monkeypatch
         lines_of(terminal)._wanted.release()
         keyboard.write(b"\x04")
         lines_of(terminal)._thread.join(WAIT_S)
+
+
+@pytest.fixture
+def terminal(monkeypatch):
+    """Have a terminal for standard input; return it. Capturing takes standard output anew in each phase."""
+    ours, theirs = pty.openpty()
+    with os.fdopen(theirs, encoding="utf-8") as stream, os.fdopen(ours, "wb", 0) as keyboard:
+        monkeypatch.setattr(sys, "stdin", stream)
+        yield stream
+        lines_of(stream)._wanted.release()
+        keyboard.write(b"\x04")
+        lines_of(stream)._thread.join(WAIT_S)
+
+
+def is_asked(*words):
+    return asks_on_terminal(parser().parse_args(words))
+
+
+@pytest.mark.parametrize("mode", ["ask", "assist", "auto"])
+def test_every_mode_asks_on_the_terminal_what_it_must_ask(terminal, monkeypatch, mode):
+    monkeypatch.setattr(sys, "stdout", terminal)
+    assert is_asked("do", "click Save", "--approve", mode)
+    assert is_asked(*PLAY, "--approve", mode)
+    assert isinstance(human(approve=mode), TerminalConfirmer)
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("do", "click Save", "--approve", "auto", "--json"),
+        ("do", "-", "--approve", "auto"),
+        ("do", "click Save", "--approve", "dry-run"),
+        (*PLAY, "--approve", "auto", "--unattended"),
+    ],
+)
+def test_nobody_is_asked_by_lines_in_a_dry_run_or_by_a_play_that_nobody_attends(
+    terminal, monkeypatch, words
+):
+    monkeypatch.setattr(sys, "stdout", terminal)
+    assert not is_asked(*words)
+
+
+def test_a_run_asks_only_where_its_question_is_seen_and_reading_does_not_halt_it(
+    terminal, monkeypatch
+):
+    monkeypatch.setattr(sys, "stdout", terminal)
+    auto = ("do", "click Save", "--approve", "auto")
+    with monkeypatch.context() as patch:
+        patch.setattr(os, "tcgetpgrp", lambda _terminal: os.getpgrp() + 1)
+        assert not is_asked(*auto)
+        assert human(approve="auto") is None
+    assert is_asked(*auto)
+    monkeypatch.setattr(sys, "stdout", io.StringIO())
+    assert not is_asked(*auto)
