@@ -25,11 +25,13 @@ from automation.commands.context import (
 )
 from automation.commands.forms import (
     Form,
+    Press,
     TurnUntil,
     Type,
 )
 from automation.commands.grammar import Instruction, parse
 from automation.commands.merging import visible_merge
+from automation.commands.not_here import answered_first, no_such_window
 from automation.commands.reaching import meant_inside
 from automation.commands.refusals import EXAMPLES, refusal
 from automation.commands.scene import Scene
@@ -250,16 +252,25 @@ class CommandsPolicy:
                 return result
             # The window is in front: what the clause means there is all that it can mean.
             options = self._readings = tuple(form.form for form in placed)
+            result = self._run_readings(options, context)
+            return answered_first(placed[0].where, result, context) or result
+        return self._run_readings(options, context)
+
+    def _run_readings(self, options: Sequence[Form], context: Context) -> Result:
+        """Run the first reading that can be done; where none can, say why the first cannot."""
         first: Result | None = None
-        for form in options:
-            result = steps.run(form, context)
+        for option in options:
+            form, result = option, steps.run(option, context)
+            if isinstance(form, Press) and isinstance(result, Instead):
+                (form,) = result.forms  # a button: where it is not there, other readings are left
+                result = steps.run(form, context)
             is_missing = isinstance(result, Finish) and result.outcome is Outcome.NOT_FOUND
             if not is_missing:
                 self._queue[0], self._readings = form, ()
                 return result
             first = first or result
         assert first is not None, "a clause has at least one form"
-        return first
+        return no_such_window(options, context) or first
 
     def _load_clause(self, scene: Scene) -> bool:
         """Take the next clause, or several that are one visible name together."""

@@ -6,7 +6,8 @@ from typing import Final
 from automation.commands import phrases
 from automation.commands.context import Act, Context, Result, Skip, aim_at, proposal
 from automation.commands.forms import Focus, Open, Phrase, Point, Raise, Tab, WindowOp
-from automation.commands.matching import Tier, is_exact, match, nearest
+from automation.commands.matching import Tier, is_exact, match
+from automation.commands.not_here import is_address, no_address, with_open_windows
 from automation.commands.open_already import is_open_already
 from automation.commands.places import in_reading_order
 from automation.commands.pointing import named_exactly, point
@@ -36,6 +37,8 @@ def open_thing(form: Open, ctx: Context) -> Result:
         return _launch(form.target, ctx, loosely=True)
     if visible := named_exactly(form.target, ctx):
         return _open_visible(visible, form.target, ctx)
+    if is_address(form.target):
+        return no_address(form.target)
     started = _launch(form.target, ctx, loosely=False)
     if isinstance(started, Act):
         return started
@@ -228,11 +231,10 @@ def which_window(
 
 def no_window(target: Phrase, ctx: Context) -> Finish:
     """Return the end of a task whose window is not open, with the names of those that are."""
-    titles = [w.title for w in ctx.scene.windows() if w.title]
-    near = nearest(target.label, titles) or tuple(titles[:3])
-    listed = f" Open are: {', '.join(phrases.quoted(t) for t in near)}." if near else ""
-    text = f"No window is called {phrases.quoted(target.label)}.{listed} Nothing was done."
-    return Finish(Outcome.NOT_FOUND, text, near)
+    if is_address(target):
+        return no_address(target)
+    text = f"No window is called {phrases.quoted(target.label)}."
+    return with_open_windows(text, target, ctx)
 
 
 def tab(form: Tab, ctx: Context) -> Result:
