@@ -3,6 +3,7 @@
 Candidates that are nothing on the screen are answers: only their words are shown.
 """
 
+import re
 from collections import Counter
 from collections.abc import Sequence
 from typing import Final
@@ -24,10 +25,17 @@ WIDTH: Final = 408
 ROW: Final = 34
 MOST: Final = 9
 """More than these are not numbered by one digit: the card asks to say more."""
-ANSWER_HINT: Final = "Press a number, or click an answer."
+ANSWER_HINT: Final = "Press Ctrl+Shift and a number, or click an answer."
+_PRESS: Final = re.compile(r"(?<=[.?!] )Press (?=(?:a number|1)\b)")
+"""How `automation.commands` asks; a card's numbers take modifiers, as other keys go to the program in front."""
 _TITLE_CHARS: Final = 120
 """A longer question is a paragraph, not a head."""
 _MOST_CHARS: Final = 480
+
+
+def card_words(question: Question) -> str:
+    """Return the question with the keys that answer it while its card is up."""
+    return _PRESS.sub("Press Ctrl+Shift and ", question.text)
 
 
 def candidate_runs(candidates: Sequence[Candidate]) -> list[tuple[Run, ...]]:
@@ -125,7 +133,7 @@ class ChoiceCard(CardWindow):
         super().__init__(theme, is_solid=is_solid)
         self.setObjectName("choice-card")
         self.setWindowTitle("deskhand")
-        self.setAccessibleName(question.text)
+        self.setAccessibleName(card_words(question))
         self.rows: list[CandidateRow] = []
         self._head = Head(theme, mark, app)
         self.column.addWidget(self._head)
@@ -157,7 +165,7 @@ class ChoiceCard(CardWindow):
         column = QVBoxLayout(body)
         column.setContentsMargins(SIDE, 12, SIDE, 12)
         column.setSpacing(0)
-        text = short_name(question.text, _MOST_CHARS)
+        text = short_name(card_words(question), _MOST_CHARS)
         is_head = len(text) <= _TITLE_CHARS
         self.title = Label(self.theme, text, "title" if is_head else "body", wraps=True)
         column.addWidget(self.title)
@@ -198,4 +206,6 @@ def _has_answers(candidates: Sequence[Candidate]) -> bool:
 def _hint(candidates: Sequence[Candidate]) -> str:
     if len(candidates) > MOST:
         return "Say more, so that fewer are left."
-    return ANSWER_HINT if _has_answers(candidates) else "Press a number, or say more."
+    return (
+        ANSWER_HINT if _has_answers(candidates) else "Press Ctrl+Shift and a number, or say more."
+    )

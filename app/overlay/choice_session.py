@@ -86,7 +86,7 @@ class ChoiceSession(QObject):
             RiskLevel.R0, self._options.timing, self._now(), is_pointer_inside=is_inside
         )
         self._shown.keep_picture(observation.frame, drawn)
-        announce(self._card, self._asked.question.text, is_urgent=True)
+        announce(self._card, self._card.accessibleName(), is_urgent=True)
         self._timer.start()
         self._tick()
 

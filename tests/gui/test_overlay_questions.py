@@ -97,6 +97,24 @@ def test_the_pill_tells_a_question_before_its_card_is_there(rig):
     assert rig.pill == "Which one?"
 
 
+@pytest.mark.parametrize(
+    ("asked", "shown"),
+    [
+        ("Two are called so. Press a number.", "Two are called so. Press Ctrl+Shift and a number."),
+        ("It is in “News”. Press a number to take it.",
+         "It is in “News”. Press Ctrl+Shift and a number to take it."),
+        ("I cannot read it. Press 1 to click it.",
+         "I cannot read it. Press Ctrl+Shift and 1 to click it."),
+        ("“Press a number” is not in this window.", "“Press a number” is not in this window."),
+    ],
+)  # fmt: skip
+def test_a_card_names_the_keys_that_answer_it(rig, asked, shown):
+    rig.director.take(AskChoice(Question(asked, PLACED), scenes.observation()))
+    card = rig.director.session.card
+    assert (card.title.text(), card.accessibleName()) == (shown, shown)
+    assert card.hint.text() == "Press Ctrl+Shift and a number, or say more."
+
+
 def test_a_long_question_is_shown_to_its_end(rig):
     text = (
         f"“Save” is not there: {'it was looked for in the window and in its menus, ' * 4}What now?"
