@@ -12,6 +12,7 @@ from automation.core.proposal import Receipt
 
 EXACT: Final = "read back, exact"
 PART_OF_IT: Final = "read back, it is in the field"
+OTHER_CASE: Final = "read back, the same letters in another case"
 AS_IT_WAS: Final = "read back, the field is as it was"
 """What was typed is not in the field that tells what it holds."""
 HELD_BEFORE: Final = "read back, the field holds it, as it did before"
@@ -48,6 +49,8 @@ def read_back(
     is_more = found.count(typed) > (before or "").count(typed)
     if not action.overwrite and before != "" and typed and is_more:
         return Receipt("confirmed", PART_OF_IT)
+    if found.casefold() == typed.casefold():
+        return Receipt("unknown", OTHER_CASE)
     return Receipt(
         "unknown",
         f"read back, it differs: {len(found)} letters found, {len(typed)} typed",

@@ -333,6 +333,14 @@ def test_a_field_that_is_cleared_may_have_been_empty():
     assert kind(action, after(), target=empty, fresh=empty, focused=empty) == "confirmed"
 
 
+def test_a_field_that_puts_letters_in_another_case_is_told_of_as_such():
+    fresh = replace(FIELD, value="STRASSE 7")
+    action = Write("Straße 7", AT, overwrite=True)
+    told = receipt(action, after(), target=FIELD, fresh=fresh, focused=fresh)
+    assert told.kind == "unknown"
+    assert told.detail == "read back, the same letters in another case"
+
+
 def test_a_field_that_differs_is_told_by_lengths_alone():
     fresh = replace(FIELD, value="something private")
     told = receipt(
