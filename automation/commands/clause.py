@@ -12,6 +12,7 @@ from automation.commands import said_windows
 from automation.commands.forms import Bare, Choose, Edit, Form, Inside, Path, Tab, Type
 from automation.commands.pieces import Joint
 from automation.commands.pointing_verbs import path
+from automation.commands.roles import is_container
 from automation.commands.verbs import read, starts_with_verb
 from automation.commands.words import Quotes, without_closing, without_opening
 
@@ -76,7 +77,7 @@ def _with_context(bare: str, quotes: Quotes) -> tuple[str, tuple[Form, ...]]:
         where = bare[len(preposition) : at].strip()
         rest = without_opening(bare[at:])
         if where.strip(",: ") and starts_with_verb(rest):
-            rank = 0 if where.endswith((",", ":")) else 1 if said_windows.is_container(where) else 2
+            rank = 0 if where.endswith((",", ":")) else 1 if is_container(where) else 2
             splits.append((rank, where.rstrip(",: "), rest))
     for _, where, rest in sorted(splits, key=lambda split: split[0]):
         inside = said_windows.inside(where, rest, quotes)
@@ -88,5 +89,5 @@ def _with_context(bare: str, quotes: Quotes) -> tuple[str, tuple[Form, ...]]:
             # At their end a place cannot be told from their names, texts and values.
             return read(rest, quotes)[0], inside
         if forms:
-            return verb, (*forms, *inside)
+            return verb, tuple(dict.fromkeys((*forms, *inside)))
     return "", ()

@@ -151,3 +151,8 @@ def may_be(role: str, word: str, *, is_read: bool) -> bool:
 def shown(role: str) -> str:
     """Return the role as it is written for people: `menu item`."""
     return role.replace("_", " ")
+
+
+def is_container(where: str) -> bool:
+    """Tell whether words end in what a part of a window is called: `the File menu`."""
+    return where.rsplit(None, 1)[-1].casefold() in CONTAINER_WORDS | ROLE_WORDS.keys()

@@ -31,11 +31,11 @@ from automation.commands.forms import (
     TurnUntil,
     Type,
 )
-from automation.commands.roles import CONTAINER_WORDS, ROLE_WORDS
+from automation.commands.roles import is_container
 from automation.commands.targets import phrase
 from automation.commands.verbs import read
 from automation.commands.words import Quotes, without_closing
-from automation.core.actions import Equals
+from automation.core.actions import Equals, Shown
 
 _PLACE: Final = re.compile(
     r"\s+(?:into|in|inside of|inside|within|onto|on|of|from|at)\s+(?=\S)", re.IGNORECASE
@@ -92,14 +92,9 @@ def keeps_text(form: Form, forms: Sequence[Form]) -> bool:
     return not given or _given(form) in given
 
 
-def is_container(where: str) -> bool:
-    """Tell whether the words end in what a part of a window is called: `the File menu`."""
-    return where.rsplit(None, 1)[-1].casefold() in CONTAINER_WORDS | ROLE_WORDS.keys()
-
-
 def _is_done_inside(form: Form) -> bool:
     if isinstance(form, Expect):
-        return form.target is not None
+        return form.target is not None or isinstance(form.check, Shown)
     return isinstance(form, _DONE_INSIDE) and not (isinstance(form, Open) and form.only_app)
 
 
@@ -117,6 +112,10 @@ def _given(form: Form) -> tuple[type[Form], str] | None:
             return Assign, form.value
         case Expect(check=Equals() as check):
             return Expect, check.value
+        case Expect(check=Shown() as check):
+            return Expect, check.text
+        case Inside():
+            return _given(form.form)
         case _:
             return None
 

@@ -2,9 +2,11 @@
 """Verbs that look instead of acting: wait, verify, expect."""
 
 import re
+from collections.abc import Sequence
 from typing import Final
 
-from automation.commands.forms import Expect, Form, Phrase, Rest
+from automation.commands.forms import Expect, Form, Inside, Phrase, Rest
+from automation.commands.roles import is_container
 from automation.commands.targets import phrase
 from automation.commands.words import Quotes, has_quote, number, without_closing
 from automation.core.actions import MAX_WAIT_S, Checked, Equals, Shown, WindowTitle
@@ -60,6 +62,10 @@ _GOES: Final = re.compile(
     r"went away|closes?|closed|hidden)",
     re.IGNORECASE,
 )
+_IN_WINDOW: Final = re.compile(
+    r"\s+(?:in|inside|within)\s+(?:the\s+)?(?P<where>\S.*?)(?P<kind>\s+(?:window|app|application|program))?",
+    re.IGNORECASE,
+)
 _I_SEE: Final = re.compile(
     r"(?:(?:i|you|we)\s+(?:can\s+)?see|it (?:says|shows)|there(?: is| are|['’]s)|(?:the\s+)?(?:page|screen|window|display|result|app)\s+"
     r"(?:shows|says|contains|displays|reads|has|includes))\s+(?P<x>.+)",
@@ -97,6 +103,11 @@ _EQUALS: Final = re.compile(
     re.IGNORECASE | re.DOTALL,
 )
 _IS: Final = re.compile(r"(?P<t>.+?)\s+(?:is|to be)\s+(?P<x>.+)", re.IGNORECASE | re.DOTALL)
+
+_Pattern = tuple[re.Pattern[str], bool]
+"""With whether what it matches must not be there."""
+_AS_EVENT: Final[Sequence[_Pattern]] = ((_GOES, True), (_IS_SHOWN, False), (_APPEARS, False))
+_ALL: Final[Sequence[_Pattern]] = ((_I_DONT_SEE, True), (_I_SEE, False), *_AS_EVENT)
 
 
 def seconds(half: str | None, count: str | None, unit: str) -> float | None:
@@ -177,6 +188,7 @@ def _looks(words: str, quotes: Quotes, limit: float) -> Forms:
         _window(words, quotes, limit)
         or _value(_VALUE_OF, words, quotes, limit)
         or _shown(words, quotes, limit)
+        or _shown_in_window(words, quotes, limit)
         or _state(words, quotes)
         or _value(_EQUALS, words, quotes, limit)
         or _value(_IS, words, quotes, limit)
@@ -194,14 +206,22 @@ def _window(words: str, quotes: Quotes, limit: float) -> Forms:
     return ()
 
 
-def _shown(words: str, quotes: Quotes, limit: float) -> Forms:
-    for pattern, absent in (
-        (_I_DONT_SEE, True),
-        (_I_SEE, False),
-        (_GOES, True),
-        (_IS_SHOWN, False),
-        (_APPEARS, False),
-    ):
+def _shown_in_window(words: str, quotes: Quotes, limit: float) -> Forms:
+    """`"72" is shown in galculator`: what follows the window's name would be no text to look for."""
+    for start in re.finditer(r"\s+(?=(?:in|inside|within)\s)", words, re.IGNORECASE):
+        place = _IN_WINDOW.fullmatch(words, start.start())
+        forms = _shown(words[: start.start()], quotes, limit, _AS_EVENT)
+        window = phrase(place.group("where"), quotes) if place else None
+        if place is None or window is None or not forms:
+            continue
+        if not place.group("kind") and is_container(place.group("where")):
+            return ()
+        return tuple(Inside(window, form) for form in forms)
+    return ()
+
+
+def _shown(words: str, quotes: Quotes, limit: float, patterns: Sequence[_Pattern] = _ALL) -> Forms:
+    for pattern, absent in patterns:
         match = pattern.fullmatch(words)
         if match is None:
             continue

@@ -3,7 +3,7 @@
 import pytest
 
 from automation.commands.policy import CommandsPolicy
-from automation.core.actions import Window
+from automation.core.actions import Shown, Window
 from automation.core.geometry import Rect
 from tests.fakes.driver import Driver, short, told
 from tests.fakes.fake_reader import element, line
@@ -93,6 +93,46 @@ def test_a_place_of_the_target_or_before_the_step_is_a_window(said, then):
     assert driver.step().intent == Window("activate", 2, "notes0 - Mousepad")
     driver.show(mail(front=2))
     assert shown(driver) == then
+
+
+@pytest.mark.parametrize(
+    ("said", "absent"),
+    [
+        ('in Mousepad, verify "72" is shown', False),
+        ('verify "72" is shown in Mousepad', False),
+        ('verify "72" is visible in the Mousepad window', False),
+        ('check that "72" is not shown in Mousepad', True),
+        ('wait until "72" appears in Mousepad', False),
+        ('in Mousepad, wait until "72" is gone', True),
+    ],
+)
+def test_a_text_is_looked_for_in_the_window_that_is_named(said, absent):
+    driver = Driver(said, mail())
+    assert driver.step().intent == Window("activate", 2, "notes0 - Mousepad")
+    driver.show(mail(front=2))
+    intent = driver.step().intent
+    assert isinstance(intent, Shown)
+    assert (intent.text, intent.absent) == ("72", absent)
+
+
+def test_a_text_is_looked_for_nowhere_where_no_window_is_called_so():
+    finish = Driver('verify "72" is shown in galculator', mail()).decide()
+    assert finish.message.startswith("No window is called “galculator”")
+
+
+@pytest.mark.parametrize(
+    ("said", "text"),
+    [
+        ("verify that meet me at Home is shown", "meet me at Home"),
+        ("wait for hello in Mousepad", "hello in Mousepad"),
+        ("verify that I see hello in Mousepad", "hello in Mousepad"),
+        ('verify "hello in Mousepad" is shown', "hello in Mousepad"),
+    ],
+)
+def test_a_text_that_is_looked_for_is_not_cut(said, text):
+    intent = Driver(said, mail()).step().intent
+    assert isinstance(intent, Shown)
+    assert intent.text == text
 
 
 def shown(driver):
