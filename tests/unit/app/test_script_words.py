@@ -9,7 +9,7 @@ from automation.core.events import Task
 
 def test_what_a_script_is_called_in_the_history_tells_that_it_is_one(tmp_path):
     run = ScriptRun(Plan(tmp_path / "Play the macro “a”.py"), None)
-    task = run._task(Settings(), run._brought(Settings()))
+    task = run._task(Settings(), run._brought(Settings(), is_attended=True))
     assert task.text == "Run the script “Play the macro “a”.py”"
     assert is_script_run(task.policy, task.text)
 
