@@ -306,6 +306,32 @@ def test_chromium_boxes_are_device_pixels_on_a_scaled_desktop(rig, reader, tmp_p
         assert reads_at(rig, reader, "File", "button")
 
 
+def test_chromium_tells_no_focus_in_a_field_that_was_scrolled_off_the_page(rig, reader, tmp_path):
+    """It lies above the page, as the browser's own bar does: Enter there is judged by the page below."""
+    file = tmp_path / "long.html"
+    file.write_text(
+        "<title>deskhand-long</title><div style='height:400px'></div><input aria-label=Note>"
+        "<div style='height:3000px'></div><script>const note = document.querySelector('input');"
+        "note.onfocus = () => document.title = 'deskhand-long at Note';"
+        "document.onclick = () => {note.focus(); scrollTo(0, note.offsetTop + 40)}</script>"
+    )
+    argv = [*CHROMIUM, f"--user-data-dir={tmp_path / 'profile'}", file.as_uri()]
+    with rig.running(argv, "deskhand-long"):
+        rig.raise_window("deskhand-long")
+        page = wait_for(lambda: document_in(reader.tree(rig.look())))
+        rig.click(page.box.center)
+        wait_for(lambda: rig.window("at Note"))
+        wait_for(lambda: reader.focused(rig.look()) is None)
+        rig.click(rig.find(reader, "Address and search bar", "field").box.center)
+        bar = wait_for(lambda: reader.focused(rig.look()))
+        assert bar.name == "Address and search bar"
+        assert bar.box.bottom <= page.box.y
+
+
+def document_in(elements):
+    return next((e for e in elements if e.role == "document"), None)
+
+
 def reads_at(rig, reader, name, role):
     """Return whether the picture shows the name where the tree says that the element is.
 
