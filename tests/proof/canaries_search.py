@@ -42,10 +42,16 @@ def canary(kind: str, random_: random.Random, *, typable: bool = False) -> Canar
 
 
 def _codings(piece: str) -> tuple[bytes, ...]:
-    """UTF-8 stands for percent and JSON escapes too: letters and digits are never escaped."""
+    """UTF-8 stands for percent and JSON escapes too: letters and digits are never escaped.
+
+    Each is so long that no time stamp or checksum has it by chance: of base64 all groups of four that
+    no neighbour of the piece changes, whatever the piece begins at.
+    """
     raw = piece.encode()
-    aligned = tuple(
-        base64.b64encode(b"\0" * shift + raw)[4 if shift else 0 : -4] for shift in range(3)
+    aligned = (
+        base64.b64encode(raw)[:8],
+        base64.b64encode(b"\0" + raw)[4:],
+        base64.b64encode(b"\0\0" + raw)[4:12],
     )
     spelled = "".join(f"\\u{ord(char):04x}" for char in piece).encode()
     percent = "".join(f"%{ord(char):02X}" for char in piece).encode()

@@ -30,6 +30,7 @@ def test_runs_on_paper_leave_no_canary(tmp_path):
         lambda text: text.encode("utf-16"),
         lambda text: base64.b64encode(b"x" + text.encode()),
         lambda text: base64.b64encode(b"xyz" + text.encode()),
+        lambda text: base64.b64encode(b"xy" + text.encode() + b"z"),
         lambda text: text.encode().hex().encode(),
         lambda text: quote(text).encode(),
         lambda text: f"cut {text[:9]}…".encode(),
@@ -39,6 +40,11 @@ def test_a_canary_is_found_in_every_coding(code):
     bird = canary("keyring", random.Random(1))
     assert bird.is_in(b"before " + code(bird.text) + b" after")
     assert not bird.is_in(code("something else entirely"))
+
+
+def test_nothing_so_short_is_searched_for_that_chance_could_have_it():
+    birds = [canary("field", random.Random(seed)) for seed in range(50)]
+    assert min(len(needle) for bird in birds for needle in bird.needles()) >= 8
 
 
 def test_marked_pixels_are_counted_and_masks_are_none():
