@@ -158,8 +158,8 @@ class User:
     def write(self, task: str) -> dict | None:
         """Type a task into the chat panel's field and send it; return what the window was given.
 
-        A person who types sees it when another window, a program that starts, takes the keyboard,
-        and types again. None when the application is gone.
+        A person who types sees it when another window, a program that starts, takes the keyboard, be it
+        with the last key, and types again. None when the application is gone.
 
         Raises:
             TimeoutError: the window does not come, or takes no text.
@@ -175,7 +175,12 @@ class User:
             here = life.where()
             if here is not None and here["is_active"] and here["text"] == task:
                 self.xdotool("key", "Return")
-                return life.next("sent", ANSWER_S)
+                try:
+                    return life.next("sent", ANSWER_S)
+                except TimeoutError:
+                    here = life.where()
+                    if here is None or here["text"] != task:
+                        raise
         message = f"the window takes no text: {here}"
         raise TimeoutError(message)
 
