@@ -67,8 +67,8 @@ class NoWindowManager(InputError):
 class Refused(InputError):
     """The executor declined an action; nothing was sent.
 
-    `reason` is a word of the protocol: changed, retitled, own_window, own_menu, other_menu, expired,
-    used, unknown_nonce, budget, bad_target, locked, no_kill_key, user_active, held_modifier, stopped,
+    `reason` is a word of the protocol: changed, retitled, own_window, own_menu, other_menu, mouse_taken,
+    expired, used, unknown_nonce, budget, bad_target, locked, no_kill_key, user_active, held_modifier, stopped,
     unsupported, no_secret, secret_program, secure_input.
     """
 

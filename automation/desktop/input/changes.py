@@ -6,7 +6,8 @@ from automation.core.focus import title_change
 from automation.core.geometry import Rect
 from automation.core.observation import Frame, WindowInfo
 from automation.core.pictures import patches_match
-from automation.desktop.input.targets import Display, Target, look
+from automation.desktop.input.display import Display
+from automation.desktop.input.targets import Target, look
 
 WindowKey = tuple[int, int, Rect]
 

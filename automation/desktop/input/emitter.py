@@ -90,6 +90,11 @@ class Emitter:
         return self._holding.is_anything
 
     @property
+    def holds_button(self) -> bool:
+        """Tell whether a button of the mouse is down by us."""
+        return bool(self._holding.buttons)
+
+    @property
     def holds_display(self) -> bool:
         """Tell whether every other program waits for us: nothing but our end may help then."""
         return self._backend.is_still

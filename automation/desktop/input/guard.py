@@ -6,8 +6,9 @@ from automation.core.errors import Refused
 from automation.core.geometry import ScreenPoint
 from automation.core.observation import WindowInfo
 from automation.desktop.input.changes import window_change
+from automation.desktop.input.display import Display
 from automation.desktop.input.secure_input import TAKEN
-from automation.desktop.input.targets import Display, Target
+from automation.desktop.input.targets import Target
 
 LOCK_LOOK_KEYS: Final = 25
 """Keys between two looks for a screen lock, a tenth of a second at the fastest pace."""
@@ -45,6 +46,12 @@ class ActionGuard:
         menus = self._display.foreign_menus()
         window = self._check_pixel(point)
         self._display.check_press_reaches(window, menus, before_text=self._types_text)
+
+    def mouse(self, point: ScreenPoint) -> None:
+        """Refuse a press that another program would get because it has grabbed the mouse."""
+        if self._display.is_mouse_taken():
+            window = self._top_at(point)
+            self._display.check_grab_explained(window, before_text=self._types_text)
 
     def _check_pixel(self, point: ScreenPoint) -> WindowInfo | None:
         self._check_told_unlocked()

@@ -38,6 +38,11 @@ class Holding:
         return tuple(self._keys)
 
     @property
+    def buttons(self) -> tuple[int, ...]:
+        """Buttons of the mouse that are down, in the order of their presses."""
+        return tuple(self._buttons)
+
+    @property
     def is_anything(self) -> bool:
         """Tell whether a key or button is down, or a keycode has a borrowed meaning."""
         return bool(self._keys or self._buttons or self._lent)

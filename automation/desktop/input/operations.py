@@ -5,7 +5,7 @@ from typing import Protocol, assert_never
 
 from automation.core.actions import Action, Clipboard, Launch, Window
 from automation.core.errors import Refused
-from automation.desktop.input.targets import Display
+from automation.desktop.input.display import Display
 
 
 class Launcher(Protocol):

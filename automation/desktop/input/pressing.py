@@ -16,6 +16,7 @@ from automation.desktop.input.backend import Backend, ButtonEvent, KeyEvent, Mov
 from automation.desktop.input.budgets import Meter
 from automation.desktop.input.holding import Holding
 from automation.desktop.input.modifiers import ModifierCodes
+from automation.desktop.input.secure_input import FREE_WITHIN_S
 
 USER_MODIFIER_S: Final = 2.0
 """How long we wait for the user to let a modifier go."""
@@ -36,6 +37,10 @@ class Guard(Protocol):
 
     def press(self, point: ScreenPoint) -> None:
         """Refuse a press that would reach one of our own windows, or a menu of ours."""
+        ...
+
+    def mouse(self, point: ScreenPoint) -> None:
+        """Refuse a press that another program would get because it has grabbed the mouse."""
         ...
 
     def key_event(self) -> None:
@@ -131,7 +136,7 @@ class Pressing:
         """
         press = events[0]
         for _ in range(LOOKS):
-            self._make_ready(press, stop)
+            self._make_ready(press, stop, guard)
             receiver = self._backend.receiver(press)
             self._look(press, guard)
             if receiver and receiver[0] != guard.saw():
@@ -167,9 +172,10 @@ class Pressing:
         else:
             self._approved = None
 
-    def _make_ready(self, press: KeyEvent | ButtonEvent, stop: StopToken) -> None:
+    def _make_ready(self, press: KeyEvent | ButtonEvent, stop: StopToken, guard: Guard) -> None:
         self._check_alive()
         self._await_free_modifiers(stop)
+        self._await_free_mouse(press, stop, guard)
         aimed = self._aim_of(press)
         # A knock on the table within the grace may have moved the pointer.
         if aimed is not None and not self._is_in_place(press):
@@ -187,9 +193,28 @@ class Pressing:
         if isinstance(press, KeyEvent):
             guard.key_event()
             return
+        self._look_for_holder(press, guard)
         guard.press(self._backend.pointer())
         if self._approved is not None:
             guard.look_again(self._approved)
+
+    def _await_free_mouse(
+        self, press: KeyEvent | ButtonEvent, stop: StopToken, guard: Guard
+    ) -> None:
+        """Wait while a window manager looks at the click before this one, which it does not pass on at once."""
+        deadline_s = self._clock.now_s() + FREE_WITHIN_S
+        while True:
+            try:
+                return self._look_for_holder(press, guard)
+            except Refused:
+                if self._clock.now_s() > deadline_s:
+                    raise
+            self._clock.wait(POLL_S, stop)
+
+    def _look_for_holder(self, press: KeyEvent | ButtonEvent, guard: Guard) -> None:
+        """Look who has grabbed the mouse; while a button of ours is down it is whom that was pressed in."""
+        if isinstance(press, ButtonEvent) and not self._holding.buttons:
+            guard.mouse(self._aim_of(press) or self._backend.pointer())
 
     def _await_free_modifiers(self, stop: StopToken) -> None:
         """Wait until the user holds no modifier: it would turn our keys into other ones."""

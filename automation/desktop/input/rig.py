@@ -15,6 +15,7 @@ from automation.core.observation import Frame
 from automation.desktop.capture.grabber import ScreenGrabber
 from automation.desktop.input.backends import open_backend
 from automation.desktop.input.clipboard import ClipboardOwner
+from automation.desktop.input.display import Display
 from automation.desktop.input.emitter import Emitter
 from automation.desktop.input.killswitch import SleepWatch
 from automation.desktop.input.ledger import Ledger, ledger_path, left_behind
@@ -26,7 +27,6 @@ from automation.desktop.input.protocol import Budgets, Hello, Killed
 from automation.desktop.input.releaser import X11Releaser
 from automation.desktop.input.secure_input import KeyboardProbe, PointerProbe
 from automation.desktop.input.session import ArmedCheck, Hands, Session
-from automation.desktop.input.targets import Display
 from automation.desktop.launcher import Launcher
 from automation.desktop.windows_x11 import X11Windows
 from automation.desktop.xserver import connect, root_of

@@ -3,17 +3,19 @@
 What only takes a moment is waited for: a chord that the user still holds, an animation at the target.
 """
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
 
-from automation.core.actions import Action, Write
+from automation.core.actions import Action, ButtonUp, Move, Write
 from automation.core.clock import Clock
 from automation.core.errors import Refused
 from automation.core.focus import needs_focus
 from automation.core.stopping import StopToken
 from automation.desktop.input.changes import difference
+from automation.desktop.input.display import Display
 from automation.desktop.input.secure_input import FREE_WITHIN_S, POLL_S, TAKEN
-from automation.desktop.input.targets import Display, Target
+from automation.desktop.input.targets import Target
 
 SAME_WITHIN_S: Final = 0.15
 """How long a changed picture may take to become the approved one again (an animation, a fade)."""
@@ -34,13 +36,17 @@ class SecondLook:
         Raises:
             Refused: `secure_input`.
         """
-        if not (isinstance(action, Write) or needs_focus(action)):
-            return
-        deadline_s = self.clock.now_s() + FREE_WITHIN_S
-        while self.display.is_input_secure():
-            if self.clock.now_s() > deadline_s:
-                raise Refused("secure_input", TAKEN)
-            self.clock.wait(POLL_S, self.stop)
+        if isinstance(action, Write) or needs_focus(action):
+            self._await(self._check_keyboard, FREE_WITHIN_S, POLL_S)
+
+    def await_mouse(self, action: Action, target: Target) -> None:
+        """Refuse a press while another program holds the mouse; wait for a button to be let go.
+
+        Raises:
+            Refused: `mouse_taken`.
+        """
+        if target.spots and not isinstance(action, Move | ButtonUp):
+            self._await(lambda: self._check_mouse(action, target), FREE_WITHIN_S, POLL_S)
 
     def await_same(self, action: Action, target: Target) -> None:
         """Wait until the target is as it was prepared.
@@ -48,18 +54,28 @@ class SecondLook:
         Raises:
             Refused: it is another one and stays so.
         """
-        deadline_s = self.clock.now_s() + SAME_WITHIN_S
-        while True:
-            refusal = self._refusal(action, target)
-            if refusal is None:
-                return
-            if self.clock.now_s() > deadline_s:
-                raise refusal
-            self.clock.wait(SAME_POLL_S, self.stop)
+        self._await(lambda: self._check_same(action, target), SAME_WITHIN_S, SAME_POLL_S)
 
-    def _refusal(self, action: Action, target: Target) -> Refused | None:
-        try:
-            sentence = difference(target, action, self.display)
-        except Refused as error:
-            return error
-        return Refused("changed", f"{sentence}; look again") if sentence else None
+    def _await(self, check: Callable[[], None], within_s: float, poll_s: float) -> None:
+        deadline_s = self.clock.now_s() + within_s
+        while True:
+            try:
+                return check()
+            except Refused:
+                if self.clock.now_s() > deadline_s:
+                    raise
+            self.clock.wait(poll_s, self.stop)
+
+    def _check_keyboard(self) -> None:
+        if self.display.is_input_secure():
+            raise Refused("secure_input", TAKEN)
+
+    def _check_mouse(self, action: Action, target: Target) -> None:
+        if not self.display.is_mouse_taken():
+            return
+        for spot in target.spots:
+            self.display.check_grab_explained(spot.window, before_text=isinstance(action, Write))
+
+    def _check_same(self, action: Action, target: Target) -> None:
+        if sentence := difference(target, action, self.display):
+            raise Refused("changed", f"{sentence}; look again")

@@ -1,4 +1,4 @@
-"""Is somebody else holding the keyboard? Password prompts and screen lockers do, so that none listens.
+"""Is somebody else holding keyboard or mouse? Password prompts and screen lockers do, so that none listens.
 
 The server answers a grab for a window that is not shown by saying whether the keyboard is taken, and
 takes nothing: it looks for a holder before it looks at the window (`GrabDevice` in the X server's
@@ -13,11 +13,16 @@ import xcffib.xproto
 from automation.desktop.xserver import root_of
 
 FREE_WITHIN_S: Final = 2.0
-"""How long a key that the user still holds, which keeps its chord's grab, is waited for."""
+"""How long is waited for what ends by itself: the grab of a chord or a button that the user still holds,
+and that of a window manager, which looks at a click before it passes it on."""
 POLL_S: Final = 0.02
 TAKEN: Final = (
     "another program holds the keyboard, as password prompts and screen locks do; type there "
     "yourself, then go on"
+)
+MOUSE_TAKEN: Final = (
+    "another program holds the mouse, as password prompts and some games do, and would get this; "
+    "end that there yourself, then go on"
 )
 
 _ASYNC: Final = xcffib.xproto.GrabMode.Async

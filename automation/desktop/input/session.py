@@ -21,6 +21,7 @@ from automation.desktop.input.approved import check_approval
 from automation.desktop.input.backend import Backend
 from automation.desktop.input.budgets import Meter, RepeatCount
 from automation.desktop.input.cut_short import STOP_SENTENCES, CutShort, Sent, as_error, note_of
+from automation.desktop.input.display import Display
 from automation.desktop.input.emitter import Emitter, Progress, Report
 from automation.desktop.input.guard import ActionGuard
 from automation.desktop.input.killswitch import TakeoverWatch
@@ -38,7 +39,7 @@ from automation.desktop.input.secrets import (
     filled,
     told_by_name,
 )
-from automation.desktop.input.targets import Display, Target, check_text, look, text_of
+from automation.desktop.input.targets import Target, check_text, look, text_of
 
 
 class ArmedCheck(Protocol):
@@ -160,6 +161,10 @@ class Session:
             self._check_armed()
             second_look = SecondLook(self._hands.display, self._clock, current.stop)
             second_look.await_keyboard(ready.action)
+            if (
+                not self._hands.emitter.holds_button
+            ):  # the mouse is then its program's whom it was pressed in
+                second_look.await_mouse(ready.action, ready.target)
             typed, extent = self._typed(ready)
             second_look.await_same(ready.action, ready.target)
             sent, note = self._carry_out(ready, typed, current, Progress(extent, report))

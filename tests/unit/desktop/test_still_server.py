@@ -8,13 +8,16 @@ from automation.desktop.input.backends.x11_still import StillServer
 
 ROOT, FRAME, FIELD = 1000, 7, 9
 POINTER_ROOT = 1
+NOT_VIEWABLE = 3
+"""What the server answers of a grab for a window that is not shown, where nobody else has grabbed."""
 
 
 class Server:
     """Answers at once with what it is set to."""
 
     def __init__(self, **facts):
-        self.focus, self.child, self.mask, self.x, self.y, self.grab = FIELD, FRAME, 0, 10, 20, 3
+        self.focus, self.child, self.mask, self.x, self.y = FIELD, FRAME, 0, 10, 20
+        self.keyboard = self.mouse = NOT_VIEWABLE
         self.log = []
         self.core = self
         vars(self).update(facts)
@@ -39,7 +42,10 @@ class Server:
         return self._answer(child=self.child, mask=self.mask, root_x=self.x, root_y=self.y)
 
     def GrabKeyboard(self, *given):  # noqa: N802
-        return self._answer(status=self.grab)
+        return self._answer(status=self.keyboard)
+
+    def GrabPointer(self, *given):  # noqa: N802
+        return self._answer(status=self.mouse)
 
     def GrabServer(self):  # noqa: N802
         self.log.append("grab")
@@ -79,9 +85,11 @@ def test_a_modifier_makes_it_another_press_and_a_held_button_does_not(of_key, mo
 
 
 @pytest.mark.parametrize("status", [1, 4])  # already grabbed; frozen
-def test_a_grabbed_keyboard_is_another_receiver_of_keys_alone(status):
-    assert receiver(of_key=True) != receiver(of_key=True, grab=status)
-    assert receiver(of_key=False) == receiver(of_key=False, grab=status)
+@pytest.mark.parametrize("of_key", [True, False])
+def test_a_grab_is_another_receiver_of_what_it_takes_alone(of_key, status):
+    own, other = ("keyboard", "mouse") if of_key else ("mouse", "keyboard")
+    assert receiver(of_key) != receiver(of_key, **{own: status})
+    assert receiver(of_key) == receiver(of_key, **{other: status})
 
 
 def test_the_place_of_a_button_counts():

@@ -13,7 +13,7 @@ from typing import Final
 import xcffib
 
 from automation.desktop.input.backend import Receiver
-from automation.desktop.input.secure_input import KeyboardProbe
+from automation.desktop.input.secure_input import KeyboardProbe, PointerProbe
 from automation.desktop.xserver import POINTER_ROOT
 
 _MODIFIERS: Final = 0xFF
@@ -27,21 +27,23 @@ class StillServer:
         self._connection = connection
         self._root = root
         self._keyboard = KeyboardProbe(connection)
+        self._mouse = PointerProbe(connection)
         self.is_held = False
 
     def receiver(self, *, of_key: bool) -> Receiver:
         """Return the window with the focus for a key, the root's child under the pointer for a button, and more.
 
-        For both the modifiers and locks that are on; for a key whether another program has grabbed the
-        keyboard, for a button where the pointer is. The child is what the server finds for a press, input
-        shapes included; clients that take turns in one frame have one child.
+        For both the modifiers and locks that are on, and whether another program has grabbed the keyboard
+        or the mouse; for a button where the pointer is. The child is what the server finds for a press,
+        input shapes included; clients that take turns in one frame have one child.
         """
         core = self._connection.core
         asked, pointer = core.GetInputFocus(), core.QueryPointer(self._root)
         focus, under = int(asked.reply().focus), pointer.reply()
         modifiers = int(under.mask) & _MODIFIERS
         if not of_key:
-            return int(under.child), modifiers, int(under.root_x), int(under.root_y)
+            is_taken = int(self._mouse.is_taken())
+            return int(under.child), modifiers, int(under.root_x), int(under.root_y), is_taken
         follows_pointer = focus in (POINTER_ROOT, self._root)
         window = int(under.child) if follows_pointer else focus
         return window, modifiers, focus, int(self._keyboard.is_taken())
