@@ -138,15 +138,26 @@ def _tail(log: Path) -> str:
 
 
 def end(process: subprocess.Popen[bytes], seconds: float = 2.0) -> None:
-    """End a child and its process group: ask, wait at most `seconds`, then kill."""
-    if process.poll() is None:
+    """End a child and its process group: ask, wait at most `seconds`, then kill.
+
+    A child whose end was seen before is left alone, its group too: their number may be another's by now.
+    """
+    if process.returncode is None:
         _signal_group(process.pid, signal.SIGTERM)
-        with contextlib.suppress(subprocess.TimeoutExpired):
-            process.wait(seconds)
-    _signal_group(process.pid, signal.SIGKILL)
-    process.wait()
+        _await_end(process.pid, seconds)
+        _signal_group(process.pid, signal.SIGKILL)
+        process.wait()
     if process.stdout is not None:
         process.stdout.close()
+
+
+def _await_end(pid: int, seconds: float) -> None:
+    """Wait for a child's end without taking note of it, which would set its number free."""
+    deadline_s = time.monotonic() + seconds
+    how = os.WEXITED | os.WNOHANG | os.WNOWAIT
+    with contextlib.suppress(ChildProcessError):
+        while os.waitid(os.P_PID, pid, how) is None and time.monotonic() < deadline_s:
+            time.sleep(_POLL_S)
 
 
 def _signal_group(group: int, signal_number: signal.Signals) -> None:

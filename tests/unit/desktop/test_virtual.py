@@ -158,3 +158,17 @@ def test_the_pointer_is_free_at_start():
         buttons = xcffib.xproto.KeyButMask.Button1 | xcffib.xproto.KeyButMask.Button3
         assert not pointer.mask & buttons
         connection.disconnect()
+
+
+def test_the_number_of_a_program_that_ended_before_is_not_signalled_again(monkeypatch):
+    """It may be another program's by then: numbers come round after 32,768 processes."""
+    signalled = []
+    with VirtualDesktop.start((640, 480), wm=None, accessibility=False) as desktop:
+        over, alive = desktop.spawn(["true"]), desktop.spawn(["sleep", "600"])
+        over.wait(60)
+        monkeypatch.setattr(children.os, "killpg", lambda group, number: signalled.append(group))
+        children.end(over)
+        monkeypatch.undo()
+        children.end(alive)
+    assert signalled == []
+    assert alive.returncode == -signal.SIGTERM
