@@ -96,9 +96,7 @@ class StepRunner:
         timings = Timings(observe=view.ms, propose=propose_ms)
         evidence = self._collector.of(proposal, view.observation, after_refusal=after_refusal)
         risk = assess(proposal.intent, evidence)
-        if (young_s := self._young_for_s(proposal, risk, evidence)) > 0 and self._waits[
-            n
-        ] < MOST_WAITS:
+        if (young_s := self._young_for_s(n, proposal, risk, evidence)) > 0:
             self._waits[n] += 1
             self._parts.clock.wait(young_s, self._stop)
             return LookAgain(YOUNG)
@@ -117,7 +115,7 @@ class StepRunner:
             return refusal_means(refusal, pending, self._parts, self._journal, self._stop)
         return self._decided(self._with_overlay(pending))
 
-    def _young_for_s(self, proposal: Proposal, risk: Risk, evidence: Evidence) -> float:
+    def _young_for_s(self, n: int, proposal: Proposal, risk: Risk, evidence: Evidence) -> float:
         """Return for how long a macro waits because its window came up a moment ago; 0 for not at all.
 
         Only where a rule could then let the step run: a macro that opens a dialog would else end at it
@@ -125,7 +123,7 @@ class StepRunner:
         """
         age_s = evidence.window_age_s
         is_ruled = self._task.approve in ("assist", "auto") and evidence.origin == "macro"
-        if age_s is None or not (is_ruled and risk.is_new_ground):
+        if age_s is None or not (is_ruled and risk.is_new_ground) or self._waits[n] >= MOST_WAITS:
             return 0.0
         later = assess(proposal.intent, replace(evidence, window_age_s=YOUNG_WINDOW_S))
         return 0.0 if later.is_new_ground else YOUNG_WINDOW_S - age_s

@@ -191,7 +191,9 @@ def _is_choice(
 
     Only a list that the program itself opens has a window of its own: a page cannot draw one.
     """
-    if target is None or not (window.is_popup and target.window_id == window.window_id):
+    if target is None or target.role not in ("list_item", "menu_item"):
+        return False
+    if not (window.is_popup and target.window_id == window.window_id):
         return False
     holders = (e for e in elements if e.role == "combo" and e.window_id != window.window_id)
     return bool(target.parent_name) and any(e.name == target.parent_name for e in holders)
