@@ -17,6 +17,7 @@ from hypothesis import HealthCheck, settings
 from automation.core.errors import AssistantError
 from automation.desktop.virtual import VirtualDesktop
 from tests.leftovers import Leftovers
+from tests.telling import Hangs, Telling
 
 # How long an example takes says more of the machine than of the code: a benchmark's matter.
 settings.register_profile("deskhand", deadline=None, suppress_health_check=[HealthCheck.too_slow])
@@ -37,6 +38,10 @@ _PROXIES = ("HTTP_PROXY", "HTTPS_PROXY", "ALL_PROXY", "http_proxy", "https_proxy
 
 def pytest_configure(config):
     """Take the developer's display and proxies away; start our own if desktop tests are asked for."""
+    if config.getoption("dist", "no") == "no":
+        config.pluginmanager.register(Hangs(float(config.getini("timeout"))))
+    if not hasattr(config, "workerinput"):
+        config.pluginmanager.register(Telling(config))
     scratch = config.stash[_SCRATCH] = Path(tempfile.mkdtemp(prefix="deskhand-tests-"))
     (scratch / "run").mkdir(mode=0o700)
     for name in (*_OF_THE_DEVELOPER, *_PROXIES):

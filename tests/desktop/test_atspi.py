@@ -147,10 +147,15 @@ def test_gtk_editor_has_the_focus_and_tells_its_text(rig, reader, editor):
 def test_names_of_the_tree_stand_on_the_picture(rig, reader, editor):
     """Boxes are proved against pixels, which no toolkit can get wrong."""
     rig.raise_window("Mousepad")
-    seen = rig.look()
     ocr = Ocr()
-    menus = [e for e in reader.tree(seen) if e.role == "menu"]
-    read = {m.name: [x.name for x in ocr.lines(seen.frame.crop(m.box))] for m in menus}
+
+    def read_menus():
+        seen = rig.look()
+        menus = [e for e in reader.tree(seen) if e.role == "menu"]
+        read = {m.name: [x.name for x in ocr.lines(seen.frame.crop(m.box))] for m in menus}
+        return read if any(read.values()) else None
+
+    read = wait_for(read_menus)  # a window is in front before it is drawn
     ocr.close()
     assert read == {name: [name] for name in ("File", "Edit", "Search", "View", "Document", "Help")}
 

@@ -1,0 +1,61 @@
+"""A run of tests that is cut off has named its failures; one that hangs in C code ends and shows where."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+CONFTEST = """
+from tests.telling import Hangs, Telling
+
+def pytest_configure(config):
+    config.pluginmanager.register(Telling(config))
+    config.pluginmanager.register(Hangs(100.0, grace_s={grace_s}))
+"""
+FAILS = """
+def test_of_sums():
+    assert 1 + 1 == 3, "sums are wrong"
+"""
+HANGS = """
+import ctypes, signal, pytest
+
+@pytest.mark.timeout(0)
+def test_that_hears_nothing():
+    signal.pthread_sigmask(signal.SIG_BLOCK, set(signal.Signals))
+    ctypes.PyDLL(None).pause()  # with the interpreter's lock held
+"""
+
+
+@pytest.fixture
+def told(tmp_path):
+    def run(test, grace_s=100.0):
+        (tmp_path / "conftest.py").write_text(CONFTEST.format(grace_s=grace_s))
+        (tmp_path / "test_it.py").write_text(test)
+        argv = [sys.executable, "-m", "pytest", "-q", "-c", "none.ini", "--rootdir", ".", "."]
+        (tmp_path / "none.ini").write_text("[pytest]\nmarkers = timeout\n")
+        return subprocess.run(
+            argv, cwd=tmp_path, env={"PYTHONPATH": str(ROOT), "PATH": "/usr/bin:/bin"},
+            capture_output=True, text=True, timeout=120, check=False,
+        )  # fmt: skip
+
+    return run
+
+
+def test_a_failure_is_named_when_it_happens_with_what_the_machine_has_left(told):
+    said = told(FAILS).stdout.partition("= FAILURES =")[0]
+    assert "test_it.py::test_of_sums failed (call): AssertionError: sums are wrong" in said
+    assert "MiB of memory" in said
+    assert "MiB of disk" in said
+
+
+def test_a_test_that_no_signal_ends_ends_its_process_and_tells_where_it_hung(told):
+    ended = told(HANGS, grace_s=1.0)
+    assert ended.returncode == 1
+    assert "in test_that_hears_nothing" in ended.stderr
+
+
+def test_a_test_that_ends_in_time_is_left_alone(told):
+    ended = told("def test_of_nothing():\n    pass\n", grace_s=1.0)
+    assert (ended.returncode, ended.stderr) == (0, "")
