@@ -26,9 +26,11 @@ LISTS_X = 1200
 
 
 @contextmanager
-def grabbed_mouse(desktop):
+def grabbed_mouse(desktop, *, shows_window=False):
     """A client that has the mouse as password prompts have it; yields what tells the presses it got."""
     connection = desktop.connect()
+    if shows_window:
+        show_window(connection)
     mode, none = xcffib.xproto.GrabMode.Async, xcffib.NONE
     presses = xcffib.xproto.EventMask.ButtonPress
     got = connection.core.GrabPointer(
@@ -46,6 +48,15 @@ def grabbed_mouse(desktop):
         yield listen
     finally:
         connection.disconnect()
+
+
+def show_window(connection):
+    window = connection.generate_id()
+    connection.core.CreateWindow(
+        0, window, root_of(connection), 50, 700, 300, 100, 0,
+        xcffib.xproto.WindowClass.InputOutput, 0, 0, [],
+    )  # fmt: skip
+    connection.core.MapWindow(window)
 
 
 @contextmanager
@@ -69,7 +80,7 @@ def test_nothing_is_pressed_while_another_program_has_the_mouse(desktop, tmp_pat
     with executor_rig(desktop, tmp_path) as rig:
         rig.reset()
         with grabbed_mouse(desktop) as heard:
-            with pytest.raises(Refused, match="another program holds the mouse") as refused:
+            with pytest.raises(Refused, match="a program holds the mouse") as refused:
                 rig.do(action)
             assert refused.value.reason == "mouse_taken"
             assert (rig.window.events, heard()) == ([], [])
@@ -89,12 +100,36 @@ def test_an_open_list_is_chosen_from_whether_it_says_that_it_is_one_or_not(
 def test_a_list_that_says_nothing_can_be_left_but_no_text_follows(desktop, tmp_path):
     with executor_rig(desktop, tmp_path) as rig, tk_lists(desktop) as (places, said):
         open_list(rig, places["bare"], said, is_menu=False)
-        with pytest.raises(Refused, match="another program holds the mouse"):
+        with pytest.raises(Refused, match="a program holds the mouse"):
             rig.do(Write("a", Aim(places["go"])))
         assert rig.do(Click(Aim(places["go"]))).completed
         wait_for(lambda: not shown_lists(rig))
         assert rig.do(Click(Aim(places["go"]))).completed
         assert said() == "Go"
+
+
+def test_a_program_that_grabs_within_its_own_window_upon_our_press_is_worked_on(desktop, tmp_path):
+    with executor_rig(desktop, tmp_path) as rig, tk_lists(desktop) as (places, said):
+        rig.client.begin_run()
+        assert rig.do(Click(Aim(places["within"]))).completed
+        assert said() == "grabbed"
+        assert rig.do(Click(Aim(places["go"]))).completed
+        assert said() == "Go"
+
+
+def test_a_prompt_that_comes_after_our_press_gets_nothing(desktop, tmp_path):
+    with executor_rig(desktop, tmp_path) as rig:
+        rig.reset()
+        assert rig.do(Click(Aim(INSIDE))).completed
+        rig.window.wait_for("button up")
+        rig.window.events.clear()
+        nonce = rig.client.prepare(Click(Aim(INSIDE))).nonce
+        shown = len(rig.windows.windows())
+        with grabbed_mouse(desktop, shows_window=True) as heard:
+            wait_for(lambda: len(rig.windows.windows()) > shown)
+            with pytest.raises(Refused, match="a program holds the mouse"):
+                rig.execute(nonce)
+            assert (rig.window.of("button down"), heard()) == ([], [])
 
 
 def open_list(rig, point, said, *, is_menu):

@@ -24,12 +24,20 @@ def main():
     town.bind("<<ComboboxSelected>>", lambda event: say(town.get()))
     bare = tkinter.Button(root, text="Own", command=lambda: show_bare(root, bare))
     bare.place(x=20, y=140)
+    within = tkinter.Button(root, text="Grab", command=lambda: grab_within(root))
+    within.place(x=200, y=140)
     go = tkinter.Button(root, text="Go", command=lambda: say("Go"))
     go.place(x=20, y=240)
     root.wait_visibility()
     root.update()
-    say({"town": middle(town), "bare": middle(bare), "go": middle(go)})
+    say({"town": middle(town), "bare": middle(bare), "within": middle(within), "go": middle(go)})
     root.mainloop()
+
+
+def grab_within(root):
+    """Take the mouse for the whole window, as toolkits do that draw their menus within it."""
+    root.grab_set_global()
+    say("grabbed")
 
 
 def show_bare(root, under):

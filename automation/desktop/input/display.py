@@ -12,8 +12,8 @@ from automation.core.observation import Frame, WindowInfo
 from automation.core.pictures import PATCH_SIZE, picture_sha
 from automation.core.programs import OWN_PROGRAM
 from automation.desktop.input.lock_watch import LockState
+from automation.desktop.input.mouse_grabs import MouseGrabs, may_be_list
 from automation.desktop.input.presence import LEAST_LOCK, Presence, is_locker, slept_s
-from automation.desktop.input.secure_input import MOUSE_TAKEN
 from automation.desktop.windows import WindowSystem
 
 
@@ -55,7 +55,7 @@ class Display:
         self._own_pids = own_pids
         self._slept = slept
         self._is_keyboard_taken = is_keyboard_taken
-        self._is_pointer_taken = is_pointer_taken
+        self.mouse = MouseGrabs(windows, is_pointer_taken, self.is_own)
         self._told_locked = told_locked
 
     def is_input_secure(self) -> bool:
@@ -66,39 +66,15 @@ class Display:
         """
         if not self._is_keyboard_taken():
             return False
-        focus = self.windows.focus()
+        whole, focus = Rect(0, 0, *self.size()), self.windows.focus()
         program = focus.pid if focus is not None else 0
-        return not any(w.is_menu or w.pid == program != 0 for w in self._open_lists())
-
-    def is_mouse_taken(self) -> bool:
-        """Tell whether another program has grabbed the mouse; costs one question to the display."""
-        return self._is_pointer_taken()
-
-    def check_grab_explained(self, window: WindowInfo | None, *, before_text: bool = False) -> None:
-        """Refuse a press at a window while the mouse is grabbed, and no open list explains it.
-
-        Menus that say so are judged by `check_press_reaches`. A list that does not say that it is one
-        explains it too, if the press goes into it, or into its program and no text is to follow: the
-        display does not tell who has grabbed the mouse.
-
-        Raises:
-            Refused: `mouse_taken`.
-        """
-        program = window.pid if window is not None and not before_text else 0
-        lists = self._open_lists()
-        if not any(w.is_menu or _is_same(w, window) or w.pid == program != 0 for w in lists):
-            raise Refused("mouse_taken", MOUSE_TAKEN)
-
-    def _open_lists(self) -> list[WindowInfo]:
-        """Return the unmanaged windows that may be open menus or lists of other programs."""
-        whole = Rect(0, 0, *self.size())
-        return [
-            w
-            for w in self.windows.windows()
-            if w.is_popup
-            and not (w.is_minimised or w.is_tooltip or self.is_own(w))
+        return not any(
+            (w.is_menu or w.pid == program != 0)
+            and not self.is_own(w)
             and w.rect.intersection(whole) != whole
-        ]
+            for w in self.windows.windows()
+            if may_be_list(w)
+        )
 
     def is_own(self, window: WindowInfo | None) -> bool:
         """Tell whether the window belongs to this application."""
@@ -153,7 +129,7 @@ class Display:
             Refused: `other_menu`.
         """
         wanted = (m for m in menus if not _is_part_of(m, window, even_beside=not before_text))
-        if (menu := next(wanted, None)) is not None and self._is_pointer_taken():
+        if (menu := next(wanted, None)) is not None and self.mouse.is_taken():
             raise _gets_it(menu)
 
     def check_keys_reach(self, focus: WindowInfo | None, menus: Sequence[WindowInfo]) -> None:
@@ -187,10 +163,6 @@ def _is_part_of(menu: WindowInfo, window: WindowInfo | None, *, even_beside: boo
         return False
     is_of_it = menu.window_id == window.window_id or (window.is_menu and menu.pid == window.pid)
     return is_of_it or (even_beside and menu.pid == window.pid != 0)
-
-
-def _is_same(window: WindowInfo, other: WindowInfo | None) -> bool:
-    return other is not None and window.window_id == other.window_id
 
 
 def _gets_it(menu: WindowInfo) -> Refused:

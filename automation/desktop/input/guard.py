@@ -34,6 +34,7 @@ class ActionGuard:
         self._typing_into: WindowInfo | None = None
         self._looked_at: WindowInfo | None = None
         self._has_begun = False
+        self._has_pressed = False
         self._keys = 0
         self._seen_as = 0
 
@@ -49,9 +50,12 @@ class ActionGuard:
 
     def mouse(self, point: ScreenPoint) -> None:
         """Refuse a press that another program would get because it has grabbed the mouse."""
-        if self._display.is_mouse_taken():
-            window = self._top_at(point)
-            self._display.check_grab_explained(window, before_text=self._types_text)
+        mouse = self._display.mouse
+        if mouse.is_taken():
+            mouse.check_explained(self._top_at(point), before_text=self._types_text)
+        elif not self._has_pressed:
+            self._has_pressed = True
+            mouse.see(self._top_at(point))
 
     def _check_pixel(self, point: ScreenPoint) -> WindowInfo | None:
         self._check_told_unlocked()
@@ -111,6 +115,8 @@ class ActionGuard:
     def _check_first(self, focus: WindowInfo | None) -> None:
         """Refuse a first key that would not reach the approved window; it may have had to wait."""
         self._display.check_keys_reach(focus, self._display.foreign_menus())
+        if not self._types_text:
+            self._display.mouse.see(focus)
         approved = self._target.focus
         if self._target.has_focus_check and _id(approved) != _id(focus):
             name = f"a window of {focus.app or 'a program'}" if focus else "nothing"

@@ -16,7 +16,7 @@ from automation.desktop.input.backend import Backend, ButtonEvent, KeyEvent, Mov
 from automation.desktop.input.budgets import Meter
 from automation.desktop.input.holding import Holding
 from automation.desktop.input.modifiers import ModifierCodes
-from automation.desktop.input.secure_input import FREE_WITHIN_S
+from automation.desktop.input.secure_input import FREE_WITHIN_S, MOUSE_TAKEN
 
 USER_MODIFIER_S: Final = 2.0
 """How long we wait for the user to let a modifier go."""
@@ -138,6 +138,8 @@ class Pressing:
         for _ in range(LOOKS):
             self._make_ready(press, stop, guard)
             receiver = self._backend.receiver(press)
+            if self._is_caught(press, guard):
+                continue  # where that stays so, making ready refuses
             self._look(press, guard)
             if receiver and receiver[0] != guard.saw():
                 continue
@@ -193,7 +195,6 @@ class Pressing:
         if isinstance(press, KeyEvent):
             guard.key_event()
             return
-        self._look_for_holder(press, guard)
         guard.press(self._backend.pointer())
         if self._approved is not None:
             guard.look_again(self._approved)
@@ -203,18 +204,23 @@ class Pressing:
     ) -> None:
         """Wait while a window manager looks at the click before this one, which it does not pass on at once."""
         deadline_s = self._clock.now_s() + FREE_WITHIN_S
-        while True:
-            try:
-                return self._look_for_holder(press, guard)
-            except Refused:
-                if self._clock.now_s() > deadline_s:
-                    raise
+        while self._is_caught(press, guard):
+            if self._clock.now_s() > deadline_s:
+                raise Refused("mouse_taken", MOUSE_TAKEN)
             self._clock.wait(POLL_S, stop)
 
-    def _look_for_holder(self, press: KeyEvent | ButtonEvent, guard: Guard) -> None:
-        """Look who has grabbed the mouse; while a button of ours is down it is whom that was pressed in."""
-        if isinstance(press, ButtonEvent) and not self._holding.buttons:
+    def _is_caught(self, press: KeyEvent | ButtonEvent, guard: Guard) -> bool:
+        """Tell whether another program would get the press; not while a button of ours is down.
+
+        The program that got the press of that button has the mouse until it is let go.
+        """
+        if not isinstance(press, ButtonEvent) or self._holding.buttons:
+            return False
+        try:
             guard.mouse(self._aim_of(press) or self._backend.pointer())
+        except Refused:
+            return True
+        return False
 
     def _await_free_modifiers(self, stop: StopToken) -> None:
         """Wait until the user holds no modifier: it would turn our keys into other ones."""

@@ -40,7 +40,7 @@ class SecondLook:
             self._await(self._check_keyboard, FREE_WITHIN_S, POLL_S)
 
     def await_mouse(self, action: Action, target: Target) -> None:
-        """Refuse a press while another program holds the mouse; wait for a button to be let go.
+        """Refuse a press while another program holds the mouse; wait for what ends by itself.
 
         Raises:
             Refused: `mouse_taken`.
@@ -71,10 +71,11 @@ class SecondLook:
             raise Refused("secure_input", TAKEN)
 
     def _check_mouse(self, action: Action, target: Target) -> None:
-        if not self.display.is_mouse_taken():
+        mouse = self.display.mouse
+        if not mouse.is_taken():
             return
         for spot in target.spots:
-            self.display.check_grab_explained(spot.window, before_text=isinstance(action, Write))
+            mouse.check_explained(spot.window, before_text=isinstance(action, Write))
 
     def _check_same(self, action: Action, target: Target) -> None:
         if sentence := difference(target, action, self.display):

@@ -21,7 +21,7 @@ TAKEN: Final = (
     "yourself, then go on"
 )
 MOUSE_TAKEN: Final = (
-    "another program holds the mouse, as password prompts and some games do, and would get this; "
+    "a program holds the mouse, as open menus, password prompts and games do, and would get this; "
     "end that there yourself, then go on"
 )
 

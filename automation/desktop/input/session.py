@@ -126,6 +126,7 @@ class Session:
         self._hands.operations.check(action)
         display = self._hands.display
         target = look(action, display)
+        display.mouse.see()
         secret = check_secret(action, target.window, self._hands.secrets)
         # What a secret holds is not read before it is approved.
         extent = AT_ONCE if secret else self._measure(action)
@@ -161,9 +162,8 @@ class Session:
             self._check_armed()
             second_look = SecondLook(self._hands.display, self._clock, current.stop)
             second_look.await_keyboard(ready.action)
-            if (
-                not self._hands.emitter.holds_button
-            ):  # the mouse is then its program's whom it was pressed in
+            # While a button of ours is down, the program that got its press has the mouse.
+            if not self._hands.emitter.holds_button:
                 second_look.await_mouse(ready.action, ready.target)
             typed, extent = self._typed(ready)
             second_look.await_same(ready.action, ready.target)

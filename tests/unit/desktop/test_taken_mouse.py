@@ -2,7 +2,17 @@
 
 import pytest
 
-from automation.core.actions import Aim, ButtonDown, ButtonUp, Click, Drag, Move, Scroll, Write
+from automation.core.actions import (
+    Aim,
+    ButtonDown,
+    ButtonUp,
+    Click,
+    Drag,
+    Hotkey,
+    Move,
+    Scroll,
+    Write,
+)
 from automation.core.errors import Refused
 from automation.core.geometry import Rect, ScreenPoint
 from automation.desktop.input.backend import ButtonEvent
@@ -43,7 +53,7 @@ def said(parts, action):
 @pytest.mark.parametrize("action", PRESSES)
 def test_nothing_is_pressed_that_another_program_would_get(action):
     parts = parts_with()
-    with pytest.raises(Refused, match="another program holds the mouse") as caught:
+    with pytest.raises(Refused, match="a program holds the mouse") as caught:
         parts.do(action)
     assert (caught.value.reason, parts.events) == ("mouse_taken", [])
 
@@ -76,7 +86,7 @@ def test_an_open_list_of_the_very_program_may_be_left(action):
 
 def test_no_text_follows_a_press_that_only_closes_such_a_list():
     parts = parts_with(untyped_list(pid=101))
-    assert (said(parts, Write("yes", AT)), pressed(parts)) == ("mouse_taken", [])
+    assert (said(parts, Write("yes", AT)), parts.events) == ("mouse_taken", [])
 
 
 @pytest.mark.parametrize("action", [Click(IN_LIST), Write("yes", IN_LIST)])
@@ -115,11 +125,17 @@ def test_the_second_press_of_a_double_click_waits_for_the_window_manager():
     assert len(pressed(parts)) == 2
 
 
-def test_a_grab_within_a_double_click_ends_it():
+def test_a_prompt_within_a_double_click_ends_it():
     parts = parts_with()
     parts.is_pointer_taken = lambda: bool(pressed(parts))
+
+    def prompt(primitive):
+        if isinstance(primitive, ButtonEvent) and primitive.is_down:
+            parts.windows.stack.append(window(9, pid=303))
+
+    parts.on_send = prompt
     note = parts.do(Click(AT, count=2)).note
-    assert "another program holds the mouse" in note
+    assert "a program holds the mouse" in note
     assert (len(pressed(parts)), parts.is_quiet) == (1, True)
 
 
@@ -128,3 +144,78 @@ def test_a_button_of_ours_that_is_down_is_no_grab_of_another_program():
     parts.is_pointer_taken = lambda: bool(parts.backend.held()[1])
     for action in (ButtonDown(AT), Scroll("down", 2, AT), ButtonUp(AT)):
         assert parts.do(action).completed
+
+
+@pytest.mark.parametrize("opener", [Click(AT), Hotkey(("alt", "f"))])
+def test_a_grab_that_our_own_press_made_is_explained_by_it(opener):
+    """Toolkits that draw a menu within the window grab for it, and show no window of its own."""
+    parts = opened(opener)
+    assert parts.do(Click(AT)).completed
+    assert parts.do(Click(AT)).completed
+    assert said(parts, Write("yes", AT)) == "mouse_taken"
+
+
+def test_it_explains_nothing_to_another_program():
+    parts = opened(Click(AT), window(2, LIST_PLACE, pid=202))
+    assert said(parts, Click(IN_LIST)) == "mouse_taken"
+
+
+@pytest.mark.parametrize("above", [(), (untyped_list(pid=101),)])
+def test_neither_a_press_nor_a_list_explains_it_once_another_programs_window_has_come(above):
+    parts = opened(Click(AT), *above)
+    parts.windows.stack.append(window(9, pid=303))
+    assert said(parts, Click(AT)) == "mouse_taken"
+
+
+@pytest.mark.parametrize(
+    "facts", [{"pid": 101}, {"is_tooltip": True}, {"is_minimised": True}, {"is_own": True}]
+)
+def test_what_is_no_prompt_of_another_program_may_come(facts):
+    parts = opened(Click(AT))
+    parts.windows.stack.append(window(9, **{"pid": 303} | facts))
+    assert parts.do(Click(AT)).completed
+
+
+def test_a_mouse_that_was_free_since_is_explained_by_no_earlier_press():
+    parts = opened(Click(AT))
+    parts.is_pointer_taken = lambda: False
+    prepared = parts.session.prepare(Click(AT))
+    parts.is_pointer_taken = lambda: True
+    with pytest.raises(Refused) as caught:
+        parts.execute(prepared.nonce)
+    assert caught.value.reason == "mouse_taken"
+
+
+def test_a_menu_that_the_window_manager_shows_as_a_window_can_be_pressed_and_takes_the_rest():
+    menu = window(7, LIST_PLACE, pid=50, is_menu=True)
+    parts = parts_with(menu)
+    assert parts.do(Click(IN_LIST)).completed
+    assert said(parts, Click(AT)) == "other_menu"
+
+
+@pytest.mark.parametrize(("lasts", "presses", "word"), [(1, 1, ""), (400, 0, "mouse_taken")])
+def test_a_grab_that_comes_after_the_pointer_is_in_place_is_waited_for_too(lasts, presses, word):
+    parts = parts_with()
+    asked = []
+
+    def is_taken():
+        asked.append(parts.backend.pointer() == AT.point)
+        return 1 < sum(asked) <= 1 + lasts
+
+    parts.is_pointer_taken = is_taken
+    assert (said(parts, Click(AT)), len(pressed(parts))) == (word, presses)
+
+
+def test_no_text_follows_where_the_list_opens_after_the_second_look():
+    parts = parts_with(untyped_list(pid=101))
+    parts.is_pointer_taken = lambda: parts.backend.pointer() == AT.point
+    assert (said(parts, Write("yes", AT)), pressed(parts)) == ("mouse_taken", [])
+
+
+def opened(opener, *above):
+    """An executor that has just sent the press, upon which the mouse is grabbed."""
+    parts = parts_with(*above)
+    parts.is_pointer_taken = lambda: False
+    assert parts.do(opener).completed
+    parts.is_pointer_taken = lambda: True
+    return parts

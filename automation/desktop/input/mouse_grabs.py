@@ -1,0 +1,92 @@
+"""Whose is the mouse? A program that has grabbed it gets every press, and the display does not say who.
+
+So a grab has to be explained before anything is pressed: by an open list, or by our own last press, with
+which the program under the pixel may have opened something. A program that comes up with a window of its
+own, as a password prompt does, leaves neither to explain it.
+"""
+
+from collections.abc import Callable, Sequence
+
+from automation.core.errors import Refused
+from automation.core.observation import WindowInfo
+from automation.desktop.input.secure_input import MOUSE_TAKEN
+from automation.desktop.windows import WindowSystem
+
+
+class MouseGrabs:
+    """Owned by the thread that owns the emitter."""
+
+    def __init__(
+        self,
+        windows: WindowSystem,
+        is_taken: Callable[[], bool],
+        is_own: Callable[[WindowInfo | None], bool],
+    ) -> None:
+        """Take the ways to look.
+
+        Args:
+            windows: the window system.
+            is_taken: whether another program has grabbed the mouse.
+            is_own: whether a window is ours.
+        """
+        self._windows = windows
+        self.is_taken = is_taken
+        self._is_own = is_own
+        self._known: frozenset[int] | None = None
+        """Windows that stood there when the mouse was last seen to be nobody's; None before that."""
+        self._pressed = 0
+        """Process whose window got a press since; 0 for none."""
+
+    def see(self, pressed: WindowInfo | None = None) -> None:
+        """Note what stands there, if the mouse is nobody's.
+
+        Args:
+            pressed: the window that is about to get a press.
+        """
+        if not self.is_taken():
+            self._known = frozenset(w.window_id for w in self._windows.windows())
+            self._pressed = pressed.pid if pressed is not None else 0
+
+    def check_explained(self, window: WindowInfo | None, *, before_text: bool) -> None:
+        """Refuse a press at a window while the mouse is grabbed, and nothing explains the grab.
+
+        An open list explains it, if the press goes into it, or into its program and no text is to
+        follow; our last press explains it for the program that got it. Neither does once a window of
+        another program has come. Menus that say so are not judged here: see `Display.check_press_reaches`.
+
+        Args:
+            window: the window at the pixel.
+            before_text: text follows the press, which may only close a list.
+
+        Raises:
+            Refused: `mouse_taken`.
+        """
+        if self._windows.menus():
+            return
+        found = self._windows.windows()
+        if window is None or self._has_strangers(found, window):
+            raise Refused("mouse_taken", MOUSE_TAKEN)
+        lists = [w for w in found if may_be_list(w) and not self._is_own(w)]
+        if any(w.window_id == window.window_id for w in lists):
+            return
+        openers = {w.pid for w in lists} | {self._pressed}
+        if before_text or window.pid == 0 or window.pid not in openers:
+            raise Refused("mouse_taken", MOUSE_TAKEN)
+
+    def _has_strangers(self, found: Sequence[WindowInfo], window: WindowInfo) -> bool:
+        """Tell whether another program's window has come since the mouse was last seen to be nobody's."""
+        if self._known is None:
+            return False
+        new = (
+            w for w in found if w.window_id not in self._known and w.window_id != window.window_id
+        )
+        return any(
+            not (w.is_minimised or w.is_tooltip or self._is_own(w))
+            for w in new
+            if w.pid != window.pid or not w.pid
+        )
+
+
+def may_be_list(window: WindowInfo) -> bool:
+    """Tell whether a window may be an open menu or list: shown, unmanaged, and no tooltip."""
+    return window.is_popup and not (window.is_minimised or window.is_tooltip)
