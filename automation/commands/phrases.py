@@ -1,6 +1,7 @@
 """Our own sentences: what a clause will do, why it cannot be done, what has to be chosen."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Final
 
 from automation.commands.forms import (
@@ -35,6 +36,8 @@ from automation.core.secrets import literal, secret_name
 from automation.core.wording import CLICK_VERBS, unnamed
 
 MAX_SHOWN_CHARS: Final = 80
+_SAID_OF_ITEMS: Final = ("menu", "item", "option", "tab", "button", "link")
+_NEVER_NAMES: Final = ("menu item", "menu entry")
 NOTHING_CLICKED: Final = "Nothing was clicked."
 PASSWORD: Final = "Not allowed: this is a password field. Type it yourself, then press Go on."
 _COUNTS: Final = (
@@ -98,6 +101,22 @@ def _key_label(name: str) -> str:
     return known.get(name, name[:1].upper() + name[1:])
 
 
+def item_name(item: Phrase) -> str:
+    """Return the name of a step of a menu path, as it is announced and has to be met again.
+
+    Items are called "Line Numbers", "Word Wrap" and "Text Box": only what people say after a name
+    is a role word there.
+    """
+
+    def _is_role(word: str) -> bool:
+        is_last = item.text.casefold().endswith(f" {word}")
+        return word in _NEVER_NAMES or (is_last and word in _SAID_OF_ITEMS)
+
+    return replace(
+        item, readings=tuple(r for r in item.readings if not r.role or _is_role(r.role))
+    ).label
+
+
 def sentence(form: Form) -> str:  # noqa: C901 - one line per form
     """Return what the form will do, before the screen was looked at."""
     match form:
@@ -127,7 +146,7 @@ def sentence(form: Form) -> str:  # noqa: C901 - one line per form
         case Expand():
             return f"{'Expand' if form.expand else 'Collapse'} {_name(form.target)}"
         case Path():
-            return f"Choose {' > '.join(quoted(item.label) for item in form.items)}"
+            return f"Choose {' > '.join(quoted(item_name(item)) for item in form.items)}"
         case Open():
             return f"{'Start' if form.only_app else 'Open'} {_name(form.target)}"
         case Raise():

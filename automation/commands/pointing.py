@@ -97,8 +97,8 @@ def path(form: Path, ctx: Context) -> Result:
         return Instead((Path(tuple(rest)),))
     action = actions.Click(aim_at(found.element))
     then = (Path(tuple(rest)),) if rest else ()
-    names = tuple(item.label for item in rest)
-    shown_path = ", then ".join(map(phrases.quoted, (first.label, *names)))
+    names = tuple(map(phrases.item_name, rest))
+    shown_path = ", then ".join(map(phrases.quoted, (phrases.item_name(first), *names)))
     sentence = f"Click {shown_path}" if names else f"Click {_shown(found.element, first)}"
     step = replace(proposal(action, sentence, found), leads_to=names)
     return Act(step, then=then)
