@@ -33,6 +33,11 @@ _LATER: Final = re.compile(
     r"\s+after\s+(?P<for>[\w.]+\s*(?:ms|milliseconds?|secs?|seconds?|s|min(?:ute)?s?))\s*$",
     re.IGNORECASE,
 )
+_ENTER_SOMEWHERE: Final = re.compile(
+    "\\s*enter\\s+(?:in|inside|within)\\s+[^\\s:=\U00100000-\U0010fffd][^:=\U00100000-\U0010fffd]{0,80}",
+    re.IGNORECASE,
+)
+"""`Enter in Mousepad`: after a press it is the key, and no text that begins with "in"."""
 
 
 class Splitter:
@@ -68,10 +73,26 @@ class Splitter:
             return
         if piece.joint == "hard":
             self._split_hard(n)
+        elif self._took_enter(piece):
+            return
         elif self._starts(n) and self._left_forms():
             self._split(piece, "")
         else:
             self._take_verbless(piece)
+
+    def _took_enter(self, piece: Piece) -> bool:
+        """Take "Enter in Mousepad" as one more key after `press Tab`, as text after `type Tab`."""
+        if piece.joint == "stop" or not _ENTER_SOMEWHERE.fullmatch(piece.text):
+            return False
+        verb, forms = self._read(self._source)
+        match forms[0] if forms else None:
+            case Press():
+                self._split(piece, verb)
+            case Type(target=None) if piece.joint == "and":
+                self._append(piece)
+            case _:
+                return False
+        return True
 
     def _split_hard(self, n: int) -> None:
         piece = self._pieces[n]

@@ -2,7 +2,8 @@
 
 Steps of one kind are a list, and what stands before `then`, a full stop or a new line is no part of
 it. Nor is what carries something from one window to another, or goes to where the keyboard is:
-copy, paste, chords, text.
+copy, paste, chords, text. Chords that share one verb with what follows are: `press Ctrl+A and Delete
+in Mousepad`; not those that copy, cut or go to another window.
 """
 
 import re
@@ -24,6 +25,11 @@ from automation.commands.forms import (
 )
 
 _CHORD: Final = re.compile(r"\S\s*\+\s*\S")
+_STAYS: Final = re.compile(
+    r"(?:ctrl|control|shift)\s*\+\s*(?!(?:alt|super|win|meta|cmd)\b|(?:c|x|ins|insert|del|delete)\s*$)",
+    re.IGNORECASE,
+)
+"""A chord of an earlier step that neither takes something along nor leaves its window."""
 
 
 def with_shared_windows(clauses: Sequence[Clause]) -> list[Clause]:
@@ -31,13 +37,16 @@ def with_shared_windows(clauses: Sequence[Clause]) -> list[Clause]:
     kept: list[Clause] = []
     shared: tuple[Phrase, ...] = ()
     later: tuple[Form, ...] = ()
+    kinds: set[str | None] = set()
+    is_one_verb = False
     for clause in reversed(clauses):
         own = tuple(form for form in clause.forms if isinstance(form, Inside))
         steps = tuple(form.form for form in own) or clause.forms
         is_placed_first = CONTEXT_START.match(clause.source) is not None
         if own and not is_placed_first:
             shared, later = tuple(dict.fromkeys(form.where for form in own)), ()
-        kinds = {_kind(form) for form in (*steps, *later)}
+            kinds, is_one_verb = set(), clause.is_inherited
+        kinds |= {_kind(form, is_one_verb, is_last=bool(own)) for form in steps}
         if is_placed_first or len(kinds) != 1 or None in kinds:
             shared = ()
         if shared and not own:
@@ -45,17 +54,20 @@ def with_shared_windows(clauses: Sequence[Clause]) -> list[Clause]:
             clause = replace(clause, forms=(*clause.forms, *inside))
         kept.append(clause)
         later = (*steps[:1], *later)
+        is_one_verb = clause.is_inherited
         shared = shared if clause.joint in ("and", "comma") else ()
     return kept[::-1]
 
 
-def _kind(form: Form) -> str | None:
+def _kind(form: Form, is_one_verb: bool, *, is_last: bool) -> str | None:
     """Return what a step of a list does to the thing that it names; None where it is no such step."""
     match form:
         case Point():
             return form.button
         case Press():
-            return None if _CHORD.search(form.text) else "left"
+            if not _CHORD.search(form.text):
+                return "left"
+            return "left" if is_one_verb and (is_last or _STAYS.match(form.text)) else None
         case Switch() | Choose() | Expand() | Path():
             return "left"
         case _:

@@ -180,6 +180,8 @@ def test_an_earlier_step_stays_in_the_window_in_front(said, first):
         "click the Ruler and press Print in Mousepad",
         "press Enter and Tab in Mousepad",
         "press Enter, Tab and Down in Mousepad",
+        "press Tab and Enter in Mousepad",
+        "press Ctrl+A and Delete in Mousepad",
     ],
 )
 def test_a_list_that_the_window_in_front_lacks_is_done_in_the_one_that_is_named(said):
@@ -201,3 +203,54 @@ def test_a_picture_without_a_tree_has_what_is_read_on_it():
 )
 def test_a_thing_is_dragged_from_the_window_in_front_into_another(said):
     assert told(said, mail()) == "drag photo.png -> Pictures"
+
+
+@pytest.mark.parametrize(
+    ("said", "done"),
+    [
+        ("press Tab and Enter in Mousepad", "keys tab; keys enter"),
+        ("press Tab, Tab and Enter in Mousepad", "keys tab; keys tab; keys enter"),
+        ("in Mousepad press Tab and Enter", "keys tab; keys enter"),
+        ("press Tab twice and Enter in the Mousepad window", "keys tab x2; keys enter"),
+        ("press Tab, enter in mousepad", "keys tab; keys enter"),
+        ("press Ctrl+A and Delete in Mousepad", "keys ctrl+a; keys delete"),
+        ("press Ctrl+A and Ctrl+C in Mousepad", "keys ctrl+a; keys ctrl+c"),
+        ("press Ctrl+Shift+Home, Delete in Mousepad", "keys ctrl+shift+home; keys delete"),
+    ],
+)
+def test_all_keys_of_one_press_go_to_the_window_that_is_named(said, done):
+    driver = Driver(said, mail())
+    assert driver.step().intent == Window("activate", 2, "notes0 - Mousepad")
+    driver.show(mail(front=2))
+    decided = [short(decision) for decision in driver.all()]
+    assert "; ".join(decided) == f"{done}; done"
+
+
+@pytest.mark.parametrize(
+    ("said", "done"),
+    [
+        ("type Tab and Enter in Mousepad", "write 'Tab and Enter'"),
+        ("press Tab and enter hello in Mousepad", "keys tab; write 'hello'"),
+        ("press Tab and enter in Mousepad: hello", "keys tab; write 'hello'"),
+        ("press Tab. Enter in time", "keys tab; write 'in time'"),
+        ("press Tab and enter in time", "keys tab; not_found"),
+        ("press Tab, Tab and Enter", "keys tab; keys tab; keys enter"),
+    ],
+)
+def test_a_text_to_enter_is_no_key_and_a_key_is_no_text(said, done):
+    assert told(said, mail(front=2)) == done
+
+
+@pytest.mark.parametrize(
+    ("said", "first"),
+    [
+        ("press Ctrl+C and Ctrl+V in Mousepad", "keys ctrl+c"),
+        ("press Ctrl+A, Ctrl+X and Ctrl+V in Mousepad", "keys ctrl+a"),
+        ("press Shift+Delete and Ctrl+V in Mousepad", "keys shift+delete"),
+        ("press Alt+Tab and Delete in Mousepad", "keys alt+tab"),
+        ("press Ctrl+Alt+T and Delete in Mousepad", "keys ctrl+alt+t"),
+        ("press Ctrl+S and press Ctrl+V in Mousepad", "keys ctrl+s"),
+    ],
+)
+def test_a_chord_that_takes_something_along_or_leaves_is_pressed_here(said, first):
+    assert told(said, mail()).split("; ")[0] == first
