@@ -54,16 +54,15 @@ _DONE_INSIDE: Final = (
 def inside(where: str, step: str, quotes: Quotes) -> tuple[Inside, ...]:
     """Return what the words of a step mean in the window `where`; nothing if that is no window.
 
-    What is a part of a window ("the toolbar") is none.
+    What is a part of a window ("the toolbar") is none. "Unnamed Window" may be all of a title.
     """
     said = _ARTICLE.sub("", where)
     name = _WINDOW_WORD.sub("", said)
     if name == said and is_container(said):
         return ()
-    window = phrase(name, quotes)
-    if window is None:
-        return ()
-    return tuple(Inside(window, form) for form in read(step, quotes)[1] if _is_done_inside(form))
+    windows = [w for words in dict.fromkeys((name, said)) if (w := phrase(words, quotes))]
+    forms = [form for form in read(step, quotes)[1] if _is_done_inside(form)]
+    return tuple(Inside(window, form) for window in windows for form in forms)
 
 
 def windows_at_end(words: str, forms: Sequence[Form], quotes: Quotes) -> tuple[Inside, ...]:

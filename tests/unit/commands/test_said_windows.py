@@ -254,3 +254,19 @@ def test_a_text_to_enter_is_no_key_and_a_key_is_no_text(said, done):
 )
 def test_a_chord_that_takes_something_along_or_leaves_is_pressed_here(said, first):
     assert told(said, mail()).split("; ")[0] == first
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "click Save in Unnamed Window",
+        "click Save in the Unnamed Window",
+        "click Save in the Unnamed Window window",
+        "in Unnamed Window, click Save",
+    ],
+)
+def test_a_title_may_end_with_the_word_window(said):
+    unnamed = win(8, "Unnamed Window", "gcr-prompter", SIDE)
+    front = win(1, "New letter", "mailer", PAGE, is_active=True)
+    driver = Driver(said, screen([front, unnamed], []))
+    assert driver.decide().intent == Window("activate", 8, "Unnamed Window")
