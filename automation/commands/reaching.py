@@ -1,7 +1,8 @@
 """Brings up the window that the words of a step name: `type hello in Mousepad`.
 
-That is a step of its own, shown and approved like any. Where several windows are called so, the user
-is asked; where none is, the words mean something else or are not found.
+That is a step of its own, shown and approved like any. Where several windows are called so, the one that
+alone has what is named is meant, else the user is asked; where none is, the words mean something else
+or are not found.
 """
 
 from collections.abc import Sequence
@@ -17,7 +18,8 @@ from automation.commands.resolution import Missing, Want
 from automation.commands.resolver import by_exact_name, exact_only, in_window
 from automation.commands.window_names import has_front, labels_of, named_windows
 from automation.commands.windowing import no_window, which_window
-from automation.core.proposal import Finish, Outcome
+from automation.core.observation import WindowInfo
+from automation.core.proposal import Finish, Outcome, Proposal
 
 MOST_TRIES: Final = 2
 """How often a window is asked to come to the front for one step."""
@@ -35,8 +37,30 @@ def inside(form: Inside, ctx: Context) -> Result:
         return Finish(Outcome.FAILED, f"{text} {phrases.NOTHING_CLICKED}")
     if len(windows) == 1:
         return Act(ctx.activation(windows[0]), then=(form,), again=True)
+    if alone := _only_holder(form.form, windows, ctx):
+        return Act(alone, then=(form,), again=True)
     found = which_window(form.where, windows, ctx, "front")
     return replace(found, then=(form,), again=True) if isinstance(found, Act) else found
+
+
+def _only_holder(step: Form, windows: Sequence[WindowInfo], ctx: Context) -> Proposal | None:
+    """Return how to bring up the one window that has what a step names; None where that is not sure.
+
+    A window that is minimised or tells nothing of itself may have it too.
+    """
+    target = next(iter(phrases_of(step)), None)
+    if target is None or names_keys(step, ctx) or any(w.is_minimised for w in windows):
+        return None
+    seen = (*ctx.scene.near, *ctx.scene.far)
+    pools = [[e for e in seen if e.window_id == w.window_id] for w in windows]
+    if not all(pools):
+        return None
+    has = [not isinstance(by_exact_name(target, p, ctx.scene), Missing) for p in pools]
+    if has.count(True) != 1:
+        return None
+    found = ctx.activation(windows[has.index(True)])
+    why = f"the only one of {len(windows)} with {phrases.quoted(target.label)}"
+    return replace(found, sentence=f"{found.sentence}, {why}")
 
 
 def meant_inside(forms: Sequence[Form], ctx: Context) -> tuple[Inside, ...]:
