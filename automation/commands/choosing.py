@@ -21,7 +21,15 @@ from automation.commands.resolution import (
     Unsure,
     Want,
 )
-from automation.commands.roles import ACTIONABLE, COMBOS, MENU_LIKE, OPTIONS, may_be, shown
+from automation.commands.roles import (
+    ACTIONABLE,
+    ADDRESS_BAR,
+    COMBOS,
+    MENU_LIKE,
+    OPTIONS,
+    may_be,
+    shown,
+)
 from automation.commands.scene import Scene
 from automation.core.observation import ScreenElement
 
@@ -88,6 +96,8 @@ def _of_one_kind(elements: list[ScreenElement]) -> list[ScreenElement]:
 def _ranked(hits: Sequence[Hit], reading: Reading, scene: Scene, want: Want) -> list[Hit]:
     """Drop what the rules outrank; what is left is equally likely."""
     kept = _front_layer(list(hits), scene)
+    if reading.role == ADDRESS_BAR:
+        kept = _above_pages(kept, scene)
     kept = [h for h in kept if not _is_disabled(h.element)] or kept
     if want is Want.EDIT:
         kept = [h for h in kept if not h.by_label] or kept
@@ -105,6 +115,19 @@ def _front_layer(hits: list[Hit], scene: Scene) -> list[Hit]:
         if inside:
             return inside
     return hits
+
+
+def _above_pages(hits: list[Hit], scene: Scene) -> list[Hit]:
+    """Keep the one field that lies above all pages of its window, where no page can draw one."""
+
+    def is_above(field: ScreenElement) -> bool:
+        pages = [
+            e.box for e in scene.near if e.role == "document" and e.window_id == field.window_id
+        ]
+        return bool(pages) and all(field.box.bottom <= page.y for page in pages)
+
+    above = [h for h in hits if is_above(h.element)]
+    return above if len(above) == 1 else hits
 
 
 def _most_fitting(hits: list[Hit], want: Want) -> list[Hit]:

@@ -14,6 +14,8 @@ _CELLS: Final = frozenset({"cell", "row_header"})
 _HEADERS: Final = frozenset({"column_header", "row_header", "heading"})
 _IMAGES: Final = frozenset({"image", "icon"})
 
+ADDRESS_BAR: Final = "address bar"
+"""The word for the field of a browser that lies above its pages."""
 EDITABLE: Final = _FIELDS
 """Roles into which text can be typed; an editable combo box says so by its state."""
 COMBOS: Final = _COMBOS
@@ -53,7 +55,7 @@ ROLE_WORDS: Final[dict[str, frozenset[str]]] = {
     "search box": _FIELDS | _COMBOS,
     "search field": _FIELDS | _COMBOS,
     "search bar": _FIELDS | _COMBOS,
-    "address bar": _FIELDS | _COMBOS,
+    ADDRESS_BAR: _FIELDS | _COMBOS,
     "box": _FIELDS | _COMBOS | _CHECKS,
     "text area": _FIELDS,
     "textarea": _FIELDS,
