@@ -13,6 +13,7 @@ from automation.agent.evidence import EvidenceCollector
 from automation.agent.journal import Journal
 from automation.agent.left_open import OpenedMenus
 from automation.agent.looking import Eyes, View
+from automation.agent.new_page import opened_page
 from automation.agent.outcomes import LOCKED, finish_for, typed_so_far
 from automation.agent.own_menus import await_no_own_menu
 from automation.agent.parts import Parts, RevokesGrants
@@ -230,7 +231,11 @@ class Carrier:
             return Receipt("confirmed", f"waited {action.seconds:g} s")
         if not sends_input(action):
             return Receipt("confirmed", "shown to you")
-        return self._parts.verifier.receipt(as_typed(action, execution), pending.compared, *looks)
+        parts = self._parts
+        receipt = parts.verifier.receipt(as_typed(action, execution), pending.compared, *looks)
+        if receipt.kind != "unknown":
+            return receipt
+        return opened_page(action, pending.met, looks, parts.reader) or receipt
 
     def _checked(self, pending: Pending, check: Check) -> Took:
         started_s = self._parts.clock.now_s()
