@@ -14,7 +14,7 @@ from automation.commands.context import Act, Context, Instead, Result, means_las
 from automation.commands.forms import Form, Inside, Phrase, Type, phrases_of
 from automation.commands.keyboard import names_keys
 from automation.commands.matching import is_exact
-from automation.commands.resolution import Missing, Want
+from automation.commands.resolution import Missing, Unsure, Want
 from automation.commands.resolver import by_exact_name, exact_only, in_window
 from automation.commands.window_names import has_front, labels_of, named_windows
 from automation.commands.windowing import no_window, which_window
@@ -74,7 +74,10 @@ def meant_inside(forms: Sequence[Form], ctx: Context) -> tuple[Inside, ...]:
     plain = [form for form in forms if not isinstance(form, Inside)]
     for where in dict.fromkeys(form.where for form in placed):
         there = tuple(form for form in placed if form.where == where)
-        if not named_windows(where, ctx.scene) or any(_is_here(f, where, ctx) for f in plain):
+        is_key = all(names_keys(form.form, ctx) for form in there)
+        if not named_windows(where, ctx.scene) or any(
+            _is_here(f, where, ctx, is_key=is_key) for f in plain
+        ):
             continue
         if all(not form.later or _is_shared(form, ctx) for form in there):
             return there
@@ -95,8 +98,12 @@ def _is_shared(form: Inside, ctx: Context) -> bool:
     )
 
 
-def _is_here(form: Form, where: Phrase, ctx: Context) -> bool:
-    """Tell whether the window in front has what the form names, taking `where` for a part of it."""
+def _is_here(form: Form, where: Phrase, ctx: Context, *, is_key: bool) -> bool:
+    """Tell whether the window in front has what the form names, taking `where` for a part of it.
+
+    A key is no likeness: "Enter" is not meant by "press Enter to remove".
+    """
+    nothing = Missing | Unsure if is_key else Missing
     names = labels_of(where)
     has_place = any(is_exact(name, e.name) for e in ctx.scene.near for name in names)
     for target in phrases_of(form):
@@ -113,6 +120,6 @@ def _is_here(form: Form, where: Phrase, ctx: Context) -> bool:
         if not isinstance(exact_only(target, ctx.scene, Want.ANY), Missing):
             return True
         within = Phrase(target.text, placed)
-        if has_place and not isinstance(in_window(within, ctx.scene, Want.ANY), Missing):
+        if has_place and not isinstance(in_window(within, ctx.scene, Want.ANY), nothing):
             return True
     return False

@@ -182,6 +182,20 @@ def test_a_long_name_in_the_named_window_is_no_list(said):
     assert told(said, form) == "click Address and search bar"
 
 
+def test_a_key_is_pressed_though_something_here_has_it_in_its_name():
+    form = web_form().with_elements(
+        element("Chromium", "button", Rect(1200, 10, 40, 30)),
+        element(
+            "Remove suggestion, press Enter to remove",
+            "button",
+            Rect(700, 60, 40, 20),
+            window_id=5,
+            window_title="Order - Chromium",
+        ),
+    )
+    assert told("press Enter in Chromium", form) == "keys enter"
+
+
 def test_the_window_is_the_one_in_front():
     gimp = win(9, "The Gimp", "the gimp", SIDE)
     both = screen([*desk(front=1).observation.windows, gimp], desk(front=1).reader.elements)
