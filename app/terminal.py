@@ -269,12 +269,11 @@ class TerminalConfirmer:
 def _batch_words(names: Sequence[str], risk: Risk) -> str:
     """Return what accepting the first press of a menu path allows besides (`safety.approval.OpenPath`)."""
     after = "the 1 step after it" if len(names) == 1 else f"the {len(names)} steps after it"
-    words = f"accept allows this and {after}: {', '.join(map(quoted, names))}"
-    return (
-        f"{words}; what is hard to undo is asked about again"
-        if risk.level >= RiskLevel.R3
-        else words
+    besides = (
+        "called otherwise or hard to undo" if risk.level >= RiskLevel.R3 else "called otherwise"
     )
+    listed = ", ".join(map(quoted, names))
+    return f"accept allows this and {after}: {listed}; what is {besides} is asked about again"
 
 
 def _edit(action: Action, rest: str) -> Action | None:

@@ -125,12 +125,17 @@ def test_what_is_proposed_is_said_once():
 @pytest.mark.parametrize(
     ("names", "level", "said"),
     [
-        (("New",), RiskLevel.R2, "accept allows this and the 1 step after it: “New”\n"),
-        (("New", "Tab"), RiskLevel.R1, "this and the 2 steps after it: “New”, “Tab”\n"),
+        (
+            ("New",),
+            RiskLevel.R2,
+            "accept allows this and the 1 step after it: “New”; "
+            "what is called otherwise is asked about again\n",
+        ),
+        (("New", "Tab"), RiskLevel.R1, "this and the 2 steps after it: “New”, “Tab”; what is "),
         (
             ("Empty",),
             RiskLevel.R3,
-            "after it: “Empty”; what is hard to undo is asked about again\n",
+            "after it: “Empty”; what is called otherwise or hard to undo is asked about again\n",
         ),
     ],
 )
