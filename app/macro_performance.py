@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Final
 
 from msgspec import structs
 
+from app.macro_in_hand import StepInHand
 from app.macro_needs import (
     SecretNames,
     check_secrets,
@@ -45,14 +46,11 @@ from automation.macros.player.repair import Repair, Repairer
 from automation.macros.player.report import (
     Report,
     StepReport,
-    TriedRung,
     keep_report,
     pace_words,
 )
-from automation.macros.player.telling import tried_rungs
 from automation.macros.player.values import Scope
 from automation.macros.trust import TrustBook
-from automation.macros.walking import walk
 
 if TYPE_CHECKING:
     from automation.core.clock import Clock
@@ -126,7 +124,8 @@ class Performance:
         self._clock: Clock | None = None
         self._started = ""
         self._report: Report | None = None
-        self._numbers = {one.step.id: one.number for one in walk(self._linked.main.macro)}
+        self.in_hand = StepInHand(self._linked.main)
+        """Tells of the step that is being done."""
         self.name = self._linked.main.macro.name
         self.text = play_text(visible_text(self.name))
         meant = self._linked.apps if self._linked.is_trusted else frozenset()
@@ -175,36 +174,9 @@ class Performance:
         return pace_words(self._report, was_asked=was_asked)
 
     @property
-    def found(self) -> tuple[str, float] | None:
-        """Rung and score of the step in hand; None where nothing was found for it."""
-        step = self._policy.run_in_hand if self._policy is not None else None
-        if step is None or step.notes.rung is None:
-            return None
-        return step.notes.rung, step.notes.score
-
-    @property
-    def number(self) -> str:
-        """The number of the step in hand, as the editor has it; empty in a macro that is called."""
-        step = self._policy.run_in_hand if self._policy is not None else None
-        if step is None or step.place.source is not self._linked.main:
-            return ""
-        return self._numbers.get(step.place.step.id, "")
-
-    @property
-    def row(self) -> int:
-        """The row of the table that is being done, from 1; 0 outside rows."""
-        return self._policy.row if self._policy is not None else 0
-
-    @property
     def rows(self) -> int:
         """How many rows the table has; 0 without one."""
         return len(self._table) if self._table is not None else 0
-
-    @property
-    def tried(self) -> tuple[TriedRung, ...]:
-        """Return the rungs that did not find the target of the step in hand, each with its reason."""
-        step = self._policy.run_in_hand if self._policy is not None else None
-        return tried_rungs(step.notes) if step is not None else ()
 
     def listen(self, event: RunEvent) -> None:
         """Follow the run; at its end keep its report and the macro's health."""
@@ -273,6 +245,7 @@ class Performance:
             )
         self._clock = tools.clock
         self._policy = MacroPolicy(self._play, tools, self._on_step)
+        self.in_hand.follow(self._policy)
         return self._policy
 
     def _end(self, ended: Ended) -> None:

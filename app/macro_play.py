@@ -146,7 +146,7 @@ def _writer(arguments: argparse.Namespace, performance: Performance) -> Listener
         return _Lines(performance)
     can_answer = performance.request.has_terminal
     plain = PlainWriter(
-        sys.stdout, can_answer=can_answer, number_of=lambda _proposed: performance.number
+        sys.stdout, can_answer=can_answer, number_of=lambda _proposed: performance.in_hand.number
     )
     return _Words(performance, plain)
 
@@ -180,7 +180,7 @@ class _Lines(LineWriter):
 
     def write(self, name: str, run: str, fields: Line) -> None:
         """Write one line; in a row of the table it names that."""
-        row = self._performance.row if name in _OF_A_ROW else 0
+        row = self._performance.in_hand.row if name in _OF_A_ROW else 0
         super().write(name, run, {"row": row, **fields} if row else fields)
 
     def __call__(self, happening: RunEvent) -> None:
@@ -188,9 +188,9 @@ class _Lines(LineWriter):
         match happening:
             case Stepped():
                 fields = step_fields(happening.record)
-                if found := self._performance.found:
+                if found := self._performance.in_hand.found:
                     fields |= {"rung": found[0], "score": round(found[1], 4)}
-                if tried := self._performance.tried:
+                if tried := self._performance.in_hand.tried:
                     fields |= {"tried": msgspec.to_builtins(tried)}
                 self.write("step", happening.run, fields)
             case Ended():
@@ -220,7 +220,7 @@ class _Words:
 
     def __call__(self, happening: RunEvent) -> None:
         """Write the line for an event of the run; of a table, each row that begins."""
-        row = self._performance.row
+        row = self._performance.in_hand.row
         if isinstance(happening, Proposed) and row not in (0, self._row):
             self._row = row
             sys.stdout.write(f"Row {row} of {self._performance.rows}\n")

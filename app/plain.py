@@ -22,6 +22,8 @@ _PRESS: Final = re.compile(
     r"\bPress (?:a number(?: to take it)?|(?P<only>1)(?P<why> to click it))(?:, or (?P<more>say more))?"
 )
 """How `automation.commands` asks; what more could be said follows."""
+NO_NUMBER: Final = "-"
+"""Before what is no step that somebody has numbered."""
 VERDICT_WORDS: Final = {
     "rejected": "You rejected it",
     "blocked": "Not allowed",
@@ -92,7 +94,7 @@ class PlainWriter:
         Args:
             out: where the lines go.
             can_answer: somebody at this terminal can answer a question.
-            number_of: returns what stands before a step; as a rule its number in the run.
+            number_of: returns what stands before a step, as a rule its number in the run; empty for none.
         """
         self._out = out
         self._number_of = number_of
@@ -138,7 +140,8 @@ class PlainWriter:
                     f"Run {happening.run}. Stop it with the Pause key, Esc Esc or: deskhand stop"
                 )
             case Proposed():
-                self._say(f"{self._number_of(happening):>3}  {happening.proposal.sentence}")
+                number = self._number_of(happening) or NO_NUMBER
+                self._say(f"{number:>3}  {happening.proposal.sentence}")
             case Stepped():
                 record = happening.record
                 self._say(f"     {receipt_words(record)} ({duration_s(record):.1f} s)")

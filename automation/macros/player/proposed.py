@@ -40,6 +40,12 @@ class Proposed:
         """Tell whether a proposal for the step itself waits for what becomes of it."""
         return self._ready is not None
 
+    @property
+    def is_readying(self) -> bool:
+        """Tell whether what waits only readies the step: its window comes up, its field gets the keyboard."""
+        intended = self._ready.intended if self._ready is not None else None
+        return intended is not None and (intended.is_raise or intended.is_first_part)
+
     def put(self, ready: Ready) -> Proposal:
         """Return the proposal that does the step, and wait for what becomes of it."""
         self._ready = ready

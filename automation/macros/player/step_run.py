@@ -193,6 +193,11 @@ class StepRun:
         self._proposed.give_up()
 
     @property
+    def is_itself(self) -> bool:
+        """Tell whether what is proposed is the step, not what readies it or says what came of it."""
+        return self._phase == _PHASES.index(StepRun._act) and not self._proposed.is_readying
+
+    @property
     def before(self) -> Observation | None:
         """What was seen before the last step that was sent."""
         return self._proposed.before

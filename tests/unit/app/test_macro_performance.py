@@ -1,5 +1,7 @@
 """One play of a macro, as window and command line share it: checked, limited, reported, and kept."""
 
+from dataclasses import replace
+
 import msgspec
 import pytest
 
@@ -12,7 +14,7 @@ from automation.agent.loop import Loop
 from automation.agent.parts import Parts
 from automation.core.actions import Hotkey
 from automation.core.errors import MacroError
-from automation.core.events import Ended, Started
+from automation.core.events import Ended, Proposed, Started
 from automation.core.proposal import Confirmation, Outcome
 from automation.core.stopping import StopToken
 from automation.macros.codec import read
@@ -24,7 +26,7 @@ from tests.fakes.fake_confirmer import FakeConfirmer
 from tests.fakes.fake_executor import FakeExecutor
 from tests.fakes.fake_runlog import FakeRunLog
 from tests.fakes.fake_verifier import FakeVerifier
-from tests.fakes.macro_world import World, WorldReader
+from tests.fakes.macro_world import FORM, World, WorldReader, thing
 
 KEYS = """\
 deskhand: 1
@@ -82,7 +84,7 @@ def performance(home, name="keys", settings=None, pointer=None, **wanted):
     )
 
 
-def play(made, world=None, human=None, sends=None, **parts):
+def play(made, world=None, human=None, sends=None, listener=None, **parts):
     """Play it by the real loop in a world of values; return how it ended."""
     world = world or World()
     whole = Parts(
@@ -95,7 +97,7 @@ def play(made, world=None, human=None, sends=None, **parts):
         open_log=lambda _task: FakeRunLog(),
         **parts,
     )
-    return Loop(whole, listener=made.listen).run(made.task, StopToken())
+    return Loop(whole, listener=listener or made.listen).run(made.task, StopToken())
 
 
 @pytest.mark.parametrize(
@@ -261,10 +263,42 @@ def test_a_step_in_hand_has_its_number_in_the_macro_that_is_played(home):
     library_of(home).save(read(CALLER.encode()))
     made, numbers = performance(home, "caller", approve="ask"), []
     human = FakeConfirmer(
-        [lambda *_: numbers.append(made.number) or Confirmation("accepted", "user")] * 3
+        [lambda *_: numbers.append(made.in_hand.number) or Confirmation("accepted", "user")] * 3
     )
     assert play(made, human=human).outcome is Outcome.DONE
     assert numbers == ["1.1", "", ""]
+
+
+BEHIND = """\
+deskhand: 1
+name: Behind
+steps:
+  - {id: a, do: click, target: {name: A, window: Form, app: app}}
+  - {id: b, do: check, condition: {that: text, text: A}}
+  - {id: c, do: keys, keys: [ctrl, a]}
+"""
+
+
+def test_what_only_readies_a_step_has_no_number(home):
+    library_of(home).save(read(BEHIND.encode()))
+    world = World(
+        [thing("A", 0)],
+        (replace(FORM, window_id=2, title="Notes", app="notes", pid=9), replace(FORM, is_active=False)),
+        on_action=lambda world, _action: setattr(world, "windows", (FORM,)),
+    )  # fmt: skip
+    made, told = performance(home, "behind", approve="ask"), []
+
+    def listen(event):
+        if isinstance(event, Proposed):
+            told.append((made.in_hand.number, event.proposal.sentence))
+
+    assert play(made, world=world, listener=listen).outcome is Outcome.DONE
+    assert told == [
+        ("", "Switch to “Form”"),
+        ("1", "Click “A”"),
+        ("2", "Check that “A” is shown"),
+        ("3", "Press Ctrl+A"),
+    ]
 
 
 @pytest.mark.parametrize(

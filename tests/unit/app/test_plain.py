@@ -30,7 +30,8 @@ def test_a_step_has_the_number_that_its_macro_gives_it():
     step = Proposed("r", 7, Proposal(Wait(1), sentence="Wait"), Risk(RiskLevel.R0))
     PlainWriter(out, number_of=lambda _: "5.1")(step)
     PlainWriter(out)(step)
-    assert out.getvalue() == "5.1  Wait\n  7  Wait\n"
+    PlainWriter(out, number_of=lambda _: "")(step)
+    assert out.getvalue() == "5.1  Wait\n  7  Wait\n  -  Wait\n"
 
 
 SEVERAL = phrases.ambiguous("Edit", ("button",) * 4, "Edit in the Ostsee row")
