@@ -1,7 +1,6 @@
 """`deskhand macro record`: what the user does becomes a macro, step by step as it is done. No Qt."""
 
 import argparse
-import json
 import os
 import select
 import sys
@@ -9,14 +8,13 @@ import threading
 from collections.abc import Callable
 from typing import Final
 
-import msgspec
-
 from app.command_speaker import Ending, Speaker
 from app.control import ControlServer, only_stop
 from app.do_command import stoppable
 from app.folders import Folders, user_folders
-from app.jsonlines import Line
 from app.macro_compile import refuse_taken
+from app.macro_record_lines import note
+from app.macro_record_lines import step_teller as _teller
 from app.macro_recorder import (
     LiveRecording,
     Told,
@@ -34,9 +32,8 @@ from automation.core.proposal import Outcome
 from automation.core.stopping import StopToken
 from automation.core.visible import visible_text
 from automation.macros.library import Library
-from automation.macros.listing import step_words
-from automation.macros.macro import Param, Shows, kind_of
-from automation.macros.recording.recorded import Happening, Recorded, Recording, Removed
+from automation.macros.macro import Param, Shows
+from automation.macros.recording.recorded import Recording
 from automation.macros.trust import TrustBook
 
 POLL_S: Final = 0.1
@@ -87,9 +84,7 @@ def _record(
     settings = settings_in(folders)
     _tell_left_over(folders, speaker)
     stop, ends = StopToken(), _Ends()
-    told = Told(
-        step=_teller(speaker), note=lambda text: _note(speaker, text), stopped=ends.stop_for
-    )
+    told = Told(step=_teller(speaker), note=lambda text: note(speaker, text), stopped=ends.stop_for)
     with stoppable(stop):
         live = LiveRecording(
             folders, settings, told,
@@ -97,8 +92,8 @@ def _record(
         )  # fmt: skip
         with ends.controlled(folders):
             live.wait_ready()
-            _note(speaker, _beginning(settings.keys.stop, settings.keys.record_pause))
-            commands = _Commands(live, lambda text: _note(speaker, text), ends)
+            note(speaker, _beginning(settings.keys.stop, settings.keys.record_pause))
+            commands = _Commands(live, lambda text: note(speaker, text), ends)
             while not (stop.is_set or ends.is_over):
                 commands.read(POLL_S)
     if ends.is_dropped:
@@ -125,12 +120,12 @@ def _keep(recording: Recording, speaker: Speaker, shelf: Library, book: TrustBoo
     count, off = len(macro.steps), sum(step.off for step in macro.steps)
     for step in macro.steps:
         if step.off:
-            _note(speaker, f"{step.id} is left out of a replay: {step.comment}")
+            note(speaker, f"{step.id} is left out of a replay: {step.comment}")
     name = visible_text(macro.name)
     said = f"“{name}” has {count} {'step' if count == 1 else 'steps'} and is in your library."
     if off:
         said += f" {off} cannot be replayed yet: see deskhand macro show {folder.name}"
-    more: Line = {"macro": macro.name, "path": str(folder)}
+    more = {"macro": macro.name, "path": str(folder)}
     return Ending(said, steps=count, more=more)
 
 
@@ -157,49 +152,11 @@ def _tell_left_over(folders: Folders, speaker: Speaker) -> None:
     count = len(left_over(folders))
     if count:
         was = "A recording was" if count == 1 else f"{count} recordings were"
-        _note(
+        note(
             speaker,
             f"{was} cut off. Keep the last one with: deskhand macro record --recover --name NAME; "
             "delete with --discard",
         )
-
-
-_SPEAKING = threading.Lock()
-"""Steps come from the recording's thread, notes from three."""
-
-
-def _tell(speaker: Speaker, name: str, fields: Line, words: str) -> None:
-    with _SPEAKING:
-        speaker.tell(name, fields, words)
-        sys.stdout.flush()
-
-
-def _note(speaker: Speaker, text: str) -> None:
-    _tell(speaker, "note", {"message": text}, f"  {visible_text(text)}")
-
-
-def _teller(speaker: Speaker) -> Callable[[Happening], None]:
-    """Return who writes a line for each change of the list."""
-
-    def _told(happening: Happening) -> None:
-        n = happening.n + 1
-        if isinstance(happening, Removed):
-            _tell(speaker, "removed", {"n": n}, f"{n:>4}  (taken back)")
-            return
-        step = happening.step
-        words = step_words(step)
-        name = "recorded" if isinstance(happening, Recorded) else "changed"
-        fields: Line = {
-            "n": n,
-            "id": step.id,
-            "do": kind_of(step),
-            "text": words,
-            "off": step.off,
-            "step": json.loads(msgspec.json.encode(step)),
-        }
-        _tell(speaker, name, fields, f"{n:>4}  {visible_text(words)}")
-
-    return _told
 
 
 class _Ends:

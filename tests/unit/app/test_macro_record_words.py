@@ -1,13 +1,19 @@
 """Words on standard input while a recording grows: what they put in, and what is said of it."""
 
+import json
 import os
 from types import SimpleNamespace
 
 import pytest
 
+from app.command_speaker import Speaker
 from app.macro_record import _Commands, _Ends
+from app.macro_record_lines import step_teller
 from automation.desktop.recording.key_names import XKeyNames
+from automation.macros.macro import Shows, Until
+from automation.macros.recording.recorded import Changed, Recorded, Removed
 from automation.macros.recording.session import RecordingSession
+from tests.fakes.macro_world import click
 
 
 @pytest.fixture
@@ -42,3 +48,33 @@ def test_a_parameter_that_cannot_be_one_puts_in_nothing_and_says_why(said):
     texts, (note,) = said("parameter 7\n")
     assert texts == []
     assert "no name for a parameter" in note
+
+
+def test_each_step_stands_once_under_its_number(capsys):
+    told, save = step_teller(Speaker(is_json=False)), click("Save")
+    again = click("Save", comment="now with a note")
+    expecting = click("Save", expect=Until(condition=Shows(text="Saved"), within_s=2))
+    for happening in (
+        Recorded(1, save),
+        Recorded(2, click("Send")),
+        Changed(1, again),
+        Changed(1, expecting),
+        Removed(2),
+        Recorded(3, click("Close")),
+    ):
+        told(happening)
+    assert capsys.readouterr().out.splitlines() == [
+        "   2  click “Save”",
+        "   3  click “Send”",
+        "      2 is now: click “Save”, expecting that “Saved” is shown",
+        "      3 was taken back",
+        "   4  click “Close”",
+    ]
+
+
+def test_a_program_is_told_of_every_change(capsys):
+    told = step_teller(Speaker(is_json=True))
+    told(Recorded(0, click("Save")))
+    told(Changed(0, click("Save", comment="now with a note")))
+    events = [json.loads(line)["event"] for line in capsys.readouterr().out.splitlines()]
+    assert events == ["recorded", "changed"]
