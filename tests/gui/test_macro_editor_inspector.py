@@ -339,7 +339,7 @@ def test_a_failed_step_says_why_in_its_row(window, document):
         sample.step_report("vendor", state="failed", rung="", message="The field is not there.")
     )
     view = index.data(VIEW_ROLE)
-    assert (view.second, view.mark, view.found_by) == (
+    assert (view.trouble, view.mark, view.found_by) == (
         "The field is not there.",
         "failed",
         "did not match",
@@ -348,12 +348,26 @@ def test_a_failed_step_says_why_in_its_row(window, document):
     assert window.notice.words == "The field is not there."
 
 
+def test_a_failed_step_still_tells_what_it_expects(window, document):
+    index = window.model.index(document.row_of("save"))
+    told, sentence = index.data(VIEW_ROLE), "Click button “Save”"
+    why = f"{sentence}: waited until it is saved, but it is not"
+    window.show_step(sample.step_report("save", state="failed", sentence=sentence, message=why))
+    view = index.data(VIEW_ROLE)
+    assert index.data(Qt.ItemDataRole.ToolTipRole) == view.trouble
+    assert view.second == told.second
+    assert "expect" in view.second
+    assert view.trouble == "Waited until it is saved, but it is not"
+    assert view.second in view.spoken
+    assert view.trouble in view.spoken
+
+
 def test_a_step_that_was_found_and_not_allowed_did_match(window, document):
     why = "Not allowed: this is the first step in mail. Nothing was sent."
     report = sample.step_report("vendor", state="failed", rung="tree", message=why, ms=200)
     window.show_step(report)
     view = window.model.index(1).data(VIEW_ROLE)
-    assert (view.second, view.mark, view.found_by) == (why, "failed", "accessibility")
+    assert (view.trouble, view.mark, view.found_by) == (why, "failed", "accessibility")
     assert last_run_words(report).startswith(
         "Last run: found by accessibility, failed after 200 ms."
     )

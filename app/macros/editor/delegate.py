@@ -56,10 +56,11 @@ class StepDelegate(QStyledItemDelegate):
 
     @property
     def row_height(self) -> int:
-        """Height of a row in logical pixels: the picture, or two lines of words."""
+        """Height of a row in logical pixels: the picture, or three lines of words."""
         body = QFontMetricsF(self._theme.font("body")).height()
         caption = QFontMetricsF(self._theme.font("caption")).height()
-        return round(max(THUMB[1], body + caption + 2)) + 2 * PADDING + 1
+        two, three = body + caption + 2 + 2 * PADDING, body + 2 * caption + 2 + PADDING / 2
+        return round(max(THUMB[1] + 2 * PADDING, two, three)) + 1
 
     def set_digits(self, digits: int) -> None:
         """Keep room for numbers of so many letters."""
@@ -181,20 +182,19 @@ class StepDelegate(QStyledItemDelegate):
         theme = self._theme
         body = QFontMetricsF(theme.font("body")).height()
         caption = QFontMetricsF(theme.font("caption")).height()
-        whole = body + (caption + 1 if view.second else 0)
-        top = round((height - whole) / 2)
+        lines = [(view.second, "text2"), (view.trouble, "r3")]
+        lines = [(words, token) for words, token in lines if words]
+        top = round((height - body - len(lines) * caption - bool(lines)) / 2)
         icon = QRectF(left, round(top + (body - ICON) / 2), ICON, ICON)
         self._theme.paint_icon(painter, view.icon, icon, "text3")
         x = left + ICON + 8
         self._paint_pieces(painter, view.pieces, QRectF(x, top, right - x, body))
-        if not view.second:
-            return
-        line = QRectF(x, top + body + 1, right - x, caption)
-        if view.is_running:
-            paint_dots(painter, theme.color("accent"), QPointF(x, line.center().y()))
-            line.setLeft(x + 30)
-        token = "r3" if view.has_failed else "text2"
-        draw_line(painter, line, view.second, theme.font("caption"), theme.color(token))
+        for number, (words, token) in enumerate(lines):
+            line = QRectF(x, top + body + 1 + number * caption, right - x, caption)
+            if view.is_running:
+                paint_dots(painter, theme.color("accent"), QPointF(x, line.center().y()))
+                line.setLeft(x + 30)
+            draw_line(painter, line, words, theme.font("caption"), theme.color(token))
 
     def _paint_pieces(self, painter: QPainter, pieces: tuple[Piece, ...], rect: QRectF) -> None:
         x = rect.left()

@@ -41,7 +41,7 @@ class StepModel(QStringListModel):
         self._views: OrderedDict[str, tuple[Row, RowView]] = OrderedDict()
 
     def data(self, index: Index, role: int = int(Qt.ItemDataRole.DisplayRole)) -> object:
-        """Return a row, how it looks, or its sentence."""
+        """Return a row, how it looks, its sentence, or why the last run stopped there."""
         row = self.row(index.row())
         if row is None:
             return None
@@ -52,6 +52,8 @@ class StepModel(QStringListModel):
                 return self._view(row)
             case Qt.ItemDataRole.DisplayRole | Qt.ItemDataRole.AccessibleTextRole:
                 return self._view(row).spoken
+            case Qt.ItemDataRole.ToolTipRole:
+                return self._view(row).trouble or None  # the row has room for its beginning
             case _:
                 return None
 

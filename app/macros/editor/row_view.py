@@ -22,6 +22,9 @@ class RowView:
     depth: int
     pieces: tuple[Piece, ...]
     second: str
+    """What else is to know of the step, in one line."""
+    trouble: str
+    """Why the last run stopped here; empty where it did not."""
     icon: str
     target: Target | None
     """What the picture shows; None without a target."""
@@ -29,7 +32,6 @@ class RowView:
     is_off: bool
     is_breakpoint: bool
     is_running: bool
-    has_failed: bool
     found_by: str
     mark: Mark
     ms: str
@@ -45,24 +47,25 @@ def view_of(row: Row, states: RunStates) -> RowView:
     found_by, mark = _found(step, report)
     if states.repairs_of(row.id):
         mark = "lower"
-    second = _second(row, report, is_running=is_running)
+    second = "Running" if is_running else second_line(step, is_off=row.is_off, branch=row.branch)
+    trouble = "" if is_running else _trouble(report)
     ms = _ms(report)
     return RowView(
         number=row.number,
         depth=row.depth,
         pieces=pieces_of(step),
         second=second,
+        trouble=trouble,
         icon=icon_of(step),
         target=target_of(step),
         is_block=hasattr(step, "steps") or hasattr(step, "then"),
         is_off=row.is_off,
         is_breakpoint=step.breakpoint,
         is_running=is_running,
-        has_failed=report is not None and report.state == "failed" and not is_running,
         found_by=found_by,
         mark=mark,
         ms=ms,
-        spoken=_spoken(row, second, found_by, ms),
+        spoken=_spoken(row, (second, trouble), found_by, ms),
     )
 
 
@@ -72,13 +75,12 @@ def target_of(step: Step) -> Target | None:
     return target if isinstance(target, Target) else None
 
 
-def _second(row: Row, report: StepReport | None, *, is_running: bool) -> str:
-    if is_running:
-        return "Running"
-    notes = second_line(row.step, is_off=row.is_off, branch=row.branch)
-    if report is not None and report.state == "failed" and report.message:
-        return report.message
-    return notes
+def _trouble(report: StepReport | None) -> str:
+    """Return why a step failed, without the sentence that its row begins with already."""
+    if report is None or report.state != "failed":
+        return ""
+    why = report.message.removeprefix(f"{report.sentence}: ")
+    return why[:1].upper() + why[1:]
 
 
 def _found(step: Step, report: StepReport | None) -> tuple[str, Mark]:
@@ -108,8 +110,8 @@ def _ms(report: StepReport | None) -> str:
     return f"{report.find_ms if report.rung else report.ms:,.0f}"
 
 
-def _spoken(row: Row, second: str, found_by: str, ms: str) -> str:
-    parts = [f"Step {row.number}: {sentence_of(row.step)}", second]
+def _spoken(row: Row, lines: tuple[str, ...], found_by: str, ms: str) -> str:
+    parts = [f"Step {row.number}: {sentence_of(row.step)}", *(line.rstrip(".") for line in lines)]
     if found_by:
         parts.append(f"Found by: {found_by}" + (f", {ms} ms" if ms else ""))
     return ". ".join(part for part in parts if part) + "."
