@@ -163,8 +163,13 @@ class ChatDelegate(QStyledItemDelegate):
         if has_focus and not isinstance(row, StepRow):
             painter.setPen(QPen(self._theme.color("accent"), 2))
             painter.setBrush(Qt.BrushStyle.NoBrush)
-            painter.drawRoundedRect(rect.adjusted(1, 1, -1, -1), RADIUS, RADIUS)
+            painter.drawRoundedRect(self.ring(row, rect), RADIUS, RADIUS)
         painter.restore()
+
+    def ring(self, row: Row, body: QRectF) -> QRectF:
+        """Return where the focus is shown: round what the row shows, and round nothing empty."""
+        shown = self._bubble(row, body) if isinstance(row, UserRow) else body
+        return shown.adjusted(1, 1, -1, -1)
 
     def _model(self) -> ChatModel | None:
         view = self.parent()
@@ -176,10 +181,13 @@ class ChatDelegate(QStyledItemDelegate):
         widest = max(40.0, width * BUBBLE_SHARE - 32)
         return metrics.boundingRect(QRectF(0, 0, widest, 1e5), WRAP, row.text)
 
-    def _paint_user(self, painter: QPainter, rect: QRectF, row: UserRow) -> None:
+    def _bubble(self, row: UserRow, rect: QRectF) -> QRectF:
         text = self._bubble_text(row, rect.width())
         width = text.width() + 34
-        bubble = QRectF(rect.right() - width, rect.top(), width, text.height() + 20)
+        return QRectF(rect.right() - width, rect.top(), width, text.height() + 20)
+
+    def _paint_user(self, painter: QPainter, rect: QRectF, row: UserRow) -> None:
+        bubble = self._bubble(row, rect)
         path = QPainterPath()
         path.addRoundedRect(bubble, 12, 12)
         corner = QPainterPath()

@@ -1,7 +1,7 @@
 """The chat: rows of every kind paint, the status line says the state, keys answer what waits."""
 
 import pytest
-from PySide6.QtCore import QPoint, Qt
+from PySide6.QtCore import QPoint, QRectF, Qt
 from PySide6.QtGui import QAccessible, QGuiApplication, QImage, QPainter
 from PySide6.QtTest import QAbstractItemModelTester
 
@@ -293,3 +293,13 @@ def test_a_row_paints_sharp_on_a_scaled_screen(panel, play):
     panel.render(painter, QPoint(0, 0))
     painter.end()
     assert len(colors_in(image, image.rect())) > 20
+
+
+def test_the_focus_ring_of_a_task_is_round_its_words_alone(panel, play):
+    play(runs.finished())
+    body = QRectF(0, 0, 700, 40)
+    task, said = panel.model.index(0).data(ROW_ROLE), last(panel).data(ROW_ROLE)
+    ring = panel.steps.itemDelegate().ring(task, body)
+    assert ring.right() > 690
+    assert ring.width() < 500
+    assert panel.steps.itemDelegate().ring(said, body).width() > 690
