@@ -62,6 +62,8 @@ class RunEntry:
     """It stays whatever its age."""
     name: str = ""
     """What the list calls it; empty for its task."""
+    note: str = ""
+    """What stands below its title: the values of a play; empty for nothing."""
 
     @property
     def title(self) -> str:
@@ -141,7 +143,7 @@ class RunList(QAbstractListModel):
             )
             return row.words if is_words else None
         if role == int(Qt.ItemDataRole.AccessibleTextRole):
-            return f"{row.title}, {state_words(row)}"
+            return ", ".join(filter(None, (row.title, row.note, state_words(row))))
         if role == int(Qt.ItemDataRole.ToolTipRole):
             words = state_words(row)
             whole = f"{row.name}\n{row.task}" if row.name else row.task

@@ -243,6 +243,14 @@ def test_a_long_title_takes_the_room_of_how_the_run_was_approved(window, theme):
     assert when(run) == f"Auto {beside(run, metrics, metrics, both - 1)}"
 
 
+def test_a_play_is_told_with_its_values(window):
+    play = replace(entry("r", "Play the macro “A” with who = Bob"), name="A: macro", note="who = Bob")
+    window.show_runs([play])
+    index = window.sidebar.runs.model().index(1)
+    assert index.data(Qt.ItemDataRole.AccessibleTextRole).startswith("A: macro, who = Bob, done")
+    assert "with who = Bob" in index.data(Qt.ItemDataRole.ToolTipRole)
+
+
 def test_a_renamed_run_is_told_by_its_name_and_its_task(window):
     window.show_runs([replace(entry("r", "click Save"), name="Invoices")])
     index = window.sidebar.runs.model().index(1)
