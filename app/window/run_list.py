@@ -15,13 +15,15 @@ from PySide6.QtCore import (
     Qt,
 )
 from PySide6.QtGui import QFontMetricsF, QPainter, QPen
-from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem
+from PySide6.QtWidgets import QListView, QStyle, QStyledItemDelegate, QStyleOptionViewItem
 
 from app.chat.painting import LINE, draw_line, line_height
 from app.widgets.theme import Theme
 from app.window.days import day_words, local_time, time_words
 
 ROW_HEIGHT: Final = 40
+TWO_LINES: Final = 52
+"""Of a row whose title goes on below, or whose play tells its values."""
 GAP: Final = 4
 HEADING_HEIGHT: Final = 34
 PIN: Final = 12
@@ -176,6 +178,28 @@ def beside(entry: RunEntry, title: QFontMetricsF, small: QFontMetricsF, room: fl
     return words if taken <= room else time_of(entry)
 
 
+def lines_of(entry: RunEntry, title: QFontMetricsF, room: float, time: float) -> tuple[str, str]:
+    """Return a row's words in one line or two; the second is empty where the first says all.
+
+    A title that is too long goes on below, at a word's end if there is one.
+
+    Args:
+        entry: The run.
+        title: Measures the title.
+        room: For a whole line, in logical pixels.
+        time: What the time takes of the last.
+    """
+    words = " ".join(entry.title.split())
+    width = title.horizontalAdvance(words)
+    if entry.note or width <= room - time:
+        return words, entry.note
+    most = room if width > room else room - time  # no line has the time alone
+    head = title.elidedText(words, Qt.TextElideMode.ElideRight, most).removesuffix("…")
+    at = head.rfind(" ") if not words[len(head) :].startswith(" ") else len(head)
+    at = at if at > 0 else len(head)
+    return words[:at].rstrip(), words[at:].lstrip()
+
+
 def state_words(entry: RunEntry) -> str:
     """Return what the row shows beside the task, in words."""
     parts = (look(entry)[2], when(entry), "pinned" if entry.is_pinned else "")
@@ -197,10 +221,23 @@ class RunDelegate(QStyledItemDelegate):
         self._theme = theme
 
     def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
-        """Return 40 px a row, more with larger text."""
-        is_heading = isinstance(index.data(RUN_ROLE), Heading)
-        least = HEADING_HEIGHT if is_heading else ROW_HEIGHT + GAP
-        return QSize(120, max(least, round(line_height(self._theme.font("small")) + 18)))
+        """Return 40 px a row, 52 for two lines, more with larger text."""
+        row, line = index.data(RUN_ROLE), line_height(self._theme.font("small"))
+        if isinstance(row, Heading):
+            return QSize(120, max(HEADING_HEIGHT, round(line + 18)))
+        view = self.parent()
+        width = view.viewport().width() if isinstance(view, QListView) else option.rect.width()
+        if not self._lines(row, QRectF(0, 0, width - 2, ROW_HEIGHT))[1]:
+            return QSize(120, max(ROW_HEIGHT + GAP, round(line + 18)))
+        return QSize(120, max(TWO_LINES + GAP, round(2 * line + 18)))
+
+    def _lines(self, entry: RunEntry, rect: QRectF) -> tuple[str, str, str]:
+        """Return both lines of a row and its time; a row is as high selected, in bold, as it was."""
+        small = QFontMetricsF(self._theme.font("small", tabular=True))
+        bold = QFontMetricsF(self._theme.font("small_bold"))
+        room = rect.width() - TEXT_LEFT - 2 * BESIDE - (PIN + PIN_GAP if entry.is_pinned else 0)
+        time = beside(entry, bold, small, room)
+        return *lines_of(entry, bold, room, small.horizontalAdvance(time)), time
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
         """Paint a heading, or outcome, task and time."""
@@ -226,22 +263,30 @@ class RunDelegate(QStyledItemDelegate):
             painter.setPen(QPen(theme.color("accent"), 2))
             painter.setBrush(Qt.BrushStyle.NoBrush)
             painter.drawRoundedRect(rect.adjusted(1, 1, -1, -1), 7, 7)
+        first, second, time = self._lines(entry, rect)
+        line = line_height(theme.font("small"))
+        top = rect.center().y() - line * (1 if second else 0.5)
         icon, token, _ = look(entry)
-        place = QRectF(rect.left() + 8, rect.center().y() - 7, 14, 14)
+        place = QRectF(rect.left() + 8, top + line / 2 - 7, 14, 14)
         theme.paint_icon(painter, icon, place, token)
         small = theme.font("small", tabular=True)
-        font = theme.font("small_bold" if is_selected else "small")
-        room = rect.width() - TEXT_LEFT - 2 * BESIDE - (PIN + PIN_GAP if entry.is_pinned else 0)
-        time = beside(entry, QFontMetricsF(font), QFontMetricsF(small), room)
         width = QFontMetricsF(small).horizontalAdvance(time)
         painter.setFont(small)
         painter.setPen(theme.color("text2"))
-        at = QRectF(rect.right() - width - BESIDE, rect.top(), width + 1, rect.height())
+        last = top + line if second else top
+        at = QRectF(rect.right() - width - BESIDE, last, width + 1, line)
         painter.drawText(at, LINE, time)
         if entry.is_pinned:
             at.setLeft(at.left() - PIN - PIN_GAP)
-            pin = QRectF(at.left(), rect.center().y() - PIN / 2, PIN, PIN)
+            pin = QRectF(at.left(), at.center().y() - PIN / 2, PIN, PIN)
             theme.paint_icon(painter, "pin", pin, "text2")
         left = rect.left() + TEXT_LEFT
-        text = QRectF(left, rect.top(), at.left() - BESIDE - left, rect.height())
-        draw_line(painter, text, entry.title, font, theme.color("text" if is_selected else "text2"))
+        font = theme.font("small_bold" if is_selected else "small")
+        color = theme.color("text" if is_selected else "text2")
+        whole = QRectF(left, top, rect.right() - BESIDE - left, line)
+        beside_time = QRectF(left, last, at.left() - BESIDE - left, line)
+        draw_line(painter, whole if second else beside_time, first, font, color)
+        if entry.note:
+            font, color = theme.font("small"), theme.color("text2")
+        if second:
+            draw_line(painter, beside_time, second, font, color)

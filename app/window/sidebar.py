@@ -106,6 +106,7 @@ class Sidebar(QFrame):
         view.setAccessibleName("Runs")
         view.setMouseTracking(True)
         view.setUniformItemSizes(False)
+        view.setResizeMode(QListView.ResizeMode.Adjust)  # a title may need a second line then
         view.setVerticalScrollMode(QListView.ScrollMode.ScrollPerPixel)
         view.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         view.activated.connect(self._on_activated)

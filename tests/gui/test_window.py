@@ -7,7 +7,6 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 from PySide6.QtCore import QBuffer, QIODevice, Qt
-from PySide6.QtGui import QFontMetricsF
 from PySide6.QtWidgets import QApplication
 
 from app.chat.idle_page import GOALS
@@ -16,7 +15,7 @@ from app.settings import ModelSettings, Settings
 from app.widgets.buttons import Button
 from app.widgets.crop import frame_image
 from app.window.main_window import MainWindow
-from app.window.run_list import RUN_ROLE, Heading, RunEntry, beside, when
+from app.window.run_list import RUN_ROLE, RunEntry
 from automation.core.engine import LoadProgress
 from automation.core.errors import Damaged
 from automation.core.proposal import Outcome
@@ -206,56 +205,6 @@ def test_tab_reaches_every_button_and_never_gets_stuck(window, qtbot):
     expected = {window.sidebar.new, window.sidebar.search, window.sidebar.model}
     assert expected | {window.head._mode_button, window.head.chip} <= seen
     assert all(widget.accessibleName() for widget in seen if widget is not window)
-
-
-def test_runs_stand_under_their_days_newest_first(window, monkeypatch):
-    noon = datetime(2026, 5, 6, 12).astimezone()  # at midnight, now and a moment ago are two days
-    monkeypatch.setattr(window.sidebar._model, "_now", lambda: noon)
-    moments = [(noon - timedelta(days=days)).isoformat() for days in (0, 1, 1)]
-    tasks = zip(("one", "two", "three"), moments, strict=True)
-    window.show_runs([RunEntry(task, task, "done", started) for task, started in tasks])
-    model = window.sidebar.runs.model()
-    rows = [model.index(n, 0).data(RUN_ROLE) for n in range(model.rowCount())]
-    words = [row.words if isinstance(row, Heading) else row.task for row in rows]
-    assert words == ["Today", "one", "Yesterday", "two", "three"]
-
-
-@pytest.mark.parametrize(
-    ("mode", "outcome", "said"),
-    [
-        ("ask", "done", "Save, done, "),
-        ("auto", "done", "Save, done, Auto "),
-        ("assist", "stopped", "Save, stopped, Assist "),
-        ("dry-run", "done", "Save, only shown, Dry run "),
-    ],
-)
-def test_a_run_says_how_it_was_approved(window, mode, outcome, said):
-    window.show_runs([entry("r", "Save", outcome, mode=mode)])
-    index = window.sidebar.runs.model().index(1)
-    assert index.data(Qt.ItemDataRole.AccessibleTextRole).startswith(said)
-
-
-def test_a_long_title_takes_the_room_of_how_the_run_was_approved(window, theme):
-    metrics = QFontMetricsF(theme.font("small"))
-    run = entry("r", "Rename the scans", mode="auto")
-    both = metrics.horizontalAdvance(run.title) + metrics.horizontalAdvance(when(run))
-    assert beside(run, metrics, metrics, both + 1) == when(run)
-    assert when(run) == f"Auto {beside(run, metrics, metrics, both - 1)}"
-
-
-def test_a_play_is_told_with_its_values(window):
-    play = replace(entry("r", "Play the macro “A” with who = Bob"), name="A: macro", note="who = Bob")
-    window.show_runs([play])
-    index = window.sidebar.runs.model().index(1)
-    assert index.data(Qt.ItemDataRole.AccessibleTextRole).startswith("A: macro, who = Bob, done")
-    assert "with who = Bob" in index.data(Qt.ItemDataRole.ToolTipRole)
-
-
-def test_a_renamed_run_is_told_by_its_name_and_its_task(window):
-    window.show_runs([replace(entry("r", "click Save"), name="Invoices")])
-    index = window.sidebar.runs.model().index(1)
-    assert index.data(Qt.ItemDataRole.ToolTipRole).startswith("Invoices\nclick Save\nDone")
-    assert index.data(Qt.ItemDataRole.AccessibleTextRole).startswith("Invoices, done")
 
 
 def test_arrow_keys_pass_over_the_days(window, qtbot):
