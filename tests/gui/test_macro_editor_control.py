@@ -100,7 +100,7 @@ def test_an_open_editor_shows_a_play_of_another_process(rig):
     )  # fmt: skip
     keep_report(data, report)
     keep_health(data, editor.slug, Health().after(report))
-    rig.until(lambda: "Last green just now" in editor.window.health.words)
+    rig.until(lambda: "Last went well just now" in editor.window.health.words)
     assert editor.window.model.index(0).data(VIEW_ROLE).found_by == "text on screen"
 
 

@@ -483,7 +483,7 @@ def test_every_kind_of_the_menu_is_put_in_and_shown(window, document):
 
 def test_the_health_line_tells_when_and_how(window):
     words = window.health.words
-    assert "Last green" in words
+    assert "Last went well" in words
     assert "Accessibility 4, picture 1, text 1, model 0" in words
     assert words.endswith("9.6 s · 0.3 s looking for targets")
 

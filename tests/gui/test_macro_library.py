@@ -126,9 +126,9 @@ def test_a_row_tells_what_it_does_how_it_went_and_whether_it_is_trusted(
     qtbot.waitUntil(lambda: row(page, "Greet").detail is not None, timeout=LONG_MS)
     spoken = [page.rows.index(n).data(Qt.ItemDataRole.AccessibleTextRole) for n in (0, 1)]
     assert spoken == [
-        "Greet. Says hello. 1 step. last play not green (3 hours ago), never green. "
+        "Greet. Says hello. 1 step. last play did not go well (3 hours ago), none has yet. "
         "not trusted. key Ctrl+Alt+1.",
-        "Save it. Click button “Save”. 1 step. last green 2 days ago. trusted.",
+        "Save it. Click button “Save”. 1 step. last went well 2 days ago. trusted.",
     ]
     assert row(page, "Save it").picture is not None
     assert row(page, "Greet").picture is None

@@ -1,4 +1,4 @@
-"""How well the macro still fits the screen: when it was last green, and how its targets were found."""
+"""How well the macro still fits the screen: when it last went well, and how its targets were found."""
 
 from datetime import UTC, datetime
 from typing import Final
@@ -23,12 +23,12 @@ _COUNTED: Final = (
 
 
 def green_words(health: Health, now: datetime) -> str:
-    """Return when the macro was last green."""
+    """Return when a play of the macro went well last, each step done as it is written."""
     if not health.runs:
         return "Never played."
     if not health.last_green:
-        return "Never green."
-    return f"Last green {ago(health.last_green, now)}."
+        return "Never went well."
+    return f"Last went well {ago(health.last_green, now)}."
 
 
 def rung_words(health: Health) -> str:

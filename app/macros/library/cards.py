@@ -163,14 +163,14 @@ def _first_target(macro: Macro) -> Target | None:
 
 
 def health_words(card: Card, now: datetime) -> str:
-    """Return how its replays went, in a few words: `last green 2 days ago`."""
+    """Return how its replays went, in a few words: `last went well 2 days ago`."""
     health = card.health
     if card.state == "never":
         return "never played"
     if card.state == "green":
-        return f"last green {ago(health.last_green, now)}"
-    before = f"last green {ago(health.last_green, now)}" if health.last_green else "never green"
-    return f"last play not green ({ago(health.last_run, now)}), {before}"
+        return f"last went well {ago(health.last_green, now)}"
+    well = f"last went well {ago(health.last_green, now)}" if health.last_green else "none has yet"
+    return f"last play did not go well ({ago(health.last_run, now)}), {well}"
 
 
 def what_words(card: Card, detail: Detail | None) -> str:

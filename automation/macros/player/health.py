@@ -59,15 +59,15 @@ class Health(Struct, frozen=True, forbid_unknown_fields=True):
         )
 
     def line(self, now: datetime) -> str:
-        """Return it in one line: `image 9, text 1, model 0; last green 2 days ago`."""
+        """Return it in one line: `image 9, text 1, model 0; last went well 2 days ago`."""
         if not self.runs:
             return "never replayed"
         counts = ((word, sum(self.rungs.get(r, 0) for r in rungs)) for word, rungs in _SHOWN)
         told = ", ".join(f"{word} {n}" for word, n in counts if n or word in _ALWAYS)
         if not self.last_green:
-            return f"{told}; never green"
-        pace = f"; {self.ratio:g}x the programs' time" if self.ratio else ""
-        return f"{told}; last green {ago(self.last_green, now)}{pace}"
+            return f"{told}; never went well"
+        pace = f", in {self.ratio:g} times the programs' own time" if self.ratio else ""
+        return f"{told}; last went well {ago(self.last_green, now)}{pace}"
 
 
 def ago(moment: str, now: datetime) -> str:

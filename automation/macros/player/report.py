@@ -227,20 +227,13 @@ def pace_words(report: Report | None, *, was_asked: bool) -> str:
 
     Args:
         report: of the play.
-        was_asked: the user was waited for, which is in none of the times: a ratio would read as if it were.
+        was_asked: the user was waited for, which is in none of the times.
     """
     if report is None or not report.ratio:
         return ""
     used_s, apps_s = report.used_ms / 1000, report.apps_ms / 1000
-    if was_asked:
-        return (
-            f"It took {used_s:.1f} s without your answers; {apps_s:.1f} s of it went into sending and "
-            "waiting for the programs."
-        )
-    return (
-        f"It took {used_s:.1f} s, {report.ratio:.2f} times what sending and waiting for the programs "
-        f"took ({apps_s:.1f} s)."
-    )
+    took = f"It took {used_s:.1f} s{' without your answers' if was_asked else ''}"
+    return f"{took}; {apps_s:.1f} s of it went into sending and waiting for the programs."
 
 
 def report_file(data: Path, run: str) -> Path:

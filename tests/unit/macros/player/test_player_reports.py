@@ -61,10 +61,10 @@ def test_the_line_of_health_counts_rungs_and_tells_when_it_was_green():
     steps = [step(rung="image")] * 7 + [step(rung="image_near")] * 2 + [step(rung="text")]
     health = Health().after(report(*steps))
     later = NOW + timedelta(days=2, hours=3)
-    assert health.line(later) == "image 9, text 1, model 0; last green 2 days ago"
+    assert health.line(later) == "image 9, text 1, model 0; last went well 2 days ago"
     failed = health.after(report(step("failed", "model"), outcome="not_found"))
-    assert failed.line(later) == "image 0, text 0, model 1; last green 2 days ago"
-    assert Health().after(report(step("failed", ""))).line(NOW).endswith("never green")
+    assert failed.line(later) == "image 0, text 0, model 1; last went well 2 days ago"
+    assert Health().after(report(step("failed", ""))).line(NOW).endswith("never went well")
     assert Health().line(NOW) == "never replayed"
     assert health.after(report(step("dry_run"))) == health
 

@@ -149,12 +149,12 @@ def test_the_report_of_a_play_has_both_times_and_health_keeps_their_ratio():
     )
     assert report.ratio == 1.5
     assert pace_words(report, was_asked=False) == (
-        "It took 0.9 s, 1.50 times what sending and waiting for the programs took (0.6 s)."
+        "It took 0.9 s; 0.6 s of it went into sending and waiting for the programs."
     )
     health = Health().after(report)
     assert health.ratio == 1.5
     line = health.line(datetime(2026, 1, 10, 12, tzinfo=UTC))
-    assert line.endswith("last green just now; 1.5x the programs' time")
+    assert line.endswith("last went well just now, in 1.5 times the programs' own time")
     failed = msgspec.structs.replace(report, outcome="failed", used_ms=9000.0)
     assert health.after(failed).ratio == 1.5
 
