@@ -17,6 +17,7 @@ from automation.core.events import (
 from automation.core.proposal import Candidate, StepRecord
 from automation.core.visible import visible_text
 from automation.core.wording import NAMELESS, RECEIPT_WORDS
+from resources.role_words import role_words
 
 _PRESS: Final = re.compile(
     r"\bPress (?:a number(?: to take it)?|(?P<only>1)(?P<why> to click it))(?:, or (?P<more>say more))?"
@@ -61,7 +62,11 @@ def _parted(question: str) -> tuple[str, str]:
 def _choice_words(candidate: Candidate) -> str:
     """Return a choice's name, and where it is if it is anywhere."""
     name, box = visible_text(candidate.name).strip() or NAMELESS, candidate.box
-    return f"{name} ({candidate.role} at {box.x}, {box.y})" if candidate.has_place else name
+    return (
+        f"{name} ({role_words(candidate.role)} at {box.x}, {box.y})"
+        if candidate.has_place
+        else name
+    )
 
 
 def receipt_words(record: StepRecord) -> str:

@@ -33,6 +33,7 @@ from automation.core.events import (
 from automation.core.proposal import Candidate, Outcome, StepRecord
 from automation.core.wording import NAMELESS
 from automation.macros.player.waited import Waited
+from resources.role_words import role_words
 
 LOAD_OFFER: Final = "Load model"
 MOST_WORDS: Final = 40_000
@@ -267,4 +268,4 @@ def _choice_words(candidate: Candidate) -> str:
     """Return what a choice's button says; what is nothing on the screen has no kind."""
     has_kind = candidate.has_place and candidate.role
     name = candidate.name.strip() or NAMELESS
-    return f"{name}, {candidate.role}" if has_kind else name
+    return f"{name}, {role_words(candidate.role)}" if has_kind else name

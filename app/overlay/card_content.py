@@ -23,6 +23,7 @@ from automation.core.proposal import Proposal, Risk, RiskLevel
 from automation.core.secrets import secret_name
 from automation.core.wording import RISK_WORDS, quoted, short_name
 from automation.safety.redaction import TextRun, visible_runs
+from resources.role_words import role_words
 
 Fact = tuple[str, str]
 
@@ -131,7 +132,7 @@ def _facts(proposal: Proposal, window: WindowInfo | None) -> tuple[Fact, ...]:
     facts = list(_from_to(proposal))
     element = proposal.element
     if element is not None and element.name and not facts:
-        role = element.role.replace("_", " ").capitalize() or "Thing"
+        role = role_words(element.role).capitalize() or "Thing"
         facts.append((role, short_name(element.name, 120)))
     if element is not None and element.parent_name:
         facts.append(("In", short_name(element.parent_name, 120)))

@@ -20,6 +20,7 @@ from app.widgets.labels import ElidedLabel, Label, Run, layout_runs, plain
 from app.widgets.theme import Theme
 from automation.core.proposal import Candidate, Question
 from automation.core.wording import NAMELESS, short_name
+from resources.role_words import role_words
 
 WIDTH: Final = 408
 ROW: Final = 34
@@ -50,7 +51,7 @@ def candidate_runs(candidates: Sequence[Candidate]) -> list[tuple[Run, ...]]:
         if not candidate.has_place:
             sentences.append(((short_name(candidate.name, 60), False),))
             continue
-        role = candidate.role.replace("_", " ")
+        role = role_words(candidate.role)
         is_shared = names[candidate.name] > 1
         runs: list[Run] = [(short_name(candidate.name, 40) or NAMELESS, not is_shared)]
         if role:

@@ -80,7 +80,7 @@ def _into_focus(form: Type, ctx: Context) -> Result:
     ctx.memory.typed_into.add(focused.handle)
     action = actions.Write(form.text, None, overwrite=overwrites)
     text = phrases.typing(form.text, focused.name, replaced=focused.value if overwrites else None)
-    return Act(proposal(action, text, Found(focused, f"{focused.role}, it has the focus")))
+    return Act(proposal(action, text, Found(focused, f"{shown(focused.role)}, it has the focus")))
 
 
 def _into_window(form: Type, ctx: Context) -> Result:

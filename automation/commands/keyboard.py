@@ -11,6 +11,7 @@ from automation.commands.resolution import Found
 from automation.core import actions
 from automation.core.observation import ScreenElement
 from automation.core.proposal import Candidate, Finish, Outcome, Proposal, Question
+from resources.role_words import role_words
 
 _ALWAYS_KEYS: Final = frozenset(
     {"enter", "tab", "esc", "space", "up", "down", "left", "right", "pageup", "pagedown", "backspace",
@@ -151,7 +152,7 @@ def edit(form: Edit, ctx: Context) -> Result:
             and any(box.contains(e.box.center) for box in ctx.scene.top_layers)
         ]  # fmt: skip
         if len(found) == 1:
-            hit = Found(found[0], f"{found[0].role}, found by its name".replace("_", " "))
+            hit = Found(found[0], f"{role_words(found[0].role)}, found by its name")
             return Act(
                 proposal(
                     actions.Click(aim_at(found[0])), f"Click {phrases.quoted(found[0].name)}", hit

@@ -34,6 +34,7 @@ from automation.core.actions import Check, Checked, Equals, Shown, WindowTitle
 from automation.core.observation import ScreenElement
 from automation.core.secrets import literal, secret_name
 from automation.core.wording import CLICK_VERBS, unnamed
+from resources.role_words import role_words
 
 MAX_SHOWN_CHARS: Final = 80
 _SAID_OF_ITEMS: Final = ("menu", "item", "option", "tab", "button", "link")
@@ -76,7 +77,9 @@ def quoted(text: str) -> str:
 def called(element: ScreenElement) -> str:
     """Return the name of a thing in our quotes; what has none is told by its kind and its place."""
     return (
-        quoted(element.name) if element.name.strip() else unnamed(element.role, element.box.center)
+        quoted(element.name)
+        if element.name.strip()
+        else unnamed(role_words(element.role), element.box.center)
     )
 
 
@@ -293,7 +296,7 @@ def ambiguous(label: str, roles: Sequence[str], more: str) -> str:
     count = len(roles)
     number = _COUNTS[count] if count < len(_COUNTS) else str(count)
     kind = f"{roles[0]}s" if len(set(roles)) == 1 and roles[0] else "things"
-    kind = {"boxs": "boxes", "checkboxs": "check boxes", "texts": "texts"}.get(kind, kind)
+    kind = {"boxs": "boxes", "checkboxs": "check boxes", "switchs": "switches"}.get(kind, kind)
     named = f" are called {quoted(label)}" if label else " fit"
     say = f", or say more: {quoted(more)}" if more else ""
     return f"{number} {kind}{named}. Press a number{say}."

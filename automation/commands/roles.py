@@ -2,6 +2,8 @@
 
 from typing import Final
 
+from resources.role_words import role_words
+
 _BUTTONS: Final = frozenset({"button", "toggle"})
 _FIELDS: Final = frozenset({"field", "password", "spinner", "terminal"})
 _COMBOS: Final = frozenset({"combo"})
@@ -151,8 +153,8 @@ def may_be(role: str, word: str, *, is_read: bool) -> bool:
 
 
 def shown(role: str) -> str:
-    """Return the role as it is written for people: `menu item`."""
-    return role.replace("_", " ")
+    """Return the role as it is written for people: `menu item`, `drop-down list`."""
+    return role_words(role)
 
 
 def is_container(where: str) -> bool:

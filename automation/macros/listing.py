@@ -11,6 +11,7 @@ from automation.core.visible import visible_text
 from automation.macros import macro as grammar
 from automation.macros.macro import Condition, Macro, Param, Step, Target, kind_of
 from automation.macros.walking import walk
+from resources.role_words import role_words
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,7 +148,7 @@ def _block(step: grammar.Group | grammar.If | grammar.Repeat | grammar.ForEach) 
 def target_words(target: Target) -> str:
     """Return what a target is, by its best evidence."""
     name = target.name or target.label or target.text
-    what = visible_text(target.role) if target.role else ""
+    what = visible_text(role_words(target.role)) if target.role else ""
     if name:
         what = f"{what} {_quoted(name)}".strip()
     elif target.image:

@@ -19,6 +19,7 @@ from automation.core.proposal import RiskLevel
 from automation.core.wording import quoted
 from automation.macros.macro import Target
 from automation.macros.player.repair import Repair
+from resources.role_words import role_words
 
 _SMALL: Final = QSize(128, 56)
 
@@ -28,7 +29,7 @@ def repair_words(old: Target | None, repair: Repair) -> tuple[Run, ...]:
     before = name_of(old) if old is not None else ""
     after = name_of(repair.target)
     if before and after and before != after:
-        what = (old.role if old is not None else "").replace("_", " ") or "target"
+        what = role_words(old.role if old is not None else "") or "target"
         return ((f"The {what} was renamed. ", True), (f"It is now {quoted(after)}.", False))
     how = FOUND_BY.get(repair.found.rung, repair.found.rung)
     return (("It was found in another way. ", True), (f"Last run: {how}.", False))

@@ -7,6 +7,7 @@ from automation.core.wording import quoted
 from automation.macros.found import RUNGS, Rung
 from automation.macros.macro import Mismatch, Target
 from automation.macros.player.report import StepReport
+from resources.role_words import role_words
 
 Tone = Literal["", "faint", "ok", "r2", "r3"]
 
@@ -71,7 +72,7 @@ def evidence(target: Target, rung: Rung) -> str:
 
 
 def _tree(target: Target) -> str:
-    role = target.role.replace("_", " ")
+    role = role_words(target.role)
     name = target.name or target.label
     if not name and not (role and (target.row or target.within)):
         return ""

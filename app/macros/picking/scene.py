@@ -28,6 +28,7 @@ from automation.macros.macro import Target
 from automation.macros.recording.clues import clues_of
 from automation.macros.recording.context import Context
 from automation.safety.rules import Permission
+from resources.role_words import role_words
 
 _STOPS: Final = CONTROLS | {"cell"}
 """What Tab goes to; everything else can be pointed at."""
@@ -191,6 +192,6 @@ def thing_words(thing: Thing) -> str:
     where = window.title or window.app or "a window without a title"
     if element is None:
         return f"What is shown there in {where}"
-    role = element.role.replace("_", " ") or "thing"
+    role = role_words(element.role) or "thing"
     name = f" “{element.name}”" if element.name else ""
     return f"{role[:1].upper() + role[1:]}{name} in {where}"

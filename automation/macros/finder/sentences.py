@@ -9,6 +9,7 @@ from automation.macros.finder.outcome import Hit, Nothing, Several
 from automation.macros.finder.scene import Scene
 from automation.macros.found import Rung
 from automation.macros.macro import Target
+from resources.role_words import role_words
 
 BY: Final[dict[Rung, str]] = {
     "tree": "by role and name",
@@ -23,7 +24,7 @@ BY: Final[dict[Rung, str]] = {
 
 def called(target: Target) -> str:
     """Return how a target is called in a sentence: `the button 'Save'`."""
-    role = target.role.replace("_", " ")
+    role = role_words(target.role)
     name = target.name or target.label or target.text
     what = f"the {role or 'target'} {quoted(name)}" if name else f"the {role or 'recorded picture'}"
     row = f" in the row of {', '.join(map(quoted, target.row))}" if target.row else ""

@@ -20,6 +20,7 @@ from automation.macros.finder.windows import NoWindow, choose
 from automation.macros.found import Found
 from automation.macros.player.intents import ENTRIES, Trouble
 from automation.macros.player.repair import Repairer, Unknown, Wanted
+from resources.role_words import role_words
 
 MOST_TRIES: Final = 2
 """How often one step asks; a page may have come meanwhile, and more would be guessing."""
@@ -110,7 +111,7 @@ def _why_not(wanted: Wanted, found: Found, scene: Scene) -> str:
         return f"it points into “{element.parent_name[:80]}” and not “{wanted.target.within[:80]}”"
     is_typed = isinstance(wanted.step, grammar.Type | grammar.Keys)
     if is_typed and element is not None and not _takes_text(element.role, element.states):
-        return f"it points at a {element.role.replace('_', ' ') or 'thing'}, which takes no text"
+        return f"it points at a {role_words(element.role) or 'thing'}, which takes no text"
     return ""
 
 

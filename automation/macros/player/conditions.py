@@ -15,6 +15,7 @@ from automation.macros.parameters import number_of
 from automation.macros.player.reading_again import read_again
 from automation.macros.player.sight import Sight
 from automation.macros.player.values import Scope
+from resources.role_words import role_words
 
 Answer = Literal["yes", "no", "unknown"]
 
@@ -162,7 +163,7 @@ def _verdict(is_so: bool, sentence: str) -> Verdict:
 def target_words(target: Target) -> str:
     """Return what a target is called in a sentence."""
     name = target.name or target.label or target.text or target.about
-    role = target.role.replace("_", " ")
+    role = role_words(target.role)
     if name:
         quoted = f"“{' '.join(name.split())[:80]}”"
         return f"{role} {quoted}" if role and role != "text" else quoted

@@ -18,6 +18,7 @@ from automation.macros.macro import Step, Target
 from automation.macros.player.already import is_so_already
 from automation.macros.player.typed_over import as_it_stands, must_be_pressed
 from automation.macros.player.wording import UNTRUSTED, found_words, step_words
+from resources.role_words import role_words
 
 ENTRIES: Final = frozenset({"field", "password", "spinner", "combo", "terminal"})
 """What takes text; a click there presses nothing."""
@@ -247,7 +248,7 @@ def _keys(
 
 def _called(element: ScreenElement) -> str:
     name = element.name.strip()
-    return f"“{name[:80]}”" if name else unnamed(element.role, element.box.center)
+    return f"“{name[:80]}”" if name else unnamed(role_words(element.role), element.box.center)
 
 
 def _is_there(focused: ScreenElement, found: Found) -> bool:
