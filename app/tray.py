@@ -149,13 +149,12 @@ class Tray(QObject):
     def _pixmap(self, state: str, size: int) -> QPixmap:
         pixmap = QPixmap(size, size)
         pixmap.fill(Qt.GlobalColor.transparent)
-        painter = QPainter(pixmap)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        name = "monitor" if state in SHAPES else "logo"
-        self._theme.paint_icon(painter, name, QRectF(0, 0, size, size), "text")
-        if state in SHAPES:
-            self._paint_badge(painter, *SHAPES[state], size)
-        painter.end()
+        with QPainter(pixmap) as painter:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            name = "monitor" if state in SHAPES else "logo"
+            self._theme.paint_icon(painter, name, QRectF(0, 0, size, size), "text")
+            if state in SHAPES:
+                self._paint_badge(painter, *SHAPES[state], size)
         return pixmap
 
     def _paint_badge(self, painter: QPainter, shape: str, token: str, size: int) -> None:

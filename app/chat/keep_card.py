@@ -56,31 +56,31 @@ class TextChip(QAbstractButton):
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         """Paint mark, name and text."""
-        theme, painter = self._theme, QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        is_on = self.isChecked()
-        box = QRectF(self.rect()).adjusted(1, 1, -1, -1)
-        outline = theme.color("accent" if self.hasFocus() else "ctl")
-        bare = Qt.PenStyle.NoPen if is_on and not self.hasFocus() else QPen(outline, 1.5)
-        painter.setPen(bare)
-        painter.setBrush(theme.color("accentSoft" if is_on else "surface"))
-        painter.drawRoundedRect(box, 8, 8)
-        x, middle = box.left() + _PAD - 1, box.center().y()
-        mark = QRectF(round(x), round(middle - _MARK / 2), _MARK, _MARK)
-        theme.paint_icon(painter, "check" if is_on else "plus", mark, self._ink("accentText"))
-        name, text = self._widths()
-        x += _MARK + _GAP
-        flags = int(Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextSingleLine)
-        painter.setFont(theme.font("small_bold"))
-        painter.setPen(theme.color(self._ink("text")))
-        painter.drawText(QRectF(x, 0, name, self.height()), flags, self.text_of.name)
-        x += name + _GAP
-        painter.setFont(theme.font("small"))
-        painter.setPen(theme.color(self._ink("text2")))
-        metrics = QFontMetricsF(theme.font("small"))
-        shown = metrics.elidedText(self._shown, Qt.TextElideMode.ElideRight, text)
-        painter.drawText(QRectF(x, 0, text, self.height()), flags, shown)
-        painter.end()
+        theme = self._theme
+        with QPainter(self) as painter:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            is_on = self.isChecked()
+            box = QRectF(self.rect()).adjusted(1, 1, -1, -1)
+            outline = theme.color("accent" if self.hasFocus() else "ctl")
+            bare = Qt.PenStyle.NoPen if is_on and not self.hasFocus() else QPen(outline, 1.5)
+            painter.setPen(bare)
+            painter.setBrush(theme.color("accentSoft" if is_on else "surface"))
+            painter.drawRoundedRect(box, 8, 8)
+            x, middle = box.left() + _PAD - 1, box.center().y()
+            mark = QRectF(round(x), round(middle - _MARK / 2), _MARK, _MARK)
+            theme.paint_icon(painter, "check" if is_on else "plus", mark, self._ink("accentText"))
+            name, text = self._widths()
+            x += _MARK + _GAP
+            flags = int(Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextSingleLine)
+            painter.setFont(theme.font("small_bold"))
+            painter.setPen(theme.color(self._ink("text")))
+            painter.drawText(QRectF(x, 0, name, self.height()), flags, self.text_of.name)
+            x += name + _GAP
+            painter.setFont(theme.font("small"))
+            painter.setPen(theme.color(self._ink("text2")))
+            metrics = QFontMetricsF(theme.font("small"))
+            shown = metrics.elidedText(self._shown, Qt.TextElideMode.ElideRight, text)
+            painter.drawText(QRectF(x, 0, text, self.height()), flags, shown)
 
     def _ink(self, token: str) -> str:
         return token if self.isEnabled() else "text3"

@@ -127,18 +127,17 @@ class PlanList(QWidget):
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         """Paint marks and words."""
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        y = 0.0
-        for status, words in self._lines:
-            height = self._height(words, status, self.width())
-            first = line_height(self._theme.font(_step_of(status)))
-            if status:
-                self._paint_mark(painter, QPointF(MARK / 2, y + 5 + first / 2), status)
-            painter.setPen(self._theme.color("text" if status == "current" else "text2"))
-            self._layout(words, status, self.width()).draw(painter, QPointF(TEXT_LEFT, y + 5))
-            y += height
-        painter.end()
+        with QPainter(self) as painter:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            y = 0.0
+            for status, words in self._lines:
+                height = self._height(words, status, self.width())
+                first = line_height(self._theme.font(_step_of(status)))
+                if status:
+                    self._paint_mark(painter, QPointF(MARK / 2, y + 5 + first / 2), status)
+                painter.setPen(self._theme.color("text" if status == "current" else "text2"))
+                self._layout(words, status, self.width()).draw(painter, QPointF(TEXT_LEFT, y + 5))
+                y += height
 
     def _paint_mark(self, painter: QPainter, center: QPointF, status: str) -> None:
         theme = self._theme

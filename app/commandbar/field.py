@@ -49,14 +49,13 @@ class BarField(QLineEdit):
         super().paintEvent(event)
         if not self.completion or self.cursorPosition() != len(self.text()):
             return
-        painter = QPainter(self)
-        painter.setFont(self.font())
-        painter.setPen(self._theme.color("text3"))
-        left = self.cursorRect().center().x() + 1
-        room = QRectF(left, 0, self.width() - left, self.height())
-        align = Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextSingleLine
-        shown = QFontMetricsF(self.font()).elidedText(
-            self.completion, Qt.TextElideMode.ElideRight, room.width()
-        )
-        painter.drawText(room, align, shown)
-        painter.end()
+        with QPainter(self) as painter:
+            painter.setFont(self.font())
+            painter.setPen(self._theme.color("text3"))
+            left = self.cursorRect().center().x() + 1
+            room = QRectF(left, 0, self.width() - left, self.height())
+            align = Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextSingleLine
+            shown = QFontMetricsF(self.font()).elidedText(
+                self.completion, Qt.TextElideMode.ElideRight, room.width()
+            )
+            painter.drawText(room, align, shown)

@@ -102,16 +102,15 @@ class Results(QWidget):
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         """Paint all rows."""
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        last = ""
-        for row, (top, choice) in enumerate(zip(self._tops(), self._choices, strict=True)):
-            if choice.kind in HEADINGS and last != choice.kind:
-                self._paint_heading(painter, top - HEADING_HEIGHT, HEADINGS[choice.kind])
-            area = QRectF(8, top, self.width() - 16, ROW_HEIGHT)
-            self._paint_row(painter, area, choice, is_current=row == self._current)
-            last = choice.kind
-        painter.end()
+        with QPainter(self) as painter:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            last = ""
+            for row, (top, choice) in enumerate(zip(self._tops(), self._choices, strict=True)):
+                if choice.kind in HEADINGS and last != choice.kind:
+                    self._paint_heading(painter, top - HEADING_HEIGHT, HEADINGS[choice.kind])
+                area = QRectF(8, top, self.width() - 16, ROW_HEIGHT)
+                self._paint_row(painter, area, choice, is_current=row == self._current)
+                last = choice.kind
 
     def _paint_heading(self, painter: QPainter, top: int, text: str) -> None:
         area = QRectF(20, top + 4, self.width() - 40, HEADING_HEIGHT - 4)

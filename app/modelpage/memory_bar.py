@@ -42,24 +42,23 @@ class _Bar(QWidget):
     def paintEvent(self, _event: QPaintEvent) -> None:
         """Paint the pieces with a hairline of the card between them."""
         theme, memory = self._theme, self._memory
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        whole = QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5)
-        outline = QPainterPath()
-        outline.addRoundedRect(whole, RADIUS, RADIUS)
-        painter.fillPath(outline, theme.color("sunken"))
-        total = max(memory.total, memory.used, 1)
-        x = whole.left()
-        for field, token, _ in PIECES:
-            width = whole.width() * getattr(memory, field) / total
-            piece = QPainterPath()
-            piece.addRect(QRectF(x, whole.top(), max(0.0, width - 1), whole.height()))
-            painter.fillPath(outline.intersected(piece), theme.color(token))
-            x += width
-        painter.setPen(QPen(theme.color("line"), 1))
-        painter.setBrush(Qt.BrushStyle.NoBrush)
-        painter.drawPath(outline)
-        painter.end()
+        with QPainter(self) as painter:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            whole = QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5)
+            outline = QPainterPath()
+            outline.addRoundedRect(whole, RADIUS, RADIUS)
+            painter.fillPath(outline, theme.color("sunken"))
+            total = max(memory.total, memory.used, 1)
+            x = whole.left()
+            for field, token, _ in PIECES:
+                width = whole.width() * getattr(memory, field) / total
+                piece = QPainterPath()
+                piece.addRect(QRectF(x, whole.top(), max(0.0, width - 1), whole.height()))
+                painter.fillPath(outline.intersected(piece), theme.color(token))
+                x += width
+            painter.setPen(QPen(theme.color("line"), 1))
+            painter.setBrush(Qt.BrushStyle.NoBrush)
+            painter.drawPath(outline)
 
 
 class MemoryBar(QWidget):

@@ -64,16 +64,15 @@ class StepChart(QWidget):
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         """Paint grid and bars."""
-        painter = QPainter(self)
-        step_s = grid_step_s(max((cost.total_s for cost in self._costs), default=1.0))
-        labels = [f"{step_s * line:g} s" if line else "0" for line in range(LINES + 1)]
-        metrics = QFontMetricsF(self.font())
-        left = max(metrics.horizontalAdvance(label) for label in labels) + 10
-        top = metrics.height() / 2
-        plot = QRectF(left, top, self.width() - left, self.height() - 2 * top)
-        self._paint_grid(painter, plot, labels)
-        self._paint_bars(painter, plot, step_s * LINES)
-        painter.end()
+        with QPainter(self) as painter:
+            step_s = grid_step_s(max((cost.total_s for cost in self._costs), default=1.0))
+            labels = [f"{step_s * line:g} s" if line else "0" for line in range(LINES + 1)]
+            metrics = QFontMetricsF(self.font())
+            left = max(metrics.horizontalAdvance(label) for label in labels) + 10
+            top = metrics.height() / 2
+            plot = QRectF(left, top, self.width() - left, self.height() - 2 * top)
+            self._paint_grid(painter, plot, labels)
+            self._paint_bars(painter, plot, step_s * LINES)
 
     def _paint_grid(self, painter: QPainter, plot: QRectF, labels: Sequence[str]) -> None:
         theme, metrics = self._theme, QFontMetricsF(self.font())

@@ -39,15 +39,14 @@ class MarkView(QWidget):
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         """Paint the mark, or a plate in its place."""
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        if self._is_concealed:
-            painter.setPen(Qt.PenStyle.NoPen)
-            painter.setBrush(self.palette().midlight())
-            painter.drawRoundedRect(QRectF(self.rect()), 5, 5)
-        else:
-            paint_mark(painter, self._mark, QRectF(self.rect()))
-        painter.end()
+        with QPainter(self) as painter:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            if self._is_concealed:
+                painter.setPen(Qt.PenStyle.NoPen)
+                painter.setBrush(self.palette().midlight())
+                painter.drawRoundedRect(QRectF(self.rect()), 5, 5)
+            else:
+                paint_mark(painter, self._mark, QRectF(self.rect()))
 
 
 class Head(QWidget):

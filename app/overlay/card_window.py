@@ -103,19 +103,18 @@ class CardWindow(QWidget):
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         """Paint shadow, background and outline."""
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing, not self._is_solid)
-        chrome, body = self._chrome, QRectF(self.body_rect)
-        if not self._is_solid:
-            painter.drawPixmap(0, 0, self._shadow_pixmap())
-        inset = chrome.outline_width / 2
-        radius = 0.0 if self._is_solid else chrome.radius
-        painter.setPen(QPen(self._theme.color(chrome.outline), chrome.outline_width))
-        painter.setBrush(self._theme.color("surface"))
-        rect = body.adjusted(inset, inset, -inset, -inset)
-        painter.drawRoundedRect(rect, radius, radius)
-        self.paint_body(painter, body)
-        painter.end()
+        with QPainter(self) as painter:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing, not self._is_solid)
+            chrome, body = self._chrome, QRectF(self.body_rect)
+            if not self._is_solid:
+                painter.drawPixmap(0, 0, self._shadow_pixmap())
+            inset = chrome.outline_width / 2
+            radius = 0.0 if self._is_solid else chrome.radius
+            painter.setPen(QPen(self._theme.color(chrome.outline), chrome.outline_width))
+            painter.setBrush(self._theme.color("surface"))
+            rect = body.adjusted(inset, inset, -inset, -inset)
+            painter.drawRoundedRect(rect, radius, radius)
+            self.paint_body(painter, body)
 
     def paint_body(self, painter: QPainter, body: QRectF) -> None:
         """Paint what lies under the children; for subclasses."""
@@ -146,10 +145,9 @@ class CardWindow(QWidget):
             pixmap = QPixmap(self.size() * ratio)
             pixmap.setDevicePixelRatio(ratio)
             pixmap.fill(Qt.GlobalColor.transparent)
-            painter = QPainter(pixmap)
-            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-            _paint_shadow(painter, QRectF(self.body_rect), self._chrome.radius, self._theme)
-            painter.end()
+            with QPainter(pixmap) as painter:
+                painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+                _paint_shadow(painter, QRectF(self.body_rect), self._chrome.radius, self._theme)
             self._shadow = (self.size(), ratio, pixmap)
         return self._shadow[2]
 

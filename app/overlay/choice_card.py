@@ -89,31 +89,30 @@ class CandidateRow(QAbstractButton):
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         """Paint the row."""
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        theme, middle = self._theme, self.height() / 2
-        painter.setPen(Qt.PenStyle.NoPen)
-        if self.underMouse():
-            painter.setBrush(theme.color("sunken"))
-            painter.drawRoundedRect(QRectF(self.rect()), 8, 8)
-        box = QRectF(0, middle - 11, 22, 22)
-        painter.setBrush(theme.color("text"))
-        painter.drawRoundedRect(box, 4, 4)
-        painter.setFont(theme.font("small_bold"))
-        painter.setPen(theme.color("surface"))
-        painter.drawText(box, Qt.AlignmentFlag.AlignCenter, str(self._candidate.n))
-        painter.setFont(theme.font("mono"))
-        painter.setPen(theme.color("text2"))
-        right = QRectF(0, 0, self.width() - 2, self.height())
-        flags = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignRight
-        painter.drawText(right, flags, self.place)
-        room = self.width() - 30 - painter.fontMetrics().horizontalAdvance(self.place) - 12
-        painter.setPen(theme.color("text"))
-        layout = layout_runs(theme, self._runs, room, "small", "small_bold", max_lines=1)
-        top = middle - layout.boundingRect().height() / 2
-        painter.setClipRect(QRectF(30, 0, room, self.height()))
-        layout.draw(painter, QRectF(30, top, room, 0).topLeft())
-        painter.end()
+        with QPainter(self) as painter:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            theme, middle = self._theme, self.height() / 2
+            painter.setPen(Qt.PenStyle.NoPen)
+            if self.underMouse():
+                painter.setBrush(theme.color("sunken"))
+                painter.drawRoundedRect(QRectF(self.rect()), 8, 8)
+            box = QRectF(0, middle - 11, 22, 22)
+            painter.setBrush(theme.color("text"))
+            painter.drawRoundedRect(box, 4, 4)
+            painter.setFont(theme.font("small_bold"))
+            painter.setPen(theme.color("surface"))
+            painter.drawText(box, Qt.AlignmentFlag.AlignCenter, str(self._candidate.n))
+            painter.setFont(theme.font("mono"))
+            painter.setPen(theme.color("text2"))
+            right = QRectF(0, 0, self.width() - 2, self.height())
+            flags = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignRight
+            painter.drawText(right, flags, self.place)
+            room = self.width() - 30 - painter.fontMetrics().horizontalAdvance(self.place) - 12
+            painter.setPen(theme.color("text"))
+            layout = layout_runs(theme, self._runs, room, "small", "small_bold", max_lines=1)
+            top = middle - layout.boundingRect().height() / 2
+            painter.setClipRect(QRectF(30, 0, room, self.height()))
+            layout.draw(painter, QRectF(30, top, room, 0).topLeft())
 
 
 class ChoiceCard(CardWindow):

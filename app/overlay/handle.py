@@ -79,16 +79,15 @@ class Handle(QWidget):
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         """Paint the ring, solid when arrow keys move this handle."""
-        painter = QPainter(self)
-        middle = QPointF(HALF, HALF)
-        if self._is_solid:
-            painter.fillRect(self.rect(), QColor(tokens().overlay["casing"]))
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.setBrush(Qt.BrushStyle.NoBrush)
-        style = Qt.PenStyle.SolidLine if self._is_active else Qt.PenStyle.DotLine
-        for color, width in (("casing", 9.0), ("ink", 5.0)):
-            painter.setPen(QPen(QColor(tokens().overlay[color]), width))
+        with QPainter(self) as painter:
+            middle = QPointF(HALF, HALF)
+            if self._is_solid:
+                painter.fillRect(self.rect(), QColor(tokens().overlay["casing"]))
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            painter.setBrush(Qt.BrushStyle.NoBrush)
+            style = Qt.PenStyle.SolidLine if self._is_active else Qt.PenStyle.DotLine
+            for color, width in (("casing", 9.0), ("ink", 5.0)):
+                painter.setPen(QPen(QColor(tokens().overlay[color]), width))
+                painter.drawEllipse(middle, HALF - 5.0, HALF - 5.0)
+            painter.setPen(QPen(QColor(tokens().overlay["casing"]), 1.5, style))
             painter.drawEllipse(middle, HALF - 5.0, HALF - 5.0)
-        painter.setPen(QPen(QColor(tokens().overlay["casing"]), 1.5, style))
-        painter.drawEllipse(middle, HALF - 5.0, HALF - 5.0)
-        painter.end()

@@ -74,8 +74,9 @@ class Layer(QWidget):
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         """Paint the marks."""
-        painter = QPainter(self)
-        if self._is_solid:
-            painter.fillRect(self.rect(), QColor("white"))
-        MarkPainter(painter, self._theme, is_solid=self._is_solid).paint(self._shapes, self._turn)
-        painter.end()
+        with QPainter(self) as painter:
+            if self._is_solid:
+                painter.fillRect(self.rect(), QColor("white"))
+            MarkPainter(painter, self._theme, is_solid=self._is_solid).paint(
+                self._shapes, self._turn
+            )

@@ -58,13 +58,12 @@ class MarkerWindow(QWidget):
         """Paint the marker, device pixel by device pixel, and around it its ground."""
         pixels = marker_pixels(self._ground)
         blue, green, red = self._ground
-        painter = QPainter(self)
-        painter.fillRect(self.rect(), QColor(red, green, blue))
-        painter.scale(1 / self.devicePixelRatioF(), 1 / self.devicePixelRatioF())
-        for y, x in np.ndindex(MARKER_SIZE_PX, MARKER_SIZE_PX):
-            blue, green, red = (int(level) for level in pixels[y, x])
-            painter.fillRect(QRect(x, y, 1, 1), QColor(red, green, blue))
-        painter.end()
+        with QPainter(self) as painter:
+            painter.fillRect(self.rect(), QColor(red, green, blue))
+            painter.scale(1 / self.devicePixelRatioF(), 1 / self.devicePixelRatioF())
+            for y, x in np.ndindex(MARKER_SIZE_PX, MARKER_SIZE_PX):
+                blue, green, red = (int(level) for level in pixels[y, x])
+                painter.fillRect(QRect(x, y, 1, 1), QColor(red, green, blue))
 
 
 class Markers:

@@ -226,11 +226,10 @@ def solid_parts(shapes: Iterable[Shape], theme: Theme, size: Box, ratio: float) 
         return []
     image = QImage(area.size(), QImage.Format.Format_ARGB32_Premultiplied)
     image.fill(Qt.GlobalColor.transparent)
-    painter = QPainter(image)
-    painter.translate(-area.topLeft())
-    painter.scale(ratio, ratio)
-    MarkPainter(painter, theme, is_solid=True).paint(shapes)
-    painter.end()
+    with QPainter(image) as painter:
+        painter.translate(-area.topLeft())
+        painter.scale(ratio, ratio)
+        MarkPainter(painter, theme, is_solid=True).paint(shapes)
     region = QRegion(QBitmap.fromImage(image.createAlphaMask())).translated(area.topLeft())
     return [Rect(part.x(), part.y(), part.width(), part.height()) for part in region]  # type: ignore[attr-defined]
 

@@ -33,15 +33,14 @@ class OverlayPicture:
     def painted(self, theme: Theme) -> Frame:
         """Return the picture in device pixels, of the same size and place as the observation."""
         image = frame_image(self.frame)
-        painter = QPainter(image)
-        painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
-        for view, shapes in self.marks.items():
-            self._enter(painter, view)
-            MarkPainter(painter, theme).paint(shapes)
-        if self.card is not None:
-            self._enter(painter, self.view)
-            painter.drawImage(QPointF(self.corner.x, self.corner.y), self.card)
-        painter.end()
+        with QPainter(image) as painter:
+            painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
+            for view, shapes in self.marks.items():
+                self._enter(painter, view)
+                MarkPainter(painter, theme).paint(shapes)
+            if self.card is not None:
+                self._enter(painter, self.view)
+                painter.drawImage(QPointF(self.corner.x, self.corner.y), self.card)
         return Frame(_pixels(image), self.frame.origin, self.frame.t_mono_s)
 
     def _enter(self, painter: QPainter, view: MonitorMap) -> None:

@@ -48,25 +48,23 @@ class DropBox(QComboBox):
     def paintEvent(self, event: QPaintEvent) -> None:
         """Paint the words, then an arrow: the stylesheet takes the style's own away."""
         super().paintEvent(event)
-        painter = QPainter(self)
-        middle = self.height() / 2
-        area = QRectF(self.width() - ARROW - 10, middle - ARROW / 2, ARROW, ARROW)
-        self._theme.paint_icon(painter, "down", area, "text2" if self.isEnabled() else "text3")
-        painter.end()
+        with QPainter(self) as painter:
+            middle = self.height() / 2
+            area = QRectF(self.width() - ARROW - 10, middle - ARROW / 2, ARROW, ARROW)
+            self._theme.paint_icon(painter, "down", area, "text2" if self.isEnabled() else "text3")
 
 
 def _paint_arrows(box: QAbstractSpinBox, theme: Theme, option: QStyleOptionSpinBox) -> None:
-    painter = QPainter(box)
-    for name, part in (
-        ("up", QStyle.SubControl.SC_SpinBoxUp),
-        ("down", QStyle.SubControl.SC_SpinBoxDown),
-    ):
-        complex_control = QStyle.ComplexControl.CC_SpinBox
-        place: QRect = box.style().subControlRect(complex_control, option, part, box)
-        area = QRectF(0, 0, 10, 10)
-        area.moveCenter(QRectF(place).center())
-        theme.paint_icon(painter, name, area, "text2")
-    painter.end()
+    with QPainter(box) as painter:
+        for name, part in (
+            ("up", QStyle.SubControl.SC_SpinBoxUp),
+            ("down", QStyle.SubControl.SC_SpinBoxDown),
+        ):
+            complex_control = QStyle.ComplexControl.CC_SpinBox
+            place: QRect = box.style().subControlRect(complex_control, option, part, box)
+            area = QRectF(0, 0, 10, 10)
+            area.moveCenter(QRectF(place).center())
+            theme.paint_icon(painter, name, area, "text2")
 
 
 class NumberBox(QSpinBox):
@@ -147,19 +145,18 @@ class Switch(QAbstractButton):
     def paintEvent(self, _event: QPaintEvent) -> None:
         """Paint the track, the knob, and the ring of the focus."""
         color = self._theme.color
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        track = QRectF(4, 4, 36, 20)
-        is_on = self.isChecked()
-        painter.setPen(QPen(color("accent" if is_on else "ctl"), 1))
-        painter.setBrush(color("accent" if is_on else "sunken"))
-        painter.drawRoundedRect(track.adjusted(0.5, 0.5, -0.5, -0.5), 9.5, 9.5)
-        painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(color("surface" if is_on else "ctl"))
-        x = track.right() - 10 if is_on else track.left() + 10
-        painter.drawEllipse(QPointF(x, track.center().y()), 6.5, 6.5)
-        if self.hasFocus():
-            painter.setPen(QPen(color("accent"), 2))
-            painter.setBrush(Qt.BrushStyle.NoBrush)
-            painter.drawRoundedRect(QRectF(self.rect()).adjusted(1, 1, -1, -1), 12, 12)
-        painter.end()
+        with QPainter(self) as painter:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            track = QRectF(4, 4, 36, 20)
+            is_on = self.isChecked()
+            painter.setPen(QPen(color("accent" if is_on else "ctl"), 1))
+            painter.setBrush(color("accent" if is_on else "sunken"))
+            painter.drawRoundedRect(track.adjusted(0.5, 0.5, -0.5, -0.5), 9.5, 9.5)
+            painter.setPen(Qt.PenStyle.NoPen)
+            painter.setBrush(color("surface" if is_on else "ctl"))
+            x = track.right() - 10 if is_on else track.left() + 10
+            painter.drawEllipse(QPointF(x, track.center().y()), 6.5, 6.5)
+            if self.hasFocus():
+                painter.setPen(QPen(color("accent"), 2))
+                painter.setBrush(Qt.BrushStyle.NoBrush)
+                painter.drawRoundedRect(QRectF(self.rect()).adjusted(1, 1, -1, -1), 12, 12)

@@ -32,9 +32,8 @@ class MarkPicture(QWidget):
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         """Paint the mark."""
-        painter = QPainter(self)
-        paint_mark(painter, self._mark, QRectF(self.rect()))
-        painter.end()
+        with QPainter(self) as painter:
+            paint_mark(painter, self._mark, QRectF(self.rect()))
 
 
 class MarkEditor(QWidget):

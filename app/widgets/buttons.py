@@ -117,15 +117,14 @@ class Button(QAbstractButton):
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         """Paint the button."""
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        colors = self._colors()
-        if self._kind != "link":
-            self._paint_box(painter, colors)
-        self._paint_content(painter, colors.ink)
-        if self.hasFocus():
-            self._paint_focus(painter, colors)
-        painter.end()
+        with QPainter(self) as painter:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            colors = self._colors()
+            if self._kind != "link":
+                self._paint_box(painter, colors)
+            self._paint_content(painter, colors.ink)
+            if self.hasFocus():
+                self._paint_focus(painter, colors)
 
     def _relayout(self) -> None:
         self.updateGeometry()

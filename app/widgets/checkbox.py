@@ -47,24 +47,23 @@ class CheckBox(QAbstractButton):
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         """Paint box and words."""
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        color = self._theme.color
-        box = QRectF(0.75, (self.height() - _BOX) / 2 + 0.75, _BOX - 1.5, _BOX - 1.5)
-        outline = color("accent") if self.isChecked() or self.hasFocus() else color("ctl")
-        painter.setPen(QPen(outline, 2 if self.hasFocus() else 1.5))
-        painter.setBrush(color("accent") if self.isChecked() else color("surface"))
-        painter.drawRoundedRect(box, 4, 4)
-        if self.isChecked():
-            corner = box.topLeft() - QPointF(0.25, 0.25)
-            icon = QRectF(corner.x() + 0.5, corner.y() + 0.5, 14, 14)
-            self._theme.paint_icon(painter, "tick", icon, color("onAccent"))
-        painter.setFont(self.font())
-        painter.setPen(color("text2") if self.isEnabled() else color("text3"))
-        words = self._words(self.width())
-        words.moveTop((self.height() - words.height()) // 2)
-        painter.drawText(words, _FLAGS, self.text())
-        painter.end()
+        with QPainter(self) as painter:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            color = self._theme.color
+            box = QRectF(0.75, (self.height() - _BOX) / 2 + 0.75, _BOX - 1.5, _BOX - 1.5)
+            outline = color("accent") if self.isChecked() or self.hasFocus() else color("ctl")
+            painter.setPen(QPen(outline, 2 if self.hasFocus() else 1.5))
+            painter.setBrush(color("accent") if self.isChecked() else color("surface"))
+            painter.drawRoundedRect(box, 4, 4)
+            if self.isChecked():
+                corner = box.topLeft() - QPointF(0.25, 0.25)
+                icon = QRectF(corner.x() + 0.5, corner.y() + 0.5, 14, 14)
+                self._theme.paint_icon(painter, "tick", icon, color("onAccent"))
+            painter.setFont(self.font())
+            painter.setPen(color("text2") if self.isEnabled() else color("text3"))
+            words = self._words(self.width())
+            words.moveTop((self.height() - words.height()) // 2)
+            painter.drawText(words, _FLAGS, self.text())
 
     def _words(self, width: int) -> QRect:
         left = _BOX + _GAP

@@ -107,9 +107,8 @@ def _texture(crop: Crop, rect: QRectF, origin: QPointF, zoom: float) -> QBrush:
     image = QImage(wanted.w, wanted.h, QImage.Format.Format_ARGB32_Premultiplied)
     image.fill(Qt.GlobalColor.transparent)
     part = crop.frame.crop(wanted)
-    inner = QPainter(image)
-    inner.drawImage(part.origin.x - wanted.x, part.origin.y - wanted.y, frame_image(part))
-    inner.end()
+    with QPainter(image) as inner:
+        inner.drawImage(part.origin.x - wanted.x, part.origin.y - wanted.y, frame_image(part))
     left = origin.x() + (wanted.x - crop.frame.origin.x) * zoom
     top = origin.y() + (wanted.y - crop.frame.origin.y) * zoom
     brush = QBrush(image)
@@ -196,6 +195,5 @@ class CropView(QWidget):
         """Paint the crop."""
         ratio = self.devicePixelRatioF()
         zoom = fitting_zoom(self._crop.box, self.size(), ratio, self._zooms) / ratio
-        painter = QPainter(self)
-        paint_crop(painter, self._theme, self._crop, QRectF(self.rect()), zoom)
-        painter.end()
+        with QPainter(self) as painter:
+            paint_crop(painter, self._theme, self._crop, QRectF(self.rect()), zoom)

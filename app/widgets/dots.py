@@ -32,6 +32,5 @@ class Dots(QWidget):
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         """Paint the dots."""
-        painter = QPainter(self)
-        paint_dots(painter, self._theme.color("accent"), QPointF(0, self.height() / 2))
-        painter.end()
+        with QPainter(self) as painter:
+            paint_dots(painter, self._theme.color("accent"), QPointF(0, self.height() / 2))

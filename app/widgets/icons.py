@@ -62,9 +62,8 @@ def _rendered(name: str, color: QColor, size: int, ratio: float) -> QPixmap:
     pixmap = QPixmap(QSize(pixels, pixels))
     pixmap.fill(Qt.GlobalColor.transparent)
     tinted = svg_text(name).replace("currentColor", color.name(QColor.NameFormat.HexRgb))
-    painter = QPainter(pixmap)
-    painter.setOpacity(color.alphaF())
-    QSvgRenderer(QByteArray(tinted.encode())).render(painter, QRectF(0, 0, pixels, pixels))
-    painter.end()
+    with QPainter(pixmap) as painter:
+        painter.setOpacity(color.alphaF())
+        QSvgRenderer(QByteArray(tinted.encode())).render(painter, QRectF(0, 0, pixels, pixels))
     pixmap.setDevicePixelRatio(ratio)
     return pixmap

@@ -124,6 +124,5 @@ class KeyCaps(QWidget):
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         """Paint the caps."""
-        painter = QPainter(self)
-        paint_caps(painter, self._theme, self._chord, QPointF(0, self.height() / 2))
-        painter.end()
+        with QPainter(self) as painter:
+            paint_caps(painter, self._theme, self._chord, QPointF(0, self.height() / 2))

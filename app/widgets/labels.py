@@ -195,10 +195,9 @@ class RunsLabel(QWidget):
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         """Paint the sentence."""
-        painter = QPainter(self)
-        painter.setPen(self._theme.color(_TONES.get(self._tone, self._tone)))
-        self._layout(self.width()).draw(painter, QPointF(0, 0))
-        painter.end()
+        with QPainter(self) as painter:
+            painter.setPen(self._theme.color(_TONES.get(self._tone, self._tone)))
+            self._layout(self.width()).draw(painter, QPointF(0, 0))
 
     def _layout(self, width: float) -> QTextLayout:
         return layout_runs(self._theme, self._runs, width, *self._steps)

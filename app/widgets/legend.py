@@ -63,18 +63,17 @@ class Legend(QWidget):
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         """Paint squares and words."""
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        line = self._line_height()
-        for (token, words), x, y in self._places(self.width()):
-            painter.setPen(Qt.PenStyle.NoPen)
-            painter.setBrush(self._theme.color(token))
-            painter.drawRoundedRect(QRectF(x, y + (line - SQUARE) / 2, SQUARE, SQUARE), 2, 2)
-            painter.setPen(self._theme.color("text2"))
-            corner = QPointF(x + SQUARE + GAP, y)
-            area = QRectF(corner, QSize(round(self._width(words)), round(line)).toSizeF())
-            painter.drawText(area, int(Qt.AlignmentFlag.AlignVCenter), words)
-        painter.end()
+        with QPainter(self) as painter:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            line = self._line_height()
+            for (token, words), x, y in self._places(self.width()):
+                painter.setPen(Qt.PenStyle.NoPen)
+                painter.setBrush(self._theme.color(token))
+                painter.drawRoundedRect(QRectF(x, y + (line - SQUARE) / 2, SQUARE, SQUARE), 2, 2)
+                painter.setPen(self._theme.color("text2"))
+                corner = QPointF(x + SQUARE + GAP, y)
+                area = QRectF(corner, QSize(round(self._width(words)), round(line)).toSizeF())
+                painter.drawText(area, int(Qt.AlignmentFlag.AlignVCenter), words)
 
     def _line_height(self) -> float:
         return QFontMetricsF(self.font()).height()

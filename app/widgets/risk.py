@@ -113,9 +113,8 @@ class RiskBadge(QWidget):
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         """Paint the badge."""
-        painter = QPainter(self)
-        paint_badge(painter, self._theme, self._level, QPointF(0, 0))
-        painter.end()
+        with QPainter(self) as painter:
+            paint_badge(painter, self._theme, self._level, QPointF(0, 0))
 
 
 class RiskMark(QWidget):
@@ -133,8 +132,7 @@ class RiskMark(QWidget):
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         """Paint the shape."""
-        painter = QPainter(self)
-        color = self._theme.color(risk_token(self._level))
-        on = self._theme.color("surface")
-        paint_risk_mark(painter, self._level, QRectF(self.rect()), color, on)
-        painter.end()
+        with QPainter(self) as painter:
+            color = self._theme.color(risk_token(self._level))
+            on = self._theme.color("surface")
+            paint_risk_mark(painter, self._level, QRectF(self.rect()), color, on)

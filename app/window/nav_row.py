@@ -51,24 +51,23 @@ class NavRow(QAbstractButton):
     def paintEvent(self, _event: QPaintEvent) -> None:
         """Paint icon, name and state."""
         theme, rect = self._theme, QRectF(self.rect())
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        if self.underMouse() or self.isDown():
-            painter.setPen(Qt.PenStyle.NoPen)
-            painter.setBrush(theme.color("line"))
-            painter.drawRoundedRect(rect, 8, 8)
-        icon = QRectF(rect.left() + 8, rect.center().y() - 8, 16, 16)
-        theme.paint_icon(painter, self._icon_name, icon, "text2")
-        small = theme.font("small", tabular=True)
-        width = QFontMetricsF(small).horizontalAdvance(self._state) + 1
-        room = rect.width() - TEXT_LEFT - 16
-        name = QRectF(rect.left() + TEXT_LEFT, rect.top(), room, rect.height())
-        taken = draw_line(painter, name, self.text(), theme.font("body"), theme.color("text"))
-        width = min(width, room - taken - 8)
-        state = QRectF(rect.right() - 8 - width, rect.top(), width, rect.height())
-        draw_line(painter, state, self._state, small, theme.color("text3"))
-        if self.hasFocus():
-            painter.setPen(QPen(theme.color("accent"), 2))
-            painter.setBrush(Qt.BrushStyle.NoBrush)
-            painter.drawRoundedRect(rect.adjusted(1, 1, -1, -1), 7, 7)
-        painter.end()
+        with QPainter(self) as painter:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            if self.underMouse() or self.isDown():
+                painter.setPen(Qt.PenStyle.NoPen)
+                painter.setBrush(theme.color("line"))
+                painter.drawRoundedRect(rect, 8, 8)
+            icon = QRectF(rect.left() + 8, rect.center().y() - 8, 16, 16)
+            theme.paint_icon(painter, self._icon_name, icon, "text2")
+            small = theme.font("small", tabular=True)
+            width = QFontMetricsF(small).horizontalAdvance(self._state) + 1
+            room = rect.width() - TEXT_LEFT - 16
+            name = QRectF(rect.left() + TEXT_LEFT, rect.top(), room, rect.height())
+            taken = draw_line(painter, name, self.text(), theme.font("body"), theme.color("text"))
+            width = min(width, room - taken - 8)
+            state = QRectF(rect.right() - 8 - width, rect.top(), width, rect.height())
+            draw_line(painter, state, self._state, small, theme.color("text3"))
+            if self.hasFocus():
+                painter.setPen(QPen(theme.color("accent"), 2))
+                painter.setBrush(Qt.BrushStyle.NoBrush)
+                painter.drawRoundedRect(rect.adjusted(1, 1, -1, -1), 7, 7)

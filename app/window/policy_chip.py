@@ -115,22 +115,21 @@ class PolicyChip(QAbstractButton):
     def paintEvent(self, _event: QPaintEvent) -> None:
         """Paint icon and words, and the ring of the focus."""
         theme = self._theme
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        is_hot = self.isEnabled() and (self.underMouse() or self.isDown())
-        painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(theme.color("accentSoft" if is_hot else "sunken"))
-        painter.drawRoundedRect(QRectF(self.rect()), 8, 8)
-        theme.paint_icon(painter, "monitor", QRectF(10, self.height() / 2 - 8, 16, 16), "text2")
-        x = float(TEXT_LEFT)
-        for text, width, is_bold in self._parts(has_second=self._has_second):
-            painter.setFont(theme.font("small_bold" if is_bold else "small"))
-            is_dim = not is_bold or not self.isEnabled()
-            painter.setPen(theme.color("text2" if is_dim else "text"))
-            painter.drawText(QRectF(x, 0, width, self.height()), LINE, text)
-            x += width + GAP
-        if self.hasFocus():
-            painter.setPen(QPen(theme.color("accent"), 2))
-            painter.setBrush(Qt.BrushStyle.NoBrush)
-            painter.drawRoundedRect(QRectF(self.rect()).adjusted(1, 1, -1, -1), 7, 7)
-        painter.end()
+        with QPainter(self) as painter:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            is_hot = self.isEnabled() and (self.underMouse() or self.isDown())
+            painter.setPen(Qt.PenStyle.NoPen)
+            painter.setBrush(theme.color("accentSoft" if is_hot else "sunken"))
+            painter.drawRoundedRect(QRectF(self.rect()), 8, 8)
+            theme.paint_icon(painter, "monitor", QRectF(10, self.height() / 2 - 8, 16, 16), "text2")
+            x = float(TEXT_LEFT)
+            for text, width, is_bold in self._parts(has_second=self._has_second):
+                painter.setFont(theme.font("small_bold" if is_bold else "small"))
+                is_dim = not is_bold or not self.isEnabled()
+                painter.setPen(theme.color("text2" if is_dim else "text"))
+                painter.drawText(QRectF(x, 0, width, self.height()), LINE, text)
+                x += width + GAP
+            if self.hasFocus():
+                painter.setPen(QPen(theme.color("accent"), 2))
+                painter.setBrush(Qt.BrushStyle.NoBrush)
+                painter.drawRoundedRect(QRectF(self.rect()).adjusted(1, 1, -1, -1), 7, 7)

@@ -32,13 +32,12 @@ class Overlay(QWidget):
         self.setGeometry(*rect)
 
     def paintEvent(self, _event):
-        painter = QPainter(self)
-        painter.fillRect(self.rect(), QColor(*GREEN[::-1]))
         pixels = np.ascontiguousarray(marker_pixels(GREEN))
         size = (MARKER_SIZE_PX, MARKER_SIZE_PX)
-        painter.drawImage(
-            0, 0, QImage(pixels, *size, pixels.strides[0], QImage.Format.Format_BGR888)
-        )
+        marker = QImage(pixels, *size, pixels.strides[0], QImage.Format.Format_BGR888)
+        with QPainter(self) as painter:
+            painter.fillRect(self.rect(), QColor(*GREEN[::-1]))
+            painter.drawImage(0, 0, marker)
 
 
 class Lines(QObject):

@@ -289,9 +289,8 @@ def test_a_row_paints_sharp_on_a_scaled_screen(panel, play):
     play(runs.finished())
     image = QImage(panel.size() * 1.5, QImage.Format.Format_RGB32)
     image.setDevicePixelRatio(1.5)
-    painter = QPainter(image)
-    panel.render(painter, QPoint(0, 0))
-    painter.end()
+    with QPainter(image) as painter:
+        panel.render(painter, QPoint(0, 0))
     assert len(colors_in(image, image.rect())) > 20
 
 

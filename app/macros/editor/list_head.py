@@ -22,18 +22,17 @@ class ListHead(QWidget):
     def paintEvent(self, _event: QPaintEvent) -> None:
         """Paint the names where the rows have their columns, and a line below."""
         place = self._list.columns()
-        painter = QPainter(self)
-        painter.setFont(self._theme.font("caption_bold"))
-        painter.setPen(self._theme.color("text3"))
-        middle = int(Qt.AlignmentFlag.AlignVCenter)
-        height = self.height() - 1
-        painter.drawText(QRectF(place.words, 0, 200, height), middle, "Step")
-        if place.has_found:
-            area = QRectF(place.found.left(), 0, place.found.width(), height)
-            painter.drawText(area, middle, "Found by")
-        if place.has_ms:
-            right = middle | int(Qt.AlignmentFlag.AlignRight)
-            painter.drawText(QRectF(place.ms.left(), 0, place.ms.width(), height), right, "ms")
-        line = QRectF(0, height, self.width(), 1)
-        painter.fillRect(line, self._theme.color("line"))
-        painter.end()
+        with QPainter(self) as painter:
+            painter.setFont(self._theme.font("caption_bold"))
+            painter.setPen(self._theme.color("text3"))
+            middle = int(Qt.AlignmentFlag.AlignVCenter)
+            height = self.height() - 1
+            painter.drawText(QRectF(place.words, 0, 200, height), middle, "Step")
+            if place.has_found:
+                area = QRectF(place.found.left(), 0, place.found.width(), height)
+                painter.drawText(area, middle, "Found by")
+            if place.has_ms:
+                right = middle | int(Qt.AlignmentFlag.AlignRight)
+                painter.drawText(QRectF(place.ms.left(), 0, place.ms.width(), height), right, "ms")
+            line = QRectF(0, height, self.width(), 1)
+            painter.fillRect(line, self._theme.color("line"))

@@ -155,22 +155,21 @@ class PictureView(QWidget):
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         """Paint the picture on a sunken box, then the marks."""
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
-        area = QRectF(self.rect())
-        painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(self._theme.color("sunken"))
-        painter.drawRoundedRect(area, 4, 4)
-        if self._picture is not None and self._target is not None:
-            self._paint_picture(painter, area)
-        else:
-            self._theme.paint_icon(painter, "eye-off", _middle(area), "text3")
-        outline = self._theme.color("accent" if self._is_picking else "line")
-        painter.setPen(QPen(outline, 2 if self._is_picking else 1))
-        painter.setBrush(Qt.BrushStyle.NoBrush)
-        painter.drawRoundedRect(area.adjusted(0.5, 0.5, -0.5, -0.5), 4, 4)
-        painter.end()
+        with QPainter(self) as painter:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
+            area = QRectF(self.rect())
+            painter.setPen(Qt.PenStyle.NoPen)
+            painter.setBrush(self._theme.color("sunken"))
+            painter.drawRoundedRect(area, 4, 4)
+            if self._picture is not None and self._target is not None:
+                self._paint_picture(painter, area)
+            else:
+                self._theme.paint_icon(painter, "eye-off", _middle(area), "text3")
+            outline = self._theme.color("accent" if self._is_picking else "line")
+            painter.setPen(QPen(outline, 2 if self._is_picking else 1))
+            painter.setBrush(Qt.BrushStyle.NoBrush)
+            painter.drawRoundedRect(area.adjusted(0.5, 0.5, -0.5, -0.5), 4, 4)
 
     def _paint_picture(self, painter: QPainter, area: QRectF) -> None:
         assert self._picture is not None

@@ -287,14 +287,13 @@ class StepList(QListView):
         gap, depth, _spot = self._drop
         y = gap * self._painter.row_height - self.verticalOffset() - 1
         x = self.columns().thumb + INDENT * (depth - 1)
-        painter = QPainter(self.viewport())
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.setPen(QPen(self._theme.color("accent"), 2))
-        y = max(1, min(self.viewport().height() - 1, y))
-        painter.drawLine(QPointF(x, y), QPointF(self.viewport().width() - 8, y))
-        painter.setBrush(self._theme.color("accent"))
-        painter.drawEllipse(QPointF(x, y), 3.0, 3.0)
-        painter.end()
+        with QPainter(self.viewport()) as painter:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            painter.setPen(QPen(self._theme.color("accent"), 2))
+            y = max(1, min(self.viewport().height() - 1, y))
+            painter.drawLine(QPointF(x, y), QPointF(self.viewport().width() - 8, y))
+            painter.setBrush(self._theme.color("accent"))
+            painter.drawEllipse(QPointF(x, y), 3.0, 3.0)
 
     def _reframe(self, current: QModelIndex, before: QModelIndex) -> None:
         """Paint all of it where the frame goes from the list to a row or back; Qt paints those rows."""
@@ -303,11 +302,10 @@ class StepList(QListView):
 
     def _paint_focus(self) -> None:
         """Frame the whole list: it has the keyboard, and no row can show that."""
-        painter = QPainter(self.viewport())
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.setPen(QPen(self._theme.color("accent"), 2))
-        painter.drawRoundedRect(QRectF(self.viewport().rect()).adjusted(2, 2, -2, -2), 7, 7)
-        painter.end()
+        with QPainter(self.viewport()) as painter:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            painter.setPen(QPen(self._theme.color("accent"), 2))
+            painter.drawRoundedRect(QRectF(self.viewport().rect()).adjusted(2, 2, -2, -2), 7, 7)
 
     def _keep_digits(self) -> None:
         """Keep room for the longest number among some rows; deep ones are drawn over the gap."""

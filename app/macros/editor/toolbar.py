@@ -53,22 +53,21 @@ class TrustMark(QAbstractButton):
     def paintEvent(self, _event: QPaintEvent) -> None:
         """Paint the badge."""
         color = self._theme.color
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        token = "ok" if self._is_trusted else "r2"
-        painter.setPen(color("accent") if self.hasFocus() else Qt.PenStyle.NoPen)
-        painter.setBrush(color(f"{token}Soft"))
-        area = self.rect().toRectF().adjusted(0.5, 0.5, -0.5, -0.5)
-        painter.drawRoundedRect(area, 4, 4)
-        icon = area.adjusted(7, 4, 0, 0)
-        icon.setSize(QSize(14, 14).toSizeF())
-        name = "check" if self._is_trusted else "shield"
-        self._theme.paint_icon(painter, name, icon, token)
-        painter.setFont(self._theme.font("small"))
-        painter.setPen(color(token))
-        words = area.adjusted(7 + 14 + 6, 0, 0, 0)
-        painter.drawText(words, int(Qt.AlignmentFlag.AlignVCenter), self.text())
-        painter.end()
+        with QPainter(self) as painter:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            token = "ok" if self._is_trusted else "r2"
+            painter.setPen(color("accent") if self.hasFocus() else Qt.PenStyle.NoPen)
+            painter.setBrush(color(f"{token}Soft"))
+            area = self.rect().toRectF().adjusted(0.5, 0.5, -0.5, -0.5)
+            painter.drawRoundedRect(area, 4, 4)
+            icon = area.adjusted(7, 4, 0, 0)
+            icon.setSize(QSize(14, 14).toSizeF())
+            name = "check" if self._is_trusted else "shield"
+            self._theme.paint_icon(painter, name, icon, token)
+            painter.setFont(self._theme.font("small"))
+            painter.setPen(color(token))
+            words = area.adjusted(7 + 14 + 6, 0, 0, 0)
+            painter.drawText(words, int(Qt.AlignmentFlag.AlignVCenter), self.text())
 
 
 class Toolbar(QFrame):

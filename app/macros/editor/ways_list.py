@@ -51,16 +51,15 @@ class WaysList(QWidget):
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         """Paint the lines."""
-        painter = QPainter(self)
-        theme = self._theme
-        small = QFontMetricsF(theme.font("small"))
-        names = max((small.horizontalAdvance(way.name) for way in self._ways), default=0.0)
-        for n, way in enumerate(self._ways):
-            rect = QRectF(0, n * self._row(), self.width(), self._row() - 1)
-            self._paint_way(painter, n + 1, way, rect, names)
-            line = QRectF(0, rect.bottom(), rect.width(), 1)
-            painter.fillRect(line, theme.color("line"))
-        painter.end()
+        with QPainter(self) as painter:
+            theme = self._theme
+            small = QFontMetricsF(theme.font("small"))
+            names = max((small.horizontalAdvance(way.name) for way in self._ways), default=0.0)
+            for n, way in enumerate(self._ways):
+                rect = QRectF(0, n * self._row(), self.width(), self._row() - 1)
+                self._paint_way(painter, n + 1, way, rect, names)
+                line = QRectF(0, rect.bottom(), rect.width(), 1)
+                painter.fillRect(line, theme.color("line"))
 
     def _paint_way(
         self, painter: QPainter, number: int, way: Way, rect: QRectF, names: float

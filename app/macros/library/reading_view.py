@@ -232,6 +232,5 @@ class Margin(QWidget):
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         """Paint the numbers of the lines in view."""
-        painter = QPainter(self)
-        self._view.paint_margin(painter)
-        painter.end()
+        with QPainter(self) as painter:
+            self._view.paint_margin(painter)

@@ -143,16 +143,15 @@ class Surface(QWidget):
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         """Paint the picture, the shade, the outline with its name, and the sentence at the top."""
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.drawImage(QPointF(0, 0), self._image)
-        outline = self._outline()
-        self._paint_shade(painter, outline)
-        if self._thing is not None and outline is not None:
-            self._paint_outline(painter, outline)
-            self._paint_words(painter, thing_words(self._thing), self._below(outline))
-        self._paint_words(painter, self._hint, self._hint_corner(outline))
-        painter.end()
+        with QPainter(self) as painter:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            painter.drawImage(QPointF(0, 0), self._image)
+            outline = self._outline()
+            self._paint_shade(painter, outline)
+            if self._thing is not None and outline is not None:
+                self._paint_outline(painter, outline)
+                self._paint_words(painter, thing_words(self._thing), self._below(outline))
+            self._paint_words(painter, self._hint, self._hint_corner(outline))
 
     def _hint_corner(self, outline: QRectF | None) -> QPointF:
         """Return the middle at the top, or at the foot where something is picked at the top."""
