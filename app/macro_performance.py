@@ -26,7 +26,6 @@ from app.macro_repairs import KeptRepair, RepairShelf, target_in
 from app.macro_request import NeedsValues, NotTrusted, PlayRequest, Refusal
 from app.macro_rows_before import in_the_window
 from app.macro_sources import linked_macro
-from app.macro_told_values import told_values
 from app.macro_tools import tools_for
 from app.run_names import play_text
 from app.run_terms import Askable, Brought, budgets_of_known
@@ -128,9 +127,7 @@ class Performance:
         self.in_hand = StepInHand(self._linked.main)
         """Tells of the step that is being done."""
         self.name = self._linked.main.macro.name
-        called = [one.macro for one in self._linked.all if one is not self._linked.main]
-        told = told_values(self._linked.main.macro, scope, request.row or {}, called)
-        self.text = play_text(visible_text(self.name), told)
+        self.text = play_text(visible_text(self.name))
         meant = self._linked.apps if self._linked.is_trusted else frozenset()
         self.brought = Brought(self._bring, self._limits(), named_apps=meant)
         self.report_path: Path | None = None

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 from PySide6.QtCore import QObject
 
 from app.elsewhere import Elsewhere
-from app.run_names import asked_again, short_name, values_in
+from app.run_names import short_name
 from app.script_words import is_script_run
 from app.window.main_window import MainWindow
 from app.window.run_list import RunEntry
@@ -75,7 +75,7 @@ class PastRuns(QObject):
         if self._store is None:
             return ()
         return [
-            asked_again(run.policy, run.task)
+            run.task
             for run in self._store.runs(HISTORY_LIMIT)
             if run.is_kept and not is_script_run(run.policy, run.task)
         ]
@@ -104,13 +104,4 @@ class PastRuns(QObject):
 def _entry(run: "RunInfo") -> RunEntry:
     outcome = str(run.outcome or "")
     name = short_name(run.policy, run.task)
-    return RunEntry(
-        run.run,
-        run.task,
-        outcome,
-        run.started_utc,
-        run.approve,
-        run.is_pinned,
-        name,
-        values_in(run.policy, run.task),
-    )
+    return RunEntry(run.run, run.task, outcome, run.started_utc, run.approve, run.is_pinned, name)

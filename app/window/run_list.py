@@ -64,8 +64,6 @@ class RunEntry:
     """It stays whatever its age."""
     name: str = ""
     """What the list calls it; empty for its task."""
-    note: str = ""
-    """What stands below its title: the values of a play; empty for nothing."""
 
     @property
     def title(self) -> str:
@@ -145,7 +143,7 @@ class RunList(QAbstractListModel):
             )
             return row.words if is_words else None
         if role == int(Qt.ItemDataRole.AccessibleTextRole):
-            return ", ".join(filter(None, (row.title, row.note, state_words(row))))
+            return f"{row.title}, {state_words(row)}"
         if role == int(Qt.ItemDataRole.ToolTipRole):
             words = state_words(row)
             whole = f"{row.name}\n{row.task}" if row.name else row.task
@@ -191,8 +189,8 @@ def lines_of(entry: RunEntry, title: QFontMetricsF, room: float, time: float) ->
     """
     words = " ".join(entry.title.split())
     width = title.horizontalAdvance(words)
-    if entry.note or width <= room - time:
-        return words, entry.note
+    if width <= room - time:
+        return words, ""
     most = room if width > room else room - time  # no line has the time alone
     head = title.elidedText(words, Qt.TextElideMode.ElideRight, most).removesuffix("…")
     at = head.rfind(" ") if not words[len(head) :].startswith(" ") else len(head)
@@ -286,7 +284,5 @@ class RunDelegate(QStyledItemDelegate):
         whole = QRectF(left, top, rect.right() - BESIDE - left, line)
         beside_time = QRectF(left, last, at.left() - BESIDE - left, line)
         draw_line(painter, whole if second else beside_time, first, font, color)
-        if entry.note:
-            font, color = theme.font("small"), theme.color("text2")
         if second:
             draw_line(painter, beside_time, second, font, color)

@@ -95,7 +95,7 @@ def test_a_macro_is_started_as_a_task_of_its_own(control, runs, heard, qtbot):
     assert control.is_busy()
     qtbot.waitUntil(lambda: bool(runs.jobs), timeout=WAIT_MS)
     (job,) = runs.jobs
-    assert (job.task.policy, job.task.text) == ("macro", "Play the macro “Keys” with amount = 3")
+    assert (job.task.policy, job.task.text) == ("macro", "Play the macro “Keys”")
     assert job.brought.limits.steps == job.task.max_steps
     assert heard.said == []
 

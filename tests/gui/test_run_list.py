@@ -89,18 +89,6 @@ def test_rows_are_as_high_as_their_words_need(sidebar):
     rows, model = sidebar.runs, sidebar.runs.model()
     one, two = (rows.sizeHintForIndex(model.index(n)).height() for n in (1, 2))
     assert two > one
-    sidebar.show_runs([replace(entry("a", "Save"), note="who = Bob")])
-    assert rows.sizeHintForIndex(model.index(1)).height() == two
-
-
-def test_a_play_is_told_with_its_values(sidebar):
-    play = replace(
-        entry("r", "Play the macro “A” with who = Bob"), name="A: macro", note="who = Bob"
-    )
-    sidebar.show_runs([play])
-    index = sidebar.runs.model().index(1)
-    assert index.data(Qt.ItemDataRole.AccessibleTextRole).startswith("A: macro, who = Bob, done")
-    assert "with who = Bob" in index.data(Qt.ItemDataRole.ToolTipRole)
 
 
 def test_a_renamed_run_is_told_by_its_name_and_its_task(sidebar):
