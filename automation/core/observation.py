@@ -59,6 +59,8 @@ class WindowInfo:
     """Unmanaged (override-redirect): a menu, a tooltip, a drop-down."""
     is_tooltip: bool = False
     """It says so of itself; tooltips come and go with the pointer and mean nothing."""
+    is_notice: bool = False
+    """It says that it is a notification or what is dragged; those come and go by themselves."""
     is_menu: bool = False
     """A menu or an open list: while it is up it takes every key, whoever has the focus."""
     executable: str = ""

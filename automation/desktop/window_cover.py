@@ -14,15 +14,10 @@ import xcffib.xproto
 
 from automation.core.geometry import Rect
 from automation.desktop import window_tree, xserver
+from automation.desktop.window_facts import NOTICES
 from automation.desktop.x11_server import Cookie, X11Server
 
-_PASSING: Final = (
-    "_NET_WM_WINDOW_TYPE_TOOLTIP",
-    "_NET_WM_WINDOW_TYPE_NOTIFICATION",
-    "_NET_WM_WINDOW_TYPE_DND",
-    "_KDE_NET_WM_WINDOW_TYPE_ON_SCREEN_DISPLAY",
-)
-"""Kinds of windows that come and go by themselves (EWMH 1.5, and KDE's own)."""
+_PASSING: Final = ("_NET_WM_WINDOW_TYPE_TOOLTIP", *NOTICES)
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,6 +12,12 @@ from automation.core.programs import is_interpreter, program_name
 from automation.desktop.program_identity import Program, program_of
 from automation.desktop.x11_server import Reply, X11Server
 
+NOTICES: Final = (
+    "_NET_WM_WINDOW_TYPE_NOTIFICATION",
+    "_NET_WM_WINDOW_TYPE_DND",
+    "_KDE_NET_WM_WINDOW_TYPE_ON_SCREEN_DISPLAY",
+)
+"""Kinds of windows that come and go by themselves, besides tooltips (EWMH 1.5, and KDE's own)."""
 _MENUS: Final = ("POPUP_MENU", "DROPDOWN_MENU", "COMBO")
 
 
@@ -50,6 +56,7 @@ def read_windows(
     hidden = server.atom("_NET_WM_STATE_HIDDEN")
     tooltip = server.atom("_NET_WM_WINDOW_TYPE_TOOLTIP")
     menus = menu_types(server)
+    notices = frozenset(map(server.atom, NOTICES))
     return [
         WindowInfo(
             window_id=f.window,
@@ -62,6 +69,7 @@ def read_windows(
             is_own=f.pid in own_pids,
             is_popup=bool(f.attributes.override_redirect),
             is_tooltip=tooltip in f.types,
+            is_notice=not notices.isdisjoint(f.types),
             is_menu=not menus.isdisjoint(f.types),
             executable=f.program.executable,
             app_id=f.program.app_id,

@@ -57,6 +57,12 @@ class X11Windows:
             found = window_tree.shown_of(server, menu_types(server))
             return tuple(self._describe(found)) if found else ()
 
+    def ids(self) -> frozenset[int]:
+        """Return the ids of all windows that stand in the stack."""
+        with display_expected():
+            self._server.forget_events()
+            return frozenset(window_tree.stack(self._server))
+
     def seen(self) -> tuple[WindowInfo, ...]:
         """Return all windows that can be seen, topmost first: those too that let clicks through."""
         return self._stack()[0]

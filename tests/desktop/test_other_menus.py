@@ -30,7 +30,7 @@ def probe(desktop):
 def open_menu(desktop):
     """A process that shows a menu; yields it once it has mouse and keyboard."""
     place = map(str, (MENU.x, MENU.y, MENU.w, MENU.h))
-    argv = [sys.executable, "-m", "tests.desktop.menu_program", *place]
+    argv = [sys.executable, "-m", "tests.desktop.menu_program", "menu", *place]
     process = desktop.spawn(argv, stdout=subprocess.PIPE, PYTHONPATH=str(ROOT))
     try:
         assert process.stdout.readline() == b"ready\n"

@@ -277,3 +277,22 @@ def test_open_menus_are_found_without_the_whole_list(windows, drawn):
     ids = wait_for(lambda: len(found := {w.window_id for w in windows.menus()}) == 2 and found)
     assert ids == {free, managed}
     assert set(windows.menus()) == {w for w in windows.windows() if w.is_menu}
+
+
+@pytest.mark.parametrize(
+    ("kind", "told"),
+    [
+        ("NOTIFICATION", (True, False, False)),
+        ("DND", (True, False, False)),
+        ("TOOLTIP", (False, True, False)),
+        ("COMBO", (False, False, True)),
+        ("NORMAL", (False, False, False)),
+    ],
+)
+def test_what_a_window_says_that_it_is_is_told(windows, drawn, kind, told):
+    window = drawn.create(PLACE, unmanaged=True, is_mapped=False)
+    drawn.set_kind(window, kind)
+    drawn.show(window)
+    found = shown(windows, window)
+    assert (found.is_notice, found.is_tooltip, found.is_menu) == told
+    assert window in windows.ids()

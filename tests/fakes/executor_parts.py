@@ -69,6 +69,7 @@ class ExecutorParts:
             is_keyboard_taken=lambda: self.is_keyboard_taken(),
             is_pointer_taken=lambda: self.is_pointer_taken(),
             told_locked=lambda: self.told_locked(),
+            now_s=self.clock.now_s,
         )
         self.emitter = Emitter(
             self.backend, Announced(self.clock.now_s), self.ledger,

@@ -42,6 +42,9 @@ class FakeWindows:
         is_active = window.window_id == self.focused
         return window if window.is_active == is_active else replace(window, is_active=is_active)
 
+    def ids(self):
+        return frozenset(w.window_id for w in self.stack)
+
     def menus(self):
         return tuple(w for w in self.windows() if w.is_menu and not w.is_minimised)
 

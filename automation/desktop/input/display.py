@@ -3,6 +3,7 @@
 It has its own connection and its own grabs: nothing that the app says about the screen is believed.
 """
 
+import time
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 
@@ -34,6 +35,7 @@ class Display:
         is_keyboard_taken: Callable[[], bool] = lambda: False,
         is_pointer_taken: Callable[[], bool] = lambda: False,
         told_locked: Callable[[], LockState] = LockState,
+        now_s: Callable[[], float] = time.monotonic,
     ) -> None:
         """Take the ways to look.
 
@@ -47,6 +49,7 @@ class Display:
             is_keyboard_taken: whether another program has grabbed the keyboard.
             is_pointer_taken: whether another program has grabbed the pointer.
             told_locked: what the desktop has told of locks; costs nothing.
+            now_s: a clock that never goes back.
         """
         self.windows = windows
         self._grab = grab
@@ -55,7 +58,7 @@ class Display:
         self._own_pids = own_pids
         self._slept = slept
         self._is_keyboard_taken = is_keyboard_taken
-        self.mouse = MouseGrabs(windows, is_pointer_taken, self.is_own)
+        self.mouse = MouseGrabs(windows, is_pointer_taken, self.is_own, now_s)
         self._told_locked = told_locked
 
     def is_input_secure(self) -> bool:

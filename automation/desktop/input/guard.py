@@ -34,7 +34,9 @@ class ActionGuard:
         self._typing_into: WindowInfo | None = None
         self._looked_at: WindowInfo | None = None
         self._has_begun = False
-        self._has_pressed = False
+        self._has_listed = False
+        self._is_mouse_free = False
+        self._pressing: WindowInfo | None = None
         self._keys = 0
         self._seen_as = 0
 
@@ -45,17 +47,23 @@ class ActionGuard:
     def press(self, point: ScreenPoint) -> None:
         """Refuse what `pointer_event` does, and any press that an open menu would get."""
         menus = self._display.foreign_menus()
-        window = self._check_pixel(point)
-        self._display.check_press_reaches(window, menus, before_text=self._types_text)
+        self._pressing = self._check_pixel(point)
+        self._display.check_press_reaches(self._pressing, menus, before_text=self._types_text)
+
+    def button_sent(self) -> None:
+        """Note that the press that was just looked at has gone out."""
+        if self._is_mouse_free:
+            self._display.mouse.pressed(self._pressing)
 
     def mouse(self, point: ScreenPoint) -> None:
         """Refuse a press that another program would get because it has grabbed the mouse."""
         mouse = self._display.mouse
-        if mouse.is_taken():
+        if not self._has_listed:
+            self._has_listed = True
+            mouse.see()
+        self._is_mouse_free = not mouse.is_taken()
+        if not self._is_mouse_free:
             mouse.check_explained(self._top_at(point), before_text=self._types_text)
-        elif not self._has_pressed:
-            self._has_pressed = True
-            mouse.see(self._top_at(point))
 
     def _check_pixel(self, point: ScreenPoint) -> WindowInfo | None:
         self._check_told_unlocked()
@@ -83,6 +91,8 @@ class ActionGuard:
         if not self._has_begun:
             self._check_first(focus)
             self._looked_at = focus
+            self._display.mouse.see()
+            self._is_mouse_free = not self._display.mouse.is_taken()
         elif self._types_text and not _is_same_program(self._typing_into, focus):
             message = "another window took the keyboard focus while text was typed"
             raise Refused("changed", message)
@@ -90,8 +100,11 @@ class ActionGuard:
     def key_sent(self) -> None:
         """Note that a key went where it was looked at; what follows may find a focus that the first one moved."""
         self._keys += 1
-        if not self._has_begun:
-            self._has_begun, self._typing_into = True, self._looked_at
+        if self._has_begun:
+            return
+        self._has_begun, self._typing_into = True, self._looked_at
+        if self._is_mouse_free and not self._types_text:
+            self._display.mouse.pressed(self._looked_at)
 
     def _check_unlocked(self) -> None:
         """Refuse what would be typed into a lock screen: it takes every key, and no focus tells."""
@@ -115,8 +128,6 @@ class ActionGuard:
     def _check_first(self, focus: WindowInfo | None) -> None:
         """Refuse a first key that would not reach the approved window; it may have had to wait."""
         self._display.check_keys_reach(focus, self._display.foreign_menus())
-        if not self._types_text:
-            self._display.mouse.see(focus)
         approved = self._target.focus
         if self._target.has_focus_check and _id(approved) != _id(focus):
             name = f"a window of {focus.app or 'a program'}" if focus else "nothing"

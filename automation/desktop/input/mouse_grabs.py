@@ -5,12 +5,18 @@ which the program under the pixel may have opened something. A program that come
 own, as a password prompt does, leaves neither to explain it.
 """
 
+import time
 from collections.abc import Callable, Sequence
+from typing import Final
 
 from automation.core.errors import Refused
 from automation.core.observation import WindowInfo
 from automation.desktop.input.secure_input import MOUSE_TAKEN
 from automation.desktop.windows import WindowSystem
+
+OPENS_WITHIN_S: Final = 30.0
+"""How long after our press a grab that is met first may still be its program's answer: a model may look
+and think for so long before the next step."""
 
 
 class MouseGrabs:
@@ -21,6 +27,7 @@ class MouseGrabs:
         windows: WindowSystem,
         is_taken: Callable[[], bool],
         is_own: Callable[[WindowInfo | None], bool],
+        now_s: Callable[[], float] = time.monotonic,
     ) -> None:
         """Take the ways to look.
 
@@ -28,24 +35,34 @@ class MouseGrabs:
             windows: the window system.
             is_taken: whether another program has grabbed the mouse.
             is_own: whether a window is ours.
+            now_s: a clock that never goes back.
         """
         self._windows = windows
         self.is_taken = is_taken
         self._is_own = is_own
+        self._now_s = now_s
         self._known: frozenset[int] | None = None
         """Windows that stood there when the mouse was last seen to be nobody's; None before that."""
         self._pressed = 0
-        """Process whose window got a press since; 0 for none."""
+        """Process that got our last press, of a button or a key, if nobody had the mouse; 0 for none."""
+        self._pressed_s = 0.0
+        self._was_met = False
+        """The mouse was seen to be grabbed since that press, soon enough to be its effect."""
 
-    def see(self, pressed: WindowInfo | None = None) -> None:
-        """Note what stands there, if the mouse is nobody's.
-
-        Args:
-            pressed: the window that is about to get a press.
-        """
+    def see(self) -> None:
+        """Look whether the mouse is nobody's, and if so note what stands there."""
+        there = self._windows.ids()  # before the question: what comes between the two is new
         if not self.is_taken():
-            self._known = frozenset(w.window_id for w in self._windows.windows())
-            self._pressed = pressed.pid if pressed is not None else 0
+            self._known = there
+            self._pressed, self._was_met = 0, False
+        elif not self._was_met:
+            self._was_met = self._now_s() - self._pressed_s <= OPENS_WITHIN_S
+            self._pressed = self._pressed if self._was_met else 0
+
+    def pressed(self, window: WindowInfo | None) -> None:
+        """Note who got a press that has gone out while nobody had the mouse."""
+        self._pressed = window.pid if window is not None else 0
+        self._pressed_s, self._was_met = self._now_s(), False
 
     def check_explained(self, window: WindowInfo | None, *, before_text: bool) -> None:
         """Refuse a press at a window while the mouse is grabbed, and nothing explains the grab.
@@ -81,7 +98,7 @@ class MouseGrabs:
             w for w in found if w.window_id not in self._known and w.window_id != window.window_id
         )
         return any(
-            not (w.is_minimised or w.is_tooltip or self._is_own(w))
+            not (w.is_minimised or w.is_tooltip or w.is_notice or self._is_own(w))
             for w in new
             if w.pid != window.pid or not w.pid
         )

@@ -43,6 +43,10 @@ class Guard(Protocol):
         """Refuse a press that another program would get because it has grabbed the mouse."""
         ...
 
+    def button_sent(self) -> None:
+        """Note that the press of a button which was just looked at has gone out."""
+        ...
+
     def key_event(self) -> None:
         """Refuse if keys would reach one of our own windows, or one that nobody approved."""
         ...
@@ -173,6 +177,7 @@ class Pressing:
             guard.key_sent()
         else:
             self._approved = None
+            guard.button_sent()
 
     def _make_ready(self, press: KeyEvent | ButtonEvent, stop: StopToken, guard: Guard) -> None:
         self._check_alive()

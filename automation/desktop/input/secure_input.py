@@ -22,7 +22,7 @@ TAKEN: Final = (
 )
 MOUSE_TAKEN: Final = (
     "a program holds the mouse, as open menus, password prompts and games do, and would get this; "
-    "end that there yourself, then go on"
+    "close its menu with Esc, or end there yourself what holds it, then go on"
 )
 
 _ASYNC: Final = xcffib.xproto.GrabMode.Async

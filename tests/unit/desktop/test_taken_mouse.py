@@ -16,6 +16,7 @@ from automation.core.actions import (
 from automation.core.errors import Refused
 from automation.core.geometry import Rect, ScreenPoint
 from automation.desktop.input.backend import ButtonEvent
+from automation.desktop.input.mouse_grabs import OPENS_WITHIN_S
 from automation.desktop.input.secure_input import FREE_WITHIN_S
 from tests.fakes.executor_parts import ExecutorParts
 from tests.fakes.fake_windows import FakeWindows, window
@@ -140,9 +141,9 @@ def test_a_prompt_within_a_double_click_ends_it():
 
 
 def test_a_button_of_ours_that_is_down_is_no_grab_of_another_program():
-    parts = parts_with()
+    parts = parts_with(window(2, LIST_PLACE, pid=202))
     parts.is_pointer_taken = lambda: bool(parts.backend.held()[1])
-    for action in (ButtonDown(AT), Scroll("down", 2, AT), ButtonUp(AT)):
+    for action in (ButtonDown(AT), Scroll("down", 2, IN_LIST), ButtonUp(IN_LIST)):
         assert parts.do(action).completed
 
 
@@ -158,6 +159,58 @@ def test_a_grab_that_our_own_press_made_is_explained_by_it(opener):
 def test_it_explains_nothing_to_another_program():
     parts = opened(Click(AT), window(2, LIST_PLACE, pid=202))
     assert said(parts, Click(IN_LIST)) == "mouse_taken"
+    assert parts.do(Click(AT)).completed
+
+
+def test_it_explains_nothing_where_nobody_tells_whose_window_it_is():
+    parts = ExecutorParts(windows=FakeWindows(window(1, pid=0), focused=1))
+    assert parts.do(Click(AT)).completed
+    parts.is_pointer_taken = lambda: True
+    assert said(parts, Click(AT)) == "mouse_taken"
+
+
+def test_it_explains_no_grab_that_is_met_long_after_it():
+    parts = opened(Click(AT))
+    parts.clock.advance(OPENS_WITHIN_S + 1)
+    assert said(parts, Click(AT)) == "mouse_taken"
+
+
+def test_a_grab_that_was_met_in_time_is_explained_however_long_the_approval_takes():
+    parts = opened(Click(AT))
+    prepared = parts.session.prepare(Click(AT))
+    parts.clock.advance(OPENS_WITHIN_S + 1)
+    assert parts.execute(prepared.nonce).completed
+
+
+def test_a_press_that_was_not_sent_explains_nothing():
+    parts = parts_with()
+    parts.is_pointer_taken = lambda: False
+    parts.on_send = lambda primitive: parts.windows.stack.insert(0, window(2, pid=202))
+    assert said(parts, Click(AT)) == "changed"
+    parts.on_send = lambda primitive: None
+    parts.windows.stack = [w for w in parts.windows.stack if w.window_id != 2]
+    parts.is_pointer_taken = lambda: True
+    assert said(parts, Click(AT)) == "mouse_taken"
+    assert pressed(parts) == []
+
+
+@pytest.mark.parametrize("number", range(1, 10))
+def test_no_press_goes_out_after_an_answer_that_the_mouse_is_taken(number):
+    parts, answers = parts_with(), []
+
+    def is_taken():
+        answers.append(len(answers) + 1 >= number)
+        return answers[-1]
+
+    parts.is_pointer_taken = is_taken
+    said(parts, Click(AT))
+    assert not (pressed(parts) and any(answers))
+
+
+def test_the_bare_desktop_gets_nothing_while_the_mouse_is_taken():
+    parts = ExecutorParts(windows=FakeWindows(window(1, LIST_PLACE, pid=101), focused=1))
+    parts.is_pointer_taken = lambda: True
+    assert said(parts, Click(AT)) == "mouse_taken"
 
 
 @pytest.mark.parametrize("above", [(), (untyped_list(pid=101),)])
@@ -168,7 +221,14 @@ def test_neither_a_press_nor_a_list_explains_it_once_another_programs_window_has
 
 
 @pytest.mark.parametrize(
-    "facts", [{"pid": 101}, {"is_tooltip": True}, {"is_minimised": True}, {"is_own": True}]
+    "facts",
+    [
+        {"pid": 101},
+        {"is_tooltip": True},
+        {"is_notice": True},
+        {"is_minimised": True},
+        {"is_own": True},
+    ],
 )
 def test_what_is_no_prompt_of_another_program_may_come(facts):
     parts = opened(Click(AT))
