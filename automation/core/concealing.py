@@ -24,9 +24,10 @@ SHORTEST_CUT: Final = 8
 """Sentences cut what is long; so much of the beginning of a text is taken out too."""
 
 _PASSWORD: Final = (
-    r"pass(?:word|code|phrase)|pass-?wort|kennwort|geheimzahl|pin(?:[ -]?code)?|contraseña|mot de passe|senha"
-    r"|parola|wachtwoord|lösenord|adgangskode|passord|salasana|hasło|heslo|jelszó|пароль\w*|şifre"
-    r"|κωδικός|mật khẩu|密码|密碼|パスワード|暗証番号|비밀번호|암호|पासवर्ड|كلمة المرور|סיסמה"
+    r"pass(?:word|code|phrase)|pass-?wort|kennwort|geheimzahl|contraseña|mot de passe|wachtwoord"
+    r"|(?<!\w)(?:pin(?:[ -]?code)?|senha|parola)(?![^\W\d])"  # "Pinneberg" and "shipping" speak of none
+    r"|lösenord|adgangskode|passord|salasana|hasło|heslo|jelszó|пароль\w*|şifre|κωδικός|mật khẩu"
+    r"|密码|密碼|パスワード|暗証番号|비밀번호|암호|पासवर्ड|كلمة المرور|סיסמה"
 )
 _PASSWORD_WORD: Final = re.compile(rf"(?<!\w)(?:{_PASSWORD})(?!\w)", re.IGNORECASE)
 _SECURITY_CODE: Final = re.compile(

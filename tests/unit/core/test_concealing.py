@@ -18,6 +18,9 @@ from automation.core.proposal import Confirmation, Pictures, Proposal
         ("set Password to hunter2", "hunter2"),
         ("fill Passwort with geheim", "geheim"),
         ("click Login then type 1234 into PIN", "1234"),
+        ("unlock with pin 1234", "1234"),
+        ("unlock with PIN-Code: 1234", "1234"),
+        ("accedi, parola: hunter2", "hunter2"),
         ("log in as bob, password hunter2", "hunter2"),
         ("melde mich an, Passwort: 'mein Geheimnis'", "mein Geheimnis"),
         ("type a into Password", "a"),
@@ -44,6 +47,12 @@ def test_what_a_task_puts_into_a_password_field_is_found_in_its_words(task, secr
         "click Show password and type bob into Name",
         "if Password is visible click Save",
         'click "Password" 3 times',
+        "type Pinneberg into City",
+        "Play the macro “Shopping list”",
+        "click Shipping address and type Rome",
+        "open pinterest.com",
+        "type my opinion is good into Note",
+        "click Senhalmost then type the parolando into Note",
     ],
 )
 def test_other_tasks_are_told_as_they_are(task):
