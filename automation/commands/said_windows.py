@@ -60,7 +60,7 @@ def inside(where: str, step: str, quotes: Quotes) -> tuple[Inside, ...]:
     name = _WINDOW_WORD.sub("", said)
     if name == said and is_container(said):
         return ()
-    windows = [w for words in dict.fromkeys((name, said)) if (w := phrase(words, quotes))]
+    windows = [w for words in dict.fromkeys((said, name)) if (w := phrase(words, quotes))]
     forms = [form for form in read(step, quotes)[1] if _is_done_inside(form)]
     return tuple(Inside(window, form) for window in windows for form in forms)
 

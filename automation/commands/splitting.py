@@ -34,10 +34,12 @@ _LATER: Final = re.compile(
     re.IGNORECASE,
 )
 _ENTER_SOMEWHERE: Final = re.compile(
-    "\\s*enter\\s+(?:in|inside|within)\\s+[^\\s:=\U00100000-\U0010fffd][^:=\U00100000-\U0010fffd]{0,80}",
+    "\\s*enter\\s+(?P<where>(?:in|inside|within)\\s+[^\\s:=\U00100000-\U0010fffd][^:=\U00100000-\U0010fffd]{0,80})",
     re.IGNORECASE,
 )
 """`Enter in Mousepad`: after a press it is the key, and no text that begins with "in"."""
+_OF_A_FIELD: Final = re.compile(r"\b(?:field|box|bar|area|entry)\s*$", re.IGNORECASE)
+"""`enter in the name field`: something is to be typed there, and nobody knows what."""
 
 
 class Splitter:
@@ -81,15 +83,17 @@ class Splitter:
             self._take_verbless(piece)
 
     def _took_enter(self, piece: Piece) -> bool:
-        """Take "Enter in Mousepad" as one more key after `press Tab`, as text after `type Tab`."""
-        if piece.joint == "stop" or not _ENTER_SOMEWHERE.fullmatch(piece.text):
+        """Take "Enter in Mousepad" as a key: one more after `press Tab`, and the end of `type hello`."""
+        said = _ENTER_SOMEWHERE.fullmatch(piece.text)
+        if piece.joint == "stop" or said is None or _OF_A_FIELD.search(piece.text):
             return False
         verb, forms = self._read(self._source)
         match forms[0] if forms else None:
             case Press():
                 self._split(piece, verb)
             case Type(target=None) if piece.joint == "and":
-                self._append(piece)
+                self._source = f"{self._source.rstrip()} {said['where']}"
+                self._split(replace(piece, text=f" press {piece.text.strip()}"), "")
             case _:
                 return False
         return True

@@ -25,11 +25,12 @@ from automation.commands.forms import (
 )
 
 _CHORD: Final = re.compile(r"\S\s*\+\s*\S")
-_STAYS: Final = re.compile(
-    r"(?:ctrl|control|shift)\s*\+\s*(?!(?:alt|super|win|meta|cmd)\b|(?:c|x|ins|insert|del|delete)\s*$)",
-    re.IGNORECASE,
-)
-"""A chord of an earlier step that neither takes something along nor leaves its window."""
+_LEAVING: Final = frozenset({"alt", "super", "win", "windows", "meta", "cmd", "command"})
+"""Modifiers of chords that may go to another window."""
+_TAKING: Final = frozenset({"c", "x", "ins", "insert", "del", "delete"})
+"""Keys that, with modifiers, may take something along from the window in front."""
+_PICTURES: Final = frozenset({"print", "print screen", "printscreen", "prtsc", "prtscn"})
+"""Keys that take a picture of it, with modifiers or without."""
 
 
 def with_shared_windows(clauses: Sequence[Clause]) -> list[Clause]:
@@ -65,10 +66,17 @@ def _kind(form: Form, is_one_verb: bool, *, is_last: bool) -> str | None:
         case Point():
             return form.button
         case Press():
-            if not _CHORD.search(form.text):
-                return "left"
-            return "left" if is_one_verb and (is_last or _STAYS.match(form.text)) else None
+            is_part = is_last or _stays(form.text)
+            return "left" if is_part and (is_one_verb or not _CHORD.search(form.text)) else None
         case Switch() | Choose() | Expand() | Path():
             return "left"
         case _:
             return None
+
+
+def _stays(keys: str) -> bool:
+    """Tell whether a key or chord neither takes something along nor goes to another window."""
+    *modifiers, key = (part.strip() for part in keys.casefold().split("+"))
+    if key in _PICTURES or not _LEAVING.isdisjoint(modifiers):
+        return False
+    return not (modifiers and key in _TAKING)

@@ -216,6 +216,8 @@ def test_a_thing_is_dragged_from_the_window_in_front_into_another(said):
         ("press Ctrl+A and Delete in Mousepad", "keys ctrl+a; keys delete"),
         ("press Ctrl+A and Ctrl+C in Mousepad", "keys ctrl+a; keys ctrl+c"),
         ("press Ctrl+Shift+Home, Delete in Mousepad", "keys ctrl+shift+home; keys delete"),
+        ("press Ctrl+V and Enter in Mousepad", "keys ctrl+v; keys enter"),
+        ("press x and c in Mousepad", "keys x; keys c"),
     ],
 )
 def test_all_keys_of_one_press_go_to_the_window_that_is_named(said, done):
@@ -227,9 +229,26 @@ def test_all_keys_of_one_press_go_to_the_window_that_is_named(said, done):
 
 
 @pytest.mark.parametrize(
+    ("said", "first"),
+    [
+        ("press Ctrl+Shift+C and Ctrl+V in Mousepad", "keys ctrl+shift+c"),
+        ("press Shift+Ctrl+X and Ctrl+V in Mousepad", "keys shift+ctrl+x"),
+        ("press Shift+Delete and Ctrl+V in Mousepad", "keys shift+delete"),
+        ("press Print Screen and Ctrl+V in Mousepad", "keys print"),
+        ("press Ctrl+Alt+T and Enter in Mousepad", "keys ctrl+alt+t"),
+    ],
+)
+def test_what_is_taken_along_is_taken_from_the_window_in_front(said, first):
+    assert told(said, mail()).split("; ")[0] == first
+
+
+@pytest.mark.parametrize(
     ("said", "done"),
     [
-        ("type Tab and Enter in Mousepad", "write 'Tab and Enter'"),
+        ("type hello and enter in Mousepad", "write 'hello'; keys enter"),
+        ('type "hello" and Enter in Mousepad', "write 'hello'; keys enter"),
+        ("type ls -l and Enter in the Mousepad window", "write 'ls -l'; keys enter"),
+        ("press Tab and enter in the name field", "needs_model"),
         ("press Tab and enter hello in Mousepad", "keys tab; write 'hello'"),
         ("press Tab and enter in Mousepad: hello", "keys tab; write 'hello'"),
         ("press Tab. Enter in time", "keys tab; write 'in time'"),
@@ -267,6 +286,8 @@ def test_a_chord_that_takes_something_along_or_leaves_is_pressed_here(said, firs
 )
 def test_a_title_may_end_with_the_word_window(said):
     unnamed = win(8, "Unnamed Window", "gcr-prompter", SIDE)
+    namesake = win(9, "Unnamed", "editor", SIDE)
     front = win(1, "New letter", "mailer", PAGE, is_active=True)
-    driver = Driver(said, screen([front, unnamed], []))
-    assert driver.decide().intent == Window("activate", 8, "Unnamed Window")
+    for windows in ([front, unnamed], [front, namesake, unnamed]):
+        driver = Driver(said, screen(windows, []))
+        assert driver.decide().intent == Window("activate", 8, "Unnamed Window")
