@@ -45,6 +45,8 @@ def test_an_error_within_a_painting_leaves_the_process_alive():
         env=os.environ | {"QT_QPA_PLATFORM": "offscreen"}, check=False,
     )  # fmt: skip
     assert done.returncode == 0, done.stderr[-2000:]
+    assert "active painter" not in done.stderr
+    assert "being painted" not in done.stderr
 
 
 def test_each_painter_stands_in_a_with_statement():

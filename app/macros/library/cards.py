@@ -169,7 +169,11 @@ def health_words(card: Card, now: datetime) -> str:
         return "never played"
     if card.state == "green":
         return f"last went well {ago(health.last_green, now)}"
-    well = f"last went well {ago(health.last_green, now)}" if health.last_green else "none has yet"
+    well = (
+        f"last went well {ago(health.last_green, now)}"
+        if health.last_green
+        else "none has gone well yet"
+    )
     return f"last play did not go well ({ago(health.last_run, now)}), {well}"
 
 
