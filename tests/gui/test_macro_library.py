@@ -126,7 +126,7 @@ def test_a_row_tells_what_it_does_how_it_went_and_whether_it_is_trusted(
     qtbot.waitUntil(lambda: row(page, "Greet").detail is not None, timeout=LONG_MS)
     spoken = [page.rows.index(n).data(Qt.ItemDataRole.AccessibleTextRole) for n in (0, 1)]
     assert spoken == [
-        "Greet. Says hello. 1 step. last play did not go well (3 hours ago), none has yet. "
+        "Greet. Says hello. 1 step. last play did not go well (3 hours ago), none has gone well yet. "
         "not trusted. key Ctrl+Alt+1.",
         "Save it. Click button “Save”. 1 step. last went well 2 days ago. trusted.",
     ]
