@@ -14,6 +14,8 @@ import pytest
 GRACE_S = 60.0
 """How much longer than its own limit a test may take: the limit's signal waits while C code does."""
 
+MOST_LETTERS = 300
+
 
 class Telling:
     """A pytest plugin of the process that prints."""
@@ -26,6 +28,8 @@ class Telling:
         if not report.failed:
             return
         reporter = self._config.pluginmanager.get_plugin("terminalreporter")
+        if reporter is None:
+            return
         reporter.ensure_newline()
         reporter.write_line(f"{report.nodeid} failed ({report.when}): {_why(report)}")
         reporter.write_line(f"  {machine()}")
@@ -43,7 +47,7 @@ class Hangs:
     def pytest_runtest_protocol(self, item):
         """End the process, and tell its stacks, where the test's own limit could not end the test."""
         mark = item.get_closest_marker("timeout")
-        limit_s = mark.args[0] if mark is not None else self._usual_s
+        limit_s = mark.args[0] if mark is not None and mark.args else self._usual_s
         faulthandler.dump_traceback_later(limit_s + self._grace_s, exit=True, file=self._stderr)
         try:
             return (yield)
@@ -63,4 +67,6 @@ def machine():
 def _why(report):
     crash = getattr(report.longrepr, "reprcrash", None)
     text = crash.message if crash is not None else str(report.longrepr)
-    return next((line.strip() for line in text.splitlines() if line.strip()), "")[:300]
+    lines = [line.strip()[:MOST_LETTERS] for line in text.splitlines() if line.strip(" _-=")]
+    # What a test could not catch (an error within a paint event) is told with its traceback: last is what it was.
+    return " ... ".join(dict.fromkeys((*lines[:1], *lines[-1:])))

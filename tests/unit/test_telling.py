@@ -18,6 +18,12 @@ FAILS = """
 def test_of_sums():
     assert 1 + 1 == 3, "sums are wrong"
 """
+FAILS_LONG = """
+import pytest
+
+def test_of_paint():
+    pytest.fail("Caught in the event loop:\\n  File a, line 1\\nKeyError: 'colour'\\n_____", pytrace=False)
+"""
 HANGS = """
 import ctypes, signal, pytest
 
@@ -48,6 +54,11 @@ def test_a_failure_is_named_when_it_happens_with_what_the_machine_has_left(told)
     assert "test_it.py::test_of_sums failed (call): AssertionError: sums are wrong" in said
     assert "MiB of memory" in said
     assert "MiB of disk" in said
+
+
+def test_an_error_that_is_told_with_its_traceback_is_told_by_its_last_line_too(told):
+    said = told(FAILS_LONG).stdout.partition("= FAILURES =")[0]
+    assert "failed (call): Failed: Caught in the event loop: ... KeyError: 'colour'" in said
 
 
 def test_a_test_that_no_signal_ends_ends_its_process_and_tells_where_it_hung(told):
