@@ -81,7 +81,10 @@ class RecordingRig:
 
     def kept(self, text):
         """Rest until a text stands in the list, as a user does who looks at what was recorded."""
-        wait_for(lambda: text in [getattr(step, "text", "") for step in self.shown()], LOOKED_S)
+        deadline_s = time.monotonic() + LOOKED_S
+        while text not in (there := [getattr(step, "text", "") for step in self.shown()]):
+            assert time.monotonic() < deadline_s, f"{text!r} is not among the texts {there}"
+            time.sleep(0.05)
 
     def lists(self, *kinds):
         """Rest until the list holds steps of these kinds."""
