@@ -115,10 +115,22 @@ install_torch() {
     pip_install "$torch"
 }
 
+# A tree that was moved, or another Python, leaves a .venv that starts the wrong things.
+is_usable() {
+    [ -f "$venv/made-for" ] && [ "$(cat "$venv/made-for")" = "$version $root" ] &&
+        version_of "$venv/bin/python" >/dev/null
+}
+
+# Whatever is not usable is emptied and made anew: through a link, that would be somebody else's.
+check_link() {
+    if [ -L "$venv" ] && [ -e "$venv/pyvenv.cfg" ] && ! is_usable; then
+        fail ".venv is a link to $(readlink "$venv"), which was made for another folder or Python;" \
+            "remove the link, and .venv is made here"
+    fi
+}
+
 install_python_packages() {
-    # A tree that was moved, or another Python, leaves a .venv that starts the wrong things.
-    if ! { [ -f "$venv/made-for" ] && [ "$(cat "$venv/made-for")" = "$version $root" ] &&
-        version_of "$venv/bin/python" >/dev/null; }; then
+    if ! is_usable; then
         say "making .venv with Python $version"
         "$python" -m venv --clear "$venv" || fail "Python could not make .venv; its message stands above"
         printf '%s %s\n' "$version" "$root" >"$venv/made-for"
@@ -144,6 +156,7 @@ fi
 find_python
 take_lock
 if is_ready; then exit 0; fi
+check_link
 rm -f "$venv"/stamp-*
 install_packages
 install_python_packages

@@ -165,6 +165,27 @@ def test_an_environment_that_does_not_run_is_made_again(ready):
     assert ready.calls()[0].startswith("venv ")
 
 
+def test_the_environment_of_another_tree_is_not_emptied_through_a_link(ready, tmp_path):
+    theirs = (ready.root / ".venv").rename(tmp_path / "theirs")
+    (theirs / "pyvenv.cfg").write_text("home = /usr/bin\n")
+    (theirs / "made-for").write_text("3.11.0 /another/tree")
+    (ready.root / ".venv").symlink_to(theirs)
+    before = sorted(theirs.rglob("*"))
+    result = ready.set_up("demo")
+    assert result.returncode == 9
+    assert f".venv is a link to {theirs}" in result.stderr
+    assert ready.calls() == []
+    assert sorted(theirs.rglob("*")) == before
+
+
+def test_the_environment_may_be_a_link_to_a_folder_of_its_own(scripts, tmp_path):
+    (tmp_path / "large disk").mkdir()
+    (scripts.root / ".venv").symlink_to(tmp_path / "large disk")
+    assert scripts.set_up("run").returncode == 0
+    assert scripts.set_up("demo").returncode == 0
+    assert len([line for line in scripts.calls() if line.startswith("venv ")]) == 1
+
+
 def test_a_failed_install_shows_why_and_is_tried_again(scripts):
     result = scripts.set_up("run", pip_fails="yes")
     assert result.returncode == 9
