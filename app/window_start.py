@@ -38,10 +38,12 @@ def open_window() -> int:
     from app.command_log import log_in_lines
     from app.folders import user_folders
     from app.memory import return_large_blocks
+    from app.switch_interval import switch_often
     from automation.core.errors import AssistantError
 
     setproctitle("deskhand")
     return_large_blocks()  # a window may be open for weeks
+    switch_often()  # runs, plays and openings work beside the thread that paints
     log_in_lines()
     try:
         _check_display()

@@ -2,9 +2,9 @@
 
 Every fifth step stands in a block, every third has a picture and a place. Each kind of edit is done
 many times at random places, with the draft on the disk; opening, saving and the first check a few
-times. Then the same macro in its window (offscreen): how long the UI thread answers nothing while it
-is opened and saved, and what edits of all steps cost there. Prints a table in milliseconds and writes
-`build/benchmarks/macro_editing.json`.
+times. Then the same macro in its window (offscreen, threads taking turns as in the application): how
+long the UI thread answers nothing while it is opened and saved, and what edits of all steps cost
+there. Prints a table in milliseconds and writes `build/benchmarks/macro_editing.json`.
 """
 
 import json
@@ -22,6 +22,7 @@ from PySide6.QtWidgets import QApplication
 
 from app.macros.editor.opening import Opening
 from app.macros.editor.window import EditorWindow
+from app.switch_interval import switch_often
 from app.widgets.theme import Theme
 from automation.macros.editing.rows import Spot
 from automation.macros.editing.session import EditSession
@@ -277,6 +278,7 @@ def main(only_window):
     """Measure, print, write."""
     bench, rng = Bench(), random.Random(5)
     os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+    switch_often()
     application = QApplication([])
     with tempfile.TemporaryDirectory() as folder:
         library = Library(Path(folder) / "macros")
