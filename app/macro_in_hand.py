@@ -9,7 +9,6 @@ from automation.macros.player.policy import MacroPolicy
 from automation.macros.player.report import TriedRung
 from automation.macros.player.step_run import StepRun
 from automation.macros.player.telling import tried_rungs
-from automation.macros.walking import walk
 
 
 class StepInHand:
@@ -22,7 +21,7 @@ class StepInHand:
             main: the macro that is played, without those that it calls.
         """
         self._main = main
-        self._numbers = {one.step.id: one.number for one in walk(main.macro)}
+        self._numbers = main.numbers
         self._policy: MacroPolicy | None = None
 
     def follow(self, policy: MacroPolicy) -> None:

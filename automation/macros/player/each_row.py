@@ -46,7 +46,9 @@ def over_rows(linked: Linked) -> Linked:
     block = grammar.ForEach(id=free, steps=main.steps)
     return replace(
         linked,
-        main=replace(linked.main, macro=msgspec.structs.replace(main, steps=(block,))),
+        main=replace(
+            linked.main, macro=msgspec.structs.replace(main, steps=(block,)), rows_block=free
+        ),
     )
 
 

@@ -34,6 +34,18 @@ class Source:
     digest: str = ""
     folder: str = ""
     """Name of its folder in the library; empty where it is from nowhere."""
+    rows_block: str = ""
+    """Id of the block that a play over a table has put around its steps; empty for none."""
+
+    @property
+    def numbers(self) -> Mapping[str, str]:
+        """Return the number of each step by its id, as the editor has it."""
+        around = "1." if self.rows_block else ""
+        return {
+            one.step.id: one.number.removeprefix(around)
+            for one in walk(self.macro)
+            if one.step.id != self.rows_block
+        }
 
 
 @dataclass(frozen=True, slots=True)

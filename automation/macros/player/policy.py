@@ -32,7 +32,7 @@ from automation.macros.player.program import EndlessMacro
 from automation.macros.player.report import Reporter, StepReport
 from automation.macros.player.spent import Spent
 from automation.macros.player.step_run import StepRun
-from automation.macros.player.telling import end_of
+from automation.macros.player.telling import end_of, step_name
 from automation.macros.player.turns import Turns
 
 if TYPE_CHECKING:
@@ -188,8 +188,8 @@ class MacroPolicy:
         told = in_hand.report("failed", gave_up.sentence)
         self._on_end(told)
         in_hand.put_away()
-        where = f" (row {place.row})" if place.row else ""
-        message = f"Step {place.step.id}{where}: {gave_up.sentence.rstrip('.')}."
+        name = step_name(place, self._play.linked.main)
+        message = f"{name}: {gave_up.sentence.rstrip('.')}."
         if not place.row:
             return Finish(gave_up.outcome, message)
         in_hand.row_fails(told.message)

@@ -5,10 +5,12 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from automation.core.proposal import Finish, Outcome
+from automation.core.wording import quoted
 from automation.macros.found import Tried
 from automation.macros.macro import kind_of
 from automation.macros.player.deciding import WhetherRun
 from automation.macros.player.instructions import Place
+from automation.macros.player.linking import Source
 from automation.macros.player.mismatch import GiveUp
 from automation.macros.player.moments import Notes
 from automation.macros.player.report import Reporter, StepReport, StepState, TriedRung
@@ -17,6 +19,14 @@ from automation.macros.player.wording import step_words
 
 _MOST_NAMED: Final = 5
 _MOST_WHY: Final = 160
+
+
+def step_name(place: Place, main: Source) -> str:
+    """Return what a step is called in the word on a run's end: `Step 4 (save), row 2`."""
+    number = place.source.numbers[place.step.id]
+    of = f" of {quoted(place.source.macro.name)}" if place.source is not main else ""
+    row = f", row {place.row}" if place.row else ""
+    return f"Step {number}{of} ({place.step.id}){row}"
 
 
 @dataclass(slots=True)
