@@ -15,6 +15,15 @@ _WORDS: Final = {
 }
 
 
+_ROLES: Final = {words: role for role, words in _WORDS.items()}
+
+
 def role_words(role: str) -> str:
     """Return a role as people say it: `menu item`, `drop-down list`; empty for none."""
     return _WORDS.get(role) or role.replace("_", " ")
+
+
+def role_named(words: str) -> str:
+    """Return the role that people call so; the other way round than `role_words`, in any case of letters."""
+    words = " ".join(words.casefold().split())
+    return _ROLES.get(words) or words.replace(" ", "_")

@@ -9,6 +9,7 @@ from PySide6.QtWidgets import (
     QApplication,
     QComboBox,
     QDoubleSpinBox,
+    QLineEdit,
     QPlainTextEdit,
     QSlider,
     QStyle,
@@ -48,6 +49,24 @@ def test_fields_of_a_step_reach_the_document(window, document, qtbot):
     step = document.step("new")
     assert (step.button, step.count, step.modifiers) == ("right", 2, ("ctrl",))
     assert (step.on_mismatch, step.risk) == ("stop", "irreversible")
+
+
+def test_the_kind_of_a_target_is_read_and_written_in_words(window, document, qtbot):
+    window.rows.select(["new"])
+    field(window, "What it is looked for by", QAbstractButton).click()
+    kind = field(window, "Kind", QLineEdit)
+    for words, role, shown in (
+        ("Menu item", "menu_item", "menu item"),
+        ("drop-down list", "combo", "drop-down list"),
+    ):
+        kind.setText(words)
+        qtbot.keyClick(kind, Qt.Key.Key_Return)
+        assert document.step("new").target.role == role
+        window.rows.select(["vendor"])
+        window.rows.select(["new"])
+        field(window, "What it is looked for by", QAbstractButton).click()
+        kind = field(window, "Kind", QLineEdit)
+        assert kind.text() == shown
 
 
 def test_a_comment_is_taken_when_the_focus_leaves(window, document, qtbot):

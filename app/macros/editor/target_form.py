@@ -22,6 +22,7 @@ from app.widgets.theme import Theme
 from automation.core.geometry import ScreenPoint
 from automation.macros.macro import Mismatch, Step, Target
 from automation.macros.player.report import StepReport
+from resources.role_words import role_named, role_words
 
 PARTS: Final = (("target", "From"), ("to", "To"))
 _WORDS: Final = (
@@ -137,7 +138,7 @@ class TargetForm(QWidget):
         self._ways.show_ways(ways)
         for name, field in self._fields.items():
             value = getattr(target, name) if target is not None else ""
-            field.show_value("; ".join(value) if isinstance(value, tuple) else value)
+            field.show_value(_shown(name, value))
 
     def _on_part(self, part: str) -> None:
         self.picture.stop()
@@ -165,7 +166,18 @@ class TargetForm(QWidget):
 
     def _put(self, name: str, text: str) -> None:
         target = self.target() or Target()
-        value: object = text.strip()
-        if name == "row":
-            value = tuple(part.strip() for part in text.split(";") if part.strip())
-        self.edited.emit(self._part, msgspec.structs.replace(target, **{name: value}))
+        self.edited.emit(self._part, msgspec.structs.replace(target, **{name: _meant(name, text)}))
+
+
+def _shown(name: str, value: str | tuple[str, ...]) -> str:
+    """Return what a field shows of a part of the target."""
+    if isinstance(value, tuple):
+        return "; ".join(value)
+    return role_words(value) if name == "role" else value
+
+
+def _meant(name: str, text: str) -> str | tuple[str, ...]:
+    """Return the part of the target that the text of a field stands for."""
+    if name == "row":
+        return tuple(part.strip() for part in text.split(";") if part.strip())
+    return role_named(text) if name == "role" else text.strip()

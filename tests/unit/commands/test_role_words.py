@@ -8,7 +8,7 @@ from automation.macros.finder.sentences import called
 from automation.macros.listing import target_words as listed
 from automation.macros.macro import Target
 from automation.macros.player.conditions import target_words
-from resources.role_words import role_words
+from resources.role_words import role_named, role_words
 
 
 @pytest.mark.parametrize(
@@ -35,3 +35,9 @@ def test_every_sentence_about_a_target_says_it_alike():
 
 def test_several_switches_are_counted_as_such():
     assert ambiguous("Bold", (shown("toggle"),) * 2, "").startswith("Two switches are called")
+
+
+@pytest.mark.parametrize("role", ["button", "menu_item", "combo", "toggle", "tree_item", ""])
+def test_what_people_call_a_role_is_taken_for_it(role):
+    assert role_named(role_words(role)) == role
+    assert role_named(f" {role_words(role).title()} ") == role
