@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import assert_never
 
 from automation.core.visible import visible_text
+from automation.core.wording import chord_words
 from automation.macros import macro as grammar
 from automation.macros.macro import Condition, Macro, Param, Step, Target, kind_of
 from automation.macros.walking import walk
@@ -125,7 +126,7 @@ def _keyboard(step: grammar.Type | grammar.Keys | grammar.Clipboard) -> str:
         case grammar.Keys():
             place = f" in {target_words(step.target)}" if step.target else ""
             times = f" {step.times} times" if step.times > 1 else ""
-            return f"press {visible_text('+'.join(step.keys))}{times}{place}"
+            return f"press {visible_text(chord_words(step.keys))}{times}{place}"
         case grammar.Clipboard():
             what = f" {_quoted(step.text)}" if step.op == "set" else ""
             words = {"set": "put on the clipboard:", "copy": "copy", "cut": "cut", "paste": "paste"}
@@ -188,7 +189,7 @@ def condition_words(condition: Condition) -> str:
 
 
 def _held(modifiers: tuple[str, ...]) -> str:
-    return f", {'+'.join(modifiers)} held" if modifiers else ""
+    return f", {chord_words(modifiers)} held" if modifiers else ""
 
 
 def _quoted(text: str) -> str:

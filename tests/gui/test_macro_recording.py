@@ -55,14 +55,14 @@ def test_the_list_follows_what_is_recorded_changed_and_taken_back(panel):
     panel.rows.take(Changed(1, Keys(id="keys", keys=("ctrl", "q"))))
     assert words(panel) == [
         "Click button “Save”. Form",
-        "Press ctrl+q",
+        "Press Ctrl+Q",
         "Click a target that nothing describes. paint. Nothing tells.",
     ]
     assert panel.rows.troubled == 1
     panel.rows.take(Removed(0))
     panel.rows.take(Removed(7))
     panel.rows.take(Recorded(3, SAVE))
-    assert words(panel)[0] == "Press ctrl+q"
+    assert words(panel)[0] == "Press Ctrl+Q"
     assert words(panel)[-1] == "Click button “Save”. Form"
 
 

@@ -247,7 +247,7 @@ def test_the_listing_names_every_text_key_program_and_window():
     lines = listing(invoice())
     text = "\n".join(line.text for line in lines)
     for words in (
-        "type “{{mail}}” into field “Password”, then press Enter", "press ctrl+s", "press ctrl+down", "close the window “*Invoices*”",
+        "type “{{mail}}” into field “Password”, then press Enter", "press Ctrl+S", "press Ctrl+↓", "close the window “*Invoices*”",
         "start the program “org.example.Mail.desktop”", "run the macro “Send it” with to = “{{vendor}}”", "put on the clipboard: “x⇥y”",
         "drag “File” to “Bin”", "otherwise: repeat 3 times", "click button “Delete” in the row with “{{item}}”",
     ):  # fmt: skip
