@@ -4,15 +4,12 @@ A page that moves by itself keeps a picture from proving anything. The browser's
 gave the keyboard away, and its window has another title. Either alone may happen by itself.
 """
 
-from typing import Final
-
 from automation.core.actions import Action, Hotkey
 from automation.core.observation import Observation, ScreenElement, WindowInfo
+from automation.core.pages import is_above_pages
 from automation.core.ports import ElementReader
 from automation.core.proposal import Receipt
 from automation.safety.chords import key_name
-
-_BARS: Final = ("field", "combo")
 
 
 def opened_page(
@@ -31,22 +28,16 @@ def opened_page(
     """
     if not (isinstance(action, Hotkey) and [key_name(k) for k in action.keys] == ["enter"]):
         return None
-    if met is None or met.role not in _BARS or "focused" not in met.states:
+    if met is None or "focused" not in met.states:
         return None
     was, now = (_window(met, look) for look in looks)
     if was is None or now is None or not now.is_active or was.title == now.title:
         return None
     bar = reader.refreshed(met)
-    if bar is None or "focused" in bar.states or not _is_above_pages(bar, looks[1], reader):
+    if bar is None or "focused" in bar.states or not is_above_pages(bar, reader.tree(looks[1])):
         return None
     return Receipt("confirmed", "the window's title changed, and its bar gave the keyboard away")
 
 
 def _window(element: ScreenElement, look: Observation) -> WindowInfo | None:
     return next((w for w in look.windows if w.window_id == element.window_id), None)
-
-
-def _is_above_pages(bar: ScreenElement, look: Observation, reader: ElementReader) -> bool:
-    """Tell whether the field lies above all pages of its window: a page draws nothing up there."""
-    pages = [e.box for e in reader.tree(look) if e.role == "document"]
-    return bool(pages) and all(bar.box.bottom <= page.y for page in pages)

@@ -22,6 +22,7 @@ from automation.core.actions import (
 )
 from automation.core.geometry import Rect
 from automation.core.observation import Observation, ScreenElement, WindowInfo
+from automation.core.pages import is_above_pages
 from automation.core.ports import ElementReader
 from automation.safety import text_rules
 from automation.safety.app_kinds import AppKind
@@ -173,14 +174,10 @@ class Surroundings:
 def _reached_by_keys(
     elements: Sequence[ScreenElement], focus: ScreenElement | None
 ) -> Sequence[ScreenElement]:
-    """Leave the page out where the keyboard is in the browser's own bar above it.
-
-    Nothing of a page is drawn up there, so that no field of a page can stand in for the bar.
-    """
-    pages = [e.box for e in elements if e.role == "document"]
-    is_bar = focus is not None and focus.role in ("field", "combo") and bool(pages)
-    if focus is None or not is_bar or any(focus.box.bottom > page.y for page in pages):
+    """Leave the page out where the keyboard is in the browser's own bar above it."""
+    if focus is None or not is_above_pages(focus, elements):
         return elements
+    pages = [e.box for e in elements if e.role == "document"]
     return [e for e in elements if not any(page.contains(e.box.center) for page in pages)]
 
 

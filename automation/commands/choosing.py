@@ -32,6 +32,7 @@ from automation.commands.roles import (
 )
 from automation.commands.scene import Scene
 from automation.core.observation import ScreenElement
+from automation.core.pages import is_above_pages
 
 MAX_CANDIDATES: Final = 20
 
@@ -118,13 +119,10 @@ def _front_layer(hits: list[Hit], scene: Scene) -> list[Hit]:
 
 
 def _above_pages(hits: list[Hit], scene: Scene) -> list[Hit]:
-    """Keep the one field that lies above all pages of its window, where no page can draw one."""
+    """Keep the one field that is the browser's own."""
 
     def is_above(field: ScreenElement) -> bool:
-        pages = [
-            e.box for e in scene.near if e.role == "document" and e.window_id == field.window_id
-        ]
-        return bool(pages) and all(field.box.bottom <= page.y for page in pages)
+        return is_above_pages(field, (e for e in scene.near if e.window_id == field.window_id))
 
     above = [h for h in hits if is_above(h.element)]
     return above if len(above) == 1 else hits
