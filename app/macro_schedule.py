@@ -183,6 +183,8 @@ def _without_systemd(
     session = {name: os.environ[name] for name in _OF_SESSION if os.environ.get(name)}
     words = [f"{name}={shlex.quote(value)}" for name, value in {**session, **own}.items()]
     line = " ".join([*words, shlex.join(command)]).replace("%", "\\%")
+    if "\n" in line:  # cron has one line for a command: what stands behind a break would be another
+        return f"{message}; cron cannot be given a value of several lines"
     lines = "\n".join(f"{fields} {line}" for fields in times.cron)
     return f"{message}, or, where cron runs, put this into your table (crontab -e):\n{lines}"
 

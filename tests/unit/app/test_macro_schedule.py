@@ -305,6 +305,17 @@ def test_without_user_services_a_line_for_cron_is_told(deskhand, post, systemd, 
     assert "there is no systemctl" in deskhand("schedule", "post-100-of-it", "--every", "90m")[2]
 
 
+def test_no_line_for_cron_is_told_where_a_value_would_be_a_line_of_its_own(deskhand, post, systemd):
+    (systemd / "refuse").write_text("show-environment")
+    note = "month=Dear A,\n* * * * * touch owned\n"
+    status, _out, err = deskhand(
+        "schedule", "post-100-of-it", "--at", "daily 09:00", "--param", note
+    )
+    assert status == 9
+    assert "cron cannot be given a value of several lines" in err
+    assert "touch owned" not in err
+
+
 def test_a_display_that_systemd_does_not_know_is_told(deskhand, post, systemd, monkeypatch):
     monkeypatch.setenv("XAUTHORITY", "/tmp/x")
     (systemd / "environment").write_text("HOME=/root\n")
