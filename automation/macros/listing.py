@@ -147,7 +147,7 @@ def _block(step: grammar.Group | grammar.If | grammar.Repeat | grammar.ForEach) 
 
 
 def target_words(target: Target) -> str:
-    """Return what a target is, by its best evidence."""
+    """Return what a target is, by its best evidence, with every other word that it may be found by."""
     name = target.name or target.label or target.text
     what = visible_text(role_words(target.role)) if target.role else ""
     if name:
@@ -157,6 +157,10 @@ def target_words(target: Target) -> str:
     elif target.near:
         what = f"{what or 'what is'} beside {_quoted(target.near[0].text)}"
     what = what or "a target that nothing describes"
+    if _is_other(target.text, name):
+        what += f" that reads {_quoted(target.text)}"
+    if _is_other(target.label, name):
+        what += f" labelled {_quoted(target.label)}"
     if target.row:
         what += " in the row with " + ", ".join(_quoted(text) for text in target.row)
     if target.within:
@@ -164,6 +168,11 @@ def target_words(target: Target) -> str:
     if target.window or target.app:
         what += f" of the window {_quoted(target.window or target.app)}"
     return what
+
+
+def _is_other(word: str, name: str) -> bool:
+    """Tell whether a word of a target says something else than its name."""
+    return " ".join(word.split()).casefold() not in ("", " ".join(name.split()).casefold())
 
 
 def condition_words(condition: Condition) -> str:

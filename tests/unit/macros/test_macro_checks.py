@@ -257,6 +257,20 @@ def test_the_listing_names_every_text_key_program_and_window():
     assert next(line for line in lines if line.id == "other").sends
 
 
+@pytest.mark.parametrize(
+    ("target", "words"),
+    [
+        (g.Target(name="Cancel", text="Send all"), "click “Cancel” that reads “Send all”"),
+        (g.Target(role="field", name="To", label="Copy to"), "click field “To” labelled “Copy to”"),
+        (g.Target(name="Send  all", text="send all", label="Send all"), "click “Send  all”"),
+        (g.Target(text="Send all"), "click “Send all”"),
+    ],
+)
+def test_the_listing_tells_each_word_by_which_something_else_may_be_found(target, words):
+    (line,) = listing(_macro(g.Click(id="a", target=target)))
+    assert line.text == words
+
+
 def test_the_listing_numbers_steps_as_the_editor_does():
     numbers = [line.number for line in listing(invoice()) if line.do != "param"]
     assert numbers == [row.number for row in Document(invoice()).rows]
