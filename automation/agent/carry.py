@@ -8,6 +8,7 @@ from contextlib import suppress
 from dataclasses import replace
 from typing import Final
 
+from automation.agent.as_before import Checks
 from automation.agent.delivery import Delivery, as_typed
 from automation.agent.evidence import EvidenceCollector
 from automation.agent.journal import Journal
@@ -67,6 +68,7 @@ class Carrier:
         self._same_focus = SameFocus(parts.reader, parts.clock, lambda: eyes.glance().observation)
         self.delivery = Delivery(parts.reader, parts.clock, stop)
         """Asked before a step is taken whether it may follow the last text."""
+        self._checks = Checks(parts.verifier, lambda: eyes.glance().observation)
         self._told_s = 0.0
 
     def carry(self, pending: Pending) -> Took | LookAgain:
@@ -199,6 +201,7 @@ class Carrier:
         pictures = replace(pending.pictures, after=after)
         timings = replace(pending.timings, verify=self._ms_since(started_s))
         self._collector.acted(action, before, view.observation)
+        self._checks.acted(receipt, view.observation)
         looks = (quiet, view.observation)
         self.delivery.took(pending, as_typed(action, execution), receipt, looks)
         record = replace(pending, timings=timings, pictures=pictures).record(receipt, execution)
@@ -240,7 +243,7 @@ class Carrier:
     def _checked(self, pending: Pending, check: Check) -> Took:
         started_s = self._parts.clock.now_s()
         self._journal.advance(AgentSignal.EXECUTED)
-        receipt = self._parts.verifier.check(check, pending.view.observation, self._stop)
+        receipt = self._checks.check(check, pending.view.observation, self._stop)
         view = self._eyes.glance()
         timings = replace(pending.timings, verify=self._ms_since(started_s))
         pictures = replace(pending.pictures, after=self._journal.picture(view.observation.frame))

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
+from automation.agent.as_before import covered
 from automation.core.actions import (
     Action,
     Answer,
@@ -208,8 +209,9 @@ def needs_sight(intent: Action | Check) -> bool:
 def unseen_step(steps: Sequence[StepRecord], origin: Origin) -> StepRecord | None:
     """Return the step because of which the run cannot be called done; None if there is none.
 
-    A check that holds covers the steps before it. A text that its field held already is as was asked,
-    though nothing of it could be seen. A model finds its own way, so that only its last
+    A check that holds covers the steps before it; one that held before does not, of the user's own
+    instructions, cover the unchanging steps right before it. A text that its field held already is as
+    was asked, though nothing of it could be seen. A model finds its own way, so that only its last
     effect counts; of the user's own instructions and of a macro every one does.
     """
     acted = [
@@ -220,7 +222,8 @@ def unseen_step(steps: Sequence[StepRecord], origin: Origin) -> StepRecord | Non
         and not _was_done_anew(s, steps[n + 1 :])
     ]
     proven = [n for n, s in enumerate(acted) if isinstance(s.action, _LOOKS) and is_seen(s)]
-    rest = acted[proven[-1] + 1 :] if proven else acted
+    proof = acted[: proven[-1] + 1] if proven else []
+    rest = acted[covered(proof) if origin == "user" else len(proof) :]
     if origin == "model":
         rest = rest[-1:]
     return next((s for s in rest if not (is_seen(s) or s.receipt.detail == THERE_BEFORE)), None)

@@ -468,7 +468,7 @@ def test_a_check_that_does_not_hold_ends_the_run():
 
 
 def test_a_check_that_holds_covers_the_steps_before_it():
-    r = rig(click(), Shown("Saved"), verifier=FakeVerifier([NOTHING]))
+    r = rig(click(), Shown("Saved"), verifier=FakeVerifier([Receipt("unknown", "a mystery")]))
     assert r.run().outcome is Outcome.DONE
 
 
