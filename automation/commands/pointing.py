@@ -19,7 +19,7 @@ from automation.commands.forms import (
 from automation.commands.open_already import is_open_already
 from automation.commands.resolution import Found, Want
 from automation.commands.resolver import exact_only, in_window, resolve
-from automation.commands.roles import COMBOS, MENU_LIKE, SELECTED_TOGETHER, shown
+from automation.commands.roles import COMBOS, MENU_LIKE, SELECTED_TOGETHER, UNSCROLLED, shown
 from automation.commands.words import comparable
 from automation.core import actions
 from automation.core.geometry import ScreenPoint
@@ -246,6 +246,9 @@ def turn(form: Turn, ctx: Context) -> Result:
         if not isinstance(settled, Found):
             return settled
         found = settled
+        if found.element.role in UNSCROLLED:
+            text = f"{phrases.opening(phrases.called(found.element))} does not scroll. Nothing was scrolled."
+            return Finish(Outcome.NOT_FOUND, text)
     action = actions.Scroll(form.direction, form.amount, wheel_aim(ctx, found))
     return Act(proposal(action, phrases.sentence(form), found))
 

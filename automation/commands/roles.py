@@ -38,6 +38,8 @@ CONTAINERS: Final = frozenset(
      "document", "form", "canvas", "scrollbar", "title_bar", "tooltip", "progress"}
 )  # fmt: skip
 MENU_LIKE: Final = _MENU_ITEMS
+UNSCROLLED: Final = frozenset({"button", "link", "menu_item", "menu"})
+"""What has nothing to scroll: whoever names one means a window of that name, if it may be one."""
 TITLES: Final = frozenset({"heading", "label", "text"})
 
 ROLE_WORDS: Final[dict[str, frozenset[str]]] = {

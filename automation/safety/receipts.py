@@ -29,7 +29,7 @@ from automation.core.actions import (
     Write,
 )
 from automation.core.clock import Clock, SystemClock
-from automation.core.geometry import ScreenPoint
+from automation.core.geometry import Rect, ScreenPoint
 from automation.core.observation import Observation, ScreenElement, WindowInfo
 from automation.core.ports import ElementReader, Screen
 from automation.core.proposal import Proposal, Receipt
@@ -43,6 +43,10 @@ _STATEFUL: Final = frozenset(
     {"checkbox", "radio", "toggle", "menu_item", "tab", "list_item", "tree_item"}
 )
 _READABLE: Final = frozenset({"field", "spinner", "combo"})
+_LIT: Final = _STATEFUL | {"button", "link", "menu"}
+"""What looks otherwise while the pointer lies on it."""
+LIT_PX: Final = 8
+"""How far the shadow or the ring of such a thing reaches beyond its box."""
 _ENTRIES: Final = _READABLE | {"password"}
 
 
@@ -183,8 +187,17 @@ class EffectVerifier:
         if receipt.kind == "no_visible_change":
             return Receipt("no_visible_change", "nothing moved; the end may be reached")
         if receipt.kind == "confirmed":
+            if receipt.changed is not None and self._is_lit(point, receipt.changed, after):
+                return Receipt("unknown", "only what lies under the pointer looks otherwise")
             return Receipt("confirmed", "the content moved", receipt.changed)
         return receipt
+
+    def _is_lit(self, point: ScreenPoint, changed: Rect, after: Observation) -> bool:
+        """Tell whether all that changed is a thing that looks otherwise because the pointer is on it."""
+        under = self._reader.at(after, point)
+        if under is None or under.role not in _LIT:
+            return False
+        return under.box.grown(LIT_PX).union(changed) == under.box.grown(LIT_PX)
 
     def _drag(
         self, action: Drag, proposal: Proposal, before: Observation, after: Observation

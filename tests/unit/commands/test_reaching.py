@@ -224,6 +224,18 @@ def test_a_field_in_front_is_meant_before_a_window_of_its_name(said, done):
     assert told(said, both) == done
 
 
+def test_what_does_not_scroll_is_no_place_to_turn_the_wheel():
+    other = win(2, "Garden - Chromium", "chromium", SIDE)
+    menu = element("Chromium", "button", Rect(80, 10, 30, 20), window_id=1)
+    both = screen([desk(front=1).observation.windows[0], other], [menu])
+    driver = Driver("scroll down in Chromium", both)
+    assert driver.step().intent == Window("activate", 2, "Garden - Chromium")
+    alone = screen([desk(front=1).observation.windows[0]], [menu])
+    ended = Driver("scroll down in Chromium", alone).step()
+    assert ended.outcome is Outcome.NOT_FOUND
+    assert "does not scroll" in ended.message
+
+
 def test_a_button_whose_name_ends_with_a_window_is_meant_before_it():
     both = desk(front=1).with_elements(
         element("Open in Mousepad", "button", Rect(80, 10, 90, 20), window_id=1)

@@ -409,6 +409,21 @@ def test_scrolled_content_is_seen_to_move():
     assert (told.kind, told.detail) == ("confirmed", "the content moved")
 
 
+@pytest.mark.parametrize(
+    ("role", "changed", "kind"),
+    [
+        ("button", Rect(22, 12, 60, 16), "unknown"),
+        ("button", Rect(22, 12, 60, 160), "confirmed"),
+        ("link", Rect(16, 6, 88, 28), "unknown"),
+        ("field", Rect(22, 12, 60, 16), "confirmed"),
+    ],
+)
+def test_a_thing_that_lights_up_under_the_pointer_is_no_content_that_moved(role, changed, kind):
+    under = element("Chromium", role, Rect(20, 10, 80, 20))
+    told = receipt(Scroll("down", at=AT), after((changed, 10)), fresh=under)
+    assert told.kind == kind
+
+
 def test_content_that_does_not_move_may_be_at_its_end():
     told = receipt(Scroll("down", at=AT), after())
     assert (told.kind, told.detail) == (
