@@ -85,6 +85,8 @@ _SMALL_WORDS: Final = frozenset(
 )
 """Words that stand inside a phrase without changing what it means ("cancel my subscription")."""
 
+SHORTEST_BY_SHAPE: Final = 3
+"""Letters of a word whose accents may be missing: AC on a calculator is not the Turkish "aç"."""
 LONGEST_LABEL: Final = 400
 """Letters of a label that are read; what is longer is a text, and its beginning tells enough."""
 
@@ -263,7 +265,10 @@ def _word_list(*, by_shape: bool = False) -> _WordList:
                         unspaced.append(("".join(words_of(phrase)), meaning))
                     continue
                 words, is_stem = words_of(phrase), phrase.endswith("*")
-                entry = _Entry(meaning, " ".join(split_words(phrase)), words, is_stem)
+                said = split_words(phrase)
+                if words != said and len("".join(said)) < SHORTEST_BY_SHAPE:
+                    continue
+                entry = _Entry(meaning, " ".join(said), words, is_stem)
                 key = words[0][:_STEM_KEY] if is_stem and len(words) == 1 else words[0]
                 spaced.setdefault(key, []).append(entry)
     return _WordList({k: tuple(v) for k, v in spaced.items()}, tuple(unspaced), exceptions)

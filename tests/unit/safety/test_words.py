@@ -106,6 +106,13 @@ def test_a_forced_direction_is_noticed_and_a_plain_isolate_is_not():
     assert not hides_direction("\u2068Firefox\u2069")
 
 
+@pytest.mark.parametrize(
+    ("label", "words"), [("AC", []), ("Aç", ["aç"]), ("Sl", []), ("Sí", ["sí"])]
+)
+def test_a_word_of_two_letters_is_known_by_its_accents(label, words):
+    assert [hit.word for hit in danger_words(label)] == words
+
+
 def test_the_shape_of_a_word_leaves_other_scripts_alone():
     assert shape_of("가나다") == "가나다"
     assert shape_of("がぎ") == "がぎ"
