@@ -37,7 +37,7 @@ from automation.core.proposal import Outcome
 from automation.core.visible import visible_text
 from automation.macros.library import Library
 from automation.macros.macro import Target
-from automation.macros.player.health import keep_health, read_health
+from automation.macros.player.health import take_run
 from automation.macros.player.limits import most_actions
 from automation.macros.player.play import Play
 from automation.macros.player.pointing import Pointer
@@ -265,8 +265,8 @@ class Performance:
             self.report_path = keep_report(self._data, self._report)
             waiting = RepairShelf(self._data)
             self.waiting_repairs = waiting.take(self._report, self.repairs, self._target)
-            health = read_health(self._data, self._slug)
-            keep_health(self._data, self._slug, health.after(self._report))
+            part = self._play.start_at, self._play.stop_after
+            take_run(self._data, self._slug, self._report, part)
         except MacroError as error:
             self.problem = str(error)
 

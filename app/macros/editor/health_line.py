@@ -26,6 +26,8 @@ def green_words(health: Health, now: datetime) -> str:
     """Return when a play of the macro went well last, each step done as it is written."""
     if not health.runs:
         return "Never played."
+    if health.is_unseen:
+        return f"Came to its end {ago(health.last_run, now)}, but not all of it could be seen."
     if not health.last_green:
         return "Never went well."
     return f"Last went well {ago(health.last_green, now)}."

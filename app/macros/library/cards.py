@@ -174,7 +174,9 @@ def health_words(card: Card, now: datetime) -> str:
         if health.last_green
         else "none has gone well yet"
     )
-    return f"last play did not go well ({ago(health.last_run, now)}), {well}"
+    seen = "came to its end, but not all of it could be seen"
+    end = seen if health.is_unseen else "did not go well"
+    return f"last play {end} ({ago(health.last_run, now)}), {well}"
 
 
 def what_words(card: Card, detail: Detail | None) -> str:

@@ -43,20 +43,31 @@ class Health(Struct, frozen=True, forbid_unknown_fields=True):
     ratio: float = 0.0
     """Of the last green run, `Report.ratio`; 0 if not known."""
 
-    def after(self, report: Report) -> "Health":
-        """Return the health after one more run; a dry run tells nothing."""
+    def after(self, report: Report, *, is_part: bool = False) -> "Health":
+        """Return the health after one more run; a dry run tells nothing.
+
+        Args:
+            report: of the run.
+            is_part: it began or ended in the middle: however it went, the macro did not go well.
+        """
         if report.counts.get("dry_run"):
             return self
+        is_green = report.is_green and not is_part
         return Health(
             runs=self.runs + 1,
-            green=self.green + report.is_green,
+            green=self.green + is_green,
             rungs=dict(report.rungs),
             last_run=report.started,
-            last_green=report.started if report.is_green else self.last_green,
+            last_green=report.started if is_green else self.last_green,
             last_outcome=report.outcome,
             last_id=report.run,
-            ratio=report.ratio if report.is_green else self.ratio,
+            ratio=report.ratio if is_green else self.ratio,
         )
+
+    @property
+    def is_unseen(self) -> bool:
+        """Tell whether the last run came to its end and not every effect could be seen."""
+        return self.last_outcome == "unverified"
 
     def line(self, now: datetime) -> str:
         """Return it in one line: `image 9, text 1, model 0; last went well 2 days ago`."""
@@ -64,6 +75,8 @@ class Health(Struct, frozen=True, forbid_unknown_fields=True):
             return "never replayed"
         counts = ((word, sum(self.rungs.get(r, 0) for r in rungs)) for word, rungs in _SHOWN)
         told = ", ".join(f"{word} {n}" for word, n in counts if n or word in _ALWAYS)
+        if self.is_unseen:
+            return f"{told}; the last came to its end, and not all of it could be seen"
         if not self.last_green:
             return f"{told}; never went well"
         pace = f", in {self.ratio:g} times the programs' own time" if self.ratio else ""
@@ -108,3 +121,22 @@ def keep_health(data: Path, slug: str, health: Health) -> None:
         write_whole(file, msgspec.json.encode(health))
     except OSError as error:
         raise FileError(file, "write", error) from error
+
+
+def take_run(data: Path, slug: str, report: Report, part: tuple[str, str] = ("", "")) -> None:
+    """Take a run into what is known of a macro; one step that was tested tells nothing of the rest.
+
+    Args:
+        data: folder of the user's data.
+        slug: name of the macro's folder.
+        report: of the run.
+        part: ids of the steps that it began and ended with; empty for the first and the last.
+
+    Raises:
+        MacroError: it cannot be written.
+    """
+    start, stop = part
+    if start and start == stop:
+        return
+    health = read_health(data, slug).after(report, is_part=bool(start or stop))
+    keep_health(data, slug, health)

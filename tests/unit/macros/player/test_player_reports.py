@@ -12,7 +12,7 @@ from automation.core.observation import Frame, Observation, WindowInfo
 from automation.macros import macro as grammar
 from automation.macros.found import Found
 from automation.macros.macro import Target
-from automation.macros.player.health import Health, ago, keep_health, read_health
+from automation.macros.player.health import Health, ago, keep_health, read_health, take_run
 from automation.macros.player.repair import repair_of, with_steps
 from automation.macros.player.report import Reporter, StepReport, keep_report, read_report
 from tests.fakes.fake_reader import element
@@ -65,8 +65,21 @@ def test_the_line_of_health_counts_rungs_and_tells_when_it_was_green():
     failed = health.after(report(step("failed", "model"), outcome="not_found"))
     assert failed.line(later) == "image 0, text 0, model 1; last went well 2 days ago"
     assert Health().after(report(step("failed", ""))).line(NOW).endswith("never went well")
+    unseen = health.after(report(step(), outcome="unverified")).line(later)
+    assert unseen.endswith("; the last came to its end, and not all of it could be seen")
     assert Health().line(NOW) == "never replayed"
     assert health.after(report(step("dry_run"))) == health
+
+
+def test_a_part_of_a_macro_never_makes_it_green(tmp_path):
+    take_run(tmp_path, "m", report(step("failed", ""), outcome="not_found"))
+    before = read_health(tmp_path, "m")
+    take_run(tmp_path, "m", report(step()), ("a", "a"))
+    assert read_health(tmp_path, "m") == before
+    take_run(tmp_path, "m", report(step()), ("a", ""))
+    assert (read_health(tmp_path, "m").runs, read_health(tmp_path, "m").last_green) == (2, "")
+    take_run(tmp_path, "m", report(step()))
+    assert read_health(tmp_path, "m").green == 1
 
 
 def test_times_are_told_in_one_unit():
