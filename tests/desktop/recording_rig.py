@@ -7,6 +7,7 @@ from app.folders import Folders
 from app.macro_recorder import LiveRecording, Told
 from app.settings import Settings
 from automation.desktop.recording.frames import BEFORE_S
+from automation.macros.macro import Type
 from automation.macros.recording.recorded import Recorded, Removed
 from tests.desktop.drawn_windows import wait_for
 from tests.desktop.other_user import OtherUser
@@ -85,6 +86,12 @@ class RecordingRig:
         while text not in (there := [getattr(step, "text", "") for step in self.shown()]):
             assert time.monotonic() < deadline_s, f"{text!r} is not among the texts {there}"
             time.sleep(0.05)
+
+    def is_kept(self, text):
+        """Rest until a text came to the list, and tell whether it did so as it was typed."""
+        before = len(self.shown())
+        wait_for(lambda: any(isinstance(s, Type) for s in self.shown()[before:]), LOOKED_S)
+        return text in [getattr(step, "text", "") for step in self.shown()]
 
     def lists(self, *kinds):
         """Rest until the list holds steps of these kinds."""

@@ -21,3 +21,34 @@ def owner(window: WindowInfo, windows: Sequence[WindowInfo]) -> WindowInfo:
         return window
     same = [w for w in windows if not w.is_popup and w.pid == window.pid and w.pid]
     return next((w for w in same if w.is_active), same[0] if same else window)
+
+
+def parts_of(
+    window: WindowInfo, windows: Sequence[WindowInfo], elements: Sequence[ScreenElement]
+) -> tuple[ScreenElement, ...]:
+    """Return what the tree tells of a window, and of the one that it belongs to if it is a menu or list.
+
+    What another window says tells nothing of a thing in this one: it need not be there next time.
+    """
+    ids = {window.window_id, owner(window, windows).window_id}
+    return tuple(e for e in elements if e.window_id in ids)
+
+
+def lines_of(
+    window: WindowInfo, windows: Sequence[WindowInfo], lines: Sequence[ScreenElement]
+) -> tuple[ScreenElement, ...]:
+    """Return the lines of text that were read off a window, or off the one that it belongs to.
+
+    Args:
+        window: the pressed one.
+        windows: all that could be seen, topmost first.
+        lines: what was read off the picture.
+    """
+    ids = {window.window_id, owner(window, windows).window_id}
+    return tuple(line for line in lines if _shown_at(line.box.center, windows) in ids)
+
+
+def _shown_at(at: ScreenPoint, windows: Sequence[WindowInfo]) -> int:
+    """Return the id of the topmost window at a pixel, its title bar included; 0 for none."""
+    shown = (w for w in windows if not w.is_minimised and (w.frame or w.rect).contains(at))
+    return next((w.window_id for w in shown), 0)

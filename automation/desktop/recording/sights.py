@@ -9,7 +9,7 @@ from automation.core.geometry import Rect, ScreenPoint
 from automation.core.observation import Frame, ScreenElement, WindowInfo
 from automation.desktop.capture.masking import hidden_parts, masked
 from automation.desktop.elements.scope import Private
-from automation.desktop.recording.aiming import owner, smallest
+from automation.desktop.recording.aiming import lines_of, owner, parts_of, smallest
 from automation.desktop.recording.emptiness import Emptiness
 from automation.desktop.recording.heard import WHEEL, HandEvent, Look, Moment, Released, Sight
 from automation.desktop.windows_x11 import X11Windows
@@ -94,7 +94,8 @@ class Sights:
         is_alone = released.is_alone or self._emptiness.was_empty(focused, event.t_us)
         if event.kind == "key_down" and is_alone:
             focused = replace(focused, value="")
-        return Sight(focused.box.center, None, window, focused, look.elements, (), scale)
+        parts = tuple(e for e in look.elements if e.window_id == focused.window_id)
+        return Sight(focused.box.center, None, window, focused, parts, (), scale)
 
     def _of_button(self, event: HandEvent, moment: Moment) -> Sight | None:
         at = moment.point
@@ -111,10 +112,12 @@ class Sights:
         elements = look.elements if look is not None else ()
         frame = self._painted(moment, look)
         is_wheel = event.button in WHEEL
-        lines = self._read_lines(frame) if self._read_lines and frame and not is_wheel else ()
+        read = self._read_lines(frame) if self._read_lines and frame and not is_wheel else ()
+        windows = moment.seen or moment.windows
         return Sight(
             at, frame, owner(window, moment.windows), smallest(elements, window, at),
-            elements, tuple(lines), self._scale(at),
+            parts_of(window, moment.windows, elements), lines_of(window, windows, read),
+            self._scale(at),
         )  # fmt: skip
 
     def _look_for(self, window: WindowInfo, look: Look | None) -> Look | None:
