@@ -102,7 +102,7 @@ _NO_THREAD: Final = "can't start new thread"
 """What the interpreter says, in a plain RuntimeError."""
 _NAME: Final = re.compile(r"[\w-]+[./_]\S")
 """A file, a field or a path begins the sentence: it is written as it is."""
-_NOTHING: Final = re.compile(r"(?:^|(?<= ))Nothing was \w+\.")
+_NOTHING: Final = re.compile(r"(?:^|(?<= ))Nothing was \w+\. ?")
 _LOOKS: Final = (Shown, Equals, Checked, WindowTitle)
 _UNSEEN_BY_NATURE: Final = (Move, KeyDown, KeyUp, ButtonDown, ButtonUp, Wait, Plan, Ask, Answer)
 _COPY: Final = ({"ctrl", "c"}, {"ctrl", "insert"})

@@ -106,6 +106,12 @@ def test_nothing_was_clicked_is_only_said_when_nothing_was(before, said):
     assert (ended.outcome, ended.message) == (Outcome.NOT_FOUND, said)
 
 
+def test_what_follows_that_word_is_said_without_a_gap():
+    end = Finish(Outcome.NOT_FOUND, "“all” is not here. Nothing was clicked. Put it in quotes.")
+    ended = Rig(ScriptedPolicy([*proposing(click()), end])).run()
+    assert ended.message == "“all” is not here. Put it in quotes. 1 step was done."
+
+
 def test_a_rejection_after_a_step_says_that_the_step_was_done():
     r = rig(click(), click(60), confirmer=FakeConfirmer([ACCEPT, Confirmation("rejected", "user")]))
     assert r.run().message == "You rejected it. 1 of 2 steps was done."
