@@ -23,6 +23,8 @@ _VERDICTS: Final = {
     "stopped": "you stopped the run",
     "dry_run": "it was only shown, not sent",
 }
+_LEFT_AS_IT_WAS: Final = frozenset({"it is still on", "it is still off"})
+"""What the verifier says of a box (`safety.receipts`), by the tree and not by pictures."""
 
 
 def chosen(
@@ -30,19 +32,19 @@ def chosen(
 ) -> tuple[tuple[Piece, ...], tuple[Dropped, ...]]:
     """Return the steps that are kept, and which are not and why."""
     dropped: list[Dropped] = []
-    sent: list[StepRecord] = []
+    sent: list[Piece] = []
     for record in steps:
         if why := _not_done(record):
             dropped.append(Dropped(record.n, told(record, why)))
         else:
-            sent.append(record)
+            sent.append(Piece(record, record, record.action))
     pieces: list[Piece] = []
-    for place, record in enumerate(sent):
+    for place, piece in enumerate(sent):
         later = sent[place + 1] if place + 1 < len(sent) else None
-        if why := _in_vain(record, later):
-            dropped.append(Dropped(record.n, told(record, why)))
+        if why := _in_vain(piece, later):
+            dropped.append(Dropped(piece.record.n, told(piece.record, why)))
         else:
-            pieces.append(Piece(record, record, record.action))
+            pieces.append(piece)
     left, more = folded(pieces)
     kept, most = without_detours(left, pictures)
     return kept, tuple(sorted((*dropped, *more, *most), key=lambda one: one.n))
@@ -73,27 +75,45 @@ def _not_done(record: StepRecord) -> str:
     return ""
 
 
-def _in_vain(record: StepRecord, later: StepRecord | None) -> str:
-    """Return why a step is not needed beside the one after it; empty when it is."""
-    if later is None or record.receipt.kind != "no_visible_change":
+def _in_vain(piece: Piece, later: Piece | None) -> str:
+    """Return why a step is not needed beside the one after it; empty when it is.
+
+    Only what leaves things as they are however often it is done. Pictures prove nothing here: that a
+    text cursor went a line or a field on is no visible change, and decides where the next text goes.
+    """
+    if later is None or piece.record.receipt.kind != "no_visible_change":
         return ""
-    first, second = record.action, later.action
-    if first == second or _is_same_thing(record, later):
-        return "it changed nothing and was done again"
-    return ""
+    is_again = _is_set_again(piece, later) or _is_written_over(piece, later)
+    return "it changed nothing and was done again" if is_again else ""
 
 
-def _is_same_thing(record: StepRecord, later: StepRecord) -> bool:
-    first, second = record.action, later.action
-    if isinstance(first, Write) and isinstance(second, Write):
-        return first.text == second.text and second.overwrite
-    if isinstance(first, Click) and isinstance(second, Click):
-        one, other = record.proposal.element, later.proposal.element
-        is_same_way = (first.button, first.count, first.modifiers) == (
-            second.button,
-            second.count,
-            second.modifiers,
-        )
-        same = one is not None and other is not None and one.name == other.name
-        return is_same_way and same and bool(one and one.name and other and one.role == other.role)
-    return False
+def _is_set_again(piece: Piece, later: Piece) -> bool:
+    """Tell whether a click that left a box as it was, as the tree told, is done again."""
+    first, second = piece.action, later.action
+    if not (isinstance(first, Click) and isinstance(second, Click)):
+        return False
+    is_same_way = (first.button, first.count, first.modifiers) == (
+        second.button,
+        second.count,
+        second.modifiers,
+    )
+    is_left = piece.record.receipt.detail in _LEFT_AS_IT_WAS
+    return is_left and is_same_way and _is_same_thing(piece, later)
+
+
+def _is_written_over(piece: Piece, later: Piece) -> bool:
+    """Tell whether the same text takes the place of one; Enter and Tab do more than to write."""
+    first, second = piece.action, later.action
+    if not (isinstance(first, Write) and isinstance(second, Write) and second.overwrite):
+        return False
+    is_only_text = first.text.isprintable() and not first.press_enter
+    return is_only_text and first.text == second.text and _is_same_thing(piece, later)
+
+
+def _is_same_thing(piece: Piece, later: Piece) -> bool:
+    """Tell whether the tree has the same thing in the same place for both."""
+    one, other = piece.element, later.element
+    if one is None or other is None or (one.source, other.source) != ("tree", "tree"):
+        return False
+    first = (one.role, one.name, one.box, one.window_title)
+    return first == (other.role, other.name, other.box, other.window_title)

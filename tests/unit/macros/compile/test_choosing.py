@@ -7,7 +7,7 @@ import pytest
 from automation.core import actions as a
 from automation.core.actions import Aim
 from automation.core.geometry import Rect, ScreenPoint
-from automation.core.proposal import Outcome, Pictures
+from automation.core.proposal import Outcome, Pictures, Receipt
 from tests.fakes.run_records import painted
 from tests.unit.macros.compile.sample_run import (
     SAVE,
@@ -42,10 +42,75 @@ def test_a_step_that_was_not_accepted_is_left_out_with_its_reason(verdict, why):
     assert "Click Delete" in compiled.dropped[0].sentence
 
 
-def test_a_step_that_changed_nothing_and_was_done_again_is_kept_once():
-    compiled = made(click(1, receipt=UNSEEN), click(2))
+STILL_OFF = Receipt("no_visible_change", "it is still off")
+CARET = Receipt("no_visible_change", "only a text cursor or a tooltip changed", Rect(1, 1, 2, 10))
+PAID = thing("Paid", "checkbox", Rect(40, 150, 80, 20))
+
+
+def test_a_click_that_left_a_box_as_it_was_and_was_done_again_is_kept_once():
+    compiled = made(click(1, PAID, receipt=STILL_OFF), click(2, PAID))
     assert len(compiled.macro.steps) == 1
     assert [d.n for d in compiled.dropped] == [1]
+
+
+@pytest.mark.parametrize(
+    ("receipt", "again"),
+    [
+        (UNSEEN, click(2, PAID)),
+        (STILL_OFF, click(2, thing("Paid", "checkbox", Rect(40, 180, 80, 20)))),
+        (STILL_OFF, click(2, thing("Sent", "checkbox", PAID.box))),
+    ],
+)
+def test_a_click_that_may_have_done_something_or_is_on_another_box_stays(receipt, again):
+    assert kinds(made(click(1, PAID, receipt=receipt), again)) == ["Click", "Click"]
+
+
+def test_a_button_stays_that_was_pressed_twice_and_showed_nothing():
+    """What pictures do not show may have been counted, sent or copied."""
+    assert kinds(made(click(1, receipt=UNSEEN), click(2))) == ["Click", "Click"]
+
+
+def test_a_text_that_took_the_place_of_itself_is_kept_once():
+    compiled = made(write(1, "ab", receipt=UNSEEN), write(2, "ab"))
+    assert kinds(compiled) == ["Type"]
+    assert [d.n for d in compiled.dropped] == [1]
+
+
+@pytest.mark.parametrize(
+    ("first", "second"),
+    [
+        ({}, {"overwrite": False}),
+        ({"enter": True}, {"enter": True}),
+        ({}, {"element": thing("Buyer", "field", Rect(120, 140, 120, 20))}),
+    ],
+)
+def test_a_text_that_is_added_sent_or_goes_elsewhere_stays(first, second):
+    compiled = made(write(1, "ab", **first, receipt=UNSEEN), write(2, "ab", **second))
+    assert kinds(compiled) == ["Type", "Type"]
+
+
+@pytest.mark.parametrize("receipt", [UNSEEN, CARET])
+@pytest.mark.parametrize(
+    "action",
+    [
+        a.Hotkey(("tab",)),
+        a.Hotkey(("down",)),
+        a.Hotkey(("volumeup",)),
+        a.Write("ab"),
+        a.Clipboard("paste"),
+    ],
+)
+def test_what_goes_on_where_it_was_is_done_as_often_as_it_was_done(action, receipt):
+    """A text cursor one line or field lower is no visible change, and decides where the text goes."""
+    compiled = made(*(step(n, action, receipt=receipt) for n in (1, 2, 3)), click(4))
+    assert len(compiled.macro.steps) == 4
+    assert compiled.dropped == ()
+
+
+def test_a_wheel_that_showed_nothing_is_turned_as_far():
+    turned = [scroll(n, "down", 3, receipt=UNSEEN) for n in (1, 2)]
+    [joined] = made(*turned).macro.steps
+    assert joined.amount == 6
 
 
 def test_a_step_without_a_seen_effect_stays_when_another_follows():
