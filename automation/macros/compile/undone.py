@@ -71,8 +71,9 @@ def _without_undone(left: list[Piece], out: _Out, pictures: Pictures) -> list[Pi
 
 
 def _is_undo(piece: Piece) -> bool:
+    """Tell whether it takes one thing back; of several the pictures prove the last one only."""
     action = piece.action
-    if not isinstance(action, Hotkey):
+    if not isinstance(action, Hotkey) or action.repeat != 1:
         return False
     keys = {"ctrl" if key.casefold() == "control" else key.casefold() for key in action.keys}
     return keys == {"ctrl", "z"}

@@ -144,6 +144,17 @@ def test_typed_and_undone_stays_where_the_field_looks_otherwise_afterwards():
     assert kinds(compiled) == ["Type", "Keys"]
 
 
+def test_two_texts_that_one_step_of_keys_undid_stay_with_it():
+    """What the field of the second one shows proves nothing of the first one."""
+    compiled = made(
+        write(1, "eins", pictures=Pictures(before="x")),
+        write(2, "zwei", thing("Buyer", "field", Rect(120, 140, 120, 20)), pictures=Pictures("y")),
+        step(3, a.Hotkey(("ctrl", "z"), 2), pictures=Pictures(after="y")),
+        click(4),
+    )
+    assert kinds(compiled) == ["Type", "Type", "Keys", "Click"]
+
+
 def test_an_undo_proof_looks_at_the_field_alone():
     first = painted(1)
     changed = replace(first, pixels=first.pixels.copy())
