@@ -1,8 +1,9 @@
 """Import of PyMacroRecord's files: which keys and buttons went down and up where, and nothing more.
 
-Such a file knows pixels of one screen and no targets, and pixels are never enough to press. So texts
-and keys become steps as they are; clicks, drags and scrolls become steps that are off and tell where
-they were, until somebody picks their targets.
+Such a file knows pixels of one screen and no targets, and pixels are never enough to press. So clicks,
+drags and scrolls become steps that are off and tell where they were, until somebody picks their
+targets. Texts and keys become steps as they are, off too after a click or drag: it put the keyboard
+where they belong.
 
 Source of the format: what PyMacroRecord writes (github.com/LOUDO56/PyMacroRecord, 2023 to 2025): a
 JSON object with a list `events`, each with `type`, seconds since the event before, and `x`, `y`,
@@ -97,7 +98,7 @@ def import_pymacrorecord(data: bytes, name: str) -> Imported:
     off = sum(step.off for step in steps)
     notes = list(reader.notes())
     if off:
-        notes.append(f"{off} of {len(steps)} steps are off until macro.yaml names their targets")
+        notes.append(f"{off} of {len(steps)} steps are off; the comment of each says what it needs")
     return Imported(macro, tuple(notes))
 
 

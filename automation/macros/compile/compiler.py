@@ -5,7 +5,7 @@ from typing import Final
 
 import msgspec
 
-from automation.core.actions import Clipboard, Hotkey, Write
+from automation.core.actions import Click, Clipboard, Drag, Hotkey, Launch, Window, Write
 from automation.core.proposal import Outcome, RiskLevel
 from automation.macros.compile.aiming import Targets
 from automation.macros.compile.choosing import chosen, told
@@ -22,6 +22,7 @@ from automation.macros.compile.pictures import Pictures
 from automation.macros.compile.pieces import Piece
 from automation.macros.compile.wording import told_text
 from automation.macros.compile.writing import CannotSay, Writer, finished
+from automation.macros.describing.astray import Astray
 from automation.macros.describing.fronts import held_to, is_for_desktop
 from automation.macros.describing.seen import is_hidden
 from automation.macros.images import image_paths
@@ -34,6 +35,8 @@ _MAX_NODES: Final = 2_000_000
 """Somewhat below what a file may have (`yaml_tree.MAX_NODES`)."""
 CORRECTED: Final = "You corrected this step in the run."
 _BY_KEYS: Final = (Write, Hotkey, Clipboard)
+_GOES_ON: Final = (*_BY_KEYS, Click, Drag, Window, Launch)
+"""What decides where the next keys go, or what they change there."""
 
 
 def compile_run(
@@ -75,6 +78,7 @@ def _written(
 ) -> tuple[tuple[Step, ...], list[Dropped]]:
     steps: list[Step] = []
     unsaid: list[Dropped] = []
+    astray = Astray()
     for place, piece in enumerate(pieces):
         later = pieces[place + 1] if place + 1 < len(pieces) else None
         before = pieces[place - 1] if place else None
@@ -82,6 +86,7 @@ def _written(
             made = writer.steps(piece, is_first=before is None, later=later)
         except CannotSay as why:
             unsaid.append(Dropped(piece.record.n, told(piece.record, str(why))))
+            astray.is_lost |= isinstance(piece.action, _GOES_ON)
             continue
         *first, last = made
         target = getattr(made[0], "target", None)
@@ -90,11 +95,11 @@ def _written(
         wait = _front(piece, before, typed)
         risk, comment = _risk(piece), _comment(piece)
         for step in first:
-            steps.append(finished(step, piece, None, wait, risk, comment))
+            steps.append(astray.kept(finished(step, piece, None, wait, risk, comment)))
             wait = None
         if getattr(last, "target", None) is not None:
             wait = None
-        steps.append(finished(last, piece, expect, wait, risk, comment))
+        steps.append(astray.kept(finished(last, piece, expect, wait, risk, comment)))
     return tuple(steps), unsaid
 
 

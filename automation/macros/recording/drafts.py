@@ -4,13 +4,13 @@ What cannot be replayed honestly is kept as a step that is off, with a comment t
 missing; nothing that was done is left out, and nothing is guessed.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Final
 
-from automation.core.geometry import ScreenPoint
 from automation.macros import macro as grammar
 from automation.macros.checks import has_evidence
+from automation.macros.describing.astray import Astray, has_name
 from automation.macros.describing.entries import is_short_entry
 from automation.macros.describing.target import describe
 from automation.macros.macro import Param, Step, Target
@@ -29,6 +29,7 @@ from automation.macros.recording.gestures import (
     Text,
 )
 from automation.macros.recording.holding import Holding
+from automation.macros.recording.paths import between
 from automation.macros.recording.step_ids import StepIds
 from automation.macros.recording.written import short, written
 
@@ -41,8 +42,6 @@ UNTOLD: Final = (
 )
 _ASK_CHARS: Final = 500
 _MAX_PAUSE_S: Final = 3600.0
-_MAX_PATH: Final = 2000
-_MAX_OFFSET_PX: Final = 2**31 - 1
 _DRAWN_ON: Final = frozenset({"", "canvas", "image", "document"})
 """Where the way of a drag matters and not only its ends."""
 _TYPED_INTO: Final = frozenset({"field", "combo", "spinner", "password"})
@@ -67,6 +66,7 @@ class Drafter:
     params: dict[str, Param] = field(default_factory=dict)
     """What is asked for at the start: each text that was typed and not recorded, and values put in."""
     holding: Holding = field(default_factory=Holding)
+    astray: Astray = field(default_factory=Astray)
     _end_us: int | None = None
 
     def steps(self, gesture: Gesture, contexts: Mapping[int, Context]) -> tuple[Step, ...]:
@@ -80,7 +80,7 @@ class Drafter:
         if isinstance(gesture, Pause):
             return ()
         pause_s = self._pause_s(gesture)
-        made = self._made(gesture, contexts)
+        made = tuple(map(self.astray.kept, self._made(gesture, contexts)))
         made = self.holding.held(gesture, made, contexts.get(gesture.span.first))
         first, *rest = made
         if pause_s:
@@ -95,6 +95,11 @@ class Drafter:
         name = next(n for n in numbered(wanted) if self.params.get(n, param) == param)
         self.params[name] = param
         return name
+
+    def put_in_step(self, step: Step) -> Step:
+        """Take in a step that the user puts in; return it as it comes into the list."""
+        self.holding.forget()
+        return self.astray.kept(_with(step, id=self.ids.fresh(step.id, grammar.kind_of(step))))
 
     def _made(self, gesture: Gesture, contexts: Mapping[int, Context]) -> tuple[Step, ...]:
         before = contexts.get(gesture.span.first)
@@ -137,7 +142,7 @@ class Drafter:
 
     def _drag(self, drag: Drag, before: Context | None, after: Context | None) -> Step:
         target, to = self._target(before), self._target(after)
-        way = _between(drag.path) if target.role in _DRAWN_ON else ()
+        way = between(drag.path) if target.role in _DRAWN_ON else ()
         step = grammar.Drag(
             id=self.ids.fresh(*(f"drag {name}" for name in _called(target) if name), "drag"),
             target=target,
@@ -220,7 +225,7 @@ class Drafter:
         if isinstance(chord, Hold):
             said = f"It was held down for {chord.seconds:.1f} s; set how often it is pressed."
             return _with(step, comment=said)
-        if not all(map(_has_name, chord.keys)):
+        if not all(map(has_name, chord.keys)):
             return _off(step, "This key has no name here: press another one.")
         return step
 
@@ -241,14 +246,21 @@ class Drafter:
 
 
 def provisional(
-    gesture: Gesture, contexts: Mapping[int, Context], holding: Holding
-) -> tuple[Step, ...]:
-    """Return what a gesture comes to as far as it goes.
+    gestures: Iterable[Gesture], contexts: Mapping[int, Context], drafter: Drafter
+) -> list[Step]:
+    """Return what gestures come to as far as they go, if they follow those of a drafter.
 
-    The field of a text is told at once; a target that has a picture is described when it is over.
+    The field of a text is told at once; a target that has a picture is described when it is over,
+    and until then what follows is not off for it.
     """
-    is_keys = isinstance(gesture, Text | Chord | Hold)
-    return Drafter(holding=holding).steps(gesture, contexts if is_keys else {})
+    holding, astray = drafter.holding.twin(), drafter.astray.twin()
+    shown: list[Step] = []
+    for gesture in gestures:
+        if isinstance(gesture, Text | Chord | Hold):
+            shown += Drafter(holding=holding, astray=astray).steps(gesture, contexts)
+        else:
+            shown += Drafter(holding=holding).steps(gesture, {})
+    return shown
 
 
 def _was_empty(before: Context | None) -> bool:
@@ -259,21 +271,6 @@ def _was_empty(before: Context | None) -> bool:
 
 def _called(target: Target) -> tuple[str, ...]:
     return (target.name, target.label, target.text, target.role)
-
-
-def _between(path: tuple[ScreenPoint, ...]) -> tuple[tuple[int, int], ...]:
-    """Return the pixels between the ends, relative to the first."""
-    begin, *inner = path[:-1]
-    return tuple((_near(p.x - begin.x), _near(p.y - begin.y)) for p in inner[:_MAX_PATH])
-
-
-def _near(offset: int) -> int:
-    """Keep what a hostile recording tells within the numbers of the file."""
-    return max(-_MAX_OFFSET_PX, min(_MAX_OFFSET_PX, offset))
-
-
-def _has_name(key: str) -> bool:
-    return not key.startswith(("keysym ", "keycode ", "dead key"))
 
 
 def _unless_found(step: Step, *targets: Target) -> Step:

@@ -18,6 +18,7 @@ MAX_POINTS: Final = 2000
 _PART: Final = 1 / sqrt(2)
 """Half of the error goes across the line and half along it, so that both together keep within it."""
 _MIN_PX: Final = 1e-9
+_MAX_OFFSET_PX: Final = 2**31 - 1
 
 
 _Sleeve = tuple[float, float, float, float]
@@ -105,3 +106,14 @@ def _again(points: list[tuple[int, int]], tolerance: float) -> list[tuple[int, i
     path = Path(*points[0], tolerance)
     path.add([x for x, _ in points[1:]], [y for _, y in points[1:]])
     return [*path._kept, path._last]
+
+
+def between(path: Sequence[ScreenPoint]) -> tuple[tuple[int, int], ...]:
+    """Return the pixels between the ends, relative to the first; as many as a macro may have."""
+    begin, *inner = path[:-1]
+    return tuple((_near(p.x - begin.x), _near(p.y - begin.y)) for p in inner[:MAX_POINTS])
+
+
+def _near(offset: int) -> int:
+    """Keep what a hostile recording tells within the numbers of the file."""
+    return max(-_MAX_OFFSET_PX, min(_MAX_OFFSET_PX, offset))

@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from automation.core.errors import MacroError
 from automation.core.secrets import is_secret_name, reference
 from automation.macros import macro as grammar
+from automation.macros.describing.astray import Astray
 from automation.macros.files import FileError
 from automation.macros.macro import Condition, Param, Step, Until
 from automation.macros.recording import raw
@@ -181,6 +182,7 @@ class RecordingSession:
                 self._raw.take_back_all(span.first, span.last)
             self._list.remove_last_group()
             self._pending.undone(places)
+            self._drafter.astray = Astray.after(self._list.steps)
             self._drafter.params = used(self._drafter.params, self._list.steps)
             return places
 
@@ -225,8 +227,7 @@ class RecordingSession:
             self._journal.remove()
 
     def _put_in(self, step: Step, params: Mapping[str, Param]) -> int:
-        named = replace(step, id=self._drafter.ids.fresh(step.id, grammar.kind_of(step)))
-        self._drafter.holding.forget()
+        named = self._drafter.put_in_step(step)
         self._tell(self._pending.end)
         return self._list.add((named,), params)[0]
 
@@ -295,6 +296,4 @@ class RecordingSession:
 
     def _show(self) -> None:
         """Tell what still goes on."""
-        gestures = [g for g in self._coalescer.pending() if not isinstance(g, Pause)]
-        contexts, holding = self._contexts, self._drafter.holding.twin()
-        self._list.show([step for g in gestures for step in provisional(g, contexts, holding)])
+        self._list.show(provisional(self._coalescer.pending(), self._contexts, self._drafter))

@@ -27,12 +27,12 @@ def test_a_pymacrorecord_file_is_taken_in_and_what_is_off_is_said(bring, tmp_pat
     events = [press, {**press, "pressed": False}, typed, {"type": "\u202ebad"}]
     status, said = bring(json.dumps({"events": events}).encode())
     assert status == 0
-    assert "Note: 1 of 2 steps are off until macro.yaml names their targets." in said
+    assert "Note: 2 of 2 steps are off; the comment of each says what it needs." in said
     assert "\u202e" not in said
     [file] = (tmp_path / "home").rglob("macro.yaml")
     macro = read(file.read_bytes())
     assert (macro.name, macro.made.by) == ("Old times", "import")
-    assert [step.off for step in macro.steps] == [True, False]
+    assert [step.off for step in macro.steps] == [True, True]
 
 
 @pytest.mark.parametrize(

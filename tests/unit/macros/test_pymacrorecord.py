@@ -1,4 +1,4 @@
-"""Import of PyMacroRecord's files: keys and texts as they are, the mouse off until it has targets."""
+"""Import of PyMacroRecord's files: the mouse is off until it has targets, and keys after it too."""
 
 import json
 
@@ -8,6 +8,7 @@ from automation.core.errors import MacroError
 from automation.macros import macro as grammar
 from automation.macros import pymacrorecord
 from automation.macros.checks import refusals
+from automation.macros.describing.astray import ASTRAY
 from automation.macros.macro import Box
 from automation.macros.pymacrorecord import import_pymacrorecord
 
@@ -37,28 +38,40 @@ def imported(*events):
     return import_pymacrorecord(json.dumps({"events": flat}).encode(), "Imported")
 
 
-def test_text_and_keys_are_replayed_and_clicks_wait_for_a_target():
+def typed():
+    return [
+        *key("h"),
+        *key("i"),
+        *key("Key.space"),
+        *down("Key.shift"),
+        *key("A"),
+        *up("Key.shift"),
+        *down("Key.ctrl_l"),
+        *key("s"),
+        *up("Key.ctrl_l"),
+        *key("Key.enter"),
+    ]
+
+
+def test_text_and_keys_are_replayed_up_to_the_first_click():
+    found = imported({"type": "cursorMove", "x": 10, "y": 20, "timestamp": 0.2}, typed())
+    text, chord, enter = found.macro.steps
+    assert (text.text, chord.keys, enter.keys) == ("hi A", ("ctrl", "s"), ("enter",))
+    assert [step.off for step in found.macro.steps] == [False] * 3
+    assert found.macro.made.by == "import"
+    assert (found.notes, refusals(found.macro)) == ((), ())
+
+
+def test_a_click_waits_for_its_target_and_what_is_typed_after_it_for_the_click():
     found = imported(
-        {"type": "cursorMove", "x": 10, "y": 20, "timestamp": 0.2},
-        click(110, 220),
-        key("h"),
-        key("i"),
-        key("Key.space"),
-        down("Key.shift"),
-        key("A"),
-        up("Key.shift"),
-        down("Key.ctrl_l"),
-        key("s"),
-        up("Key.ctrl_l"),
-        key("Key.enter"),
+        {"type": "cursorMove", "x": 10, "y": 20, "timestamp": 0.2}, click(110, 220), typed()
     )
-    press, text, chord, enter = found.macro.steps
+    press, text, *keys = found.macro.steps
     assert (press.off, press.target.place.box) == (True, Box(x=100, y=200, w=1, h=1))
     assert "at 110, 220" in press.comment
-    assert (text.text, text.off) == ("hi A", False)
-    assert (chord.keys, enter.keys) == (("ctrl", "s"), ("enter",))
-    assert found.macro.made.by == "import"
-    assert found.notes == ("1 of 4 steps are off until macro.yaml names their targets",)
+    assert (text.text, text.off, text.comment) == ("hi A", True, ASTRAY)
+    assert [step.off for step in keys] == [True, True]
+    assert found.notes == ("4 of 4 steps are off; the comment of each says what it needs",)
     assert refusals(found.macro) == ()
 
 

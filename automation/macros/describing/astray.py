@@ -1,0 +1,82 @@
+"""Keys and texts that would go astray: a step before them that is off has put the keyboard somewhere.
+
+They go where the keyboard is. If what brought it there is left out of a replay they would go into
+whatever has it by chance, so they are off too, up to the next step that says itself where it goes.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from msgspec.structs import replace
+
+from automation.macros import macro as grammar
+from automation.macros.macro import Step
+
+ASTRAY: Final = (
+    "Nothing tells where this would go: a step before it is off or left out. "
+    "Put that one right, then take `off` out here too."
+)
+_NAMELESS: Final = ("keysym ", "keycode ", "dead key")
+
+
+@dataclass(slots=True)
+class Astray:
+    """Follows the steps of one macro in their order."""
+
+    is_lost: bool = False
+    """Nothing tells where the keyboard is."""
+
+    @classmethod
+    def after(cls, steps: Sequence[Step]) -> "Astray":
+        """Return one that goes on after these steps."""
+        told = (found for step in reversed(steps) if (found := _loses(step)) is not None)
+        return cls(next(told, False))
+
+    def twin(self) -> "Astray":
+        """Return one that goes on from here."""
+        return Astray(self.is_lost)
+
+    def kept(self, step: Step) -> Step:
+        """Return the next step, off if nothing tells where it would go."""
+        if self.is_lost and _is_where_keyboard_is(step):
+            return replace(step, off=True, comment=f"{step.comment} {ASTRAY}".strip())
+        told = _loses(step)
+        self.is_lost = self.is_lost if told is None else told
+        return step
+
+
+def has_name(key: str) -> bool:
+    """Tell whether a key of a recording has a name, by which a macro can press it."""
+    return not key.startswith(_NAMELESS)
+
+
+def _loses(step: Step) -> bool | None:
+    """Tell whether nothing tells where the keyboard is after a step; None where it is as before.
+
+    A key without a name is most often none that a program hears of, as for the sound.
+    """
+    match step:
+        case grammar.Click() | grammar.Drag() | grammar.Launch():
+            return step.off
+        case grammar.Window():
+            return step.off or (None if step.op in ("close", "minimise") else False)
+        case grammar.Type() | grammar.Keys() if step.target is not None:
+            return step.off
+        case grammar.Keys():
+            return (step.off and all(map(has_name, step.keys))) or None
+        case _:
+            return (step.off and _is_where_keyboard_is(step)) or None
+
+
+def _is_where_keyboard_is(step: Step) -> bool:
+    """Tell whether a step goes where the keyboard is and says nothing of where that is to be."""
+    match step:
+        case grammar.Type() | grammar.Keys():
+            return step.target is None
+        case grammar.Clipboard():
+            return step.op != "set"
+        case grammar.Group():
+            return any(map(_is_where_keyboard_is, step.steps))
+        case _:
+            return False
