@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from automation.core.geometry import ScreenPoint
 from automation.macros.recording import raw
 from automation.macros.recording.coalesce import Coalescer
-from automation.macros.recording.gestures import Chord, Click, Drag, Pause, Scroll, Text
+from automation.macros.recording.gestures import Chord, Click, Drag, Hold, Pause, Scroll, Text
 from automation.macros.recording.paths import TOLERANCE_PX, Path
 from automation.macros.recording.raw import RawEvent, to_array, to_events
 from automation.macros.recording.raw_file import packed, unpacked
@@ -177,7 +177,7 @@ def shown_by_replay(gestures):
                 document.type(gesture.text)
                 if gesture.enter:
                     document.key("enter")
-            case Chord():
+            case Chord() | Hold():
                 for _ in range(gesture.times):
                     document.key(gesture.keys[-1])
             case _:

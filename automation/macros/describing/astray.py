@@ -2,6 +2,7 @@
 
 They go where the keyboard is. If what brought it there is left out of a replay they would go into
 whatever has it by chance, so they are off too, up to the next step that says itself where it goes.
+So is a text that is added to one that is off: in the field would stand something else.
 """
 
 from collections.abc import Sequence
@@ -11,12 +12,13 @@ from typing import Final
 from msgspec.structs import replace
 
 from automation.macros import macro as grammar
-from automation.macros.macro import Step
+from automation.macros.macro import Step, Target
 
 ASTRAY: Final = (
-    "Nothing tells where this would go: a step before it is off or left out. "
-    "Put that one right, then take `off` out here too."
+    "A step before it is off or left out, so that nothing tells where this would go, or what it would "
+    "be added to. Put that one right, then take `off` out here too."
 )
+_TAKE_BACK: Final = frozenset({"backspace", "delete"})
 _NAMELESS: Final = ("keysym ", "keycode ", "dead key")
 
 
@@ -26,23 +28,27 @@ class Astray:
 
     is_lost: bool = False
     """Nothing tells where the keyboard is."""
+    last: Step | None = None
+    """The step before."""
 
     @classmethod
     def after(cls, steps: Sequence[Step]) -> "Astray":
         """Return one that goes on after these steps."""
         told = (found for step in reversed(steps) if (found := _loses(step)) is not None)
-        return cls(next(told, False))
+        return cls(next(told, False), steps[-1] if steps else None)
 
     def twin(self) -> "Astray":
         """Return one that goes on from here."""
-        return Astray(self.is_lost)
+        return Astray(self.is_lost, self.last)
 
     def kept(self, step: Step) -> Step:
-        """Return the next step, off if nothing tells where it would go."""
-        if self.is_lost and _is_where_keyboard_is(step):
-            return replace(step, off=True, comment=f"{step.comment} {ASTRAY}".strip())
+        """Return the next step, off if nothing tells where it would go or what it is added to."""
+        is_stray = self.is_lost and _is_where_keyboard_is(step)
+        if is_stray or (self.last is not None and _is_added(step, self.last)):
+            step = replace(step, off=True, comment=f"{step.comment} {ASTRAY}".strip())
         told = _loses(step)
         self.is_lost = self.is_lost if told is None else told
+        self.last = step
         return step
 
 
@@ -80,3 +86,21 @@ def _is_where_keyboard_is(step: Step) -> bool:
             return any(map(_is_where_keyboard_is, step.steps))
         case _:
             return False
+
+
+def _is_added(step: Step, before: Step) -> bool:
+    """Tell whether a text goes on where the step before it has typed or taken back, but is off."""
+    if not isinstance(step, grammar.Type) or step.target is None or step.replace or not before.off:
+        return False
+    match before:
+        case grammar.Type() if before.target is not None:
+            return _field(before.target) == _field(step.target)
+        case grammar.Keys():
+            return before.keys[-1] in _TAKE_BACK
+        case _:
+            return False
+
+
+def _field(target: Target) -> tuple[str, ...]:
+    """Return what tells a field from another one; its surroundings may look otherwise by now."""
+    return (target.app, target.role, target.name, target.label, target.within)

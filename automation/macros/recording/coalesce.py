@@ -16,7 +16,6 @@ from automation.macros.recording.keys_down import KeysDown, Tap, means_something
 from automation.macros.recording.open_items import (
     BUTTONS,
     COMMAND_BITS,
-    HOLD_US,
     WHEEL,
     OpenChord,
     OpenClick,
@@ -128,8 +127,8 @@ class Coalescer:
             if isinstance(self._open, OpenText | OpenChord):
                 self._close()
         elif event.kind == raw.SECRET:
-            self._keys = KeysDown()
             self._close()
+            self._keys = KeysDown()
             if not self._is_secret:
                 span = Span(index, index, self._now_us, self._now_us)
                 self._put(Secret(span, event.window, bool(event.flags & raw.UNTOLD)))
@@ -206,6 +205,7 @@ class Coalescer:
     def _key_down(self, index: int, event: RawEvent) -> None:
         code, now_us = event.keycode, self._now_us
         is_repeat = self._keys.press(code, now_us)
+        self._keys.doubt_held(self._open, now_us)
         key = self._meanings.of(event.keysym, code)
         if key.sort is Sort.MODIFIER:
             is_alone = not (is_repeat or event.state & (COMMAND_BITS | raw.SHIFT | raw.ALTGR))
@@ -261,20 +261,15 @@ class Coalescer:
 
     def _key_up(self, index: int, event: RawEvent) -> None:
         code, now_us = event.keycode, self._now_us
-        held_us, did_repeat = self._keys.release(code, now_us)
-        if tap := self._keys.end_tap(code):
-            if means_something(tap, held_us):
-                self._close()
-                begun, keys = (tap.first, tap.begin_us), (tap.name,)
-                self._open = OpenChord(*begun, keys, code, event.window, index, now_us)
-            return
-        if did_repeat or held_us < HOLD_US:
-            return
-        held = self._open
-        if isinstance(held, OpenChord) and held.code == code and held.times == 1:
-            held.hold(index, now_us, held_us)
-        elif isinstance(held, OpenText) and held.code == code:
-            held.doubt = held.doubt or "held"
+        held_us, item = self._keys.held_us(code, now_us), self._open
+        is_held = self._keys.doubt_held(item, now_us)
+        if is_held and isinstance(item, OpenChord) and item.code == code:
+            item.last = index
+        self._keys.release(code)
+        if (tap := self._keys.end_tap(code)) and means_something(tap, held_us):
+            self._close()
+            begun, keys = (tap.first, tap.begin_us), (tap.name,)
+            self._open = OpenChord(*begun, keys, code, event.window, index, now_us)
 
     # Gestures
 
@@ -288,6 +283,7 @@ class Coalescer:
     def _close(self) -> None:
         """Complete the gesture that is open, if any."""
         open_item, self._open = self._open, None
+        self._keys.doubt_held(open_item, self._now_us)
         gesture = open_item.gesture() if open_item is not None else None
         if gesture is not None:
             self._put(gesture)

@@ -40,6 +40,7 @@ UNTOLD: Final = (
     "What was typed here is not recorded: nothing told whether it was a password. "
     "If it is one, make the parameter a secret."
 )
+_REPEATED: Final = "and how often it repeated is not known"
 _ASK_CHARS: Final = 500
 _MAX_PAUSE_S: Final = 3600.0
 _DRAWN_ON: Final = frozenset({"", "canvas", "image", "document"})
@@ -180,8 +181,7 @@ class Drafter:
             enter=text.enter,
         )
         if text.doubt == "held":
-            said = "A key was held down, and how often it repeated is not known: check the text."
-            return (_with(step, comment=said),)
+            return (_off(step, f"A key was held down, {_REPEATED}: write the text."),)
         if text.doubt:
             return (_off(step, "What these keys typed is not certain: write the text."),)
         return (step,)
@@ -220,11 +220,11 @@ class Drafter:
         step = grammar.Keys(
             id=self.ids.fresh("-".join(chord.keys), "keys"),
             keys=chord.keys,
-            times=chord.times if isinstance(chord, Chord) else 1,
+            times=chord.times,
         )
         if isinstance(chord, Hold):
-            said = f"It was held down for {chord.seconds:.1f} s; set how often it is pressed."
-            return _with(step, comment=said)
+            said = f"It was held down for {chord.seconds:.1f} s, {_REPEATED}"
+            return _off(step, f"{said}: set how often it is pressed.")
         if not all(map(has_name, chord.keys)):
             return _off(step, "This key has no name here: press another one.")
         return step

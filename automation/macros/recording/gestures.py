@@ -105,6 +105,8 @@ class Hold:
     span: Span
     keys: tuple[str, ...]
     seconds: float
+    times: int = 1
+    """How often it was pressed; it was held the last time."""
     window: int = 0
 
 

@@ -2,7 +2,8 @@
 
 from typing import Final, NamedTuple
 
-from automation.macros.recording.open_items import HOLD_US
+from automation.macros.recording.open_items import HOLD_US, OpenChord, OpenItem
+from automation.macros.recording.open_text import OpenText
 
 _TAPPED_ALONE: Final = frozenset({"super", "alt"})
 """Modifiers that do something by themselves: they open the launcher and the menu bar. Fingers rest on
@@ -36,10 +37,28 @@ class KeysDown:
         """Take a modifier that was pressed alone, or that something else was pressed with it."""
         self._tap = tap
 
-    def release(self, code: int, now_us: int) -> tuple[int, bool]:
-        """Take a key that comes up; return how long it was down, and whether it repeated."""
-        began_us, did_repeat = self._down.pop(code, (now_us, False))
-        return now_us - began_us, did_repeat
+    def held_us(self, code: int, now_us: int) -> int:
+        """Return for how long a key is down that nobody told repeats of; 0 for any other."""
+        began_us, did_repeat = self._down.get(code, (now_us, False))
+        return 0 if did_repeat else now_us - began_us
+
+    def doubt_held(self, item: OpenItem | None, now_us: int) -> bool:
+        """Tell whether the last key of what is open is down for so long that a program may repeat it.
+
+        The item is told. Asked when the key comes up, and before it does when another key ends that
+        or something completes the item.
+        """
+        if not isinstance(item, OpenText | OpenChord):
+            return False
+        held_us = self.held_us(item.code, now_us)
+        if held_us < max(HOLD_US, now_us - item.end_us):
+            return False  # or it went down again and has typed nothing yet
+        item.hold(now_us, held_us)
+        return True
+
+    def release(self, code: int) -> None:
+        """Take a key that comes up."""
+        self._down.pop(code, None)
 
     def end_tap(self, code: int) -> Tap | None:
         """Return the tap that a key ends which comes up."""

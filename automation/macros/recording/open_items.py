@@ -220,15 +220,15 @@ class OpenChord:
         self.last, self.end_us = index, now_us
         self.times += 1
 
-    def hold(self, index: int, now_us: int, held_us: int) -> None:
-        """Say that its only press lasted."""
-        self.last, self.end_us, self.held_us = index, now_us, held_us
+    def hold(self, now_us: int, held_us: int) -> None:
+        """Say that its last press lasts."""
+        self.end_us, self.held_us = now_us, held_us
 
     def gesture(self) -> Gesture:
         """Return it as it is."""
         span = Span(self.first, self.last, self.begin_us, self.end_us)
         if self.held_us:
-            return Hold(span, self.keys, self.held_us / 1e6, self.window)
+            return Hold(span, self.keys, self.held_us / 1e6, self.times, self.window)
         return Chord(span, self.keys, self.times, self.window)
 
 

@@ -86,6 +86,10 @@ class OpenText:
         self.enter = True
         return True
 
+    def hold(self, _now_us: int, _held_us: int) -> None:
+        """Say that its last key is held."""
+        self.doubt = self.doubt or "held"
+
     def touch(self, index: int, now_us: int, code: int) -> None:
         """Note the last key."""
         self.last, self.end_us, self.code = index, now_us, code

@@ -86,6 +86,27 @@ def test_a_key_without_a_name_that_is_off_changes_nothing():
     assert kept(odd, TEXT)[1] == TEXT
 
 
+FIELD = Target(name="Name", role="field", window="Books")
+HELD = grammar.Keys(id="held", keys=("backspace",), off=True, comment="It was held down.")
+BEGUN = grammar.Type(id="begun", text="hello worl", target=FIELD, off=True, comment="It was held.")
+
+
+@pytest.mark.parametrize("before", [HELD, BEGUN])
+def test_a_text_that_is_added_to_one_that_is_off_is_off(before):
+    added = grammar.Type(id="added", text="x", target=FIELD)
+    _, first, second = kept(before, added, added)
+    assert (first.off, first.comment, second.off) == (True, ASTRAY, True)
+    alone = grammar.Type(id="alone", text="x", target=FIELD, replace=True)
+    assert kept(before, alone)[1] == alone
+
+
+def test_a_text_in_another_field_is_added_to_nothing():
+    elsewhere = grammar.Type(id="next", text="x", target=Target(name="City", role="field"))
+    assert kept(BEGUN, elsewhere)[1] == elsewhere
+    down = grammar.Keys(id="down", keys=("down",), off=True)
+    assert kept(down, elsewhere)[1] == elsewhere
+
+
 def test_why_a_step_was_off_before_is_still_said():
     step = grammar.Type(id="text", text="{{text}}", comment="It may be a password.")
     assert kept(LOST, step)[1].comment == f"It may be a password. {ASTRAY}"

@@ -18,6 +18,7 @@ from automation.macros.recording.gestures import (
 from tests.fakes.recorded import NAMES, Hands
 
 DEAD_ACUTE, DEAD_CIRCUMFLEX, MULTI, CAPS_LOCK, NUM_LOCK = 0xFE51, 0xFE52, 0xFF20, 0xFFE5, 0xFF7F
+BACKSPACE, DOWN = 0xFF08, 0xFF54
 KP_1, KP_END, LEFT_TAB = 0xFFB1, 0xFF9C, 0xFE20
 
 
@@ -192,6 +193,34 @@ def test_a_key_held_without_a_word_of_repeats_is_a_hold_and_a_letter_in_doubt():
     assert (held.keys, held.seconds) == (("down",), 0.8)
     [text] = Hands().type("a").tap(ord("b"), held_ms=500).gestures()
     assert (text.text, text.doubt, text.keys) == ("ab", "held", (("a",), ("b",)))
+
+
+def test_a_tap_of_super_is_none_of_the_hold_of_super_after_it():
+    hands = Hands().hold("super").let_go("super").hold("super").wait(900).tap(ord("e"))
+    assert told(hands.let_go("super")) == ["super", "super+e"]
+
+
+def test_a_key_that_was_pressed_a_few_times_and_then_held_is_a_hold():
+    [held] = Hands().tap(DOWN).tap(DOWN).tap(DOWN, held_ms=2000).gestures()
+    assert (held.keys, held.times, held.seconds) == (("down",), 3, 2.0)
+
+
+@pytest.mark.parametrize(
+    "then",
+    [
+        lambda hands: hands.tap(ord("b")),
+        lambda hands: hands.hold("shift").let_go("shift"),
+        lambda hands: hands.press().release(),
+        lambda hands: hands.event(raw.FOCUS),
+        lambda hands: hands.event(raw.SECRET).event(raw.SECRET_OVER),
+        lambda hands: hands.event(raw.PAUSED),
+    ],
+)
+def test_a_key_was_held_too_where_something_else_came_before_it_was_let_go(then):
+    text = then(Hands().type("ab").wait(80).down(BACKSPACE).wait(900)).up(BACKSPACE).gestures()[0]
+    assert (text.text[:1], text.doubt) == ("a", "held")
+    held = then(Hands().down(DOWN).wait(900)).up(DOWN).gestures()[0]
+    assert (held.keys, held.seconds >= 0.9) == (("down",), True)
 
 
 def test_super_and_alt_tapped_alone_are_keys_and_shift_and_ctrl_are_nothing():

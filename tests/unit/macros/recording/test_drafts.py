@@ -281,6 +281,35 @@ def test_keys_stay_keys_and_one_without_a_name_is_off():
     ]
 
 
+BACKSPACE, DOWN = 0xFF08, 0xFF54
+
+
+def test_what_a_held_key_typed_or_took_back_is_off_and_so_is_what_goes_on_from_there():
+    hands = Hands().type("hello world").wait(80).down(BACKSPACE).wait(2000).up(BACKSPACE)
+    made, drafter = steps(hands.wait(80).type("x"), {})
+    assert [(step.text, step.off) for step in made] == [("hello worl", True), ("x", True)]
+    assert "how often it repeated is not known: write the text" in made[0].comment
+    assert accepted(made, drafter) == ()
+
+
+def test_a_held_key_is_off_and_says_how_long_it_was_held():
+    made, _ = steps(Hands().tap(DOWN).tap(DOWN, held_ms=2000).type("x"), {})
+    assert [step.off for step in made] == [True, True]
+    assert made[0].times == 2
+    assert "held down for 2.0 s" in made[0].comment
+    assert "set how often it is pressed" in made[0].comment
+
+
+def test_a_key_that_is_let_go_before_it_repeats_is_on():
+    made, _ = steps(Hands().tap(DOWN, held_ms=400).chord("ctrl", "s"), {})
+    assert [(step.keys, step.off) for step in made] == [(("down",), False), (("ctrl", "s"), False)]
+
+
+def test_a_modifier_that_is_held_for_long_is_no_held_key():
+    made, _ = steps(Hands().hold("ctrl").wait(3000).tap(ord("s")).let_go("ctrl"), {})
+    assert [(step.keys, step.off) for step in made] == [(("ctrl", "s"), False)]
+
+
 def test_text_of_an_input_method_becomes_the_keys_that_were_pressed():
     [group], drafter = steps(Hands().tap(ord("n"), flags=raw.COMPOSED).type("I"), {})
     assert [step.keys for step in group.steps] == [("n",), ("shift", "i")]
