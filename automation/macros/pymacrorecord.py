@@ -23,7 +23,7 @@ from automation.macros import macro as grammar
 from automation.macros.macro import MAX_STEPS, Box, Macro, Made, Place, Step, Target
 from automation.macros.pynput_keys import PynputKeys
 from automation.macros.recording import raw
-from automation.macros.recording.drafts import Drafter
+from automation.macros.recording.drafts import BY_WORDS, Drafter
 from automation.macros.recording.gestures import Click, Drag, Gesture, Pause, Scroll
 from automation.macros.recording.raw import RawEvent
 from automation.macros.recording.whole import coalesce
@@ -203,6 +203,7 @@ def _placed(step: Step, gesture: Gesture | Pause, desktop: Box) -> Step:
         case grammar.Drag(), Drag():
             begin, end = gesture.path[0], gesture.path[-1]
             said = f"It went from {begin.x}, {begin.y} to {end.x}, {end.y}."
+            said = f"{said} {BY_WORDS}" if gesture.is_after_click else said
             return _off(step, said, target=_at(begin, desktop), to=_at(end, desktop))
         case grammar.Scroll(), Scroll():
             at = gesture.at

@@ -89,12 +89,14 @@ def _is_where_keyboard_is(step: Step) -> bool:
 
 
 def _is_added(step: Step, before: Step) -> bool:
-    """Tell whether a text goes on where the step before it has typed or taken back, but is off."""
+    """Tell whether a text goes on where the step before it typed, took back or selected, but is off."""
     if not isinstance(step, grammar.Type) or step.target is None or step.replace or not before.off:
         return False
     match before:
         case grammar.Type() if before.target is not None:
             return _field(before.target) == _field(step.target)
+        case grammar.Drag():
+            return _field(before.to) == _field(step.target)
         case grammar.Keys():
             return before.keys[-1] in _TAKE_BACK
         case _:

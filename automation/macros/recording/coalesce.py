@@ -6,12 +6,13 @@ Nothing of that stops it, and no character is lost. A gesture that is settled ne
 
 import copy
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Final
 
 from automation.core.actions import Direction
 from automation.core.geometry import ScreenPoint
 from automation.macros.recording import raw
-from automation.macros.recording.gestures import Click, Gesture, Secret, Span
+from automation.macros.recording.gestures import Click, Drag, Gesture, Secret, Span
 from automation.macros.recording.keys_down import KeysDown, Tap, means_something
 from automation.macros.recording.open_items import (
     BUTTONS,
@@ -169,8 +170,11 @@ class Coalescer:
         if press is None:
             return
         ended, before = press.gesture(is_whole=is_whole), self._open
-        if isinstance(before, OpenClick) and isinstance(ended, Click) and before.takes(press):
-            before.add(press)
+        click = before if isinstance(before, OpenClick) and before.takes(press) else None
+        if isinstance(ended, Drag):
+            ended = replace(ended, is_after_click=click is not None)
+        if click is not None and isinstance(ended, Click):
+            click.add(press)
         elif self._presses or self._list.is_waiting or (before and before.first > press.first):
             self._list.wait(ended)
         else:

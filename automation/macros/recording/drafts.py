@@ -36,6 +36,7 @@ from automation.macros.recording.written import short, written
 NO_TARGET: Final = (
     "Nothing tells how to find it again: give its target a name or text in macro.yaml."
 )
+BY_WORDS: Final = "It began with a double or triple click, which selects by words or lines; a drag step cannot do that."
 UNTOLD: Final = (
     "What was typed here is not recorded: nothing told whether it was a password. "
     "If it is one, make the parameter a secret."
@@ -154,6 +155,8 @@ class Drafter:
         )
         if not drag.is_whole:
             return _off(step, "Where it ended was not seen: say in `to` where to let go.")
+        if drag.is_after_click:
+            return _off(step, BY_WORDS)
         return _unless_found(step, target, to)
 
     def _scroll(self, scroll: Scroll, before: Context | None) -> Step:

@@ -58,6 +58,8 @@ class Drag:
     window: int = 0
     is_whole: bool = True
     """False when the release was not seen: where it ended is not known."""
+    is_after_click: bool = False
+    """It began so soon after a click in one place that programs select by words or lines."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -88,10 +88,11 @@ def test_a_key_without_a_name_that_is_off_changes_nothing():
 
 FIELD = Target(name="Name", role="field", window="Books")
 HELD = grammar.Keys(id="held", keys=("backspace",), off=True, comment="It was held down.")
+MARKED = grammar.Drag(id="drag", target=FIELD, to=FIELD, off=True, comment="By words.")
 BEGUN = grammar.Type(id="begun", text="hello worl", target=FIELD, off=True, comment="It was held.")
 
 
-@pytest.mark.parametrize("before", [HELD, BEGUN])
+@pytest.mark.parametrize("before", [HELD, BEGUN, MARKED])
 def test_a_text_that_is_added_to_one_that_is_off_is_off(before):
     added = grammar.Type(id="added", text="x", target=FIELD)
     _, first, second = kept(before, added, added)

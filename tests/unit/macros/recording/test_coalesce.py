@@ -324,3 +324,29 @@ def test_a_rest_between_gestures_is_told():
     gestures = Hands().click(5, 5).wait(4000).type("a").gestures()
     assert [type(g).__name__ for g in gestures] == ["Click", "Pause", "Text"]
     assert gestures[1].seconds == pytest.approx(4.08)
+
+
+def dragged(hands):
+    return hands.press().wait(20).to(150, 100).wait(20).to(200, 100).release()
+
+
+@pytest.mark.parametrize(("clicks", "is_after"), [(0, False), (1, True), (2, True)])
+def test_a_drag_that_goes_on_from_a_click_is_told_from_one_that_does_not(clicks, is_after):
+    hands = Hands().to(100, 100)
+    for _ in range(clicks):
+        hands.click(100, 100)
+    *before, drag = dragged(hands.wait(120)).gestures()
+    assert [gesture.count for gesture in before] == [clicks] * bool(clicks)
+    assert drag.is_after_click is is_after
+
+
+@pytest.mark.parametrize(
+    "hands",
+    [
+        Hands().click(100, 100).wait(500),
+        Hands().click(60, 100).wait(120).to(100, 100),
+        Hands().click(100, 100, button=3).wait(120),
+    ],
+)
+def test_a_drag_later_elsewhere_or_with_another_button_goes_on_from_nothing(hands):
+    assert not dragged(hands).gestures()[-1].is_after_click

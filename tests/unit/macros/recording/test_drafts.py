@@ -17,7 +17,7 @@ from automation.macros.placeholders import fill
 from automation.macros.recording import raw
 from automation.macros.recording.clues import clues_of
 from automation.macros.recording.context import Context
-from automation.macros.recording.drafts import NO_TARGET, Drafter
+from automation.macros.recording.drafts import BY_WORDS, NO_TARGET, Drafter
 from automation.macros.recording.gestures import Pause
 from automation.macros.recording.session import RecordingSession
 from tests.fakes.recorded import NAMES, Hands
@@ -217,6 +217,18 @@ def test_a_drag_has_two_targets_and_its_way_only_where_that_matters():
     canvas = element("Sheet", "canvas", 200, 200, 400, 200)
     [step], _ = steps(hands, {**contexts, drag.span.first: seen((330, 410), canvas)})
     assert step.path == ((30, 90),)
+
+
+def test_a_drag_that_selects_by_words_is_off_and_so_is_what_is_typed_over_them():
+    hands = Hands().click(330, 210).wait(120).press().wait(9).to(360, 210).wait(9).to(450, 210)
+    hands.release().type("x")
+    press, drag, _ = [g for g in hands.gestures() if not isinstance(g, Pause)]
+    note = element("Note", "field", 300, 200, 160)
+    known = {i: seen((330, 210), note) for i in (press.span.first, drag.span.first, drag.span.last)}
+    made, drafter = steps(hands, known)
+    assert [step.off for step in made] == [False, True, True]
+    assert made[1].comment == BY_WORDS
+    assert accepted(made, drafter) == ()
 
 
 def test_typed_text_is_escaped_so_that_exactly_it_is_typed():
