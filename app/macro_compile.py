@@ -20,6 +20,7 @@ from automation.core.geometry import ScreenPoint
 from automation.core.observation import Frame
 from automation.core.proposal import Outcome
 from automation.core.visible import visible_text
+from automation.macros.compile.accepting import told_apart
 from automation.macros.compile.compiler import compile_run
 from automation.macros.compile.finished import Compiled, FinishedRun, Proposed, ReadLines
 from automation.macros.compile.parameters import with_parameters
@@ -54,6 +55,7 @@ def compile_macro(
         raise
     except AssistantError as error:
         return Ending(str(error), Outcome.FAILED)
+    named = told_apart(named, compiled.proposals)
     chosen = (*named, *(_others(compiled, named) if arguments.params == ALL else ()))
     folder = keep(compiled, chosen, shelf, book)
     _tell(speaker, compiled, chosen)
@@ -195,8 +197,13 @@ def _named(text: str) -> Proposed:
 
 def _others(compiled: Compiled, named: Sequence[Proposed]) -> tuple[Proposed, ...]:
     """Return the proposals that the user has not named otherwise."""
-    names, texts = {one.name for one in named}, {one.text for one in named}
-    return tuple(p for p in compiled.proposals if p.name not in names and p.text not in texts)
+    names = {one.name for one in named}
+    taken = {(one.text, one.steps) for one in named}
+    return tuple(
+        p
+        for p in compiled.proposals
+        if p.name not in names and not taken & {(p.text, p.steps), (p.text, ())}
+    )
 
 
 def _tell(speaker: Speaker, compiled: Compiled, chosen: Sequence[Proposed]) -> None:

@@ -4,7 +4,7 @@ For the window: the card under a run that has just ended and the page of a past 
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
@@ -16,6 +16,7 @@ from app.script_words import is_script_run
 from automation.core.errors import AssistantError
 from automation.core.observation import Frame, ScreenElement
 from automation.macros.codec import is_keepable
+from automation.macros.compile.accepting import accepted
 from automation.macros.compile.finished import Compiled, ReadLines
 from automation.macros.naming import same_name
 from automation.macros.told import read_told
@@ -116,10 +117,9 @@ def keep_run(
     shelf, book, name = library_of(data), trust_of(data), wish.name
     refuse_taken(shelf, name)
     offered = compiled_run(store, run, name, None, has_pictures=False).proposals
-    texts = {one.text: one.name for one in offered if one.name in asked}
     with text_reader(settings) as read:
         compiled = compiled_run(store, run, name, _heeding(read, wish))
-    chosen = [replace(one, name=texts[one.text]) for one in compiled.proposals if one.text in texts]
+    chosen = accepted(asked, offered, compiled.proposals)
     with wish.writing():
         folder = keep(compiled, chosen, shelf, book)
     return Kept(run, name, folder.name, _words(compiled, read_told(folder)))

@@ -35,9 +35,10 @@ _Tree = Any
 def proposed(macro: Macro, task: str) -> tuple[Proposed, ...]:
     """Return the texts that may become parameters, in the order of the steps.
 
-    Those typed into a field that has a name, those that the task names, and dates in longer ones.
+    Those typed into a field that has a name, those that the task names, and dates in longer ones. A
+    text that went into two fields may be two things: it is one proposal for each name of a field.
     """
-    found: dict[str, Proposed] = {}
+    found: list[Proposed] = []
     taken = set(macro.params)
     for step in (walked.step for walked in walk(macro)):
         if not isinstance(step, grammar.Type) or step.off:
@@ -45,14 +46,23 @@ def proposed(macro: Macro, task: str) -> tuple[Proposed, ...]:
         text = _literal(step.text)
         label = _label_of(step)
         for part, called, otherwise in _parts(text, label, task):
-            if part in found:
-                known = found[part]
-                found[part] = replace(known, steps=(*known.steps, step.id))
+            place = _place_of(found, part, called)
+            if place is not None:
+                known = found[place]
+                found[place] = replace(known, steps=(*known.steps, step.id))
                 continue
             kind: Literal["text", "number"] = "text" if number_of(part) is None else "number"
             name = param_name(called, taken, otherwise)
-            found[part] = Proposed(name, called, part, (step.id,), kind)
-    return tuple(found.values())
+            found.append(Proposed(name, called, part, (step.id,), kind))
+    return tuple(found)
+
+
+def _place_of(found: Sequence[Proposed], text: str, label: str) -> int | None:
+    """Return which of those found is the same text; where a field has no name it may be any."""
+    for place, one in enumerate(found):
+        if one.text == text and (not label or not one.label or one.label == label):
+            return place
+    return None
 
 
 def _parts(text: str, label: str, task: str) -> Iterator[tuple[str, str, str]]:
@@ -71,10 +81,11 @@ def _parts(text: str, label: str, task: str) -> Iterator[tuple[str, str, str]]:
 
 
 def _label_of(step: grammar.Type) -> str:
-    target = step.target
-    if target is None:
-        return ""
-    told = target.label or target.name
+    return _called(step.target.label, step.target.name) if step.target is not None else ""
+
+
+def _called(label: str, name: str) -> str:
+    told = label or name
     return told if "{{" not in told else ""
 
 
@@ -91,6 +102,9 @@ def _literal(text: str) -> str:
 def with_parameters(macro: Macro, chosen: Sequence[Proposed]) -> Macro:
     """Return the macro with these texts as parameters, wherever they stand.
 
+    One that tells its steps is typed by those alone; what else holds its text is about what was typed
+    last before it.
+
     Args:
         macro: as it was compiled.
         chosen: what the user accepted, or named by name and text alone.
@@ -102,9 +116,8 @@ def with_parameters(macro: Macro, chosen: Sequence[Proposed]) -> Macro:
     for one in chosen:
         _check(one, params)
         params[one.name] = one.param
-    by_length = sorted(chosen, key=lambda one: len(one.text), reverse=True)
     plain = msgspec.to_builtins(macro)
-    plain["steps"] = [_step(step, by_length) for step in plain.get("steps", ())]
+    plain["steps"] = list(_steps(plain.get("steps", ()), chosen))
     filled = msgspec.convert(plain, Macro)
     used = set(_typed_names(filled))
     for one in chosen:
@@ -135,6 +148,35 @@ def _typed_names(macro: Macro) -> Iterator[str]:
     for walked in walk(macro):
         if isinstance(walked.step, grammar.Type | grammar.Clipboard):
             yield from names(walked.step.text)
+
+
+def _steps(
+    steps: Sequence[dict[str, _Tree]], chosen: Sequence[Proposed]
+) -> Iterator[dict[str, _Tree]]:
+    by_length = sorted(chosen, key=lambda one: len(one.text), reverse=True)
+    latest: dict[str, Proposed | None] = {}
+    """Of each text, the longest first, what it stands for by now; None where it is no parameter."""
+    for one in by_length:
+        latest.setdefault(one.text, one)
+    for step in steps:
+        if step["do"] == "type":
+            for text, known in latest.items():
+                same = [one for one in by_length if one.text == text]
+                latest[text] = _meant(step, text, same, known)
+        yield _step(step, [one for one in latest.values() if one is not None])
+
+
+def _meant(
+    step: dict[str, _Tree], text: str, same: Sequence[Proposed], latest: Proposed | None
+) -> Proposed | None:
+    """Return which of the parameters of one text a step types; None where it is another field's."""
+    target = step.get("target", {})
+    label = _called(target.get("label", ""), target.get("name", ""))
+    own = (one for one in same if step["id"] in one.steps or (label and one.label == label))
+    anywhere = (one for one in same if not one.steps)
+    found = next(own, None) or next(anywhere, None)
+    is_anothers = bool(label) and _literal(step["text"]) == text
+    return found or (None if is_anothers else latest)
 
 
 def _step(step: dict[str, _Tree], chosen: Sequence[Proposed]) -> dict[str, _Tree]:

@@ -191,11 +191,6 @@ def test_texts_typed_into_named_fields_are_proposed_under_their_labels():
     assert refusals(macro) == ()
 
 
-def test_one_text_in_two_fields_is_one_parameter():
-    compiled = made(write(1, "Acme"), write(2, "Acme", thing("Payee", "field")))
-    assert [(p.name, len(p.steps)) for p in compiled.proposals] == [("vendor", 2)]
-
-
 def test_a_word_of_the_task_and_a_date_in_a_text_are_proposed():
     word = step(1, Write("hello"))
     date = step(2, Write("due 2026-11-22, please"))
