@@ -4,6 +4,7 @@ What cannot be replayed honestly is kept as a step that is off, with a comment t
 missing; nothing that was done is left out, and nothing is guessed.
 """
 
+import dataclasses
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Final
@@ -253,17 +254,27 @@ def provisional(
 ) -> list[Step]:
     """Return what gestures come to as far as they go, if they follow those of a drafter.
 
-    The field of a text is told at once; a target that has a picture is described when it is over,
-    and until then what follows is not off for it.
+    Pictures cost too much for that: until they are made nothing pressed is off for want of a target.
     """
+    bare = {index: _without_picture(context) for index, context in contexts.items()}
     holding, astray = drafter.holding.twin(), drafter.astray.twin()
     shown: list[Step] = []
     for gesture in gestures:
         if isinstance(gesture, Text | Chord | Hold):
             shown += Drafter(holding=holding, astray=astray).steps(gesture, contexts)
         else:
-            shown += Drafter(holding=holding).steps(gesture, {})
+            made = Drafter(holding=holding).steps(gesture, bare)
+            shown += map(_with_picture_to_come, made)
     return shown
+
+
+def _without_picture(context: Context) -> Context:
+    return dataclasses.replace(context, frame=None)
+
+
+def _with_picture_to_come(step: Step) -> Step:
+    is_off = step.off and step.comment.startswith(NO_TARGET)
+    return _with(step, off=False, comment="") if is_off else step
 
 
 def _was_empty(before: Context | None) -> bool:

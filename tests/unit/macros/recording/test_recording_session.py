@@ -109,6 +109,24 @@ def test_text_that_goes_on_is_shown_and_then_changed(session, hand, told):
     assert texts(session.steps) == ["abc"]
 
 
+def test_a_click_that_may_go_on_is_shown_with_what_was_pressed(session, hand, told):
+    hand.click()
+    session.tick(hand.now + LIVE_US)
+    [shown] = told
+    assert (shown.step.target.name, shown.step.off, shown.step.comment) == ("Send", False, "")
+    hand.rest()
+    assert session.steps == (shown.step,)
+
+
+def test_a_click_is_not_called_left_out_before_its_picture_was_taken(session, hand, told):
+    hand.put(raw.PRESS, button=1, x=60, y=60)
+    hand.put(raw.RELEASE, button=1, x=60, y=60)
+    session.tick(hand.now + LIVE_US)
+    assert [one.step.off for one in told] == [False]
+    hand.rest()
+    assert told[-1].step.off
+
+
 def test_text_that_goes_on_is_shown_with_its_field(session, hand, told):
     field = ScreenElement("Name", "field", Rect(50, 50, 80, 30), "tree", window_id=7)
     context = Context(field.box.center, None, WINDOW, field, (field,))
