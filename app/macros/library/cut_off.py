@@ -38,7 +38,7 @@ class CutOff:
             return
         was = "A recording was" if count == 1 else f"{count} recordings were"
         bar.say(
-            f"{was} cut off before the end. What was done up to then is kept.",
+            f"{was} cut off before the end. What was done up to then is kept, but for a step in the middle of which it ended.",
             [
                 Choice("Keep it as a macro" if count == 1 else "Keep the last one", self._recover),
                 Choice("Delete", self._ask_delete),
