@@ -34,6 +34,7 @@ from automation.macros.player.spent import Spent
 from automation.macros.player.step_run import StepRun
 from automation.macros.player.telling import end_of, step_name
 from automation.macros.player.turns import Turns
+from automation.macros.player.way_back import WayBack
 
 if TYPE_CHECKING:
     from automation.macros.player.repair import Repair
@@ -89,10 +90,14 @@ class MacroPolicy:
         """The step with which another play goes on at a row; empty for the first, None for no way."""
         if self._play.stop_after:
             return None
-        way = self._program.way_back
-        if way is not None:
+        if (way := self._way_back) is not None:
             return way.step
         return "" if not self.row and self._program.has_first_table_only else None
+
+    @property
+    def _way_back(self) -> WayBack | None:
+        """Where another play goes on; None also where a row failed in a table before this one."""
+        return None if self.reporter.has_failed_before else self._program.way_back
 
     @property
     def spent(self) -> Spent:
@@ -196,7 +201,7 @@ class MacroPolicy:
         may_go_on = self._play.on_row_failure == "next" and gave_up.outcome is not Outcome.STOPPED
         if may_go_on and self._program.abandon_row():
             return None
-        way = self._program.way_back
+        way = self._way_back
         words = f"{message} {self._way_words(way)}" if way is not None else message
         return Finish(gave_up.outcome, words)
 

@@ -135,10 +135,13 @@ class Reporter:
         self._steps: list[StepReport] = []
         self._rows: dict[int, RowReport] = {}
         self._row_since_s: dict[int, float] = {}
+        self._row = 0
         self._counts: Counter[str] = Counter()
         self._rungs: Counter[str] = Counter()
         self._left_out = 0
         self.model_calls = 0
+        self.has_failed_before = False
+        """A row failed in a table that was gone over before the one in hand."""
 
     def step(self, step: StepReport) -> None:
         """Add a step that is over."""
@@ -152,9 +155,12 @@ class Reporter:
         self._steps.append(msgspec.structs.replace(step, handled=handled))
 
     def row_begins(self, row: int, now_s: float) -> None:
-        """Open a row."""
-        self._rows[row] = RowReport(row, "open")
-        self._row_since_s[row] = now_s
+        """Open a row; one that failed where the table was gone over before stays failed."""
+        if row <= self._row:
+            self.has_failed_before = bool(self.failed_rows)
+        self._row, self._row_since_s[row] = row, now_s
+        if not self._has_failed(row):
+            self._rows[row] = RowReport(row, "open")
 
     def row_ends(self, row: int, now_s: float) -> None:
         """Close a row that did not fail."""
@@ -162,8 +168,13 @@ class Reporter:
             self._rows[row] = RowReport(row, "done", ms=self._row_ms(row, now_s))
 
     def row_fails(self, row: int, step: str, message: str, now_s: float) -> None:
-        """Close a row that failed."""
+        """Close a row that failed; the first reason is kept."""
+        if self._has_failed(row):
+            return
         self._rows[row] = RowReport(row, "failed", message, step, self._row_ms(row, now_s))
+
+    def _has_failed(self, row: int) -> bool:
+        return row in self._rows and self._rows[row].state == "failed"
 
     def _row_ms(self, row: int, now_s: float) -> float:
         return round(1000 * (now_s - self._row_since_s.get(row, now_s)), 1)
