@@ -6,7 +6,7 @@ numbers, dates or formulas. A column fills the parameter of its name, and is wha
 
 import csv
 import io
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from types import MappingProxyType
@@ -86,14 +86,13 @@ def read_table(data: bytes, delimiter: str = "", file: str = "the table") -> Tab
     mark = delimiter or found_delimiter(text)
     try:
         return _table(text, mark, file)
-    except (csv.Error, TypeError) as error:
-        message = f"{file} is no CSV: {error}; look at its quotation marks and the delimiter"
+    except TypeError as error:
+        message = f"{file} cannot be read with {mark!r} between its cells: {error}"
         raise BadTable(message) from error
 
 
 def _table(text: str, mark: str, file: str) -> Table:
-    reader = csv.reader(io.StringIO(text, newline=""), delimiter=mark, strict=True)
-    rows = ((reader.line_num, row) for row in reader if any(cell.strip() for cell in row))
+    rows = _rows(text, mark, file)
     _line, heading = next(rows, (0, []))
     columns = tuple(cell.strip() for cell in heading)
     _check_heading(columns, file)
@@ -109,6 +108,23 @@ def _table(text: str, mark: str, file: str) -> Table:
             raise BadTable(message)
         found.append(tuple(_cell(cell, file, line) for cell in row))
     return Table(columns, tuple(found))
+
+
+def _rows(text: str, mark: str, file: str) -> Iterator[tuple[int, list[str]]]:
+    """Yield the rows that are not empty, each with the line at which it ends."""
+    reader = csv.reader(io.StringIO(text, newline=""), delimiter=mark, strict=True)
+    line = 0
+    try:
+        for row in reader:
+            line = reader.line_num
+            if any(cell.strip() for cell in row):
+                yield line, row
+    except csv.Error as error:  # an open quotation mark is noticed only lines below it
+        message = (
+            f"{file} is no CSV from line {line + 1} on: {error}; look at its quotation marks there, "
+            "and at the delimiter"
+        )
+        raise BadTable(message) from error
 
 
 def _check_heading(columns: tuple[str, ...], file: str) -> None:
@@ -137,7 +153,10 @@ def found_delimiter(text: str) -> str:
     lines = [line for line in text.splitlines()[:_SAMPLE_LINES] if line.strip()]
     best, best_key = ",", (False, 0)
     for mark in DELIMITERS:
-        counts = [len(row) for row in csv.reader(lines, delimiter=mark)]
+        try:
+            counts = [len(row) for row in csv.reader(lines, delimiter=mark)]
+        except csv.Error:  # too long for a cell: not cut by this mark, or no CSV
+            continue
         if counts and counts[0] > 1:
             key = (all(count == counts[0] for count in counts), counts[0])
             if key > best_key:

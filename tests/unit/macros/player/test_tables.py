@@ -25,6 +25,12 @@ def test_a_decimal_comma_does_not_make_a_column():
     assert read_table(data).columns == ("name", "price")
 
 
+def test_a_delimiter_that_makes_too_long_a_cell_is_not_the_one():
+    cells = ["x" * 1000] * 140
+    data = "\n".join(";".join(line) for line in ([f"c{n}" for n in range(140)], cells))
+    assert read_table(data.encode()).rows == (tuple(cells),)
+
+
 def test_delimiters_at_the_end_of_a_line_are_no_cells():
     assert read_table(b"a,b\n1,2,,\n").rows == (("1", "2"),)
 
@@ -39,7 +45,8 @@ def test_delimiters_at_the_end_of_a_line_are_no_cells():
         (b"a\n\xff\n", "line 2: this is not UTF-8"),
         (b"a\nx\0y\n", "NUL"),
         (b"a\nx\x1by\n", "line 2: a cell cannot be used, it holds a control character"),
-        (b'a,b\n"x\n', "is no CSV"),
+        (b'a,b\n1,2\n"x,3\n4,5\n6,7\n', "is no CSV from line 3 on: unexpected end of data"),
+        (b'a\n"' + b"x" * 140_000, "is no CSV from line 2 on: field larger than field limit"),
         (",".join(f"c{n}" for n in range(201)).encode(), "201 columns, expected at most 200"),
     ],
 )
