@@ -15,7 +15,12 @@ from typing import Final
 from automation.core.errors import MacroError
 from automation.macros.macro import Macro, Param
 from automation.macros.parameters import value_problem
-from automation.macros.player.values import MAX_VALUE_CHARS, text_problem, title_problem
+from automation.macros.player.values import (
+    MAX_VALUE_CHARS,
+    STAR_PROBLEM,
+    text_problem,
+    title_names,
+)
 
 MAX_TABLE_BYTES: Final = 32 * 1024 * 1024
 MAX_ROWS: Final = 100_000
@@ -229,13 +234,13 @@ def _check_cells(table: Table, name: str, param: Param, file: str) -> None:
 def _check_titles(
     names: Sequence[str], rows: Sequence[Sequence[str]], macros: Sequence[Macro], file: str
 ) -> None:
+    titled = frozenset(name for macro in macros for name in title_names(macro))
     for place, name in enumerate(names):
+        if name not in titled:
+            continue
         for number, row in enumerate(rows, 1):
-            if "*" not in row[place]:
-                continue
-            problem = next((p for m in macros if (p := title_problem(m, name, row[place]))), "")
-            if problem:
-                message = f"{file}, row {number}: {name} cannot be used, {problem}"
+            if "*" in row[place]:
+                message = f"{file}, row {number}: {name} cannot be used, {STAR_PROBLEM}"
                 raise BadTable(message)
 
 

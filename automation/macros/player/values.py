@@ -31,6 +31,8 @@ T = TypeVar("T")
 MAX_VALUE_CHARS: Final = 20_000
 _REFUSED: Final = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f]")
 """No keyboard types these, and no text on the screen holds them."""
+STAR_PROBLEM: Final = "it holds *, which in the title of a window stands for anything"
+"""Why a value cannot stand in the title of a window."""
 _INNER: Final = frozenset({"steps", "then", "otherwise"})
 
 
@@ -141,12 +143,11 @@ def text_problem(value: str) -> str:
 
 def title_problem(macro: Macro, name: str, value: str) -> str:
     """Return why a value cannot stand in the titles of windows that use it; empty when it can."""
-    if "*" not in value or name not in _title_names(macro):
-        return ""
-    return "it holds *, which in the title of a window stands for anything"
+    return STAR_PROBLEM if "*" in value and name in title_names(macro) else ""
 
 
-def _title_names(macro: Macro) -> frozenset[str]:
+def title_names(macro: Macro) -> frozenset[str]:
+    """Return the names that stand in titles of windows; walks through the whole macro."""
     return frozenset(
         name
         for walked in walk(macro)

@@ -1,5 +1,6 @@
 """A table is read as text, by names of columns, and refused with the line that is wrong."""
 
+import msgspec
 import pytest
 
 from automation.macros import macro as grammar
@@ -84,3 +85,22 @@ def test_a_star_in_a_cell_widens_no_title():
     made = macro(grammar.ForEach(id="f", steps=(step,)), columns=("c",))
     with pytest.raises(BadTable, match="row 2: c cannot be used"):
         for_macros(read_table(b"c\nx\n*\n"), [made])
+
+
+class Counted(tuple):
+    """Steps that count how often somebody goes through them."""
+
+    times = 0
+
+    def __iter__(self):
+        self.times += 1
+        return super().__iter__()
+
+
+def test_a_macro_is_gone_through_once_however_many_cells_hold_a_star():
+    steps = Counted((click("{{c}}"),))
+    made = macro(*steps, columns=("c",))
+    made = msgspec.structs.replace(made, steps=steps)
+    before, data = steps.times, "c\n" + "a*b\n" * 50
+    assert len(for_macros(read_table(data.encode()), [made])) == 50
+    assert steps.times - before <= 1
