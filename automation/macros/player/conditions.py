@@ -9,6 +9,7 @@ from automation.core.pictures import changed_box
 from automation.core.stopping import StopToken
 from automation.macros import macro as grammar
 from automation.macros.finder.texts import fits_title
+from automation.macros.finder.windows import Chosen, choose
 from automation.macros.found import Finder, Found, Images, Missed
 from automation.macros.macro import Condition, Target
 from automation.macros.parameters import number_of
@@ -78,6 +79,8 @@ class Looker:
         if isinstance(found, Found):
             return _verdict(not condition.absent, f"{name} is there")
         if found.why == "missing" and not found.is_hidden:
+            if _is_unread(condition.target, sight):
+                return Verdict("unknown", f"nothing could be read where {name} would be")
             return _verdict(condition.absent, f"{name} is not there")
         return Verdict("unknown", found.sentence)
 
@@ -110,6 +113,13 @@ class Looker:
             return Verdict("unknown", "no window is open to look in")
         same = changed_box(was.frame.crop(place), now.frame.crop(place)) is None
         return _verdict(not same, "nothing changed there" if same else "it changed there")
+
+
+def _is_unread(target: Target, sight: Sight) -> bool:
+    """Tell whether nothing can be read in the window of a target that is known by what is read."""
+    is_read = any((target.name, target.label, target.text, target.row, target.near))
+    chosen = choose(target, sight.observation)
+    return is_read and isinstance(chosen, Chosen) and not sight.can_read(chosen.window)
 
 
 def _shown(condition: grammar.Shows, sight: Sight) -> Verdict:

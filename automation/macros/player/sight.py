@@ -2,10 +2,11 @@
 
 from functools import cached_property
 
-from automation.core.observation import Observation, ScreenElement
+from automation.core.observation import Observation, ScreenElement, WindowInfo
 from automation.core.pictures import changed_box
 from automation.core.ports import ElementReader
 from automation.macros.finder.texts import comparable
+from automation.macros.finder.windows import front_window
 
 
 class Sight:
@@ -28,6 +29,17 @@ class Sight:
     def lines(self) -> tuple[ScreenElement, ...]:
         """Lines of text that OCR reads in the active window; slow."""
         return tuple(self.reader.text(self.observation))
+
+    def can_read(self, window: WindowInfo) -> bool:
+        """Tell whether anything can be read in a window; what is not seen there may not be gone."""
+        front = front_window(self.observation)
+        if front is not None and front.window_id == window.window_id:
+            return bool(self.elements or self.lines)
+        told = self.reader.tree(self.observation, whole_screen=True)
+        if any(element.window_id == window.window_id for element in told):
+            return True
+        lines = self.reader.text(self.observation, window.rect)
+        return any(line.window_id == window.window_id for line in lines)
 
     def shows(self, text: str) -> bool | None:
         """Tell whether the text can be read; None when nothing could be read at all."""

@@ -2,10 +2,12 @@
 
 from dataclasses import replace
 
+import numpy as np
 import pytest
 
 from automation.core.actions import Click
-from automation.core.geometry import Rect
+from automation.core.geometry import Rect, ScreenPoint
+from automation.core.observation import Frame
 from automation.core.proposal import Outcome
 from automation.core.stopping import StopToken
 from automation.macros import macro as grammar
@@ -15,7 +17,7 @@ from automation.macros.player.conditions import Looker
 from automation.macros.player.sight import Sight
 from automation.macros.player.values import Scope
 from tests.fakes.fake_confirmer import FakeConfirmer
-from tests.fakes.fake_reader import FakeReader, line
+from tests.fakes.fake_reader import FakeReader, element, line
 from tests.fakes.macro_world import (
     FORM,
     NoImages,
@@ -28,6 +30,18 @@ from tests.fakes.macro_world import (
     thing,
 )
 from tests.fakes.screens import screen, win
+
+NO_IMAGES = NoImages()
+
+
+class OneImage:
+    """A macro with one picture."""
+
+    def __init__(self, frame):
+        self._frame = frame
+
+    def image(self, path):
+        return self._frame
 
 
 def look(condition, *things, before=None, scope=None, windows=(FORM,)):
@@ -57,8 +71,10 @@ SECRET = thing("P", 3, role="password", value="x", states=frozenset({"secret"}))
         (grammar.Shows(text="abc"), [FIELD], "yes"),
         (grammar.Shows(text="x"), [replace(SECRET, name="P")], "no"),
         (grammar.Exists(target=named("A")), [thing("A")], "yes"),
-        (grammar.Exists(target=named("A")), [], "no"),
-        (grammar.Exists(target=named("A"), absent=True), [], "yes"),
+        (grammar.Exists(target=named("A")), [thing("Z")], "no"),
+        (grammar.Exists(target=named("A"), absent=True), [thing("Z")], "yes"),
+        (grammar.Exists(target=named("A")), [], "unknown"),
+        (grammar.Exists(target=named("A"), absent=True), [], "unknown"),
         (grammar.Exists(target=named("A")), [thing("A", 0), thing("A", 5)], "unknown"),
         (grammar.Exists(target=named("A"), absent=True), [thing("A", 0), thing("A", 5)], "unknown"),
         (grammar.Titled(title="Fo*"), [], "yes"),
@@ -245,7 +261,41 @@ OVER = win(2, "Other", "other", is_active=True)
     ],
 )
 def test_what_may_be_in_a_window_that_nobody_sees_is_not_gone(windows, answer):
-    seen = screen(windows, [])
-    looker = Looker(LadderFinder(seen.reader), NoImages(), StopToken())
-    gone = grammar.Exists(target=WANTED, absent=True)
-    assert looker.look(gone, Sight(seen.observation, seen.reader), Scope()).answer == answer
+    seen = screen(windows, [element("Home", window_id=1)])
+    assert gone_from(seen, WANTED) == answer
+
+
+def gone_from(seen, target, images=NO_IMAGES):
+    """Return whether a target is gone from a screen."""
+    looker = Looker(LadderFinder(seen.reader), images, StopToken())
+    gone = grammar.Exists(target=target, absent=True)
+    return looker.look(gone, Sight(seen.observation, seen.reader), Scope()).answer
+
+
+FRONT = replace(FILES, is_minimised=False, is_active=True)
+BESIDE = replace(OVER, rect=Rect(640, 0, 640, 800))
+LEFT = replace(FILES, is_minimised=False, rect=Rect(0, 0, 640, 800))
+
+
+@pytest.mark.parametrize(
+    ("windows", "elements", "lines", "answer"),
+    [
+        ([FRONT], [], [], "unknown"),
+        ([FRONT], [element("Home")], [], "yes"),
+        ([FRONT], [], [line("Home")], "yes"),
+        ([BESIDE, LEFT], [element("Menu", window_id=2)], [line("x", window_id=2)], "unknown"),
+        ([BESIDE, LEFT], [element("Home", window_id=1)], [], "yes"),
+        ([BESIDE, LEFT], [], [line("Home", window_id=1)], "yes"),
+        ([OVER], [], [], "yes"),  # without its window it is nowhere
+    ],
+)
+def test_a_target_is_not_gone_from_a_window_in_which_nothing_can_be_read(
+    windows, elements, lines, answer
+):
+    assert gone_from(screen(windows, elements, lines), WANTED) == answer
+
+
+def test_a_target_that_is_known_by_its_picture_alone_needs_nothing_to_be_read():
+    noise = np.random.default_rng(1).integers(0, 255, (20, 60, 4), np.uint8)
+    seen, images = screen([FRONT], []), OneImage(Frame(noise, ScreenPoint(0, 0), 0.0))
+    assert gone_from(seen, Target(image="img/a.png"), images) == "yes"
