@@ -103,7 +103,10 @@ class Target(_Closed, frozen=True, kw_only=True):
 
 
 class Shows(_Closed, frozen=True, kw_only=True, tag_field="that", tag="text"):
-    """The text can be read or is the name of something, in the active window or its popups."""
+    """The text can be read or is the name of something, in the active window or its popups.
+
+    It stands there in whole words and is not denied: `Not saved` does not show `Saved`.
+    """
 
     text: Short
     absent: bool = False

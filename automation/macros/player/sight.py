@@ -7,6 +7,7 @@ from automation.core.pictures import changed_box
 from automation.core.ports import ElementReader
 from automation.macros.finder.texts import comparable
 from automation.macros.finder.windows import front_window
+from automation.macros.player.whole_words import says
 
 
 class Sight:
@@ -43,20 +44,16 @@ class Sight:
 
     def shows(self, text: str) -> bool | None:
         """Tell whether the text can be read; None when nothing could be read at all."""
-        wanted = comparable(text)
-        if not wanted:
+        if not comparable(text):
             return None
-        if _stands_in(wanted, self.elements):
-            return True
-        if _stands_in(wanted, self.lines):
+        if _is_said(text, self.elements) or _is_said(text, self.lines):
             return True
         return False if self.elements or self.lines else None
 
 
-def _stands_in(wanted: str, elements: tuple[ScreenElement, ...]) -> bool:
+def _is_said(text: str, elements: tuple[ScreenElement, ...]) -> bool:
     return any(
-        wanted in comparable(element.name)
-        or (element.value is not None and wanted in comparable(element.value))
+        says(element.name, text) or (element.value is not None and says(element.value, text))
         for element in elements
         if "secret" not in element.states
     )

@@ -1,0 +1,66 @@
+"""A text is said in whole words and numbers, and not where it is denied."""
+
+import pytest
+
+from automation.macros.player.whole_words import says
+
+
+@pytest.mark.parametrize(
+    ("told", "text"),
+    [
+        ("Saved", "saved"),
+        ("All changes saved.", "Saved"),
+        ("“Saved” at 10:30", "Saved"),
+        ("file_saved2", "saved"),
+        ("Loading…", "Loading"),
+        ("Loading", "Loading…"),
+        ("Total amount: 12", "Total:"),
+        ("Totals", "Total:"),
+        ("1 item", "1 item"),
+        ("Step 3. Saved", "3"),
+        ("v2", "2"),
+        ("5, 6 and 7", "6"),
+        ("1,234.50", "1,234.50"),
+        ("文件已保存完毕", "保存"),
+        ("Save保存", "Save"),
+        ("ไม่มีข้อมูล", "ข้อมูล"),
+        ("Error 5\nSaved\nno more", "saved"),
+        ("first line\nsecond line", "line second"),
+        ("Not sent. Saved", "Saved"),
+        ("No errors: build finished", "Build finished"),
+        ("Build finished with no errors", "Build finished"),
+        ("Saved, but not sent", "Saved"),
+        ("Order no 12 saved", "saved"),
+        ("Not saved. Saved", "Saved"),
+        ("Not saved", "Not saved"),
+        ("Don't save", "Don't save"),
+        ("no such file\nSaved", "Saved"),
+    ],
+)
+def test_a_text_is_said(told, text):
+    assert says(told, text)
+
+
+@pytest.mark.parametrize(
+    ("told", "text"),
+    [
+        ("", "Saved"),
+        ("Saved", ""),
+        ("Not saved", "Saved"),
+        ("The file could not be saved", "saved"),
+        ("The file couldn't be saved", "saved"),
+        ("It cannot be saved", "saved"),
+        ("Nicht gespeichert", "Gespeichert"),
+        ("Saved: no", "Saved"),
+        ("Unsaved", "Saved"),
+        ("Saved", "Save"),
+        ("Dateien", "Datei"),
+        ("11 items", "1 item"),
+        ("1 items", "1 item"),
+        ("1.250 EUR", "250 EUR"),
+        ("12.5", "12"),
+        ("Переподключено", "подключено"),
+    ],
+)
+def test_a_text_is_not_said(told, text):
+    assert not says(told, text)
