@@ -288,7 +288,10 @@ class If(_Step, frozen=True, kw_only=True, tag="if"):
 
 
 class Repeat(_Step, frozen=True, kw_only=True, tag="repeat"):
-    """Do steps a number of times, or until something is so, whichever comes first."""
+    """Do steps a number of times, or at most so often until something is so.
+
+    What does not come in all the rounds is a mismatch of the repeat itself.
+    """
 
     times: Times
     steps: tuple["Step", ...]

@@ -24,6 +24,8 @@ class Frame:
     """Rounds of a repeat that have begun."""
     outer: Scope = field(default_factory=Scope)
     """Of a for_each: the scope without a row."""
+    is_looked_after: bool = False
+    """Of a repeat that is done until something is so: the look after its last round has begun."""
     is_begun: bool = True
     """Of a for_each or a repeat: the round in hand has begun."""
 

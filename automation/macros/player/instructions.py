@@ -16,6 +16,8 @@ class Place:
     source: Source
     row: int = 0
     """Row of the table, from 1; 0 outside rows."""
+    rounds: int = 0
+    """Of the look after the last round of a repeat: how many it has had; 0 for any other step."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,6 +8,7 @@ from typing import Final
 from automation.macros import macro as grammar
 from automation.macros.macro import Step, blocks
 from automation.macros.player.linking import Linked, Source
+from automation.macros.player.rounds import check_after
 
 MOST_ACTIONS: Final = 100_000
 _PER_STEP: Final = 4
@@ -41,7 +42,9 @@ def _of_steps(steps: tuple[Step, ...], linked: Linked, rows: int, known: dict[st
                 inner *= rows
             case grammar.Call():
                 inner = _of_macro(linked.called(step.macro), linked, rows, known)
-            case grammar.Group() | grammar.If() | grammar.Repeat():
+            case grammar.Repeat():
+                inner += check_after(step) is not None
+            case grammar.Group() | grammar.If():
                 pass
             case _:
                 inner = 1

@@ -24,6 +24,7 @@ from automation.macros.player.instructions import (
 )
 from automation.macros.player.linking import Linked, Source
 from automation.macros.player.part import part_of, stops_of
+from automation.macros.player.rounds import check_after
 from automation.macros.player.tables import Table
 from automation.macros.player.values import BadValue, Scope, scope_of_call
 from automation.macros.player.way_back import WayBack, way_back_of
@@ -243,15 +244,23 @@ class Program:
         return None
 
     def _next_round(self, frame: Frame, block: grammar.Repeat) -> Instruction | None:
-        if frame.turns >= block.times or not block.steps:
-            self._leave()
-            return None
+        if not block.steps or frame.turns >= block.times:
+            return self._after_rounds(frame, block)
         frame.turns += 1
         if block.until is not None:
             place = Place(block, frame.scope, frame.source, frame.row)
             return Whether(place, block.until, frame.turns)
         frame.is_begun, frame.at = True, 0
         return None
+
+    def _after_rounds(self, frame: Frame, block: grammar.Repeat) -> Instruction | None:
+        """Leave a repeat that has had its rounds; what it was done until must have come by then."""
+        check = check_after(block)
+        if check is None or frame.is_looked_after:
+            self._leave()
+            return None
+        frame.is_begun, frame.at, frame.is_looked_after = True, len(frame.steps), True
+        return Do(Place(check, frame.scope, frame.source, frame.row, block.times))
 
     def _begin_table(self, frame: Frame) -> None:
         self._begin_row(frame, self._first_row)

@@ -29,6 +29,7 @@ from automation.macros.player.pausing import pause_before
 from automation.macros.player.proposed import Proposed
 from automation.macros.player.proposing import Proposer, Ready, repairs_of
 from automation.macros.player.raising import Raiser, Unmoved, waits_elsewhere
+from automation.macros.player.rounds import missing_words
 from automation.macros.player.seeking import Seeker
 from automation.macros.player.switches import MOVE_WAIT_S, unmoved_switch
 from automation.macros.player.values import BadValue, filled
@@ -259,7 +260,10 @@ class StepRun:
             # Half a picture shows less than there is: that something is gone needs a settled one.
             is_sure = moment.is_sure or self._is_dry or not getattr(condition, "absent", False)
             return None if is_sure else Later(0.0, settles=True)
-        said = f"{self.sentence}: waited until {condition_words(condition)}, but {verdict.sentence}"
+        wanted = condition_words(condition)
+        said = f"{self.sentence}: waited until {wanted}, but {verdict.sentence}"
+        if self.place.rounds:
+            said = missing_words(self.place.rounds, wanted, verdict.sentence)
         trouble = Trouble(kind, said)
         if kind == "effect" and verdict.answer == "unknown" and self._is_receipt_enough(condition):
             is_vain = self._acted.is_beyond_telling
@@ -272,7 +276,7 @@ class StepRun:
             if isinstance(raised, Proposal):
                 self.handling.reset()
             return raised
-        return self._meet(trouble, moment, most_s=within_s, note=condition_words(condition))
+        return self._meet(trouble, moment, most_s=within_s, note=wanted)
 
     def _look(self, condition: Condition, moment: Moment) -> Verdict:
         """Return what is seen of a condition, of what was acted on where just that is meant."""

@@ -65,8 +65,9 @@ def step_words(step: Step) -> str:  # noqa: C901 - one line per kind
         case grammar.If():
             return f"If {condition_words(step.condition)}"
         case grammar.Repeat():
-            until = f", or until {condition_words(step.until)}" if step.until else ""
-            return f"Repeat {step.times} times{until}"
+            if step.until is None:
+                return f"Repeat {step.times} times"
+            return f"Repeat at most {step.times} times, until {condition_words(step.until)}"
         case grammar.ForEach():
             return "For each row of the table"
         case grammar.Call():

@@ -9,6 +9,7 @@ from automation.macros import macro as grammar
 from automation.macros.macro import Macro, Step, blocks
 from automation.macros.parameters import YES_NO
 from automation.macros.player.outlook import menu_way
+from automation.macros.player.rounds import check_after
 from automation.macros.player.wording import step_words
 from automation.macros.script.layout import Call, Expr, Str, comment, lines, names_in
 from automation.macros.script.naming import Names
@@ -180,6 +181,9 @@ class Body:
             yield from self._lines(self._asked(step.until, step, spot), inner.indent, "if ", ":")
             yield f"{inner.indent}{_INDENT}break"
         yield from self._block(step.steps, inner)
+        if (check := check_after(step)) is not None:
+            yield f"{spot.indent}else:"
+            yield from self._lines(call_of(check, self._here(spot)), inner.indent)
 
     def _rows(self, step: grammar.ForEach, spot: _Spot) -> Iterator[str]:
         yield f"{spot.indent}for row in hand.rows({TABLE}):"

@@ -33,6 +33,9 @@ def walked(program, answers=(), most=500):
         match program.current():
             case Over():
                 return told
+            case Do(place) if place.rounds:
+                told.append(f"{place.step.id} {place.rounds}?")
+                program.done()
             case Do(place):
                 name = filled(place.step, place.scope).target.name
                 told.append(name)
@@ -72,13 +75,17 @@ def test_a_choice_takes_the_way_of_its_answer():
     assert told(made, [False]) == ["?", "B", "C"]
 
 
-def test_a_repeat_ends_with_its_times_or_its_condition_whichever_comes_first():
+def test_a_repeat_ends_with_its_condition_which_is_looked_at_after_the_last_round_too():
     plain = macro(grammar.Repeat(id="r", times=3, steps=(click("A", "a"),)))
     assert told(plain) == ["A", "A", "A"]
     until = macro(grammar.Repeat(id="r", times=3, until=SHOWN, steps=(click("A", "a"),)))
-    assert told(until) == ["?", "A", "?", "A", "?", "A"]
+    assert told(until) == ["?", "A", "?", "A", "?", "A", "r 3?"]
+    assert told(until, stop_after="r") == ["?", "A", "?", "A", "?", "A", "r 3?"]
     assert told(until, [False, True]) == ["?", "A", "?"]
     assert told(until, [True]) == ["?"]
+    inner = macro(grammar.Repeat(id="o", times=2, steps=(until.steps[0], click("B", "b"))))
+    assert told(inner, [True, False, True]) == ["?", "B", "?", "A", "?", "B"]
+    assert told(macro(grammar.Repeat(id="r", times=3, until=SHOWN, steps=()))) == []
 
 
 def test_rows_have_their_values_and_are_told():

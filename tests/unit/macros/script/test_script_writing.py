@@ -58,6 +58,8 @@ def order_a_book(hand: Hand, *, title: str, gift: bool = False, card: Secret) ->
             break
         # Wait
         hand.wait_until(shows("More"), within_s=3)
+    else:
+        hand.check(shows("Done"))
     # Click menu “File”
     hand.click(FILE_MENU, leads_to=("Print",))
     # Click menu item “Print”
@@ -71,7 +73,7 @@ def main() -> None:
     parser.add_argument("--gift", type=yes_no, metavar="yes|no", default=False, help="gift")
     parser.add_argument("--card", type=Secret, metavar="NAME", required=True, help="card")
     given = parser.parse_args()
-    with Hand(given, script=__file__, max_steps=24) as hand:
+    with Hand(given, script=__file__, max_steps=28) as hand:
         order_a_book(hand, title=given.title, gift=given.gift, card=given.card)
 
 
