@@ -72,9 +72,8 @@ class Program:
         self._is_over = False
         self._held: Instruction | None = None
         self._stack = [Frame(linked.main, scope, linked.main.macro.steps)]
-        if first_row != 1 and not 1 <= first_row <= len(self._table):
-            message = f"there is no row {first_row}; the table has {len(self._table)} rows"
-            raise MacroError(message)
+        if first_row != 1 and not self._has_row(first_row):
+            raise _no_row(first_row, len(self._table))
         for wanted in (start_at, stop_after):
             if wanted and not any(one.step.id == wanted for one in walk(linked.main.macro)):
                 message = f"the macro “{linked.main.macro.name}” has no step called {wanted}"
@@ -173,7 +172,7 @@ class Program:
         if isinstance(frame.block, grammar.Repeat) and not frame.is_begun:
             return self._next_round(frame, frame.block)
         if isinstance(frame.block, grammar.ForEach) and not frame.is_begun:
-            if frame.row > len(self._table):
+            if not self._has_row(frame.row):
                 self._leave()
                 return None
             return RowBegins(frame.row)
@@ -269,8 +268,11 @@ class Program:
 
     def _begin_row(self, frame: Frame, row: int) -> None:
         frame.row, frame.at, frame.is_begun = row, 0, False
-        if row <= len(self._table):
+        if self._has_row(row):
             frame.scope = frame.outer.with_row(self._row(frame.source, row))
+
+    def _has_row(self, row: int) -> bool:
+        return 1 <= row <= len(self._table)
 
     def _row(self, source: Source, number: int) -> Mapping[str, str]:
         """Return what a row gives to a macro: its columns, and to the main one its parameters."""
@@ -295,9 +297,16 @@ class Program:
             case grammar.Repeat():
                 inner.turns = 1
             case grammar.ForEach():
+                if not self._has_row(self._first_row):
+                    raise _no_row(self._first_row, len(self._table))
                 inner.outer = frame.scope
                 self._held = RowBegins(self._first_row)
                 self._begin_table(inner)
             case _:
                 pass
         return inner
+
+
+def _no_row(row: int, rows: int) -> MacroError:
+    message = f"there is no row {row}; the table has {rows} rows"
+    return MacroError(message)

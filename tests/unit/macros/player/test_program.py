@@ -213,6 +213,16 @@ def test_a_run_begins_in_the_middle_of_loops():
     assert told(made, table=table, start_at="b", first_row=2) == ["[2", "Q", "A", "Q", "2]"]
 
 
+def test_a_run_does_not_begin_inside_a_row_that_the_table_does_not_have():
+    choice = grammar.If(id="i", condition=SHOWN, then=(click("A", "a"),))
+    rows = grammar.ForEach(id="f", steps=(choice, click("{{c}}", "b")))
+    made = macro(rows, click("Z", "z"), columns=("c",))
+    for inside in ("a", "b"):
+        with pytest.raises(MacroError, match="there is no row 1; the table has 0 rows"):
+            told(made, table=Table(("c",), ()), start_at=inside)
+    assert told(made, table=Table(("c",), ()), start_at="f") == ["Z"]
+
+
 def test_going_round_without_a_step_is_ended(monkeypatch):
     monkeypatch.setattr(programs, "MOST_TURNS", 1000)
     loop = grammar.Repeat(id="q", times=100_000, steps=(click("A", "a", off=True),))
