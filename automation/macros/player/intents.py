@@ -25,7 +25,9 @@ ENTRIES: Final = frozenset({"field", "password", "spinner", "combo", "terminal"}
 _RAISED: Final = {"": RiskLevel.R0, "effect": RiskLevel.R2, "irreversible": RiskLevel.R3}
 _NAME_CHARS: Final = 2000
 
-Kind = Literal["target", "window", "focus", "wait", "check", "effect", "value", "cut", "condition"]
+Kind = Literal[
+    "target", "window", "focus", "adrift", "wait", "check", "effect", "value", "cut", "condition"
+]
 
 
 @dataclass(frozen=True, slots=True)

@@ -25,11 +25,14 @@ DRY_RUN: Final = "dry run"
 MOST_CHOICES: Final = 9
 """Candidates in one question; each has a key."""
 
+_LASTING: Final[frozenset[Kind]] = frozenset({"adrift", "value", "cut"})
+"""What is no better at another look."""
 Word = Literal["element", "yes", "no", "again", "show", "redo", "go_on", "skip", "stop"]
 _OUTCOMES: Final[dict[Kind, Outcome]] = {
     "target": Outcome.NOT_FOUND,
     "window": Outcome.NOT_FOUND,
     "focus": Outcome.NOT_FOUND,
+    "adrift": Outcome.NOT_FOUND,
     "wait": Outcome.UNVERIFIED,
     "check": Outcome.UNVERIFIED,
     "effect": Outcome.UNVERIFIED,
@@ -41,6 +44,7 @@ _CHOICES: Final[dict[Kind, tuple[Word, ...]]] = {
     "target": ("again", "show", "skip", "stop"),
     "window": ("again", "skip", "stop"),
     "focus": ("again", "skip", "stop"),
+    "adrift": ("go_on", "skip", "stop"),
     "wait": ("again", "go_on", "stop"),
     "check": ("again", "go_on", "stop"),
     "effect": ("again", "go_on", "redo", "stop"),
@@ -135,7 +139,7 @@ class Handling:
 
     def after_patience(self, trouble: Trouble) -> Later | Question | GiveUp:
         """Return what is to be done when waiting did not help."""
-        if trouble.kind in ("value", "cut") and self._mode == "retry":
+        if trouble.kind in _LASTING and self._mode == "retry":
             return self._give_up(trouble, "stop")
         match self._mode:
             case "retry" if self._retries < RETRIES:

@@ -12,6 +12,7 @@ from automation.core.observation import Observation, ScreenElement
 from automation.core.proposal import Later, Outcome, Proposal, Question, StepRecord
 from automation.macros import macro as grammar
 from automation.macros.macro import Condition, Step
+from automation.macros.player.adrift import goes_with_keyboard
 from automation.macros.player.conditions import Looker, Verdict, condition_words
 from automation.macros.player.expected import Acted
 from automation.macros.player.instructions import Place
@@ -51,6 +52,7 @@ class StepRun:
         since_s: float | None,
         is_dry: bool,
         unmoved: Unmoved | None = None,
+        left_out_before: str = "",
     ) -> None:
         """Take a step.
 
@@ -62,6 +64,7 @@ class StepRun:
             since_s: when the step before ended; None at the beginning.
             is_dry: nothing is sent, so that nothing is waited for.
             unmoved: what stayed over windows that were raised; the steps of a run share it.
+            left_out_before: what was left out that would have said where this step goes, in words.
         """
         self.place = place
         self.notes = Notes()
@@ -75,6 +78,7 @@ class StepRun:
         self._is_first = since_s is None
         self._since_s = tools.clock.now_s() if since_s is None else since_s
         self._is_dry = is_dry
+        self._left_out_before = left_out_before
         self._step: Step = place.step
         self._phase = 0
         self._seeker = Seeker(place, tools, self.notes)
@@ -304,6 +308,16 @@ class StepRun:
         met = self._meeting.meet(self._step, trouble, moment, most_s, note)
         return self._end(met) if isinstance(met, GiveUp) else met
 
+    def _aim(self, moment: Moment) -> Result | None:
+        """Send nothing to wherever the keyboard is, where that was to be chosen by what was left out."""
+        if not self._left_out_before or self._is_dry or not goes_with_keyboard(self._step):
+            return None
+        said = (
+            f"{self.sentence}: {self._left_out_before} was left out, which would have chosen "
+            "where it goes"
+        )
+        return self._meet(Trouble("adrift", said), moment, most_s=0.0)
+
     def _act(self, moment: Moment) -> Result | None:
         """Do the step: look, ask, let time pass, or propose the action."""
         if self._proposed.cut is not None:
@@ -377,6 +391,7 @@ _PHASES: Final[tuple[_Phase, ...]] = (
     StepRun._break,
     StepRun._front,
     StepRun._await,
+    StepRun._aim,
     StepRun._act,
     StepRun._expect,
 )
