@@ -25,6 +25,7 @@ from app.macro_needs import (
 from app.macro_repairs import KeptRepair, RepairShelf, target_in
 from app.macro_request import NeedsValues, NotTrusted, PlayRequest, Refusal
 from app.macro_rows_before import in_the_window
+from app.macro_rows_left import rows_left
 from app.macro_sources import linked_macro
 from app.macro_tools import tools_for
 from app.run_names import play_text
@@ -37,7 +38,7 @@ from automation.core.proposal import Outcome
 from automation.core.visible import visible_text
 from automation.macros.library import Library
 from automation.macros.macro import Target
-from automation.macros.player.health import take_run
+from automation.macros.player.health import begin_rows, take_run
 from automation.macros.player.limits import most_actions
 from automation.macros.player.play import Play
 from automation.macros.player.pointing import Pointer
@@ -115,6 +116,8 @@ class Performance:
         rows = rows_of(self._linked, request)
         self._linked = rows.linked if rows else self._linked
         self._table = rows.table if rows else None
+        self._table_digest = rows.digest if rows else ""
+        self._only_rows = rows_left(request, rows, data)
         scope = scope_of(self._linked, request, self._table)
         self._play = self._checked_play(scope)
         check_secrets(self._linked, scope, self._table, secrets)
@@ -182,6 +185,7 @@ class Performance:
         """Follow the run; at its end keep its report and the macro's health."""
         if isinstance(event, Started):
             self._started = _now()
+            self._rows_begin()
         if self._policy is not None and self._clock is not None:
             self._policy.spent.waited.hear(event, self._clock.now_s())
         if isinstance(event, Ended):
@@ -205,6 +209,7 @@ class Performance:
             scope=scope,
             table=self._table,
             first_row=request.from_row,
+            only_rows=self._only_rows,
             on_row_failure="next" if request.keep_going else "stop",
             start_at=request.from_step,
             stop_after=request.to_step,
@@ -242,11 +247,21 @@ class Performance:
                 tools,
                 pointer=self._pointer(),
                 way_words=lambda way: in_the_window(way, self.rows),
+                rows_left_words="",
             )
         self._clock = tools.clock
         self._policy = MacroPolicy(self._play, tools, self._on_step)
         self.in_hand.follow(self._policy)
         return self._policy
+
+    def _rows_begin(self) -> None:
+        """Note that rows may be done: what the last play has left of them is not known until the end."""
+        if self.request.rows is None or self.request.approve == "dry-run":
+            return
+        try:
+            begin_rows(self._data, self._slug)
+        except MacroError as error:
+            self.problem = str(error)
 
     def _end(self, ended: Ended) -> None:
         """Make the report, and keep it; the run has ended well whatever comes of that."""
@@ -258,7 +273,7 @@ class Performance:
         reporter, outcome = self._policy.reporter, str(ended.outcome)
         started = self._started or _now()
         report = reporter.report(ended.run, started, outcome, ended.message, self._spent())
-        self._report = self._with_table(report, self._policy.resume_step)
+        self._report = self._with_table(report, self._policy)
         if self._keep == "nothing":
             return
         try:
@@ -270,12 +285,19 @@ class Performance:
         except MacroError as error:
             self.problem = str(error)
 
-    def _with_table(self, report: Report, step: str | None) -> Report:
+    def _with_table(self, report: Report, policy: MacroPolicy) -> Report:
         """Return the report with the table that was gone over, so that another play goes on there."""
         if self.request.rows is None:
             return report
         table = str(self.request.rows.absolute())
-        return structs.replace(report, table=table, table_rows=self.rows, resume_step=step)
+        return structs.replace(
+            report,
+            table=table,
+            table_rows=self.rows,
+            table_digest=self._table_digest,
+            rows_left=policy.rows_left,
+            resume_step=policy.resume_step,
+        )
 
     def _spent(self) -> tuple[float, float]:
         """Return how long the play took and the programs' part."""

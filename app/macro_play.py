@@ -109,6 +109,7 @@ def _request(arguments: argparse.Namespace, folder: Path) -> PlayRequest:
         rows=Path(arguments.rows) if arguments.rows else None,
         delimiter=arguments.delimiter,
         from_row=arguments.from_row,
+        failed_rows=arguments.failed_rows,
         keep_going=arguments.keep_going,
         from_step=arguments.from_step,
         to_step=arguments.to_step,

@@ -64,6 +64,11 @@ def _add_rows(play: argparse.ArgumentParser) -> None:
         "--from-row", type=_whole, metavar="N", default=1, help="begin with this row (from 1)"
     )
     play.add_argument(
+        "--failed-rows", action="store_true",
+        help="only the rows that failed or were not come to in the last play of this macro over this "
+        "very table",
+    )  # fmt: skip
+    play.add_argument(
         "--keep-going", action="store_true", help="go on with the next row when one fails"
     )
 

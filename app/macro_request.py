@@ -35,6 +35,8 @@ class PlayRequest:
     """Cells by column: one row in the place of a table, where there is no file."""
     from_row: int = 1
     """As `Play.first_row`: 1 is the first below the heading."""
+    failed_rows: bool = False
+    """Only the rows that the last play over this very table has left."""
     keep_going: bool = False
     """Go on with the next row when one fails."""
     from_step: str = ""

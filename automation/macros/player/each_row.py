@@ -1,6 +1,6 @@
 """A table and the macro that is played over it: what a column fills, and a macro that is done for each row."""
 
-from collections.abc import Collection, Container, Mapping
+from collections.abc import Collection, Container, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import count
 from typing import Final
@@ -10,7 +10,7 @@ import msgspec
 from automation.core.visible import visible_text
 from automation.core.wording import quoted
 from automation.macros import macro as grammar
-from automation.macros.macro import Param
+from automation.macros.macro import Param, Step
 from automation.macros.player.linking import Linked
 from automation.macros.player.part import Part, names_of_rows
 from automation.macros.player.tables import BadTable, Table, for_macros, unused_columns
@@ -31,6 +31,8 @@ class Rows:
     """What of the table is not used, in a sentence; empty where all of it is."""
     unfilled: Mapping[str, Param] = field(default_factory=dict)
     """The main macro's parameters that the rows use and no column fills."""
+    digest: str = ""
+    """Of the table as it stands in its file; empty for one from nowhere."""
 
 
 def over_rows(linked: Linked) -> Linked:
@@ -50,6 +52,37 @@ def over_rows(linked: Linked) -> Linked:
             linked.main, macro=msgspec.structs.replace(main, steps=(block,)), rows_block=free
         ),
     )
+
+
+def goes_once(linked: Linked) -> bool:
+    """Tell whether a whole play goes over the table once, whatever its conditions say."""
+    return _tables(linked.main.macro.steps, linked, {}) == 1
+
+
+def _tables(steps: Sequence[Step], linked: Linked, known: dict[str, int]) -> int:
+    """Return how often steps go over the table at most; 2 stands for more too."""
+    count = 0
+    for step in steps:
+        if step.off:
+            continue
+        match step:
+            case grammar.ForEach():
+                count += 1
+            case grammar.If():
+                branches = (step.then, step.otherwise)
+                count += max(_tables(branch, linked, known) for branch in branches)
+            case grammar.Repeat():
+                count += step.times * _tables(step.steps, linked, known)
+            case grammar.Group():
+                count += _tables(step.steps, linked, known)
+            case grammar.Call():
+                key, called = linked.key(step.macro), linked.called(step.macro).macro
+                if key not in known:
+                    known[key] = _tables(called.steps, linked, known)
+                count += known[key]
+            case _:
+                pass
+    return min(count, 2)
 
 
 def fillable(linked: Linked) -> Mapping[str, Param]:
@@ -84,7 +117,8 @@ def rows_for(linked: Linked, table: Table, file: str) -> Rows:
     if not linked.has_rows and not used.columns:
         raise BadTable(_nothing_used(linked, table, file))
     unfilled = {name: param for name, param in params.items() if name not in used.filled}
-    return Rows(over, used, unused_words(unused_columns(table, used), file), unfilled)
+    note = unused_words(unused_columns(table, used), file)
+    return Rows(over, used, note, unfilled, table.digest)
 
 
 def _nothing_used(linked: Linked, table: Table, file: str) -> str:

@@ -40,6 +40,9 @@ class Health(Struct, frozen=True, forbid_unknown_fields=True):
     last_outcome: str = ""
     last_id: str = ""
     """The last run's, under which its report is kept where one is."""
+    is_rows_unknown: bool = False
+    """A play over a table has begun since `last_id`, and nothing was kept of it: it was cut off, or was
+    to leave no trace."""
     ratio: float = 0.0
     """Of the last green run, `Report.ratio`; 0 if not known."""
 
@@ -121,6 +124,17 @@ def keep_health(data: Path, slug: str, health: Health) -> None:
         write_whole(file, msgspec.json.encode(health))
     except OSError as error:
         raise FileError(file, "write", error) from error
+
+
+def begin_rows(data: Path, slug: str) -> None:
+    """Note that rows may be done: what the last run has left of them is not known until the end.
+
+    Raises:
+        MacroError: it cannot be written.
+    """
+    health = read_health(data, slug)
+    if health.last_id:
+        keep_health(data, slug, msgspec.structs.replace(health, is_rows_unknown=True))
 
 
 def take_run(data: Path, slug: str, report: Report, part: tuple[str, str] = ("", "")) -> None:

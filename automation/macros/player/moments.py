@@ -14,7 +14,7 @@ from automation.macros.player.mismatch import GiveUp
 from automation.macros.player.pointing import Pointer
 from automation.macros.player.repair import Repair, Repairer
 from automation.macros.player.sight import Sight
-from automation.macros.player.way_back import WayBack, as_options
+from automation.macros.player.way_back import ROWS_LEFT, WayBack, as_options
 
 FULL_SPEED: Final = 10.0
 """Recorded pauses do not count."""
@@ -42,6 +42,8 @@ class Tools:
     """Breakpoints are heeded."""
     way_words: Callable[[WayBack], str] = as_options
     """Says where another play goes on over the rows, in the words of who has begun this one."""
+    rows_left_words: str = ROWS_LEFT
+    """Says how another play does only the rows that are left; empty where who began this has no way."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,6 +20,8 @@ class Play:
     scope: Scope
     table: Table | None = None
     first_row: int = 1
+    only_rows: tuple[int, ...] = ()
+    """Rows that are done, in their order; empty for all from `first_row` on."""
     on_row_failure: OnRow = "stop"
     start_at: str = ""
     stop_after: str = ""
@@ -32,5 +34,5 @@ class Play:
         """
         return Program(
             self.linked, self.scope, self.table,
-            first_row=self.first_row, start_at=self.start_at, stop_after=self.stop_after,
+            first_row=self.first_row, only_rows=self.only_rows, start_at=self.start_at, stop_after=self.stop_after,
         )  # fmt: skip

@@ -14,6 +14,7 @@ from automation.core.ports import History, Policy
 from automation.core.proposal import Decision, Finish, Later, Outcome, Proposal
 from automation.core.stopping import StopToken
 from automation.macros.player.deciding import WhetherRun
+from automation.macros.player.each_row import goes_once
 from automation.macros.player.in_hand import InHand
 from automation.macros.player.instructions import (
     Broken,
@@ -67,6 +68,7 @@ class MacroPolicy:
         self.repairs: list[Repair] = []
         tools = replace(tools, is_trusted=tools.is_trusted and play.linked.is_trusted)
         self._clock, self._way_words = tools.clock, tools.way_words
+        self._rows_left_words = tools.rows_left_words
         self._in_hand = InHand(tools, self.reporter)
         self._turns = Turns(tools, self._in_hand, self._decide)
 
@@ -88,11 +90,21 @@ class MacroPolicy:
     @property
     def resume_step(self) -> str | None:
         """The step with which another play goes on at a row; empty for the first, None for no way."""
-        if self._play.stop_after:
+        if self._play.stop_after or self._play.only_rows:
             return None
         if (way := self._way_back) is not None:
             return way.step
         return "" if not self.row and self._program.has_first_table_only else None
+
+    @property
+    def rows_left(self) -> tuple[int, ...] | None:
+        """The rows that were to be done and are not; None where that says nothing."""
+        play = self._play
+        if play.table is None or play.start_at or play.stop_after or not goes_once(play.linked):
+            return None
+        wanted = play.only_rows or range(play.first_row, len(play.table) + 1)
+        done = self.reporter.done_rows
+        return tuple(row for row in wanted if row not in done)
 
     @property
     def _way_back(self) -> WayBack | None:
@@ -132,7 +144,8 @@ class MacroPolicy:
         instruction = program.current()
         match instruction:
             case Over():
-                return end_of(self.reporter, self._in_hand.left_out)
+                way = self._rows_left_words if self.rows_left else ""
+                return end_of(self.reporter, self._in_hand.left_out, way)
             case RowBegins():
                 self.reporter.row_begins(instruction.row, now_s)
                 program.done()
@@ -201,9 +214,15 @@ class MacroPolicy:
         may_go_on = self._play.on_row_failure == "next" and gave_up.outcome is not Outcome.STOPPED
         if may_go_on and self._program.abandon_row():
             return None
+        return Finish(gave_up.outcome, f"{message} {self._way_on()}".strip())
+
+    def _way_on(self) -> str:
+        """Say where another play goes on over the rows; empty where none does that."""
+        is_mixed = bool(self._play.only_rows) or len(self.reporter.failed_rows) > 1
+        if is_mixed and self.rows_left is not None:
+            return self._rows_left_words
         way = self._way_back
-        words = f"{message} {self._way_words(way)}" if way is not None else message
-        return Finish(gave_up.outcome, words)
+        return self._way_words(way) if way is not None else ""
 
 
 _TYPED: type[Policy] = MacroPolicy

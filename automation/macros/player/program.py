@@ -4,7 +4,8 @@ Deterministic: what comes next follows from the macros, the table and the answer
 never looks at a screen.
 """
 
-from collections.abc import Mapping
+from bisect import bisect_left
+from collections.abc import Mapping, Sequence
 from itertools import islice
 from typing import Final
 
@@ -48,6 +49,7 @@ class Program:
         table: Table | None = None,
         *,
         first_row: int = 1,
+        only_rows: Sequence[int] = (),
         start_at: str = "",
         stop_after: str = "",
     ) -> None:
@@ -58,6 +60,7 @@ class Program:
             scope: values of the main macro's parameters.
             table: the rows for its for_each.
             first_row: where the first for_each begins.
+            only_rows: rows that are done, in their order; empty for all of them.
             start_at: id of the step to begin with; blocks around it are entered without asking.
             stop_after: id of the step after which it is over.
 
@@ -66,14 +69,15 @@ class Program:
         """
         self._linked = linked
         self._table = table or Table()
-        self._first_row = first_row
+        self._first_row, self._only_rows = first_row, only_rows
         self._start_at, self._tables_begun = start_at, 0
         self._stops = stops_of(linked.main.macro, stop_after)
         self._is_over = False
         self._held: Instruction | None = None
         self._stack = [Frame(linked.main, scope, linked.main.macro.steps)]
-        if first_row != 1 and not self._has_row(first_row):
-            raise _no_row(first_row, len(self._table))
+        for row in (*((first_row,) if first_row != 1 else ()), *only_rows):
+            if not self._has_row(row):
+                raise _no_row(row, len(self._table))
         for wanted in (start_at, stop_after):
             if wanted and not any(one.step.id == wanted for one in walk(linked.main.macro)):
                 message = f"the macro “{linked.main.macro.name}” has no step called {wanted}"
@@ -267,9 +271,16 @@ class Program:
         self._tables_begun += 1
 
     def _begin_row(self, frame: Frame, row: int) -> None:
-        frame.row, frame.at, frame.is_begun = row, 0, False
-        if self._has_row(row):
-            frame.scope = frame.outer.with_row(self._row(frame.source, row))
+        frame.row, frame.at, frame.is_begun = self._wanted(row), 0, False
+        if self._has_row(frame.row):
+            frame.scope = frame.outer.with_row(self._row(frame.source, frame.row))
+
+    def _wanted(self, row: int) -> int:
+        """Return the first row from one on that is to be done; one that is not there for none."""
+        if not self._only_rows:
+            return row
+        at = bisect_left(self._only_rows, row)
+        return self._only_rows[at] if at < len(self._only_rows) else len(self._table) + 1
 
     def _has_row(self, row: int) -> bool:
         return 1 <= row <= len(self._table)
@@ -300,8 +311,8 @@ class Program:
                 if not self._has_row(self._first_row):
                     raise _no_row(self._first_row, len(self._table))
                 inner.outer = frame.scope
-                self._held = RowBegins(self._first_row)
                 self._begin_table(inner)
+                self._held = RowBegins(inner.row)
             case _:
                 pass
         return inner

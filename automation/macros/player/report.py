@@ -104,6 +104,11 @@ class Report(Struct, frozen=True, forbid_unknown_fields=True):
     """Path of the file of the rows; empty without one."""
     table_rows: Count = 0
     """How many rows it had."""
+    table_digest: str = ""
+    """Of what stood in it."""
+    rows_left: tuple[int, ...] | None = None
+    """Rows that were to be done and failed or were not come to; None where that says nothing, as of a
+    play of a part, or one that goes over the table more than once."""
     left_out: int = 0
     """Steps that are counted and not listed."""
     used_ms: float = 0.0
@@ -183,6 +188,11 @@ class Reporter:
     def failed_rows(self) -> tuple[int, ...]:
         """Return the rows that failed."""
         return tuple(row.row for row in self._rows.values() if row.state == "failed")
+
+    @property
+    def done_rows(self) -> frozenset[int]:
+        """Return the rows that were done."""
+        return frozenset(row.row for row in self._rows.values() if row.state == "done")
 
     @property
     def counts(self) -> Mapping[str, int]:

@@ -8,9 +8,12 @@ import csv
 import io
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from hashlib import sha256
 from pathlib import Path
 from types import MappingProxyType
 from typing import Final
+
+import msgspec
 
 from automation.core.errors import MacroError
 from automation.macros.macro import Macro, Param
@@ -44,6 +47,11 @@ class Table:
 
     def __len__(self) -> int:
         return len(self.rows)
+
+    @property
+    def digest(self) -> str:
+        """Return what tells it from any other table: of all that stands in it."""
+        return sha256(msgspec.msgpack.encode((self.columns, self.rows))).hexdigest()
 
     def row(self, number: int) -> Mapping[str, str]:
         """Return the values of a row, counted from 1, by column."""

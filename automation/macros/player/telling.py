@@ -56,15 +56,21 @@ class LeftOut:
         return " ".join(filter(None, (unseen, steps)))
 
 
-def end_of(reporter: Reporter, left_out: LeftOut) -> Finish:
-    """Return the end of a run that came to its last step."""
+def end_of(reporter: Reporter, left_out: LeftOut, way: str = "") -> Finish:
+    """Return the end of a run that came to its last step.
+
+    Args:
+        reporter: of the run.
+        left_out: what it went on without.
+        way: how another play does the rows that failed, in a sentence; empty where none does.
+    """
     failed, rest = reporter.failed_rows, left_out.sentence
     if failed:
         shown = ", ".join(str(row) for row in failed[:10])
         more = f" and {len(failed) - 10} more" if len(failed) > 10 else ""
         word = "row" if len(failed) == 1 else "rows"
-        said = f"{len(failed)} {word} failed: {shown}{more}. The others were done. {rest}"
-        return Finish(Outcome.PARTIAL, said.strip())
+        said = f"{len(failed)} {word} failed: {shown}{more}. The others were done."
+        return Finish(Outcome.PARTIAL, " ".join(filter(None, (said, rest, way))))
     if left_out.unseen:
         return Finish(Outcome.PARTIAL, f"Done in part. {rest}")
     return Finish(Outcome.DONE, f"Done. {rest}".strip())

@@ -2,10 +2,13 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Final
 
 from automation.macros import macro as grammar
 from automation.macros.player.frames import Frame, rows_at
 from automation.macros.player.linking import Source
+
+ROWS_LEFT: Final = "To do only the rows that are left: --failed-rows."
 
 
 @dataclass(frozen=True, slots=True)

@@ -67,6 +67,8 @@ AMOUNT = ("--param", "amount=3")
         ((*ROWS, "--param", "amount"), "expected NAME=VALUE"),
         ((*ROWS, *AMOUNT, "--param", "colour=red"), "no parameter colour"),
         ((*AMOUNT, "--rows", "{none}"), "cannot read the table"),
+        ((*ROWS, *AMOUNT, "--failed-rows"), "no play of this macro is known"),
+        ((*AMOUNT, "--failed-rows"), "--failed-rows does rows of a table; give it with --rows"),
         ((*AMOUNT, "--rows", "{other}"), "lacks the column vendor"),
     ],
 )

@@ -100,6 +100,14 @@ def test_rows_have_their_values_and_are_told():
         Program(linked(made), Scope(), table, first_row=3)
 
 
+def test_only_the_rows_that_are_named_are_done():
+    made = macro(grammar.ForEach(id="f", steps=(click("{{c}}", "a"),)), columns=("c",))
+    table = Table(("c",), (("P",), ("Q",), ("R",), ("S",)))
+    assert told(made, table=table, only_rows=(2, 4)) == ["[2", "Q", "2]", "[4", "S", "4]"]
+    with pytest.raises(MacroError, match="there is no row 5; the table has 4 rows"):
+        told(made, table=table, only_rows=(2, 5))
+
+
 def test_a_row_that_is_abandoned_ends_and_the_next_begins():
     inner = grammar.Group(id="g", title="G", steps=(click("{{c}}", "a"), click("B", "b")))
     made = macro(grammar.ForEach(id="f", steps=(inner,)), click("Z", "z"), columns=("c",))
