@@ -4,8 +4,7 @@ Deterministic: what comes next follows from the macros, the table and the answer
 never looks at a screen.
 """
 
-from bisect import bisect_left
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from itertools import islice
 from typing import Final
 
@@ -23,9 +22,10 @@ from automation.macros.player.instructions import (
     RowEnds,
     Whether,
 )
-from automation.macros.player.linking import Linked, Source
+from automation.macros.player.linking import Linked
 from automation.macros.player.part import part_of, stops_of
 from automation.macros.player.rounds import check_after
+from automation.macros.player.row_order import RowOrder
 from automation.macros.player.tables import Table
 from automation.macros.player.values import BadValue, Scope, scope_of_call
 from automation.macros.player.way_back import WayBack, way_back_of
@@ -68,16 +68,12 @@ class Program:
             MacroError: there is no such step, row or table.
         """
         self._linked = linked
-        self._table = table or Table()
-        self._first_row, self._only_rows = first_row, only_rows
+        self._rows = RowOrder(table or Table(), first_row, only_rows)
         self._start_at, self._tables_begun = start_at, 0
         self._stops = stops_of(linked.main.macro, stop_after)
         self._is_over = False
         self._held: Instruction | None = None
         self._stack = [Frame(linked.main, scope, linked.main.macro.steps)]
-        for row in (*((first_row,) if first_row != 1 else ()), *only_rows):
-            if not self._has_row(row):
-                raise _no_row(row, len(self._table))
         for wanted in (start_at, stop_after):
             if wanted and not any(one.step.id == wanted for one in walk(linked.main.macro)):
                 message = f"the macro “{linked.main.macro.name}” has no step called {wanted}"
@@ -176,7 +172,7 @@ class Program:
         if isinstance(frame.block, grammar.Repeat) and not frame.is_begun:
             return self._next_round(frame, frame.block)
         if isinstance(frame.block, grammar.ForEach) and not frame.is_begun:
-            if not self._has_row(frame.row):
+            if not self._rows.has(frame.row):
                 self._leave()
                 return None
             return RowBegins(frame.row)
@@ -266,30 +262,15 @@ class Program:
         return Do(Place(check, frame.scope, frame.source, frame.row, block.times))
 
     def _begin_table(self, frame: Frame) -> None:
-        self._begin_row(frame, self._first_row)
-        self._first_row = 1
+        self._begin_row(frame, 1 if self._tables_begun else self._rows.first)
         self._tables_begun += 1
 
     def _begin_row(self, frame: Frame, row: int) -> None:
-        frame.row, frame.at, frame.is_begun = self._wanted(row), 0, False
-        if self._has_row(frame.row):
-            frame.scope = frame.outer.with_row(self._row(frame.source, frame.row))
-
-    def _wanted(self, row: int) -> int:
-        """Return the first row from one on that is to be done; one that is not there for none."""
-        if not self._only_rows:
-            return row
-        at = bisect_left(self._only_rows, row)
-        return self._only_rows[at] if at < len(self._only_rows) else len(self._table) + 1
-
-    def _has_row(self, row: int) -> bool:
-        return 1 <= row <= len(self._table)
-
-    def _row(self, source: Source, number: int) -> Mapping[str, str]:
-        """Return what a row gives to a macro: its columns, and to the main one its parameters."""
-        filled = self._table.filled if source is self._linked.main else ()
-        names = {*source.macro.columns, *filled}
-        return {name: cell for name, cell in self._table.row(number).items() if name in names}
+        frame.row, frame.at, frame.is_begun = self._rows.from_row(row), 0, False
+        if self._rows.has(frame.row):
+            is_main = frame.source is self._linked.main
+            given = self._rows.given(frame.row, frame.source.macro, is_main=is_main)
+            frame.scope = frame.outer.with_row(given)
 
     def _go_to(self, wanted: str) -> None:
         """Stand before a step of the main macro, inside the blocks around it."""
@@ -308,16 +289,10 @@ class Program:
             case grammar.Repeat():
                 inner.turns = 1
             case grammar.ForEach():
-                if not self._has_row(self._first_row):
-                    raise _no_row(self._first_row, len(self._table))
+                self._rows.require(self._rows.first)
                 inner.outer = frame.scope
                 self._begin_table(inner)
                 self._held = RowBegins(inner.row)
             case _:
                 pass
         return inner
-
-
-def _no_row(row: int, rows: int) -> MacroError:
-    message = f"there is no row {row}; the table has {rows} rows"
-    return MacroError(message)
