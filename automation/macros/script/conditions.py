@@ -5,7 +5,10 @@ from automation.macros.macro import Box, Condition, Target, Until
 
 
 def shows(text: str, *, absent: bool = False) -> Condition:
-    """Say that the text can be read in the active window, or is the name of something in it."""
+    """Say that the text can be read in the active window, or is the name of something in it.
+
+    It stands there in whole words and is not denied: `Not saved` does not show `Saved`.
+    """
     return grammar.Shows(text=text, absent=absent)
 
 
