@@ -52,7 +52,7 @@ class Witnesses:
     def __init__(self, target: Target, scene: Scene) -> None:
         self._target = target
         self._scene = scene
-        self._row = Row(target.row, scene)
+        self._row = Row.of(target, scene)
 
     @property
     def names(self) -> tuple[str, ...]:

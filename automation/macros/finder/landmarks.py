@@ -11,8 +11,8 @@ from typing import Final
 
 from automation.core.geometry import Rect, ScreenPoint
 from automation.core.observation import ScreenElement
-from automation.macros.finder.places import shares_band
-from automation.macros.finder.roles import ROW_LIKE, inscriptions
+from automation.macros.finder.places import is_left_of, is_next, shares_band
+from automation.macros.finder.roles import CELLS, LABELS, ROW_LIKE, inscriptions
 from automation.macros.finder.scene import Scene, texts_of
 from automation.macros.finder.texts import comparable, is_same, is_same_reading
 from automation.macros.macro import Landmark, Target
@@ -31,9 +31,6 @@ _SAME_PLACE_PX: Final = 16
 _MOST_OF_A_TEXT: Final = 6
 """A text that stands at more places is no landmark."""
 _BRACKET_PX: Final = 160
-
-_CELLS: Final = frozenset({"cell", "row_header"})
-_LABELS: Final = frozenset({"label", "text", "heading", "link"})
 
 Boxes = list[Rect]
 
@@ -241,7 +238,7 @@ def replaced(
     """
     zoom = scene.ratio(target)
     is_row = any(e.role in ROW_LIKE and e.box.contains(point) for e in scene.elements)
-    roles = _CELLS if only_rows and not is_row else _CELLS | _LABELS
+    roles = CELLS if only_rows and not is_row else CELLS | LABELS
     texts = [e for e in scene.elements if e.name and e.role in roles]
     for mark in (m for m in target.near if is_level(m, target)):
         if any(is_same(e.name, mark.text) for e in scene.elements):
@@ -261,11 +258,12 @@ def is_level(mark: Landmark, target: Target) -> bool:
 
 def _is_next(mark: Landmark, box: Rect, places: Boxes, texts: Boxes) -> bool:
     """Tell whether one of the places of a text is beside the box with no other text between."""
-    for place in places:
-        if not shares_band(place, box):
-            continue
-        left, right = (place.right, box.x) if mark.side == "right_of" else (box.right, place.x)
-        between = (t for t in texts if t not in (place, box) and shares_band(t, box))
-        if left <= right + SLACK_PX and not any(left <= t.center.x < right for t in between):
-            return True
-    return False
+    return any(
+        shares_band(place, box) and is_on_side(mark, place, box) and is_next(place, box, texts)
+        for place in places
+    )
+
+
+def is_on_side(mark: Landmark, place: Rect, box: Rect) -> bool:
+    """Tell whether a text at the height of a box is on the side of it where the landmark was."""
+    return is_left_of(place, box) == (mark.side == "right_of")

@@ -3,6 +3,7 @@
 Pure geometry in device pixels of the desktop. A place tells where to look first, never what is there.
 """
 
+from collections.abc import Iterable
 from typing import Final
 
 from automation.core.geometry import Rect, ScreenPoint, monitor_at
@@ -22,6 +23,13 @@ _INNER: Final = frozenset(
 )  # fmt: skip
 """Roles of things with parts that the tree does not tell: arrows, an expander, an icon."""
 _INSET_PX: Final = 2
+MOST_TALLER: Final = 3
+"""By how many times a text may be higher than what it stands beside: a cell than the button in the
+next one. A pane beside a table is higher than that."""
+_LINE_PX: Final = 16
+"""Height of a line of text; of a thing whose size is not known no less is taken."""
+_OVERLAP_PX: Final = 10
+"""By how much boxes of neighbours may overlap: a label's is often wider than its text."""
 _MOST_RATIO: Final = 4.0
 """Monitors differ by no more; a file that says so is not believed."""
 
@@ -115,6 +123,23 @@ def shares_band(first: Rect, second: Rect) -> bool:
     """Tell whether two boxes stand side by side: they overlap by half of the lower one's height."""
     common = min(first.bottom, second.bottom) - max(first.y, second.y)
     return common > 0 and 2 * common >= min(first.h, second.h)
+
+
+def stands_beside(text: Rect, box: Rect) -> bool:
+    """Tell whether a text stands at the height of a box and not along several rows of such boxes."""
+    return shares_band(text, box) and text.h <= MOST_TALLER * max(box.h, _LINE_PX)
+
+
+def is_left_of(text: Rect, box: Rect) -> bool:
+    """Tell on which side of a box at its height a text stands."""
+    return text.center.x < box.center.x
+
+
+def is_next(text: Rect, box: Rect, others: Iterable[Rect]) -> bool:
+    """Tell whether none of the others stands between a box and a text at its height."""
+    left, right = (text.right, box.x) if is_left_of(text, box) else (box.right, text.x)
+    between = (t for t in others if t not in (text, box) and shares_band(t, box))
+    return left <= right + _OVERLAP_PX and not any(left <= t.center.x < right for t in between)
 
 
 def box_around(press: ScreenPoint, target: Target, scale: float) -> Rect:

@@ -33,6 +33,8 @@ _MARKS: Final = frozenset({"checkbox", "radio", "icon", "image"})
 INSCRIBED: Final = frozenset({"button", "toggle", "menu", "menu_item", "tab", "link"})
 """If anything can be read on these, it is their name."""
 ROW_LIKE: Final = frozenset({"row", "list_item", "tree_item"})
+CELLS: Final = frozenset({"cell", "row_header"})
+LABELS: Final = frozenset({"label", "text", "heading", "link"})
 
 
 def is_kin(role: str, recorded: str) -> bool:

@@ -7,21 +7,40 @@ and grown tables give the right row or none.
 
 from collections.abc import Sequence
 from functools import cached_property
+from typing import Final, Self
 
 from automation.core.geometry import Rect
 from automation.core.observation import ScreenElement
-from automation.macros.finder.places import shares_band
-from automation.macros.finder.roles import ROW_LIKE
+from automation.macros.finder.landmarks import is_level, is_on_side
+from automation.macros.finder.places import is_next, shares_band, stands_beside
+from automation.macros.finder.roles import CELLS, LABELS, ROW_LIKE
 from automation.macros.finder.scene import Scene, texts_of
-from automation.macros.finder.texts import is_in_row, is_same, is_same_reading
+from automation.macros.finder.texts import comparable, is_in_row, is_same, is_same_reading
+from automation.macros.macro import Landmark, Target
+
+ROW_NAME_CHARS: Final = 120
+"""Names of rows are cut there by the reader: of such a one not all cells are known."""
 
 
 class Row:
     """The texts that the row of a target must show, all of them."""
 
-    def __init__(self, texts: Sequence[str], scene: Scene) -> None:
+    def __init__(self, texts: Sequence[str], scene: Scene, level: Sequence[Landmark] = ()) -> None:
+        """Take what was recorded.
+
+        Args:
+            texts: the texts of the row.
+            scene: what is there.
+            level: the landmarks at the target's own height; they tell on which side a text stood.
+        """
         self._texts = tuple(text for text in texts if text.strip())
         self._scene = scene
+        self._level = level
+
+    @classmethod
+    def of(cls, target: Target, scene: Scene) -> Self:
+        """Return the row that was recorded with a target."""
+        return cls(target.row, scene, [m for m in target.near if is_level(m, target)])
 
     def __bool__(self) -> bool:
         return bool(self._texts)
@@ -33,13 +52,13 @@ class Row:
             box: the thing, in device pixels.
             row_name: the name of its row as the tree tells it; empty when it does not.
         """
-        return all(self._is_beside(text, box, row_name) for text in self._texts)
+        return all(self._is_shown(text, box, row_name) for text in self._texts)
 
     def kept(self, elements: Sequence[ScreenElement]) -> list[ScreenElement]:
         """Return the elements that stand in the row."""
         return [e for e in elements if self.holds(e.box, e.parent_name)]
 
-    def _is_beside(self, text: str, box: Rect, row_name: str) -> bool:
+    def _is_shown(self, text: str, box: Rect, row_name: str) -> bool:
         if is_in_row(text, row_name):
             return True
         container = self._container(box)
@@ -47,7 +66,35 @@ class Row:
             if is_in_row(text, container.name) or is_in_row(text, container.parent_name):
                 return True
             return any(container.box.contains(place.center) for place in self._places[text])
-        return any(shares_band(place, box) for place in self._places[text])
+        is_beside = any(self._is_beside(text, place, box) for place in self._places[text])
+        return is_beside and not self._is_named_without(text, box, row_name)
+
+    def _is_named_without(self, text: str, box: Rect, row_name: str) -> bool:
+        """Tell whether the tree names the row by its cells, and the text is no part of them."""
+        is_whole = ", " in row_name and len(row_name) < ROW_NAME_CHARS
+        if not is_whole or comparable(text) in comparable(row_name):
+            return False
+        others = (e for e in self._words if e.box != box and shares_band(e.box, box))
+        return any(is_in_row(other.name, row_name) for other in others)
+
+    def _is_beside(self, text: str, place: Rect, box: Rect) -> bool:
+        """Tell whether a place of a text belongs to the row at whose height it stands.
+
+        A pane beside a table may show the same text there. It stands on another side than the text
+        did, or it is no cell where the row has cells.
+        """
+        if not stands_beside(place, box):
+            return False
+        words = [e.box for e in self._words]
+        marks = [m for m in self._level if is_same_reading(m.text, text)]
+        if marks:
+            if not any(is_on_side(mark, place, box) for mark in marks):
+                return False
+            if is_next(place, box, words):
+                return True
+        cells = [e.box for e in self._words if e.role in CELLS and stands_beside(e.box, box)]
+        is_of_cells = any(is_next(cell, box, words) for cell in cells)
+        return not is_of_cells or any(cell.contains(place.center) for cell in cells)
 
     def _container(self, box: Rect) -> ScreenElement | None:
         """Return the smallest row or list item around the thing, which may be the thing itself."""
@@ -57,6 +104,10 @@ class Row:
     @cached_property
     def _rows(self) -> tuple[ScreenElement, ...]:
         return tuple(e for e in self._scene.elements if e.role in ROW_LIKE)
+
+    @cached_property
+    def _words(self) -> tuple[ScreenElement, ...]:
+        return tuple(e for e in self._scene.elements if e.name and e.role in CELLS | LABELS)
 
     @cached_property
     def _places(self) -> dict[str, list[Rect]]:

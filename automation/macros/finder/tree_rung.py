@@ -48,7 +48,7 @@ def by_tree(target: Target, scene: Scene) -> Outcome:
     contained = _within(candidates, target, scene)
     if not contained:
         return Nothing(f"not within {quoted(target.within)}", matches=len(candidates))
-    row = Row(target.row, scene)
+    row = Row.of(target, scene)
     kept = row.kept(contained) if row else contained
     if len(kept) > _MOST_ALIKE:
         return Several(tuple(kept[:_MOST_ALIKE]), score, "equal in role, name and container")
