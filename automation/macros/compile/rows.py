@@ -11,6 +11,7 @@ from typing import Final
 from automation.core.geometry import Rect
 from automation.core.observation import ScreenElement
 from automation.macros.describing.seen import seen_text
+from automation.macros.finder.columns import in_row
 from automation.macros.finder.line_parts import parts_of
 from automation.macros.finder.places import shares_band
 from automation.macros.finder.texts import comparable, is_same_reading
@@ -30,25 +31,30 @@ def has_doubles(name: str, box: Rect, lines: Sequence[ScreenElement]) -> bool:
 def row_of(name: str, box: Rect, lines: Sequence[ScreenElement]) -> tuple[str, ...]:
     """Return the texts beside a thing that tell it from its doubles, the most telling first.
 
+    After the most telling one come the nearest: the further a text stands off, the less says that it
+    is of the same row.
+
     Args:
         name: what is written on the thing.
         box: where it was, in pixels of the desktop.
         lines: what can be read beside it, above and below.
     """
     cells = _cells(lines)
-    count = 1 + len(_doubles(name, box, cells))
+    doubles = [cell.box for cell in _doubles(name, box, cells)]
     times = Counter(comparable(cell.name) for cell in cells)
     beside = [
         cell
-        for cell in cells
-        if shares_band(cell.box, box)
-        and not box.contains(cell.box.center)
-        and cell.confidence >= _SURE
-        and times[comparable(cell.name)] < count
+        for cell in in_row(box, doubles, cells)
+        if cell.confidence >= _SURE
+        and times[comparable(cell.name)] <= len(doubles)
         and seen_text(cell.name)
     ]
-    beside.sort(key=lambda cell: (times[comparable(cell.name)], cell.box.x))
-    return tuple(dict.fromkeys(seen_text(cell.name) for cell in beside))[:MOST_CELLS]
+    if not beside:
+        return ()
+    first = min(beside, key=lambda cell: (times[comparable(cell.name)], cell.box.x))
+    beside.sort(key=lambda cell: times[comparable(cell.name)])
+    names = dict.fromkeys(seen_text(cell.name) for cell in (first, *beside))
+    return tuple(names)[:MOST_CELLS]
 
 
 def _cells(lines: Sequence[ScreenElement]) -> list[ScreenElement]:

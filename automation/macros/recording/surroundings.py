@@ -10,8 +10,10 @@ from typing import Final, Literal
 
 from automation.core.geometry import Rect, ScreenPoint
 from automation.core.observation import ScreenElement
+from automation.macros.finder.columns import in_row
 from automation.macros.finder.places import shares_band
 from automation.macros.finder.roles import ROW_LIKE
+from automation.macros.finder.texts import is_in_row
 
 Side = Literal["left_of", "right_of", "above", "below"]
 
@@ -69,27 +71,36 @@ def row_of(element: ScreenElement, others: Sequence[ScreenElement]) -> tuple[str
     """Return texts that tell the row of a thing from other rows, the most telling first.
 
     A text that is there once tells more than one that every row has. It is never kept alone where
-    the row says more: another row may name it in another column.
+    the row says more: another row may name it in another column. The other one is the nearest of
+    the most telling: what stands further off may be a menu's, whose lines do not go with the rows.
     """
-    around = [
-        e
-        for e in others
-        if e.role in ROW_LIKE and e.box.contains(element.box.center) and e != element
-    ]
+    texts = [e for e in others if e.role in _ROW_TEXTS and e.name]
+    beside = [e for e in _of_row(element, texts, others) if e.name != element.name]
+    if not beside:
+        return ()
+    times = Counter(e.name for e in texts)
+    first = min(beside, key=lambda e: (times[e.name], e.box.x)).name
+    names = dict.fromkeys(e.name for e in sorted(beside, key=lambda e: times[e.name]))
+    rest = (name for name in names if name != first and _is_steady(name))
+    return (first, *rest)[:_MOST_ROW_TEXTS]
+
+
+def _of_row(
+    element: ScreenElement, texts: Sequence[ScreenElement], others: Sequence[ScreenElement]
+) -> list[ScreenElement]:
+    """Return the texts of the row of a thing: as the tree tells it, else by their columns."""
+    box = element.box
+    around = (
+        e for e in others if e.role in ROW_LIKE and e.box.contains(box.center) and e != element
+    )
     row = min(around, key=lambda e: e.box.area, default=None)
-    beside = [
-        e
-        for e in others
-        if e.role in _ROW_TEXTS
-        and e.name
-        and e.name != element.name
-        and (row.box.contains(e.box.center) if row else shares_band(e.box, element.box))
-    ]
-    times = Counter(e.name for e in others if e.role in _ROW_TEXTS)
-    beside.sort(key=lambda e: (times[e.name], e.box.x))
-    texts = tuple(dict.fromkeys(e.name for e in beside))
-    first = texts[:1]
-    return (*first, *(text for text in texts[1:] if _is_steady(text)))[:_MOST_ROW_TEXTS]
+    if row is not None:
+        return [e for e in texts if row.box.contains(e.box.center)]
+    kind = (element.role, element.name)
+    twins = [e.box for e in others if (e.role, e.name) == kind and e != element]
+    beside = in_row(box, twins, texts)
+    named = [e for e in beside if is_in_row(e.name, element.parent_name)]
+    return named or beside
 
 
 def landmarks(

@@ -96,3 +96,24 @@ def test_a_thing_without_a_double_has_no_row():
 
 def test_a_field_has_no_row_of_what_it_holds():
     assert compiled_row(thing("Edit", "field", box=EDIT), table(*ROWS)) == ()
+
+
+def with_aside(texts, x, y, step):
+    """The table with a column beside it that is not of it."""
+    aside = [line(text, x, y + step * n) for n, text in enumerate(texts)]
+    return [*(replace(x, box=replace(x.box, x=x.box.x + 300)) for x in table(*ROWS)), *aside]
+
+
+MENU = ("Home", "Orders", "Stock", "Help", "About")
+FAR_EDIT = Rect(500, 60, 60, 20)
+
+
+def test_menu_beside_a_table_is_no_cell_of_its_rows():
+    lines = with_aside(MENU, 30, 20, 23)
+    assert row_of("Edit", FAR_EDIT, lines) == ("R-17", "Harz", "Bo")
+
+
+def test_the_nearest_cells_are_never_left_out_for_further_ones():
+    lines = with_aside(MENU, 30, 34, 30)
+    more = [line(text, 130, 34 + 30 * n) for n, text in enumerate(("Open", "Paid", "Late", "Sent"))]
+    assert row_of("Edit", FAR_EDIT, [*lines, *more]) == ("Orders", "R-17", "Paid")

@@ -1,0 +1,105 @@
+"""One of many look-alikes, recorded in a table that no tree tells, and found in another order."""
+
+import pytest
+
+from automation.core.geometry import Rect
+from automation.macros.describing import target as describing
+from automation.macros.found import Found
+from automation.macros.recording.clues import clues_of
+from automation.macros.recording.context import Context
+from automation.macros.recording.surroundings import row_of
+from tests.fakes.fake_reader import element
+from tests.fakes.macro_targets import searched
+from tests.fakes.screens import screen, win
+
+WINDOW = win(1, "Orders - Shop", "shop", is_active=True)
+NAMES = ("Alice", "Bob", "Carol", "Dora")
+MENU = ("Home", "Orders", "Stock", "Help")
+FILTERS = ("Open", "Paid", "Late", "Sent")
+ORDERS = [("Bob", "Dora", "Alice", "Carol"), ("Zoe", "Alice", "Bob"), ("Bob", "Alice"), ("Bob",)]
+
+
+def column(texts, x, y=100, step=40, w=80, role="label"):
+    return [element(text, role, Rect(x, y + step * n, w, 30)) for n, text in enumerate(texts)]
+
+
+def table(names, *columns, x=400):
+    """A name, texts beside it and a button on each line, with nothing that says so."""
+    parts = column(names, x, w=100)
+    for n, texts in enumerate(columns):
+        parts += column(texts, x + 120 + 100 * n)
+    buttons = ["Delete"] * len(names)
+    return [*parts, *column(buttons, 900, w=60, role="button")]
+
+
+def recorded(parts, line):
+    """The target of the button on a line."""
+    button = [e for e in parts if e.name == "Delete"][line]
+    seen = Context(button.box.center, window=WINDOW, element=button, elements=tuple(parts))
+    return describing.describe(seen, clues_of(seen)).target
+
+
+def pressed(target, names, *more):
+    """The name on whose line the target is found; empty when it is not."""
+    answer = searched(screen([WINDOW], [*table(names), *more]), target, lowest="tree")
+    return names[(answer.point.y - 100) // 40] if isinstance(answer, Found) else ""
+
+
+@pytest.mark.parametrize("names", [NAMES, *ORDERS])
+def test_menu_whose_lines_are_not_the_rows_is_no_part_of_them(names):
+    aside = [*column(MENU, 10, 90, 33, role="link"), *column(FILTERS, 150, 120, 24)]
+    target = recorded([*table(NAMES), *aside], 0)
+    assert target.row == ("Alice",)
+    assert pressed(target, names, *aside) == ("Alice" if "Alice" in names else "")
+
+
+@pytest.mark.parametrize("names", ORDERS)
+@pytest.mark.parametrize("line", range(4))
+def test_menu_that_is_as_regular_as_the_rows_leads_to_no_other_one(names, line):
+    aside = [*column(MENU, 10, role="link"), *column(FILTERS, 150)]
+    target = recorded([*table(NAMES), *aside], line)
+    assert NAMES[line] in target.row
+    assert pressed(target, names, *aside) in ("", NAMES[line])
+
+
+def row_on(line, parts):
+    button = [e for e in parts if e.name == "Delete"][line]
+    return row_of(button, parts)
+
+
+def test_row_is_told_by_its_first_telling_text_and_the_nearest_other_one():
+    nights, states = ("5 nights", "3 nights", "5 nights", "4 nights"), ("Open",) * 4
+    parts = table(NAMES, nights, states)
+    assert row_on(0, parts) == ("Alice", "5 nights")
+    assert row_on(1, parts) == ("Bob", "3 nights")
+
+
+def test_column_with_an_empty_cell_is_one_of_the_row():
+    notes = ("late", "", "window", "quiet")
+    parts = [e for e in table(NAMES, notes) if e.name]
+    assert row_on(0, parts) == ("Alice", "late")
+
+
+def test_without_columns_only_the_next_texts_tell_the_row():
+    parts = [
+        element("Menu", "link", Rect(10, 100, 60, 30)),
+        element("Alice", "label", Rect(200, 100, 80, 30)),
+        element("", "checkbox", Rect(300, 104, 20, 20)),
+        element("paid", "label", Rect(340, 100, 80, 30)),
+        element("Details", "heading", Rect(600, 100, 80, 30)),
+    ]
+    assert row_of(parts[2], parts) == ("Alice", "paid")
+
+
+def test_pane_along_several_rows_is_of_none():
+    pane = element("About Alice", "label", Rect(1000, 60, 200, 300))
+    assert row_on(0, [*table(("Alice",)), pane]) == ("Alice",)
+
+
+def test_cells_in_the_name_of_the_row_go_before_what_stands_beside_them():
+    parts = [
+        element("Bob", "cell", Rect(40, 100, 100, 30), parent_name="Bob, 5 nights"),
+        element("5 nights", "cell", Rect(150, 100, 100, 30), parent_name="Bob, 5 nights"),
+        element("Alice", "label", Rect(260, 100, 100, 30)),
+    ]
+    assert row_of(parts[1], parts) == ("Bob",)
