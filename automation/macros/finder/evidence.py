@@ -7,6 +7,7 @@ from typing import Final
 from automation.core.geometry import Rect, ScreenPoint
 from automation.core.observation import ScreenElement
 from automation.macros.finder import landmarks
+from automation.macros.finder.labels import is_labelled_otherwise
 from automation.macros.finder.landmarks import Sight, Votes
 from automation.macros.finder.roles import (
     INSCRIBED,
@@ -64,11 +65,15 @@ class Witnesses:
         """What may be written on the target itself."""
         return inscriptions(self._target)
 
-    def is_in_row(self, box: Rect, element: ScreenElement | None) -> bool:
-        """Tell whether the box stands in the recorded row; True if none was recorded."""
+    def is_where_it_was(self, box: Rect, element: ScreenElement | None) -> bool:
+        """Tell whether neither container nor label nor row speak against what is in a box."""
+        if not self._is_within(element):
+            return False
+        if element is not None and is_labelled_otherwise(element, self._target, self._scene):
+            return False
         return not self._row or self._row.holds(box, element.parent_name if element else "")
 
-    def is_within(self, element: ScreenElement | None) -> bool:
+    def _is_within(self, element: ScreenElement | None) -> bool:
         """Tell whether the tree does not put the element into another container."""
         wanted = comparable(self._target.within)
         if not wanted or element is None or wanted in comparable(self._target.window):

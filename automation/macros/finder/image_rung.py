@@ -225,11 +225,9 @@ class Pictures:
         return ncc.refined(self._edges, edges, (x, y), _SLACK_PX).score
 
     def _is_possible(self, match: _Match, said: Said) -> bool:
-        """Tell whether neither role nor container nor row speak against it."""
-        return (
-            said.role != "contradicts"
-            and self._witnesses.is_within(said.element)
-            and self._witnesses.is_in_row(match.box, said.element)
+        """Tell whether neither its role nor where it stands speak against it."""
+        return said.role != "contradicts" and self._witnesses.is_where_it_was(
+            match.box, said.element
         )
 
     def _is_confirmed(self, match: _Match, scale: float, said: Said) -> bool:

@@ -88,7 +88,7 @@ def _judged(
     if said.role == "contradicts":
         return Nothing(f"{note}, but something else stands there")
     element = said.element
-    if not witnesses.is_within(element) or not witnesses.is_in_row(box, element):
+    if not witnesses.is_where_it_was(box, element):
         return Nothing(f"{note}, but in another row or container")
     if element is None:
         if _is_there(vote, box, target, witnesses, pictures):

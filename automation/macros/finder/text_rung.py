@@ -58,8 +58,7 @@ def _is_possible(line: ScreenElement, witnesses: Witnesses) -> bool:
     return (
         said.role != "contradicts"
         and said.name != "contradicts"
-        and witnesses.is_within(said.element)
-        and witnesses.is_in_row(line.box, said.element)
+        and witnesses.is_where_it_was(line.box, said.element)
     )
 
 

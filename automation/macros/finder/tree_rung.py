@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 from typing import Final
 
-from automation.core.geometry import Rect
 from automation.core.observation import ScreenElement
 from automation.core.wording import quoted
+from automation.macros.finder.labels import is_labelled_otherwise, labelled_among
 from automation.macros.finder.landmarks import beside_each
 from automation.macros.finder.outcome import Hit, Nothing, Outcome, Several
 from automation.macros.finder.places import (
@@ -13,7 +13,6 @@ from automation.macros.finder.places import (
     fills_window,
     pressing_point,
     same_part,
-    shares_band,
 )
 from automation.macros.finder.roles import is_kin
 from automation.macros.finder.rows import Row
@@ -28,10 +27,6 @@ LABELLED: Final = 0.9
 NAMELESS: Final = 0.8
 """Only role and row, or role and container, tell what it is."""
 
-_TEXT_ROLES: Final = frozenset({"label", "text", "heading"})
-_LABEL_GAP_PX: Final = 300
-_LABEL_RISE_PX: Final = 40
-"""As far as the reader looks for the text that names a field."""
 _MOST_ALIKE: Final = 200
 """Of more look-alikes nobody is asked which one it is."""
 _SAME_BOX: Final = 0.8
@@ -45,9 +40,12 @@ def by_tree(target: Target, scene: Scene) -> Outcome:
     candidates, score = _named(target, scene)
     if not candidates:
         return Nothing("nothing of that role and name")
-    contained = _within(candidates, target, scene)
+    labelled = [e for e in candidates if not is_labelled_otherwise(e, target, scene)]
+    if not labelled:
+        return Nothing(f"not beside {quoted(target.label)}", matches=len(candidates))
+    contained = _within(labelled, target, scene)
     if not contained:
-        return Nothing(f"not within {quoted(target.within)}", matches=len(candidates))
+        return Nothing(f"not within {quoted(target.within)}", matches=len(labelled))
     row = Row.of(target, scene)
     kept = row.kept(contained) if row else contained
     if len(kept) > _MOST_ALIKE:
@@ -66,12 +64,12 @@ def _named(target: Target, scene: Scene) -> tuple[list[ScreenElement], float]:
         exact = [e for e in named if not target.role or e.role == target.role]
         if exact or named:
             several = exact or named
-            labelled = _labelled(several, target, scene) if target.label else several
+            labelled = labelled_among(several, target, scene) if target.label else several
             return labelled or several, NAMED if exact else KIN_ROLE
     if not target.role:
         return [], 0.0
     if target.label:
-        return _labelled(fitting, target, scene), LABELLED
+        return labelled_among(fitting, target, scene), LABELLED
     if not name and (target.row or target.within):
         return [e for e in fitting if e.role == target.role and _may_be(e, target)], NAMELESS
     return ([], 0.0) if name else (_main_parts(target, scene), NAMELESS)
@@ -93,38 +91,6 @@ def _main_parts(target: Target, scene: Scene) -> list[ScreenElement]:
     least = MAIN_PART * scene.window.rect.area
     alike = (e for e in scene.elements if e.role == target.role and not e.name)
     return [e for e in alike if e.box.intersection(scene.window.rect).area > least]
-
-
-def _labelled(
-    elements: Sequence[ScreenElement], target: Target, scene: Scene
-) -> list[ScreenElement]:
-    """Return the elements that are called by the label or have it beside them."""
-    called = [e for e in elements if is_same(e.name, target.label)]
-    if called:
-        return called
-    texts = [e for e in scene.elements if e.role in _TEXT_ROLES and is_same(e.name, target.label)]
-    return [e for e in elements if any(_names(text.box, e, elements) for text in texts)]
-
-
-def _names(label: Rect, element: ScreenElement, others: Sequence[ScreenElement]) -> bool:
-    """Tell whether no other element is nearer to the label than this one."""
-    own = _label_gap(label, element)
-    if own is None:
-        return False
-    gaps = (_label_gap(label, e) for e in others if e is not element)
-    return all(gap is None or gap > own for gap in gaps)
-
-
-def _label_gap(label: Rect, element: ScreenElement) -> int | None:
-    """Return how far a label is from what it names: left of it, above it, right of a check box."""
-    box = element.box
-    if shares_band(label, box):
-        is_box = element.role in ("checkbox", "radio")
-        gap = label.x - box.right if is_box else box.x - label.right
-        return max(0, gap) if -4 <= gap <= _LABEL_GAP_PX else None
-    drop = box.y - label.bottom
-    is_over = label.x < box.right and box.x < label.right
-    return max(0, drop) if is_over and -4 <= drop <= _LABEL_RISE_PX else None
 
 
 def _within(elements: Sequence[ScreenElement], target: Target, scene: Scene) -> list[ScreenElement]:
