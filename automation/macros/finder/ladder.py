@@ -18,9 +18,9 @@ from automation.macros.finder.evidence import Witnesses
 from automation.macros.finder.image_rung import Pictures
 from automation.macros.finder.kept_lines import PHASES, KeptLines, Reads, is_same_sight
 from automation.macros.finder.landmark_rung import by_landmarks
-from automation.macros.finder.landmarks import replaced
 from automation.macros.finder.outcome import Hit, Nothing, Outcome, Several
 from automation.macros.finder.places import same_part
+from automation.macros.finder.replacing import read_instead, replaced
 from automation.macros.finder.scene import Scene
 from automation.macros.finder.text_rung import by_text
 from automation.macros.finder.tree_rung import by_tree
@@ -124,19 +124,22 @@ class _Search:
         if self.lowest in _STRICT and not self.chosen.is_as_recorded:
             sentence = sentences.other_title(self.target, self.chosen.window.title)
             return Missed("not_allowed", sentence, shown, tried)
-        other = self._other_beside(hit)
+        other = self._other_beside(rung, hit)
         if other is not None:
             return Missed("unsure", sentences.replaced(self.target, *other), shown, tried)
         found = Found(hit.point, hit.box, rung, hit.score, hit.element)
         return replace(found, window_id=self._window_id(hit.element), tried=tried)
 
-    def _other_beside(self, hit: Hit) -> tuple[str, str] | None:
+    def _other_beside(self, rung: Rung, hit: Hit) -> tuple[str, str] | None:
         """Return what is gone beside the hit and what stands there, if that means another row."""
         if self.target.row:
             return None
         pressed = same_part(hit.box, self.target.place, self.scene.ratio(self.target))
         only_rows = self.lowest not in _STRICT
-        return replaced(self.target, pressed, self.scene, only_rows=only_rows)
+        other = replaced(self.target, pressed, self.scene, only_rows=only_rows)
+        if other is not None or rung == "tree":
+            return other
+        return read_instead(self.target, pressed, hit.box, self.scene, only_rows=only_rows)
 
     def missed(self, unsure: tuple[tuple[Rung, Nothing], ...], tried: tuple[Tried, ...]) -> Missed:
         """Return why no rung has found it."""

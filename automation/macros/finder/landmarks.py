@@ -12,7 +12,7 @@ from typing import Final
 from automation.core.geometry import Rect, ScreenPoint
 from automation.core.observation import ScreenElement
 from automation.macros.finder.places import is_left_of, is_next, shares_band
-from automation.macros.finder.roles import CELLS, LABELS, ROW_LIKE, inscriptions
+from automation.macros.finder.roles import inscriptions
 from automation.macros.finder.scene import Scene, texts_of
 from automation.macros.finder.texts import comparable, is_same, is_same_reading
 from automation.macros.macro import Landmark, Target
@@ -73,7 +73,7 @@ def by_tree(target: Target, scene: Scene) -> Sight:
 def by_reading(target: Target, scene: Scene, region: Rect | None = None) -> Sight:
     """Return where OCR reads the landmarks' texts, in the region or in the whole window."""
     lines = scene.lines if region is None else scene.lines_in(region)
-    return _sight(target, lambda text: [b for line in lines for b in _spans(text, line)])
+    return _sight(target, lambda text: [b for line in lines for b in spans(text, line)])
 
 
 def _sight(target: Target, places: Callable[[str], Boxes]) -> Sight:
@@ -82,7 +82,7 @@ def _sight(target: Target, places: Callable[[str], Boxes]) -> Sight:
     return [(mark, boxes) for mark, boxes in seen if 0 < len(boxes) <= _MOST_OF_A_TEXT]
 
 
-def _spans(text: str, line: ScreenElement) -> Boxes:
+def spans(text: str, line: ScreenElement) -> Boxes:
     """Return where a text stands as whole words in a line; neighbours are often read as one line."""
     if is_same_reading(text, line.name):
         return [line.box]
@@ -220,34 +220,6 @@ def _looks(target: Target, scene: Scene) -> list[tuple[Sight, Boxes]]:
     if len(looks[0][0]) < len(target.near):
         looks.append((by_reading(target, scene), [line.box for line in scene.lines]))
     return looks
-
-
-def replaced(
-    target: Target, point: ScreenPoint, scene: Scene, *, only_rows: bool
-) -> tuple[str, str] | None:
-    """Return a text beside the target that is gone, and the other one that stands in its place.
-
-    Only texts at the target's own height, and only where the tree tells them: `Bob` where `Ada`
-    stood means another row, while a text that moved or a renamed button means nothing.
-
-    Args:
-        target: what was recorded.
-        point: where it was pressed, as the target is placed on the screen.
-        scene: what is there.
-        only_rows: a label beside a button may change, what stands in a row with it may not.
-    """
-    zoom = scene.ratio(target)
-    is_row = any(e.role in ROW_LIKE and e.box.contains(point) for e in scene.elements)
-    roles = CELLS if only_rows and not is_row else CELLS | LABELS
-    texts = [e for e in scene.elements if e.name and e.role in roles]
-    for mark in (m for m in target.near if is_level(m, target)):
-        if any(is_same(e.name, mark.text) for e in scene.elements):
-            continue
-        there = point.offset(round(-mark.dx * zoom), round(-mark.dy * zoom))
-        other = next((e for e in texts if e.box.contains(there)), None)
-        if other is not None and not other.box.contains(point):
-            return mark.text, other.name
-    return None
 
 
 def is_level(mark: Landmark, target: Target) -> bool:
