@@ -13,8 +13,8 @@ from automation.macros.compile.beside import READ_AROUND
 from automation.macros.compile.clues import clues_of
 from automation.macros.compile.pictures import Pictures
 from automation.macros.compile.pieces import Piece, element_at, words_of
-from automation.macros.compile.rows import REACH_PX, has_doubles, row_of
 from automation.macros.describing.contents import HOLDERS
+from automation.macros.describing.read_rows import REACH_PX, has_doubles, row_of
 from automation.macros.describing.seen import seen_text
 from automation.macros.describing.target import Described, describe
 from automation.macros.macro import Target

@@ -6,6 +6,7 @@ from typing import Final
 
 from automation.core.geometry import Rect
 from automation.core.observation import ScreenElement, WindowInfo
+from automation.macros.describing import read_rows
 from automation.macros.describing.contents import without_contents
 from automation.macros.describing.target import Clues, around, place_of
 from automation.macros.macro import Landmark, Target
@@ -18,6 +19,8 @@ _CONTAINERS: Final = frozenset(
      "menu_bar", "row", "panel", "terminal"}
 )  # fmt: skip
 """A press on one of these was meant for something in it that the tree does not tell."""
+_CUT_PX: Final = 6
+"""A text that ends nearer than this to the edge of the picture may go on beyond it."""
 
 
 def clues_of(context: Context) -> Clues:
@@ -29,7 +32,7 @@ def clues_of(context: Context) -> Clues:
     window = context.window
     name = short(element.name) if element else ""
     box = element.box if element else line.box if line else around(context.point)
-    row = row_of(element, context.elements) if element and _is_one_of_many(element, context) else ()
+    row = _row(context, element, line, lines)
     return Clues(
         box=box,
         title=title_pattern(window.title) if window else "",
@@ -38,7 +41,7 @@ def clues_of(context: Context) -> Clues:
         name=name,
         label=short(label_of(element, context.elements)) if element and not name else "",
         within=_within(element, window, context, has_row=bool(row)),
-        row=tuple(short(text) for text in row),
+        row=row,
         text=short(line.name) if line else "",
         near=tuple(_marks(context, box, lines)),
     )
@@ -72,6 +75,31 @@ def _line(
         return next((x for x in lines if x.box.contains(context.point)), None)
     inside = [x for x in lines if element.box.contains(x.box.center)]
     return inside[0] if len(inside) == 1 else None
+
+
+def _row(
+    context: Context,
+    element: ScreenElement | None,
+    line: ScreenElement | None,
+    lines: Sequence[ScreenElement],
+) -> tuple[str, ...]:
+    """Return the texts that tell one of many from the others, by the tree or as they are read."""
+    if element is not None:
+        texts = row_of(element, context.elements) if _is_one_of_many(element, context) else ()
+        return tuple(short(text) for text in texts)
+    if line is None:
+        return ()
+    return read_rows.row_of(line.name, line.box, [x for x in lines if _is_whole(x, context)])
+
+
+def _is_whole(line: ScreenElement, context: Context) -> bool:
+    """Tell whether a line does not end where the picture was cut: half a name is another name."""
+    if context.frame is None or context.window is None:
+        return True
+    seen, window = context.frame.rect, context.window.rect
+    is_cut_left = line.box.x - seen.x < _CUT_PX and seen.x > window.x
+    is_cut_right = seen.right - line.box.right < _CUT_PX and seen.right < window.right
+    return not (is_cut_left or is_cut_right)
 
 
 def _is_one_of_many(element: ScreenElement, context: Context) -> bool:

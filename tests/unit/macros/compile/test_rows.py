@@ -7,7 +7,7 @@ import pytest
 from automation.core.geometry import Rect
 from automation.core.observation import ScreenElement
 from automation.core.proposal import Pictures
-from automation.macros.compile.rows import has_doubles, row_of
+from automation.macros.describing.read_rows import has_doubles, row_of
 from tests.fakes.run_records import painted
 from tests.unit.macros.compile.sample_run import click, made, thing
 

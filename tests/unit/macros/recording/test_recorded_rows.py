@@ -1,14 +1,17 @@
 """One of many look-alikes, recorded in a table that no tree tells, and found in another order."""
 
+import numpy as np
 import pytest
 
-from automation.core.geometry import Rect
+from automation.core.geometry import Rect, ScreenPoint
+from automation.core.observation import Frame
 from automation.macros.describing import target as describing
 from automation.macros.found import Found
+from automation.macros.placeholders import escape
 from automation.macros.recording.clues import clues_of
 from automation.macros.recording.context import Context
 from automation.macros.recording.surroundings import row_of
-from tests.fakes.fake_reader import element
+from tests.fakes.fake_reader import element, line
 from tests.fakes.macro_targets import searched
 from tests.fakes.screens import screen, win
 
@@ -32,9 +35,9 @@ def table(names, *columns, x=400):
     return [*parts, *column(buttons, 900, w=60, role="button")]
 
 
-def recorded(parts, line):
+def recorded(parts, n):
     """The target of the button on a line."""
-    button = [e for e in parts if e.name == "Delete"][line]
+    button = [e for e in parts if e.name == "Delete"][n]
     seen = Context(button.box.center, window=WINDOW, element=button, elements=tuple(parts))
     return describing.describe(seen, clues_of(seen)).target
 
@@ -62,8 +65,8 @@ def test_menu_that_is_as_regular_as_the_rows_leads_to_no_other_one(names, line):
     assert pressed(target, names, *aside) in ("", NAMES[line])
 
 
-def row_on(line, parts):
-    button = [e for e in parts if e.name == "Delete"][line]
+def row_on(n, parts):
+    button = [e for e in parts if e.name == "Delete"][n]
     return row_of(button, parts)
 
 
@@ -103,3 +106,40 @@ def test_cells_in_the_name_of_the_row_go_before_what_stands_beside_them():
         element("Alice", "label", Rect(260, 100, 100, 30)),
     ]
     assert row_of(parts[1], parts) == ("Bob",)
+
+
+def read_table(names, x=300):
+    """Names and a word to press beside each, as they are read where there is no tree."""
+    return [
+        part
+        for n, name in enumerate(names)
+        for part in (
+            line(name, Rect(x, 100 + 40 * n, 60, 16)),
+            line("Delete", Rect(500, 100 + 40 * n, 50, 16)),
+        )
+    ]
+
+
+def read_row(lines, seen=WINDOW.rect):
+    frame = Frame(np.zeros((seen.h, seen.w, 4), np.uint8), ScreenPoint(seen.x, seen.y), 0.0)
+    point = ScreenPoint(520, 108)
+    return clues_of(Context(point, frame, WINDOW, lines=tuple(lines))).row
+
+
+def test_row_is_read_where_there_is_no_tree():
+    assert read_row(read_table(NAMES)) == ("Alice",)
+
+
+def test_sign_that_means_something_in_a_macro_is_escaped_once_however_the_row_is_told():
+    names = ("{{Alice", "Bob", "Carol")
+    assert read_row(read_table(names)) == recorded(table(names), 0).row == (escape("{{Alice"),)
+
+
+def test_only_one_of_its_kind_has_no_row_to_be_read():
+    assert read_row(read_table(("Alice",))) == ()
+
+
+def test_text_that_ends_at_the_edge_of_the_picture_may_be_half_a_name():
+    cut = Rect(302, 40, 500, 300)
+    assert read_row(read_table(NAMES), cut) == ()
+    assert read_row(read_table(NAMES, 320), cut) == ("Alice",)

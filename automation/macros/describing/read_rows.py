@@ -1,4 +1,4 @@
-"""Which of many look-alikes a run pressed: the texts of its row, read off the picture.
+"""Which of many look-alikes was pressed: the texts of its row, read off the picture.
 
 Only where the tree tells no row: a column of buttons beside labels is a table to everybody but the
 program that shows it.
