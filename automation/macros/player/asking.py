@@ -104,7 +104,7 @@ def _why_not(wanted: Wanted, found: Found, scene: Scene) -> str:
         return f"it points outside of “{scene.window.title[:80]}”"
     if scene.blocking_window is not None or scene.blocking_dialog(found.point) is not None:
         return "a dialog is open, and it points beside it"
-    row = Row(wanted.target.row, scene)
+    row = Row.of(wanted.target, scene)
     if row and not row.holds(found.box, element.parent_name if element else ""):
         return "it points into another row"
     if element is not None and not _is_within(wanted.target.within, element, scene):
