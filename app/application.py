@@ -117,7 +117,7 @@ class Application(QObject):
         self._runs.said.connect(lambda text, is_error: self._say(text, is_error=is_error))
         self.macros.said.connect(lambda text, is_error: self._say(text, is_error=is_error))
         self._history.said.connect(self._on_history_said)
-        self._history.changed.connect(self._past.show)
+        self._history.changed.connect(self._past.show_left)
         self._bar.task_sent.connect(self._on_bar_task)
         self._models.settings_changed.connect(self._on_model_settings)
         self._qt.aboutToQuit.connect(self._close)

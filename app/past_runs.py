@@ -60,15 +60,20 @@ class PastRuns(QObject):
             self._shown = [_entry(run) for run in self._store.runs(HISTORY_LIMIT)]
             self._window.show_runs(self._shown)
 
+    def show_left(self) -> None:
+        """List the runs that are left, and let the window forget all others."""
+        if self._store is not None:
+            self.show()
+            self._window.keep_only({run.run for run in self._store.runs(None)})
+
     def _show_others(self) -> None:
-        """List the runs anew where another process began or ended one; a step of it changes nothing."""
+        """List the runs anew where another process began, ended or wiped one; a step changes nothing."""
         try:
             found = [_entry(run) for run in self._store.runs(HISTORY_LIMIT)] if self._store else []
+            if self._store is not None and found != self._shown:
+                self.show_left()
         except RecordError:  # being written or wiped; the next change is looked at again
             return
-        if self._store is not None and found != self._shown:
-            self._shown = found
-            self._window.show_runs(found)
 
     def tasks(self) -> Sequence[str]:
         """Return what was asked for, newest first, as far as it was kept and can be asked for again."""

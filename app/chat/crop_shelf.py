@@ -4,6 +4,7 @@ A picture takes 400 KB, packed about 10 KB: a day's steps must not fill the memo
 """
 
 from collections import OrderedDict
+from collections.abc import Callable
 from typing import Final
 
 from PySide6.QtCore import QBuffer, QByteArray, QIODevice
@@ -48,6 +49,12 @@ class CropShelf:
             return self._fresh[key]
         found = self._packed.get(key)
         return None if found is None else (QImage.fromData(found[0]), found[1])
+
+    def keep_only(self, is_kept: Callable[[str], bool]) -> None:
+        """Forget the pictures whose names are not kept."""
+        for shelf in (self._fresh, self._packed):
+            for key in [key for key in shelf if not is_kept(key)]:
+                del shelf[key]
 
     def clear(self) -> None:
         """Forget all."""

@@ -1,6 +1,6 @@
 """The list model of the chat: frozen rows and the pictures of their targets."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Container, Sequence
 from dataclasses import replace
 from typing import Any, Final
 
@@ -77,6 +77,15 @@ class ChatModel(QAbstractListModel):
         self._transcript.rows.extend(rows)
         self._rows = list(rows)
         self._crops.clear()
+        self.endResetModel()
+
+    def keep_only(self, kept: Container[str]) -> None:
+        """Forget the rows and the pictures of all runs but these."""
+        if not self._transcript.keep_only(kept):
+            return
+        self.beginResetModel()
+        self._rows = list(self._transcript.rows)
+        self._crops.keep_only(lambda key: key.partition("/")[0] in kept)
         self.endResetModel()
 
     def take(self, happening: RunEvent) -> None:

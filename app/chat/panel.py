@@ -1,6 +1,7 @@
 """The chat panel: the list of rows, the status line, and the field for the next task."""
 
 import time
+from collections.abc import Container
 from itertools import groupby
 from typing import Final
 
@@ -207,9 +208,29 @@ class ChatPanel(QWidget):
 
     def clear(self) -> None:
         """Begin an empty chat."""
-        self._streamed, self._words = None, []
-        self.plan.clear()
+        self._forget_last()
         self.model.clear()
+
+    def keep_only(self, kept: Container[str]) -> None:
+        """Forget all runs but these; one that lives is among them."""
+        if self._run not in kept:
+            self._forget_last()
+        self.model.keep_only(kept)
+
+    @property
+    def run(self) -> str:
+        """The run that was told of last; empty while there is none."""
+        return self._run
+
+    @property
+    def is_empty(self) -> bool:
+        """Tell whether nothing was asked for or said."""
+        return self.model.rowCount() == 0
+
+    def _forget_last(self) -> None:
+        self._streamed, self._words = None, []
+        self._task = self._run = ""
+        self.plan.clear()
         self.status.hide()
 
 

@@ -78,6 +78,19 @@ class PastPanel(QWidget):
         page_of(self, self.steps, strip)
         self.setFocusProxy(self.steps)
 
+    @property
+    def run(self) -> str:
+        """The run that shows; empty while none does."""
+        return self._run
+
+    def forget(self) -> None:
+        """Show no run any more, and hold nothing of the one that showed."""
+        self._task, self._run, self._when = "", "", ""
+        self._pictures.forget()
+        self._offered = None
+        self._words.set_whole_text("")
+        self.model.clear()
+
     def show_run(
         self, info: "RunInfo", steps: Sequence[StepRecord], read: ReadPicture, when: str
     ) -> None:

@@ -174,6 +174,5 @@ class PlanPlaces:
     def _show(self) -> None:
         has_plan = bool(self._goals or self._notes)
         for place, is_here in ((self.aside, self._is_wide), (self.bar, not self._is_wide)):
-            if has_plan:
-                place.show_plan(self._goals, self._notes)
+            place.show_plan(self._goals, self._notes)
             place.setVisible(has_plan and is_here)

@@ -51,6 +51,11 @@ class StoredPictures(QObject):
         self._turn += 1
         self._read, self._wanted, self._asked = read, wanted, set()
 
+    def forget(self) -> None:
+        """Serve no run any more."""
+        self._turn += 1
+        self._read, self._wanted, self._asked = None, {}, set()
+
     def ask(self, key: str) -> None:
         """Load a picture unless that was asked for before."""
         if key in self._asked or key not in self._wanted or self._read is None:

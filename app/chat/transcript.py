@@ -1,6 +1,6 @@
 """Turns the events of a run into rows; the same events always give the same rows."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Container
 from dataclasses import replace
 from typing import Final
 
@@ -45,6 +45,8 @@ class Transcript:
 
     def __init__(self, clock_s: Callable[[], float]) -> None:
         self.rows: list[Row] = []
+        self._begun: list[tuple[str, int]] = []
+        """Runs, each with the place of its first row."""
         self._clock_s = clock_s
         self._started_s = 0.0
         self._records: list[StepRecord] = []
@@ -59,6 +61,7 @@ class Transcript:
                 self._started_s = self._clock_s()
                 self._records, self._asked, self._waited = [], 0, Waited()
                 self._drop_offer()
+                self._begun.append((happening.run, len(self.rows)))
                 self.rows.append(UserRow(happening.task.text))
             case Retold():
                 self._retell(happening)
@@ -88,6 +91,19 @@ class Transcript:
         """Add a line of the assistant's own; what is offered stays last."""
         at = len(self.rows) - (bool(self.rows) and isinstance(self.rows[-1], KeepRow | OfferRow))
         self.rows.insert(at, SayRow(text, is_error=is_error))
+
+    def keep_only(self, kept: Container[str]) -> bool:
+        """Drop all other runs with what was said after them; tell whether there were any."""
+        if all(run in kept for run, _ in self._begun):
+            return False
+        ends = [*(at for _, at in self._begun[1:]), len(self.rows)]
+        rows, begun = self.rows[: self._begun[0][1]], []
+        for (run, at), end in zip(self._begun, ends, strict=True):
+            if run in kept:
+                begun.append((run, len(rows)))
+                rows += self.rows[at:end]
+        self.rows, self._begun = rows, begun
+        return True
 
     def offer_to_keep(self, row: KeepRow) -> None:
         """Offer to keep the run that ended last, or show the same offer as it is by now."""
@@ -260,6 +276,7 @@ class Transcript:
         if self._records:
             seconds = self._clock_s() - self._started_s
             self.rows.append(figures_row(self._records, seconds, self._asked, self._waited.all_s))
+            self._records = []
         if happening.outcome is Outcome.NEEDS_MODEL:
             self.rows.append(OfferRow(LOAD_OFFER))
 

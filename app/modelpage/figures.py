@@ -2,7 +2,7 @@
 
 import math
 from collections import deque
-from collections.abc import Iterable, Sequence
+from collections.abc import Container, Iterable, Sequence
 from dataclasses import dataclass
 from statistics import median
 from typing import Final, Literal
@@ -75,6 +75,8 @@ class StepLog:
         self.costs: deque[StepCost] = deque(maxlen=STEPS_KEPT)
         self.stats: deque[StepStats] = deque(maxlen=STEPS_KEPT)
         self._seen: StepStats | None = None
+        self._runs: set[str] = set()
+        """Whose steps these are."""
 
     def take(self, happening: RunEvent, last: StepStats | None) -> bool:
         """Keep a step that ended; tell whether something was kept.
@@ -88,11 +90,20 @@ class StepLog:
             self._seen = last
         if not isinstance(happening, Stepped):
             return False
+        self._runs.add(happening.run)
         own = None if last is None or last is self._seen else last
         self._seen = last
         if own is not None:
             self.stats.append(own)
         self.costs.append(cost_of(happening.record, own))
+        return True
+
+    def keep_only(self, kept: Container[str]) -> bool:
+        """Forget all steps if some are of other runs than these; tell whether it was so."""
+        if all(run in kept for run in self._runs):
+            return False
+        for held in (self.costs, self.stats, self._runs):
+            held.clear()
         return True
 
 

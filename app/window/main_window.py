@@ -1,6 +1,6 @@
 """The main window: what was asked and done, and the field for the next task."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Container, Sequence
 from typing import Final
 
 from PySide6.QtCore import Signal
@@ -213,6 +213,17 @@ class MainWindow(QWidget):
         """Show the runs in the sidebar."""
         self.sidebar.show_runs(entries)
 
+    def keep_only(self, kept: Container[str]) -> None:
+        """Show and hold nothing of runs that are not among these; one that lives is."""
+        self.models.keep_only(kept)
+        self.chat.keep_only(kept)
+        self.past.keep_only(kept)
+        if not self.chat.run:
+            self._live_title = NEW_TASK
+        if self._pages.uncovered in (self.chat, self.past.page) and not self._pages.uncovered.run:
+            self._show_own()
+            self._pages.field.setFocus()
+
     def show_idle(self) -> None:
         """Go back to the question; while a run lives, to its chat."""
         self._drawer.close()
@@ -296,9 +307,13 @@ class MainWindow(QWidget):
     def focus_field(self) -> None:
         """Put the caret into the field of the page that shows; other pages give way to it."""
         if self.page not in (self.idle, self.chat):
-            is_begun = self._is_busy or self.chat.model.rowCount() > 0
-            self._pages.show_page(self.chat if is_begun else self.idle, self._live_title)
+            self._show_own()
         self._pages.field.setFocus()
+
+    def _show_own(self) -> None:
+        """Show the chat once something was asked for or said, till then the question."""
+        is_begun = self._is_busy or not self.chat.is_empty
+        self._pages.show_page(self.chat if is_begun else self.idle, self._live_title)
 
     def _next_pane(self) -> None:
         """Go to the next part of the window, round the end."""

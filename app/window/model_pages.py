@@ -1,5 +1,6 @@
 """The model in the window: its two pages, made when first asked for, and what they are told."""
 
+from collections.abc import Container
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
@@ -132,6 +133,11 @@ class ModelPages(QObject):
     def take(self, happening: RunEvent) -> None:
         """Keep what a step cost."""
         if self._log.take(happening, self._status.last) and self._page is not None:
+            self._page.show_log(self._log)
+
+    def keep_only(self, kept: Container[str]) -> None:
+        """Forget what the steps of runs that are not among these cost."""
+        if self._log.keep_only(kept) and self._page is not None:
             self._page.show_log(self._log)
 
     def want_model(self) -> None:

@@ -28,6 +28,11 @@ class PageStack(QStackedWidget):
         return self.currentWidget() or self._idle
 
     @property
+    def uncovered(self) -> QWidget:
+        """The page that shows, or the one that another lies over for a moment."""
+        return self._behind if self.is_covered else self.page
+
+    @property
     def field(self) -> QWidget:
         """What takes the next task on the page that shows, or the page itself."""
         if self.page is self._idle:

@@ -1,6 +1,6 @@
 """Past runs in the window: their page, made when the first of them is looked at."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Container, Sequence
 from datetime import datetime
 from typing import TYPE_CHECKING
 
@@ -65,6 +65,11 @@ class PastPages(QObject):
         """Show whether a past run stays whatever its age."""
         if self._page is not None:
             self._page.show_pin(run, is_pinned=is_pinned)
+
+    def keep_only(self, kept: Container[str]) -> None:
+        """Show no run that is not among these."""
+        if self._page is not None and self._page.run not in kept:
+            self._page.forget()
 
     def close_pictures(self) -> None:
         """End what reads stored pictures; before the application ends."""
