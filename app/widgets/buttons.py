@@ -9,6 +9,7 @@ from PySide6.QtGui import (
     QEnterEvent,
     QFont,
     QFontMetricsF,
+    QKeyEvent,
     QPainter,
     QPainterPath,
     QPaintEvent,
@@ -27,6 +28,9 @@ _PADDINGS: Final[dict[ButtonSize, int]] = {"normal": 12, "compact": 10, "touch":
 _ICON: Final = 16
 _GAP: Final = 8
 _BAR: Final = 3
+
+
+_ENTER: Final = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,10 +55,24 @@ class Button(QAbstractButton):
         kind: ButtonKind = "plain",
         size: ButtonSize = "normal",
         keys: str = "",
+        takes_enter: bool = True,
         parent: QWidget | None = None,
     ) -> None:
+        """Make a button.
+
+        Args:
+            theme: colours and fonts.
+            text: its words.
+            icon: name of what stands before them; empty for none.
+            kind: how it looks.
+            size: how high it is.
+            keys: the chord that presses it from elsewhere, shown as caps.
+            takes_enter: Enter presses it; else Enter belongs to the form that it stands in.
+            parent: Qt's owner.
+        """
         super().__init__(parent)
         self._theme = theme
+        self._takes_enter = takes_enter
         self._icon_name = icon
         self._kind: ButtonKind = kind
         self._size: ButtonSize = size
@@ -109,6 +127,22 @@ class Button(QAbstractButton):
     def minimumSizeHint(self) -> QSize:
         """Return the size hint: words of a button are never cut."""
         return self.sizeHint()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Let Enter press as Space does: Qt has that on some desktops only."""
+        if _is_enter(event) and not self._takes_enter:
+            event.ignore()
+        elif _is_enter(event):
+            super().keyPressEvent(_space_for(event))
+        else:
+            super().keyPressEvent(event)
+
+    def keyReleaseEvent(self, event: QKeyEvent) -> None:
+        """End the press."""
+        if _is_enter(event):
+            super().keyReleaseEvent(_space_for(event))
+        else:
+            super().keyReleaseEvent(event)
 
     def enterEvent(self, event: QEnterEvent) -> None:
         """Repaint for the hover look."""
@@ -227,3 +261,15 @@ class Button(QAbstractButton):
         painter.setBrush(Qt.BrushStyle.NoBrush)
         radius = max(2.0, self._radius() - inset)
         painter.drawRoundedRect(rect, radius, radius)
+
+
+def _is_enter(event: QKeyEvent) -> bool:
+    held = event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
+    return event.key() in _ENTER and held == Qt.KeyboardModifier.NoModifier
+
+
+def _space_for(event: QKeyEvent) -> QKeyEvent:
+    """Return the same event of the space bar."""
+    return QKeyEvent(
+        event.type(), Qt.Key.Key_Space, event.modifiers(), " ", event.isAutoRepeat(), event.count()
+    )

@@ -449,3 +449,34 @@ def test_f6_reaches_the_list(opened, qtbot, data, window):
     qtbot.keyClick(window, Qt.Key.Key_F6)
     assert page.list.hasFocus()
     assert page.list.currentIndex() != QModelIndex()
+
+
+def test_what_is_grey_says_why(opened, qtbot, data):
+    keep(data, a_macro("Greet"))
+    broken(data, "odd")
+    page = opened(2)
+    choose(page, "Greet")
+    page.chosen._fill_menu()
+    (at_once,) = (one for one in page.chosen.menu.actions() if "at once" in one.text())
+    assert not at_once.isEnabled()
+    assert at_once.toolTip() == "The macro asks for nothing: Play begins at once."
+    assert "asks for nothing" in at_once.text()
+    assert page.chosen.menu.toolTipsVisible()
+    choose(page, "odd")
+    play = page.chosen.buttons[Act.PLAY]
+    assert not play.isEnabled()
+    assert play.toolTip() == play.accessibleDescription() == "The macro cannot be read."
+    choose(page, "Greet")
+    assert "cannot" not in play.toolTip() + play.accessibleDescription()
+
+
+def test_enter_presses_the_button_of_the_page_that_has_the_focus(opened, qtbot, data, macros):
+    keep(data, a_macro("Greet"))
+    page = opened(1)
+    page.notice.say("Done.")
+    page.notice._close.setFocus()
+    qtbot.keyClick(page.notice._close, Qt.Key.Key_Return)
+    assert page.notice.words == ""
+    page.chosen.buttons[Act.PLAY].setFocus()
+    qtbot.keyClick(page.chosen.buttons[Act.PLAY], Qt.Key.Key_Return)
+    assert [one.folder for one in macros.played] == ["greet"]

@@ -1,8 +1,8 @@
 import numpy as np
 import pytest
-from PySide6.QtCore import QPoint, QSize, Qt
-from PySide6.QtGui import QFontInfo, QImage
-from PySide6.QtWidgets import QApplication
+from PySide6.QtCore import QEvent, QPoint, QSize, Qt
+from PySide6.QtGui import QFontInfo, QImage, QKeyEvent
+from PySide6.QtWidgets import QApplication, QWidget
 
 from app.widgets.buttons import Button
 from app.widgets.crop import Crop, CropView, fitting_zoom, frame_image
@@ -151,3 +151,35 @@ def test_the_application_font_is_kept_when_the_desktop_names_one(qapp):
         assert QFontInfo(Theme("light").font("body")).pixelSize() == 20
     finally:
         QApplication.setFont(before)
+
+
+@pytest.mark.parametrize("key", [Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space])
+def test_enter_presses_the_button_that_has_the_focus_as_space_does(qtbot, theme, key):
+    button = Button(theme, "Play")
+    qtbot.addWidget(button)
+    button.show()
+    pressed = []
+    button.clicked.connect(lambda: pressed.append(1))
+    qtbot.keyPress(button, key)
+    assert button.isDown()
+    qtbot.keyRelease(button, key)
+    assert pressed == [1]
+
+
+def test_enter_on_a_button_goes_to_nobody_else_even_when_it_is_held(qtbot, theme):
+    class Around(QWidget):
+        heard = 0
+
+        def keyPressEvent(self, _event):
+            self.heard += 1
+
+    around = Around()
+    button = Button(theme, "Reject", parent=around)
+    qtbot.addWidget(around)
+    around.show()
+    for is_repeat in (False, True):
+        event = QKeyEvent(
+            QEvent.Type.KeyPress, Qt.Key.Key_Return, Qt.KeyboardModifier.NoModifier, "", is_repeat
+        )
+        QApplication.sendEvent(button, event)
+    assert around.heard == 0

@@ -57,9 +57,16 @@ def words_of(act: Act, detail: Detail | None) -> str:
 
 def can(act: Act, card: Card | None, detail: Detail | None) -> bool:
     """Tell whether the act can be done with this macro; with none nothing can."""
+    return not why_not(act, card, detail)
+
+
+def why_not(act: Act, card: Card | None, detail: Detail | None) -> str:
+    """Return why the act cannot be done with this macro, in a sentence; empty where it can."""
     if card is None:
-        return False
+        return "No macro is chosen."
     is_readable = not card.problem and not (detail is not None and detail.problem)
-    if act is Act.AT_ONCE:
-        return is_readable and bool(card.params)
-    return is_readable or act in _OF_ANY
+    if not is_readable and act not in _OF_ANY:
+        return "The macro cannot be read."
+    if act is Act.AT_ONCE and not card.params:
+        return "The macro asks for nothing: Play begins at once."
+    return ""

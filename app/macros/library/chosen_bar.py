@@ -6,9 +6,10 @@ from PySide6.QtCore import QPoint, Signal
 from PySide6.QtGui import QAction, QResizeEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QMenu, QVBoxLayout, QWidget
 
-from app.macros.library.acts import ALWAYS, LOOKS, Act, can, words_of
+from app.macros.library.acts import ALWAYS, LOOKS, Act, why_not, words_of
 from app.macros.library.cards import Card, Detail
 from app.widgets.buttons import Button
+from app.widgets.keycaps import words_of as chord_words
 from app.widgets.labels import ElidedLabel, Label
 from app.widgets.theme import Theme
 
@@ -44,8 +45,6 @@ class ChosenBar(QFrame):
                 theme, look.words, icon=look.icon, keys=look.keys if act in ALWAYS else "",
                 kind="primary" if is_first else "plain", size="compact",
             )  # fmt: skip
-            button.setAccessibleDescription(look.keys)
-            button.setToolTip(f"{look.words} ({look.keys})" if look.keys else look.words)
             button.clicked.connect(lambda _=False, act=act: self.pressed.emit(act))
             self.buttons[act] = button
             row.addWidget(button)
@@ -77,7 +76,11 @@ class ChosenBar(QFrame):
             words = words_of(act, detail)
             button.setText(words)
             button.setAccessibleName(f"{words}: {card.title}")
-            button.setEnabled(can(act, card, detail))
+            why = why_not(act, card, detail)
+            button.setEnabled(not why)
+            keys = chord_words(LOOKS[act].keys)
+            button.setToolTip(why or (f"{words} ({keys})" if keys else words))
+            button.setAccessibleDescription(why or keys)
             button.updateGeometry()
         self._fit(self.width())
 
@@ -104,12 +107,17 @@ class ChosenBar(QFrame):
     def fill(self, menu: QMenu) -> None:
         """Put every act of the chosen macro into a menu."""
         menu.clear()
+        menu.setToolTipsVisible(True)
         for act, look in LOOKS.items():
             if act is Act.REMOVE:
                 menu.addSeparator()
             words = words_of(act, self._detail)
-            action = QAction(self._theme.icon(look.icon), f"{words}\t{look.keys}", menu)
-            action.setEnabled(can(act, self._card, self._detail))
+            why = why_not(act, self._card, self._detail)
+            # Qt tells a screen reader nothing of a menu's row but its text.
+            said = f"{words} ({why[:1].lower()}{why[1:].rstrip('.')})" if why else words
+            action = QAction(self._theme.icon(look.icon), f"{said}\t{look.keys}", menu)
+            action.setEnabled(not why)
+            action.setToolTip(why or words)
             action.triggered.connect(lambda _=False, act=act: self.pressed.emit(act))
             menu.addAction(action)
 

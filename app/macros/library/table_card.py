@@ -83,7 +83,9 @@ class TableCard(QFrame):
         self._is_new = False
         """The file was chosen and not shown yet: where to begin is not the user's word so far."""
         self._file = ElidedLabel(theme, _NONE, "body", mode=Qt.TextElideMode.ElideMiddle)
-        self.choose = Button(theme, "Choose a CSV file", icon="folder", size="compact")
+        self.choose = Button(
+            theme, "Choose a CSV file", icon="folder", size="compact", takes_enter=False
+        )
         self.choose.clicked.connect(self._on_choose)
         self.leave_out = Button(theme, "Leave it out", size="compact", kind="flat")
         self.leave_out.clicked.connect(self._on_leave_out)
