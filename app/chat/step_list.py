@@ -103,7 +103,7 @@ class StepList(QListView):
             return
         if current.isValid() and self._fold(current, event.key()):
             return
-        if not self._answer(event.key()):
+        if event.isAutoRepeat() or not self._answer(event.key()):
             super().keyPressEvent(event)
 
     def _fold(self, index: QModelIndex, key: int) -> bool:
@@ -201,13 +201,20 @@ class StepList(QListView):
             if self._controls[0] == row:
                 self._controls = (row, last, self._controls[2])  # a row above it may have come
                 return
-            self._controls[2].hide()
-            self._controls[2].deleteLater()
+            self._let_go(self._controls[2])
             self._controls = None
         widget = self._made_controls(row)
         if row is not None and widget is not None:
             self._controls = (row, last, widget)
             self._place_controls()
+
+    def _let_go(self, widget: QWidget) -> None:
+        """Take controls away; the focus stays here and does not go round the window."""
+        focused = self.window().focusWidget()
+        if focused is not None and widget.isAncestorOf(focused):
+            self.setFocus(Qt.FocusReason.OtherFocusReason)
+        widget.hide()
+        widget.deleteLater()
 
     def _made_controls(self, row: Row | None) -> QWidget | None:
         if isinstance(row, StepRow) and row.state == "waiting":

@@ -4,7 +4,8 @@ from dataclasses import replace
 
 import msgspec
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QEvent, Qt
+from PySide6.QtGui import QKeyEvent
 
 from app.chat.keep_card import KeepCard
 from app.chat.model import ROW_ROLE
@@ -15,6 +16,7 @@ from app.macro_sources import library_of, trust_of
 from app.run_keeping import free_name
 from app.settings import Settings
 from app.widgets.labels import Label
+from app.window.main_window import MainWindow
 from automation.core.events import Ended, Task
 from automation.core.proposal import Outcome
 from automation.macros.trust import digest
@@ -104,6 +106,36 @@ def test_what_was_kept_takes_the_cards_place_and_can_be_edited(panel, offered, q
     with qtbot.waitSignal(panel.edit_pressed, timeout=WAIT_MS) as pressed:
         offer.button.click()
     assert pressed.args == ["Pay"]
+
+
+def test_the_focus_goes_to_the_steps_when_the_card_gives_way(theme, qtbot):
+    window = MainWindow(theme, Settings(), ())
+    qtbot.addWidget(window)
+    window.show()
+    for happening in runs.finished():
+        window.take(happening)
+    window.chat.model.offer_to_keep(ROW)
+    card = card_of(window.chat, qtbot)
+    card.save.setFocus()
+    qtbot.keyClick(card.save, Qt.Key.Key_Return)
+    assert last_row(window.chat).is_busy
+    assert window.focusWidget() is window.chat.steps
+    window.chat.model.kept(runs.RUN, SayRow("is in your macros"), OfferRow("Edit", "pay"))
+    assert window.focusWidget() is window.chat.steps
+
+
+def test_a_key_that_is_held_on_answers_nothing_in_the_list_that_got_the_focus(panel, qtbot):
+    for happening in runs.waiting():
+        panel.take(happening)
+    qtbot.waitUntil(lambda: panel.steps._controls[2].accept.isEnabled(), timeout=WAIT_MS)
+    told = []
+    panel.accept_pressed.connect(lambda: told.append(1))
+    for is_repeat in (True, False):
+        press = QKeyEvent(
+            QEvent.Type.KeyPress, Qt.Key.Key_Return, Qt.KeyboardModifier.NoModifier, "", is_repeat
+        )
+        panel.steps.keyPressEvent(press)
+        assert told == ([] if is_repeat else [1])
 
 
 def test_the_card_goes_when_the_next_run_begins(panel, offered):

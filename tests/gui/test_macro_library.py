@@ -480,3 +480,20 @@ def test_enter_presses_the_button_of_the_page_that_has_the_focus(opened, qtbot, 
     page.chosen.buttons[Act.PLAY].setFocus()
     qtbot.keyClick(page.chosen.buttons[Act.PLAY], Qt.Key.Key_Return)
     assert [one.folder for one in macros.played] == ["greet"]
+
+
+def test_the_focus_stays_on_the_page_after_a_message_was_pressed(opened, window, qtbot, data):
+    keep(data, a_macro("Greet"))
+    page = opened(1)
+    qtbot.keyClick(page.list, Qt.Key.Key_Delete)
+    for words, left in (("Remove", []), ("Undo", ["Greet"])):
+        (button,) = (one for one in page.notice.buttons if one.text() == words)
+        button.setFocus()
+        qtbot.keyClick(button, Qt.Key.Key_Return)
+        qtbot.waitUntil(lambda left=left: titles(page) == left, timeout=LONG_MS)
+        there = page.list if left else page.empty.record
+        qtbot.waitUntil(lambda there=there: window.focusWidget() is there, timeout=LONG_MS)
+        qtbot.waitUntil(lambda: page.notice.words != "", timeout=LONG_MS)
+    page.notice._close.setFocus()
+    qtbot.keyClick(page.notice._close, Qt.Key.Key_Return)
+    assert window.focusWidget() is page.list

@@ -37,6 +37,9 @@ class Choice:
 class NoticeBar(QFrame):
     """One sentence and what can be done about it. Hidden while there is nothing to say."""
 
+    left = Signal()
+    """It goes while it has the focus: the page is to take that."""
+
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setProperty("kind", "card")
@@ -101,6 +104,9 @@ class NoticeBar(QFrame):
 
     def clear(self) -> None:
         """Say nothing."""
+        focused = self.window().focusWidget()
+        if focused is not None and self.isAncestorOf(focused):
+            self.left.emit()
         self.hide()
         self._buttons = []
         while (item := self._row.takeAt(0)) is not None:

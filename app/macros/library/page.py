@@ -63,6 +63,8 @@ class LibraryPage(QWidget):
         self.record.clicked.connect(self.record_pressed)
         self.left_over = NoticeBar(theme)
         self.notice = NoticeBar(theme)
+        for bar in (self.left_over, self.notice):
+            bar.left.connect(self.focus_first)
         self.list = MacroListView(theme, self.rows)
         self.list.pressed_act.connect(self._press)
         self.list.customContextMenuRequested.connect(self._on_context)
@@ -171,6 +173,14 @@ class LibraryPage(QWidget):
         first: QWidget = self.empty.record if is_empty else self.list
         first.setFocus(Qt.FocusReason.OtherFocusReason)
 
+    def _show_in_middle(self, page: QWidget) -> None:
+        """Show the list or what stands for it; the focus does not leave with what gives way."""
+        focused = self.window().focusWidget()
+        had_focus = focused is not None and self._middle.isAncestorOf(focused)
+        self._middle.setCurrentWidget(page)
+        if had_focus:
+            self.focus_first()
+
     def focus_search(self) -> None:
         """Put the caret into the field."""
         self.search.setFocus(Qt.FocusReason.ShortcutFocusReason)
@@ -194,14 +204,14 @@ class LibraryPage(QWidget):
     def _show_middle(self) -> None:
         if not self._is_read:
             self._words.setText(LOADING)
-            self._middle.setCurrentWidget(self._words)
+            self._show_in_middle(self._words)
         elif not self.rows.cards:
-            self._middle.setCurrentWidget(self.empty)
+            self._show_in_middle(self.empty)
         elif not self.rows.rowCount():
             self._words.setText(NONE_FOUND)
-            self._middle.setCurrentWidget(self._words)
+            self._show_in_middle(self._words)
         else:
-            self._middle.setCurrentWidget(self.list)
+            self._show_in_middle(self.list)
         self._tools.setVisible(self._middle.currentWidget() is not self.empty)
 
     def _show_chosen(self) -> None:
