@@ -130,6 +130,14 @@ class ApprovalCard(CardWindow):
         self._accept.set_bar(None)
         self._show_keys()
 
+    def show_changed(self, content: CardContent) -> None:
+        """Say what would be done now, after the user changed target or text."""
+        self.content = content
+        self.setAccessibleName(content.title)
+        self.body.show_changed(content)
+        if self.body.wanted_height() != self.body.height():
+            self.fit()
+
     def set_covered(self, *, is_covered: bool) -> None:
         """Say that something lies in front of the card."""
         if self.body.set_covered(is_covered=is_covered):

@@ -9,7 +9,7 @@ from PySide6.QtCore import QObject, QTimer, Signal
 
 from app.overlay.action_editor import ActionEditor
 from app.overlay.approval_card import ApprovalCard, CardKeys
-from app.overlay.card_content import card_content
+from app.overlay.card_content import CardContent, card_content
 from app.overlay.chords import keys_now
 from app.overlay.edits import action_of, can_change, changed_proposal
 from app.overlay.focus import FocusKeeper
@@ -164,12 +164,15 @@ class ApprovalSession(QObject):
             return None
         return ActionEditor(action, self._scenery, self._stage, self)
 
-    def _make_card(self) -> ApprovalCard:
+    def _content_of(self, proposal: Proposal) -> CardContent:
         asked = self._asked
-        content = card_content(asked.proposal, asked.risk, asked.observation)
+        content = card_content(proposal, asked.risk, asked.observation)
+        return replace(content, warning=asked.lost_chords)
+
+    def _make_card(self) -> ApprovalCard:
         return ApprovalCard(
             self._theme,
-            replace(content, warning=asked.lost_chords),
+            self._content_of(self._asked.proposal),
             self._options.mark,
             self._options.keys,
             is_solid=self._stage.is_solid,
@@ -325,9 +328,8 @@ class ApprovalSession(QObject):
         proposal = self._proposal
         self._stage.set_marks(self._scenery.marks(proposal, self._asked.risk))
         self._card.change_panel.set_place(editor.place_words)
-        content = card_content(proposal, self._asked.risk, self._asked.observation)
-        if content.crop is not None:
-            self._card.body.set_crop(content.crop)
+        self._card.show_changed(self._content_of(proposal))
+        self._shown.keep_inside()
 
     def _on_reason(self, reason: str) -> None:
         if self._machine.engagement is Engagement.REJECTING:

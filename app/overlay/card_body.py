@@ -9,7 +9,7 @@ from app.overlay.card_content import CardContent
 from app.overlay.card_parts import SIDE, TypedText, claim_view, facts_view
 from app.widgets.buttons import Button
 from app.widgets.checkbox import CheckBox
-from app.widgets.crop import Crop, CropView
+from app.widgets.crop import CropView
 from app.widgets.labels import Label
 from app.widgets.risk import RiskBadge, RiskMark
 from app.widgets.theme import Theme
@@ -33,8 +33,13 @@ class CardBody(QWidget):
         self._column = QVBoxLayout(self)
         self._rest: CheckBox | None = None
         self._text: TypedText | None = None
+        self._more = Button(theme, "Show all", kind="link")
+        self._edits_text = False
+        self._is_beside_crop = content.is_danger and content.crop is not None
+        """Why it is asked, and how it was found, stand beside a small picture."""
         self._crop: CropView | None = None
-        self._about_text: list[QWidget] = []
+        self._title_words = Label(theme, content.title, "title", wraps=True)
+        self._lines = tuple(Label(theme, "", "small", "dim", wraps=True) for _ in range(3))
         self._notice = Label(theme, COVERED, "small", "r2", wraps=True)
         self._notice.hide()
         self._fill()
@@ -54,10 +59,14 @@ class CardBody(QWidget):
         height = self._column.totalHeightForWidth(self._width + 2 * SIDE)
         return height if height >= 0 else self._column.totalSizeHint().height()
 
-    def set_crop(self, crop: Crop) -> None:
-        """Show where the target is after the user moved it."""
-        if self._crop is not None:
-            self._crop.set_crop(crop)
+    def show_changed(self, content: CardContent) -> None:
+        """Say what would be done now, after the user changed target or text."""
+        self._content = content
+        if self._crop is not None and content.crop is not None:
+            self._crop.set_crop(content.crop)
+        self._title_words.setText(content.title)
+        self._show_lines()
+        self._show_text()
 
     def set_covered(self, *, is_covered: bool) -> bool:
         """Say or unsay that something lies in front; tell whether that changed anything."""
@@ -68,8 +77,8 @@ class CardBody(QWidget):
 
     def show_for(self, *, is_reading: bool, edits_text: bool) -> None:
         """Leave out the offer while the user does something else, and the text while it is edited."""
-        for part in self._about_text:
-            part.setVisible(not edits_text)
+        self._edits_text = edits_text
+        self._show_text()
         if self._rest is not None:
             self._rest.setVisible(is_reading)
 
@@ -83,16 +92,40 @@ class CardBody(QWidget):
         if content.crop is not None and not content.is_danger:
             self._crop = CropView(theme, content.crop, QSize(self._width, CROP_HEIGHT))
             column.addWidget(self._crop)
-        if content.text:
-            self._add_text(column)
-        if content.is_danger and content.crop is not None:
+        self._text_at = column.count()
+        self._more.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self._more.clicked.connect(self._show_all)
+        column.addWidget(self._more)
+        if self._is_beside_crop:
             column.addLayout(self._why_with_crop())
-            lines: tuple[str, ...] = (content.note,)
+        for line in self._lines[1:] if self._is_beside_crop else self._lines:
+            column.addWidget(line)
+        self._show_lines()
+        self._show_text()
+        self._add_claim_and_offer(column)
+
+    def _show_lines(self) -> None:
+        content = self._content
+        if self._is_beside_crop:
+            words = " ".join(part for part in (content.why, content.evidence) if part)
+            lines: tuple[str, ...] = (words, content.note, "")
         else:
             lines = (content.note, content.evidence, content.why)
-        for words in filter(None, lines):
-            column.addWidget(Label(theme, words, "small", "dim", wraps=True))
-        self._add_claim_and_offer(column)
+        for label, words in zip(self._lines, lines, strict=True):
+            label.setText(words)
+            label.setVisible(bool(words))
+
+    def _show_text(self) -> None:
+        runs = self._content.text
+        if self._text is None and runs:
+            self._text = TypedText(self._theme, runs, self._width)
+            self._column.insertWidget(self._text_at, self._text)
+        elif self._text is not None:
+            self._text.show_runs(runs)
+        is_shown = bool(runs) and not self._edits_text
+        if self._text is not None:
+            self._text.setVisible(is_shown)
+        self._more.setVisible(is_shown and self._text is not None and self._text.is_cut)
 
     def _add_claim_and_offer(self, column: QVBoxLayout) -> None:
         content, theme = self._content, self._theme
@@ -109,7 +142,7 @@ class CardBody(QWidget):
     def _title(self) -> QHBoxLayout:
         row = QHBoxLayout()
         row.setSpacing(8)
-        row.addWidget(Label(self._theme, self._content.title, "title", wraps=True), 1)
+        row.addWidget(self._title_words, 1)
         badge = RiskBadge(self._theme, self._content.level)
         row.addWidget(badge, 0, Qt.AlignmentFlag.AlignTop)
         return row
@@ -120,7 +153,7 @@ class CardBody(QWidget):
         row.addWidget(RiskMark(self._theme, self._content.level, 26), 0, Qt.AlignmentFlag.AlignTop)
         words = QVBoxLayout()
         words.setSpacing(0)
-        words.addWidget(Label(self._theme, self._content.title, "title", wraps=True))
+        words.addWidget(self._title_words)
         words.addWidget(Label(self._theme, self._content.consequence, "small", "dim", wraps=True))
         row.addLayout(words, 1)
         return row
@@ -129,27 +162,13 @@ class CardBody(QWidget):
         row = QHBoxLayout()
         row.setSpacing(12)
         if self._content.crop is not None:
-            small = QSize(148, 84)
-            self._crop = CropView(self._theme, self._content.crop, small, (1.0, 2.0, 3.0))
+            self._crop = CropView(self._theme, self._content.crop, SMALL_CROP, (1.0, 2.0, 3.0))
             row.addWidget(self._crop, 0, Qt.AlignmentFlag.AlignTop)
-        words = " ".join(part for part in (self._content.why, self._content.evidence) if part)
-        row.addWidget(Label(self._theme, words, "small", "dim", wraps=True), 1)
+        row.addWidget(self._lines[0], 1)
         return row
 
-    def _add_text(self, column: QVBoxLayout) -> None:
-        self._text = TypedText(self._theme, self._content.text, self._width)
-        self._about_text.append(self._text)
-        column.addWidget(self._text)
-        if self._text.is_cut:
-            more = Button(self._theme, "Show all", kind="link")
-            more.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-            more.clicked.connect(lambda: self._show_all(more))
-            self._about_text.append(more)
-            column.addWidget(more)
-
-    def _show_all(self, more: Button) -> None:
+    def _show_all(self) -> None:
         if self._text is not None:
-            self._text.expand(to_all=True)
-        self._about_text.remove(more)
-        more.hide()
+            self._text.expand()
+        self._more.hide()
         self.grown.emit()

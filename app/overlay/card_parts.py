@@ -93,20 +93,31 @@ class TypedText(QTextEdit):
         )
         self.document().setDocumentMargin(4)
         self.setFixedWidth(width)
-        self._fill(theme, runs)
-        measured = self.document().clone()
-        measured.setTextWidth(width - 2 * _TEXT_EDGE)
-        self._whole = round(measured.size().height() + 0.5) + 2 * _TEXT_EDGE
-        self.expand(to_all=False)
+        self._theme = theme
+        self._is_whole = False
+        self.show_runs(runs)
 
     @property
     def is_cut(self) -> bool:
         """Tell whether some of the text is out of sight until "Show all" is pressed."""
-        return self._whole > SHORT_TEXT_PX
+        return not self._is_whole and self._whole > SHORT_TEXT_PX
 
-    def expand(self, *, to_all: bool) -> None:
-        """Take the room for all of the text, or a short piece of it."""
-        self.setFixedHeight(min(self._whole, LONG_TEXT_PX if to_all else SHORT_TEXT_PX))
+    def show_runs(self, runs: Sequence[TextRun]) -> None:
+        """Show another text, in as much room as it may have."""
+        self.clear()
+        self._fill(self._theme, runs)
+        measured = self.document().clone()
+        measured.setTextWidth(self.width() - 2 * _TEXT_EDGE)
+        self._whole = round(measured.size().height() + 0.5) + 2 * _TEXT_EDGE
+        self._take_room()
+
+    def expand(self) -> None:
+        """Take the room for all of the text."""
+        self._is_whole = True
+        self._take_room()
+
+    def _take_room(self) -> None:
+        self.setFixedHeight(min(self._whole, LONG_TEXT_PX if self._is_whole else SHORT_TEXT_PX))
 
     def _fill(self, theme: Theme, runs: Sequence[TextRun]) -> None:
         plain, marked = QTextCharFormat(), QTextCharFormat()

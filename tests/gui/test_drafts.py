@@ -15,7 +15,7 @@ from automation.core.events import Draft, Drafted, Ended, Started, Task, Working
 from automation.core.geometry import ScreenPoint
 from automation.core.proposal import Outcome
 from tests.fakes import overlay_scenes as scenes
-from tests.gui.test_overlay_sessions import QUICK, FakeChords, Rig
+from tests.gui.overlay_rig import QUICK, FakeChords, Rig
 
 RUN = "r"
 PLACE = ScreenPoint(612, 609)
