@@ -90,10 +90,10 @@ class ChatModel(QAbstractListModel):
 
     def take(self, happening: RunEvent) -> None:
         """Show an event of the run."""
-        if isinstance(happening, Proposed) and happening.frame is not None:
-            self._keep_crop(happening, happening.frame)
         self._transcript.apply(happening)
         self._follow()
+        if isinstance(happening, Proposed) and happening.frame is not None:
+            self._keep_crop(happening, happening.frame)
 
     def say(self, text: str, *, is_error: bool = False) -> None:
         """Add a line of the assistant's own."""
@@ -179,9 +179,12 @@ class ChatModel(QAbstractListModel):
         proposal = happening.proposal
         box = proposal.element.box if proposal.element else None
         reach = reach_of(box, point_of(proposal.intent))
+        key = f"{happening.run}/{happening.n}"
         part = frame.crop(reach) if reach is not None else None
         if part is not None and part.pixels.size:
-            self.put_crop(f"{happening.run}/{happening.n}", (frame_image(part), part.rect))
+            self.put_crop(key, (frame_image(part), part.rect))
+        else:
+            self.lose_crop(key)
 
     def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008
         """Return the number of rows."""

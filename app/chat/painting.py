@@ -88,13 +88,16 @@ class CropLook:
     level: RiskLevel
     box: Rect | None = None
     point: ScreenPoint | None = None
+    """The pixel that is marked."""
     old_point: ScreenPoint | None = None
     has_hairlines: bool = False
+    aim: ScreenPoint | None = None
+    """What is in the middle where there is neither box nor mark."""
 
     @property
     def center(self) -> ScreenPoint | None:
         """What is in the middle."""
-        return self.box.center if self.box is not None else self.point
+        return self.box.center if self.box is not None else self.point or self.aim
 
     @property
     def zoom(self) -> float:

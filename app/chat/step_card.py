@@ -150,6 +150,7 @@ class StepCard:
                 point=None if row.kind == "write" else row.point,
                 old_point=row.moved_from,
                 has_hairlines=row.state == "waiting",
+                aim=row.point,
             )
             self.crops.paint(painter, QPointF(left, body.top() + PADDING + 0.5), look, picture)
             left += size[0] + 14

@@ -1,10 +1,17 @@
 """The pictures of the chat's targets: they look the same packed, and do not fill the memory."""
 
+from dataclasses import replace
+
 import pytest
 from PySide6.QtGui import QColor, QImage
 
 from app.chat.crop_shelf import CROP_LIMIT, UNPACKED, CropShelf
-from automation.core.geometry import Rect
+from app.chat.rows import StepRow
+from automation.core.actions import Aim, Write
+from automation.core.events import Ended, Stepped
+from automation.core.geometry import Rect, ScreenPoint
+from automation.core.proposal import Confirmation, Outcome, Proposal
+from tests.gui import sample_runs as runs
 
 BOX = Rect(1, 2, 448, 224)
 
@@ -55,3 +62,40 @@ def test_a_cleared_shelf_is_empty(shelf):
     shelf.put("a", (_image(1), BOX))
     shelf.clear()
     assert (len(shelf), shelf.get("a")) == (0, None)
+
+
+def _typed(at):
+    """Return a text that is typed at a pixel where nothing is known of the element."""
+    return Proposal(Write("March", Aim(at)), None, sentence="Write “March”")
+
+
+def _stopped(panel, proposal):
+    """Show a run that was stopped while it typed; return its step's row."""
+    proposed = replace(runs.proposed(), proposal=proposal)
+    stopped = Confirmation("stopped", "user")
+    record = replace(
+        runs.record(), proposal=proposal, action=proposal.intent, point=proposal.intent.at.point,
+        confirmation=stopped, execution=None, receipt=None,
+    )  # fmt: skip
+    ended = Ended(runs.RUN, Outcome.STOPPED, "Stopped.", 0)
+    for happening in (*runs.begun(), proposed, Stepped(runs.RUN, record), ended):
+        panel.take(happening)
+    return next(row for row in panel.model._rows if isinstance(row, StepRow))
+
+
+def _blue(panel, qtbot):
+    """Count the picture's blue pixels in the chat."""
+    image = panel.steps.viewport().grab().toImage()
+    blue = QColor(47, 100, 208).rgb()
+    return sum(
+        image.pixel(x, y) == blue for x in range(image.width()) for y in range(image.height())
+    )
+
+
+def test_a_text_at_a_bare_pixel_shows_its_surroundings(chat_panel, qtbot):
+    assert _stopped(chat_panel, _typed(runs.POINT)).crop_key
+    qtbot.waitUntil(lambda: _blue(chat_panel, qtbot) > 100)
+
+
+def test_a_target_that_is_not_on_the_picture_has_no_empty_place_for_one(chat_panel):
+    assert _stopped(chat_panel, _typed(ScreenPoint(5000, 5000))).crop_key == ""
