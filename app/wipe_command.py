@@ -96,7 +96,7 @@ def _wish(store: Store, arguments: argparse.Namespace) -> tuple[Wish, str]:
     """Return what is to go, and the same in words."""
     if arguments.all:
         return Wish(is_all=True), (
-            "every run, every picture, all backups of the history, and what plays of macros left: "
+            "every run, pinned ones too, every picture, all backups of the history, and what plays of macros left: "
             "reports, the values filled in last, repairs that wait, how they went"
         )
     if arguments.wipe_run is not None:

@@ -1,20 +1,24 @@
 """The page of the history: how long it stays, and the button that takes it away."""
 
-from PySide6.QtWidgets import QWidget
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QScrollArea, QWidget
 
 from app.preferences.controls import NumberBox, SecondsBox, Switch
 from app.preferences.editor import SettingsEditor
 from app.preferences.rows import SettingRow
+from app.widgets.announce import announce
 from app.widgets.asking_twice import AskingTwice
 from app.widgets.buttons import Button
 from app.widgets.labels import Label
 from app.widgets.theme import Theme
 
 CONTROL_WIDTH = 200
+BELOW = 24
+"""Logical pixels that are seen below a sentence, so that it is seen to end there."""
 WIPE_SENTENCE = (
-    "Every run, every picture and all backups of the history, for good, with the reports of macros, "
-    "the values filled in last and repairs that wait. Old blocks may stay on a flash disk, in "
-    "snapshots and in backups of yours."
+    "Every run, pinned ones too, every picture and all backups of the history, for good, with the "
+    "reports of macros, the values filled in last and repairs that wait. Old blocks may stay on a "
+    "flash disk, in snapshots and in backups of yours."
 )
 
 
@@ -27,6 +31,35 @@ class WipeButton(AskingTwice):
             Button(theme, "Wipe for good", icon="trash", kind="danger"),
             Button(theme, "Keep"),
         )
+
+
+class WipeResult(Label):
+    """How the wipe went, below its button: the page scrolls there when it is told."""
+
+    def __init__(self, theme: Theme) -> None:
+        super().__init__(theme, "", "small", "dim", wraps=True)
+        self.setContentsMargins(0, 12, 0, 0)
+
+    def tell(self, sentence: str) -> None:
+        """Say it, and bring it into view, now and once the page has grown by it."""
+        page = self._page()
+        if page is not None:
+            once = Qt.ConnectionType.SingleShotConnection
+            page.verticalScrollBar().rangeChanged.connect(self._come_into_view, once)
+        self.setText(sentence)
+        announce(self, sentence)
+        self._come_into_view()
+
+    def _page(self) -> QScrollArea | None:
+        around = self.parentWidget()
+        while around is not None and not isinstance(around, QScrollArea):
+            around = around.parentWidget()
+        return around
+
+    def _come_into_view(self) -> None:
+        page = self._page()
+        if page is not None:
+            page.ensureWidgetVisible(self, 0, BELOW)
 
 
 def keeping_rows(theme: Theme, editor: SettingsEditor) -> tuple[QWidget, ...]:
@@ -55,9 +88,8 @@ def keeping_rows(theme: Theme, editor: SettingsEditor) -> tuple[QWidget, ...]:
         control.setMinimumWidth(CONTROL_WIDTH)
     wipe = WipeButton(theme)
     wipe.confirmed.connect(editor.wipe_wanted)
-    said = Label(theme, "", "small", "dim", wraps=True)
-    said.setContentsMargins(0, 12, 0, 0)
-    editor.wiped.connect(said.setText)
+    said = WipeResult(theme)
+    editor.wiped.connect(said.tell)
     return (
         SettingRow(
             theme,
@@ -73,7 +105,12 @@ def keeping_rows(theme: Theme, editor: SettingsEditor) -> tuple[QWidget, ...]:
             days,
         ),
         SettingRow(theme, "Room for pictures", "Above this the oldest go first.", room),
-        SettingRow(theme, "Runs stay", "Whole runs, with what you wrote. Pinned runs stay.", texts),
+        SettingRow(
+            theme,
+            "Runs stay",
+            "Whole runs, with what you wrote. Older ones go, but for those that you pinned.",
+            texts,
+        ),
         SettingRow(theme, "Wipe the history", WIPE_SENTENCE, wipe),
         said,
     )

@@ -6,7 +6,7 @@ from app.history_control import HistoryControl
 from app.history_limits import limits_of
 from app.macros.library.last_values import FILE, Filled, LastValues
 from app.preferences.controls import NumberBox, Switch
-from app.preferences.keeping import WipeButton
+from app.preferences.keeping import WIPE_SENTENCE, WipeButton, WipeResult
 from app.preferences.window import PreferencesWindow
 from app.settings import Keeping, Settings
 from automation.core.events import Task
@@ -167,3 +167,26 @@ def test_the_page_changes_the_settings_and_hands_the_wipe_on(qtbot, theme):
     with qtbot.waitSignal(window.changed) as changed:
         keeps.click()
     assert changed.args[0].keeping == Keeping(picture_days=30, runs="nothing")
+
+
+def test_how_the_wipe_went_comes_into_view_in_a_small_window(qtbot, theme):
+    window = PreferencesWindow(theme, Settings(), lambda chord: "")
+    qtbot.addWidget(window)
+    window.resize(700, 500)
+    window.show()
+    names = [window.categories.item(n).text() for n in range(window.categories.count())]
+    window.categories.setCurrentRow(names.index("History"))
+    (result,) = window.findChildren(WipeResult)
+    window.show_wiped(
+        "Wiped: 59 runs, 128 pictures. " + "Old blocks may stay on a flash disk. " * 3
+    )
+    whole = result.heightForWidth(result.width())
+
+    def seen():
+        return result.visibleRegion().boundingRect().height()
+
+    qtbot.waitUntil(lambda: result.height() == whole == seen())
+
+
+def test_the_words_before_a_wipe_say_that_pinned_runs_go_too():
+    assert "pinned ones too" in WIPE_SENTENCE
