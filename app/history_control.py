@@ -45,6 +45,7 @@ class HistoryControl(QObject):
         self._data = data
         self._store: Store | None = None
         self._worker: threading.Thread | None = None
+        self._is_wiping = False
         self._timer = QTimer(self)
         self._timer.setInterval(SWEEP_MS)
         self._timer.timeout.connect(self.sweep)
@@ -66,12 +67,17 @@ class HistoryControl(QObject):
 
     def sweep(self) -> None:
         """Delete what is too old or too much; the store leaves it while a run lives."""
-        self._begin(self._sweep)
+        is_at_work = self._worker is not None and self._worker.is_alive()
+        if self._store is not None and not is_at_work:
+            self._run(self._sweep)
 
     def wipe_all(self) -> None:
-        """Wipe everything, and say how it went."""
-        if not self._begin(self._wipe):
-            self.said.emit("The history is not ready or is being put in order. Try again.", True)
+        """Wipe everything after what is going on, and say how it went; once if it is asked for twice."""
+        if self._store is None:
+            self.said.emit("The history is not ready yet. Try again.", True)
+        elif not self._is_wiping:
+            self._is_wiping, before = True, self._worker
+            self._run(lambda: self._wipe(after=before))
 
     def close(self) -> None:
         """Wait for what is going on; before the store closes."""
@@ -79,12 +85,9 @@ class HistoryControl(QObject):
         if self._worker is not None:
             self._worker.join()
 
-    def _begin(self, work: Callable[[], None]) -> bool:
-        if self._store is None or (self._worker is not None and self._worker.is_alive()):
-            return False
+    def _run(self, work: Callable[[], None]) -> None:
         self._worker = threading.Thread(target=work, name="history", daemon=True)
         self._worker.start()
-        return True
 
     def _sweep(self) -> None:
         assert self._store is not None, "begun with a store"
@@ -105,10 +108,12 @@ class HistoryControl(QObject):
 
         forget_gone(self._data, store, is_wish=False)
 
-    def _wipe(self) -> None:
+    def _wipe(self, after: threading.Thread | None) -> None:
         from app.wipe_command import sentence, wipe_all_of  # noqa: PLC0415  # not needed for a start
 
         assert self._store is not None, "begun with a store"
+        if after is not None:
+            after.join()
         try:
             said = sentence(*wipe_all_of(self._store, self._data, Wish(is_all=True)))
         except AssistantError as error:
@@ -120,5 +125,6 @@ class HistoryControl(QObject):
             self._wiped.emit(said, False)
 
     def _on_wiped(self, said: str, is_error: bool) -> None:
+        self._is_wiping = False
         self.changed.emit()
         self.said.emit(said, is_error)

@@ -1,5 +1,7 @@
 """The window's side of keeping: limits, the wipe that asks once more, and what is said of it."""
 
+import threading
+
 import pytest
 
 from app.history_control import HistoryControl
@@ -167,6 +169,28 @@ def test_the_page_changes_the_settings_and_hands_the_wipe_on(qtbot, theme):
     with qtbot.waitSignal(window.changed) as changed:
         keeps.click()
     assert changed.args[0].keeping == Keeping(picture_days=30, runs="nothing")
+
+
+def test_a_wipe_waits_for_a_sweep_and_is_done_once(qtbot, control, store, monkeypatch):
+    may_go_on = threading.Event()
+    swept = store.sweep
+
+    def slow(limits):
+        assert may_go_on.wait(60)
+        return swept(limits)
+
+    monkeypatch.setattr(store, "sweep", slow)
+    told = []
+    control.said.connect(lambda *said: told.append(said))
+    control.use(store)
+    control.wipe_all()
+    control.wipe_all()
+    may_go_on.set()
+    qtbot.waitUntil(lambda: bool(told), timeout=60_000)
+    control.close()
+    assert [(words.startswith("Wiped: 1 run,"), is_error) for words, is_error in told] == [
+        (True, False)
+    ]
 
 
 def test_how_the_wipe_went_comes_into_view_in_a_small_window(qtbot, theme):
