@@ -1,7 +1,17 @@
-"""Reads chords as people write them, for policies and settings."""
+"""Reads chords as people write them, for policies and settings, and writes them as keyboards do."""
+
+import re
+from typing import Final
 
 from automation.core.errors import UnknownKey
 from automation.desktop.input.keys import parse_chord
+
+_ON_KEYBOARDS: Final = {"return": "Enter", "backspace": "Backspace"}
+
+
+def shown_chord(chord: str) -> str:
+    """Return a chord with each key called as on keyboards: Enter, where systems say Return."""
+    return re.sub(r"[A-Za-z_]+", lambda m: _ON_KEYBOARDS.get(m[0].lower(), m[0]), chord)
 
 
 def key_chord(text: str) -> tuple[str, ...] | None:

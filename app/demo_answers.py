@@ -1,5 +1,6 @@
 """What the demo says of its cards on the terminal: that they wait, for which keys, and that nobody came. No Qt."""
 
+from app.chord_text import shown_chord
 from app.settings import Settings
 from automation.core.events import Confirmed, RunEvent
 from automation.core.ports import Listener
@@ -21,7 +22,7 @@ class Answers:
         keys, wait_s = self._settings.keys, self._settings.approval.expiry_s
         return (
             "Each step waits for you: a card beside the window says what it does. "
-            f"{_words(keys.accept)} accepts it, {_words(keys.reject)} rejects it, and its buttons do "
+            f"{shown_chord(keys.accept)} accepts it, {shown_chord(keys.reject)} rejects it, and its buttons do "
             f"too. A card waits {wait_s:g} s."
         )
 
@@ -38,7 +39,7 @@ class Answers:
         times = "The card ran out" if self.ran_out == 1 else f"{self.ran_out} cards ran out"
         return (
             f"Nobody accepted a step: {times}. Run it again and accept each step with "
-            f"{_words(self._settings.keys.accept)}, or unset DISPLAY to see it on a private desktop."
+            f"{shown_chord(self._settings.keys.accept)}, or unset DISPLAY to see it on a private desktop."
         )
 
     def __call__(self, happening: RunEvent) -> None:
@@ -50,7 +51,3 @@ class Answers:
             self.ran_out += 1
         else:
             self._decided += 1
-
-
-def _words(chord: str) -> str:
-    return chord.replace("Return", "Enter").replace("BackSpace", "Backspace")

@@ -43,7 +43,7 @@ LOOKS: Final = {
     "partial": Look("check", "r2", "Partly done"),
     "unverified": Look("question", "r2", "Not checked"),
     "stopped": Look("stop", "text2", "Stopped"),
-    "rejected": Look("close", "text2", "Stopped"),
+    "rejected": Look("close", "text2", "Rejected"),
     "failed": Look("warning", "r3", "Failed"),
     "impossible": Look("warning", "r3", "Not possible"),
 }

@@ -17,7 +17,16 @@ from app.overlay.wording import (
     title,
 )
 from app.widgets.crop import Crop
-from automation.core.actions import Clipboard, Drag, Element, HoldAndTap, Hotkey, KeyDown, Write
+from automation.core.actions import (
+    Clipboard,
+    Drag,
+    Element,
+    HoldAndTap,
+    Hotkey,
+    KeyDown,
+    KeyUp,
+    Write,
+)
 from automation.core.observation import Observation, ScreenElement, WindowInfo
 from automation.core.proposal import Proposal, Risk, RiskLevel
 from automation.core.secrets import secret_name
@@ -29,6 +38,8 @@ Fact = tuple[str, str]
 
 MAX_CLAIM_CHARS: Final = 600
 MAX_REASONS: Final = 3
+A_KEY: Final = "a key"
+"""What the built-in commands give as evidence of a key that they were told."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -179,13 +190,16 @@ def _note(proposal: Proposal, window: WindowInfo | None) -> str:
         case Write():
             old = proposal.element.value if proposal.element is not None else None
             return text_note(proposal.intent, old)
-        case Hotkey() | KeyDown() | HoldAndTap() if window is not None and window.title:
-            return f"The keys go to {quoted(window.title)}."
+        case Hotkey() | KeyDown() | KeyUp() | HoldAndTap():
+            named = (window.title or window.app) if window is not None else ""
+            return f"The keys go to {quoted(named) if named else 'what has the focus'}."
         case _:
             return ""
 
 
 def _evidence(proposal: Proposal) -> str:
-    found = proposal.evidence.strip().rstrip(".")
+    is_key = isinstance(proposal.intent, Hotkey | KeyDown | KeyUp | HoldAndTap)
+    # That it is a key the title says.
+    found = "" if is_key and proposal.evidence == A_KEY else proposal.evidence.strip().rstrip(".")
     sentence = f"{found[:1].upper()}{found[1:]}." if found else ""
     return f"{sentence} {pixel_words(proposal)}".strip()

@@ -5,6 +5,7 @@ from collections.abc import Callable
 import msgspec
 from PySide6.QtCore import QObject, Signal
 
+from app.chord_text import shown_chord
 from app.settings import Keys, ModelSettings, Settings
 
 KEY_WORDS = {
@@ -62,6 +63,11 @@ class SettingsEditor(QObject):
         """Change one limit."""
         self.put_field("budgets", msgspec.structs.replace(self.settings.budgets, **{name: value}))
 
+    def key_text(self, name: str) -> str:
+        """Return a chord as it is shown and typed; several with commas."""
+        value = getattr(self.settings.keys, name)
+        return shown_chord(", ".join(value) if isinstance(value, tuple) else value)
+
     def put_key(self, name: str, text: str) -> str:
         """Change a chord; return in a sentence why it cannot be, empty when it was changed."""
         chords = tuple(part.strip() for part in text.split(",") if part.strip())
@@ -73,6 +79,8 @@ class SettingsEditor(QObject):
             if problem := self._chord_problem(chord) or self._taken(name, chord):
                 return problem
         value = chords if name == "stop" else chords[0]
+        if shown_chord(", ".join(chords)) == self.key_text(name):
+            return ""
         self.put_field("keys", msgspec.structs.replace(self.settings.keys, **{name: value}))
         return ""
 
@@ -81,8 +89,8 @@ class SettingsEditor(QObject):
         for other, words in KEY_WORDS.items():
             value = getattr(keys, other)
             used = value if isinstance(value, tuple) else (value,)
-            if other != name and any(chord.casefold() == one.casefold() for one in used):
-                return f"{chord} is used for: {words}. Choose another."
+            if other != name and any(_same(chord, one) for one in used):
+                return f"{shown_chord(chord)} is used for: {words}. Choose another."
         return ""
 
     def reset(self) -> Settings:
@@ -91,3 +99,7 @@ class SettingsEditor(QObject):
         model = ModelSettings(folder=before.model.folder)
         self.put(Settings(apps=before.apps, mark=before.mark, model=model))
         return before
+
+
+def _same(chord: str, other: str) -> bool:
+    return shown_chord(chord).casefold() == shown_chord(other).casefold()

@@ -182,8 +182,7 @@ def _keys(theme: Theme, editor: SettingsEditor) -> tuple[SettingRow, ...]:
 
 
 def _key_row(theme: Theme, editor: SettingsEditor, name: str) -> SettingRow:
-    value = getattr(editor.settings.keys, name)
-    field = QLineEdit(", ".join(value) if isinstance(value, tuple) else value)
+    field = QLineEdit(editor.key_text(name))
     row = SettingRow(theme, KEY_WORDS[name], KEY_SENTENCES[name], _fixed(field))
     field.editingFinished.connect(lambda: row.set_problem(editor.put_key(name, field.text())))
     return row

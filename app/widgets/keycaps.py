@@ -19,7 +19,8 @@ _DRAWN: Final = {
     "backspace": "backspace",
 }
 _SHOWN: Final = {
-    "up": "↑", "down": "↓", "left": "←", "right": "→", "escape": "Esc", "pause": "Pause key",
+    "up": "↑", "down": "↓", "left": "←", "right": "→", "escape": "Esc", "return": "Enter",
+    "pause": "Pause key",
 }  # fmt: skip
 """A key called as a button is beside it would be taken for that button."""
 

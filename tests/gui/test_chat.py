@@ -21,6 +21,7 @@ STATES = {
     "Paused": runs.paused(),
     "Done": runs.finished(),
     "Stopped": runs.finished(Outcome.STOPPED, "Stopped. Nothing is held down."),
+    "Rejected": runs.ended_with("rejected", Outcome.REJECTED),
     "Failed": runs.finished(Outcome.FAILED, "Failed. The button was gone."),
     "Not possible": runs.finished(Outcome.NEEDS_MODEL, "That needs the main model."),
     "Not checked": runs.finished(Outcome.UNVERIFIED, "Not checked."),

@@ -462,6 +462,8 @@ def test_what_is_grey_says_why(opened, qtbot, data):
     assert at_once.toolTip() == "The macro asks for nothing: Play begins at once."
     assert "asks for nothing" in at_once.text()
     assert page.chosen.menu.toolTipsVisible()
+    assert at_once.text().endswith("\tShift+Enter")
+    assert page.chosen.buttons[Act.PLAY].accessibleDescription() == "Enter"
     choose(page, "odd")
     play = page.chosen.buttons[Act.PLAY]
     assert not play.isEnabled()

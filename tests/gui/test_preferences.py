@@ -117,6 +117,21 @@ def test_a_bad_chord_is_told_in_a_sentence_and_not_used(window, changes, qtbot, 
     assert (bar.problem, changes) == (problem, [])
 
 
+def test_enter_is_called_as_on_keyboards_and_is_one_key_by_either_name(window, changes, qtbot):
+    open_page(window, "Keys")
+    accept = row(window, "Accept the card").control
+    assert accept.text() == "Ctrl+Shift+Enter"
+    accept.setFocus()
+    qtbot.keyClick(accept, Qt.Key.Key_Return)
+    assert changes == []
+    bar = row(window, "Command bar")
+    for name in ("Enter", "Return"):
+        bar.control.setText(f"Ctrl+Shift+{name}")
+        qtbot.keyClick(bar.control, Qt.Key.Key_Return)
+        assert bar.problem.startswith("Ctrl+Shift+Enter is used for")
+    assert changes == []
+
+
 def test_a_good_chord_is_used_and_the_complaint_goes(window, changes, qtbot):
     open_page(window, "Keys")
     bar = row(window, "Command bar")

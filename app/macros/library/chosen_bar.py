@@ -115,7 +115,7 @@ class ChosenBar(QFrame):
             why = why_not(act, self._card, self._detail)
             # Qt tells a screen reader nothing of a menu's row but its text.
             said = f"{words} ({why[:1].lower()}{why[1:].rstrip('.')})" if why else words
-            action = QAction(self._theme.icon(look.icon), f"{said}\t{look.keys}", menu)
+            action = QAction(self._theme.icon(look.icon), f"{said}\t{chord_words(look.keys)}", menu)
             action.setEnabled(not why)
             action.setToolTip(why or words)
             action.triggered.connect(lambda _=False, act=act: self.pressed.emit(act))

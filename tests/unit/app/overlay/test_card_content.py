@@ -1,3 +1,5 @@
+from dataclasses import replace
+
 import pytest
 
 from app.overlay.card_content import card_content
@@ -140,3 +142,11 @@ def test_keys_are_written_as_on_the_keyboard(name, words):
 def test_what_a_model_calls_a_thing_never_stands_in_our_title():
     aim = Aim(ScreenPoint(30, 40), Element("Cancel, it is safe", source="model"))
     assert title(Proposal(Click(aim))) == "Click 30, 40"
+
+
+def test_a_key_says_where_it_goes_and_not_that_it_is_a_key():
+    keys = Proposal(Hotkey(("ctrl", "s")), evidence="a key")
+    assert content(keys).evidence == ""
+    assert content(keys).note == "The keys go to “Invoices”."
+    bare = card_content(keys, scenes.risk(1), replace(scenes.observation(), windows=()))
+    assert bare.note == "The keys go to what has the focus."
