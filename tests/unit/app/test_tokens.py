@@ -1,16 +1,20 @@
 import re
 from importlib.resources import files
+from itertools import pairwise
 from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
 
+from app.modelpage.figures import PHASES
 from app.widgets.icons import icon_names, svg_text
 from app.widgets.tokens import contrast, tokens
+from tests.unit.app.colour_sight import SIGHTS, difference
 
 APP = Path(__file__).parents[3] / "app"
 TEXT = 4.5
 OUTLINE = 3.0
+TOLD_APART = 17
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
@@ -50,6 +54,15 @@ def test_outlines_of_controls_are_seen(theme, ground):
 def test_a_piece_of_a_chart_is_seen_on_its_card(theme, phase):
     colors = getattr(tokens(), theme)
     assert contrast(colors[f"phase{phase}"], colors["surface"]) >= OUTLINE
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("sight", SIGHTS)
+def test_pieces_of_a_bar_that_touch_are_told_apart_by_everyone(theme, sight):
+    colors = getattr(tokens(), theme)
+    for one, other in pairwise(PHASES):
+        apart = difference(colors[f"phase{one}"], colors[f"phase{other}"], sight)
+        assert apart >= TOLD_APART, (one, other)
 
 
 @pytest.mark.parametrize("ink", ["r0", "r1", "r2", "r3", "r4"])
