@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from PySide6.QtCore import QSize, Qt, Signal
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QScrollArea, QVBoxLayout, QWidget
 
 from app.chat.composer import Composer
 from app.modelpage.wording import UNNAMED, is_loaded, progress_words
@@ -160,11 +160,20 @@ class IdlePage(QWidget):
         lines.addSpacing(12)
         lines.addWidget(self.notice)
         lines.addStretch(4)
-        page = QHBoxLayout(self)
+        inner = QWidget()
+        page = QHBoxLayout(inner)
         page.setContentsMargins(24, 24, 24, 24)
         page.addStretch(1)
         page.addWidget(column, 100)
         page.addStretch(1)
+        scroll = QScrollArea()
+        scroll.setWidgetResizable(True)
+        scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        scroll.setWidget(inner)
+        whole = QVBoxLayout(self)
+        whole.setContentsMargins(0, 0, 0, 0)
+        whole.addWidget(scroll)
         self.show_engine(EngineStatus(), "auto")
 
     def show_engine(self, status: EngineStatus, policy: PolicyName) -> None:

@@ -25,7 +25,7 @@ from automation.core.engine import EngineStatus
 from automation.core.events import ApproveMode, Ended, PolicyName, Retold, RunEvent, Started
 
 SIZE: Final = (1280, 800)
-SMALLEST: Final = (480, 560)
+SMALLEST: Final = (480, 500)
 NEW_TASK: Final = "New task"
 
 

@@ -20,7 +20,7 @@ from tests.gui import sample_runs as runs
 
 EXAMPLES = ("click File, then New", 'wait until "Saved" appears')
 ARROW_ROOM = 40
-SIZES = [(1280, 800), (900, 700), (640, 720), (480, 560)]
+SIZES = [(1280, 800), (900, 700), (640, 720), (480, 500)]
 RUNS = {
     "idle": [],
     "waiting": runs.waiting(claim="All fields are filled."),
@@ -100,7 +100,7 @@ def test_no_control_of_the_settings_is_cut(qtbot, theme, size):
 def test_no_key_of_the_key_map_is_cut(qtbot, theme):
     window = MainWindow(theme, Settings(), EXAMPLES)
     qtbot.addWidget(window)
-    window.resize(480, 560)
+    window.resize(480, 500)
     window.show()
     window.show_key_map()
     qtbot.waitExposed(window)

@@ -323,7 +323,7 @@ def test_progress_paints_only_itself(show, theme):
     assert paints.count == 0
 
 
-@pytest.mark.parametrize("size", [(1040, 760), (480, 560)], ids=str)
+@pytest.mark.parametrize("size", [(1040, 760), (480, 500)], ids=str)
 @pytest.mark.parametrize("state", ["empty", "calibrating", "failed"])
 def test_nothing_is_cut_at_any_size(show, text, qtbot, state, size):
     page = show(text, state, size)

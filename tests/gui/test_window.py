@@ -7,7 +7,7 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 from PySide6.QtCore import QBuffer, QIODevice, Qt
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QLabel
 
 from app.chat.idle_page import GOALS
 from app.chat.model import ROW_ROLE
@@ -553,3 +553,16 @@ def test_a_note_goes_with_the_model_that_it_is_about(window):
     assert window.page.state.problem.isVisible()
     window.models.show_status(models.LOADING)
     assert not window.page.state.problem.isVisible()
+
+
+def test_the_smallest_window_cuts_no_words_of_the_first_page(window, qtbot):
+    window.idle.show_notice("Some promises are weaker here.", "The screen is shared. " * 4)
+    window.resize(480, 500)
+    qtbot.waitUntil(lambda: window.height() == 500)
+
+    def whole():
+        labels = [one for one in window.idle.findChildren(QLabel) if one.wordWrap()]
+        shown = [one for one in labels if one.isVisible()]
+        return bool(shown) and all(one.height() >= one.heightForWidth(one.width()) for one in shown)
+
+    qtbot.waitUntil(whole)
