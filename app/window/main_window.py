@@ -104,6 +104,7 @@ class MainWindow(QWidget):
         self._connect_macros()
         self._connect_past()
         self._pages.titled.connect(head.set_title)
+        self._pages.titled.connect(sidebar.show_place)
         self._drawer.folded.connect(head.menu.setVisible)
 
     def _connect_model(self) -> None:

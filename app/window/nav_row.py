@@ -22,7 +22,10 @@ class NavRow(QAbstractButton):
         super().__init__(parent)
         self._theme = theme
         self._icon_name = icon
+        self._keys = keys
         self._state = ""
+        self.is_current = False
+        """Its page is the one that shows."""
         self.setText(name)
         self.setToolTip(f"{name} ({keys})")
         self.setAccessibleName(name)
@@ -44,6 +47,13 @@ class NavRow(QAbstractButton):
             self.setAccessibleName(f"{self.text()}, {state}")
             self.update()
 
+    def set_current(self, is_current: bool) -> None:
+        """Show whether its page is the one that shows."""
+        if is_current != self.is_current:
+            self.is_current = is_current
+            self.setAccessibleDescription(f"{self._keys}, shown now" if is_current else self._keys)
+            self.update()
+
     def sizeHint(self) -> QSize:
         """Return 40 px a row, more with larger text."""
         return QSize(120, max(HEIGHT, round(line_height(self._theme.font("body")) + 16)))
@@ -53,7 +63,7 @@ class NavRow(QAbstractButton):
         theme, rect = self._theme, QRectF(self.rect())
         with QPainter(self) as painter:
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-            if self.underMouse() or self.isDown():
+            if self.is_current or self.underMouse() or self.isDown():
                 painter.setPen(Qt.PenStyle.NoPen)
                 painter.setBrush(theme.color("line"))
                 painter.drawRoundedRect(rect, 8, 8)

@@ -113,6 +113,11 @@ class Sidebar(QFrame):
         view.clicked.connect(self._on_activated)
         return view
 
+    def show_place(self, title: str) -> None:
+        """Mark the row that leads to the page of this title, if there is one."""
+        for row in (self.macros, self.model, self.promises):
+            row.set_current(row.text() == title)
+
     def show_engine(self, status: EngineStatus) -> None:
         """Say in a few words what is loaded."""
         self.model.set_state(side_words(status))

@@ -566,3 +566,15 @@ def test_the_smallest_window_cuts_no_words_of_the_first_page(window, qtbot):
         return bool(shown) and all(one.height() >= one.heightForWidth(one.width()) for one in shown)
 
     qtbot.waitUntil(whole)
+
+
+def test_the_row_that_leads_to_the_page_that_shows_is_marked(window):
+    rows = window.sidebar.macros, window.sidebar.model, window.sidebar.promises
+    assert [row.is_current for row in rows] == [False, False, False]
+    window.sidebar.model.click()
+    assert [row.is_current for row in rows] == [False, True, False]
+    assert window.sidebar.model.accessibleDescription() == "Ctrl+4, shown now"
+    window.sidebar.promises.click()
+    assert [row.is_current for row in rows] == [False, False, True]
+    window.sidebar.new.click()
+    assert [row.is_current for row in rows] == [False, False, False]
