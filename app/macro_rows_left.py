@@ -67,7 +67,8 @@ def _left_of(report: Report, digest: str) -> tuple[int, ...]:
         _refuse(f"the table is not what it was at the last play of this macro; {_INSTEAD}")
     if report.rows_left is None:
         _refuse(
-            f"the last play was of a part of the macro, and says nothing of whole rows; {_INSTEAD}"
+            "the last play was of a part of the macro or of the table, and says nothing of all rows; "
+            f"{_INSTEAD}"
         )
     return report.rows_left
 

@@ -15,7 +15,7 @@ from automation.agent.journal import Journal
 from automation.agent.left_open import OpenedMenus
 from automation.agent.looking import Eyes, View
 from automation.agent.new_page import opened_page
-from automation.agent.outcomes import LOCKED, finish_for, typed_so_far
+from automation.agent.outcomes import LOCKED, finish_for, needs_sight, typed_so_far
 from automation.agent.own_menus import await_no_own_menu
 from automation.agent.parts import Parts, RevokesGrants
 from automation.agent.pending import LookAgain, Pending, RunEnds, Took
@@ -201,7 +201,8 @@ class Carrier:
         pictures = replace(pending.pictures, after=after)
         timings = replace(pending.timings, verify=self._ms_since(started_s))
         self._collector.acted(action, before, view.observation)
-        self._checks.acted(receipt, view.observation)
+        if needs_sight(action):
+            self._checks.acted(receipt, view.observation)
         looks = (quiet, view.observation)
         self.delivery.took(pending, as_typed(action, execution), receipt, looks)
         record = replace(pending, timings=timings, pictures=pictures).record(receipt, execution)

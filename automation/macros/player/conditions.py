@@ -123,7 +123,8 @@ def _is_unread(target: Target, sight: Sight) -> bool:
 
 
 def _shown(condition: grammar.Shows, sight: Sight) -> Verdict:
-    shows = sight.shows(condition.text)
+    # Gone is only what stands nowhere, be it as a part of a word.
+    shows = sight.holds(condition.text) if condition.absent else sight.shows(condition.text)
     said = f"“{condition.text[:80]}”"
     if shows is None:
         return Verdict("unknown", "nothing on the screen could be read")

@@ -4,7 +4,7 @@ from collections.abc import Hashable
 from typing import TYPE_CHECKING
 
 from automation.core.proposal import StepRecord
-from automation.macros.player.adrift import left_out_before
+from automation.macros.player.adrift import KeyboardPlace
 from automation.macros.player.deciding import WhetherRun
 from automation.macros.player.instructions import Place, Whether
 from automation.macros.player.mismatch import GiveUp
@@ -40,7 +40,7 @@ class InHand:
         self._sent_at = 0
         self._tested: dict[Hashable, int] = {}
         self._unmoved: Unmoved = set()
-        self._left_out_before = ""
+        self.keyboard = KeyboardPlace()
         self.is_dry = False
         """Nothing is sent."""
         self.run: StepRun | WhetherRun | None = None
@@ -79,7 +79,7 @@ class InHand:
             since_s=self._ended_s,
             is_dry=self.is_dry,
             unmoved=self._unmoved,
-            left_out_before=self._left_out_before,
+            left_out_before=self.keyboard.left_out,
         )
         return run
 
@@ -130,9 +130,7 @@ class InHand:
         """Report what is done, or was left out: then `gave_up` says why."""
         if (step := self.step) is not None:
             self.left_out.take(self.place, step, gave_up)
-            self._left_out_before = left_out_before(
-                self._left_out_before, self.place.step, is_left_out=gave_up is not None
-            )
+            self.keyboard.over(self.place.step, is_left_out=gave_up is not None)
         if gave_up is not None:
             return self.report("skipped", gave_up.sentence)
         return self.report("dry_run" if self.is_dry else "done")

@@ -100,7 +100,8 @@ class MacroPolicy:
     def rows_left(self) -> tuple[int, ...] | None:
         """The rows that were to be done and are not; None where that says nothing."""
         play = self._play
-        if play.table is None or play.start_at or play.stop_after or not goes_once(play.linked):
+        is_part = play.start_at or play.stop_after or (play.first_row > 1 and not play.only_rows)
+        if play.table is None or is_part or not goes_once(play.linked):
             return None
         wanted = play.only_rows or range(play.first_row, len(play.table) + 1)
         done = self.reporter.done_rows
@@ -148,6 +149,7 @@ class MacroPolicy:
                 return end_of(self.reporter, self._in_hand.left_out, way)
             case RowBegins():
                 self.reporter.row_begins(instruction.row, now_s)
+                self._in_hand.keyboard.begin_row()
                 program.done()
             case RowEnds():
                 self.reporter.row_ends(instruction.row, now_s)

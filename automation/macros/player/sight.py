@@ -1,5 +1,6 @@
 """What can be read at one moment, lazily; what OCR read of the same picture is not read again."""
 
+from collections.abc import Callable, Iterator
 from functools import cached_property
 
 from automation.core.observation import Observation, ScreenElement, WindowInfo
@@ -43,20 +44,27 @@ class Sight:
         return any(line.window_id == window.window_id for line in lines)
 
     def shows(self, text: str) -> bool | None:
-        """Tell whether the text can be read; None when nothing could be read at all."""
+        """Tell whether the text is said, in whole words; None when nothing could be read at all."""
+        return self._any(text, lambda told: says(told, text))
+
+    def holds(self, text: str) -> bool | None:
+        """Tell whether the text stands anywhere, be it in a word; None when nothing could be read."""
+        wanted = comparable(text)
+        return self._any(text, lambda told: wanted in comparable(told))
+
+    def _any(self, text: str, fits: Callable[[str], bool]) -> bool | None:
         if not comparable(text):
             return None
-        if _is_said(text, self.elements) or _is_said(text, self.lines):
+        if any(map(fits, _texts(self.elements))) or any(map(fits, _texts(self.lines))):
             return True
         return False if self.elements or self.lines else None
 
 
-def _is_said(text: str, elements: tuple[ScreenElement, ...]) -> bool:
-    return any(
-        says(element.name, text) or (element.value is not None and says(element.value, text))
-        for element in elements
-        if "secret" not in element.states
-    )
+def _texts(elements: tuple[ScreenElement, ...]) -> Iterator[str]:
+    for element in elements:
+        if "secret" not in element.states:
+            yield element.name
+            yield element.value or ""
 
 
 def _is_same(before: Sight, observation: Observation) -> bool:

@@ -2,7 +2,8 @@
 
 import pytest
 
-from automation.core.actions import Checked, Shown
+from automation.core.actions import Aim, Checked, Move, Shown, Wait
+from automation.core.geometry import ScreenPoint
 from automation.core.proposal import Outcome, Receipt
 from tests.fakes.fake_verifier import SEEN, FakeVerifier
 from tests.fakes.scripted_policy import ScriptedPolicy, proposing
@@ -42,6 +43,13 @@ def test_what_holds_on_a_screen_that_has_changed_since_proves_it(looks, outcome)
     before, after = observation(), observation(shade=200)
     screen = SmallScreen(*[before] * looks, after)
     assert run(click(), SAVED, screen=screen, receipts=[NOTHING]).outcome is outcome
+
+
+@pytest.mark.parametrize("between", [Wait(1.0), Move(Aim(ScreenPoint(5, 5)))])
+def test_a_wait_between_them_changes_nothing_of_that(between):
+    ended = run(click(), between, SAVED, receipts=[NOTHING])
+    assert ended.outcome is Outcome.UNVERIFIED
+    assert ended.message.startswith("Not checked: Click (no visible change")
 
 
 def test_steps_before_one_that_changed_nothing_are_proven():

@@ -5,6 +5,7 @@ import pytest
 from automation.core.proposal import Outcome
 from automation.macros import macro as grammar
 from automation.macros.macro import Target
+from automation.macros.player.tables import Table
 from tests.fakes.fake_confirmer import FakeConfirmer
 from tests.fakes.macro_world import Rig, World, click, macro, thing
 
@@ -86,6 +87,75 @@ def test_the_user_who_leaves_a_step_out_is_asked_about_what_depends_on_it():
 )
 def test_a_step_that_is_off_or_does_not_bring_the_keyboard_changes_nothing(before):
     assert len(played(before, TYPED).world.sent) == 1
+
+
+def button(name):
+    return grammar.Click(id="x", target=Target(role="button", name=name), on_mismatch="skip")
+
+
+TIP = {"title": "Tip of the day", "on_mismatch": "skip"}
+
+
+@pytest.mark.parametrize(
+    ("steps", "sent"),
+    [
+        ((click("Search"), grammar.Window(id="x", op="close", **TIP), TYPED), 2),
+        ((click("Search"), grammar.Window(id="x", op="minimise", **TIP), TYPED), 2),
+        ((click("Search"), button("Accept"), TYPED), 2),
+        ((click("Accept", on_mismatch="skip"), grammar.Keys(id="t", keys=("super",))), 1),
+        (
+            (click("Accept", on_mismatch="skip"), grammar.Keys(id="k", keys=("alt", "tab")), TYPED),
+            2,
+        ),
+    ],
+)
+def test_what_does_not_move_the_keyboard_or_goes_to_the_desktop_is_no_hindrance(steps, sent):
+    rig = played(*steps)
+    assert len(rig.world.sent) == sent
+    assert rig.states()[-1] == ("t", 0, "done")
+
+
+UNMET = grammar.Until(condition=grammar.Shows(text="Nowhere"), within_s=0)
+
+
+@pytest.mark.parametrize(
+    ("steps", "sent"),
+    [
+        (
+            (click("Amount", on_mismatch="skip"), grammar.Window(id="x", op="close", **TIP), TYPED),
+            0,
+        ),
+        ((button("Accept"), TYPED), 0),
+        ((click("Search"), click("Amount", on_mismatch="skip"), TYPED), 1),
+        (
+            (
+                click("Search"),
+                grammar.Keys(id="x", keys=("tab",), wait=UNMET, on_mismatch="skip"),
+                TYPED,
+            ),
+            1,
+        ),
+    ],
+)
+def test_what_may_have_moved_the_keyboard_is(steps, sent):
+    rig = played(*steps)
+    assert len(rig.world.sent) == sent
+    assert rig.states()[-1] == ("t", 0, "failed")
+
+
+def test_a_row_does_not_wait_for_what_the_row_before_left_out():
+    row = (
+        grammar.Keys(id="k", keys=("ctrl", "n")),
+        grammar.Type(id="t", text="{{c}}"),
+        button("Done"),
+    )
+    rig = Rig(
+        World([SEARCH]),
+        macro(grammar.ForEach(id="rows", steps=row), columns=("c",)),
+        table=Table(("c",), (("1",), ("2",), ("3",))),
+    )
+    assert rig.run().outcome is Outcome.DONE
+    assert len(rig.world.sent) == 6
 
 
 def test_what_only_fills_the_clipboard_goes_nowhere():
