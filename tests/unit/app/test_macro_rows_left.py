@@ -137,6 +137,19 @@ def test_a_dry_run_leaves_what_is_known(home, table):
     assert performance(home, table, failed_rows=True).rows == 5
 
 
+def test_a_step_that_is_tested_leaves_what_is_known(home, table):
+    played(home, table, "first", keep_going=True)
+    made = performance(home, table, from_step="key", to_step="key")
+    made.listen(Started("r", made.task, ()))
+    assert performance(home, table, failed_rows=True).rows == 5
+
+
+def test_a_play_from_a_later_row_says_nothing_of_those_before_it(home, table):
+    played(home, table, "first", keep_going=True)
+    played(home, table, "second", from_row=5)
+    assert "or of the table" in refused(home, table)
+
+
 def test_another_table_is_refused(home, table):
     played(home, table, "first", keep_going=True)
     table.write_text(table.read_text() + "f\n")
