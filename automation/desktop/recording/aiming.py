@@ -34,6 +34,23 @@ def parts_of(
     return tuple(e for e in elements if e.window_id in ids)
 
 
+def covering(
+    at: ScreenPoint, seen: Sequence[WindowInfo], reached: Sequence[WindowInfo]
+) -> tuple[WindowInfo, ...]:
+    """Return the windows that hide what lies below them, topmost first.
+
+    One that lets presses through and lies over the pressed pixel does not, however large: the person
+    saw through it what they pressed. One beside the pixel does, as a tooltip.
+
+    Args:
+        at: the pressed pixel.
+        seen: all that could be seen, topmost first.
+        reached: those of them that a press can reach.
+    """
+    ids = {window.window_id for window in reached}
+    return tuple(w for w in seen if w.window_id in ids or not w.rect.contains(at))
+
+
 def lines_of(
     window: WindowInfo, windows: Sequence[WindowInfo], lines: Sequence[ScreenElement]
 ) -> tuple[ScreenElement, ...]:
@@ -41,7 +58,7 @@ def lines_of(
 
     Args:
         window: the pressed one.
-        windows: all that could be seen, topmost first.
+        windows: all that hide what lies below them, topmost first.
         lines: what was read off the picture.
     """
     ids = {window.window_id, owner(window, windows).window_id}

@@ -9,7 +9,7 @@ from automation.core.geometry import Rect, ScreenPoint
 from automation.core.observation import Frame, ScreenElement, WindowInfo
 from automation.desktop.capture.masking import hidden_parts, masked
 from automation.desktop.elements.scope import Private
-from automation.desktop.recording.aiming import lines_of, owner, parts_of, smallest
+from automation.desktop.recording.aiming import covering, lines_of, owner, parts_of, smallest
 from automation.desktop.recording.emptiness import Emptiness
 from automation.desktop.recording.heard import WHEEL, HandEvent, Look, Moment, Released, Sight
 from automation.desktop.windows_x11 import X11Windows
@@ -113,7 +113,7 @@ class Sights:
         frame = self._painted(moment, look)
         is_wheel = event.button in WHEEL
         read = self._read_lines(frame) if self._read_lines and frame and not is_wheel else ()
-        windows = moment.seen or moment.windows
+        windows = covering(at, moment.seen or moment.windows, moment.windows)
         return Sight(
             at, frame, owner(window, moment.windows), smallest(elements, window, at),
             parts_of(window, moment.windows, elements), lines_of(window, windows, read),

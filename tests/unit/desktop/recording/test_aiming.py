@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from automation.core.geometry import Rect, ScreenPoint
 from automation.core.observation import ScreenElement, WindowInfo
-from automation.desktop.recording.aiming import lines_of, parts_of, smallest
+from automation.desktop.recording.aiming import covering, lines_of, parts_of, smallest
 
 NOTE = WindowInfo(1, "note.txt", "mousepad", 7, Rect(100, 0, 300, 200), is_active=True)
 PAGE = WindowInfo(2, "Bills", "chromium", 8, Rect(0, 0, 300, 200))
@@ -47,6 +47,17 @@ def test_a_title_bar_shows_nothing_of_what_lies_below_it():
 
 def test_a_line_beside_all_windows_is_nobodys():
     assert lines_of(NOTE, (NOTE, PAGE), [thing("Desktop", 500, 500, source="ocr")]) == ()
+
+
+def test_what_was_pressed_through_a_window_over_it_is_read_all_the_same():
+    overlay = WindowInfo(4, "", "rulers", 9, Rect(0, 0, 1920, 1080), is_popup=True)
+    tip = WindowInfo(5, "", "mousepad", 7, Rect(130, 30, 90, 30), is_popup=True)
+    seen, at = (overlay, tip, NOTE, PAGE), ScreenPoint(300, 150)
+    windows = covering(at, seen, (NOTE, PAGE))
+    assert windows == (tip, NOTE, PAGE)
+    lines = [thing("Dear", 300, 140, source="ocr"), thing("Saves it", 140, 35, source="ocr")]
+    assert names(lines_of(NOTE, windows, lines)) == ["Dear"]
+    assert covering(at, seen, seen) == seen
 
 
 def test_the_smallest_thing_is_looked_for_in_its_window_alone():
