@@ -257,11 +257,9 @@ class Coalescer:
                 text.touch(index, self._now_us, event.keycode)
             return bool(gone)
         is_plain = key.text == "enter" and not event.state & (raw.SHIFT | raw.ALTGR)
-        if not (is_plain and text.press_enter()):
-            return False
-        text.touch(index, self._now_us, event.keycode)
-        self._close()
-        return True
+        if is_taken := is_plain and text.press_enter():
+            text.touch(index, self._now_us, event.keycode)
+        return is_taken
 
     def _key_up(self, index: int, event: RawEvent) -> None:
         code, now_us = event.keycode, self._now_us
@@ -270,6 +268,8 @@ class Coalescer:
         if is_held and isinstance(item, OpenChord) and item.code == code:
             item.last = index
         self._keys.release(code)
+        if isinstance(item, OpenText) and item.enter and item.code == code:
+            self._close()
         if (tap := self._keys.end_tap(code)) and means_something(tap, held_us):
             self._close()
             begun, keys = (tap.first, tap.begin_us), (tap.name,)

@@ -42,7 +42,7 @@ class OpenText:
 
     def takes(self, now_us: int, window: int) -> bool:
         """Tell whether another key goes on with it; a dead key waits for its letter for ever."""
-        if window != self.window or len(self.strokes) >= MOST_STROKES:
+        if self.enter or window != self.window or len(self.strokes) >= MOST_STROKES:
             return False
         return now_us - self.end_us <= TEXT_US or self.composer.is_waiting
 
@@ -80,7 +80,7 @@ class OpenText:
         return tuple(gone)
 
     def press_enter(self) -> bool:
-        """Press Enter; tell whether there is a text that it ends."""
+        """Press Enter; tell whether there is a text that it ends. It may still be held too long."""
         if not self.chars or self.composer.is_waiting:
             return False
         self.enter = True

@@ -195,6 +195,30 @@ def test_a_key_held_without_a_word_of_repeats_is_a_hold_and_a_letter_in_doubt():
     assert (text.text, text.doubt, text.keys) == ("ab", "held", (("a",), ("b",)))
 
 
+ENTER = 0xFF0D
+
+
+def test_the_enter_that_ends_a_text_may_be_held_too():
+    [text] = Hands().type("ok").tap(ENTER, held_ms=900).gestures()
+    assert (text.text, text.enter, text.doubt) == ("ok", True, "held")
+    [text] = Hands().type("ok").wait(80).down(ENTER).wait(900).event(raw.FOCUS).gestures()
+    assert (text.enter, text.doubt) == (True, "held")
+    assert told(Hands().type("ok").tap(ENTER).type("x")) == ["ok⏎", "x"]
+    assert told(Hands().type("ok").tap(ENTER).tap(ENTER)) == ["ok⏎", "enter"]
+
+
+def test_an_enter_whose_repeats_are_told_is_counted():
+    hands = Hands().type("ok").wait(80).down(ENTER).wait(700).down(ENTER).wait(33).down(ENTER)
+    assert told(hands.wait(900).up(ENTER)) == ["ok⏎", "enter x2"]
+
+
+def test_a_text_is_settled_when_its_enter_comes_up():
+    coalescer = Coalescer(NAMES)
+    for event in Hands().type("ok").tap(ENTER).events:
+        coalescer.feed(event)
+    assert [gesture.text for gesture in coalescer.settled] == ["ok"]
+
+
 def test_a_tap_of_super_is_none_of_the_hold_of_super_after_it():
     hands = Hands().hold("super").let_go("super").hold("super").wait(900).tap(ord("e"))
     assert told(hands.let_go("super")) == ["super", "super+e"]
