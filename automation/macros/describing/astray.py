@@ -1,7 +1,8 @@
 """Keys and texts that would go astray: a step before them that is off has put the keyboard somewhere.
 
 They go where the keyboard is. If what brought it there is left out of a replay they would go into
-whatever has it by chance, so they are off too, up to the next step that says itself where it goes.
+whatever has it by chance, so they are off too, up to the next step that says itself where it goes, or
+keys by which the desktop puts the keyboard somewhere, as Alt+Tab.
 So is a text that is added to one that is off: in the field would stand something else.
 """
 
@@ -12,6 +13,7 @@ from typing import Final
 from msgspec.structs import replace
 
 from automation.macros import macro as grammar
+from automation.macros.describing.fronts import brings_keyboard, is_for_desktop
 from automation.macros.macro import Step, Target
 
 ASTRAY: Final = (
@@ -69,8 +71,10 @@ def _loses(step: Step) -> bool | None:
             return step.off or (None if step.op in ("close", "minimise") else False)
         case grammar.Type() | grammar.Keys() if step.target is not None:
             return step.off
+        case grammar.Keys() if not step.off:
+            return False if brings_keyboard(step.keys) else None
         case grammar.Keys():
-            return (step.off and all(map(has_name, step.keys))) or None
+            return True if all(map(has_name, step.keys)) else None
         case _:
             return (step.off and _is_where_keyboard_is(step)) or None
 
@@ -78,7 +82,9 @@ def _loses(step: Step) -> bool | None:
 def _is_where_keyboard_is(step: Step) -> bool:
     """Tell whether a step goes where the keyboard is and says nothing of where that is to be."""
     match step:
-        case grammar.Type() | grammar.Keys():
+        case grammar.Keys():
+            return step.target is None and not is_for_desktop(step.keys)
+        case grammar.Type():
             return step.target is None
         case grammar.Clipboard():
             return step.op != "set"

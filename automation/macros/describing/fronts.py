@@ -30,6 +30,12 @@ _ALONE: Final = frozenset(
 )
 
 
+_STAY: Final = _ALONE - {"browserhome", "launchmail", "calculator"}
+"""The keyboard stays where it is."""
+_ARROWS: Final = frozenset({"left", "right", "up", "down"})
+"""With Super alone or with Shift: the window in front is tiled, maximised or moved to another monitor."""
+
+
 def held_to(title: str, typed: Collection[str]) -> Until | None:
     """Return what keys wait for that are meant for a window; None where nothing tells it.
 
@@ -47,3 +53,12 @@ def is_for_desktop(keys: Sequence[str]) -> bool:
     if "super" in (*held, last) or last in _ALONE or {"ctrl", "alt"} <= held:
         return True
     return "alt" in held and last in _ALT_KEYS
+
+
+def brings_keyboard(keys: Sequence[str]) -> bool:
+    """Tell whether the desktop takes keys and puts the keyboard somewhere, as into the next window."""
+    if not is_for_desktop(keys):
+        return False
+    held, last = {key.casefold() for key in keys[:-1]}, keys[-1].casefold()
+    is_tiling = last in _ARROWS and "super" in held and not held & {"ctrl", "alt"}
+    return last not in _STAY and not is_tiling

@@ -13,6 +13,7 @@ from automation.macros import macro as grammar
 from automation.macros.checks import has_evidence
 from automation.macros.describing.astray import Astray, has_name
 from automation.macros.describing.entries import is_short_entry
+from automation.macros.describing.fronts import is_for_desktop
 from automation.macros.describing.target import describe
 from automation.macros.macro import Param, Step, Target
 from automation.macros.param_names import numbered
@@ -222,13 +223,12 @@ class Drafter:
 
     def _keys(self, chord: Chord | Hold) -> Step:
         step = grammar.Keys(
-            id=self.ids.fresh("-".join(chord.keys), "keys"),
-            keys=chord.keys,
-            times=chord.times,
+            id=self.ids.fresh("-".join(chord.keys), "keys"), keys=chord.keys, times=chord.times
         )
         if isinstance(chord, Hold):
             said = f"It was held down for {chord.seconds:.1f} s, {_REPEATED}"
-            return _off(step, f"{said}: set how often it is pressed.")
+            comment = f"{said}: set how often it is pressed."
+            return _with(step, comment=comment, off=not is_for_desktop(chord.keys))
         if not all(map(has_name, chord.keys)):
             return _off(step, "This key has no name here: press another one.")
         return step

@@ -81,6 +81,28 @@ def test_what_follows_a_text_or_keys_that_are_off_would_go_where_those_have_not_
     assert (found[0], found[1].off) == (off, True)
 
 
+def keys_of(chord):
+    return grammar.Keys(id="chord", keys=tuple(chord.split()))
+
+
+@pytest.mark.parametrize("chord", ["alt tab", "super", "ctrl alt t", "super d", "calculator"])
+def test_keys_by_which_the_desktop_puts_the_keyboard_somewhere_end_it(chord):
+    assert kept(LOST, TEXT, keys_of(chord), TEXT)[2:] == [keys_of(chord), TEXT]
+    off = grammar.Keys(id="off", keys=tuple(chord.split()), off=True)
+    assert kept(off, TEXT)[1].off
+
+
+@pytest.mark.parametrize("chord", ["volumeup", "print", "super up", "super shift left"])
+def test_keys_that_the_desktop_takes_stay_on_and_end_nothing_where_the_keyboard_stays(chord):
+    _, same, text = kept(LOST, keys_of(chord), TEXT)
+    assert (same, text.off) == (keys_of(chord), True)
+
+
+@pytest.mark.parametrize("chord", ["ctrl s", "alt f4", "f5"])
+def test_keys_for_the_window_in_front_are_off_like_a_text(chord):
+    assert kept(LOST, keys_of(chord))[1].off
+
+
 def test_a_key_without_a_name_that_is_off_changes_nothing():
     odd = grammar.Keys(id="odd", keys=("keysym 0x1008ffa9",), off=True)
     assert kept(odd, TEXT)[1] == TEXT

@@ -312,6 +312,15 @@ def test_a_held_key_is_off_and_says_how_long_it_was_held():
     assert "set how often it is pressed" in made[0].comment
 
 
+def test_a_held_key_of_the_desktop_is_on_and_so_is_what_goes_where_it_has_led():
+    hands = Hands().hold("alt").tap(0xFF09, held_ms=700).let_go("alt").wait(500).type("hello")
+    made, _ = steps(hands, {})
+    assert [(step.off, "held down for 0.7 s" in step.comment) for step in made] == [
+        (False, True),
+        (False, False),
+    ]
+
+
 def test_a_key_that_is_let_go_before_it_repeats_is_on():
     made, _ = steps(Hands().tap(DOWN, held_ms=400).chord("ctrl", "s"), {})
     assert [(step.keys, step.off) for step in made] == [(("down",), False), (("ctrl", "s"), False)]
