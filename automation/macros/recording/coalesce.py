@@ -13,7 +13,7 @@ from automation.core.actions import Direction
 from automation.core.geometry import ScreenPoint
 from automation.macros.recording import raw
 from automation.macros.recording.gestures import Click, Drag, Gesture, Secret, Span
-from automation.macros.recording.keys_down import KeysDown, Tap, means_something
+from automation.macros.recording.keys_down import REPEAT_US, KeysDown, Tap, means_something
 from automation.macros.recording.open_items import (
     BUTTONS,
     COMMAND_BITS,
@@ -38,12 +38,12 @@ _BEFORE_ALL_US: Final = -(2**63)
 class Coalescer:
     """Takes events in the order in which they were heard. Owned by one thread."""
 
-    def __init__(self, names: KeyNames) -> None:
+    def __init__(self, names: KeyNames, repeat_us: int = REPEAT_US) -> None:
         self._meanings = Meanings(names)
         self._list = Settling()
         self._open: OpenItem | None = None
         self._presses: dict[int, OpenPress] = {}
-        self._keys = KeysDown()
+        self._keys = KeysDown(repeat_us)
         self._is_secret = False
         self._taken_back: list[int] = []
         self._count = 0
@@ -129,7 +129,7 @@ class Coalescer:
                 self._close()
         elif event.kind == raw.SECRET:
             self._close()
-            self._keys = KeysDown()
+            self._keys = self._keys.fresh()
             if not self._is_secret:
                 span = Span(index, index, self._now_us, self._now_us)
                 self._put(Secret(span, event.window, bool(event.flags & raw.UNTOLD)))
@@ -282,7 +282,7 @@ class Coalescer:
         for button, _ in sorted(self._presses.items(), key=lambda item: item[1].first):
             self._end(button, is_whole=False)
         self._close()
-        self._keys = KeysDown()
+        self._keys = self._keys.fresh()
 
     def _close(self) -> None:
         """Complete the gesture that is open, if any."""

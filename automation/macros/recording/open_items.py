@@ -39,8 +39,6 @@ MOST_NOTCHES: Final = 1000
 TAP_US: Final = 400_000
 """Between taps of one key that belong together, as for clicks."""
 MOST_TAPS: Final = 100
-HOLD_US: Final = 500_000
-"""The shortest time after which desktops begin to repeat a key; raw events do not tell repeats."""
 
 _BITS: Final = ((CTRL, "ctrl"), (ALT, "alt"), (ALTGR, "altgr"), (SHIFT, "shift"), (SUPER, "super"))
 COMMAND_BITS: Final = CTRL | ALT | SUPER

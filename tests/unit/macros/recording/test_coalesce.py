@@ -3,6 +3,7 @@
 import pytest
 
 from automation.core.geometry import ScreenPoint
+from automation.desktop.input.keys import key
 from automation.macros.recording import raw
 from automation.macros.recording.coalesce import Coalescer
 from automation.macros.recording.gestures import (
@@ -191,8 +192,34 @@ def test_a_letter_that_repeats_is_typed_as_often():
 def test_a_key_held_without_a_word_of_repeats_is_a_hold_and_a_letter_in_doubt():
     [held] = Hands().tap(0xFF54, held_ms=800).gestures()
     assert (held.keys, held.seconds) == (("down",), 0.8)
-    [text] = Hands().type("a").tap(ord("b"), held_ms=500).gestures()
+    [text] = Hands().type("a").tap(ord("b"), held_ms=660).gestures()
     assert (text.text, text.doubt, text.keys) == ("ab", "held", (("a",), ("b",)))
+    assert told(Hands().type("a").tap(ord("b"), held_ms=650)) == ["ab"]
+
+
+def test_a_keyboard_may_repeat_sooner():
+    coalescer = Coalescer(NAMES, 500_000)
+    for event in Hands().event(raw.PAUSED).type("a").tap(ord("b"), held_ms=500).events:
+        coalescer.feed(event)
+    assert [gesture.doubt for gesture in coalescer.finish()] == ["held"]
+
+
+@pytest.mark.parametrize(
+    ("keys", "held_ms", "is_held"),
+    [
+        ("ctrl s", 999, False),
+        ("ctrl s", 1000, True),
+        ("ctrl v", 700, True),
+        ("ctrl shift z", 700, True),
+        ("shift down", 700, True),
+        ("ctrl right", 700, True),
+    ],
+)
+def test_keys_that_do_no_more_when_they_are_held_may_be_held_for_longer(keys, held_ms, is_held):
+    *held, last = keys.split()
+    keysym = ord(last) if len(last) == 1 else key(last).keysyms[0]
+    [done] = Hands().hold(*held).tap(keysym, held_ms=held_ms).let_go(*reversed(held)).gestures()
+    assert isinstance(done, Hold) == is_held
 
 
 ENTER = 0xFF0D
