@@ -19,6 +19,7 @@ from automation.desktop.elements.ocr import Ocr
 from automation.desktop.elements.reader import DesktopReader
 from automation.desktop.recording.heard import HandEvent, Sight
 from automation.desktop.recording.key_names import XKeyNames
+from automation.desktop.recording.key_repeat import repeat_delay_us
 from automation.desktop.recording.recorder import Options, Recorder
 from automation.macros.library import Library
 from automation.macros.recording import raw
@@ -91,7 +92,7 @@ class LiveRecording:
         self._is_full = False
         pids = own_pids()
         folder = folders.data / ROOT / f"{time.time_ns():x}"
-        self.session = RecordingSession(folder, XKeyNames(), told.step)
+        self.session = RecordingSession(folder, XKeyNames(), told.step, repeat_delay_us())
         self._reader = DesktopReader(own_pids=pids, is_private=self._is_private)
         self._ocr = Ocr() if settings.use_ocr else None
         ocr, watching = self._ocr, Watching(self.session.seen, self._is_private)

@@ -22,11 +22,11 @@ from automation.macros.recording.drafts import Draft, Drafter, provisional
 from automation.macros.recording.effects import Done
 from automation.macros.recording.gestures import Chord, Gesture, Hold, Pause, Text
 from automation.macros.recording.journal import Recovered, StepJournal
+from automation.macros.recording.keys_down import REPEAT_US
 from automation.macros.recording.pending import Pending
-from automation.macros.recording.raw import RawEvent
-from automation.macros.recording.recorded import Happening, Recording, recording_of, used
+from automation.macros.recording.recorded import Recording, recording_of, used
 from automation.macros.recording.sightings import Sightings
-from automation.macros.recording.step_list import StepList
+from automation.macros.recording.step_list import Listener, StepList
 from automation.macros.recording.texts import KeyNames
 
 LIVE_US: Final = 1_000_000
@@ -44,7 +44,7 @@ class RecordingSession:
     """Safe to use from several threads; the listener is called while the session is held."""
 
     def __init__(
-        self, folder: Path, names: KeyNames, listener: Callable[[Happening], None]
+        self, folder: Path, names: KeyNames, listener: Listener, repeat_us: int = REPEAT_US
     ) -> None:
         """Begin.
 
@@ -52,6 +52,7 @@ class RecordingSession:
             folder: of the journal; must not be there yet.
             names: what keysyms stand for.
             listener: told of every change of the list; must not call back.
+            repeat_us: how long a key is down before it repeats.
 
         Raises:
             FileError: the journal cannot be made.
@@ -59,7 +60,7 @@ class RecordingSession:
         self._lock = threading.RLock()
         self._journal = StepJournal(folder)
         self._raw = Blanker(self._journal.events)
-        self._coalescer = Coalescer(names)
+        self._coalescer = Coalescer(names, repeat_us)
         self._drafter = Drafter()
         self._list = StepList(self._journal, self._drafter.images, listener)
         self._pending = Pending()
@@ -95,7 +96,7 @@ class RecordingSession:
         """Tell whether the recording is as long as one may be; nothing that is fed is taken any more."""
         return self._journal.events.room <= _CLOSING
 
-    def feed(self, event: RawEvent, context: Context | None = None) -> None:
+    def feed(self, event: raw.RawEvent, context: Context | None = None) -> None:
         """Take the next event, and what was seen before it.
 
         Raises:
@@ -240,7 +241,7 @@ class RecordingSession:
         """Settle everything: what comes next has nothing to do with what was."""
         if self._is_dirty:
             for kind in (raw.PAUSED, raw.RESUMED):
-                event = RawEvent(self._last_us, kind)
+                event = raw.RawEvent(self._last_us, kind)
                 self._raw.append(event)
                 self._coalescer.feed(event)
                 self._count += 1

@@ -12,6 +12,8 @@ from automation.macros.recording.gestures import Span
 from automation.macros.recording.journal import StepJournal
 from automation.macros.recording.recorded import Changed, Happening, Recorded, Removed
 
+Listener = Callable[[Happening], None]
+
 
 class StepList:
     """Owned by one `RecordingSession`; used and told of while that is held."""
@@ -20,7 +22,7 @@ class StepList:
         self,
         journal: StepJournal,
         pictures: Mapping[str, bytes],
-        listener: Callable[[Happening], None],
+        listener: Listener,
     ) -> None:
         """Begin with nothing.
 

@@ -105,3 +105,11 @@ def test_what_is_put_in_is_off_too_where_nothing_tells_where_it_goes(recording):
     recording.session.insert_parameter("vendor", Param(ask="Vendor"))
     recording.session.insert_check(Shows(text="Saved"))
     assert [off for _, off in recording.steps] == [True, True, True, False]
+
+
+@pytest.mark.parametrize(("repeat_us", "is_off"), [(660_000, False), (500_000, True)])
+def test_a_key_counts_as_held_once_this_keyboard_repeats_it(tmp_path, repeat_us, is_off):
+    session = RecordingSession(tmp_path / "two", NAMES, lambda _: None, repeat_us)
+    for event in Hands().type("hell").tap(ord("o"), held_ms=600).events:
+        session.feed(event)
+    assert [step.off for step in session.finish("m").macro.steps] == [is_off]
