@@ -87,9 +87,8 @@ class RecordingRig:
             assert time.monotonic() < deadline_s, f"{text!r} is not among the texts {there}"
             time.sleep(0.05)
 
-    def is_kept(self, text):
-        """Rest until a text came to the list, and tell whether it did so as it was typed."""
-        before = len(self.shown())
+    def is_kept(self, text, before):
+        """Rest until a text came to a list of so many steps, and tell whether it did as it was typed."""
         wait_for(lambda: any(isinstance(s, Type) for s in self.shown()[before:]), LOOKED_S)
         return text in [getattr(step, "text", "") for step in self.shown()]
 
