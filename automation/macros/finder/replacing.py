@@ -10,7 +10,12 @@ from automation.macros.finder.line_parts import parts_of
 from automation.macros.finder.places import shares_band
 from automation.macros.finder.roles import CELLS, LABELS, ROW_LIKE
 from automation.macros.finder.scene import Scene, texts_of
-from automation.macros.finder.texts import is_other_reading, is_same, is_same_reading
+from automation.macros.finder.texts import (
+    comparable,
+    is_other_reading,
+    is_same,
+    is_same_reading,
+)
 from automation.macros.macro import Landmark, Target
 
 _READ_AROUND_PX: Final = 24
@@ -60,7 +65,7 @@ def read_instead(
         box: the target on the screen.
         scene: what is there.
         only_rows: one of its neighbours may change, the other ones tell that it is the same row; and
-            what moved elsewhere means nothing.
+            what moved elsewhere, or changed in its numbers alone, means nothing.
     """
     marks = [m for m in target.near if is_level(m, target) and m.side in ("left_of", "right_of")]
     if not marks:
@@ -76,10 +81,24 @@ def read_instead(
         there = point.offset(round(-mark.dx * zoom), round(-mark.dy * zoom))
         read = (x for x in lines if x.box.contains(there) and x.confidence >= _SURELY_READ)
         others = (x for x in read if is_other_reading(mark.text, x.name))
+        if only_rows:
+            others = (x for x in others if not _is_renumbered(mark.text, x.name))
         other = next((x for x in others if not x.box.contains(point)), None)
         if other is not None and not (only_rows and _is_anywhere(mark, scene)):
             return mark.text, other.name
     return None
+
+
+def _is_renumbered(text: str, read: str) -> bool:
+    """Tell whether only the numbers in a text changed, as in a pager, a count or an amount.
+
+    A number with no word beside it may be all that tells its row.
+    """
+    return _letters(text) == _letters(read) != ""
+
+
+def _letters(text: str) -> str:
+    return "".join(c for c in comparable(text) if c.isalpha())
 
 
 def _is_anywhere(mark: Landmark, scene: Scene) -> bool:

@@ -25,10 +25,10 @@ TARGET = Target(
 )
 
 
-def look(*read, elements=(), near=(), **how):
+def look(*read, elements=(), near=(), target=TARGET, **how):
     """Look at a window with one button, and what is read on it."""
     lines = [line("Delete", Rect(500, 90, 44, 16)), *read]
-    target = msgspec.structs.replace(TARGET, near=(*TARGET.near, *near))
+    target = msgspec.structs.replace(target, near=(*target.near, *near))
     window = seen(page([("Delete", 500, 90)]), elements, lines)
     return searched(window, target, images=IMAGES, **how)
 
@@ -37,6 +37,36 @@ def test_only_button_that_is_left_is_not_pressed_beside_another_text():
     answer = look(line("Bob", NAME))
     assert answer.why == "unsure"
     assert "“Bob” stands beside it where “Alice” stood" in answer.sentence
+
+
+@pytest.mark.parametrize(
+    ("was", "now"),
+    [
+        ("Page 1 of 3", "Page 2 of 3"),
+        ("Inbox (3)", "Inbox (7)"),
+        ("invoice-17.pdf", "invoice-18.pdf"),
+        ("EUR 5.00", "EUR 1,234.50"),
+    ],
+)
+def test_text_whose_numbers_changed_is_a_doubt_for_risky_steps_only(was, now):
+    """A pager, a count and an amount change while the same button stands beside them."""
+    box = Rect(40, 90, 110, 16)
+    mark = landmark(was, box, BUTTON.center)
+    target = msgspec.structs.replace(TARGET, near=(mark,))
+    assert isinstance(look(line(now, box), target=target), Found)
+    assert look(line(now, box), target=target, lowest="image_near").why == "unsure"
+
+
+def test_changed_number_does_not_speak_for_the_row_of_another_text():
+    mark = landmark("Page 1 of 3", Rect(600, 90, 90, 16), BUTTON.center)
+    pager = line("Page 2 of 3", Rect(600, 90, 90, 16))
+    assert look(line("Bob", NAME), pager, near=(mark,)).why == "unsure"
+
+
+@pytest.mark.parametrize(("was", "now"), [("1042", "1043"), ("Room 12", "Suite 15")])
+def test_other_number_alone_or_other_word_with_it_is_another_text(was, now):
+    target = msgspec.structs.replace(TARGET, near=(landmark(was, NAME, BUTTON.center),))
+    assert look(line(now, NAME), target=target).why == "unsure"
 
 
 def test_text_that_moved_elsewhere_is_a_doubt_for_risky_steps_only():
