@@ -11,6 +11,7 @@ from typing import Final
 from automation.core.geometry import Rect
 from automation.core.observation import ScreenElement
 from automation.macros.finder.places import is_next, shares_band, stands_beside
+from automation.macros.finder.roles import CELLS
 
 MOST_TWINS: Final = 16
 """Of more look-alikes the nearest tell enough."""
@@ -32,7 +33,8 @@ def in_row(box: Rect, twins: Sequence[Rect], texts: Sequence[ScreenElement]) -> 
         twins: where its look-alikes are.
         texts: everything with words on it.
     """
-    level = [t for t in texts if stands_beside(t.box, box) and not box.contains(t.box.center)]
+    beside = (t for t in texts if stands_beside(t.box, box, is_cell=t.role in CELLS))
+    level = [t for t in beside if not box.contains(t.box.center)]
     column = _column(box, twins)
     regular = [t for t in level if _is_regular(t.box, box, column, texts)] if column else []
     if not regular:

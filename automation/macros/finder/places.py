@@ -24,8 +24,8 @@ _INNER: Final = frozenset(
 """Roles of things with parts that the tree does not tell: arrows, an expander, an icon."""
 _INSET_PX: Final = 2
 MOST_TALLER: Final = 3
-"""By how many times a text may be higher than what it stands beside: a cell than the button in the
-next one. A pane beside a table is higher than that."""
+"""By how many times a text that is no cell may be higher than what it stands beside: a pane beside a
+table is higher than that."""
 _LINE_PX: Final = 16
 """Height of a line of text; of a thing whose size is not known no less is taken."""
 _OVERLAP_PX: Final = 10
@@ -125,9 +125,13 @@ def shares_band(first: Rect, second: Rect) -> bool:
     return common > 0 and 2 * common >= min(first.h, second.h)
 
 
-def stands_beside(text: Rect, box: Rect) -> bool:
-    """Tell whether a text stands at the height of a box and not along several rows of such boxes."""
-    return shares_band(text, box) and text.h <= MOST_TALLER * max(box.h, _LINE_PX)
+def stands_beside(text: Rect, box: Rect, *, is_cell: bool) -> bool:
+    """Tell whether a text stands at the height of a box and not along several rows of such boxes.
+
+    A cell is as high as its row, and that says nothing of the height of a button in it.
+    """
+    is_low = is_cell or text.h <= MOST_TALLER * max(box.h, _LINE_PX)
+    return is_low and shares_band(text, box)
 
 
 def is_left_of(text: Rect, box: Rect) -> bool:

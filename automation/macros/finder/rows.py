@@ -83,7 +83,8 @@ class Row:
         A pane beside a table may show the same text there. It stands on another side than the text
         did, or it is no cell where the row has cells.
         """
-        if not stands_beside(place, box):
+        cells = [e.box for e in self._words if e.role in CELLS and shares_band(e.box, box)]
+        if not stands_beside(place, box, is_cell=place in cells):
             return False
         words = [e.box for e in self._words]
         marks = [m for m in self._level if is_same_reading(m.text, text)]
@@ -92,7 +93,6 @@ class Row:
                 return False
             if is_next(place, box, words):
                 return True
-        cells = [e.box for e in self._words if e.role in CELLS and stands_beside(e.box, box)]
         is_of_cells = any(is_next(cell, box, words) for cell in cells)
         return not is_of_cells or any(cell.contains(place.center) for cell in cells)
 

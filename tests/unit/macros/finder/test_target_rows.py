@@ -113,6 +113,21 @@ def test_cell_of_a_row_may_be_higher_than_its_button():
     assert found(delete_of("Alice"), *seen) == button.center
 
 
+@pytest.mark.parametrize("height", [64, 80, 100])
+@pytest.mark.parametrize("role", ["cell", "row_header"])
+def test_cell_may_be_as_high_as_its_row_whatever_the_height_of_the_button(height, role):
+    seen = [
+        part
+        for n, name in enumerate(("Alice", "Bob"))
+        for part in (
+            element(name, role, Rect(40, 100 + height * n, 200, height)),
+            element("Delete", box=Rect(480, 100 + height * n + (height - 20) // 2, 60, 20)),
+        )
+    ]
+    assert found(delete_of("Bob"), *seen) == seen[3].box.center
+    assert found(delete_of("Carol"), *seen) is None
+
+
 def test_place_of_unknown_size_has_lines_of_text_beside_it():
     seen = screen([WINDOW], [element("Alice", "label", Rect(40, 92, 60, 18))])
     scene = Scene(seen.observation, WINDOW, seen.reader, StopToken())

@@ -99,6 +99,19 @@ def test_pane_along_several_rows_is_of_none():
     assert row_on(0, [*table(("Alice",)), pane]) == ("Alice",)
 
 
+def test_cells_of_high_rows_are_of_them():
+    high = [
+        part
+        for n, name in enumerate(("Alice", "Bob"))
+        for part in (
+            element(name, "cell", Rect(400, 100 + 80 * n, 100, 80)),
+            element("Delete", box=Rect(900, 130 + 80 * n, 60, 20)),
+        )
+    ]
+    assert row_on(0, high) == ("Alice",)
+    assert row_on(1, high) == ("Bob",)
+
+
 def test_cells_in_the_name_of_the_row_go_before_what_stands_beside_them():
     parts = [
         element("Bob", "cell", Rect(40, 100, 100, 30), parent_name="Bob, 5 nights"),
