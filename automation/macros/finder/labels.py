@@ -7,7 +7,7 @@ from automation.core.geometry import Rect
 from automation.core.observation import ScreenElement
 from automation.macros.finder.places import shares_band
 from automation.macros.finder.scene import Scene
-from automation.macros.finder.texts import is_same
+from automation.macros.finder.texts import comparable, is_same
 from automation.macros.macro import Target
 
 _TEXT_ROLES: Final = frozenset({"label", "text", "heading"})
@@ -58,12 +58,22 @@ def is_labelled_otherwise(element: ScreenElement, target: Target, scene: Scene) 
     """
     if not (target.label.strip() and target.name.strip()):
         return False
-    if is_same(element.name, target.label) or is_same(element.parent_name, target.label):
+    if _says(element.name, target.label) or _says(element.parent_name, target.label):
         return False
-    if any(is_same(e.name, target.label) and _may_name(e.box, element) for e in scene.elements):
+    if any(_says(e.name, target.label) and _may_name(e.box, element) for e in scene.elements):
         return False
     others = (e for e in scene.elements if e.role in _TEXT_ROLES and 0 < len(e.name) <= _MOST_CHARS)
     return any(e != element and _label_gap(e.box, element) is not None for e in others)
+
+
+def _says(text: str, label: str) -> bool:
+    """Tell whether a text is a label, with or without a remark: `Input file (required)`.
+
+    A remark begins with a sign; what only has a word more (`Input file format`) is another label.
+    """
+    wanted, there = comparable(label), comparable(text)
+    remark = there.removeprefix(wanted).lstrip()
+    return bool(wanted) and there.startswith(wanted) and not remark[:1].isalnum()
 
 
 def _may_name(label: Rect, element: ScreenElement) -> bool:

@@ -23,6 +23,11 @@ def label(text, box=BESIDE, role="label"):
     return element(text, role, box)
 
 
+@pytest.mark.parametrize("text", ["Input file 2", "Input file format", "Input files"])
+def test_label_with_a_word_more_names_another_thing(text):
+    assert isinstance(answer(label(text)), Missed)
+
+
 def test_what_another_label_names_is_not_it():
     missed = answer(label("Output file"))
     assert isinstance(missed, Missed)
@@ -46,6 +51,9 @@ def test_what_another_label_names_is_not_it_on_any_rung():
     [
         (),
         (label("Input file:"),),
+        (label("Input file (required)"),),
+        (label("Input file: report.txt"),),
+        (label("Input file (required)", Rect(5, 50, 80, 20)), label("none yet")),
         (label("Input file", Rect(190, 5, 80, 20)), label("Output file")),
         (label("Input file", Rect(5, 50, 80, 20)), label("none yet")),
         (label("Input file", Rect(100, 20, 300, 90), "group"), label("none yet")),
