@@ -7,10 +7,11 @@ from automation.core.actions import Action, Aim, Check, Scroll, aims_of
 from automation.core.geometry import Rect, ScreenPoint
 from automation.core.observation import ScreenElement
 from automation.core.proposal import StepRecord, Where
+from automation.macros.finder.texts import is_other_reading
 
 _HOLDS_THINGS: Final = frozenset(
-    {"window", "group", "dialog", "toolbar", "list", "table", "tree", "tab_list", "menu_bar",
-     "row", "panel"}
+    {"window", "document", "group", "dialog", "toolbar", "list", "table", "tree", "tab_list",
+     "menu_bar", "row", "panel"}
 )  # fmt: skip
 """A press on one of these was meant for something in it that the tree does not tell."""
 
@@ -68,9 +69,19 @@ def element_at(record: StepRecord, aim: Aim) -> ScreenElement | None:
         and e.box.contains(aim.point)
         and (e.role not in _HOLDS_THINGS or isinstance(record.action, Scroll))
     ]
-    by_tree = next((e for e in known if e.source == "tree"), None)
+    by_tree = next((e for e in known if e.source == "tree" and not _is_stale(e, proposed)), None)
     found = by_tree or next(iter(known), None)
     return found or _described(aim)
+
+
+def _is_stale(met: ScreenElement, proposed: ScreenElement | None) -> bool:
+    """Tell whether the tree names another thing than what was read there and aimed at.
+
+    A page that has just scrolled shows what its tree does not tell yet.
+    """
+    if proposed is None or proposed.source != "ocr" or not met.name:
+        return False
+    return is_other_reading(met.name, proposed.name)
 
 
 def _described(aim: Aim) -> ScreenElement | None:
