@@ -5,13 +5,13 @@ from typing import Final
 
 from automation.core.actions import Action, Aim, Check, Scroll, aims_of
 from automation.core.geometry import Rect, ScreenPoint
-from automation.core.observation import ScreenElement
+from automation.core.observation import ScreenElement, State
 from automation.core.proposal import StepRecord, Where
 from automation.macros.finder.texts import is_other_reading
 
 _HOLDS_THINGS: Final = frozenset(
-    {"window", "document", "group", "dialog", "toolbar", "list", "table", "tree", "tab_list",
-     "menu_bar", "row", "panel"}
+    {"window", "group", "dialog", "toolbar", "list", "table", "tree", "tab_list", "menu_bar",
+     "row", "panel"}
 )  # fmt: skip
 """A press on one of these was meant for something in it that the tree does not tell."""
 
@@ -67,11 +67,16 @@ def element_at(record: StepRecord, aim: Aim) -> ScreenElement | None:
         for e in (proposed, met)
         if e is not None
         and e.box.contains(aim.point)
-        and (e.role not in _HOLDS_THINGS or isinstance(record.action, Scroll))
+        and (isinstance(record.action, Scroll) or not _holds_things(e.role, e.states))
     ]
     by_tree = next((e for e in known if e.source == "tree" and not _is_stale(e, proposed)), None)
     found = by_tree or next(iter(known), None)
     return found or _described(aim)
+
+
+def _holds_things(role: str, states: frozenset[State]) -> bool:
+    """Tell whether a press was meant for something in a thing; the text of an editor is itself meant."""
+    return role in _HOLDS_THINGS or (role == "document" and "editable" not in states)
 
 
 def _is_stale(met: ScreenElement, proposed: ScreenElement | None) -> bool:
@@ -89,7 +94,7 @@ def _described(aim: Aim) -> ScreenElement | None:
     told = aim.element
     if told is None or told.box is None or told.source not in ("tree", "ocr"):
         return None
-    if told.role in _HOLDS_THINGS or not told.box.contains(aim.point):
+    if _holds_things(told.role, frozenset()) or not told.box.contains(aim.point):
         return None
     return ScreenElement(told.name, told.role, told.box, told.source, window_title=told.window)
 

@@ -12,7 +12,7 @@ PAGE = Rect(0, 0, 400, 300)
 
 
 def aimed_at(proposed, met):
-    record = click(1, proposed, place=where(element=met))
+    record = click(1, proposed or met, place=where(element=met))
     return element_at(record, record.action.at)
 
 
@@ -33,6 +33,15 @@ def test_what_was_read_is_meant_where_the_tree_tells_another_thing(met):
 )
 def test_the_trees_thing_is_meant_where_it_is_what_was_read(met):
     assert aimed_at(READ, met) == met
+
+
+def test_the_text_of_an_editor_is_meant_itself_and_a_page_is_not():
+    text = thing("Letter", "document", PAGE, states=frozenset({"editable"}))
+    assert aimed_at(text, text) == text
+    assert aimed_at(None, text) == text
+    page = thing("Holiday houses", "document", PAGE)
+    record = click(1, page, place=where(element=page))
+    assert element_at(record, record.action.at) is None
 
 
 def test_the_trees_thing_that_was_aimed_at_is_meant():
