@@ -13,7 +13,7 @@ from typing import Final
 from msgspec.structs import replace
 
 from automation.macros import macro as grammar
-from automation.macros.describing.fronts import brings_keyboard, is_for_desktop
+from automation.macros.describing.fronts import brings_keyboard, goes_with_keyboard
 from automation.macros.macro import Step, Target
 
 ASTRAY: Final = (
@@ -81,17 +81,9 @@ def _loses(step: Step) -> bool | None:
 
 def _is_where_keyboard_is(step: Step) -> bool:
     """Tell whether a step goes where the keyboard is and says nothing of where that is to be."""
-    match step:
-        case grammar.Keys():
-            return step.target is None and not is_for_desktop(step.keys)
-        case grammar.Type():
-            return step.target is None
-        case grammar.Clipboard():
-            return step.op != "set"
-        case grammar.Group():
-            return any(map(_is_where_keyboard_is, step.steps))
-        case _:
-            return False
+    if isinstance(step, grammar.Group):
+        return any(map(_is_where_keyboard_is, step.steps))
+    return goes_with_keyboard(step)
 
 
 def _is_added(step: Step, before: Step) -> bool:

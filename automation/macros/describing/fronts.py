@@ -3,8 +3,9 @@
 from collections.abc import Collection, Sequence
 from typing import Final
 
+from automation.macros import macro as grammar
 from automation.macros.describing.titles import pattern_of
-from automation.macros.macro import Titled, Until
+from automation.macros.macro import Step, Titled, Until
 
 FRONT_S: Final = 10.0
 _ALT_KEYS: Final = frozenset({"tab", "esc", "f1", "f2", "f3"})
@@ -62,3 +63,16 @@ def brings_keyboard(keys: Sequence[str]) -> bool:
     held, last = {key.casefold() for key in keys[:-1]}, keys[-1].casefold()
     is_tiling = last in _ARROWS and "super" in held and not held & {"ctrl", "alt"}
     return last not in _STAY and not is_tiling
+
+
+def goes_with_keyboard(step: Step) -> bool:
+    """Tell whether nothing of a step says where it goes; what the desktop takes goes nowhere else."""
+    match step:
+        case grammar.Type():
+            return step.target is None
+        case grammar.Keys():
+            return step.target is None and not is_for_desktop(step.keys)
+        case grammar.Clipboard():
+            return step.op != "set"
+        case _:
+            return False

@@ -4,25 +4,12 @@ from dataclasses import dataclass
 from typing import Final
 
 from automation.macros import macro as grammar
-from automation.macros.describing.fronts import is_for_desktop
+from automation.macros.describing.fronts import goes_with_keyboard, is_for_desktop
 from automation.macros.macro import Step
 from automation.macros.player.wording import step_words
 
 _PRESSED_ONLY: Final = frozenset({"button", "link", "checkbox", "radio", "toggle"})
 """What nobody types into: a notice that is not there this time was answered by one of these."""
-
-
-def goes_with_keyboard(step: Step) -> bool:
-    """Tell whether nothing of a step says where it goes; what the desktop takes goes nowhere else."""
-    match step:
-        case grammar.Type():
-            return step.target is None
-        case grammar.Keys():
-            return step.target is None and not is_for_desktop(step.keys)
-        case grammar.Clipboard():
-            return step.op != "set"
-        case _:
-            return False
 
 
 @dataclass(slots=True)

@@ -11,7 +11,7 @@ from automation.core.observation import Observation, WindowInfo
 from automation.core.proposal import Later, Proposal, RiskLevel
 from automation.core.wording import quoted
 from automation.macros import macro as grammar
-from automation.macros.describing.fronts import is_for_desktop
+from automation.macros.describing.fronts import goes_with_keyboard
 from automation.macros.finder.covering import (
     Hidden,
     coverers,
@@ -179,22 +179,9 @@ def typed_in_of(step: Step) -> Target | None:
     None where they have a target or the desktop takes them, and for steps of another kind.
     """
     told = step.wait.condition if step.wait is not None else None
-    if not (_is_by_keys(step) and isinstance(told, grammar.Titled)) or told.absent:
+    if not (goes_with_keyboard(step) and isinstance(told, grammar.Titled)) or told.absent:
         return None
     return Target(window=told.title)
-
-
-def _is_by_keys(step: Step) -> bool:
-    """Tell whether a step goes to the window that has the keyboard."""
-    match step:
-        case grammar.Keys():
-            return step.target is None and not is_for_desktop(step.keys)
-        case grammar.Type():
-            return step.target is None
-        case grammar.Clipboard():
-            return step.op != "set"
-        case _:
-            return False
 
 
 def waits_elsewhere(step: Step) -> bool:

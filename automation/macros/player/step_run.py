@@ -11,8 +11,8 @@ from automation.core.errors import MacroError
 from automation.core.observation import Observation, ScreenElement
 from automation.core.proposal import Later, Outcome, Proposal, Question, StepRecord
 from automation.macros import macro as grammar
+from automation.macros.describing.fronts import goes_with_keyboard
 from automation.macros.macro import Condition, Step
-from automation.macros.player.adrift import goes_with_keyboard
 from automation.macros.player.conditions import Looker, Verdict, condition_words
 from automation.macros.player.expected import Acted
 from automation.macros.player.instructions import Place
