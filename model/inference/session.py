@@ -188,8 +188,9 @@ class Session:
     def _read_piece(self, reading: "_Reading", points: "_Points") -> None:
         start, total = self.length, len(reading.wanted)
         end = self._pace.end(start, min([total, *(p for p in points.all if p > start)]))
+        embeds = reading.embeds(start, end)  # encodes a picture, which is no part of the pass
         began = time.perf_counter()
-        self._run(reading.embeds(start, end), reading.wanted.cut(end), with_logits=end == total)
+        self._run(embeds, reading.wanted.cut(end), with_logits=end == total)
         self._pace.learn(end - start, time.perf_counter() - began)
         self.prefilled_tokens += end - start
         if end in points.all:

@@ -2,9 +2,8 @@
 
     .venv/bin/python -m tests.benchmarks.gpu_micro [--device cpu --tiny]
 
-Measures copying and multiplying alone (the ceilings), the parts of a mixer, one product of a
-matrix and a vector for every shape and precision, and a whole decoding step, launched by Python
-and as a recorded graph. Prints a table and writes JSON with the device's name to
+Measures copying and multiplying alone (the ceilings), the parts of a mixer, and one product of a
+matrix and a vector for every shape and precision. Prints and writes JSON with the device's name to
 `build/benchmarks`. What cannot be done is written with its reason.
 """
 
@@ -25,7 +24,7 @@ from model.network.kernels import FUNCTIONS, choose_kernels, native_module
 from model.network.language import TIME_STEP_LIMIT
 from model.network.quantize import four_bit_kernels, nf4_linear
 from model.network.sizes import layer_projections
-from tests.gpu.bench import Bench, ids_for, network_of, on_cuda, plan_for, tiny_on_cpu
+from tests.gpu.bench import Bench, on_cuda, tiny_on_cpu
 
 OUTPUT = Path("build/benchmarks")
 MS = 1000.0
@@ -227,57 +226,13 @@ def _time_or_reason(make, x, watch):
         return f"{type(error).__name__}: {str(error).splitlines()[0]}"
 
 
-def decoding(bench, sizes, watch):
-    """Return the time of a whole step after a prompt: launched one by one, and as one graph."""
-    plan, kernels = plan_for(bench, bench.full), choose_kernels(bench.device.type).path
-    network = network_of(bench.full, plan)
-    cache = network.new_cache()
-    for ids in ids_for(bench.full, sizes.context_tokens).split(512):
-        network.advance(network.embed(ids), cache)
-    row = network.embed(torch.tensor([30]))
-
-    def step():
-        return network.forward_tokens(row, cache)
-
-    found = {
-        "quantization": plan.quantization,
-        "kernels": kernels,
-        "context_tokens": sizes.context_tokens,
-        "eager_ms": watch.ms(step),
-        "eager_host_ms": watch.host_ms(step),
-    }
-    found["graph_ms"] = _graph_ms(step, bench, watch)
-    return found
-
-
-def _graph_ms(step, bench, watch):
-    """Record the step and time its replay; a replay reads and writes the same places each time."""
-    if not bench.is_cuda:
-        return "graphs need CUDA"
-    graph = torch.cuda.CUDAGraph()
-    try:
-        with torch.inference_mode(), torch.cuda.graph(graph):
-            step()
-    except RuntimeError as error:
-        return f"cannot be recorded: {str(error).splitlines()[0]}"
-    return watch.ms(graph.replay)
-
-
-def measured(bench, sizes, tell):
-    """Measure everything, telling of each part when it is done."""
+def measured(bench, sizes):
+    """Measure one part after the other; yield each with its name."""
     watch = Stopwatch(bench.device, sizes.rounds)
-    parts = {
-        "ceilings": lambda: ceilings(bench.device, sizes, watch),
-        "mixer_parts": lambda: mixer_parts(bench, sizes, watch),
-        "products": lambda: products(bench, watch),
-        "decoding": lambda: decoding(bench, sizes, watch),
-    }
-    report = {"device": bench.label, "torch": torch.__version__, "cuda": torch.version.cuda or ""}
-    for name, work in parts.items():
-        with torch.inference_mode():
-            report[name] = work()
-        tell(f"{name}: {json.dumps(report[name], indent=2)}")
-    return report
+    with torch.inference_mode():
+        yield "ceilings", ceilings(bench.device, sizes, watch)
+        yield "mixer_parts", mixer_parts(bench, sizes, watch)
+        yield "products", products(bench, watch)
 
 
 def bench_for(device, *, is_tiny) -> Bench:
@@ -290,9 +245,9 @@ def bench_for(device, *, is_tiny) -> Bench:
     return tiny_on_cpu()
 
 
-def main(argv):
-    """Measure, print, write, and return the exit status."""
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+def run(name, parts, argv, about):
+    """Measure parts, print and write each as soon as it is there, and return the exit status."""
+    parser = argparse.ArgumentParser(description=about.splitlines()[0])
     parser.add_argument("--device", choices=("cuda", "cpu"), default="cuda")
     parser.add_argument("--tiny", action="store_true", help="small sizes, to try the program")
     parser.add_argument("--out", type=Path, default=OUTPUT)
@@ -302,14 +257,17 @@ def main(argv):
     except AssistantError as error:
         print(error)
         return 9
-    report = measured(bench, TINY if arguments.tiny else FULL, print)
-    name = re.sub(r"[^a-z0-9]+", "-", bench.label.lower()).strip("-")
     arguments.out.mkdir(parents=True, exist_ok=True)
-    path = arguments.out / f"gpu_micro-{name}.json"
-    path.write_text(json.dumps(report, indent=2) + "\n")
+    label = re.sub(r"[^a-z0-9]+", "-", bench.label.lower()).strip("-")
+    path = arguments.out / f"{name}-{label}.json"
+    report = {"device": bench.label, "torch": torch.__version__, "cuda": torch.version.cuda or ""}
+    for part, figures in parts(bench, TINY if arguments.tiny else FULL):
+        report[part] = figures
+        print(f"{part}: {json.dumps(figures, indent=2)}", flush=True)
+        path.write_text(json.dumps(report, indent=2) + "\n")
     print(f"written: {path}")
     return 0
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+    sys.exit(run("gpu_micro", measured, sys.argv[1:], __doc__))

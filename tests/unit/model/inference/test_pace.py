@@ -1,6 +1,10 @@
 """Pieces of a prompt are short enough to be stopped between."""
 
+import random
+
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from model.inference.pace import FIRST_PIECE_TOKENS, PIECE_S, PrefillPace
 
@@ -24,13 +28,13 @@ def test_memory_for_less_than_a_block_still_goes_on():
     assert cuts(PrefillPace(50, 128), 120) == [0, 50, 100, 120]
 
 
-@pytest.mark.parametrize("seconds", [PIECE_S / 100, 100.0])
-def test_pieces_stay_within_the_memory_and_at_least_a_block(seconds):
+@pytest.mark.parametrize(("token_s", "longest"), [(1e-9, 896), (10.0, 128)])
+def test_pieces_stay_within_the_memory_and_at_least_a_block(token_s, longest):
     pace = PrefillPace(1000, 128)
     for _ in range(20):
-        pace.learn(pace.end(0, 10**6), seconds)
-    longest = pace.end(0, 10**6)
-    assert longest == (896 if seconds < PIECE_S else 128)
+        tokens = pace.end(0, 10**6)
+        pace.learn(tokens, tokens * token_s)
+    assert pace.end(0, 10**6) == longest
 
 
 def test_a_slow_device_gets_pieces_that_take_as_long_as_wanted():
@@ -51,3 +55,57 @@ def test_a_short_last_piece_tells_nothing_of_the_speed():
     pace = PrefillPace(4096, 128)
     pace.learn(5, PIECE_S / 2)
     assert pace.end(0, 10**6) == FIRST_PIECE_TOKENS
+
+
+def read(pace, total, fixed_s, token_s, draw=None):
+    """Read a prompt on a device whose passes have a fixed cost; return the pieces' tokens and seconds."""
+    pieces = []
+    start = 0
+    while start < total:
+        end = pace.end(start, total)
+        seconds = fixed_s + token_s * (end - start)
+        seconds *= 1.0 if draw is None else draw.uniform(0.8, 1.6)
+        pace.learn(end - start, seconds)
+        pieces.append((end - start, seconds))
+        start = end
+    return pieces
+
+
+def test_a_pass_that_costs_the_same_whatever_it_reads_is_not_cut_small():
+    """An H200 took 84 ms for 128 tokens, 84 ms for 512 and 234 ms for 2304, launched by Python."""
+    pace = PrefillPace(2048, 128)
+    read(pace, 4700, 0.075, 69e-6)
+    pieces = read(pace, 2361, 0.075, 69e-6)
+    assert sum(seconds for _, seconds in pieces) < 1.4 * (0.075 + 2361 * 69e-6)
+
+
+def test_uneven_times_do_not_cut_it_small_either():
+    draw = random.Random(3)
+    pace = PrefillPace(2048, 128)
+    read(pace, 4700, 0.085, 69e-6, draw)
+    for _ in range(30):
+        pieces = read(pace, 2361, 0.085, 69e-6, draw)
+        assert len(pieces) <= 6, pieces
+
+
+@given(
+    fixed_s=st.floats(0, 0.09),
+    token_s=st.floats(1e-6, 0.05),
+    totals=st.lists(st.integers(50, 5000), min_size=2, max_size=6),
+)
+def test_once_it_knows_the_device_a_stop_is_heard_in_time(fixed_s, token_s, totals):
+    """Within 200 ms, or at the smallest piece where not even that is so fast."""
+    pace = PrefillPace(2048, 128)
+    read(pace, 6000, fixed_s, token_s)
+    smallest_s = fixed_s + 128 * token_s
+    for total in totals:
+        for _, seconds in read(pace, total, fixed_s, token_s):
+            assert seconds <= max(1.05 * 2 * PIECE_S, 1.05 * smallest_s)
+
+
+def test_a_device_that_turns_slow_gets_shorter_pieces_at_once():
+    pace = PrefillPace(2048, 128)
+    read(pace, 6000, 0.001, 20e-6)
+    pieces = read(pace, 4096, 0.001, 800e-6)
+    assert [tokens for tokens, _ in pieces][-1] <= 256
+    assert sum(seconds > 2 * PIECE_S for _, seconds in pieces) <= 3
