@@ -27,6 +27,7 @@ from model.network.kernels import KernelStatus
 from model.network.machine import read_machine
 from model.network.placing import is_out_of_memory
 from model.network.quantize import TORCH_DTYPES, placer_for
+from model.network.recorded import Recorder, checked_recorder
 from model.prompt.renderer import ChatRenderer, renderer_for
 from model.prompt.template import check_template
 from model.prompt.tokenizer import Tokenizer
@@ -55,6 +56,8 @@ class LoadedModel:
     kernels: KernelStatus
     pass_tokens: int
     """Most prompt tokens of one pass."""
+    recorder: Recorder | None = None
+    """Records the passes of single tokens on the device; `None` where Python launches them."""
 
 
 def open_model(options: LoadOptions, *, progress: LoadListener, stop: StopToken) -> LoadedModel:
@@ -87,6 +90,7 @@ def open_model(options: LoadOptions, *, progress: LoadListener, stop: StopToken)
         grammar_tokens = GrammarTokens(tokenizer, spec.tokens, spec.language.vocab_rows)
         stop.check()
         _warm_up(network)
+        recorder = checked_recorder(network) if device.type == "cuda" else None
     except BaseException:
         network.release()
         raise
@@ -100,6 +104,7 @@ def open_model(options: LoadOptions, *, progress: LoadListener, stop: StopToken)
         plan=plan,
         kernels=kernels,
         pass_tokens=_pass_tokens(spec, plan, kernels),
+        recorder=recorder,
     )
 
 

@@ -20,6 +20,7 @@ from model.inference.ports import Features
 from model.inference.shelf import SnapshotShelf
 from model.inference.tokenlog import EMPTY_RUN, TokenRun, prompt_run
 from model.network.features import splice
+from model.network.recorded import RecordedSteps, Recorder
 from model.prompt.conversation import RenderedPrompt
 
 if TYPE_CHECKING:
@@ -31,6 +32,15 @@ PrefillListener = Callable[[int, int], None]
 LEAD_TOKENS: Final = 8
 """A snapshot before a picture lies this far before its start marker. Where the picture is later
 replaced by words, the tokens just before it may be joined with them into others."""
+
+
+@dataclass(frozen=True, slots=True)
+class Recording:
+    """How the passes of single tokens are recorded, and how long a conversation then may grow."""
+
+    record: Recorder
+    reserved_tokens: int
+    """Room that is reserved for attention memory: as long as it suffices, nothing moves."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,12 +63,25 @@ class Session:
     """
 
     def __init__(
-        self, network: "Holotron", pace: PrefillPace, limits: ShelfLimits | None = None
+        self,
+        network: "Holotron",
+        pace: PrefillPace,
+        limits: ShelfLimits | None = None,
+        recording: Recording | None = None,
     ) -> None:
+        """Begin without a token.
+
+        Args:
+            network: Reads and predicts.
+            pace: Cuts prompts into pieces.
+            limits: Of the snapshots.
+            recording: How single tokens are recorded on the device; `None` where they are not.
+        """
         self._network = network
+        self._recording = recording
         self._pace = pace
         self._shelf = SnapshotShelf(limits or ShelfLimits(), network.device)
-        self._cache = network.new_cache()
+        self._begin_cache()
         self._log = EMPTY_RUN
         self._told = EMPTY_RUN
         """The last prompt, whether it was read to its end or not."""
@@ -156,16 +179,23 @@ class Session:
     def reset(self) -> None:
         """Forget everything, and give the memory that was reserved for it back."""
         self._shelf.drop_after(-1)
-        del self._cache  # first: a full device has no room for both
-        self._cache = self._network.new_cache()
+        del self._cache, self._steps  # first: a full device has no room for both
+        self._begin_cache()
         self._log = self._told = EMPTY_RUN
         self._logits = None
 
     def release(self) -> None:
         """Free its memory; it cannot be used afterwards."""
         self._shelf.drop_after(-1)
-        del self._cache
+        del self._cache, self._steps
         self._logits = None
+
+    def _begin_cache(self) -> None:
+        self._cache = self._network.new_cache()
+        self._steps: RecordedSteps | None = None
+        if self._recording is not None:
+            self._cache.reserve(self._recording.reserved_tokens)
+            self._steps = RecordedSteps(self._network, self._cache, self._recording.record)
 
     def _go_back(self, wanted: TokenRun) -> None:
         """Restore what the cache and the wanted run have in common."""
@@ -198,7 +228,9 @@ class Session:
 
     def _run(self, embeds: torch.Tensor, after: TokenRun, *, with_logits: bool = True) -> None:
         self._logits = None
-        if with_logits:
+        if with_logits and self._steps is not None and self._steps.takes(len(embeds)):
+            self._logits = self._steps.forward_tokens(embeds)
+        elif with_logits:
             self._logits = self._network.forward_tokens(embeds, self._cache)
         else:
             self._network.advance(embeds, self._cache)

@@ -6,6 +6,8 @@ memory without the states (`crop` of transformers' caches) gives wrong results w
 there is no such operation here.
 """
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Final
 
@@ -109,6 +111,34 @@ class HybridCache:
         return states + sum(memory.bytes for memory in self._memories)
 
     @property
+    def room(self) -> int:
+        """Tokens that attention memory is reserved for; it moves when more are read."""
+        return min((memory.room for memory in self._memories), default=0)
+
+    @torch.inference_mode()
+    def reserve(self, tokens: int) -> None:
+        """Reserve attention memory for so many tokens, so that it stays where it is until then."""
+        for memory in self._memories:
+            memory.reserve(tokens)
+
+    @contextmanager
+    def writing_at(self, position: torch.Tensor) -> Iterator[None]:
+        """Let one token's keys and values go to the row that a tensor names when it is written.
+
+        Layers then get all rows that are reserved, and a mask has to say which are in use.
+
+        Args:
+            position: (1,) int64 on the device; smaller than `room`.
+        """
+        for memory in self._memories:
+            memory.position = position
+        try:
+            yield
+        finally:
+            for memory in self._memories:
+                memory.position = None
+
+    @property
     def is_whole(self) -> bool:
         """Tell whether every layer has seen the same tokens: no forward broke off in the middle."""
         return self._whole
@@ -121,6 +151,8 @@ class HybridCache:
     def commit(self, tokens: int) -> None:
         """Note that a forward has written `tokens` tokens into every layer."""
         self._length += tokens
+        for memory in self._memories:
+            memory.length = self._length
         self._whole = True
 
     @torch.inference_mode()
@@ -182,6 +214,8 @@ class _AttentionMemory(DynamicLayer):  # type: ignore[no-untyped-call]  # transf
     ) -> None:
         super().__init__()  # type: ignore[no-untyped-call]  # transformers has no types here
         self.length = 0
+        self.position: torch.Tensor | None = None
+        """Where the next token goes, if that is read on the device; `None` for behind the last."""
         batch, heads, width = shape
         self._rows = torch.zeros((2, batch, heads, 0, width), dtype=dtype, device=device)
         self.dtype, self.device = dtype, device
@@ -198,6 +232,10 @@ class _AttentionMemory(DynamicLayer):  # type: ignore[no-untyped-call]  # transf
         *_args: object,
         **_kwargs: object,
     ) -> tuple[torch.Tensor, torch.Tensor]:
+        if self.position is not None:
+            for rows, states in zip(self._rows, (key_states, value_states), strict=True):
+                rows.index_copy_(-2, self.position, states)
+            return self._rows[0], self._rows[1]
         end = self.length + key_states.shape[-2]
         if end > self._rows.shape[-2]:
             self._grow(end)
@@ -209,9 +247,19 @@ class _AttentionMemory(DynamicLayer):  # type: ignore[no-untyped-call]  # transf
     def get_seq_length(self) -> int:
         return self.length
 
+    @property
+    def room(self) -> int:
+        return self._rows.shape[-2]
+
+    def reserve(self, tokens: int) -> None:
+        if tokens > self.room:
+            self._move(tokens)
+
     def _grow(self, needed: int) -> None:
-        wanted = max(needed, int(self._rows.shape[-2] * GROWTH_FACTOR))
-        room = -(-wanted // GROWTH_TOKENS) * GROWTH_TOKENS
+        wanted = max(needed, int(self.room * GROWTH_FACTOR))
+        self._move(-(-wanted // GROWTH_TOKENS) * GROWTH_TOKENS)
+
+    def _move(self, room: int) -> None:
         two, batch, heads, _, width = self._rows.shape
         grown = self._rows.new_zeros((two, batch, heads, room, width))
         grown[..., : self.length, :] = self._rows[..., : self.length, :]

@@ -15,7 +15,6 @@ Prints a line a step and writes JSON with the device's name to `build/benchmarks
 """
 
 import datetime
-import json
 import sys
 import tempfile
 import time
@@ -24,10 +23,6 @@ from pathlib import Path
 
 import numpy as np
 import torch
-from tokenizers import Tokenizer as NativeTokenizer
-from tokenizers.models import BPE
-from tokenizers.pre_tokenizers import ByteLevel
-from tokenizers.trainers import BpeTrainer
 
 from automation.core.events import Task
 from automation.core.geometry import Monitor, Rect, ScreenPoint
@@ -35,28 +30,16 @@ from automation.core.observation import Frame, Observation
 from automation.core.ports import History
 from automation.core.proposal import Confirmation, Execution, Receipt, Risk, RiskLevel, StepRecord
 from automation.core.stopping import StopToken
-from model.checkpoint.reading import read_spec
-from model.checkpoint.tiny import write_tiny_checkpoint
-from model.checkpoint.tiny_tokenizer import SPECIALS
-from model.checkpoint.tokens import TOKENIZER
 from model.images.cutting import TileCutter
 from model.inference.engine import ModelEngine
-from model.inference.grammar_tokens import GrammarTokens
-from model.inference.loading import LoadedModel
 from model.inference.options import LoadOptions
-from model.inference.resident import Resident
-from model.network.chunking import pass_tokens
 from model.network.features import splice
-from model.network.kernel_check import checked_kernels
 from model.policy.holotron import HolotronPolicy, Manner
-from model.prompt.profiles.catalogue import all_profiles, profile
-from model.prompt.profiles.profile import RunFacts
-from model.prompt.renderer import renderer_for
-from model.prompt.tokenizer import Tokenizer
+from model.prompt.profiles.catalogue import profile
+from tests.benchmarks.clicking_model import opened
 from tests.benchmarks.gpu_micro import run
 from tests.fakes.fake_engine import FakeVoice
 from tests.fakes.fake_reader import FakeReader
-from tests.gpu.bench import network_of, plan_for
 from tests.unit.agent.rig import EDITOR
 
 STEPS = 20
@@ -64,66 +47,6 @@ CHANGES = (1, 2, 4, 8)
 """Tiles of 4 by 2 that differ from the screen before."""
 PLAIN_STEPS = (1, 5, 10, 20)
 """Where the same prompt is read the plain way too."""
-LEARNED = 12_000
-"""Entries of the vocabulary."""
-PAGES = ("README.md", "CONTRIBUTING.md", "CHANGELOG.md", "SECURITY.md")
-THOUGHT = "The dialog is open and its Save button is at the lower right, so it is clicked next."
-
-
-def reply(number):
-    """Return a click as the model's contract has it."""
-    call = {"tool_name": "click_desktop", "element": "the Save button", "x": 400 + number, "y": 500}
-    return json.dumps({"note": None, "thought": THOUGHT, "tool_call": call | {"button": "left"}})
-
-
-class Narrowed:
-    """The real grammar of one reply, narrowed to one text: what it does takes its real time."""
-
-    def __init__(self, grammar, tokenizer, rows, text):
-        self._grammar = grammar
-        self._tokenizer = tokenizer
-        self._rows = rows
-        self._left = text.encode()
-
-    @property
-    def is_complete(self):
-        """Tell whether the text is whole."""
-        return self._grammar.is_complete
-
-    def forced(self):
-        """Return what the grammar leaves no choice about."""
-        return self._grammar.forced()
-
-    def mask(self):
-        """Return the grammar's mask, narrowed to the token that goes on with the text."""
-        mask = self._grammar.mask()
-        if not self._left:
-            return mask
-        token = self._tokenizer.encode(self._left.decode(), trusted=False)[0]
-        assert mask[token // 32] >> (token % 32) & 1, f"the grammar refuses {self._left[:40]}"
-        narrow = np.zeros_like(mask).view(np.uint32)
-        narrow[token // 32] = np.uint32(1 << token % 32)
-        return narrow.view(np.int32)
-
-    def consume(self, token):
-        """Take a token."""
-        written = self._tokenizer.token_bytes(token)
-        if self._left:
-            assert self._left.startswith(written), f"{written} instead of {self._left[:40]}"
-            self._left = self._left[len(written) :]
-        self._grammar.consume(token)
-
-
-class Clicking(Resident):
-    """A model whose every reply is a click."""
-
-    replies = 0
-
-    def _constraint(self, request, *, is_thinking):
-        self.replies += 1
-        grammar = super()._constraint(request, is_thinking=is_thinking)
-        rows = self.model.spec.language.vocab_rows
-        return Narrowed(grammar, self.model.tokenizer, rows, reply(self.replies))
 
 
 class Listening(ModelEngine):
@@ -145,64 +68,6 @@ class Drafts(FakeVoice):
         """Note the time."""
         if draft is not None and self.first_s is None:
             self.first_s = time.perf_counter()
-
-
-def trained_tokenizer(folder):
-    """Return a tokenizer with as many letters a token, on English, as large vocabularies have."""
-    document = json.loads((folder / TOKENIZER).read_text(encoding="utf-8"))
-    model = BPE()
-    learner = NativeTokenizer(model)
-    learner.pre_tokenizer = ByteLevel(add_prefix_space=False)
-    trainer = BpeTrainer(vocab_size=LEARNED, initial_alphabet=ByteLevel.alphabet())
-    pages = [Path(name).read_text(encoding="utf-8") for name in PAGES]
-    facts = RunFacts(date="2026-11-26", max_steps=50, system="Linux")
-    learner.train_from_iterator(
-        [*pages, *(one.system_prompt(facts) for one in all_profiles())], trainer
-    )
-    merges = json.loads(learner.to_str())["model"]["merges"]
-    vocab = document["model"]["vocab"]
-    kept = [name for name, number in vocab.items() if number < SPECIALS or len(name) == 1]
-    names = dict.fromkeys([*kept, *("".join(pair) for pair in merges)])
-    document["model"] |= {"vocab": {name: n for n, name in enumerate(names)}, "merges": merges}
-    return Tokenizer(json.dumps(document))
-
-
-def opened(bench, folder, quantization):
-    """Return a model of random weights, as loading a checkpoint would."""
-    write_tiny_checkpoint(folder)
-    small = read_spec(folder)
-    tokenizer = trained_tokenizer(folder)
-    tokens = replace(small.tokens, entries=tokenizer.entries)
-    language = bench.full.language
-    language = replace(
-        language,
-        vocab_rows=max(language.vocab_rows, tokenizer.entries),
-        max_positions=bench.full.language.max_positions if bench.is_cuda else 32_768,
-    )
-    spec = replace(bench.full, folder=folder, tokens=tokens, language=language)
-    plan = plan_for(bench, spec, quantization=quantization)
-    kernels = checked_kernels(spec.language, torch.device(plan.device), None, StopToken())
-    network = network_of(spec, plan)
-    most = pass_tokens(
-        spec.language,
-        plan.free_bytes - plan.needs.total,
-        promised_bytes=0,
-        has_compiled_scan=kernels.has_compiled_scan,
-    )
-    return Clicking(
-        LoadedModel(
-            spec=spec,
-            network=network,
-            tokenizer=tokenizer,
-            renderer=renderer_for("nemotron_v2", tokenizer, tokens),
-            grammar_tokens=GrammarTokens(tokenizer, tokens, spec.language.vocab_rows),
-            template="",
-            plan=plan,
-            kernels=kernels,
-            pass_tokens=most,
-        ),
-        LoadOptions(folder),
-    )
 
 
 def screens(image):
@@ -336,7 +201,11 @@ def measured(bench, sizes):
         one = Bench(resident)
         yield (
             "facts",
-            {"kernels": resident.model.kernels.path, "pass_tokens": resident.model.pass_tokens},
+            {
+                "kernels": resident.model.kernels.path,
+                "pass_tokens": resident.model.pass_tokens,
+                "is_recorded": resident.model.recorder is not None,
+            },
         )
         plain = {}
         for number, seen in enumerate(screens(resident.model.spec.image), 1):

@@ -6,19 +6,13 @@ CPU by the unit tests.
 
 from dataclasses import replace
 
-import numpy as np
 import torch
 
-from automation.core.stopping import StopToken
-from model.inference.options import ShelfLimits
-from model.inference.pace import PrefillPace
-from model.inference.session import Session
 from model.network.embedding import HostEmbedding
-from model.network.features import TileFeatureCache
 from model.network.kernel_check import GAP_LIMIT, kernel_gap
 from model.network.kernels import kernel_status
+from model.network.recorded import CHECKED_GAP, RecordedSteps, record_on_cuda, recorded_gap
 from model.network.sizes import DTYPE_BYTES, parameters_of, weights_bytes
-from model.prompt.conversation import ImageSpan, RenderedPrompt
 from tests.gpu.bench import (
     allocated,
     distance,
@@ -32,9 +26,8 @@ from tests.gpu.picture_checks import (
     check_names_of_tiles_follow_their_pixels,
     check_tiles_are_those_of_the_processor,
 )
+from tests.gpu.session_checks import check_a_session_of_many_steps_does_not_grow
 
-MOST_IMAGES = 3
-"""Pictures grow to this many and are then cut to one."""
 BOUNDS = {"float32": 5e-3, "bfloat16": 5e-2}
 """Largest relative distance of logits that rounding explains. A forgotten state gives 0.3 up."""
 QUANTISED_BOUNDS = {"int8": 5e-2, "nf4": 4e-1}
@@ -99,6 +92,38 @@ def _roll_back(bench, network):
     return snapshot.bytes
 
 
+def check_recorded_steps_equal_launched_ones(bench):
+    """Replies are written by replays of one recorded pass: the numbers are those of launched ones."""
+    record = record_on_cuda if bench.is_cuda else lambda work: work
+    figures = {}
+    for quantization in ("none", *QUANTISED_BOUNDS):
+        network = network_of(bench.part, plan_for(bench, bench.part, quantization=quantization))
+        for path in paths_of(bench):
+            with on_path(bench, path):
+                gap = recorded_gap(network, record)
+                figures[f"{quantization} {path}"] = gap
+                assert gap <= CHECKED_GAP, f"{quantization}, {path}: off by {gap:.3g}"
+                _way_back_of_recorded_steps(bench, network, record)
+        del network
+    return figures
+
+
+def _way_back_of_recorded_steps(bench, network, record):
+    cache = network.new_cache()
+    cache.reserve(512)
+    steps = RecordedSteps(network, cache, record)
+    rows = network.embed(ids_for(bench.part, 60))
+    network.advance(rows[:40], cache)
+    snapshot = cache.snapshot()
+    found = []
+    for other in (44, 52):
+        assert steps.takes(3), steps.problem
+        found.append(steps.forward_tokens(rows[40:43]))
+        network.advance(rows[other:], cache)
+        cache.restore(snapshot)
+    assert torch.equal(*found), "the same tokens give other bits after a rollback"
+
+
 def check_a_tile_does_not_see_its_neighbours(bench):
     """A tile's features have the same bits with other neighbours, and are close when alone."""
     network = network_of(bench.part, plan_for(bench, bench.part, quantization="none"))
@@ -154,38 +179,11 @@ def check_an_embedding_in_main_memory_changes_nothing(bench):
     return {"path": path, "saved_bytes": saved}
 
 
-def check_a_session_of_many_steps_does_not_grow(bench):
-    """Steps with pictures, twenty of them at the full size: what is held beside cache and snapshots stays the same."""
-    plan = plan_for(bench, bench.full)
-    with on_path(bench) as path:
-        network = network_of(bench.full, plan)
-        if bench.is_cuda:
-            torch.cuda.reset_peak_memory_stats(bench.device)
-        limits = ShelfLimits(on_device=plan.states - 1)
-        session = Session(network, PrefillPace(512, bench.full.language.chunk_size), limits)
-        run = _Run(bench, network, session)
-        beside = [run.step(number) for number in range(bench.steps)]
-    half = bench.steps // 2
-    grown = max(beside[half:]) - max(beside[:half])
-    assert grown <= bench.slack_bytes, f"{grown} bytes more in the second half of the session"
-    peak = torch.cuda.max_memory_allocated(bench.device) if bench.is_cuda else 0
-    assert peak <= plan.bytes_needed, f"{peak} bytes at the most, {plan.bytes_needed} planned"
-    ratio = session.prefilled_tokens / session.new_tokens
-    return {
-        "path": path,
-        "quantization": plan.quantization,
-        "planned_bytes": plan.bytes_needed,
-        "peak_bytes": peak,
-        "grown_bytes": grown,
-        "prefilled_per_new": ratio,
-        "last_prompt_tokens": session.length,
-    }
-
-
 CHECKS = (
     check_kernels_equal_the_portable_path,
     check_prefill_equals_decode,
     check_rollback_is_bit_equal,
+    check_recorded_steps_equal_launched_ones,
     check_a_tile_does_not_see_its_neighbours,
     check_quantised_networks_load_and_agree,
     check_an_embedding_in_main_memory_changes_nothing,
@@ -193,71 +191,6 @@ CHECKS = (
     check_tiles_are_those_of_the_processor,
     check_names_of_tiles_follow_their_pixels,
 )
-
-
-class _Run:
-    """A run of the agent as tokens: a task, then steps of picture, words and reply."""
-
-    def __init__(self, bench, network, session):
-        self._bench = bench
-        self._network = network
-        self._session = session
-        self._kept = TileFeatureCache(budget_bytes=256 * 1024**2)
-        self._parts = [ids_for(bench.full, 2 * bench.step_tokens).tolist()]
-        self._images = []
-
-    def step(self, number):
-        """Take one step and return the bytes on the device beside the session's and the features."""
-        if len(self._images) == MOST_IMAGES:
-            for place in self._images[:-1]:
-                self._parts[place] = ids_for(self._bench.full, 4, seed=99).tolist()
-            self._images = self._images[-1:]
-        self._images.append(len(self._parts))
-        words = ids_for(self._bench.full, self._bench.step_tokens, seed=number).tolist()
-        self._parts += [number, words]
-        prompt, keys = self._prompt()
-        report = self._session.sync(prompt, keys, self._features(keys), stop=StopToken())
-        assert report.reused + report.prefilled == len(prompt.ids)
-        self._parts.append(self._reply())
-        if self._bench.is_cuda:
-            return allocated(self._bench.device) - self._session.device_bytes
-        return allocated(self._bench.device) - self._session.bytes - self._kept.bytes
-
-    def _reply(self):
-        reply = []
-        logits = self._session.logits
-        for _ in range(self._bench.step_tokens):
-            assert bool(logits.isfinite().all()), "logits are not finite"
-            reply.append(int(logits[: self._bench.full.tokens.image_id].argmax()))
-            logits = self._session.feed(reply[-1:])
-        return reply
-
-    def _prompt(self):
-        tokens = self._bench.full.tokens
-        ids, spans, keys = [], [], []
-        length = self._bench.tiles * self._bench.full.image.tokens_per_tile
-        for place, part in enumerate(self._parts):
-            if place in self._images:
-                ids.append(tokens.image_start_id)
-                spans.append(ImageSpan(len(ids), length, len(spans)))
-                ids += [tokens.image_id] * length + [tokens.image_end_id]
-                keys.append(str(part))
-            else:
-                ids += part
-        anchor = len(self._parts[0])
-        return RenderedPrompt("", np.asarray(ids, np.int64), tuple(spans), (anchor,)), keys
-
-    def _features(self, keys):
-        def features(image):
-            bench = self._bench
-            tiles = tiles_for(bench, bench.full, bench.tiles, seed=int(keys[image]))
-            names = [f"{keys[image]}-{tile}" for tile in range(bench.tiles)]
-            found = self._kept.features(
-                self._network, "random", names, lambda places: tiles[places]
-            ).features
-            return found.reshape(-1, found.shape[-1])
-
-        return features
 
 
 def _logits(network, spec):

@@ -9,7 +9,7 @@ from automation.core.errors import Stopped
 from automation.core.stopping import StopToken
 from model.inference.options import ShelfLimits
 from model.inference.pace import PrefillPace
-from model.inference.session import Session
+from model.inference.session import Recording, Session
 from model.network.holotron import Holotron
 from tests.fakes.model_specs import small_spec
 from tests.fakes.prompts import Picture, Pictures, full_logits, prompt, words
@@ -35,10 +35,12 @@ class SessionMachine(RuleBasedStateMachine):
         most=st.sampled_from([1, 7, 16, 64]),
         count=st.integers(1, 4),
         beside=st.integers(0, 2),
+        recording=st.sampled_from([None, Recording(lambda work: work, 64)]),
     )
-    def begin(self, first, most, count, beside):
+    def begin(self, first, most, count, beside, recording):
         pace = PrefillPace(most, small_spec().language.chunk_size)
-        self.session = Session(NETWORK, pace, ShelfLimits(count=count, on_device=beside))
+        limits = ShelfLimits(count=count, on_device=beside)
+        self.session = Session(NETWORK, pace, limits, recording)
         self.parts = [first]
         self.written = []
         self.is_synced = False
