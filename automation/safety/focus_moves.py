@@ -32,14 +32,18 @@ class RemembersFocus(Protocol):
         ...
 
 
+def focus_holders(reader: ElementReader) -> Sequence[ScreenElement]:
+    """Return what had the focus, or was the default, when the reader last read the tree."""
+    return reader.holders if isinstance(reader, RemembersFocus) else ()
+
+
 def left_by_focus(reader: ElementReader, target: ScreenElement | None) -> tuple[Rect, ...]:
     """Return the parts that look otherwise only because the focus moved away from them.
 
     What changed in more than that, or is gone, is told by its pixels as ever.
     """
-    holders = reader.holders if isinstance(reader, RemembersFocus) else ()
     found: list[Rect] = []
-    for was in holders:
+    for was in focus_holders(reader):
         if target is None or was.handle != target.handle:
             found += _left(was, reader.refreshed(was))
     return tuple(found)

@@ -30,13 +30,14 @@ from automation.core.actions import (
 )
 from automation.core.clock import Clock, SystemClock
 from automation.core.geometry import Rect, ScreenPoint
+from automation.core.landings import landed_on, landing_receipt
 from automation.core.observation import Observation, ScreenElement, WindowInfo
 from automation.core.ports import ElementReader, Screen
 from automation.core.proposal import Proposal, Receipt
 from automation.core.stopping import StopToken
 from automation.safety.changes import seen_change, window_changes
 from automation.safety.checks import Checker
-from automation.safety.focus_moves import left_by_focus
+from automation.safety.focus_moves import focus_holders, left_by_focus
 from automation.safety.read_back import read_back
 
 _STATEFUL: Final = frozenset(
@@ -127,7 +128,10 @@ class EffectVerifier:
         told = self._told_of_click(action, element)
         if told is not None:
             return told
+        holders = focus_holders(self._reader)
         left = left_by_focus(self._reader, element)
+        if other := landed_on(self._reader, action, element, after, holders):
+            return landing_receipt(other)
         return seen_change(before, after, point=action.at.point, element=element, unfocused=left)
 
     def _told_of_click(self, action: Click, element: ScreenElement | None) -> Receipt | None:

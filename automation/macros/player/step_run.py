@@ -32,6 +32,7 @@ from automation.macros.player.proposing import Proposer, Ready, repairs_of
 from automation.macros.player.raising import Raiser, Unmoved, waits_elsewhere
 from automation.macros.player.rounds import missing_words
 from automation.macros.player.seeking import Seeker
+from automation.macros.player.strays import strayed_press
 from automation.macros.player.switches import MOVE_WAIT_S, unmoved_switch
 from automation.macros.player.values import BadValue, filled
 from automation.macros.player.wording import step_words
@@ -375,6 +376,9 @@ class StepRun:
         if unmoved := unmoved_switch(record, self._tools.reader):
             trouble = Trouble("effect", f"{self.sentence}: {unmoved}")
             return self._meet(trouble, moment, most_s=MOVE_WAIT_S)
+        if strayed := strayed_press(self._step, record):
+            trouble = Trouble("effect", f"{self.sentence}: {strayed}")
+            return self._meet(trouble, moment, most_s=0.0)
         if expect is None:
             return None
         unseen = self._until(expect.condition, expect.within_s, "effect", moment)

@@ -21,6 +21,7 @@ from automation.core.actions import (
     Write,
 )
 from automation.core.geometry import Rect, ScreenPoint
+from automation.core.landings import landed_elsewhere
 from automation.core.proposal import Proposal
 from automation.safety.read_back import HELD_BEFORE, THERE_BEFORE
 from automation.safety.receipts import EffectVerifier
@@ -202,6 +203,74 @@ def test_a_highlight_and_a_clock_elsewhere_are_no_effect():
 def test_our_own_windows_are_no_effect():
     own = replace(window(9, "card", Rect(100, 100, 50, 50)), is_own=True)
     assert kind(Click(AT), after(windows=(own, FORM, OTHER)), target=BUTTON) == "no_visible_change"
+
+
+# A press that went to another thing
+
+CITY = element("City", "field", Rect(10, 100, 80, 20))
+MOVED = replace(BUTTON, box=Rect(10, 60, 80, 20))
+UNDER = replace(CITY, box=Rect(10, 10, 80, 20), states=CITY.states | {"focused"})
+
+
+def pressed(fresh=MOVED, focused=UNDER, *, held=(), action=None):
+    """Return what is said of a press on Save, at a moment at which all of the form was drawn anew."""
+    reader = FakeReader([e for e in (fresh, focused) if e])
+    reader.holders = held
+    reader.refreshed = lambda element: fresh if element is BUTTON else element
+    reader.focused = lambda observation: focused
+    action = action or Click(AT)
+    verifier = EffectVerifier(reader, FakeScreen(BEFORE))
+    then = after((Rect(0, 0, 200, 200), 10))
+    return verifier.receipt(action, Proposal(action, BUTTON, None), BEFORE, then)
+
+
+def test_a_press_that_another_thing_took_in_its_place_is_told():
+    told = pressed()
+    assert told.kind == "changed_elsewhere"
+    assert told.detail == "the press went to “City”, which had come to its place"
+    assert landed_elsewhere(told)
+
+
+def test_a_thing_without_a_name_that_took_it_is_told_by_its_kind():
+    assert "another field" in pressed(focused=replace(UNDER, name="")).detail
+
+
+@pytest.mark.parametrize(
+    ("fresh", "focused"),
+    [
+        (BUTTON, UNDER),
+        (None, UNDER),
+        (replace(MOVED, name="Saved"), UNDER),
+        (replace(MOVED, states=MOVED.states | {"focused"}), UNDER),
+        (replace(MOVED, states=frozenset({"enabled"})), UNDER),
+        (MOVED, None),
+        (MOVED, replace(UNDER, box=Rect(10, 100, 80, 20))),
+        (MOVED, replace(UNDER, role="page", box=Rect(0, 0, 300, 300))),
+    ],
+    ids=[
+        "it lies where it lay",
+        "it is gone",
+        "it says something else",
+        "it has the keyboard",
+        "it is not shown",
+        "nothing has the keyboard",
+        "a thing elsewhere has it",
+        "what holds it has it",
+    ],
+)
+def test_a_program_that_moves_its_things_after_a_press_is_believed(fresh, focused):
+    assert pressed(fresh, focused).kind == "confirmed"
+
+
+def test_what_had_the_keyboard_before_the_press_has_not_got_it_by_it():
+    was = replace(CITY, states=CITY.states | {"focused"})
+    assert pressed(held=(was,)).kind == "confirmed"
+    default = replace(CITY, states=CITY.states | {"default"})
+    assert pressed(held=(default,)).kind == "changed_elsewhere"
+
+
+def test_a_press_with_another_button_is_no_such_thing():
+    assert pressed(action=Click(AT, button="right")).kind == "confirmed"
 
 
 # States
