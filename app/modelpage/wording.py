@@ -117,7 +117,7 @@ def facts(status: EngineStatus) -> tuple[Fact, ...]:
         Fact("Device", status.device),
         Fact("Attention", f"built in, {status.dtype}" if status.dtype else ""),
         layers,
-        Fact("Writing", "recorded, one launch a token" if status.is_recorded else ""),
+        Fact("Writing", "one CUDA graph a token" if status.is_graphed else ""),
         Fact("Weights", precision(status)),
         Fact("Coordinates", status.coordinates or "not checked"),
         Fact("Chat template", status.template or "not checked"),

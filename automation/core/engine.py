@@ -81,8 +81,8 @@ class EngineStatus:
     kernels: KernelPath = "portable"
     kernels_why: str = ""
     """Why the portable path runs; empty for compiled kernels."""
-    is_recorded: bool = False
-    """The passes of single tokens are replayed by the device, not launched one kernel at a time."""
+    is_graphed: bool = False
+    """A CUDA graph reads the tokens of a reply; else each pass is launched kernel by kernel."""
     template: str = ""
     """Whether the checkpoint's own chat template agreed with ours, in one sentence."""
     coordinates: str = ""

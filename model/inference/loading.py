@@ -21,13 +21,14 @@ from model.inference.memory import device_now
 from model.inference.options import LoadOptions
 from model.network.chunking import pass_tokens
 from model.network.device import LoadPlan, choose
+from model.network.graph_check import checked_graphs
+from model.network.graphed import Graphs, graph_maker_on
 from model.network.holotron import Holotron
 from model.network.kernel_check import checked_kernels
 from model.network.kernels import KernelStatus
 from model.network.machine import read_machine
 from model.network.placing import is_out_of_memory
 from model.network.quantize import TORCH_DTYPES, placer_for
-from model.network.recorded import Recorder, checked_recorder
 from model.prompt.renderer import ChatRenderer, renderer_for
 from model.prompt.template import check_template
 from model.prompt.tokenizer import Tokenizer
@@ -56,8 +57,8 @@ class LoadedModel:
     kernels: KernelStatus
     pass_tokens: int
     """Most prompt tokens of one pass."""
-    recorder: Recorder | None = None
-    """Records the passes of single tokens on the device; `None` where Python launches them."""
+    graphs: Graphs | None = None
+    """How single tokens are read by graphs; `None` where Python launches every pass."""
 
 
 def open_model(options: LoadOptions, *, progress: LoadListener, stop: StopToken) -> LoadedModel:
@@ -90,7 +91,7 @@ def open_model(options: LoadOptions, *, progress: LoadListener, stop: StopToken)
         grammar_tokens = GrammarTokens(tokenizer, spec.tokens, spec.language.vocab_rows)
         stop.check()
         _warm_up(network)
-        recorder = checked_recorder(network) if device.type == "cuda" else None
+        graphs = _graphs(network, plan, options)
     except BaseException:
         network.release()
         raise
@@ -104,7 +105,7 @@ def open_model(options: LoadOptions, *, progress: LoadListener, stop: StopToken)
         plan=plan,
         kernels=kernels,
         pass_tokens=_pass_tokens(spec, plan, kernels),
-        recorder=recorder,
+        graphs=graphs,
     )
 
 
@@ -120,6 +121,14 @@ def _pass_tokens(spec: ModelSpec, plan: LoadPlan, kernels: KernelStatus) -> int:
         promised_bytes=plan.needs.cache + plan.needs.snapshots,
         has_compiled_scan=kernels.has_compiled_scan,
     )
+
+
+def _graphs(network: Holotron, plan: LoadPlan, options: LoadOptions) -> Graphs | None:
+    """Try graphs on a card; who insists on the portable path gets passes as plain as they can be."""
+    if network.device.type != "cuda" or options.kernels == "portable":
+        return None
+    make = graph_maker_on(network.device)
+    return checked_graphs(network, make, reserved_tokens=plan.context_tokens)
 
 
 def _warm_up(network: Holotron) -> None:

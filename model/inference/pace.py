@@ -6,6 +6,9 @@ from typing import Final
 PIECE_S: Final = 0.1
 """Seconds that one piece should take: a stop is heard between pieces."""
 
+GROWTH: Final = 1.5
+"""Times that the next piece may be longer even where nothing bounds what it will take."""
+
 FORGOTTEN: Final = 0.1
 """Share of what was learned that every further piece puts out of mind: a device gets other work."""
 
@@ -22,8 +25,8 @@ class PrefillPace:
     A pass takes a time of its own, however little it reads: Python launches two thousand kernels,
     in 30 to 110 ms on an H200's host, while 2304 tokens take the card 0.2 s. Where that is most of
     a piece, smaller ones are hardly shorter and there are more of them. So both parts of the time are
-    learned, by a line through the last pieces; a piece may take twice `PIECE_S` where half of it
-    and more is the pass's own.
+    learned, by a line through the last pieces; where the pass's own part is more than half of
+    `PIECE_S`, the tokens may take as long as `PIECE_S` besides.
     """
 
     def __init__(self, most_tokens: int, align_tokens: int) -> None:
@@ -58,14 +61,22 @@ class PrefillPace:
         is_short = 2 * tokens < self._wanted
         if is_short and seconds <= PIECE_S:
             return
+        fitting = self._fitting(tokens)
+        # Were all of the time by token, the next piece would take twice `PIECE_S` or little more.
+        grown = int(tokens * min(2.0, max(GROWTH, 2 * PIECE_S / seconds)))
+        grown = max(grown, tokens + self._align)
+        longer = self._wanted if is_short else max(self._wanted, grown)
+        self._wanted = max(min(self._align, self._most), min(fitting, longer, self._most))
+
+    def _fitting(self, tokens: int) -> int:
+        """Return how many tokens fit into a piece by what is known, after one of `tokens`."""
         fixed_s, token_s = self._line.fit()
         share_s = PIECE_S if fixed_s > PIECE_S / 2 else PIECE_S - fixed_s
         fitting = round(min(share_s / token_s, self._most)) if token_s else self._most
         longer = tokens + self._align
         if self._line.is_blind and self._line.expected_s(longer) <= 2 * PIECE_S:
-            fitting = max(fitting, longer)  # two sizes tell both parts apart
-        grown = min(fitting, 2 * self._wanted)  # one fast piece is no promise
-        self._wanted = max(min(self._align, self._most), min(grown, self._most))
+            return max(fitting, longer)  # two sizes tell both parts apart
+        return fitting
 
 
 class _Line:

@@ -35,7 +35,7 @@ from model.inference.pace import PrefillPace
 from model.inference.pictures import Pictures
 from model.inference.ports import TokenConstraint
 from model.inference.reply import OPENING, Reply
-from model.inference.session import Recording, Session, SyncReport
+from model.inference.session import Session, SyncReport
 from model.inference.stopping import JobStop
 from model.network.features import TileFeatureCache
 from model.network.placing import is_out_of_memory
@@ -64,7 +64,7 @@ class Resident:
             network,
             PrefillPace(model.pass_tokens, spec.language.chunk_size),
             ShelfLimits(limits.count, on_device, limits.bytes),
-            Recording(model.recorder, model.plan.context_tokens) if model.recorder else None,
+            model.graphs,
         )
         self.pictures = Pictures(network, TileFeatureCache(budget_bytes=options.features_bytes))
         self._thinking: ThinkingTokens | None = None
@@ -154,7 +154,7 @@ class Resident:
             quantization=model.plan.quantization,
             kernels=model.kernels.path,
             kernels_why=model.kernels.why,
-            is_recorded=model.recorder is not None,
+            is_graphed=self.session.is_graphed,
             template=model.template,
             memory=self.memory(),
         )

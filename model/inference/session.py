@@ -19,8 +19,9 @@ from model.inference.pace import PrefillPace
 from model.inference.ports import Features
 from model.inference.shelf import SnapshotShelf
 from model.inference.tokenlog import EMPTY_RUN, TokenRun, prompt_run
+from model.network.cache import HybridCache
 from model.network.features import splice
-from model.network.recorded import RecordedSteps, Recorder
+from model.network.graphed import GraphedSteps, Graphs
 from model.prompt.conversation import RenderedPrompt
 
 if TYPE_CHECKING:
@@ -32,15 +33,6 @@ PrefillListener = Callable[[int, int], None]
 LEAD_TOKENS: Final = 8
 """A snapshot before a picture lies this far before its start marker. Where the picture is later
 replaced by words, the tokens just before it may be joined with them into others."""
-
-
-@dataclass(frozen=True, slots=True)
-class Recording:
-    """How the passes of single tokens are recorded, and how long a conversation then may grow."""
-
-    record: Recorder
-    reserved_tokens: int
-    """Room that is reserved for attention memory: as long as it suffices, nothing moves."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +59,7 @@ class Session:
         network: "Holotron",
         pace: PrefillPace,
         limits: ShelfLimits | None = None,
-        recording: Recording | None = None,
+        graphs: Graphs | None = None,
     ) -> None:
         """Begin without a token.
 
@@ -75,12 +67,14 @@ class Session:
             network: Reads and predicts.
             pace: Cuts prompts into pieces.
             limits: Of the snapshots.
-            recording: How single tokens are recorded on the device; `None` where they are not.
+            graphs: How single tokens are read by graphs; `None` where Python launches each.
         """
         self._network = network
-        self._recording = recording
+        self._graphs = graphs
         self._pace = pace
         self._shelf = SnapshotShelf(limits or ShelfLimits(), network.device)
+        self._memory: HybridCache | None = None
+        self._steps: GraphedSteps | None = None
         self._begin_cache()
         self._log = EMPTY_RUN
         self._told = EMPTY_RUN
@@ -111,14 +105,19 @@ class Session:
         return self._shelf.lengths
 
     @property
+    def is_graphed(self) -> bool:
+        """Tell whether single tokens are read by graphs, as far as is known."""
+        return self._steps is not None and not self._steps.problem
+
+    @property
     def device_bytes(self) -> int:
         """Bytes of cache and snapshots beside the network."""
-        return self._cache.bytes + self._shelf.device_bytes
+        return self._memory_bytes + self._shelf.device_bytes
 
     @property
     def bytes(self) -> int:
         """Bytes of cache and snapshots, wherever they lie."""
-        return self._cache.bytes + self._shelf.bytes
+        return self._memory_bytes + self._shelf.bytes
 
     def sync(
         self,
@@ -179,7 +178,7 @@ class Session:
     def reset(self) -> None:
         """Forget everything, and give the memory that was reserved for it back."""
         self._shelf.drop_after(-1)
-        del self._cache, self._steps  # first: a full device has no room for both
+        self._memory = self._steps = None  # first: a full device has no room for both
         self._begin_cache()
         self._log = self._told = EMPTY_RUN
         self._logits = None
@@ -187,15 +186,21 @@ class Session:
     def release(self) -> None:
         """Free its memory; it cannot be used afterwards."""
         self._shelf.drop_after(-1)
-        del self._cache, self._steps
-        self._logits = None
+        self._memory = self._steps = self._logits = None
 
     def _begin_cache(self) -> None:
-        self._cache = self._network.new_cache()
-        self._steps: RecordedSteps | None = None
-        if self._recording is not None:
-            self._cache.reserve(self._recording.reserved_tokens)
-            self._steps = RecordedSteps(self._network, self._cache, self._recording.record)
+        self._memory = self._network.new_cache()
+        if self._graphs is not None:
+            self._steps = GraphedSteps(self._network, self._memory, self._graphs)
+
+    @property
+    def _memory_bytes(self) -> int:
+        return 0 if self._memory is None else self._memory.bytes
+
+    @property
+    def _cache(self) -> HybridCache:
+        assert self._memory is not None, "there was no memory for a new conversation, or it is over"
+        return self._memory
 
     def _go_back(self, wanted: TokenRun) -> None:
         """Restore what the cache and the wanted run have in common."""
@@ -220,15 +225,18 @@ class Session:
         end = self._pace.end(start, min([total, *(p for p in points.all if p > start)]))
         embeds = reading.embeds(start, end)  # encodes a picture, which is no part of the pass
         began = time.perf_counter()
-        self._run(embeds, reading.wanted.cut(end), with_logits=end == total)
-        self._pace.learn(end - start, time.perf_counter() - began)
+        is_launched = self._run(embeds, reading.wanted.cut(end), with_logits=end == total)
+        if is_launched:  # a replay takes another time, and tells nothing of longer pieces
+            self._pace.learn(end - start, time.perf_counter() - began)
         self.prefilled_tokens += end - start
         if end in points.all:
             self._shelf.put(self._cache.snapshot(), is_anchor=end == points.anchor)
 
-    def _run(self, embeds: torch.Tensor, after: TokenRun, *, with_logits: bool = True) -> None:
+    def _run(self, embeds: torch.Tensor, after: TokenRun, *, with_logits: bool = True) -> bool:
+        """Read tokens into the cache; tell whether that was a pass that Python launched."""
         self._logits = None
-        if with_logits and self._steps is not None and self._steps.takes(len(embeds)):
+        is_graphed = with_logits and self._steps is not None and self._steps.takes(len(embeds))
+        if is_graphed and self._steps is not None:
             self._logits = self._steps.forward_tokens(embeds)
         elif with_logits:
             self._logits = self._network.forward_tokens(embeds, self._cache)
@@ -236,6 +244,7 @@ class Session:
             self._network.advance(embeds, self._cache)
         _wait_for(embeds.device)
         self._log = after
+        return not is_graphed
 
 
 @dataclass(frozen=True, slots=True)

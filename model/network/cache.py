@@ -115,6 +115,11 @@ class HybridCache:
         """Tokens that attention memory is reserved for; it moves when more are read."""
         return min((memory.room for memory in self._memories), default=0)
 
+    @property
+    def places(self) -> tuple[int, ...]:
+        """Where each layer's attention memory lies."""
+        return tuple(memory.place for memory in self._memories)
+
     @torch.inference_mode()
     def reserve(self, tokens: int) -> None:
         """Reserve attention memory for so many tokens, so that it stays where it is until then."""
@@ -125,13 +130,14 @@ class HybridCache:
     def writing_at(self, position: torch.Tensor) -> Iterator[None]:
         """Let one token's keys and values go to the row that a tensor names when it is written.
 
-        Layers then get all rows that are reserved, and a mask has to say which are in use.
+        Layers then get `room` rows, and a mask has to say which are in use.
 
         Args:
             position: (1,) int64 on the device; smaller than `room`.
         """
+        room = self.room
         for memory in self._memories:
-            memory.position = position
+            memory.position, memory.shown = position, room
         try:
             yield
         finally:
@@ -152,7 +158,7 @@ class HybridCache:
         """Note that a forward has written `tokens` tokens into every layer."""
         self._length += tokens
         for memory in self._memories:
-            memory.length = self._length
+            memory.read_to(self._length)
         self._whole = True
 
     @torch.inference_mode()
@@ -187,7 +193,7 @@ class HybridCache:
 
     def _cut(self, length: int) -> None:
         for memory in self._memories:
-            memory.length = length
+            memory.cut(length)
         self._length = length
         self._whole = True
         self._cuts.append(length)
@@ -214,8 +220,12 @@ class _AttentionMemory(DynamicLayer):  # type: ignore[no-untyped-call]  # transf
     ) -> None:
         super().__init__()  # type: ignore[no-untyped-call]  # transformers has no types here
         self.length = 0
+        self._dirty = 0
+        """Rows that may hold something."""
         self.position: torch.Tensor | None = None
         """Where the next token goes, if that is read on the device; `None` for behind the last."""
+        self.shown = 0
+        """Rows that a layer then gets: as many as every layer has."""
         batch, heads, width = shape
         self._rows = torch.zeros((2, batch, heads, 0, width), dtype=dtype, device=device)
         self.dtype, self.device = dtype, device
@@ -235,8 +245,9 @@ class _AttentionMemory(DynamicLayer):  # type: ignore[no-untyped-call]  # transf
         if self.position is not None:
             for rows, states in zip(self._rows, (key_states, value_states), strict=True):
                 rows.index_copy_(-2, self.position, states)
-            return self._rows[0], self._rows[1]
+            return self._rows[0, ..., : self.shown, :], self._rows[1, ..., : self.shown, :]
         end = self.length + key_states.shape[-2]
+        self._dirty = max(self._dirty, end)
         if end > self._rows.shape[-2]:
             self._grow(end)
         self._rows[0, ..., self.length : end, :] = key_states
@@ -250,6 +261,19 @@ class _AttentionMemory(DynamicLayer):  # type: ignore[no-untyped-call]  # transf
     @property
     def room(self) -> int:
         return self._rows.shape[-2]
+
+    @property
+    def place(self) -> int:
+        return self._rows.data_ptr()
+
+    def read_to(self, length: int) -> None:
+        self.length = length
+        self._dirty = max(self._dirty, length)
+
+    def cut(self, length: int) -> None:
+        """Forget rows, for good: a pass that gets all of them multiplies even what a mask hides."""
+        self._rows[..., length : max(self._dirty, length + 1), :] = 0
+        self.length = self._dirty = length
 
     def reserve(self, tokens: int) -> None:
         if tokens > self.room:

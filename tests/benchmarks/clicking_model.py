@@ -21,8 +21,9 @@ from model.inference.loading import LoadedModel
 from model.inference.options import LoadOptions
 from model.inference.resident import Resident
 from model.network.chunking import pass_tokens
+from model.network.graph_check import checked_graphs
+from model.network.graphed import graph_maker_on
 from model.network.kernel_check import checked_kernels
-from model.network.recorded import checked_recorder
 from model.prompt.profiles.catalogue import all_profiles
 from model.prompt.profiles.profile import RunFacts
 from model.prompt.renderer import renderer_for
@@ -127,6 +128,9 @@ def opened(bench, folder, quantization):
     plan = plan_for(bench, spec, quantization=quantization)
     kernels = checked_kernels(spec.language, torch.device(plan.device), None, StopToken())
     network = network_of(spec, plan)
+    make = graph_maker_on(network.device)
+    room = plan.context_tokens
+    graphs = checked_graphs(network, make, reserved_tokens=room) if bench.is_cuda else None
     most = pass_tokens(
         spec.language,
         plan.free_bytes - plan.needs.total,
@@ -144,7 +148,7 @@ def opened(bench, folder, quantization):
             plan=plan,
             kernels=kernels,
             pass_tokens=most,
-            recorder=checked_recorder(network) if bench.is_cuda else None,
+            graphs=graphs,
         ),
         LoadOptions(folder),
     )

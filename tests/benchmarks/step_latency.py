@@ -204,7 +204,7 @@ def measured(bench, sizes):
             {
                 "kernels": resident.model.kernels.path,
                 "pass_tokens": resident.model.pass_tokens,
-                "is_recorded": resident.model.recorder is not None,
+                "is_graphed": resident.session.is_graphed,
             },
         )
         plain = {}

@@ -9,10 +9,13 @@ from dataclasses import replace
 import torch
 
 from model.network.embedding import HostEmbedding
+from model.network.graph_check import GAP_LIMIT as STEP_GAP_LIMIT
+from model.network.graph_check import graph_gap
+from model.network.graphed import GraphedSteps, Graphs, graph_maker_on
 from model.network.kernel_check import GAP_LIMIT, kernel_gap
 from model.network.kernels import kernel_status
-from model.network.recorded import CHECKED_GAP, RecordedSteps, record_on_cuda, recorded_gap
 from model.network.sizes import DTYPE_BYTES, parameters_of, weights_bytes
+from tests.fakes.strict_graphs import StrictGraphs
 from tests.gpu.bench import (
     allocated,
     distance,
@@ -92,26 +95,25 @@ def _roll_back(bench, network):
     return snapshot.bytes
 
 
-def check_recorded_steps_equal_launched_ones(bench):
-    """Replies are written by replays of one recorded pass: the numbers are those of launched ones."""
-    record = record_on_cuda if bench.is_cuda else lambda work: work
+def check_steps_by_graph_equal_launched_ones(bench):
+    """Replies are read by one CUDA graph a token: the numbers are those of launched passes."""
+    graphs = Graphs(graph_maker_on(bench.device) if bench.is_cuda else StrictGraphs(), 3, 512)
     figures = {}
     for quantization in ("none", *QUANTISED_BOUNDS):
         network = network_of(bench.part, plan_for(bench, bench.part, quantization=quantization))
         for path in paths_of(bench):
             with on_path(bench, path):
-                gap = recorded_gap(network, record)
+                gap = graph_gap(network, graphs)
                 figures[f"{quantization} {path}"] = gap
-                assert gap <= CHECKED_GAP, f"{quantization}, {path}: off by {gap:.3g}"
-                _way_back_of_recorded_steps(bench, network, record)
+                assert gap <= STEP_GAP_LIMIT, f"{quantization}, {path}: off by {gap:.3g}"
+                _way_back_of_graphed_steps(bench, network, graphs)
         del network
     return figures
 
 
-def _way_back_of_recorded_steps(bench, network, record):
+def _way_back_of_graphed_steps(bench, network, graphs):
     cache = network.new_cache()
-    cache.reserve(512)
-    steps = RecordedSteps(network, cache, record)
+    steps = GraphedSteps(network, cache, graphs)
     rows = network.embed(ids_for(bench.part, 60))
     network.advance(rows[:40], cache)
     snapshot = cache.snapshot()
@@ -183,7 +185,7 @@ CHECKS = (
     check_kernels_equal_the_portable_path,
     check_prefill_equals_decode,
     check_rollback_is_bit_equal,
-    check_recorded_steps_equal_launched_ones,
+    check_steps_by_graph_equal_launched_ones,
     check_a_tile_does_not_see_its_neighbours,
     check_quantised_networks_load_and_agree,
     check_an_embedding_in_main_memory_changes_nothing,

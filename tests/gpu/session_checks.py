@@ -6,10 +6,12 @@ import torch
 from automation.core.stopping import StopToken
 from model.inference.options import ShelfLimits
 from model.inference.pace import PrefillPace
-from model.inference.session import Recording, Session
+from model.inference.session import Session
 from model.network.features import TileFeatureCache
-from model.network.recorded import checked_recorder
+from model.network.graph_check import checked_graphs
+from model.network.graphed import graph_maker_on
 from model.prompt.conversation import ImageSpan, RenderedPrompt
+from tests.fakes.strict_graphs import StrictGraphs
 from tests.gpu.bench import allocated, ids_for, network_of, plan_for, tiles_for
 from tests.gpu.paths import on_path
 
@@ -26,9 +28,10 @@ def check_a_session_of_many_steps_does_not_grow(bench):
             torch.cuda.reset_peak_memory_stats(bench.device)
         limits = ShelfLimits(on_device=plan.states - 1)
         pace = PrefillPace(512, bench.full.language.chunk_size)
-        record = checked_recorder(network) if bench.is_cuda else lambda work: work
-        recording = Recording(record, plan.context_tokens) if record else None
-        session = Session(network, pace, limits, recording)
+        make = graph_maker_on(bench.device) if bench.is_cuda else StrictGraphs()
+        graphs = checked_graphs(network, make, reserved_tokens=plan.context_tokens)
+        assert graphs is not None, "no graph of a step can be made; see the log"
+        session = Session(network, pace, limits, graphs)
         run = _Run(bench, network, session)
         beside = [run.step(number) for number in range(bench.steps)]
     half = bench.steps // 2
@@ -39,7 +42,7 @@ def check_a_session_of_many_steps_does_not_grow(bench):
     ratio = session.prefilled_tokens / session.new_tokens
     return {
         "path": path,
-        "is_recorded": recording is not None,
+        "most_tokens_by_graph": graphs.most_tokens,
         "quantization": plan.quantization,
         "planned_bytes": plan.bytes_needed,
         "peak_bytes": peak,

@@ -9,10 +9,12 @@ from automation.core.errors import Stopped
 from automation.core.stopping import StopToken
 from model.inference.options import ShelfLimits
 from model.inference.pace import PrefillPace
-from model.inference.session import Recording, Session
+from model.inference.session import Session
+from model.network.graphed import Graphs
 from model.network.holotron import Holotron
 from tests.fakes.model_specs import small_spec
 from tests.fakes.prompts import Picture, Pictures, full_logits, prompt, words
+from tests.fakes.strict_graphs import StrictGraphs
 
 CLOSE = 2e-5
 """Largest difference of logits of scale 1, float32 on a processor; 2e-6 was measured."""
@@ -35,12 +37,12 @@ class SessionMachine(RuleBasedStateMachine):
         most=st.sampled_from([1, 7, 16, 64]),
         count=st.integers(1, 4),
         beside=st.integers(0, 2),
-        recording=st.sampled_from([None, Recording(lambda work: work, 64)]),
+        graphs=st.sampled_from([None, Graphs(StrictGraphs(), 4, 64)]),
     )
-    def begin(self, first, most, count, beside, recording):
+    def begin(self, first, most, count, beside, graphs):
         pace = PrefillPace(most, small_spec().language.chunk_size)
         limits = ShelfLimits(count=count, on_device=beside)
-        self.session = Session(NETWORK, pace, limits, recording)
+        self.session = Session(NETWORK, pace, limits, graphs)
         self.parts = [first]
         self.written = []
         self.is_synced = False

@@ -28,7 +28,7 @@ MAY_BE_LOGGED = {
     "what": "which of our own calls failed",
     "model.name": "the name of a policy",
     "status.path": "which kernels are used", "wrong": "a number", "gap": "a number",
-    "self.problem": "why the device records no step, in its driver's words",
+    "self.problem": "why the device makes no graph, in its driver's words", "most": "a number",
     "f' ({status.why})' if status.why else ''": "why other kernels are not",
     "metadata.version('bitsandbytes')": "a version", "version": "a version",
     "bitsandbytes.__version__": "a version",

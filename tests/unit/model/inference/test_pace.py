@@ -109,3 +109,32 @@ def test_a_device_that_turns_slow_gets_shorter_pieces_at_once():
     pieces = read(pace, 4096, 0.001, 800e-6)
     assert [tokens for tokens, _ in pieces][-1] <= 256
     assert sum(seconds > 2 * PIECE_S for _, seconds in pieces) <= 3
+
+
+def test_slow_short_pieces_make_no_piece_longer():
+    pace = PrefillPace(2048, 128)
+    read(pace, 4000, 0.05, 0.05 / 128)
+    longest = pace.end(0, 10**6)
+    for _ in range(3):
+        pace.learn(20, 0.12)
+    assert pace.end(0, 10**6) <= longest
+
+
+@given(
+    fixed_s=st.floats(0, 0.05),
+    token_s=st.floats(1e-5, 4e-4),
+    seed=st.integers(0, 2**16),
+    totals=st.lists(st.integers(5, 4000), min_size=3, max_size=9),
+)
+def test_noise_makes_no_piece_that_a_user_would_wait_for(fixed_s, token_s, seed, totals):
+    """Times between half and twice the true ones: by the true line no piece takes half a second."""
+    draw = random.Random(seed)
+    pace = PrefillPace(2048, 128)
+    for total in totals:
+        start = 0
+        while start < total:
+            end = pace.end(start, total)
+            true_s = fixed_s + token_s * (end - start)
+            assert true_s <= max(0.5, fixed_s + 128 * token_s)
+            pace.learn(end - start, true_s * draw.uniform(0.5, 2.0))
+            start = end

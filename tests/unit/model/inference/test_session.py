@@ -10,9 +10,11 @@ from automation.core.stopping import StopToken
 from model.inference.options import ShelfLimits
 from model.inference.pace import PrefillPace
 from model.inference.session import LEAD_TOKENS, Session
+from model.network.graphed import Graphs
 from model.network.holotron import Holotron
 from tests.fakes.model_specs import small_spec
 from tests.fakes.prompts import Picture, Pictures, full_logits, prompt, words
+from tests.fakes.strict_graphs import StrictGraphs
 
 CLOSE = 1e-5
 """Largest difference of logits of scale 1 between two ways to cut a prompt, float32 on a
@@ -378,3 +380,74 @@ def test_a_reset_session_knows_nothing(network):
     session.reset()
     report, _ = sync(session, network, SYSTEM, ASK, stable=(1,))
     assert (report.reused, report.new) == (0, len(SYSTEM + ASK))
+
+
+def graphed_session(network, make, pace=None):
+    pace = pace or PrefillPace(64, small_spec().language.chunk_size)
+    return Session(network, pace, graphs=Graphs(make, 3, 200))
+
+
+def test_words_of_a_reply_are_read_by_one_graph(network):
+    make = StrictGraphs()
+    session = graphed_session(network, make)
+    sync(session, network, SYSTEM, Picture("a"), ASK)
+    written = words(9, 12)
+    for word in written:
+        found = session.feed([word])
+    assert session.is_graphed
+    assert (make.made, make.replays) == (1, len(written))
+    assert worst(found, expected(network, SYSTEM, Picture("a"), ASK, written=written)) < CLOSE
+
+
+def test_a_new_conversation_gets_a_graph_of_its_own_memory(network):
+    make = StrictGraphs()
+    session = graphed_session(network, make)
+    sync(session, network, SYSTEM, ASK)
+    session.feed([5])
+    session.reset()
+    sync(session, network, SYSTEM, TASK)
+    found = session.feed([7])
+    assert make.made == 2
+    assert worst(found, expected(network, SYSTEM, TASK, written=[7])) < CLOSE
+
+
+def test_a_device_that_makes_no_graph_writes_all_the_same(network):
+    session = graphed_session(network, StrictGraphs(RuntimeError("not while capturing")))
+    sync(session, network, SYSTEM, ASK)
+    found = session.feed([5])
+    assert not session.is_graphed
+    assert worst(found, expected(network, SYSTEM, ASK, written=[5])) < CLOSE
+
+
+def test_replays_teach_nothing_of_how_long_a_pass_takes(network):
+    pace = Learning(64, small_spec().language.chunk_size)
+    session = graphed_session(network, StrictGraphs(), pace)
+    sync(session, network, SYSTEM, words(2, 2), stable=(1,))
+    assert pace.learned
+    assert 2 not in pace.learned
+
+
+class Learning(PrefillPace):
+    """Notes of which pieces it was told."""
+
+    def __init__(self, most, align):
+        super().__init__(most, align)
+        self.learned = []
+
+    def learn(self, tokens, seconds):
+        self.learned.append(tokens)
+
+
+def test_a_session_whose_memory_found_no_room_can_still_be_let_go(network, monkeypatch):
+    session = graphed_session(network, StrictGraphs())
+    sync(session, network, SYSTEM, ASK)
+    problem = torch.OutOfMemoryError("CUDA out of memory")
+
+    def no_room():
+        raise problem
+
+    monkeypatch.setattr(network, "new_cache", no_room)
+    with pytest.raises(torch.OutOfMemoryError):
+        session.reset()
+    assert session.device_bytes == 0
+    session.release()

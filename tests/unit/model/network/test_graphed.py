@@ -1,0 +1,263 @@
+"""Steps read by a graph give what launched ones give, and leave nothing behind."""
+
+import gc
+import weakref
+
+import pytest
+import torch
+
+from model.network.cache import GROWTH_TOKENS
+from model.network.embedding import HostEmbedding
+from model.network.graph_check import GAP_LIMIT, MOST_TOKENS, checked_graphs, graph_gap
+from model.network.graphed import GraphedSteps, Graphs, attend
+from model.network.holotron import Holotron
+from tests.fakes.model_specs import small_spec
+from tests.fakes.strict_graphs import StrictGraphs
+
+CLOSE = 1e-5
+"""Logits of scale 1, float32: sums in another order. A forgotten row gives more than 0.01."""
+FEW = 5
+
+
+@pytest.fixture(scope="module")
+def network():
+    return Holotron.random(small_spec(), seed=11)
+
+
+@pytest.fixture(scope="module")
+def embeds(network):
+    draw = torch.Generator().manual_seed(1)
+    return network.embed(torch.randint(0, 300, (700,), generator=draw))
+
+
+def steps_of(network, *, room=600, make=None):
+    cache = network.new_cache()
+    return cache, GraphedSteps(network, cache, Graphs(make or StrictGraphs(), FEW, room))
+
+
+def worst(found, expected):
+    return float((found - expected).abs().max())
+
+
+def read(steps, rows):
+    assert steps.takes(len(rows)), steps.problem
+    return steps.forward_tokens(rows)
+
+
+def whole(network, rows):
+    """Return the logits after all rows, read in one launched pass."""
+    return network.forward_tokens(rows, network.new_cache())
+
+
+@pytest.mark.parametrize("before", [0, 1, 17, 130])
+def test_steps_after_a_prompt_equal_launched_ones(network, embeds, before):
+    cache, steps = steps_of(network)
+    if before:
+        network.advance(embeds[:before], cache)
+    found = [read(steps, row[None]) for row in embeds[before : before + 12]]
+    ends = range(before + 1, before + 13)
+    gaps = [worst(one, whole(network, embeds[:end])) for one, end in zip(found, ends, strict=True)]
+    assert max(gaps) < CLOSE
+    assert cache.length == before + 12
+
+
+@pytest.mark.parametrize("pattern", ["M*", "*-", "-*M"])
+def test_every_kind_of_layer_is_graphed(embeds, pattern):
+    network = Holotron.random(small_spec(pattern=pattern), seed=11)
+    cache, steps = steps_of(network)
+    network.advance(embeds[:40], cache)
+    assert worst(read(steps, embeds[40:43]), whole(network, embeds[:43])) < CLOSE
+
+
+def test_an_embedding_in_main_memory_is_no_part_of_it(embeds):
+    network = Holotron.random(small_spec(), seed=11)
+    rows = network.language.model.embeddings.weight
+    network.language.model.embeddings = HostEmbedding(rows, torch.device("cpu"))
+    cache, steps = steps_of(network)
+    network.advance(embeds[:9], cache)
+    assert worst(read(steps, embeds[9:10]), whole(network, embeds[:10])) < CLOSE
+
+
+def test_a_pass_of_many_tokens_between_steps_goes_on_where_they_ended(network, embeds):
+    cache, steps = steps_of(network)
+    read(steps, embeds[:2])
+    network.advance(embeds[2:60], cache)
+    assert worst(read(steps, embeds[60:63]), whole(network, embeds[:63])) < CLOSE
+
+
+def test_making_a_graph_leaves_no_trace_in_the_cache(network, embeds):
+    cache, steps = steps_of(network)
+    network.advance(embeds[:50], cache)
+    before = cache.snapshot()
+    assert steps.takes(1)
+    after = cache.snapshot()
+    assert torch.equal(before.recurrent, after.recurrent)
+    assert torch.equal(before.convolution, after.convolution)
+    assert cache.length == 50
+    assert cache.can_restore(before)
+
+
+def test_a_way_back_gives_the_same_bits(network, embeds):
+    cache, steps = steps_of(network)
+    network.advance(embeds[:50], cache)
+    snapshot, runs = cache.snapshot(), []
+    for others in (60, 90):
+        runs.append(read(steps, embeds[50:54]))
+        network.advance(embeds[others : others + 20], cache)
+        cache.restore(snapshot)
+    assert torch.equal(*runs)
+
+
+def test_what_was_read_before_a_way_back_cannot_spoil_what_comes(network, embeds):
+    """A graph multiplies all rows of the attention memory, those that a mask hides by zero."""
+    cache, steps = steps_of(network)
+    network.advance(embeds[:50], cache)
+    snapshot = cache.snapshot()
+    network.advance(torch.full_like(embeds[:30], float("nan")), cache)
+    cache.restore(snapshot)
+    assert worst(read(steps, embeds[50:51]), whole(network, embeds[:51])) < CLOSE
+
+
+def test_logits_stay_as_they_were_when_the_next_token_is_read(network, embeds):
+    _, steps = steps_of(network)
+    first = read(steps, embeds[:1])
+    kept = first.clone()
+    read(steps, embeds[1:2])
+    assert torch.equal(first, kept)
+
+
+def test_one_graph_is_enough_until_the_memory_has_moved(network, embeds):
+    make = StrictGraphs()
+    cache, steps = steps_of(network, room=GROWTH_TOKENS, make=make)
+    for row in embeds[:10]:
+        read(steps, row[None])
+    assert (make.made, make.replays) == (1, 10)
+    network.advance(embeds[10:GROWTH_TOKENS], cache)
+    assert not steps.takes(1), "there is no room, so it would write past the end"
+    network.advance(embeds[GROWTH_TOKENS : GROWTH_TOKENS + 1], cache)
+    end = GROWTH_TOKENS + 2
+    assert worst(read(steps, embeds[end - 1 : end]), whole(network, embeds[:end])) < CLOSE
+    assert make.made == 2
+
+
+def test_memory_of_which_only_a_part_has_moved_gets_a_new_graph(network, embeds):
+    make = StrictGraphs()
+    cache, steps = steps_of(network, make=make)
+    read(steps, embeds[:3])
+    cache._memories[0].reserve(2000)  # the next layer's found no room
+    assert worst(read(steps, embeds[3:4]), whole(network, embeds[:4])) < CLOSE
+    assert make.made == 2
+
+
+def test_few_tokens_are_taken_and_many_are_left_to_one_pass(network):
+    _, steps = steps_of(network)
+    assert [count for count in range(12) if steps.takes(count)] == list(range(1, FEW + 1))
+
+
+@pytest.mark.parametrize(
+    ("problem", "said"),
+    [
+        (RuntimeError("operation not permitted when stream is capturing"), "not permitted"),
+        (ValueError("a compiler that is missing"), "a compiler"),
+        (torch.OutOfMemoryError("CUDA out of memory"), "no memory"),
+    ],
+)
+def test_a_device_that_makes_no_graph_launches_and_is_not_asked_again(
+    network, embeds, problem, said
+):
+    make = StrictGraphs(problem)
+    cache, steps = steps_of(network, make=make)
+    network.advance(embeds[:20], cache)
+    before = cache.snapshot()
+    assert not steps.takes(1)
+    assert not steps.takes(1)
+    assert make.made == 1
+    assert said in steps.problem
+    assert torch.equal(before.recurrent, cache.snapshot().recurrent)
+    assert cache.is_whole
+
+
+def test_no_room_to_reserve_is_no_error(network, monkeypatch):
+    cache, steps = steps_of(network)
+
+    problem = torch.OutOfMemoryError("CUDA out of memory")
+
+    def reserve(tokens):
+        raise problem
+
+    monkeypatch.setattr(cache, "reserve", reserve)
+    assert not steps.takes(1)
+    assert "no memory" in steps.problem
+
+
+def test_steps_and_graph_are_gone_with_their_last_name(network, embeds):
+    cache, steps = steps_of(network)
+    read(steps, embeds[:1])
+    gone = weakref.ref(steps)
+    gc.disable()
+    try:
+        del cache, steps
+        assert gone() is None, "the collector would have to find it, and the memory stays till then"
+    finally:
+        gc.enable()
+
+
+def test_heads_that_share_keys_get_them_uncopied():
+    draw = torch.Generator().manual_seed(3)
+    query = torch.randn(1, 6, 1, 8, generator=draw)
+    key, value = (torch.randn(1, 2, 20, 8, generator=draw) for _ in range(2))
+    mask = (torch.arange(20) <= 12)[None, None, None]
+    found, _ = attend(torch.nn.Identity(), query, key, value, mask, scaling=0.3)
+    repeated = [each.repeat_interleave(3, dim=1) for each in (key, value)]
+    scores = (query @ repeated[0].transpose(2, 3) * 0.3).masked_fill(~mask, -torch.inf)
+    expected = (scores.softmax(-1) @ repeated[1]).transpose(1, 2)
+    assert found.shape == (1, 1, 6, 8)
+    assert worst(found, expected) < 1e-6
+
+
+def test_a_graph_is_made_of_that_attention(network, embeds, monkeypatch):
+    calls = []
+    monkeypatch.setattr(
+        torch.nn.functional,
+        "scaled_dot_product_attention",
+        lambda query, key, value, **more: calls.append(key.shape) or query,
+    )
+    _, steps = steps_of(network)
+    assert steps.takes(1)
+    assert calls
+    assert {shape[1] for shape in calls} == {small_spec().language.kv_heads}
+
+
+def checked(network, make):
+    return checked_graphs(network, make, reserved_tokens=100)
+
+
+def test_a_device_whose_graphs_are_right_is_trusted(network):
+    make = StrictGraphs()
+    found = checked(network, make)
+    assert found is not None
+    assert found.make is make
+    assert found.reserved_tokens == 100
+    assert 1 <= found.most_tokens <= MOST_TOKENS
+    assert graph_gap(network, found) < 1e-5
+
+
+@pytest.mark.parametrize(
+    "make",
+    [
+        StrictGraphs(RuntimeError("no graphs here")),
+        StrictGraphs(wrong=lambda logits: logits * 1.2),
+        StrictGraphs(wrong=lambda logits: logits * float("nan")),
+    ],
+    ids=["it makes none", "other numbers", "no numbers"],
+)
+def test_a_device_whose_graphs_are_not_is_not(network, make):
+    assert checked(network, make) is None
+
+
+def test_a_replay_that_does_nothing_is_found_out(network):
+    def make(work):
+        made = work().clone()
+        return lambda: made
+
+    assert graph_gap(network, Graphs(make, 1, 100)) > GAP_LIMIT
