@@ -112,7 +112,7 @@ def _strike(desktop, home, kind, phase, user, window) -> list[str]:
         faults.append(f"a traceback: {run.err[-300:]}")
     faults += _quiet_faults(user, window)
     faults += _said_faults(run, status)
-    return faults + _next_faults(desktop, home)
+    return faults + _next_faults(desktop, home, was_killed=status in _KILLED)
 
 
 def _await_phase(run: Run, phase: Phase, window, *, has_lines: bool) -> None:
@@ -155,7 +155,7 @@ def _said_faults(run: Run, status: int) -> list[str]:
     return sentence_faults(ends[0]["message"])
 
 
-def _next_faults(desktop, home: Path) -> list[str]:
+def _next_faults(desktop, home: Path, *, was_killed: bool) -> list[str]:
     """Return what is wrong with the record after the next start, and with a next task."""
     argv = [sys.executable, "-m", "app.main", "do", "wait 0.1 seconds", "--approve", "auto"]
     env = {**os.environ, **desktop.env, "DESKHAND_HOME": str(home)}
@@ -171,7 +171,15 @@ def _next_faults(desktop, home: Path) -> list[str]:
     )
     if done.returncode != 0:
         return [f"the next task ended with {done.returncode}: {done.stderr[-300:]!r}"]
+    if was_killed:
+        _sweep_the_picture_in_hand(home / "data")
     return record_faults(home / "data", None)
+
+
+def _sweep_the_picture_in_hand(data: Path) -> None:
+    """Do what a start does an hour later: of what was killed, the half of one picture may be left."""
+    for half in list((data / "blobs").glob("??/.new-*"))[:1]:
+        half.unlink()
 
 
 def _whole(home: Path) -> None:
