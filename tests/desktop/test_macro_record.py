@@ -85,6 +85,23 @@ def test_a_form_that_is_filled_in_becomes_steps_with_names(desktop, form, tmp_pa
         assert hands.shown() == list(steps)
 
 
+def test_a_press_of_a_swapped_button_is_recorded_as_what_the_program_heard(desktop, form, tmp_path):
+    with recording_rig(desktop, tmp_path) as hands:
+        hands.ready(FORM)
+        core = hands.user.connection.core
+        plain = list(core.GetPointerMapping().reply().map)
+        assert core.SetPointerMapping(len(plain), [3, 2, 1, *plain[3:]]).reply().status == 0
+        try:
+            hands.point(form["Send"])
+            hands.pictured()
+            hands.user.click(3)
+            hands.lists(Click)
+        finally:
+            core.SetPointerMapping(len(plain), plain).reply()
+        (step,) = hands.finish().macro.steps
+        assert (step.target.name, step.button) == ("Send", "left")
+
+
 def test_a_step_shows_what_was_pressed_as_it_was_before_the_press(desktop, rig, tmp_path):
     argv = [sys.executable, str(Path(__file__).with_name("qt_turning.py"))]
     title, reader = "deskhand-turning", DesktopReader()

@@ -26,6 +26,7 @@ class FakeBackend:
         self.keymap = keymap or keyboard("us")
         self.size = size
         self.log = []
+        self.buttons = {number: number for number in range(1, 10)}
         self.lent = {}
         self.is_closed = False
         self.receiver_of = lambda press: ()
@@ -63,6 +64,9 @@ class FakeBackend:
             message = f"this keyboard has no {wanted.label} key"
             raise UnknownKey(message)
         return code
+
+    def button_code(self, number):
+        return self.buttons[number]
 
     def plan_text(self, text):
         return plan_text(text, lambda: self.keymap)

@@ -28,7 +28,11 @@ class MoveEvent:
 
 @dataclass(frozen=True, slots=True)
 class ButtonEvent:
-    """Press or release a button: 1 left, 2 middle, 3 right, 4..7 wheel up, down, left, right, 8 back, 9 forward."""
+    """Press or release a button: 1 left, 2 middle, 3 right, 4..7 wheel up, down, left, right, 8 back, 9 forward.
+
+    In a plan it is what the program shall hear; what is sent is the button of the mouse that means it
+    (`Backend.button_code`).
+    """
 
     number: int
     is_down: bool
@@ -89,6 +93,14 @@ class Backend(Protocol):
 
         Raises:
             UnknownKey: the name is not in the table, or this keyboard has no such key.
+        """
+        ...
+
+    def button_code(self, number: int) -> int:
+        """Return the button to send so that programs hear this one: people swap the buttons of their mouse.
+
+        Raises:
+            Refused: `unsupported`: no button means it as the mouse is set up now.
         """
         ...
 

@@ -207,7 +207,7 @@ class Emitter:
                 self._count(len(events), meter, sent)
             case KeyEvent() | ButtonEvent():  # a release is always right
                 self._pace(meter.keys if isinstance(step, KeyEvent) else meter.pointer, 1, stop)
-                self._send(step)
+                self._send(self._pressing.release_of(step))
                 self._count(1, meter, sent)
 
     def _count(self, events: int, meter: Meter, sent: Sent) -> None:

@@ -36,6 +36,8 @@ class InputEvent:
     """It came through an XTEST device; ours always do, but not only ours."""
     point: ScreenPoint | None = None
     """Where injected movement went; None for relative movement."""
+    device: int = 0
+    """The device of a button; 0 where it does not matter."""
 
 
 _Mark = tuple[InputKind, int | ScreenPoint | None, bool]

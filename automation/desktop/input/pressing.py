@@ -6,6 +6,7 @@ than who was looked at, everything is looked at again.
 """
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from typing import Final, Protocol
 
 from automation.core.clock import Clock
@@ -96,6 +97,8 @@ class Pressing:
         self._modifiers = ModifierCodes(backend)
         self._approved: ScreenPoint | None = None
         """Where the next press of a button must meet the approved window."""
+        self._pressed_as: dict[int, int] = {}
+        """The button that went out for each one that was meant: its release must be of the same."""
 
     def begin(self) -> None:
         """Prepare for an action: read which keys are modifiers."""
@@ -105,6 +108,12 @@ class Pressing:
     def expect(self, point: ScreenPoint) -> None:
         """Have the next press of a button meet the approved window under this pixel."""
         self._approved = point
+
+    def release_of(self, event: KeyEvent | ButtonEvent) -> KeyEvent | ButtonEvent:
+        """Return what lets go of what was meant: the button that went out, whatever it means by now."""
+        if isinstance(event, KeyEvent):
+            return event
+        return replace(event, number=self._pressed_as.pop(event.number, event.number))
 
     def move(self, event: MoveEvent, stop: StopToken, meter: Meter, guard: Guard) -> None:
         """Look at a pixel and put the pointer there.
@@ -145,15 +154,28 @@ class Pressing:
             if self._is_caught(press, guard):
                 continue  # where that stays so, making ready refuses
             self._look(press, guard)
+            sent = self._as_sent(events)  # what it depends on is a part of the receiver
             if receiver and receiver[0] != guard.saw():
                 continue
             if self._is_in_place(press) and self._backend.hold_still(press, receiver):
                 # A display that cannot be held still gets the press at once, as it was looked at.
                 aimed = self._aim_of(press) if receiver else None
-                self._send_held(events, aimed, stop, meter, guard)
+                self._send_held(sent, aimed, stop, meter, guard)
+                if isinstance(press, ButtonEvent) and isinstance(sent[0], ButtonEvent):
+                    self._pressed_as[press.number] = sent[0].number
                 return
         message = "what would get this changes all the time; nothing more was sent. Try again"
         raise Refused("changed", message)
+
+    def _as_sent(
+        self, events: Sequence[KeyEvent | ButtonEvent]
+    ) -> Sequence[KeyEvent | ButtonEvent]:
+        return tuple(
+            replace(event, number=self._backend.button_code(event.number))
+            if isinstance(event, ButtonEvent)
+            else event
+            for event in events
+        )
 
     def _send_held(
         self,

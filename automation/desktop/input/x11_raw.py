@@ -166,7 +166,7 @@ class RawInput:
         if kind in (KEY_PRESS, KEY_RELEASE):
             return InputEvent("key", detail, kind == KEY_PRESS, is_injected)
         if kind in (BUTTON_PRESS, BUTTON_RELEASE):
-            return InputEvent("button", detail, kind == BUTTON_PRESS, is_injected)
+            return InputEvent("button", detail, kind == BUTTON_PRESS, is_injected, device=source)
         if kind == MOTION:
             point = _point(event, head, mask_words) if is_injected else None
             return InputEvent("pointer", is_injected=is_injected, point=point)

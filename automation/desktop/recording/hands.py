@@ -15,7 +15,7 @@ import xcffib.xkb
 from automation.core.geometry import Rect, ScreenPoint
 from automation.core.observation import Frame, WindowInfo
 from automation.desktop.elements.scope import Private
-from automation.desktop.input.backends.x11_map import KeymapReader
+from automation.desktop.input.backends.x11_map import ButtonMap, KeymapReader
 from automation.desktop.input.keys import parse_chord
 from automation.desktop.input.listener import Listener
 from automation.desktop.input.ours import Announced, InputEvent
@@ -83,6 +83,9 @@ class Hands:
         self._connection = connect(display)
         self._connection(xcffib.xkb.key).UseExtension(1, 0).reply()
         self._keymap = KeymapReader(self._connection)
+        self._buttons = ButtonMap(self._connection)
+        self._meant: dict[int, int] = {}
+        """What programs heard of each button when it went down."""
         self._focus = KeyFocus(self._connection, self._windows)
         self._at: ScreenPoint | None = None
         self._held: set[int] = set()
@@ -181,24 +184,33 @@ class Hands:
         at = self._at or pointer()
         self._sink(HandEvent(now_us, "move", x=at.x, y=at.y), None)
 
+    def _heard_as(self, event: InputEvent) -> int:
+        """Return what the program heard: a hand's button goes through the server's maps."""
+        if event.is_down:
+            meanings = self._buttons.meanings(event.device)
+            known = 1 <= event.code <= len(meanings)
+            self._meant[event.code] = meanings[event.code - 1] if known else event.code
+        return self._meant.get(event.code, event.code)
+
     def _button(self, event: InputEvent, pointer: Callable[[], ScreenPoint]) -> None:
         now_us, at = _now_us(), self._at or pointer()
-        heard = HandEvent(now_us, "release", event.code, at.x, at.y, modifiers=self._modifiers())
+        code = self._heard_as(event)
+        heard = HandEvent(now_us, "release", code, at.x, at.y, modifiers=self._modifiers())
         if not event.is_down:
-            moment = self._moment(heard, at) if event.code in self._down else None
-            self._down.discard(event.code)
+            moment = self._moment(heard, at) if code in self._down else None
+            self._down.discard(code)
             self._sink(heard, moment)
             return
-        is_turning = event.code in WHEEL and now_us - self._turned_us < TURN_US
-        self._turned_us = now_us if event.code in WHEEL else 0
+        is_turning = code in WHEEL and now_us - self._turned_us < TURN_US
+        self._turned_us = now_us if code in WHEEL else 0
         windows = self._windows_before(now_us)
         window = _reached(windows, at)
         if window is not None and self._is_hidden(window):
             self._skipped.add((event.kind, event.code))
             return
         heard = heard._replace(kind="press", window=window.window_id if window else 0)
-        if event.code not in WHEEL:
-            self._down.add(event.code)
+        if code not in WHEEL:
+            self._down.add(code)
         self._sink(heard, None if is_turning else self._kept(heard, at, window, windows))
 
     def _windows_before(self, t_us: int) -> tuple[WindowInfo, ...]:

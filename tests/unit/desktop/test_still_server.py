@@ -99,7 +99,7 @@ def test_the_place_of_a_button_counts():
 def test_the_server_is_freed_where_the_receiver_is_another_one_or_cannot_be_told():
     server = Server()
     still = StillServer(server, ROOT)
-    assert not still.hold((8,), of_key=True)
+    assert not still.hold((8,), lambda: still.receiver(of_key=True))
     assert (server.log[-3:], still.is_held) == (["grab", "ungrab", "flush"], False)
 
     def fail():
@@ -107,14 +107,14 @@ def test_the_server_is_freed_where_the_receiver_is_another_one_or_cannot_be_told
 
     server.GetInputFocus = fail
     with pytest.raises(OSError, match="gone"):
-        still.hold((8,), of_key=True)
+        still.hold((8,), lambda: still.receiver(of_key=True))
     assert (server.log[-3:], still.is_held) == (["grab", "ungrab", "flush"], False)
 
 
 def test_what_could_not_be_freed_is_known_to_be_held():
     server = Server()
     still = StillServer(server, ROOT)
-    assert still.hold(still.receiver(of_key=True), of_key=True)
+    assert still.hold(still.receiver(of_key=True), lambda: still.receiver(of_key=True))
     flush = server.flush
 
     def fail():

@@ -14,7 +14,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any, Final
 
-from automation.core.errors import InputError, UnknownKey
+from automation.core.errors import InputError, Refused, UnknownKey
 from automation.core.geometry import ScreenPoint
 from automation.desktop.input.backend import (
     Backend,
@@ -108,6 +108,10 @@ def _authority_file() -> Iterator[None]:
         del os.environ["XAUTHORITY"]
 
 
+def _no_button(number: int) -> str:
+    return f"pyautogui has no mouse button {number}; it has left, middle and right"
+
+
 class AutoguiBackend:
     """Sends through pyautogui's module functions; belongs to the emitter's thread."""
 
@@ -146,6 +150,23 @@ class AutoguiBackend:
             message = f"pyautogui would press Shift too for {wanted.label}; name the key without it"
             raise UnknownKey(message)
         return wanted.autogui
+
+    def button_code(self, number: int) -> int:
+        """Return the button that means this one as the system's mouse is set up now.
+
+        Raises:
+            Refused: `unsupported`: none does, pyautogui lacks it, or presses it by turning the wheel.
+        """
+        code = self._system.button_code(number)
+        if code not in _WHEEL and code not in _BUTTONS:
+            raise Refused("unsupported", _no_button(number))
+        if (code in _WHEEL) != (number in _WHEEL):
+            message = (
+                "pyautogui cannot press what the mouse is set up for here: a button and the wheel are "
+                "swapped; choose the x11 backend"
+            )
+            raise Refused("unsupported", message)
+        return code
 
     def plan_text(self, text: str) -> Iterable[Primitive]:
         """Return the primitives that type the text; only what this layout has is typed.
@@ -215,8 +236,7 @@ class AutoguiBackend:
                 self._call(scroll, notches * self._system.units_per_notch)
             return
         if number not in _BUTTONS:
-            message = f"pyautogui has no mouse button {number}; it has left, middle and right"
-            raise InputError(message)
+            raise InputError(_no_button(number))
         press = self._gui.mouseDown if is_down else self._gui.mouseUp
         self._call(press, button=_BUTTONS[number])
         (self._buttons.add if is_down else self._buttons.discard)(number)

@@ -45,6 +45,10 @@ class System(Protocol):
         """Return the virtual desktop in the pixels that pyautogui speaks."""
         ...
 
+    def button_code(self, number: int) -> int:
+        """Return the button to send so that programs hear this one."""
+        ...
+
     def held_modifiers(self) -> frozenset[str]:
         """Return the modifiers that are down, as far as the system tells."""
         ...
@@ -90,6 +94,10 @@ class Windows:
         """Return the virtual desktop."""
         return union_of_monitors()
 
+    def button_code(self, number: int) -> int:
+        """Return the number as it is: nothing is known of swapped buttons."""
+        return number
+
     def held_modifiers(self) -> frozenset[str]:
         """Return the modifiers that are down, whoever pressed them."""
         return frozenset(name for name, vk in _MODIFIER_VKS.items() if self._is_down(vk))
@@ -122,6 +130,10 @@ class Mac:
     def screen(self) -> Rect:
         """Return the virtual desktop."""
         return union_of_monitors()
+
+    def button_code(self, number: int) -> int:
+        """Return the number as it is: nothing is known of swapped buttons."""
+        return number
 
     def held_modifiers(self) -> frozenset[str]:
         """Return none: the caller's own are all that is known."""

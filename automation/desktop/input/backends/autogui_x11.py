@@ -1,7 +1,9 @@
 """What pyautogui does not know of an X server, asked over a connection of our own."""
 
 from automation.core.geometry import Rect
+from automation.desktop.input.backends.x11 import button_that_means
 from automation.desktop.input.backends.x11_keyboard import Keyboard
+from automation.desktop.input.backends.x11_map import ButtonMap
 from automation.desktop.input.keymap import SHIFT_BIT
 from automation.desktop.input.keysyms import char_for_keysym
 from automation.desktop.xserver import connect, root_size
@@ -21,6 +23,7 @@ class X11:
         """
         self._connection = connect()
         self._keyboard = Keyboard(self._connection)
+        self._buttons = ButtonMap(self._connection)
 
     def typed(self, char: str, code: int, *, needs_shift: bool) -> str:
         """Return what the key gives in the active layout; Caps Lock counts."""
@@ -33,6 +36,14 @@ class X11:
     def screen(self) -> Rect:
         """Return the root window's rectangle."""
         return Rect(0, 0, *root_size(self._connection))
+
+    def button_code(self, number: int) -> int:
+        """Return the button that means this one by the server's maps as they are now.
+
+        Raises:
+            Refused: `unsupported`: none does.
+        """
+        return button_that_means(number, self._buttons.meanings())
 
     def held_modifiers(self) -> frozenset[str]:
         """Return the modifiers that are down, whoever pressed them."""

@@ -6,7 +6,7 @@ the two clashing `Xlib` packages. An extension's module must be imported before 
 made, else its events and errors have no type.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from typing import Final
 
@@ -15,7 +15,7 @@ import xcffib.xinput
 import xcffib.xproto
 import xcffib.xtest
 
-from automation.core.errors import InputError, UnknownKey
+from automation.core.errors import InputError, Refused, UnknownKey
 from automation.core.geometry import ScreenPoint
 from automation.desktop.input.backend import (
     ButtonEvent,
@@ -30,6 +30,7 @@ from automation.desktop.input.backend import (
     Typed,
 )
 from automation.desktop.input.backends.x11_keyboard import Keyboard
+from automation.desktop.input.backends.x11_map import ButtonMap
 from automation.desktop.input.backends.x11_still import StillServer
 from automation.desktop.input.keymap import Keymap
 from automation.desktop.input.keys import MODIFIERS, Key, key
@@ -75,6 +76,7 @@ class X11Backend:
             self._xinput = self._connection(xcffib.xinput.key)
             self._xinput.XIQueryVersion(2, 2).reply()
             self._keyboard = Keyboard(self._connection)
+            self._buttons = ButtonMap(self._connection)
         except xcffib.XcffibException as error:
             self._connection.disconnect()
             message = "the display takes no input: it lacks XTEST, XInput 2 or XKEYBOARD"
@@ -113,6 +115,18 @@ class X11Backend:
             )
             raise UnknownKey(message)
         return code
+
+    def button_code(self, number: int) -> int:
+        """Return the button that means this one by the server's maps as they are now.
+
+        Raises:
+            Refused: `unsupported`: none does.
+        """
+        try:
+            meanings = self._buttons.meanings()
+        except xcffib.XcffibException as error:
+            raise _lost(error) from error
+        return button_that_means(number, meanings)
 
     def plan_text(self, text: str) -> Iterable[Primitive]:
         """Return the primitives that type the text exactly; the map is read as they are taken.
@@ -189,7 +203,8 @@ class X11Backend:
             InputError: the display is gone.
         """
         try:
-            return self._still.receiver(of_key=isinstance(press, KeyEvent))
+            found = self._still.receiver(of_key=isinstance(press, KeyEvent))
+            return found if isinstance(press, KeyEvent) else (*found, *self._buttons.meanings())
         except xcffib.XcffibException as error:
             raise _lost(error) from error
 
@@ -203,7 +218,7 @@ class X11Backend:
             if isinstance(press, KeyEvent) and isinstance(press.code, int):
                 # Lending a keycode grabs the server for itself, and would free it.
                 self._keyboard.before_press(press.code)
-            return self._still.hold(receiver, of_key=isinstance(press, KeyEvent))
+            return self._still.hold(receiver, lambda: self.receiver(press))
         except xcffib.XcffibException as error:
             raise _lost(error) from error
 
@@ -249,6 +264,28 @@ class X11Backend:
             # whose release was the last request stayed down.
             self._connection.core.GetInputFocus().reply()
         self._connection.disconnect()
+
+
+def button_that_means(number: int, meanings: Sequence[int]) -> int:
+    """Return the button that programs hear as this one.
+
+    Args:
+        number: what they shall hear.
+        meanings: what they hear of each button, from 1.
+
+    Raises:
+        Refused: `unsupported`: none means it.
+    """
+    if number > len(meanings):  # a side button beyond the map is sent as it is
+        return number
+    if number not in meanings:
+        name = {1: "left", 2: "middle", 3: "right"}.get(number, f"number {number}")
+        message = (
+            f"no button of the mouse is the {name} one as it is set up now (xmodmap -pp shows it); "
+            "set the buttons up again, then try again"
+        )
+        raise Refused("unsupported", message)
+    return meanings.index(number) + 1
 
 
 def _lost(error: xcffib.XcffibException) -> InputError:

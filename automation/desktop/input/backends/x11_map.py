@@ -24,6 +24,8 @@ CORE_KEYBOARD: Final = 0x100
 
 _SET_MAP: Final = 9
 _TYPES, _SYMBOLS = 1, 2
+_CORE_POINTER: Final = 2
+"""The server's first master pointer: the one that XTEST moves and that programs hear."""
 _COUNTED: Final = 4
 """The first bytes of a reply carry the number of the request."""
 _ONE_LEVEL: Final = bytes(4)
@@ -75,13 +77,49 @@ class KeymapReader:
         return self._keymap
 
 
+class ButtonMap:
+    """Reads what the server makes of each button of the mouse: `xmodmap -e "pointer = 3 2 1"` and the like.
+
+    Input that is injected goes through the same two maps as a hand's: that of the device it comes from,
+    then that of the pointer that programs hear. It is read for each press and never kept, so a change
+    needs no notice.
+    """
+
+    def __init__(self, connection: xcffib.Connection) -> None:
+        self._connection = connection
+        self._xinput = connection(xcffib.xinput.key)
+        self._injecting = _xtest_device(connection, "pointer", _CORE_POINTER)
+
+    def meanings(self, device: int | None = None) -> tuple[int, ...]:
+        """Return what programs hear of the buttons 1, 2, 3 and so on of a device; 0 for nothing.
+
+        Args:
+            device: None for the one that injected buttons come from.
+        """
+        source = self._injecting if device is None else device
+        asked = self._connection.core.GetPointerMapping()
+        of_device = self._xinput.GetDeviceButtonMapping(source)
+        heard = tuple(int(number) for number in asked.reply().map)
+        try:
+            own = tuple(int(number) for number in of_device.reply().map)
+        except xcffib.ProtocolException:  # it was unplugged
+            own = ()
+        if source == _CORE_POINTER or not own:
+            return heard
+        return tuple(heard[n - 1] if 1 <= n <= len(heard) else 0 for n in own)
+
+
 def _xtest_keyboard(connection: xcffib.Connection) -> int:
     """Return the device that XTEST's keys come from."""
+    return _xtest_device(connection, "keyboard", CORE_KEYBOARD)
+
+
+def _xtest_device(connection: xcffib.Connection, kind: str, otherwise: int) -> int:
     xinput = connection(xcffib.xinput.key)
     xinput.XIQueryVersion(2, 2).reply()
     devices = xinput.XIQueryDevice(xcffib.xinput.Device.All).reply().infos
-    named = (d.deviceid for d in devices if d.name.to_string().endswith("XTEST keyboard"))
-    return min(named, default=CORE_KEYBOARD)
+    named = (d.deviceid for d in devices if d.name.to_string().endswith(f"XTEST {kind}"))
+    return min(named, default=otherwise)
 
 
 def _keymap(reply: xcffib.xkb.GetMapReply) -> Keymap:

@@ -8,6 +8,7 @@ under the pointer are from the question to the press. The user's own mouse and k
 press of a button is sent with its place. A client that dies lets go by dying.
 """
 
+from collections.abc import Callable
 from typing import Final
 
 import xcffib
@@ -48,13 +49,13 @@ class StillServer:
         window = int(under.child) if follows_pointer else focus
         return window, modifiers, focus, int(self._keyboard.is_taken())
 
-    def hold(self, receiver: Receiver, *, of_key: bool) -> bool:
-        """Grab the server if a press still reaches this receiver; else leave it free."""
+    def hold(self, receiver: Receiver, ask: Callable[[], Receiver]) -> bool:
+        """Grab the server if a press still reaches this receiver, asked once more; else leave it free."""
         self.is_held = True
         self._connection.core.GrabServer()
         is_same = False
         try:
-            is_same = self.receiver(of_key=of_key) == receiver
+            is_same = ask() == receiver
         finally:
             if not is_same:
                 self.let_go()
