@@ -23,7 +23,7 @@ def _walk(folder):
         if path.is_dir() and not path.is_symlink():
             if _is_ours(path.name):
                 yield from _walk(path)
-        elif path.is_file():
+        elif path.is_file() and path.name != ".git":  # a worktree's points to where it was made
             yield path
 
 
