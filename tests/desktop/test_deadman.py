@@ -6,6 +6,7 @@ import subprocess
 import sys
 import threading
 from contextlib import suppress
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -50,6 +51,12 @@ def threads(pid):
     return len(list(Path(f"/proc/{pid}/task").iterdir()))
 
 
+def has_stopped(pid):
+    """Tell whether no thread of this process runs any more."""
+    stats = [task / "stat" for task in Path(f"/proc/{pid}/task").iterdir()]
+    return {stat.read_text().rpartition(")")[2].split()[0] for stat in stats} == {"T"}
+
+
 @pytest.mark.parametrize(
     "number",
     [signal.SIGKILL, signal.SIGTERM, signal.SIGINT, signal.SIGHUP, signal.SIGSEGV, signal.SIGBUS],
@@ -65,8 +72,12 @@ def test_everything_comes_up_when_the_executor_dies(rig, number):
 
 def test_everything_comes_up_when_executor_and_dead_man_die_and_the_next_one_starts(rig):
     hold_everything(rig)
-    os.kill(rig.ready.deadman_pid, signal.SIGKILL)
-    os.kill(rig.ready.pid, signal.SIGKILL)
+    # Each of the two lets go when it hears of the other's end, so neither may run in between.
+    for pid in (rig.ready.pid, rig.ready.deadman_pid):
+        os.kill(pid, signal.SIGSTOP)
+        wait_for(partial(has_stopped, pid))
+    for pid in (rig.ready.deadman_pid, rig.ready.pid):
+        os.kill(pid, signal.SIGKILL)
     wait_for(lambda: not rig.client.is_running)
     assert rig.user.keys_down()
     rig.client.start()

@@ -15,6 +15,8 @@ from automation.desktop.windows_x11 import X11Windows
 APP_S = 60.0
 """Longest wait for an application; Chromium takes about 3 s on an idle machine."""
 SIZE = (600, 400)
+PRESS_S = 1.0
+"""How long one press is waited for before the next."""
 TEXT_S = 30.0
 """Longest wait for the text to arrive after the last key; a busy machine takes a while."""
 
@@ -59,6 +61,7 @@ class App:
         self.file = folder / f"{self.name}.txt"
         self.file.write_text("")
         self.process = None
+        self._is_heard = False
         self._windows = X11Windows(desktop.display)
 
     def start(self):
@@ -89,7 +92,7 @@ class App:
         raise NotImplementedError
 
     def focus(self, backend):
-        """Click into the text area and wait until the window has the keyboard."""
+        """Click into the text area and wait until the window has the keyboard and the area hears it."""
         rect = self._rect()
         point = ScreenPoint(rect.x + rect.w // 2, rect.y + rect.h * 2 // 3)
 
@@ -97,7 +100,7 @@ class App:
             top = self._windows.focus()
             return top is not None and top.window_id == self.window_id
 
-        if is_focused():
+        if is_focused() and self._is_heard:
             return
         send_all(
             backend,
@@ -110,6 +113,23 @@ class App:
             ],
         )
         wait_for(is_focused, APP_S, f"{self.name} to have the keyboard")
+        wait_for(lambda: self._hears(backend), APP_S, f"the field of {self.name} to hear keys")
+        self._is_heard = True
+        self.clear(backend)
+
+    def _hears(self, backend):
+        """Press a key and tell whether it came into the field: a window has the keyboard before that.
+
+        Presses that come late are no harm. They are in the queue before what is typed and emptied next.
+        """
+        tap(backend, "a")
+        self.save(backend)
+        with contextlib.suppress(AssertionError):
+            wait_for(self.text, PRESS_S, "the key")
+        return bool(self.text())
+
+    def save(self, backend):
+        """Make a program tell what it holds that tells it only when asked."""
 
     def clear(self, backend):
         tap(backend, "f2")
@@ -152,16 +172,19 @@ class Mousepad(App):
             ["mousepad", "--disable-server", str(self.file)], LC_ALL="C.UTF-8"
         )
 
+    def save(self, backend):
+        tap(backend, "ctrl", "s")
+
     def clear(self, backend):
         tap(backend, "ctrl", "a")
         tap(backend, "backspace")
-        tap(backend, "ctrl", "s")
+        self.save(backend)
         wait_for(lambda: self.text() == "", TEXT_S, "mousepad to be empty")
 
     def read_back(self, backend, expected):
         deadline = time.monotonic() + TEXT_S
         while self.text() != expected and time.monotonic() < deadline:
-            tap(backend, "ctrl", "s")
+            self.save(backend)
             with contextlib.suppress(AssertionError):
                 wait_for(lambda: self.text() == expected, 0.3, "the file")
         return self.text()
@@ -189,6 +212,10 @@ class Xterm(App):
             ["xterm", "-u8", "-fn", "fixed", "-geometry", "60x20", "-e", "sh", "-c", command],
             LC_ALL="C.UTF-8",
         )
+
+    def _hears(self, backend):
+        """Tell whether its program runs: a terminal hands it all keys in their order."""
+        return self._listens.exists()
 
     def clear(self, backend):
         self._offset = self.file.stat().st_size
