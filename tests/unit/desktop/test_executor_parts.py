@@ -29,6 +29,7 @@ from automation.desktop.input.protocol import Budgets, Heartbeat, Prepare, Progr
 from automation.desktop.input.targets import check_text
 from tests.fakes.fake_backend import FakeBackend
 from tests.fakes.fake_clock import FakeClock
+from tests.proof.durability_full import may_have_disks
 
 HERE = ScreenPoint(100, 100)
 
@@ -218,6 +219,8 @@ except OSError as error:
 
 
 def test_a_full_disk_neither_ends_nor_blinds_who_notes_what_is_held(tmp_path):
+    if not may_have_disks():
+        pytest.skip("only on kernels that let users have file systems of their own")
     argv = [sys.executable, "-c", FILL_AND_HOLD, str(tmp_path)]
     line = f'mount -t tmpfs -o size=64k none {tmp_path} && exec "$@"'
     found = subprocess.run(
@@ -228,6 +231,34 @@ def test_a_full_disk_neither_ends_nor_blinds_who_notes_what_is_held(tmp_path):
     )
     full = "No space left on device"
     assert found.stdout.splitlines() == [full, "60 noted", f"{full} []"], found.stderr
+
+
+MAKE = """
+import sys, pathlib
+from automation.desktop.input.ledger import Ledger
+folder = pathlib.Path(sys.argv[1])
+try:
+    Ledger.owned(folder / "a.held")
+except OSError as error:
+    print(error.strerror, list(folder.iterdir()))
+"""
+
+
+def test_a_ledger_that_no_disk_has_room_for_is_not_made(tmp_path):
+    """The kernel's own refusal, by strace: that works where nobody may have a small disk."""
+    full = [
+        "strace",
+        "-f",
+        "-qq",
+        "-o",
+        str(tmp_path / "log"),
+        "-e",
+        "inject=fallocate:error=ENOSPC",
+    ]
+    argv = [*full, sys.executable, "-c", MAKE, str(tmp_path / "home")]
+    (tmp_path / "home").mkdir()
+    found = subprocess.run(argv, capture_output=True, text=True, check=False)
+    assert found.stdout.splitlines() == ["No space left on device []"], found.stderr
 
 
 @pytest.fixture
