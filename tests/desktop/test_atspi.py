@@ -117,6 +117,14 @@ def test_gtk_keys_are_found_where_they_are(rig, reader, calculator):
     wait_for(lambda: reader.refreshed(display).value == "7")
 
 
+def test_hit_test_finds_what_the_tree_has_there(rig, reader, calculator):
+    rig.raise_window("galculator")
+    seen = rig.look()
+    keys = [e for e in reader.tree(seen) if e.role == "toggle"]
+    hits = [reader.reached(seen, key.box.center) for key in keys]
+    assert [(hit.handle, hit.box) for hit in hits] == [(key.handle, key.box) for key in keys]
+
+
 def test_gtk_button_that_cannot_be_used_is_not_enabled(rig, reader, calculator):
     rig.raise_window("galculator")
     keys = {e.name: e for e in reader.tree(rig.look())}

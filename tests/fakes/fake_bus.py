@@ -5,10 +5,11 @@ from dataclasses import dataclass, field
 
 from dbus_fast import Variant
 
-from automation.core.geometry import Rect
+from automation.core.geometry import Rect, ScreenPoint
 from automation.desktop.elements.reader import TreeBus
 
 SHOWING = (8, 24, 25, 30)
+NOTHING = "/org/a11y/atspi/null"
 NOWHERE = Rect(0, 0, 0, 0)
 REGISTRY = "/org/a11y/atspi/accessible/root"
 
@@ -107,6 +108,11 @@ class FakeBus:
 
     def _GetExtents(self, thing, call):  # noqa: N802
         return ([thing.box.x, thing.box.y, thing.box.w, thing.box.h],)
+
+    def _GetAccessibleAtPoint(self, thing, call):  # noqa: N802
+        point = ScreenPoint(*call.body[:2])
+        found = next((c for c in thing.children if c.box.contains(point)), None)
+        return ([found.program, found.path] if found else [thing.program, NOTHING],)
 
     def _Name(self, thing, call):  # noqa: N802
         return (Variant("s", thing.name) if isinstance(thing.name, str) else thing.name,)

@@ -8,6 +8,7 @@ from collections.abc import Collection, Sequence
 from itertools import islice
 from typing import Any, Final, Protocol
 
+from automation.core.geometry import ScreenPoint
 from automation.desktop.elements.connection import Call, Reply, property_call
 from automation.desktop.elements.nodes import Application, Handle, Node
 from automation.desktop.elements.replies import (
@@ -39,6 +40,7 @@ _SELECTION: Final = "org.a11y.atspi.Selection"
 _VALUE: Final = "org.a11y.atspi.Value"
 _REGISTRY: Final = ("org.a11y.atspi.Registry", "/org/a11y/atspi/accessible/root")
 _DBUS: Final = ("org.freedesktop.DBus", "/org/freedesktop/DBus", "org.freedesktop.DBus")
+_NOTHING: Final = "/org/a11y/atspi/null"
 _SCREEN_COORDINATES: Final = 0
 _MATCH_ALL: Final = 1
 _MATCH_ANY: Final = 2
@@ -131,6 +133,23 @@ class AtspiTree:
         parts = [replies[i : i + size] for i in range(0, len(replies), size)]
         read = (_node(handle, part) for handle, part in zip(handles, parts, strict=True))
         return [node for node in read if node is not None]
+
+    async def child_at(self, handle: Handle, point: ScreenPoint) -> Handle | None:
+        """Return what a program says lies at a point inside one of its things; None for nothing.
+
+        GTK and LibreOffice answer with a child, Qt and Chromium with the innermost thing.
+
+        Args:
+            handle: where to look.
+            point: as the toolkit counts.
+        """
+        body = (point.x, point.y, _SCREEN_COORDINATES)
+        reply = await self._bus.reply(
+            Call(*handle, _COMPONENT, "GetAccessibleAtPoint", "iiu", body)
+        )
+        found = as_handles(([unpacked(reply)],) if reply else None)
+        is_inside = found and found[0][0] == handle[0] and found[0] != handle
+        return found[0] if is_inside and found[0][1] != _NOTHING else None
 
     async def text(self, node: Node) -> str | None:
         """Return the text that a node holds; None where that is not known, and of a password field.

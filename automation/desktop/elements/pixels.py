@@ -13,6 +13,7 @@ from typing import Final
 from automation.core.geometry import Rect, ScreenPoint
 from automation.core.observation import WindowInfo
 from automation.desktop.elements.nodes import Handle, Node
+from automation.desktop.elements.roles import ROOT_PANE_ROLE
 
 FRAME_MATCH: Final = 0.6
 """Least overlap (intersection over union) of a top-level and its window; the toolkit's box may
@@ -45,6 +46,16 @@ class ToPixels:
         right, bottom = round(box.right * self.scale), round(box.bottom * self.scale)
         return Rect(left + self.shift.x, top + self.shift.y, right - left, bottom - top)
 
+    def shifted(self, by: ScreenPoint) -> "ToPixels":
+        """Return the way for things that say they stand `by` short of where they do."""
+        far = ScreenPoint(round(by.x * self.scale), round(by.y * self.scale))
+        return ToPixels(self.scale, ScreenPoint(self.shift.x + far.x, self.shift.y + far.y))
+
+    def back(self, point: ScreenPoint) -> ScreenPoint:
+        """Return the toolkit's point for a device pixel."""
+        x, y = point.x - self.shift.x, point.y - self.shift.y
+        return ScreenPoint(int(x / self.scale), int(y / self.scale))
+
 
 AS_IT_IS: Final = ToPixels()
 
@@ -76,6 +87,27 @@ def in_pixels(
     if to_pixels == AS_IT_IS:
         return list(nodes)
     return [n if n.handle in exempt else replace(n, box=to_pixels.box(n.box)) for n in nodes]
+
+
+def moved_by(parent: Node, child: Node, parent_shift: ScreenPoint) -> ScreenPoint:
+    """Return what a child's place is off by, in the toolkit's own numbers.
+
+    LibreOffice on GTK 3 forgets the menu bar that GTK draws above its pane: all that it draws itself
+    says it stands that much too high, and the GTK widgets in between say right again. Both are told by
+    a thing that has its parent's size and another corner.
+
+    Args:
+        parent: as the toolkit says.
+        child: as the toolkit says.
+        parent_shift: what the parent's place is off by.
+    """
+    corner = ScreenPoint(parent.box.x + parent_shift.x, parent.box.y + parent_shift.y)
+    if child.role == ROOT_PANE_ROLE and (parent.box.w, parent.box.h) == (child.box.w, child.box.h):
+        return ScreenPoint(corner.x - child.box.x, corner.y - child.box.y)
+    says_right = (child.box.x, child.box.y) == (corner.x, corner.y)
+    if parent_shift != NO_SHIFT and says_right and _same_size(parent.box, child.box):
+        return NO_SHIFT
+    return parent_shift
 
 
 def overlap(first: Rect, second: Rect) -> float:

@@ -178,6 +178,17 @@ class DesktopReader:
         hit = [e for e in elements if e.window_id == window.window_id and e.box.contains(point)]
         return min(hit, key=lambda e: e.box.area, default=None)
 
+    def reached(self, observation: Observation, point: ScreenPoint) -> ScreenElement | None:
+        """Return the innermost thing that the program itself says lies at the pixel.
+
+        By hit tests alone: it costs a few short answers in a window of any size, where `at` reads all
+        that can be seen. Neither value nor names of others. None where no program says.
+        """
+        window = scope.window_at(observation, point)
+        if window is None or window.is_own or self._is_private(window):
+            return None
+        return self._asked(self._tree.reached(observation, window, point), None)
+
     def refreshed(self, element: ScreenElement) -> ScreenElement | None:
         """Read an element's state and value again; None when it is gone or came from OCR."""
         if element.handle is None:

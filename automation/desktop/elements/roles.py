@@ -10,6 +10,7 @@ from automation.core.observation import State
 
 PASSWORD_ROLE: Final = 40
 COMBO_ROLE: Final = 11
+ROOT_PANE_ROLE: Final = 46
 DIALOG_ROLES: Final = frozenset({2, 9, 16, 19, 22})
 MENU_ROLES: Final = frozenset({33, 41})
 

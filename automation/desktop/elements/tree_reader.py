@@ -8,13 +8,21 @@ from collections.abc import Collection, Sequence
 from dataclasses import replace
 from typing import Final
 
-from automation.core.geometry import Rect
+from automation.core.geometry import Rect, ScreenPoint
 from automation.core.observation import Observation, ScreenElement, WindowInfo
 from automation.desktop.elements import naming, placing, scope
-from automation.desktop.elements.atspi import AtspiTree, gathered
+from automation.desktop.elements.atspi import MAX_DEPTH, AtspiTree, gathered
 from automation.desktop.elements.name_text import clean
 from automation.desktop.elements.nodes import Application, Handle, Node
-from automation.desktop.elements.pixels import AS_IT_IS, Surface, ToPixels, in_pixels, surfaces_of
+from automation.desktop.elements.pixels import (
+    AS_IT_IS,
+    NO_SHIFT,
+    Surface,
+    ToPixels,
+    in_pixels,
+    moved_by,
+    surfaces_of,
+)
 from automation.desktop.elements.roles import FOCUSED_BIT, PASSWORD_ROLE, role_word, state_words
 
 _EDITABLE_BIT: Final = 7
@@ -79,6 +87,23 @@ class TreeReader:
         programs = await self._programs_of(windows, observation)
         parts = await gathered([self._focus_of(program, windows) for program in programs])
         return [holder for part in parts for holder in part]
+
+    async def reached(
+        self, observation: Observation, window: WindowInfo, point: ScreenPoint
+    ) -> ScreenElement | None:
+        """Return the innermost thing that the window's program says lies at the pixel.
+
+        One short question a level, however much the window holds. None where nobody says, and where
+        what is said cannot be seen: GTK counts the pages of a notebook that lie behind.
+        """
+        if self._is_private(window):
+            return None
+        for program in await self._programs_of([window], observation):
+            for surface in await self._surfaces(program, [window]):
+                found = await self._innermost(surface, point)
+                if found is not None:
+                    return _bare(found, window, is_secret=found.handle in self._passwords)
+        return None
 
     async def refreshed(self, element: ScreenElement, handle: Handle) -> ScreenElement | None:
         """Read one element again, its value included; None when it is gone or hidden.
@@ -163,6 +188,23 @@ class TreeReader:
                 nodes = await self._converted(program, nodes, surface.to_pixels)
             found.update((node.handle, node) for node in nodes)
         return list(found.values())
+
+    async def _innermost(self, surface: Surface, point: ScreenPoint) -> Node | None:
+        """Go down from a top-level by hit tests; the node's box is in device pixels."""
+        at, shift = surface.top_level, NO_SHIFT
+        seen = {at.handle}
+        while len(seen) <= MAX_DEPTH:
+            there = surface.to_pixels.shifted(shift).back(point)
+            handle = await self._tree.child_at(at.handle, there)
+            if handle is None or handle in seen:
+                break
+            seen.add(handle)
+            nodes = await self._tree.nodes([handle])
+            if not nodes or not nodes[0].is_showing:
+                return None
+            shift = moved_by(at, nodes[0], shift)
+            at = nodes[0]
+        return in_pixels([at], surface.to_pixels.shifted(shift))[0] if len(seen) > 1 else None
 
     async def _converted(
         self, program: Application, nodes: Sequence[Node], to_pixels: ToPixels

@@ -354,3 +354,37 @@ def test_a_question_for_which_there_is_no_thread_is_closed():
             DesktopReader(bus=bus).tree(look())
         gc.collect()
     assert [str(w.message) for w in told] == []
+
+
+def test_hit_test_names_the_innermost_thing_and_reads_nothing_else():
+    panel = Thing(39, "", Rect(100, 50, 400, 100), children=[button(), button("Other", 300)])
+    bus = FakeBus((PID, [frame(panel)]))
+    reader = DesktopReader(bus=bus)
+    assert reader.reached(look(), ScreenPoint(125, 65)).name == "Save"
+    assert reader.reached(look(), ScreenPoint(450, 300)) is None
+    assert {path for path, _ in bus.calls} == {"/root", "/root/0", "/root/0/0", "/root/0/0/0"}
+
+
+def test_hit_test_asks_nothing_of_a_private_window():
+    bus = FakeBus((PID, [frame(button())]))
+    reader = DesktopReader(bus=bus, is_private=lambda _window: True)
+    assert reader.reached(look(), ScreenPoint(125, 65)) is None
+    assert bus.calls == []
+
+
+def test_hit_test_knows_what_is_told_too_high_under_a_menu_bar():
+    """LibreOffice on GTK 3 forgets the 25 pixels of the menu bar, GTK widgets in it do not."""
+    cells = Thing(
+        55, "", Rect(100, 50, 400, 235), children=[Thing(56, "A1", Rect(100, 60, 80, 20))]
+    )
+    gtk = Thing(39, "", Rect(100, 310, 400, 40), children=[button("Add", 120, 315)])
+    own = Thing(39, "", Rect(100, 285, 400, 40), children=[gtk])
+    pane = Thing(46, "", Rect(100, 50, 400, 275), children=[cells, own])
+    reader = DesktopReader(
+        bus=FakeBus((PID, [frame(Thing(39, "", Rect(100, 75, 400, 275), children=[pane]))]))
+    )
+    assert reader.reached(look(), ScreenPoint(110, 70)) is None
+    cell = reader.reached(look(), ScreenPoint(110, 90))
+    assert (cell.name, cell.box) == ("A1", Rect(100, 85, 80, 20))
+    add = reader.reached(look(), ScreenPoint(130, 325))
+    assert (add.name, add.box) == ("Add", Rect(120, 315, 60, 20))
