@@ -13,11 +13,13 @@ from app.model_host import ModelHost
 from app.run_terms import Askable, Brought, budgets, rules
 from app.run_voice import RunVoice
 from app.settings import Settings
+from app.terminal import AskedInFront, TerminalConfirmer
 from automation.agent.loop import Loop
 from automation.agent.parts import Parts
 from automation.agent.pausing import PauseGate
 from automation.commands.policy import CommandsPolicy
 from automation.commands.secrecy import meant_for_passwords
+from automation.core.clock import SystemClock
 from automation.core.errors import PolicyError
 from automation.core.events import Ended, Task
 from automation.core.observation import WindowInfo
@@ -143,6 +145,7 @@ class Desk:
             self._hands.running(stop, limits, can_pause=can_pause),
             self._eyes(veil) as (screen, windows),
         ):
+            asker = _asked_in_front(human, windows, screen)
             _leave_own_window(windows)
             reader = self._read()
             ruled = rules(self._settings)
@@ -152,7 +155,7 @@ class Desk:
                 screen=screen,
                 policy=policy,
                 confirmer=RuledConfirmer(
-                    task.approve, ruled, human, is_explicit=lambda: policy.name == "commands"
+                    task.approve, ruled, asker, is_explicit=lambda: policy.name == "commands"
                 ),
                 executor=self._executor,
                 verifier=EffectVerifier(reader, screen),
@@ -306,6 +309,24 @@ def open_desk(folders: Folders, settings: Settings, *, has_cards: bool = True) -
 def commands_policy(reader: DesktopReader) -> CommandsPolicy:
     """Return a policy for one run of explicit instructions."""
     return CommandsPolicy(reader, Launcher(), key_chord)
+
+
+def _asked_in_front(
+    human: Confirmer | None, windows: X11Windows, screen: DesktopScreen
+) -> Confirmer | None:
+    """Have a question in a terminal asked with its window in front.
+
+    The terminal is the window of ours that has the focus as the run begins, else the topmost one.
+    """
+    if not isinstance(human, TerminalConfirmer):
+        return human
+    own = [w for w in windows.windows() if w.is_own and not w.is_popup]
+    terminal = next((w for w in own if w.is_active), next(iter(own), None))
+    if terminal is None:  # on the console, or by ssh
+        return human
+    return AskedInFront(
+        human, terminal.window_id, windows, lambda: screen.observe_now().frame, SystemClock()
+    )
 
 
 def _leave_own_window(windows: X11Windows) -> None:

@@ -6,16 +6,20 @@ import queue
 import re
 import threading
 import time
-from collections.abc import Callable, Sequence
-from typing import Any, Final, TextIO
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager, suppress
+from typing import Any, Final, Protocol, TextIO
 
 import msgspec
 
 from automation.core.actions import Action, Aim, Click, Drag, Move, Scroll, Write, aims_of
-from automation.core.errors import Stopped
+from automation.core.clock import Clock
+from automation.core.errors import InputError, Stopped
 from automation.core.events import Proposed, RunEvent
-from automation.core.geometry import ScreenPoint
-from automation.core.observation import Observation
+from automation.core.geometry import Rect, ScreenPoint
+from automation.core.observation import Frame, Observation, WindowInfo
+from automation.core.pictures import PATCH_SIZE, patches_match
+from automation.core.ports import Confirmer
 from automation.core.proposal import (
     Confirmation,
     Proposal,
@@ -30,6 +34,8 @@ from automation.core.wording import RISK_WORDS, quoted
 log = logging.getLogger(__name__)
 
 POLL_S: Final = 0.05
+BACK_WITHIN_S: Final = 2.0
+"""How long the windows may take to come back after an answer; the step is looked at anew after that."""
 MAX_LINE_CHARS: Final = 1_000_000
 """A longer line is read in parts, none of which decides anything."""
 _WHOLE: Final = re.compile(r"-?[0-9]{1,9}")
@@ -264,6 +270,113 @@ class TerminalConfirmer:
             number = _whole(line)
             if number is not None and 1 <= number <= len(question.candidates):
                 return number
+
+
+class FrontWindows(Protocol):
+    """What is asked of the window system to have one window in front for a while."""
+
+    def windows(self) -> tuple[WindowInfo, ...]:
+        """Return all top-level windows, topmost first, menus and minimised ones included."""
+        ...
+
+    def activate(self, window_id: int) -> None:
+        """Ask for focus and the top of the stack."""
+        ...
+
+
+class AskedInFront:
+    """Asks by another confirmer while the terminal's window is in front; puts the rest back afterwards.
+
+    The run looks at, and works in, the user's other windows. An answer that is typed while one of them
+    has the keyboard would go into it. The terminal is brought to the front before the question; what
+    lay over it comes back after the answer, in its order. So the step finds its target as it was
+    prepared, also where the user has clicked on the terminal to answer.
+    """
+
+    def __init__(
+        self,
+        human: Confirmer,
+        terminal: int,
+        windows: FrontWindows,
+        look: Callable[[], Frame],
+        clock: Clock,
+    ) -> None:
+        """Take the parts.
+
+        Args:
+            human: asks.
+            terminal: id of the window in which it asks.
+            windows: of the desktop; used by the calling thread only, as are all parts.
+            look: takes a picture of the screen as the run sees it.
+            clock: for the wait until everything is back.
+        """
+        self._human = human
+        self._terminal = terminal
+        self._windows = windows
+        self._look = look
+        self._clock = clock
+
+    def confirm(
+        self, proposal: Proposal, risk: Risk, observation: Observation, stop: StopToken
+    ) -> Confirmation:
+        """Return the decision; the target is in front again by then."""
+        action = proposal.intent
+        aims = aims_of(action) if isinstance(action, Action) else ()
+        with self._in_front([aim.point for aim in aims], observation, stop):
+            return self._human.confirm(proposal, risk, observation, stop)
+
+    def choose(self, question: Question, observation: Observation, stop: StopToken) -> int | None:
+        """Return the number chosen; the run's windows are in front again by then."""
+        places = [one.box.center for one in question.candidates if one.has_place]
+        with self._in_front(places, observation, stop):
+            return self._human.choose(question, observation, stop)
+
+    @contextmanager
+    def _in_front(
+        self, points: Sequence[ScreenPoint], seen: Observation, stop: StopToken
+    ) -> Iterator[None]:
+        """Have the terminal in front; not put back where the run is stopped: nothing more is sent."""
+        shown = [w for w in self._windows.windows() if not (w.is_popup or w.is_minimised)]
+        self._bring(self._terminal)
+        yield
+        for window in _lay_over(shown, self._terminal):
+            self._bring(window.window_id)
+        before = next((w for w in shown if w.is_active), None)
+        if before is not None and before.window_id != self._terminal:
+            self._bring(before.window_id)
+            self._await_back(before, points, seen.frame, stop)
+
+    def _bring(self, window_id: int) -> None:
+        with suppress(InputError):  # it has closed meanwhile: the step finds that out by itself
+            self._windows.activate(window_id)
+
+    def _await_back(
+        self, before: WindowInfo, points: Sequence[ScreenPoint], seen: Frame, stop: StopToken
+    ) -> None:
+        """Wait until the window is in front and painted; what is different then is the step's matter."""
+        until_s = self._clock.now_s() + BACK_WITHIN_S
+        while self._clock.now_s() < until_s:
+            now = next((w for w in self._windows.windows() if w.is_active), None)
+            is_active = now is not None and now.window_id == before.window_id
+            if is_active and (not points or _look_alike(points, seen, self._look())):
+                return
+            self._clock.wait(POLL_S, stop)
+
+
+def _lay_over(shown: Sequence[WindowInfo], terminal: int) -> list[WindowInfo]:
+    """Return the windows that hid a part of the terminal, the lowest first."""
+    below = next((w for w in shown if w.window_id == terminal), None)
+    if below is None:
+        return []
+    above = shown[: shown.index(below)]
+    return [w for w in reversed(above) if w.rect.intersection(below.rect).area]
+
+
+def _look_alike(points: Sequence[ScreenPoint], before: Frame, now: Frame) -> bool:
+    """Tell whether the picture around each point is what it was."""
+    w, h = PATCH_SIZE.w, PATCH_SIZE.h
+    boxes = (Rect(p.x - w // 2, p.y - h // 2, w, h).intersection(before.rect) for p in points)
+    return all(patches_match(before.crop(b), now.crop(b)) for b in boxes if b.area)
 
 
 def _batch_words(names: Sequence[str], risk: Risk) -> str:

@@ -18,7 +18,7 @@ from automation.core.observation import Observation, ScreenElement
 from automation.core.ports import ElementReader
 from automation.core.stopping import StopToken
 
-BACK_WITHIN_S: Final = 0.15
+BACK_WITHIN_S: Final = 1.0
 """How long the keyboard may be elsewhere: a card that was pressed had it, and programs tell late."""
 POLL_S: Final = 0.02
 ELSEWHERE: Final = (
