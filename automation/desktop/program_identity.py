@@ -15,6 +15,7 @@ from typing import Final
 DELETED_MARK: Final = " (deleted)"
 """What the kernel adds to the path of a program that was replaced while it runs."""
 _SNAPS: Final = Path("/snap")
+_MOST_PARENTS: Final = 32
 _MOST_BYTES: Final = 65_536
 """Longest `.flatpak-info` that is read; real ones have about 1 kB."""
 
@@ -48,6 +49,21 @@ def program_of(pid: int, proc: Path = Path("/proc")) -> Program:
         return Program(path, f"flatpak:{flatpak}", is_vouched=True)
     is_same = _is_same_file(process / "exe", Path(file))
     return Program(path, _snap_name(path) if is_same else "", is_vouched=is_same)
+
+
+def is_started_by(pid: int, ancestor: int, proc: Path = Path("/proc")) -> bool:
+    """Tell whether a process is below another one; a process whose parent has ended is below nobody."""
+    for _ in range(_MOST_PARENTS):
+        try:
+            text = (proc / str(pid) / "stat").read_text(encoding="utf-8", errors="replace")
+        except OSError:
+            return False
+        pid = int(text.rpartition(")")[2].split()[1])
+        if pid == ancestor:
+            return True
+        if pid <= 1:
+            return False
+    return False
 
 
 def _is_same_file(running: Path, named: Path) -> bool:

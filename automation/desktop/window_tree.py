@@ -13,6 +13,7 @@ import xcffib
 import xcffib.xproto
 
 from automation.core.geometry import ScreenPoint
+from automation.desktop.program_identity import is_started_by
 from automation.desktop.x11_server import Cookie, X11Server
 
 MAX_FRAME_DEPTH: Final = 3
@@ -169,14 +170,55 @@ def client_at(server: X11Server, child: int, point: ScreenPoint) -> int | None:
     return _client_at(server, child, point) if child != xcffib.NONE else None
 
 
-def deepest_at(server: X11Server, point: ScreenPoint) -> int:
-    """Return the innermost window under the pixel, whoever it belongs to; 0 for the bare desktop."""
-    found, at = xcffib.NONE, server.root
-    while True:
+def path_at(server: X11Server, child: int, point: ScreenPoint) -> list[int]:
+    """Return the windows that lie inside one another under the pixel, from a child of the root inwards."""
+    found, at = [], child
+    while at != xcffib.NONE:
+        found.append(int(at))
         hit = server.answer(server.core.TranslateCoordinates(server.root, at, point.x, point.y))
-        if hit is None or hit.child == xcffib.NONE:
-            return int(found)
-        found = at = hit.child
+        at = hit.child if hit is not None else xcffib.NONE
+    return found
+
+
+def path_above(server: X11Server, window: int) -> list[int]:
+    """Return a window and what it lies in, from a child of the root inwards; empty when it is gone."""
+    found, at = [int(window)], window
+    while True:
+        tree = server.answer(server.core.QueryTree(at))
+        if tree is None:
+            return []
+        if tree.parent in (server.root, xcffib.NONE):
+            return found
+        at = tree.parent
+        found.insert(0, int(at))
+
+
+def stranger_on(server: X11Server, path: Sequence[int], client: int) -> int | None:
+    """Return the first window on a path that another program has put into a client's window; None for none.
+
+    Not strange are the client's own program and what it has started (browsers and players draw in
+    processes of their own), the program of the outermost window, which is the manager's frame, and
+    what says that it is there to be embedded (the property of an XEmbed plug, in that protocol's
+    words). What is inside a plug is the plug's.
+    """
+    others = [w for w in path[1:] if not _is_at_home(server, w, path[0], client)]
+    if not others:
+        return None
+    pids = server.process_ids([client, path[0], *others])
+    home, frame = pids.get(client, 0), pids.get(path[0], 0)
+    for window in others:
+        pid = pids.get(window, 0)
+        if pid and (pid in (home, frame) or (home and is_started_by(pid, home))):
+            continue
+        if server.numbers(server.ask_property(window, "_XEMBED_INFO")):
+            return None
+        if home or pid:  # of programs on other computers nobody knows whose they are
+            return window
+    return None
+
+
+def _is_at_home(server: X11Server, window: int, outermost: int, client: int) -> bool:
+    return server.is_same_client(window, client) or server.is_same_client(window, outermost)
 
 
 def _client_at(server: X11Server, top: int, point: ScreenPoint) -> int:

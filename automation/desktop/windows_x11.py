@@ -91,15 +91,16 @@ class X11Windows:
         """Return what a click at the pixel would reach; sees invisible input-only windows too.
 
         A hit on a frame (title bar, border) names the client in it; None is the bare desktop.
-        A window of ours inside another program's, such as an icon in a tray, makes the hit ours.
+        A window of ours inside another program's, such as an icon in a tray, makes the hit ours; one of
+        a third program, which would take the press, is named itself.
         """
         with display_expected():
             child = window_tree.child_at(self._server, point)
             found = self._describe_one(window_tree.client_at(self._server, child, point))
             self._seen_as = child
-            if found is None or found.is_own or not self._is_own_inside(point):
+            if found is None or found.is_own:
                 return found
-            return replace(found, is_own=True)
+            return self._innermost(found, window_tree.path_at(self._server, child, point))
 
     def large_popups(self, width: int, height: int) -> tuple[WindowInfo, ...]:
         """Return shown unmanaged windows of at least this size, topmost first, invisible ones too.
@@ -121,6 +122,8 @@ class X11Windows:
             found = self._describe_one(client)
             self._seen_as = seen_as
             screen = self._server.screen()
+            if found is not None and seen_as != client and not found.is_own:
+                found = self._innermost(found, window_tree.path_above(self._server, seen_as))
         # Managers park an unwanted focus on a small window of theirs off the screen.
         return None if found is None or _is_parked(found, screen) else found
 
@@ -202,9 +205,14 @@ class X11Windows:
         active = self._active()
         return read_windows(self._server, windows, active=active, own_pids=self._own_pids)
 
-    def _is_own_inside(self, point: ScreenPoint) -> bool:
-        inner = window_tree.deepest_at(self._server, point)
-        return self._server.process_ids([inner]).get(inner, 0) in self._own_pids
+    def _innermost(self, found: WindowInfo, path: Sequence[int]) -> WindowInfo:
+        """Return whose a press or key really is that goes to the last window of a path in this one."""
+        if not path:
+            return found
+        stranger = window_tree.stranger_on(self._server, path, found.window_id)
+        if self._server.process_ids(path[-1:]).get(path[-1], 0) in self._own_pids:
+            return replace(found, is_own=True)
+        return (self._describe_one(stranger) or found) if stranger is not None else found
 
     def _describe_one(self, window: int | None) -> WindowInfo | None:
         return next(iter(self._describe([window])), None) if window is not None else None

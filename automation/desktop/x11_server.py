@@ -32,6 +32,7 @@ _ATOMS: Final = (
     "WM_DELETE_WINDOW",
     "WM_PROTOCOLS",
     "WM_STATE",
+    "_XEMBED_INFO",
     "_NET_WM_OPAQUE_REGION",
     "_NET_WM_WINDOW_OPACITY",
     "_GTK_FRAME_EXTENTS",
@@ -156,6 +157,10 @@ class X11Server:
         by_client = {int(v.spec.client): int(v.value[0]) for v in reply.ids if len(v.value)}
         found = ((w, by_client.get(w & self._client_bits, 0)) for w in windows)
         return {window: pid for window, pid in found if pid > 0}
+
+    def is_same_client(self, window: int, other: int) -> bool:
+        """Tell whether one connection made both windows: the server hands each a range of its own."""
+        return not (window ^ other) & self._client_bits
 
     def forget_events(self) -> None:
         """Drop queued events: the server sends some to everybody, asked or not."""

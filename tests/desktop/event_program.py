@@ -8,6 +8,7 @@ from automation.desktop.xserver import connect, root_of
 
 INPUT_OUTPUT, INPUT_ONLY = 1, 2
 COLOUR = 0x336699
+UNMANAGED = ("cover", "inside")
 
 
 def say(line):
@@ -19,8 +20,8 @@ def main(kind, title, *place):
     """Open the window and print what it gets."""
     connection = connect()
     window = connection.generate_id()
-    if kind == "cover":
-        cover(connection, window, *place)
+    if kind in UNMANAGED:
+        cover(connection, window, int(title) if kind == "inside" else 0, *place)
     else:
         managed(connection, window, title, *place)
     connection.flush()
@@ -28,7 +29,7 @@ def main(kind, title, *place):
     while True:
         event = connection.wait_for_event()
         name = type(event).__name__
-        if name == ("MapNotifyEvent" if kind == "cover" else "FocusInEvent") and not has_focus:
+        if name == ("MapNotifyEvent" if kind in UNMANAGED else "FocusInEvent") and not has_focus:
             has_focus = True
             say(f"ready:{window}")
         if name in ("KeyPressEvent", "KeyReleaseEvent", "ButtonPressEvent", "ButtonReleaseEvent"):
@@ -56,13 +57,13 @@ def managed(connection, window, title, x, y, width, height):
     core.MapWindow(window)
 
 
-def cover(connection, window, x, y, width, height):
-    """Map a window that nobody sees and that swallows every click."""
+def cover(connection, window, parent, x, y, width, height):
+    """Map a window that nobody sees and that swallows every click, on the desktop or in another's window."""
     mask = xcffib.xproto.CW.OverrideRedirect | xcffib.xproto.CW.EventMask
     wanted = xcffib.xproto.EventMask.StructureNotify | xcffib.xproto.EventMask.ButtonPress
     place = (x, y, width, height)
     connection.core.CreateWindow(
-        0, window, root_of(connection), *place, 0, INPUT_ONLY, 0, mask, [1, wanted]
+        0, window, parent or root_of(connection), *place, 0, INPUT_ONLY, 0, mask, [1, wanted]
     )
     connection.core.MapWindow(window)
 

@@ -71,7 +71,11 @@ class EventWindow:
 
 @contextmanager
 def event_window(desktop, rect, title="events", kind="window"):
-    """Open the window; kind `cover` is one that nobody sees and that swallows clicks."""
+    """Open the window.
+
+    Kind `cover` is one that nobody sees and that swallows clicks, `inside` the same in the window whose
+    number is the title.
+    """
     window = EventWindow(desktop, rect, title, kind)
     try:
         yield window
