@@ -94,7 +94,9 @@ class Application(QObject):
         )
         self._making.kept.connect(self.window.macros.show_kept)
         self._starting.join(self._tray, self._bar)
-        self._signs = RunSigns(self._runs, self.macros.control, self._tray, self)
+        self._signs = RunSigns(
+            self._runs, self.macros.control, self._tray, self.window.isActiveWindow, self
+        )
         self._connect()
         self._connect_window()
         self._connect_tray()

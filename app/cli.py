@@ -80,7 +80,9 @@ def _add_do(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> 
     do.add_argument(
         "--max-steps", type=_whole(1, 10_000), metavar="N", help="end after so many actions"
     )
-    do.add_argument("--timeout", type=_seconds, metavar="S", help="end after so many seconds")
+    do.add_argument(
+        "--timeout", type=_seconds, metavar="S", help="end after so many seconds of work"
+    )
     do.add_argument(
         "--pick", type=_whole(1, 1000), metavar="N", help="answer the first question with N"
     )

@@ -45,7 +45,9 @@ def add_play(kinds: "argparse._SubParsersAction[argparse.ArgumentParser]") -> No
     add_unattended(play)
     play.add_argument("--keep", choices=("all", "nothing"), help="what the history keeps of it")
     play.add_argument("--max-steps", type=_whole, metavar="N", help="end after so many actions")
-    play.add_argument("--timeout", type=_seconds, metavar="S", help="end after so many seconds")
+    play.add_argument(
+        "--timeout", type=_seconds, metavar="S", help="end after so many seconds of work"
+    )
     play.add_argument("--pick", type=_whole, metavar="N", help="answer the first question with N")
     play.add_argument("--json", action="store_true", help="write JSON lines, as do does")
 

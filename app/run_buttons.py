@@ -37,9 +37,9 @@ class RunButtons(QObject):
             buttons.pause_pressed.connect(self._pause)
             buttons.resume_pressed.connect(self._go_on)
             buttons.show_pressed.connect(place.get_out_of_the_way)
-        window.accept_pressed.connect(self._accept)
-        window.reject_pressed.connect(lambda: self._tell_card("reject"))
-        window.choice_made.connect(lambda number: self._tell_card(f"pick.{number}"))
+        window.accept_pressed.connect(lambda: self._answer("accept"))
+        window.reject_pressed.connect(lambda: self._answer("reject"))
+        window.choice_made.connect(lambda number: self._answer(f"pick.{number}"))
 
     def use(self, gate: "PauseGate", overlay: "OverlayConfirmer") -> None:
         """Press this gate and these cards from here on."""
@@ -59,7 +59,7 @@ class RunButtons(QObject):
         if self._gate is not None:
             self._gate.resume()
 
-    def _accept(self) -> None:
-        """Accept once the window is out of the way: it may cover what is to be pressed."""
+    def _answer(self, name: str) -> None:
+        """Answer once the window is out of the way: it may cover what the run looks at next."""
         self._place.get_out_of_the_way()
-        QTimer.singleShot(OUT_OF_THE_WAY_MS, lambda: self._tell_card("accept"))
+        QTimer.singleShot(OUT_OF_THE_WAY_MS, lambda: self._tell_card(name))

@@ -18,7 +18,7 @@ PREPARED_S: Final = 60.0
 """Least time for which a prepared action stays good, in seconds."""
 SPARE_S: Final = 30.0
 """What may pass before a card is shown and after it was accepted."""
-ON_A_LINE_S: Final = 300.0
+ON_A_LINE_S: Final = LONGEST_S
 """A question in a terminal or to a program stays until it is answered."""
 
 OpenModel = Callable[[StopToken], Policy]

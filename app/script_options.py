@@ -72,7 +72,10 @@ def script_arguments(doc: str | None = None, *, has_rows: bool = False) -> argpa
         "--max-steps", type=_between(int, 1, 100_000), metavar="N", help="end after so many actions"
     )
     own.add_argument(
-        "--timeout", type=_between(float, 1, 86_400), metavar="S", help="end after so many seconds"
+        "--timeout",
+        type=_between(float, 1, 86_400),
+        metavar="S",
+        help="end after so many seconds of work",
     )
     if has_rows:
         _add_rows(parser.add_argument_group("its table"))

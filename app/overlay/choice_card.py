@@ -12,7 +12,7 @@ from PySide6.QtCore import QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QEnterEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QAbstractButton, QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
-from app.overlay.card_parts import SIDE, Footer, Head, clock_words, rule
+from app.overlay.card_parts import SIDE, Footer, Head, rule
 from app.overlay.card_window import CardWindow
 from app.overlay.secret_mark import SecretMark
 from app.widgets.buttons import Button
@@ -150,10 +150,6 @@ class ChoiceCard(CardWindow):
         self.column.addWidget(self._footer)
         self._show_keys(len(question.candidates))
         self.resize(self.sizeHint())
-
-    def set_seconds_left(self, seconds: float) -> None:
-        """Show the time until the card closes."""
-        self._footer.set_right(clock_words(seconds))
 
     def conceal_mark(self, *, is_concealed: bool) -> None:
         """Hide the user's mark while a picture of the card is taken."""

@@ -3,9 +3,9 @@
 import time
 from collections.abc import Callable
 
-from PySide6.QtCore import QObject, QTimer, Signal
+from PySide6.QtCore import QObject, Signal
 
-from app.overlay.approval_session import CALM_MS, SessionOptions
+from app.overlay.approval_session import SessionOptions
 from app.overlay.choice_card import ChoiceCard
 from app.overlay.machine import CardMachine
 from app.overlay.picture import OverlayPicture
@@ -21,7 +21,10 @@ from automation.core.wording import short_name
 
 
 class ChoiceSession(QObject):
-    """Lives while its card is up. UI thread. Choosing approves nothing: the action is asked next."""
+    """Lives while its card is up, until somebody answers. UI thread.
+
+    Choosing approves nothing: the action is asked next.
+    """
 
     ended = Signal(object)
     """The chosen number, or None; card and marks are off the screen by then."""
@@ -54,9 +57,6 @@ class ChoiceSession(QObject):
         self._machine = CardMachine(RiskLevel.R0, options.timing, now())
         self._has_ended = False
         self._shown = ShownCard(self._card, stage, self._view)
-        self._timer = QTimer(self)
-        self._timer.setInterval(CALM_MS)
-        self._timer.timeout.connect(self._tick)
         self._card.chosen.connect(self._choose)
         self._card.none_pressed.connect(lambda: self._end(None))
 
@@ -87,8 +87,6 @@ class ChoiceSession(QObject):
         )
         self._shown.keep_picture(observation.frame, drawn)
         announce(self._card, self._card.accessibleName(), is_urgent=True)
-        self._timer.start()
-        self._tick()
 
     def on_chord(self, name: str) -> None:
         """React to a chord of the card."""
@@ -116,12 +114,6 @@ class ChoiceSession(QObject):
         if number in numbers and not self._shown.is_hidden and self._machine.is_armed(self._now()):
             self._end(number)
 
-    def _tick(self) -> None:
-        now = self._now()
-        self._card.set_seconds_left(self._machine.seconds_left(now))
-        if self._machine.seconds_left(now) <= 0:
-            self._end(None)
-
     def _end(self, number: int | None) -> None:
         if not self._has_ended:
             self._has_ended = True
@@ -129,5 +121,4 @@ class ChoiceSession(QObject):
             self.ended.emit(number)
 
     def _close(self) -> None:
-        self._timer.stop()
         self._shown.remove()

@@ -1,6 +1,6 @@
 """Tells a run as it happens: state, events and record, always in this order."""
 
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 from dataclasses import replace
 from typing import TypeVar
 
@@ -25,6 +25,8 @@ class Journal:
         self._log: _ConcealingLog | None = None
         self._task: Task | None = None
         self._hidden: set[str] = set()
+        self.entered: Callable[[AgentState], None] = lambda state: None
+        """Called with each state of the run, in the agent thread, before anybody is told."""
         self.steps: list[StepRecord] = []
 
     @property
@@ -90,6 +92,7 @@ class Journal:
     def advance(self, signal: AgentSignal, note: str = "") -> None:
         """Move the state on and say so."""
         state = self._machine.advance(signal)
+        self.entered(state)
         self.tell(Working(self.run, state.value, note))
 
     def advance_silently(self, signal: AgentSignal) -> None:

@@ -5,9 +5,7 @@ closed, and one sentence says how it ended.
 """
 
 import logging
-import threading
-from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import Final
 
@@ -28,7 +26,7 @@ from automation.agent.outcomes import (
     unforeseen,
 )
 from automation.agent.parts import Parts, RevokesGrants
-from automation.agent.pausing import PauseGate
+from automation.agent.pausing import PauseGate, RunTime, run_time
 from automation.agent.pending import LookAgain, RunEnds, Took
 from automation.agent.questions import Questions
 from automation.agent.repeats import RepeatWatch
@@ -105,8 +103,9 @@ class Loop:
         finish = Finish(Outcome.ERROR, INTERNAL_ERROR)
         journal.advance_silently(AgentSignal.START)
         try:
-            with _deadline(task.timeout_s, stop):
-                finish = self._run(task, stop)
+            with run_time(task.timeout_s, self._parts.clock.now_s, stop) as time:
+                journal.entered = time.enters
+                finish = self._run(task, stop, time)
         except RunEnds as end:
             finish = end.finish
         except Stopped as halt:
@@ -127,7 +126,7 @@ class Loop:
             ended = self._end(task, self._closed(finish))
         return ended
 
-    def _run(self, task: Task, stop: StopToken) -> Finish:
+    def _run(self, task: Task, stop: StopToken, time: RunTime) -> Finish:
         journal, parts = self._journal, self._parts
         stop.check()
         journal.hide(*parts.spoken_secrets(task.text))
@@ -146,18 +145,19 @@ class Loop:
         )
         questions = Questions(parts, journal, eyes, task, stop)
         tools = _Tools(collector, eyes, steps, questions)
-        return judged(self._work(view, tools, task, stop), journal.steps, collector.origin)
+        return judged(self._work(view, tools, task, stop, time), journal.steps, collector.origin)
 
-    def _work(self, view: View, tools: _Tools, task: Task, stop: StopToken) -> Finish:
+    def _work(
+        self, view: View, tools: _Tools, task: Task, stop: StopToken, time: RunTime
+    ) -> Finish:
         """Step until somebody says that it is enough."""
         journal, clock = self._journal, self._parts.clock
-        deadline_s = clock.now_s() + task.timeout_s
         chosen: int | None = None
         repeats, looks, after_refusal = RepeatWatch(), 0, False
         journal.advance(AgentSignal.OBSERVED)
         while True:
             stop.check()
-            if clock.now_s() > deadline_s:
+            if time.is_up:
                 raise Stopped("timeout")
             view = self._at_gate(view, tools.eyes, stop)
             tools.collector.saw(view.observation)
@@ -181,7 +181,8 @@ class Loop:
                 self._after(result.record, repeats)
                 view, looks, after_refusal = result.view, 0, False
                 continue
-            looks, after_refusal = looks + 1, result.after_refusal
+            looks += not result.is_expiry
+            after_refusal = result.after_refusal
             view = self._again(result, looks, tools.eyes, stop)
 
     def _plan(self, proposal: Proposal, task: Task) -> None:
@@ -300,15 +301,3 @@ def _closing_signal(state: AgentState, outcome: Outcome) -> AgentSignal:
         return AgentSignal.STOP
     can_finish = state in (AgentState.DECIDING, AgentState.VERIFYING)
     return AgentSignal.FINISHED if outcome in _AT_ITS_END and can_finish else AgentSignal.FAIL
-
-
-@contextmanager
-def _deadline(seconds: float, stop: StopToken) -> Iterator[None]:
-    """Stop the run when its time is up, in the middle of a word if need be."""
-    timer = threading.Timer(min(seconds, threading.TIMEOUT_MAX), stop.stop, ("timeout",))
-    timer.daemon = True
-    timer.start()
-    try:
-        yield
-    finally:
-        timer.cancel()

@@ -38,6 +38,8 @@ class LookAgain:
     is_pause: bool = False
     cause: str = "takeover"
     """Of the stop, where it is a pause and nobody can let the run go on."""
+    is_expiry: bool = False
+    """Nobody has answered yet: it is asked again, as often as it takes."""
     outcome: Outcome = Outcome.BLOCKED
     """How the run ends if looking again does not help."""
 

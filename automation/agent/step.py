@@ -213,7 +213,7 @@ class StepRunner:
                 self._journal.advance(AgentSignal.SKIPPED)
                 return Took(record, pending.view)
             case "expired":
-                return LookAgain("The time to answer went by, so I looked again.")
+                return LookAgain("The time to answer went by, so I looked again.", is_expiry=True)
             case "stopped":
                 raise Stopped("user")
             case "blocked":

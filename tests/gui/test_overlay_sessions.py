@@ -394,6 +394,14 @@ def test_choosing_by_number_gives_the_candidate(rig):
     assert rig.answer(asked) == 3
 
 
+def test_a_question_waits_as_long_as_the_user_likes(qtbot):
+    rig = Rig(qtbot, Settings(approval=Approval(arming_s=0.3, expiry_s=5.0)), FakeChords())
+    asked = rig.choose()
+    rig.passed_s = 86_400.0
+    rig.session.on_chord("pick.2")
+    assert rig.answer(asked) == 2
+
+
 def test_choosing_by_a_click_on_the_row(rig):
     asked = rig.choose()
     rig.passed_s += 1.0

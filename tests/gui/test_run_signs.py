@@ -16,8 +16,8 @@ from app.settings import Settings
 from app.tray import Tray
 from app.widgets.theme import Theme
 from automation.core.errors import Stopped
-from automation.core.events import Ended, Started, Task, Working
-from automation.core.proposal import Outcome
+from automation.core.events import Asked, Confirmed, Ended, Proposed, Started, Task, Working
+from automation.core.proposal import Confirmation, Outcome
 from automation.macros.codec import read
 from automation.macros.trust import digest
 from tests.fakes import overlay_scenes as scenes
@@ -68,7 +68,8 @@ class Rig(QObject):
         self.tray = Tray(Theme("light"))
         self.overlay = OverlayConfirmer(Theme("light"), Keeper.current)
         self.overlay.stop_pressed.connect(self.stop)
-        self.signs = RunSigns(self.runs, self.control, self.tray, self)
+        self.is_in_sight = False
+        self.signs = RunSigns(self.runs, self.control, self.tray, lambda: self.is_in_sight, self)
         self.signs.use(self.overlay)
         self.told = []
         self.agent = AgentThread(lambda: self.runner, self.overlay, self.told.append)
@@ -223,3 +224,51 @@ def test_a_run_that_is_stopped_is_shown_until_it_has_ended(rig, qtbot):
     rig.stop()
     assert rig.pill == "Working"
     qtbot.waitUntil(lambda: over(rig), timeout=WAIT_MS)
+
+
+class Notified:
+    """The desktop's notifications; each is told on a thread of its own."""
+
+    def __init__(self, monkeypatch):
+        self.said = []
+        monkeypatch.setattr("app.desktop_notice.notify", lambda *words: self.said.append(words))
+        monkeypatch.setattr("app.run_signs.UNSEEN_MS", 20)
+
+
+@pytest.fixture
+def notified(monkeypatch):
+    return Notified(monkeypatch)
+
+
+def card(n=1):
+    return Proposed("r", n, scenes.click(), scenes.risk(2, "it has an effect"), None)
+
+
+def expired(n=1):
+    return Confirmed("r", n, Confirmation("expired", "user"))
+
+
+QUESTION = Asked("r", "Which one?", scenes.question(2).candidates)
+
+
+@pytest.mark.parametrize("asked", [card(), QUESTION], ids=["card", "question"])
+def test_a_question_that_nobody_sees_is_told_of_once(qtbot, rig, notified, asked):
+    rig.signs.take(asked)
+    qtbot.waitUntil(lambda: len(notified.said) == 1)
+    for _ in range(3):  # its card expires and comes up anew
+        for happening in (expired(), Working("r", "observing"), Working("r", "confirming"), card()):
+            rig.signs.take(happening)
+    assert not rig.signs._unseen.isActive()
+    rig.signs.take(Working("r", "executing"))
+    rig.signs.take(card(2))
+    qtbot.waitUntil(lambda: len(notified.said) == 2)
+
+
+def test_a_question_that_was_answered_or_is_in_sight_is_not_told_of(qtbot, rig, notified):
+    rig.signs.take(card())
+    rig.signs.take(Confirmed("r", 1, Confirmation("accepted", "user")))
+    assert not rig.signs._unseen.isActive()
+    rig.is_in_sight = True
+    rig.signs.take(QUESTION)
+    qtbot.waitUntil(lambda: not rig.signs._unseen.isActive())
+    assert notified.said == []

@@ -12,6 +12,8 @@ from automation.desktop.input.protocol import Budgets
 RATE_WINDOW_S: Final = 1.0
 STALL_S: Final = 30.0
 """How long an action may send nothing without having said that it waits."""
+MOST_GAP_S: Final = 60.0
+"""What counts at most of a time in which the executor was asked for nothing: the user may have been."""
 MOST_REPEATS: Final = 3
 """The same action in a row while nothing on the screen changes; the next one is refused."""
 
@@ -41,9 +43,11 @@ class Meter:
     def __init__(self, budgets: Budgets, clock: Callable[[], float] = time.monotonic) -> None:
         self._budgets = budgets
         self._clock = clock
-        self._started_s = clock()
+        self._seen_s = clock()
+        self._worked_s = 0.0
+        self._is_shown = False
         self._steps = 0
-        self._progress_s = self._started_s
+        self._progress_s = self._seen_s
         self.pointer = Pacer(budgets.pointer_events_per_s)
         self.keys = Pacer(budgets.key_events_per_s)
 
@@ -67,13 +71,21 @@ class Meter:
         self.check_time()
 
     def check_time(self) -> None:
-        """Refuse when the run has lasted too long."""
-        if self._clock() - self._started_s > self._budgets.wall_s:
+        """Refuse when the run has worked too long; the user may take any time to answer."""
+        now_s = self._clock()
+        if not self._is_shown:
+            self._worked_s += min(now_s - self._seen_s, MOST_GAP_S)
+        self._seen_s, self._is_shown = now_s, False
+        if self._worked_s > self._budgets.wall_s:
             message = (
                 f"this run has lasted longer than its {self._budgets.wall_s:g} seconds; "
                 "start it again with a higher limit"
             )
             raise Refused("budget", message)
+
+    def shown(self) -> None:
+        """Note that an action is prepared, and that the user may be asked about it."""
+        self._is_shown = True
 
     def count_step(self) -> None:
         """Note that an action starts."""

@@ -138,6 +138,7 @@ class Session:
             ready = _Ready(action, target, extent, self._clock.now_s(), secret)
             nonce, expires_s = self._nonces.mint(ready)
             self._shown_s = ready.minted_s if self._shown_s is None else self._shown_s
+            self._meter.shown()
         window = target.window
         return Prepared(
             nonce=nonce,

@@ -99,10 +99,20 @@ def test_the_limit_of_time_ends_the_run():
     assert ended.message == "The time for this task is up. 2 of 3 steps were done."
 
 
-def test_the_limit_of_time_ends_a_wait_for_the_user():
-    r = rig(click())
-    r.confirmer = FakeConfirmer([lambda proposal, risk: r.stop.wait(30)])
-    assert r.run(timeout_s=0.1).outcome is Outcome.LIMIT
+def test_the_limit_of_time_does_not_count_while_the_user_is_asked():
+    r = rig(click(), Wait(50.0), click(60))
+
+    def answer_late(proposal, risk):
+        r.clock.advance(5000)
+        return ACCEPT
+
+    r.confirmer = FakeConfirmer([answer_late, ACCEPT, answer_late])
+    assert r.run(timeout_s=100.0).outcome is Outcome.DONE
+
+
+def test_the_limit_of_time_counts_all_the_work_before_and_after_a_question():
+    r = rig(Wait(60.0), Wait(60.0), click())
+    assert r.run(timeout_s=100.0).outcome is Outcome.LIMIT
 
 
 def test_the_same_action_three_times_without_effect_ends_the_run():

@@ -143,7 +143,7 @@ def test_without_cards_what_is_prepared_waits_for_whoever_answers_on_a_line(
     monkeypatch.setattr(hands, "ExecutorClient", FakeClient)
     folders = Folders(tmp_path / "config", tmp_path / "data", tmp_path)
     with open_desk(folders, patient(expiry_s), has_cards=False):
-        assert [client.options.nonce_s for client in made] == [300.0]
+        assert [client.options.nonce_s for client in made] == [86_400.0]
 
 
 def test_a_fresh_executor_listens_to_the_chords_of_the_last_one(desk):

@@ -84,6 +84,21 @@ def test_a_meter_counts_steps_and_seconds():
     assert reason(meter.check_time) == "budget"
 
 
+def test_a_meter_does_not_count_while_the_user_reads_what_was_prepared():
+    clock = FakeClock()
+    meter = Meter(Budgets(wall_s=10.0), clock.now_s)
+    for _ in range(9):
+        meter.check_open()
+        meter.shown()
+        clock.advance(1000)
+    clock.advance(1000)
+    meter.check_open()
+    clock.advance(9)
+    meter.check_time()
+    clock.advance(2)
+    assert reason(meter.check_time) == "budget"
+
+
 def test_a_drag_visits_every_corner_of_its_path():
     path = (HERE, HERE.offset(10, 0), HERE.offset(10, 3), HERE.offset(400, 3))
     points = along(path, 50)
