@@ -171,11 +171,11 @@ def _receipts(facts: PromiseFacts) -> tuple[Row, ...]:
     name, fix = "receipts", "mend accessibility and text reading"
     if facts.tree_problem and facts.ocr_problem:
         found = "effects are seen as changed pixels only"
-        meaning = "what was typed is not read back; more steps end as “not checked”"
+        meaning = "what was typed is not read back; more steps end as “not seen”"
         return (_row("receipts", name, "warn", found, meaning, fix),)
     if facts.tree_problem:
         found = "fields and boxes cannot be read back"
-        meaning = "changed pixels and text decide; more steps end as “not checked”"
+        meaning = "changed pixels and text decide; more steps end as “not seen”"
         return (_row("receipts", name, "warn", found, meaning, "mend accessibility"),)
     return (_row("receipts", name, "ok", "fields are read back, pictures compared"),)
 

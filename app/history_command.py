@@ -13,7 +13,7 @@ from app.jsonlines import LineWriter, step_fields
 from app.plain import receipt_words
 from app.wipe_command import pin, wipe
 from automation.core.errors import AssistantError, Damaged, PictureGone, RecordError
-from automation.core.wording import one_line
+from automation.core.wording import EFFECTS_WORDS, one_line
 from automation.records.export import html_report, jsonl
 from automation.records.run_info import RunInfo
 from automation.records.store import Store
@@ -62,13 +62,17 @@ def _list(store: Store, limit: int | None, *, is_json: bool) -> int:
                 "task": run.task,
                 "policy": run.policy,
                 "outcome": _outcome(run),
+                "effects": str(run.effects or ""),
+                "unseen": run.unseen,
                 "steps": run.steps,
                 "pinned": run.is_pinned,
             }
             writer.write("run", run.run, fields)
         else:
             pin = "pinned: " if run.is_pinned else ""
-            line = f"{run.run}  {run.started_utc}  {_outcome(run):<12} {pin}{one_line(run.task)}"
+            unseen = f"{run.unseen} not verified: " if run.unseen else ""
+            ended = f"{run.started_utc}  {_outcome(run):<12}"
+            line = f"{run.run}  {ended} {pin}{unseen}{one_line(run.task)}"
             sys.stdout.write((line if columns is None else fitted(line, columns)) + "\n")
     return EXIT_OK
 
@@ -94,6 +98,8 @@ def _show(store: Store, run_id: str, *, is_json: bool) -> int:
     writer = LineWriter(sys.stdout)
     if not is_json:
         sys.stdout.write(f"{run.task}\n{run.started_utc}  {_outcome(run)}: {run.message}\n")
+        if run.effects is not None:
+            sys.stdout.write(f"Effects: {EFFECTS_WORDS[run.effects]}.\n")
         if run.is_pinned:
             sys.stdout.write("Pinned: it stays, with its pictures, whatever its age.\n")
         if run.pictures_note:

@@ -174,6 +174,7 @@ def step_fields(record: StepRecord) -> Line:
         "result": record.confirmation.verdict,
         "receipt": {
             "kind": record.receipt.kind,
+            "code": record.receipt.code,
             "detail": record.receipt.detail,
             "changed_px": rect_px(record.receipt.changed),
         },
@@ -222,6 +223,8 @@ def end_fields(happening: Ended, *, code: int | None = None, report: str = "") -
         "outcome": str(happening.outcome),
         "code": EXIT_CODES[happening.outcome] if code is None else code,
         "steps": happening.steps,
+        "unseen": happening.unseen,
+        "effects": str(happening.effects),
         "message": happening.message,
         "suggestions": list(happening.suggestions),
         "report": report,

@@ -109,4 +109,7 @@ class PastRuns(QObject):
 def _entry(run: "RunInfo") -> RunEntry:
     outcome = str(run.outcome or "")
     name = short_name(run.policy, run.task)
-    return RunEntry(run.run, run.task, outcome, run.started_utc, run.approve, run.is_pinned, name)
+    return RunEntry(
+        run.run, run.task, outcome, run.started_utc, run.approve, run.is_pinned, name,
+        run.unseen,
+    )  # fmt: skip

@@ -16,7 +16,7 @@ from automation.core.events import (
 )
 from automation.core.proposal import Candidate, StepRecord
 from automation.core.visible import visible_text
-from automation.core.wording import NAMELESS, RECEIPT_WORDS
+from automation.core.wording import EFFECTS_WORDS, NAMELESS, RECEIPT_WORDS
 from resources.role_words import role_words
 
 _PRESS: Final = re.compile(
@@ -160,7 +160,8 @@ class PlainWriter:
                 for candidate in happening.candidates:
                     self._say(f"  {candidate.n}  {_choice_words(candidate)}")
             case Ended():
-                self._say(self._end_words(happening.message))
+                words, known = self._end_words(happening.message), EFFECTS_WORDS[happening.effects]
+                self._say(f"{words} ({known})" if happening.steps else words)
                 if happening.suggestions:
                     self._say("  " + "  ".join(happening.suggestions))
             case _:

@@ -277,7 +277,7 @@ def _figures(row: FiguresRow) -> tuple[tuple[str, str], ...]:
     return (
         (str(row.steps), f"{steps} done"),
         (clock(row.seconds), waiting),
-        (f"{row.confirmed} of {row.steps}", "effects confirmed"),
+        (f"{row.seen} of {row.steps}", "effects seen"),
         (str(row.asked), "time asked" if row.asked == 1 else "times asked"),
     )
 

@@ -230,4 +230,4 @@ def spoken(row: Row) -> str:
             if row.is_dry:
                 return f"{steps} shown in {clock(row.seconds)}, nothing was sent"
             times = "once" if row.asked == 1 else f"{row.asked} times"
-            return f"{steps} done in {clock(row.seconds)}, {row.confirmed} confirmed, asked {times}"
+            return f"{steps} done in {clock(row.seconds)}, {row.seen} seen, asked {times}"

@@ -13,7 +13,7 @@ HEADS: Final = {
     Outcome.DONE: "Done.",
     Outcome.PARTIAL: "Partly done.",
     Outcome.STOPPED: "Stopped.",
-    Outcome.UNVERIFIED: "Not checked.",
+    Outcome.UNVERIFIED: "Not seen.",
     Outcome.BLOCKED: "Not allowed.",
     Outcome.REJECTED: "Rejected.",
     Outcome.LIMIT: "Stopped at a limit.",
@@ -40,16 +40,37 @@ def point_of(intent: Action | Check) -> ScreenPoint | None:
     return aims[0].point if aims else None
 
 
-def end_row(outcome: Outcome, message: str, suggestions: Sequence[str] = ()) -> SayRow:
-    """Return the sentence that a run ended with."""
+def end_row(
+    outcome: Outcome,
+    message: str,
+    suggestions: Sequence[str] = (),
+    *,
+    unseen: int = 0,
+    is_denied: bool = True,
+) -> SayRow:
+    """Return the sentence that a run ended with.
+
+    Args:
+        outcome: how it ended.
+        message: the sentence.
+        suggestions: what can be done next.
+        unseen: steps of a run that is done whose effect was not seen.
+        is_denied: a step is known not to have done what it was to: of a run that is not seen to be
+            done, that alone is a failure.
+    """
     head = HEADS.get(outcome, "")
     text = message.removeprefix(head).strip()
+    if unseen and outcome is Outcome.DONE:
+        head = f"Done, {unseen} not verified."
+    if outcome is Outcome.UNVERIFIED and is_denied:
+        head, text = "Not done.", message.removeprefix("Not done.").strip()
     reason = f"{head.removesuffix('.')}:"
     if head and text.startswith(reason):
         head, text = reason, text.removeprefix(reason).strip()
     if suggestions:
         text += "\n" + " · ".join(suggestions)
-    return SayRow(text, head, is_error=outcome not in QUIET)
+    is_quiet = outcome in QUIET or (outcome is Outcome.UNVERIFIED and not is_denied)
+    return SayRow(text, head, is_error=not is_quiet)
 
 
 def figures_row(
@@ -70,7 +91,7 @@ def figures_row(
         steps=len(records) if is_dry else len(done),
         seconds=seconds,
         waiting_s=of_steps_ms / 1000 if waited_s is None else waited_s,
-        confirmed=sum(r.receipt.kind == "confirmed" for r in done),
+        seen=sum(r.receipt.kind == "effect_seen" for r in done),
         asked=asked,
         is_dry=is_dry,
     )
@@ -109,6 +130,7 @@ def stored_rows(
     *,
     outcome: Outcome | None,
     message: str,
+    unseen: int,
     seconds: float,
     crop_key: Callable[[StepRecord], str],
 ) -> tuple[Row, ...]:
@@ -119,6 +141,7 @@ def stored_rows(
         records: its steps.
         outcome: None when the run never ended properly.
         message: the sentence that it ended with.
+        unseen: steps of a run that is done whose effect was not seen.
         seconds: from its start to its end.
         crop_key: names the picture of a step; empty when none was kept.
     """
@@ -126,7 +149,8 @@ def stored_rows(
     if outcome is None:
         rows.append(SayRow("The end of this run was not recorded.", is_error=True))
     else:
-        rows.append(end_row(outcome, message))
+        is_denied = any(r.receipt.kind == "denied" for r in records)
+        rows.append(end_row(outcome, message, unseen=unseen, is_denied=is_denied))
     if records:
         asked = sum(record.confirmation.by == "user" for record in records)
         rows.append(figures_row(records, seconds, asked))

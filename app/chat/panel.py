@@ -38,6 +38,7 @@ BAR_ROOM: Final = BAR_WIDTH + BAR_GAP
 """The list's bar stands right of the column, so that everything else keeps one edge."""
 STREAM_MS: Final = 34
 """What streams is shown at most 30 times a second."""
+YOURS: Final = "mouse and keyboard are yours"
 END_STATES: Final = {
     Outcome.DONE: "done",
     Outcome.PARTIAL: "partial",
@@ -168,8 +169,10 @@ class ChatPanel(QWidget):
             case Stepped():
                 self._step = happening.record.n
             case Ended():
-                state = END_STATES.get(happening.outcome, "failed")
-                self.status.show_state(state, "mouse and keyboard are yours")
+                state, note = END_STATES.get(happening.outcome, "failed"), YOURS
+                if happening.outcome is Outcome.DONE and happening.unseen:
+                    state, note = "done_unseen", f"{happening.unseen} not verified · {YOURS}"
+                self.status.show_state(state, note)
                 self.composer.set_busy(is_busy=False)
             case _:
                 return

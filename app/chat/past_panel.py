@@ -121,6 +121,7 @@ class PastPanel(QWidget):
             steps,
             outcome=info.outcome,
             message=info.message,
+            unseen=info.unseen,
             seconds=_seconds(info.started_utc, info.ended_utc),
             crop_key=lambda step: str(step.n) if str(step.n) in wanted else "",
         )

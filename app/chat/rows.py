@@ -148,7 +148,7 @@ class FiguresRow:
     """Steps that were done; in a dry run those that were shown."""
     seconds: float
     waiting_s: float
-    confirmed: int
+    seen: int
     asked: int
     is_dry: bool = False
     """Nothing was sent, so that no effect is counted."""

@@ -40,15 +40,18 @@ LOOKS: Final = {
     "verifying": Look("eye", "accent", "Looking"),
     "paused": Look("pause", "r2", "Paused"),
     "done": Look("check", "ok", "Done"),
+    "done_unseen": Look("check", "r2", "Done"),
     "partial": Look("check", "r2", "Partly done"),
-    "unverified": Look("question", "r2", "Not checked"),
+    "unverified": Look("question", "r2", "Not seen"),
     "stopped": Look("stop", "text2", "Stopped"),
     "rejected": Look("close", "text2", "Rejected"),
     "failed": Look("warning", "r3", "Failed"),
     "impossible": Look("warning", "r3", "Not possible"),
 }
 FLAGS_OF: Final = {str(state): flags for state, flags in FLAGS.items()}
-ENDED: Final = ("done", "partial", "unverified", "stopped", "rejected", "failed", "impossible")
+ENDED: Final = (
+    "done", "done_unseen", "partial", "unverified", "stopped", "rejected", "failed", "impossible",
+)  # fmt: skip
 ASSERTIVE: Final = ("asking", "confirming", "stopped")
 """States that a screen reader says at once; the others wait for a pause."""
 

@@ -53,10 +53,10 @@ ICONS: Final = {
     "window_title": "check-square",
 }
 RECEIPT_LOOKS: Final[dict[ReceiptKind, tuple[str, str]]] = {
-    "confirmed": ("check", "ok"),
-    "no_visible_change": ("dash", "r2"),
-    "changed_elsewhere": ("away", "r2"),
-    "unknown": ("question", "r0"),
+    "effect_seen": ("check", "ok"),
+    "landed": ("dash", "text2"),
+    "not_seen": ("question", "r2"),
+    "denied": ("close", "r3"),
 }
 STATE_LOOKS: Final = {
     "dry": ("eye", "text2", "Shown, not sent"),
@@ -64,7 +64,7 @@ STATE_LOOKS: Final = {
     "expired": ("clock", "text2", "Nobody answered"),
     "stopped": ("stop", "text2", "Stopped"),
     "blocked": ("blocked", "r4", "Not allowed"),
-    "finished": ("question", "r0", "Not checked"),
+    "finished": ("question", "r0", "Not seen"),
 }
 DIM: Final = ("rejected", "stopped", "expired", "deciding")
 

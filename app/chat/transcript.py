@@ -272,7 +272,15 @@ class Transcript:
                 del self.rows[index]
             else:
                 self.rows[index] = replace(row, state="stopped", detail="")
-        self.rows.append(end_row(happening.outcome, happening.message, happening.suggestions))
+        is_denied = any(r.receipt.kind == "denied" for r in self._records)
+        row = end_row(
+            happening.outcome,
+            happening.message,
+            happening.suggestions,
+            unseen=happening.unseen,
+            is_denied=is_denied,
+        )
+        self.rows.append(row)
         if self._records:
             seconds = self._clock_s() - self._started_s
             self.rows.append(figures_row(self._records, seconds, self._asked, self._waited.all_s))

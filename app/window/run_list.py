@@ -37,7 +37,7 @@ LOOKS: Final = {
     "partial": ("check", "r2", "partly done"),
     "stopped": ("stop", "text2", "stopped"),
     "rejected": ("stop", "text2", "rejected"),
-    "unverified": ("question", "r2", "not checked"),
+    "unverified": ("question", "r2", "not seen"),
     "": ("play", "accent", "running"),
 }
 OTHER: Final = ("close", "text2", "not done")
@@ -64,6 +64,8 @@ class RunEntry:
     """It stays whatever its age."""
     name: str = ""
     """What the list calls it; empty for its task."""
+    unseen: int = 0
+    """Steps of a run that is done whose effect was not seen."""
 
     @property
     def title(self) -> str:
@@ -208,6 +210,8 @@ def look(entry: RunEntry) -> tuple[str, str, str]:
     """Return icon, colour token and word for how a run ended; a dry run did nothing."""
     if entry.mode == "dry-run" and entry.outcome == "done":
         return DRY
+    if entry.outcome == "done" and entry.unseen:
+        return ("check", "r2", f"done, {entry.unseen} not verified")
     return LOOKS.get(entry.outcome, OTHER)
 
 

@@ -2,7 +2,6 @@
 
 import dataclasses
 from collections.abc import Callable, Sequence
-from typing import Final
 
 import msgspec
 
@@ -12,10 +11,6 @@ from automation.core.ports import Verifier
 from automation.core.proposal import Receipt, StepRecord
 from automation.core.stopping import StopToken
 from automation.safety.changes import seen_change
-
-AS_BEFORE: Final = ", as it was before"
-"""Ends the word on a check that held on the screen as the step before it had found and left it."""
-_UNCHANGED: Final = "no_visible_change"
 
 
 class Checks:
@@ -35,7 +30,7 @@ class Checks:
 
     def acted(self, receipt: Receipt, after: Observation) -> None:
         """Take in what was seen of an action."""
-        self._unchanged = after if receipt.kind == _UNCHANGED else None
+        self._unchanged = after if receipt.is_unchanged else None
 
     def check(self, check: Check, now: Observation, stop: StopToken) -> Receipt:
         """Look until the check holds or its time is up; tell if it held before the last action."""
@@ -48,10 +43,12 @@ class Checks:
             else check
         )
         receipt = self._verifier.check(at_once, now, stop)
-        if receipt.kind == "confirmed":
-            if seen_change(before, self._look()).kind != _UNCHANGED:
+        if receipt.kind == "effect_seen":
+            if not seen_change(before, self._look()).is_unchanged:
                 return receipt
-            return dataclasses.replace(receipt, detail=f"{receipt.detail}{AS_BEFORE}")
+            return dataclasses.replace(
+                receipt, detail=f"{receipt.detail}, as it was before", code="as_before"
+            )
         return receipt if at_once == check else self._verifier.check(check, now, stop)
 
 
@@ -68,5 +65,5 @@ def covered(steps: Sequence[StepRecord]) -> int:
 
 def _says_nothing(step: StepRecord) -> bool:
     if isinstance(step.action, Check):
-        return step.receipt.detail.endswith(AS_BEFORE)
-    return step.receipt.kind == _UNCHANGED
+        return step.receipt.code == "as_before"
+    return step.receipt.is_unchanged

@@ -41,7 +41,7 @@ _OF_ITSELF: Final = frozenset({"retitled", "own_menu"})
 TOLD_S: Final = 0.1
 """How long the tree is asked for the effect before the screen is waited for as after any action."""
 TOLD_POLL_S: Final = 0.01
-NOT_LOOKED: Final = Receipt("unknown", "its effect was not looked at")
+NOT_LOOKED: Final = Receipt("not_seen", "its effect was not looked at")
 PROGRESS_EVERY_S: Final = 0.1
 """Listeners are told how far an action is no more often than this."""
 
@@ -141,7 +141,7 @@ class Carrier:
     def _keep_cut(self, pending: Pending, started_s: float, note: str, detail: str) -> None:
         """Record a step of which nobody tells how far it came."""
         partial = Execution(0, self._ms_since(started_s), completed=False, note=note)
-        self._journal.keep(pending.record(Receipt("unknown", detail), partial))
+        self._journal.keep(pending.record(Receipt("not_seen", detail), partial))
 
     def _target(self, pending: Pending, action: Action) -> Target | None:
         """Return what is watched while the action is sent, if that may be ended.
@@ -215,7 +215,7 @@ class Carrier:
         until_s = clock.now_s() + TOLD_S
         while proposal.awaits_effect:
             told = self._parts.verifier.told(action, proposal)
-            if told is None or told.kind == "confirmed":
+            if told is None or told.kind == "effect_seen":
                 return told is not None
             if clock.now_s() >= until_s:
                 return False
@@ -232,12 +232,12 @@ class Carrier:
         if cut := _cut_short(action, execution):
             return cut
         if isinstance(action, Wait):
-            return Receipt("confirmed", f"waited {action.seconds:g} s")
+            return Receipt("effect_seen", f"waited {action.seconds:g} s")
         if not sends_input(action):
-            return Receipt("confirmed", "shown to you")
+            return Receipt("effect_seen", "shown to you")
         parts = self._parts
         receipt = parts.verifier.receipt(as_typed(action, execution), pending.compared, *looks)
-        if receipt.kind != "unknown":
+        if receipt.kind not in ("landed", "not_seen"):
             return receipt
         return opened_page(action, pending.met, looks, parts.reader) or receipt
 
@@ -280,7 +280,7 @@ def refusal_means(
     if pending.confirmation is None:
         declined = Confirmation("blocked", "rule:executor", reason=str(refusal))
         pending = replace(pending, confirmation=declined)
-    journal.keep(pending.record(Receipt("unknown", NOT_SENT)))
+    journal.keep(pending.record(NOT_SENT))
     raise RunEnds(finish_for(refusal)) from refusal
 
 
@@ -289,7 +289,7 @@ def _cut_short(action: Action, execution: Execution) -> Receipt | None:
     if execution.completed:
         return None
     known = (execution.why or "it was cut short", typed_so_far(action, execution))
-    return Receipt("unknown", "; ".join(part for part in known if part))
+    return Receipt("not_seen", "; ".join(part for part in known if part))
 
 
 def _changes_screen(action: Action) -> bool:

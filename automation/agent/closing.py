@@ -68,7 +68,10 @@ def _recorded(journal: Journal, finish: Finish) -> Finish:
     if not journal.is_open:
         return finish
     problem = _attempt(
-        lambda: journal.log.end(finish.outcome, finish.message), "close the run's record"
+        lambda: journal.log.end(
+            finish.outcome, finish.message, effects=finish.effects, unseen=finish.unseen
+        ),
+        "close the run's record",
     )
     if problem is None:
         return finish

@@ -34,7 +34,7 @@ from automation.core.wording import quoted
 from automation.safety.base_risk import ENTRY_ROLES
 from automation.safety.changes import HIGHLIGHT_PX, is_still
 from automation.safety.chords import key_name
-from automation.safety.read_back import AS_IT_WAS, is_put_its_own_way
+from automation.safety.read_back import is_put_its_own_way
 
 LATE_S: Final = 1.0
 """How long a field is asked again before it is believed: pages tell late what was typed."""
@@ -137,7 +137,7 @@ class Delivery:
 
 def _is_denied(action: Write, field: ScreenElement, receipt: Receipt) -> bool:
     """Tell whether the field tells for sure that it does not hold the text, in no way of its own."""
-    if receipt.detail != AS_IT_WAS or field.role != _TELLS or action.press_enter:
+    if receipt.code != "as_it_was" or field.role != _TELLS or action.press_enter:
         return False
     held = field.value or ""
     if len(held) >= MAX_TEXT_CHARS:  # of more a reader cuts off the end

@@ -11,7 +11,7 @@ from automation.core.errors import RecordError
 from automation.core.events import Retold, RunEvent, Stepped, Task, Working
 from automation.core.observation import Frame
 from automation.core.ports import Listener, RunLog
-from automation.core.proposal import Outcome, Proposal, Risk, StepRecord
+from automation.core.proposal import Effects, Outcome, Proposal, Risk, StepRecord
 
 T = TypeVar("T")
 
@@ -142,5 +142,13 @@ class _ConcealingLog:
     def conceal(self, texts: Collection[str]) -> None:
         self._log.conceal(texts)
 
-    def end(self, outcome: Outcome, message: str) -> None:
-        self._log.end(outcome, without_hidden(message, self._hidden))
+    def end(
+        self,
+        outcome: Outcome,
+        message: str,
+        *,
+        effects: Effects = Effects.NONE,
+        unseen: int = 0,
+    ) -> None:
+        told = without_hidden(message, self._hidden)
+        self._log.end(outcome, told, effects=effects, unseen=unseen)

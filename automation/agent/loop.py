@@ -17,6 +17,7 @@ from automation.agent.looking import Eyes, View
 from automation.agent.outcomes import (
     INTERNAL_ERROR,
     LOCKED,
+    effects_of,
     finish_for,
     honest,
     how_far,
@@ -283,6 +284,7 @@ class Loop:
 
     def _closed(self, finish: Finish) -> Finish:
         parts, menus = self._parts, self._menus
+        finish = replace(finish, effects=effects_of(finish, self._journal.steps))
         return close_run(parts.executor, self._journal, finish, lambda: menus.left(parts.windows()))
 
     def _end(self, task: Task, finish: Finish) -> Ended:
@@ -291,7 +293,14 @@ class Loop:
         if not self._is_told:
             tell_last(journal, Started(journal.run, task, ()))
         bare = Ended(journal.run, finish.outcome, finish.message, len(journal.steps))
-        ended = journal.told(replace(bare, suggestions=finish.suggestions, cause=finish.cause))
+        told = replace(
+            bare,
+            suggestions=finish.suggestions,
+            cause=finish.cause,
+            unseen=finish.unseen,
+            effects=finish.effects,
+        )
+        ended = journal.told(told)
         tell_last(journal, ended)
         return ended
 

@@ -36,7 +36,7 @@ def opened_page(
     bar = reader.refreshed(met)
     if bar is None or "focused" in bar.states or not is_above_pages(bar, reader.tree(looks[1])):
         return None
-    return Receipt("confirmed", "the window's title changed, and its bar gave the keyboard away")
+    return Receipt("effect_seen", "the window's title changed, and its bar gave the keyboard away")
 
 
 def _window(element: ScreenElement, look: Observation) -> WindowInfo | None:

@@ -42,12 +42,11 @@ from automation.core.errors import (
     SettingsError,
     UnknownKey,
 )
-from automation.core.proposal import Execution, Finish, Outcome, StepRecord
+from automation.core.proposal import Effects, Execution, Finish, Outcome, StepRecord
 from automation.core.secrets import holds_reference, literal
 from automation.core.wording import text_length
 from automation.safety.chords import key_name
 from automation.safety.evidence import Origin
-from automation.safety.read_back import THERE_BEFORE
 
 INTERNAL_ERROR: Final = (
     "The run ended by an error of mine, not of yours. Nothing is held down; the steps so far are "
@@ -105,6 +104,8 @@ _NAME: Final = re.compile(r"[\w-]+[./_]\S")
 _NOTHING: Final = re.compile(r"(?:^|(?<= ))Nothing was \w+\. ?")
 _LOOKS: Final = (Shown, Equals, Checked, WindowTitle)
 _UNSEEN_BY_NATURE: Final = (Move, KeyDown, KeyUp, ButtonDown, ButtonUp, Wait, Plan, Ask, Answer)
+_MOST_NAMED: Final = 3
+"""Steps that are named in the sentence on what was not seen."""
 _COPY: Final = ({"ctrl", "c"}, {"ctrl", "insert"})
 
 
@@ -156,10 +157,7 @@ def stopped(cause: str, steps: Sequence[StepRecord], total: int) -> Finish:
 
 def honest(finish: Finish, steps: Sequence[StepRecord], total: int) -> Finish:
     """Return the end without "Nothing was ..." if earlier steps of the run did send something."""
-    has_sent = any(
-        step.execution is not None and (step.execution.events_sent or not step.execution.completed)
-        for step in steps
-    )
+    has_sent = any(_has_sent(step) for step in steps)
     if finish.outcome in _AT_ITS_END or not has_sent or not _NOTHING.search(finish.message):
         return finish
     message = f"{_NOTHING.sub('', finish.message).strip()} {how_far(steps, total)}"
@@ -206,13 +204,12 @@ def needs_sight(intent: Action | Check) -> bool:
     return not isinstance(intent, _UNSEEN_BY_NATURE)
 
 
-def unseen_step(steps: Sequence[StepRecord], origin: Origin) -> StepRecord | None:
-    """Return the step because of which the run cannot be called done; None if there is none.
+def uncovered(steps: Sequence[StepRecord], origin: Origin) -> list[StepRecord]:
+    """Return the steps whose own effects decide whether the run may be called done.
 
     A check that holds covers the steps before it; one that held before does not, of the user's own
-    instructions, cover the unchanging steps right before it. A text that its field held already is as
-    was asked, though nothing of it could be seen. A model finds its own way, so that only its last
-    effect counts; of the user's own instructions and of a macro every one does.
+    instructions, cover the unchanging steps right before it. A model finds its own way, so that only
+    its last effect counts; of the user's own instructions and of a macro every one does.
     """
     acted = [
         s
@@ -224,9 +221,7 @@ def unseen_step(steps: Sequence[StepRecord], origin: Origin) -> StepRecord | Non
     proven = [n for n, s in enumerate(acted) if isinstance(s.action, _LOOKS) and is_seen(s)]
     proof = acted[: proven[-1] + 1] if proven else []
     rest = acted[covered(proof) if origin == "user" else len(proof) :]
-    if origin == "model":
-        rest = rest[-1:]
-    return next((s for s in rest if not (is_seen(s) or s.receipt.detail == THERE_BEFORE)), None)
+    return rest[-1:] if origin == "model" else rest
 
 
 def _was_done_anew(step: StepRecord, later: Sequence[StepRecord]) -> bool:
@@ -250,11 +245,16 @@ def _is_same(first: Action | Check, second: Action | Check) -> bool:
 
 def is_seen(step: StepRecord) -> bool:
     """Tell whether the step's effect was seen."""
-    return step.receipt.kind == "confirmed"
+    return step.receipt.kind == "effect_seen"
+
+
+def has_landed(step: StepRecord) -> bool:
+    """Tell whether the step's target took it, whatever else was seen."""
+    return step.receipt.kind in ("effect_seen", "landed")
 
 
 def judged(finish: Finish, steps: Sequence[StepRecord], origin: Origin) -> Finish:
-    """Return the policy's end as it may be told: without "done" for what was not seen."""
+    """Return the policy's end as it may be told: without "done" for what did not land."""
     if any(step.confirmation.verdict == "dry_run" for step in steps):
         shown = f"{len(steps)} {'step was' if len(steps) == 1 else 'steps were'} shown"
         told = finish.message.removeprefix("Done.").strip()
@@ -262,25 +262,46 @@ def judged(finish: Finish, steps: Sequence[StepRecord], origin: Origin) -> Finis
         return Finish(finish.outcome, message, finish.suggestions)
     if finish.outcome is not Outcome.DONE:
         return finish
-    step = unseen_step(steps, origin)
-    if step is None:
+    rest = uncovered(steps, origin)
+    missing = next((step for step in rest if not has_landed(step)), None)
+    if missing is not None:
+        message = f"{_name(missing)}: {_receipt_words(missing)}. {how_far(steps, 0)}"
+        word = "Not done" if missing.receipt.kind == "denied" else "Not seen"
+        return Finish(Outcome.UNVERIFIED, f"{word}: {message}", finish.suggestions)
+    unseen = [s for s in rest if not is_seen(s) and s.receipt.code != "there_before"]
+    if not unseen:
         return finish
-    what = step.proposal.sentence or f"step {step.n}"
-    return Finish(
-        Outcome.UNVERIFIED,
-        f"Not checked: {what} ({_receipt_words(step)}). {how_far(steps, 0)}",
-        finish.suggestions,
-    )
+    named = "; ".join(f"{_name(s)} ({s.receipt.detail})" for s in unseen[:_MOST_NAMED])
+    more = f"; and {len(unseen) - _MOST_NAMED} more" if len(unseen) > _MOST_NAMED else ""
+    message = f"{finish.message} The effect was not seen: {named}{more}."
+    return replace(finish, message=message, unseen=len(unseen))
+
+
+def effects_of(finish: Finish, steps: Sequence[StepRecord]) -> Effects:
+    """Return what is known of the effects of all that was sent."""
+    sent = [s for s in steps if s.confirmation.is_accepted and s.receipt.code != "not_sent"]
+    if finish.outcome is Outcome.DONE:
+        if any(step.confirmation.verdict == "dry_run" for step in steps):
+            return Effects.NONE
+        return Effects.UNSEEN if finish.unseen else Effects.VERIFIED
+    if not any(_has_sent(step) for step in sent):
+        return Effects.NONE
+    is_seen_whole = all(is_seen(s) or not needs_sight(s.action) for s in sent if _has_sent(s))
+    return Effects.VERIFIED if is_seen_whole else Effects.UNCERTAIN
+
+
+def _has_sent(step: StepRecord) -> bool:
+    """Tell whether the step sent something, or nobody knows whether it did."""
+    execution = step.execution
+    return execution is not None and bool(execution.events_sent or not execution.completed)
+
+
+def _name(step: StepRecord) -> str:
+    return step.proposal.sentence or f"step {step.n}"
 
 
 def _receipt_words(step: StepRecord) -> str:
-    words = {
-        "no_visible_change": "no visible change",
-        "changed_elsewhere": "something else changed",
-        "unknown": "its effect could not be seen",
-    }
-    word = words.get(step.receipt.kind, step.receipt.kind)
-    return f"{word}: {step.receipt.detail}" if step.receipt.detail else word
+    return step.receipt.detail or "its effect could not be seen"
 
 
 def _sentence(error: AssistantError) -> str:

@@ -18,7 +18,7 @@ class RepeatWatch:
 
     def is_stuck(self, step: StepRecord) -> bool:
         """Take a finished step in; tell whether the run is going round in circles."""
-        if step.receipt.kind != "no_visible_change":
+        if step.receipt.kind == "landed" or not step.receipt.is_unchanged:
             self._last, self._count = b"", 0
             return False
         action = to_json(step.action)

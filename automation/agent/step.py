@@ -33,7 +33,6 @@ from automation.core.proposal import (
     Outcome,
     Pictures,
     Proposal,
-    Receipt,
     Risk,
     RiskLevel,
     Timings,
@@ -208,7 +207,7 @@ class StepRunner:
             case "rejected":
                 return self._rejected(pending)
             case "dry_run":
-                record = pending.record(Receipt("unknown", NOT_SENT))
+                record = pending.record(NOT_SENT)
                 self._journal.keep(record)
                 self._journal.advance(AgentSignal.SKIPPED)
                 return Took(record, pending.view)
@@ -232,7 +231,7 @@ class StepRunner:
         return assess(intent, found).level > pending.risk.level
 
     def _rejected(self, pending: Pending) -> LookAgain:
-        self._journal.keep(pending.record(Receipt("unknown", NOT_SENT)))
+        self._journal.keep(pending.record(NOT_SENT))
         reason = pending.confirmation.reason.strip(" .") if pending.confirmation else ""
         said = (
             f"You rejected it: {reason}. Nothing was sent."
@@ -247,11 +246,11 @@ class StepRunner:
         """Tell a policy that can find another way what must not follow the last text."""
         declined = Confirmation("blocked", "rule:text", reason=f"{why} {PRESS_IT}")
         pending = replace(pending, confirmation=declined)
-        self._journal.keep(pending.record(Receipt("unknown", NOT_SENT)))
+        self._journal.keep(pending.record(NOT_SENT))
         return LookAgain(why)
 
     def _end_blocked(self, pending: Pending) -> NoReturn:
-        self._journal.keep(pending.record(Receipt("unknown", NOT_SENT)))
+        self._journal.keep(pending.record(NOT_SENT))
         reasons = (
             pending.confirmation.reason if pending.confirmation else "",
             *pending.risk.reasons,

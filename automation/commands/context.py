@@ -30,7 +30,6 @@ from automation.core.proposal import (
     Outcome,
     Proposal,
     Question,
-    ReceiptKind,
 )
 from automation.core.wording import NAMELESS
 
@@ -114,8 +113,8 @@ class Memory:
     """What was seen at the proposal before this one."""
     tries: int = 0
     """How often the current form acted already."""
-    last_receipt: ReceiptKind | None = None
-    """Receipt of the current form's last action."""
+    was_unchanged: bool = False
+    """The current form's last action is known to have changed nothing."""
 
 
 @dataclass(slots=True)

@@ -71,7 +71,7 @@ def turn_until(form: TurnUntil, ctx: Context) -> Result:
     """Turn the wheel until the text can be seen; end where nothing moves any more."""
     if _is_visible(form.text, ctx):
         return Skip(f"{phrases.quoted(form.text)} is visible.")
-    is_stuck = ctx.memory.tries > 1 and ctx.memory.last_receipt == "no_visible_change"
+    is_stuck = ctx.memory.tries > 1 and ctx.memory.was_unchanged
     if is_stuck or ctx.memory.tries >= MAX_SCROLLS:
         text = (
             f"I scrolled {form.direction} to the end and did not see {phrases.quoted(form.text)}."

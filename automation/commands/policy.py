@@ -164,7 +164,7 @@ class CommandsPolicy:
             text = f"{record.proposal.sentence}: {detail}. Nothing more was done."
             return Finish(Outcome.UNVERIFIED, text)
         self._memory.tries += 1
-        self._memory.last_receipt = record.receipt.kind
+        self._memory.was_unchanged = record.receipt.is_unchanged
         if not act.again or self._is_dry:
             self._replace_front(act.then)
         elif self._readings:
@@ -199,7 +199,7 @@ class CommandsPolicy:
         self._readings = ()
         self._queue.extendleft(reversed(forms))
         self._memory.tries = 0
-        self._memory.last_receipt = None
+        self._memory.was_unchanged = False
 
     def _decide(self, scene: Scene, stop: StopToken) -> Decision:
         context = Context(scene, self._memory, self._is_key, self._apps)
@@ -321,4 +321,4 @@ class CommandsPolicy:
 
 def _is_false_check(record: StepRecord) -> bool:
     kinds = ("Shown", "Equals", "Checked", "WindowTitle")
-    return type(record.action).__name__ in kinds and record.receipt.kind != "confirmed"
+    return type(record.action).__name__ in kinds and record.receipt.kind != "effect_seen"

@@ -12,6 +12,7 @@ from automation.core.observation import Frame, Observation
 from automation.core.proposal import (
     Candidate,
     Confirmation,
+    Effects,
     Outcome,
     Proposal,
     Risk,
@@ -146,6 +147,10 @@ class Ended:
     suggestions: tuple[str, ...] = field(default=())
     cause: str = ""
     """`locked` where a lock of the screen ended it; empty for every other end."""
+    unseen: int = 0
+    """Steps of a run that is done whose effect was not seen; their targets took them."""
+    effects: Effects = Effects.NONE
+    """What is known of the effects of all that it sent."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,15 +5,12 @@ last picture before the press shows what is no more there. Only what the press d
 """
 
 from collections.abc import Sequence
-from typing import Final
 
 from automation.core.actions import Click
 from automation.core.observation import Observation, ScreenElement
 from automation.core.ports import ElementReader
 from automation.core.proposal import Receipt
 from automation.core.wording import quoted
-
-_WENT: Final = "the press went to "
 
 
 def landed_on(
@@ -53,9 +50,5 @@ def landed_on(
 def landing_receipt(other: ScreenElement) -> Receipt:
     """Return what is told of a press that went to another thing."""
     name = quoted(other.name) if other.name else f"another {other.role}"
-    return Receipt("changed_elsewhere", f"{_WENT}{name}, which had come to its place")
-
-
-def landed_elsewhere(receipt: Receipt) -> bool:
-    """Tell whether the press is known to have gone to another thing."""
-    return receipt.kind == "changed_elsewhere" and receipt.detail.startswith(_WENT)
+    said = f"the press went to {name}, which had come to its place"
+    return Receipt("denied", said, code="went_elsewhere")

@@ -15,6 +15,7 @@ from automation.core.observation import Frame, Observation, ScreenElement
 from automation.core.proposal import (
     Confirmation,
     Decision,
+    Effects,
     Execution,
     Outcome,
     Prepared,
@@ -176,8 +177,15 @@ class RunLog(Protocol):
         """Take these texts out of everything that is kept of the run, the task included."""
         ...
 
-    def end(self, outcome: Outcome, message: str) -> None:
-        """Close the run."""
+    def end(
+        self,
+        outcome: Outcome,
+        message: str,
+        *,
+        effects: Effects = Effects.NONE,
+        unseen: int = 0,
+    ) -> None:
+        """Close the run; `unseen` is how many steps of one that is done had no effect that was seen."""
         ...
 
 
@@ -195,5 +203,5 @@ class Verifier(Protocol):
         ...
 
     def check(self, check: Check, observation: Observation, stop: StopToken) -> Receipt:
-        """Look whether the check is true; `confirmed` or `no_visible_change` with the reason."""
+        """Look whether the check is true; `effect_seen`, else why not."""
         ...

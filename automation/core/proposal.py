@@ -53,6 +53,19 @@ EXIT_CODES: dict[Outcome, int] = {
 }
 
 
+class Effects(StrEnum):
+    """What is known of the effects of all that a run sent; stands beside how it ended."""
+
+    VERIFIED = "verified"
+    """Each was seen, or a check that holds covers it."""
+    UNSEEN = "done_effect_not_seen"
+    """The run is done and each step landed, but not each effect was seen."""
+    NONE = "stopped_before_any_effect"
+    """Nothing was sent."""
+    UNCERTAIN = "uncertain"
+    """Something was sent, and it is not known what came of it."""
+
+
 class RiskLevel(IntEnum):
     """R0 only looks, R1 easy to undo, R2 has an effect, R3 hard to undo, R4 not allowed."""
 
@@ -150,6 +163,10 @@ class Finish:
     """Texts that turned out to be meant for a password field: the record must not keep them."""
     cause: str = ""
     """`locked` where a lock of the screen ended it; empty for every other end."""
+    unseen: int = 0
+    """Steps of a run that is done whose effect was not seen; their targets took them."""
+    effects: Effects = Effects.NONE
+    """What is known of the effects of all that was sent; filled in when the run is closed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -225,7 +242,22 @@ class Execution:
         return sentence if colon and word.isidentifier() else self.note
 
 
-ReceiptKind = Literal["confirmed", "no_visible_change", "changed_elsewhere", "unknown"]
+ReceiptKind = Literal["effect_seen", "landed", "not_seen", "denied"]
+"""`effect_seen`: what it was to do was seen, or a check holds. `landed`: its target took it, and no
+effect beyond that was seen. `not_seen`: nothing tells that it came. `denied`: it is known not to have
+come, or a check does not hold."""
+
+ReceiptCode = Literal[
+    "", "unchanged", "still", "as_it_was", "on", "off", "focused", "exact", "rewritten",
+    "other_case", "there_before", "went_elsewhere", "as_before", "not_sent",
+]  # fmt: skip
+"""What a program may decide by, where the kind alone does not tell; empty for all else.
+
+`unchanged`: nothing on the screen changed. `still`: a box or a window is as it was. `as_it_was`: a field
+holds what it held. `on`, `off`: a box's new state. `focused`: only the keyboard went there. `exact`: a
+field holds what was typed. `rewritten`, `other_case`: it took the text and holds it its own way.
+`there_before`: it held the text before and has the keyboard. `went_elsewhere`: another thing took the
+press. `as_before`: a check held before the last step too. `not_sent`: the step never ran."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -237,6 +269,12 @@ class Receipt:
     """One short fact: `read back, exact`, `the window closed`."""
     changed: Rect | None = None
     """Bounding box of the changed pixels; None when nothing changed or it was not looked at."""
+    code: ReceiptCode = ""
+
+    @property
+    def is_unchanged(self) -> bool:
+        """Tell whether things are known to be as they were before the step."""
+        return self.code in ("unchanged", "still", "as_it_was")
 
 
 @dataclass(frozen=True, slots=True)
@@ -259,7 +297,7 @@ class Pictures:
     after: str = ""
 
 
-NOT_SENT: Final = "nothing was sent"
+NOT_SENT: Final = Receipt("not_seen", "nothing was sent", code="not_sent")
 """Receipt of a step that never ran."""
 
 
@@ -293,7 +331,7 @@ class StepRecord:
     """What ran: the proposal's intent, or the corrected action."""
     point: ScreenPoint | None
     execution: Execution | None = None
-    receipt: Receipt = field(default_factory=lambda: Receipt("unknown", "not run"))
+    receipt: Receipt = field(default_factory=lambda: Receipt("not_seen", "not run"))
     timings: Timings = field(default_factory=Timings)
     pictures: Pictures = field(default_factory=Pictures)
     where: Where | None = None
@@ -303,4 +341,4 @@ class StepRecord:
     def was_done(self) -> bool:
         """Tell whether the step ran to its end, seen or not."""
         is_whole = self.execution is None or self.execution.completed
-        return self.confirmation.is_accepted and is_whole and self.receipt.detail != NOT_SENT
+        return self.confirmation.is_accepted and is_whole and self.receipt.code != "not_sent"

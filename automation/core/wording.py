@@ -33,7 +33,7 @@ from automation.core.actions import (
     Write,
 )
 from automation.core.geometry import ScreenPoint
-from automation.core.proposal import ReceiptKind, RiskLevel
+from automation.core.proposal import Effects, ReceiptKind, RiskLevel
 from automation.core.visible import visible_text
 
 RISK_WORDS: Final[dict[RiskLevel, str]] = {
@@ -44,10 +44,16 @@ RISK_WORDS: Final[dict[RiskLevel, str]] = {
     RiskLevel.R4: "Not allowed",
 }
 RECEIPT_WORDS: Final[dict[ReceiptKind, str]] = {
-    "confirmed": "Confirmed",
-    "no_visible_change": "No visible change",
-    "changed_elsewhere": "Changed elsewhere",
-    "unknown": "Not checked",
+    "effect_seen": "Effect seen",
+    "landed": "Landed, effect not seen",
+    "not_seen": "Not seen",
+    "denied": "Did not happen",
+}
+EFFECTS_WORDS: Final[dict[Effects, str]] = {
+    Effects.VERIFIED: "verified",
+    Effects.UNSEEN: "done, effect not seen",
+    Effects.NONE: "stopped before any effect",
+    Effects.UNCERTAIN: "uncertain",
 }
 assert RECEIPT_WORDS.keys() == set(get_args(ReceiptKind)), "every receipt has a word"
 

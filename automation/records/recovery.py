@@ -81,5 +81,5 @@ def _cut_off(intent: Intent) -> StepRecord:
         confirmation=Confirmation("accepted", "unknown", reason=CUT_OFF),
         action=intent.action,
         point=aims[0].point if aims else None,
-        receipt=Receipt("unknown", CUT_OFF),
+        receipt=Receipt("not_seen", CUT_OFF),
     )

@@ -6,22 +6,22 @@ from typing import Final
 
 from automation.core.proposal import Outcome, Receipt, RiskLevel, StepRecord
 from automation.core.visible import visible_text
-from automation.core.wording import RECEIPT_WORDS, RISK_WORDS
+from automation.core.wording import EFFECTS_WORDS, RECEIPT_WORDS, RISK_WORDS
 from automation.records.report_pictures import Gallery
 from automation.records.report_style import STYLE
 from automation.records.run_info import RunInfo
 
 _RISK_SIGNS: Final = "○●◆▲⬣"
 _RECEIPT_TONES: Final = {
-    "confirmed": ("ok", "✓"),
-    "no_visible_change": ("r2", "-"),
-    "changed_elsewhere": ("r2", "↗"),
-    "unknown": ("r0", "?"),
+    "effect_seen": ("ok", "✓"),
+    "landed": ("r0", "↓"),
+    "not_seen": ("r2", "?"),
+    "denied": ("r3", "✗"),
 }
 _OUTCOMES: Final = {
     Outcome.DONE: ("Done", "ok"),
     Outcome.PARTIAL: ("Partly done", "r2"),
-    Outcome.UNVERIFIED: ("Not checked", "r2"),
+    Outcome.UNVERIFIED: ("Not seen", "r2"),
     Outcome.STOPPED: ("Stopped", "r0"),
     Outcome.REJECTED: ("Rejected", "r0"),
     Outcome.BLOCKED: ("Not allowed", "r4"),
@@ -97,10 +97,14 @@ def run_header(run: RunInfo, steps: Sequence[StepRecord]) -> str:
     """Return the task, how it ended, and the figures of the run."""
     word, tone = _OUTCOMES.get(run.outcome, ("Failed", "r3")) if run.outcome else ("Running", "r1")
     message = "" if run.message == f"{word}." else f" {shown(run.message)}"
+    if run.unseen and run.outcome is Outcome.DONE:
+        word, tone = f"Done, {run.unseen} not verified", "r2"
+    known = EFFECTS_WORDS[run.effects] if run.effects is not None else "not known"
     machine_ms = sum(_machine_ms(step) for step in steps)
     waited_ms = sum(step.timings.confirm for step in steps)
     figures = [
         *_counts(steps),
+        ("What is known of them", known),
         ("deskhand took", duration(machine_ms)),
         ("You took", duration(waited_ms)),
     ]
@@ -125,8 +129,8 @@ def _counts(steps: Sequence[StepRecord]) -> list[tuple[str, str]]:
     if any(step.confirmation.verdict == "dry_run" for step in steps):
         return [("Steps shown", str(len(steps))), ("Sent", "0")]
     done = [step for step in steps if step.was_done]
-    seen = sum(1 for step in done if step.receipt.kind == "confirmed")
-    return [("Steps done", str(len(done))), ("Effects confirmed", f"{seen} of {len(done)}")]
+    seen = sum(1 for step in done if step.receipt.kind == "effect_seen")
+    return [("Steps done", str(len(done))), ("Effects seen", f"{seen} of {len(done)}")]
 
 
 def step_card(step: StepRecord, gallery: Gallery, part: int) -> str:

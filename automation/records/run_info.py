@@ -4,14 +4,15 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from automation.core.proposal import Outcome
+from automation.core.proposal import Effects, Outcome
 
 NOT_KEPT: Final = "not kept"
 _OUTCOMES: Final = frozenset(outcome.value for outcome in Outcome)
+_EFFECTS: Final = frozenset(word.value for word in Effects)
 RUN_COLUMNS: Final = (
     "uuid, task, policy, approve, started_utc, ended_utc, outcome, message, app_version,"
     " lost_pictures, (SELECT count(*) FROM step WHERE step.run_id = run.id) + unkept_steps, is_kept,"
-    " pinned"
+    " pinned, effects, unseen"
 )
 
 
@@ -37,6 +38,10 @@ class RunInfo:
     """Of one that is not, there are no steps and no pictures, and `NOT_KEPT` stands for the task."""
     is_pinned: bool = False
     """It stays, with its pictures, whatever its age."""
+    effects: Effects | None = None
+    """What is known of the effects of all that it sent; None where that was not written down."""
+    unseen: int = 0
+    """Steps of a run that is done whose effect was not seen; their targets took them."""
     pictures_note: str = ""
     """Why pictures of it are not there any more, in a sentence; asked for one run, not for lists."""
 
@@ -44,7 +49,7 @@ class RunInfo:
 def run_info(row: Sequence[str | int | None]) -> RunInfo:
     """Return the run of a row of `RUN_COLUMNS`; how it ended is one of our words or an error."""
     run, task, policy, approve, started, ended, outcome, message, app, lost, steps, *flags = row
-    kept, pinned = flags
+    kept, pinned, effects, unseen = flags
     return RunInfo(
         run=str(run),
         task=str(task) if kept else NOT_KEPT,
@@ -59,6 +64,8 @@ def run_info(row: Sequence[str | int | None]) -> RunInfo:
         steps=int(steps or 0),
         is_kept=bool(kept),
         is_pinned=bool(pinned),
+        effects=Effects(effects) if effects in _EFFECTS else None,
+        unseen=int(unseen or 0),
     )
 
 

@@ -176,5 +176,45 @@ _THIRD: Final = (
     "ALTER TABLE run ADD COLUMN unkept_steps INTEGER NOT NULL DEFAULT 0",
 )
 
-MIGRATIONS: Final[tuple[tuple[str, ...], ...]] = (_FIRST, _SECOND, _THIRD)
+_FOURTH: Final = (
+    "ALTER TABLE run ADD COLUMN effects TEXT NOT NULL DEFAULT ''",
+    "ALTER TABLE run ADD COLUMN unseen INTEGER NOT NULL DEFAULT 0",
+    # What was said in words becomes a code, and the four kinds of receipts have new names.
+    """
+    UPDATE step SET record = json_set(
+        record,
+        '$.receipt.kind', CASE receipt
+            WHEN 'confirmed' THEN 'effect_seen'
+            WHEN 'changed_elsewhere' THEN
+                iif(record ->> '$.receipt.detail' LIKE 'the press went to %', 'denied', 'not_seen')
+            WHEN 'no_visible_change' THEN
+                iif(
+                    record ->> '$.receipt.detail' IN
+                        ('nothing on the screen changed', 'nothing moved; the end may be reached',
+                         'only a text cursor or a tooltip changed', 'no window opened', ''),
+                    'not_seen', 'denied'
+                )
+            ELSE 'not_seen' END,
+        '$.receipt.code', CASE
+            WHEN record ->> '$.receipt.detail' = 'nothing was sent' THEN 'not_sent'
+            WHEN record ->> '$.receipt.detail' = 'read back, exact' THEN 'exact'
+            WHEN record ->> '$.receipt.detail' IN ('it is on', 'it is on, as before') THEN 'on'
+            WHEN record ->> '$.receipt.detail' = 'it is off' THEN 'off'
+            WHEN record ->> '$.receipt.detail' IN ('it has the keyboard', 'the pointer is there')
+                THEN 'focused'
+            WHEN record ->> '$.receipt.detail' LIKE 'the press went to %' THEN 'went_elsewhere'
+            WHEN record ->> '$.receipt.detail' = 'read back, the field is as it was' THEN 'as_it_was'
+            WHEN record ->> '$.receipt.detail' LIKE 'it is still %' THEN 'still'
+            WHEN receipt = 'no_visible_change' THEN 'unchanged'
+            ELSE '' END
+    ) WHERE json_valid(record) AND json_type(record, '$.receipt') = 'object'
+    """,
+    """
+    UPDATE step SET receipt = CASE
+        WHEN json_valid(record) THEN coalesce(record ->> '$.receipt.kind', 'not_seen')
+        WHEN receipt = 'confirmed' THEN 'effect_seen' ELSE 'not_seen' END
+    """,
+)
+
+MIGRATIONS: Final[tuple[tuple[str, ...], ...]] = (_FIRST, _SECOND, _THIRD, _FOURTH)
 VERSION: Final = len(MIGRATIONS)

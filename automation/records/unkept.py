@@ -7,7 +7,7 @@ from collections.abc import Collection
 
 from automation.core.actions import Action, Check
 from automation.core.observation import Frame
-from automation.core.proposal import Outcome, Proposal, Risk, StepRecord
+from automation.core.proposal import Effects, Outcome, Proposal, Risk, StepRecord
 from automation.records.ledger import Ledger, utc_now
 from automation.records.live import LiveLock
 
@@ -56,7 +56,14 @@ class UnkeptRun:
     def conceal(self, texts: Collection[str]) -> None:
         """Nothing was written that could be taken out."""
 
-    def end(self, outcome: Outcome, message: str) -> None:
+    def end(
+        self,
+        outcome: Outcome,
+        message: str,
+        *,
+        effects: Effects = Effects.NONE,
+        unseen: int = 0,
+    ) -> None:
         """Close the run; the sentence is not kept.
 
         Raises:

@@ -13,7 +13,7 @@ from automation.core.concealing import without_hidden
 from automation.core.errors import DiskFull, RecordError
 from automation.core.observation import Frame
 from automation.core.pictures import picture_sha
-from automation.core.proposal import Outcome, Pictures, Proposal, Risk, StepRecord
+from automation.core.proposal import Effects, Outcome, Pictures, Proposal, Risk, StepRecord
 from automation.records.blobs import Blob, BlobFolder
 from automation.records.codec import text_of
 from automation.records.concealing import conceal_run, empty_journal
@@ -66,7 +66,7 @@ class RunWriter:
         self._is_journal_due = False
         """Something was taken out of the rows while another program read: the journal has it yet."""
         self._on_unfinished = on_unfinished
-        self._ending: tuple[Outcome, str] | None = None
+        self._ending: tuple[Outcome, str, Effects, int] | None = None
         self._unsaved: dict[int, _Unsaved] = {}
         """Steps that found no room on the disk, by their number; written with the next that does."""
 
@@ -168,13 +168,20 @@ class RunWriter:
         }
         self._is_journal_due = not conceal_run(self._ledger, self._row, texts)
 
-    def end(self, outcome: Outcome, message: str) -> None:
+    def end(
+        self,
+        outcome: Outcome,
+        message: str,
+        *,
+        effects: Effects = Effects.NONE,
+        unseen: int = 0,
+    ) -> None:
         """Close the run; what is still open was not seen to its end.
 
         Raises:
             DiskFull: there is no room; steps and end wait in memory and are tried again.
         """
-        self._ending = (outcome, message)
+        self._ending = (outcome, message, effects, unseen)
         for future in self._pending.values():
             future.cancel()
         self._pending.clear()
@@ -196,7 +203,7 @@ class RunWriter:
             RecordError: it could not be written.
         """
         assert self._ending is not None, "ended before"
-        outcome, message = self._ending
+        outcome, message, effects, unseen = self._ending
         with self._ledger.writing("close the run") as database:
             self._write_unsaved(database)
             database.execute(
@@ -204,9 +211,9 @@ class RunWriter:
                 (self._row,),
             )
             database.execute(
-                "UPDATE run SET ended_utc = ?, outcome = ?, message = ?, lost_pictures = ?"
-                " WHERE id = ?",
-                (utc_now(), outcome.value, message, self._lost, self._row),
+                "UPDATE run SET ended_utc = ?, outcome = ?, message = ?, lost_pictures = ?,"
+                " effects = ?, unseen = ? WHERE id = ?",
+                (utc_now(), outcome.value, message, self._lost, effects.value, unseen, self._row),
             )
         self._unsaved.clear()
         self._lock.release()

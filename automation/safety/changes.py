@@ -69,31 +69,32 @@ def seen_change(
         unfocused: parts that look otherwise because the focus left them.
     """
     if before.frame.rect != after.frame.rect:
-        return Receipt("unknown", "the size of the desktop changed meanwhile")
+        return Receipt("not_seen", "the size of the desktop changed meanwhile")
     box = changed_box(before.frame, after.frame)
     windows = window_changes(before, after)
     if windows.opened or windows.closed:
-        return Receipt("confirmed", _window_words(windows), box)
+        return Receipt("effect_seen", _window_words(windows), box)
     if box is None:
-        return Receipt("no_visible_change", "nothing on the screen changed")
+        return Receipt("not_seen", "nothing on the screen changed", code="unchanged")
     window = before.window_reached(point) if point else before.active_window
     pictures = _Pictures(before, after, box, (*windows.tooltips, *before.restless, *unfocused))
     seen = _in_pictures(pictures, _near(point, element), element, window)
     if seen is not None:
         return seen
     if windows.activated is not None:
-        return Receipt("confirmed", "another window has the focus", box)
+        return Receipt("effect_seen", "another window has the focus", box)
     if window is not None and _is_retitled(window, after):
-        return Receipt("confirmed", "the window's title changed", box)
+        return Receipt("effect_seen", "the window's title changed", box)
     if not pictures.differ(box):
         still = _Pictures(before, after, box, (*windows.tooltips, *before.restless))
         if unfocused and still.differ(box):
-            return Receipt("unknown", "only the keyboard focus moved", box)
+            return Receipt("not_seen", "only the keyboard focus moved", box)
         if _Pictures(before, after, box, windows.tooltips).differ(box):
-            return Receipt("unknown", "only what moves by itself changed", box)
-        return Receipt("no_visible_change", "only a text cursor or a tooltip changed", box)
+            return Receipt("not_seen", "only what moves by itself changed", box)
+        detail = "only a text cursor or a tooltip changed"
+        return Receipt("not_seen", detail, box, "unchanged")
     where = "outside the window" if window else "elsewhere on the screen"
-    return Receipt("changed_elsewhere", f"something changed {where}", box)
+    return Receipt("not_seen", f"something changed {where}", box)
 
 
 def is_still(before: Observation, after: Observation, rect: Rect) -> bool:
@@ -179,14 +180,14 @@ def _in_pictures(
     if window is not None and pictures.differ(window.frame or window.rect, *holes):
         return _unless_restless(pictures, "its window changed")
     if near is not None and lights_up and pictures.differ(near):
-        return Receipt("unknown", "only the thing itself changed its looks", pictures.box)
+        return Receipt("not_seen", "only the thing itself changed its looks", pictures.box)
     return None
 
 
 def _unless_restless(pictures: _Pictures, detail: str) -> Receipt:
     if not pictures.before.settled:
-        return Receipt("unknown", "the screen was changing by itself", pictures.box)
-    return Receipt("confirmed", detail, pictures.box)
+        return Receipt("not_seen", "the screen was changing by itself", pictures.box)
+    return Receipt("effect_seen", detail, pictures.box)
 
 
 def _is_retitled(window: WindowInfo, after: Observation) -> bool:

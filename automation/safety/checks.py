@@ -27,11 +27,11 @@ class Checker:
         self._clock = clock
 
     def check(self, check: Check, observation: Observation, stop: StopToken) -> Receipt:
-        """Return `confirmed`, `no_visible_change` with what was found, or `unknown`."""
+        """Return `effect_seen`, `denied` with what was found, or `not_seen` where nothing tells."""
         within_s = check.within_s if isinstance(check, Shown | WindowTitle) else 0.0
         deadline_s = self._clock.now_s() + within_s
         receipt = self._look(check, observation)
-        while receipt.kind != "confirmed" and self._clock.now_s() < deadline_s:
+        while receipt.kind != "effect_seen" and self._clock.now_s() < deadline_s:
             self._clock.wait(min(POLL_S, deadline_s - self._clock.now_s()), stop)
             latest = self._screen.observe_now()
             if _is_same(observation, latest) and self._clock.now_s() < deadline_s:
@@ -59,7 +59,7 @@ class Checker:
             lines = self._reader.text(observation)
             place = _where(check.text, lines)
             if not place and not elements and not lines:
-                return Receipt("unknown", "nothing on the screen could be read")
+                return Receipt("not_seen", "nothing on the screen could be read")
         said = f'"{check.text}"'
         if check.absent:
             return _answer(not place, f"{said} is not shown", f"{said} is shown")
@@ -71,24 +71,24 @@ class Checker:
             check.target, observation, _TEXTS
         )
         if element is None:
-            return Receipt("unknown", f'"{check.target}" was not found')
+            return Receipt("not_seen", f'"{check.target}" was not found')
         if "secret" in element.states:
-            return Receipt("unknown", "a password field is never read")
+            return Receipt("not_seen", "a password field is never read")
         fresh = self._reader.refreshed(element) or element
         if fresh.value is None:
-            return Receipt("unknown", f'the text of "{check.target}" cannot be read')
+            return Receipt("not_seen", f'the text of "{check.target}" cannot be read')
         found = fresh.value.removesuffix("\n")
         if found == check.value:
-            return Receipt("confirmed", "read, exact")
+            return Receipt("effect_seen", "read, exact")
         return Receipt(
-            "no_visible_change",
+            "denied",
             f'"{check.target}" holds {len(found)} letters that are not the expected ones',
         )
 
     def _checked(self, check: Checked, observation: Observation) -> Receipt:
         element = self._find(check.target, observation, _SWITCHES)
         if element is None:
-            return Receipt("unknown", f'"{check.target}" was not found')
+            return Receipt("not_seen", f'"{check.target}" was not found')
         fresh = self._reader.refreshed(element) or element
         is_on = "checked" in fresh.states
         found = f'"{check.target}" is {"on" if is_on else "off"}'
@@ -126,7 +126,7 @@ def _plain(text: str) -> str:
 
 
 def _answer(is_so: bool, yes: str, no: str) -> Receipt:
-    return Receipt("confirmed", yes) if is_so else Receipt("no_visible_change", no)
+    return Receipt("effect_seen", yes) if is_so else Receipt("denied", no)
 
 
 def _is_same(before: Observation, after: Observation) -> bool:

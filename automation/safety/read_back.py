@@ -10,13 +10,19 @@ from automation.core.actions import Write
 from automation.core.observation import ScreenElement
 from automation.core.proposal import Receipt
 
-EXACT: Final = "read back, exact"
-PART_OF_IT: Final = "read back, it is in the field"
-OTHER_CASE: Final = "read back, the same letters in another case"
-AS_IT_WAS: Final = "read back, the field is as it was"
+EXACT: Final = Receipt("effect_seen", "read back, exact", code="exact")
+PART_OF_IT: Final = Receipt("effect_seen", "read back, it is in the field")
+OTHER_CASE: Final = Receipt(
+    "landed", "read back, the same letters in another case", code="other_case"
+)
+AS_IT_WAS: Final = Receipt("denied", "read back, the field is as it was", code="as_it_was")
 """What was typed is not in the field that tells what it holds."""
-HELD_BEFORE: Final = "read back, the field holds it, as it did before"
-THERE_BEFORE: Final = "read back, the field has the keyboard and holds it, as it did before"
+HELD_BEFORE: Final = Receipt("not_seen", "read back, the field holds it, as it did before")
+THERE_BEFORE: Final = Receipt(
+    "landed",
+    "read back, the field has the keyboard and holds it, as it did before",
+    code="there_before",
+)
 """The same where the text can have gone nowhere else: it is as was asked, whether or not a key came."""
 
 
@@ -40,19 +46,19 @@ def read_back(
     before = target.value if target is not None else None
     is_as_it_was = before is not None and found == before.removesuffix("\n")
     if found == typed and not (is_as_it_was and typed):
-        return Receipt("confirmed", EXACT)
+        return EXACT
     if found == typed:
         is_there = action.overwrite and "focused" in field.states
-        return Receipt("unknown", THERE_BEFORE if is_there else HELD_BEFORE)
+        return THERE_BEFORE if is_there else HELD_BEFORE
     if is_as_it_was:
-        return Receipt("no_visible_change", AS_IT_WAS)
+        return AS_IT_WAS
     is_more = found.count(typed) > (before or "").count(typed)
     if not action.overwrite and before != "" and typed and is_more:
-        return Receipt("confirmed", PART_OF_IT)
+        return PART_OF_IT
     if found.casefold() == typed.casefold():
-        return Receipt("unknown", OTHER_CASE)
+        return OTHER_CASE
     return Receipt(
-        "unknown",
+        "not_seen",
         f"read back, it differs: {len(found)} letters found, {len(typed)} typed",
     )
 

@@ -1,9 +1,10 @@
 """Looks for the effect of an action, independent of whoever proposed it.
 
 A field is read back, a box's state is read again, windows are compared; where nothing of that can be
-told, pictures are. What could not be measured is `unknown`, never `confirmed`.
+told, pictures are. What could not be measured is `not_seen`, never `effect_seen`.
 """
 
+from dataclasses import replace
 from typing import Final, Protocol, runtime_checkable
 
 from automation.core.actions import (
@@ -33,7 +34,7 @@ from automation.core.geometry import Rect, ScreenPoint
 from automation.core.landings import landed_on, landing_receipt
 from automation.core.observation import Observation, ScreenElement, WindowInfo
 from automation.core.ports import ElementReader, Screen
-from automation.core.proposal import Proposal, Receipt
+from automation.core.proposal import Proposal, Receipt, ReceiptCode
 from automation.core.stopping import StopToken
 from automation.safety.changes import seen_change, window_changes
 from automation.safety.checks import Checker
@@ -89,9 +90,9 @@ class EffectVerifier:
     ) -> Receipt:
         """Return what was seen of the effect."""
         if isinstance(action, ButtonDown | ButtonUp | KeyDown | KeyUp):
-            return Receipt("unknown", "a held key or button shows nothing by itself")
+            return Receipt("not_seen", "a held key or button shows nothing by itself")
         if isinstance(action, Plan | Ask | Answer | Wait):
-            return Receipt("unknown", "it has no effect on the screen")
+            return Receipt("not_seen", "it has no effect on the screen")
         if isinstance(action, Window):
             return _window(action, before, after)
         if isinstance(action, Launch):
@@ -117,7 +118,7 @@ class EffectVerifier:
             case Drag():
                 return self._drag(action, proposal, before, after)
             case Clipboard(op="copy" | "set"):
-                return Receipt("unknown", "the clipboard is not looked at")
+                return Receipt("not_seen", "the clipboard is not looked at")
             case Hotkey() | HoldAndTap() | Clipboard():
                 return seen_change(before, after, element=self._reader.focused(after))
 
@@ -149,7 +150,7 @@ class EffectVerifier:
             return self._counted(action, hidden[0])
         read = [] if action.press_enter else self._read_backs(action, proposal, fields)
         if read:
-            return next((receipt for receipt in read if receipt.kind == "confirmed"), read[0])
+            return next((receipt for receipt in read if receipt.kind == "effect_seen"), read[0])
         point = action.at.point if action.at else None
         return seen_change(before, after, point=point, element=fields[0] if fields else None)
 
@@ -158,10 +159,10 @@ class EffectVerifier:
         reader = self._reader
         count = reader.letters(field) if isinstance(reader, CountsLetters) else None
         if count is None or action.press_enter or not action.overwrite:
-            return Receipt("unknown", "a password field is never read")
+            return Receipt("not_seen", "a password field is never read")
         if count == len(action.text):
-            return Receipt("confirmed", "as many characters as were typed are in the field")
-        return Receipt("unknown", "the field holds another number of characters than were typed")
+            return Receipt("effect_seen", "as many characters as were typed are in the field")
+        return Receipt("not_seen", "the field holds another number of characters than were typed")
 
     def _read_backs(
         self, action: Write, proposal: Proposal, fields: list[ScreenElement]
@@ -188,12 +189,12 @@ class EffectVerifier:
     def _scroll(self, action: Scroll, before: Observation, after: Observation) -> Receipt:
         point = action.at.point if action.at else after.pointer
         receipt = seen_change(before, after, point=point)
-        if receipt.kind == "no_visible_change":
-            return Receipt("no_visible_change", "nothing moved; the end may be reached")
-        if receipt.kind == "confirmed":
+        if receipt.is_unchanged:
+            return replace(receipt, detail="nothing moved; the end may be reached")
+        if receipt.kind == "effect_seen":
             if receipt.changed is not None and self._is_lit(point, receipt.changed, after):
-                return Receipt("unknown", "only what lies under the pointer looks otherwise")
-            return Receipt("confirmed", "the content moved", receipt.changed)
+                return Receipt("not_seen", "only what lies under the pointer looks otherwise")
+            return Receipt("effect_seen", "the content moved", receipt.changed)
         return receipt
 
     def _is_lit(self, point: ScreenPoint, changed: Rect, after: Observation) -> bool:
@@ -207,7 +208,7 @@ class EffectVerifier:
         self, action: Drag, proposal: Proposal, before: Observation, after: Observation
     ) -> Receipt:
         start = seen_change(before, after, point=action.path[0], element=proposal.element)
-        if start.kind == "confirmed":
+        if start.kind == "effect_seen":
             return start
         return seen_change(before, after, point=action.path[-1], element=proposal.destination)
 
@@ -217,7 +218,7 @@ def _state_change(before: ScreenElement, fresh: ScreenElement | None) -> Receipt
     if fresh is None:
         return None
     if before.role in _ENTRIES and "focused" in fresh.states:
-        return Receipt("confirmed", "it has the keyboard")
+        return Receipt("effect_seen", "it has the keyboard", code="focused")
     # Lists hand the handle of a row that has left to another row.
     if before.role not in _STATEFUL or _plain(before.name) != _plain(fresh.name):
         return None
@@ -228,13 +229,20 @@ def _state_change(before: ScreenElement, fresh: ScreenElement | None) -> Receipt
     ):
         had, has = state in before.states, state in fresh.states
         if had != has:
-            return Receipt("confirmed", on if has else off)
+            return Receipt("effect_seen", on if has else off, code=_code(state, has=has))
     if before.role == "radio" and "checked" in fresh.states:
-        return Receipt("confirmed", "it is on, as before")
+        return Receipt("effect_seen", "it is on, as before", code="on")
     if before.role in ("checkbox", "toggle") and "checkable" in before.states:
         still = "on" if "checked" in fresh.states else "off"
-        return Receipt("no_visible_change", f"it is still {still}")
+        return Receipt("denied", f"it is still {still}", code="still")
     return None
+
+
+def _code(state: str, *, has: bool) -> ReceiptCode:
+    """Return the code of a box's new state; of a row or a branch there is none to wait for."""
+    if state != "checked":
+        return ""
+    return "on" if has else "off"
 
 
 def _plain(name: str) -> str:
@@ -258,10 +266,10 @@ def _window(action: Window, before: Observation, after: Observation) -> Receipt:
             return _seen(is_larger, "the window is larger", "the window has the same size")
         case "close":
             if now is None:
-                return Receipt("confirmed", "the window is closed")
+                return Receipt("effect_seen", "the window is closed")
             if changes.opened:
-                return Receipt("changed_elsewhere", "the window is open and asks something")
-            return Receipt("no_visible_change", "the window is still open")
+                return Receipt("denied", "the window is open and asks something")
+            return Receipt("denied", "the window is still open", code="still")
 
 
 def _find(action: Window, observation: Observation) -> WindowInfo | None:
@@ -271,17 +279,19 @@ def _find(action: Window, observation: Observation) -> WindowInfo | None:
 
 
 def _seen(is_seen: bool, yes: str, no: str) -> Receipt:
-    return Receipt("confirmed", yes) if is_seen else Receipt("no_visible_change", no)
+    return Receipt("effect_seen", yes) if is_seen else Receipt("denied", no, code="still")
 
 
 def _launch(before: Observation, after: Observation) -> Receipt:
     changes = window_changes(before, after)
     if any(not w.is_popup for w in changes.opened):
-        return Receipt("confirmed", "its window opened")
+        return Receipt("effect_seen", "its window opened")
     if changes.activated is not None:
-        return Receipt("confirmed", "its window came to the front")
-    return Receipt("no_visible_change", "no window opened")
+        return Receipt("effect_seen", "its window came to the front")
+    return Receipt("not_seen", "no window opened", code="unchanged")
 
 
 def _move(point: ScreenPoint, after: Observation) -> Receipt:
-    return _seen(after.pointer.distance(point) <= 1, "the pointer is there", "the pointer is not")
+    if after.pointer.distance(point) > 1:
+        return Receipt("denied", "the pointer is not there", code="still")
+    return Receipt("effect_seen", "the pointer is there", code="focused")

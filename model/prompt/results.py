@@ -17,7 +17,7 @@ _MOST_CHARS: Final = 300
 """Of a reason or a detail; the user's own words are rarely longer."""
 
 _NOTHING_CHANGED: Final = "Nothing on the screen changed"
-_CHANGED_ELSEWHERE: Final = "The screen changed, but not where the step was aimed"
+_DENIED: Final = "The step did not do what it was to"
 
 
 def result_of(record: StepRecord, plan: TilePlan, space: CoordinateSpace) -> StepResult:
@@ -60,12 +60,12 @@ def _carried_out(record: StepRecord, correction: str) -> StepResult:
 
 def _seen(receipt: Receipt) -> str:
     match receipt.kind:
-        case "confirmed" | "unknown":
+        case "effect_seen" | "landed":
             return ""
-        case "no_visible_change":
-            return _sentence(_NOTHING_CHANGED, receipt.detail)
-        case "changed_elsewhere":
-            return _sentence(_CHANGED_ELSEWHERE, receipt.detail)
+        case "not_seen":
+            return _sentence(_NOTHING_CHANGED, receipt.detail) if receipt.is_unchanged else ""
+        case "denied":
+            return _sentence(_DENIED, receipt.detail)
         case _:
             assert_never(receipt.kind)
 

@@ -75,7 +75,7 @@ def keep_steps(home):
         after = timed(taken["picture"], lambda shot=second: log.picture(shot))
         record = StepRecord(
             n, PROPOSAL, Risk(RiskLevel.R1), Confirmation("accepted", "user"), CLICK, None,
-            Execution(2, 1.0), Receipt("confirmed"), pictures=Pictures(before, "", after),
+            Execution(2, 1.0), Receipt("effect_seen"), pictures=Pictures(before, "", after),
         )  # fmt: skip
         timed(taken["append"], lambda record=record: log.append(record))
     log.end(Outcome.DONE, "Done.")

@@ -139,7 +139,7 @@ class Bench:
                 proposal.intent,
                 None,
                 Execution(2, 1.0),
-                Receipt("confirmed"),
+                Receipt("effect_seen"),
             )
         )
 

@@ -47,7 +47,7 @@ def made(request, tmp_path):
 def record(n, **more):
     return StepRecord(
         n, PROPOSAL, RISK, Confirmation("accepted", "user"), PRESS, None,
-        Execution(2, 1.0), Receipt("confirmed", "seen"), **more,
+        Execution(2, 1.0), Receipt("effect_seen", "seen"), **more,
     )  # fmt: skip
 
 

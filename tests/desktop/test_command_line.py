@@ -72,7 +72,7 @@ def test_a_task_of_several_steps_is_done_and_seen(form, fresh_home, schema):
     assert lines[-1]["outcome"] == "done"
     assert form.said("saved") == ["Grüße 東京 €, Harbour, large print"]
     steps = [line for line in lines if line["event"] == "step"]
-    assert [step["receipt"]["kind"] for step in steps] == ["confirmed"] * 3
+    assert [step["receipt"]["kind"] for step in steps] == ["effect_seen"] * 3
     assert all(step["events_sent"] > 0 for step in steps)
     for line in lines:
         schema.validate(line)

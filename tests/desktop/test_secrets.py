@@ -151,7 +151,7 @@ def test_a_run_types_a_secret_into_a_password_field_and_tells_only_its_name(logi
     assert login.fields == {"User": "", "Password": CANARY, "Plain": ""}
     steps = [line for line in lines if line["event"] == "step"]
     assert steps[-1]["action"]["text"] == "${secret:mail}"
-    assert steps[-1]["receipt"]["kind"] == "confirmed"
+    assert steps[-1]["receipt"]["kind"] == "effect_seen"
     assert CANARY not in json.dumps(lines, ensure_ascii=False) + err
     assert not any(CANARY.encode() in f.read_bytes() for f in fresh_home.rglob("*") if f.is_file())
 

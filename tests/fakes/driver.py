@@ -87,7 +87,14 @@ class Driver:
         self.chosen = None
         return self.policy.propose(self.task, history, self.seen.observation, Hurried())
 
-    def take(self, proposal: Proposal, kind="confirmed", verdict="accepted", reason="") -> None:
+    def take(
+        self,
+        proposal: Proposal,
+        kind="effect_seen",
+        verdict="accepted",
+        reason="",
+        code="",
+    ) -> None:
         """Record the proposal as carried out."""
         record = StepRecord(
             len(self.steps) + 1,
@@ -97,7 +104,7 @@ class Driver:
             proposal.intent,
             None,
             Execution(1, 1.0),
-            Receipt(kind, "not so" if kind == "no_visible_change" else ""),
+            Receipt(kind, "not so" if kind == "denied" else "", code=code),
         )
         self.steps.append(record)
 

@@ -7,7 +7,7 @@ from automation.core.concealing import without_hidden
 from automation.core.errors import DiskFull
 from automation.core.observation import Frame
 from automation.core.pictures import picture_sha
-from automation.core.proposal import Outcome, Proposal, Risk, StepRecord
+from automation.core.proposal import Effects, Outcome, Proposal, Risk, StepRecord
 
 
 class FakeRunLog:
@@ -46,9 +46,17 @@ class FakeRunLog:
         self.concealed |= set(texts)
         self.records = [without_hidden(record, texts) for record in self.records]
 
-    def end(self, outcome: Outcome, message: str) -> None:
+    def end(
+        self,
+        outcome: Outcome,
+        message: str,
+        *,
+        effects: Effects = Effects.NONE,
+        unseen: int = 0,
+    ) -> None:
         self.calls.append("end")
         self.outcome, self.message = outcome, message
+        self.effects, self.unseen = effects, unseen
 
     def _write(self, call: str) -> None:
         self.calls.append(call)

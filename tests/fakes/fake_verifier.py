@@ -7,7 +7,7 @@ from automation.core.observation import Observation
 from automation.core.proposal import Proposal, Receipt
 from automation.core.stopping import StopToken
 
-SEEN = Receipt("confirmed", "seen")
+SEEN = Receipt("effect_seen", "seen")
 
 
 class FakeVerifier:

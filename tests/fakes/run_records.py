@@ -1,5 +1,7 @@
 """Runs for tests: strategies that draw every legal step record, odd texts and places included."""
 
+from typing import get_args
+
 import numpy as np
 from hypothesis import strategies as st
 
@@ -14,6 +16,7 @@ from automation.core.proposal import (
     Pictures,
     Proposal,
     Receipt,
+    ReceiptCode,
     Risk,
     RiskLevel,
     StepRecord,
@@ -100,8 +103,8 @@ DETAILS = st.one_of(
 )  # fmt: skip
 RECEIPTS = st.builds(
     Receipt,
-    st.sampled_from(["confirmed", "confirmed", "no_visible_change", "changed_elsewhere", "unknown"]),
-    DETAILS, st.none() | RECTS,
+    st.sampled_from(["effect_seen", "effect_seen", "landed", "not_seen", "denied"]),
+    DETAILS, st.none() | RECTS, st.sampled_from(get_args(ReceiptCode)),
 )  # fmt: skip
 VERDICTS = st.sampled_from(
     ["accepted"] * 8 + ["edited", "rejected", "expired", "blocked", "stopped", "dry_run"]

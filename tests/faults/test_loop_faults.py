@@ -130,7 +130,7 @@ def test_a_step_that_may_have_been_sent_is_recorded_as_unknown(harm, completed, 
     harm(r, error)
     r.run()
     [record] = r.log.records
-    assert record.receipt.kind == "unknown"
+    assert record.receipt.kind == "not_seen"
     assert record.execution.completed is completed
 
 
@@ -208,7 +208,9 @@ def test_nothing_was_sent_is_not_said_after_a_step_of_unknown_extent():
     r = rig(click(), click(60))
     r.hands.on_execute = raising(InputError("the display is odd. Nothing was sent."))
     assert "Nothing was sent" not in r.run().message
-    assert r.log.records[0].receipt == Receipt("unknown", "it is not known how much of it was sent")
+    assert r.log.records[0].receipt == Receipt(
+        "not_seen", "it is not known how much of it was sent"
+    )
 
 
 @pytest.mark.parametrize("error", UNFORESEEN[:3], ids=lambda error: type(error).__name__)

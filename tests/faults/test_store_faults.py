@@ -160,7 +160,10 @@ def test_steps_that_found_no_room_are_written_when_there_is_some(tmp_path, small
     assert store.sweep(Limits()) == Swept()
     info = store.run(log.run)
     assert (info.outcome, info.message) == (Outcome.ENVIRONMENT, "The disk is full.")
-    assert [record.receipt.kind for record in store.steps(log.run)] == ["confirmed", "confirmed"]
+    assert [record.receipt.kind for record in store.steps(log.run)] == [
+        "effect_seen",
+        "effect_seen",
+    ]
     store.close()
 
 
@@ -175,7 +178,7 @@ def test_a_run_whose_end_never_found_room_is_closed_by_the_next_start(tmp_path, 
     small_files(resource.RLIM_INFINITY)
     again = Store(tmp_path)
     assert again.recovered == (log.run,)
-    assert [record.receipt.kind for record in again.steps(log.run)] == ["unknown"]
+    assert [record.receipt.kind for record in again.steps(log.run)] == ["not_seen"]
     again.close()
 
 

@@ -80,7 +80,7 @@ def record_of(n, intent):
         intent,
         POINT,
         Execution(4, 12.5, note="one letter was pasted", text_sent_chars=3),
-        Receipt("confirmed", "read back, exact", Rect(1, 2, 30, 40)),
+        Receipt("effect_seen", "read back, exact", Rect(1, 2, 30, 40)),
         Timings(1.0, 2.0, 3.0, 4.0, 5.0),
         Pictures("ab" * 32, "", "cd" * 32),
     )

@@ -61,7 +61,7 @@ def proposed(n=1, level=RiskLevel.R1, **what):
     return Proposed(RUN, n, proposal(level, **what), Risk(level), picture())
 
 
-def record(n=1, verdict="accepted", receipt="confirmed", detail="the window closed", reason=""):
+def record(n=1, verdict="accepted", receipt="effect_seen", detail="the window closed", reason=""):
     made = proposal()
     return StepRecord(
         n,

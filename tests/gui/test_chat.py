@@ -24,7 +24,7 @@ STATES = {
     "Rejected": runs.ended_with("rejected", Outcome.REJECTED),
     "Failed": runs.finished(Outcome.FAILED, "Failed. The button was gone."),
     "Not possible": runs.finished(Outcome.NEEDS_MODEL, "That needs the main model."),
-    "Not checked": runs.finished(Outcome.UNVERIFIED, "Not checked."),
+    "Not seen": runs.finished(Outcome.UNVERIFIED, "Not seen."),
     "Partly done": runs.finished(Outcome.PARTIAL, "Partly done."),
 }
 
@@ -233,7 +233,9 @@ def test_arrow_keys_walk_the_rows_and_copy_takes_the_sentence(panel, play, qtbot
     assert panel.steps.currentIndex().row() == 0
     qtbot.keyClick(panel.steps, Qt.Key.Key_Down)
     qtbot.keyClick(panel.steps, Qt.Key.Key_C, Qt.KeyboardModifier.ControlModifier)
-    assert QGuiApplication.clipboard().text() == "Step 1: Click Save. Confirmed. the window closed."
+    assert (
+        QGuiApplication.clipboard().text() == "Step 1: Click Save. Effect seen. the window closed."
+    )
     qtbot.keyClick(panel.steps, Qt.Key.Key_End)
     assert panel.steps.currentIndex() == last(panel)
 
@@ -242,7 +244,7 @@ def test_rows_read_as_sentences_to_screen_readers(panel, play):
     play(runs.finished())
     spoken = QAccessible.queryAccessibleInterface(panel.steps)
     rows = [spoken.child(n).text(QAccessible.Text.Name) for n in range(spoken.childCount())]
-    assert "Step 1: Click Save. Confirmed. the window closed." in rows
+    assert "Step 1: Click Save. Effect seen. the window closed." in rows
     assert rows[0] == f"You: {runs.TASK}"
 
 

@@ -162,7 +162,7 @@ def test_a_run_that_lives_goes_on_in_the_chat_when_those_before_it_went(store, p
         window.take(happening)
     assert isinstance(window.chat.model.index(0).data(ROW_ROLE), UserRow)
     assert [row for row in said_rows(window) if row.startswith("Step")] == [
-        "Step 1: Click Save. Confirmed. the window closed."
+        "Step 1: Click Save. Effect seen. the window closed."
     ]
     log.end(runs.Outcome.DONE, "")
 

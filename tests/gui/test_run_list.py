@@ -7,7 +7,7 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QFontMetricsF
 
-from app.window.run_list import RUN_ROLE, Heading, RunEntry, beside, lines_of, when
+from app.window.run_list import RUN_ROLE, Heading, RunEntry, beside, lines_of, look, when
 from app.window.sidebar import WIDTH, Sidebar
 
 
@@ -50,6 +50,15 @@ def test_a_run_says_how_it_was_approved(sidebar, mode, outcome, said):
     sidebar.show_runs([entry("r", "Save", outcome, mode=mode)])
     index = sidebar.runs.model().index(1)
     assert index.data(Qt.ItemDataRole.AccessibleTextRole).startswith(said)
+
+
+def test_a_run_that_is_done_says_how_many_effects_were_not_seen(sidebar):
+    run = replace(entry("r", "Sign in"), unseen=2)
+    sidebar.show_runs([run])
+    index = sidebar.runs.model().index(1)
+    told = index.data(Qt.ItemDataRole.AccessibleTextRole)
+    assert told.startswith("Sign in, done, 2 not verified, ")
+    assert look(run)[:2] == ("check", "r2")
 
 
 def test_a_long_title_takes_the_room_of_how_the_run_was_approved(sidebar, theme):

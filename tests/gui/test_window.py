@@ -243,7 +243,7 @@ def test_a_past_run_is_shown_with_its_pictures_and_what_it_touched(window, qtbot
     assert spoken[0] == "You: Rename the scans"
     assert "Done. The names are right." in spoken
     assert spoken[-1] == f"It touched: “{runs.WINDOW}”."
-    assert "1 step done in 0:25, 1 confirmed, asked once" in spoken
+    assert "1 step done in 0:25, 1 seen, asked once" in spoken
 
 
 def test_a_past_run_without_its_pictures_is_shown_all_the_same(window, qtbot, caplog):

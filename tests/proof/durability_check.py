@@ -88,7 +88,7 @@ def _step_missing(store, steps, run, n, word):
     if word[0] == "intent":
         # A withdrawn intent has no step; this writer withdraws none.
         return "" if record is not None else f"the intent {n} of {run} is lost"
-    if record is None or record.receipt.kind != "confirmed":
+    if record is None or record.receipt.kind != "effect_seen":
         return f"the step {n} of {run} is lost"
     if word[3] != "-":
         store.picture(word[3])

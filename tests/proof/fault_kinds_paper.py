@@ -124,13 +124,13 @@ class PaperVerifier:
 
     def receipt(self, action, proposal, before, after):
         is_same = np.array_equal(before.frame.pixels, after.frame.pixels)
-        return Receipt("no_visible_change" if is_same else "confirmed", "compared")
+        return Receipt("not_seen" if is_same else "effect_seen", "compared")
 
     def told(self, action, proposal):
         return None
 
     def check(self, check, observation, stop):
-        return Receipt("confirmed", "looked")
+        return Receipt("effect_seen", "looked")
 
 
 class PaperUser:

@@ -150,7 +150,7 @@ def record_faults(home: Path, outcome: Outcome | None, *, run: str = "") -> list
         for step in steps
         if step["execution"]
         and not step["execution"].get("completed", True)
-        and step["receipt"]["kind"] == "confirmed"
+        and step["receipt"]["kind"] == "effect_seen"
     ]
     if _is_locked(home / "live" / f"{uuid}.lock"):
         faults.append("the run is still marked as alive")

@@ -22,9 +22,9 @@ NAMES = ("A", "B", "C")
 MODES = ("ask_model", "ask_me", "retry", "skip", "stop")
 RUNGS = ("tree", "image_near", "text", "landmarks")
 RECEIPTS = (
-    Receipt("confirmed", "seen"),
-    Receipt("changed_elsewhere", "x"),
-    Receipt("unknown", "x"),
+    Receipt("effect_seen", "seen"),
+    Receipt("not_seen", "x"),
+    Receipt("not_seen", "x"),
 )
 EDITED = ("accepted", "accepted", "accepted", "accepted", "expired")
 

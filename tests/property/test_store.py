@@ -38,7 +38,7 @@ INTENTS = st.one_of(
 )
 RECEIPTS = st.builds(
     Receipt,
-    st.sampled_from(["confirmed", "no_visible_change", "changed_elsewhere", "unknown"]),
+    st.sampled_from(["effect_seen", "landed", "not_seen", "denied"]),
     TEXT,
 )
 

@@ -23,8 +23,6 @@ _VERDICTS: Final = {
     "stopped": "you stopped the run",
     "dry_run": "it was only shown, not sent",
 }
-_LEFT_AS_IT_WAS: Final = frozenset({"it is still on", "it is still off"})
-"""What the verifier says of a box (`safety.receipts`), by the tree and not by pictures."""
 
 
 def chosen(
@@ -63,7 +61,7 @@ def _not_done(record: StepRecord) -> str:
     if not confirmation.is_accepted:
         return _VERDICTS.get(confirmation.verdict, "it was not accepted")
     if not isinstance(action, Action):
-        return "" if record.receipt.kind == "confirmed" else "what it looked for was not so"
+        return "" if record.receipt.kind == "effect_seen" else "what it looked for was not so"
     if isinstance(action, Plan | Ask | Answer):
         return "it only says something"
     if isinstance(action, Wait):
@@ -81,7 +79,7 @@ def _in_vain(piece: Piece, later: Piece | None) -> str:
     Only what leaves things as they are however often it is done. Pictures prove nothing here: that a
     text cursor went a line or a field on is no visible change, and decides where the next text goes.
     """
-    if later is None or piece.record.receipt.kind != "no_visible_change":
+    if later is None or not piece.record.receipt.is_unchanged:
         return ""
     is_again = _is_set_again(piece, later) or _is_written_over(piece, later)
     return "it changed nothing and was done again" if is_again else ""
@@ -97,7 +95,7 @@ def _is_set_again(piece: Piece, later: Piece) -> bool:
         second.count,
         second.modifiers,
     )
-    is_left = piece.record.receipt.detail in _LEFT_AS_IT_WAS
+    is_left = piece.record.receipt.code == "still"
     return is_left and is_same_way and _is_same_thing(piece, later)
 
 

@@ -22,10 +22,6 @@ from automation.macros.finder.line_parts import names_in
 from automation.macros.finder.texts import comparable
 from automation.macros.macro import Condition, Target, Until
 
-_STATES: Final = {"it is on": "on", "it is on, as before": "on", "it is off": "off"}
-READ_BACK: Final = "read back, exact"
-_QUIET: Final = frozenset({"it has the keyboard", "the pointer is there", "shown to you"})
-"""What the verifier says (`safety.receipts`)."""
 _MOST_READ_PX: Final = 800_000
 """Pixels up to which what changed is read, twice a step: OCR takes about a second for so many."""
 _MOST_WINDOW_PX: Final = 4_000_000
@@ -53,7 +49,7 @@ def effect_of(
         typed: texts that the run typed.
         earlier: the steps before it that are kept: their windows may still be there.
     """
-    if piece.last.receipt.kind != "confirmed" or piece.last.receipt.detail in _QUIET:
+    if piece.last.receipt.kind != "effect_seen" or piece.last.receipt.code == "focused":
         return None
     condition = (
         _held(piece, target)
@@ -68,10 +64,10 @@ def effect_of(
 
 def _held(piece: Piece, target: Target | None) -> Condition | None:
     """Return what the field holds, or the state that the box is in."""
-    detail, action = piece.last.receipt.detail, piece.action
+    code, action = piece.last.receipt.code, piece.action
     if isinstance(action, Click) and target is not None and target.role in TWO_STATES:
-        return holds(target, _STATES[detail]) if detail in _STATES else None
-    if isinstance(action, Write) and detail == READ_BACK:
+        return holds(target, code) if code in ("on", "off") else None
+    if isinstance(action, Write) and code == "exact":
         if BEGIN in action.text or is_hidden(action.text):
             return None
         return holds(target, action.text.removesuffix("\n"))

@@ -1,7 +1,6 @@
 """Whether a field was empty before the run typed into it: then its text is to stand there alone."""
 
 from automation.core.actions import Write
-from automation.macros.compile.effects import READ_BACK
 from automation.macros.compile.pieces import Piece
 from automation.macros.describing.entries import is_short_entry
 
@@ -17,7 +16,7 @@ def was_empty(piece: Piece) -> bool:
     if not is_short_entry(element):
         return False
     held = _held_before(piece)
-    return not held if held is not None else piece.last.receipt.detail == READ_BACK
+    return not held if held is not None else piece.last.receipt.code == "exact"
 
 
 def _held_before(piece: Piece) -> str | None:

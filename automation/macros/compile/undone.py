@@ -144,7 +144,7 @@ def _without_scrolling_back(left: list[Piece], out: _Out) -> list[Piece]:
 
 
 def _has_moved(piece: Piece) -> bool:
-    return "no_visible_change" not in (piece.record.receipt.kind, piece.last.receipt.kind)
+    return not (piece.record.receipt.is_unchanged or piece.last.receipt.is_unchanged)
 
 
 def _is_same_wheel(first: Piece, second: Piece) -> bool:

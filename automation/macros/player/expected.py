@@ -20,7 +20,7 @@ class Acted:
     @property
     def is_confirmed(self) -> bool:
         """Tell whether an effect of it was seen, be it the expected one or not."""
-        return self.record is not None and self.record.receipt.kind == "confirmed"
+        return self.record is not None and self.record.receipt.kind == "effect_seen"
 
     def meant_by(self, condition: Condition, sight: Sight) -> ScreenElement | None:
         """Return what the step was done to, where the condition asks what just that holds.

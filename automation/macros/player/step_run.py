@@ -385,7 +385,7 @@ class StepRun:
         if unseen is not None or self.notes.effect == "not seen":
             return unseen
         self.notes.effect = "seen"
-        is_confirmed = record is None or record.receipt.kind == "confirmed"
+        is_confirmed = record is None or record.receipt.kind == "effect_seen"
         return None if is_confirmed else self._proposed.prove(expect.condition, moment.sight)
 
 

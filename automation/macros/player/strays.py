@@ -1,6 +1,5 @@
 """Whether a press is known to have gone to another thing: what comes after it would be done wrong."""
 
-from automation.core.landings import landed_elsewhere
 from automation.core.proposal import StepRecord
 from automation.macros import macro as grammar
 from automation.macros.macro import Step
@@ -14,7 +13,7 @@ def strayed_press(step: Step, record: StepRecord | None) -> str:
         record: the step as it was sent; None where nothing was.
     """
     expect = step.expect
-    if record is None or not landed_elsewhere(record.receipt):
+    if record is None or record.receipt.code != "went_elsewhere":
         return ""
     is_any_change = expect is None or isinstance(expect.condition, grammar.Changed)
     return record.receipt.detail if is_any_change else ""

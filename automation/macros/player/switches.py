@@ -23,7 +23,7 @@ def unmoved_switch(record: StepRecord | None, reader: ElementReader) -> str:
         record: the step as it was sent; None where nothing was.
         reader: tells the state of one element as it is at this moment.
     """
-    if record is None or record.receipt.kind != "no_visible_change":
+    if record is None or not record.receipt.is_unchanged:
         return ""
     box = record.proposal.element
     if box is None or not _moves_when_pressed(record, box):

@@ -9,8 +9,8 @@ from tests.fakes.fake_verifier import SEEN, FakeVerifier
 from tests.fakes.scripted_policy import ScriptedPolicy, proposing
 from tests.unit.agent.rig import Rig, SmallScreen, click, observation
 
-NOTHING = Receipt("no_visible_change", "nothing changed")
-UNKNOWN = Receipt("unknown", "nobody can tell")
+NOTHING = Receipt("not_seen", "nothing changed", code="unchanged")
+UNKNOWN = Receipt("not_seen", "nobody can tell")
 SAVED = Shown("Saved", within_s=1.0)
 
 
@@ -26,7 +26,7 @@ def run(*intents, name="commands", screen=None, receipts=(), checks=()):
 def test_what_held_before_a_step_that_changed_nothing_proves_nothing_of_it(check):
     ended = run(click(), check, receipts=[NOTHING])
     assert ended.outcome is Outcome.UNVERIFIED
-    assert ended.message.startswith("Not checked: Click (no visible change: nothing changed).")
+    assert ended.message.startswith("Not seen: Click: nothing changed.")
 
 
 def test_neither_do_several_of_them():
@@ -49,12 +49,12 @@ def test_what_holds_on_a_screen_that_has_changed_since_proves_it(looks, outcome)
 def test_a_wait_between_them_changes_nothing_of_that(between):
     ended = run(click(), between, SAVED, receipts=[NOTHING])
     assert ended.outcome is Outcome.UNVERIFIED
-    assert ended.message.startswith("Not checked: Click (no visible change")
+    assert ended.message.startswith("Not seen: Click: nothing changed")
 
 
 def test_steps_before_one_that_changed_nothing_are_proven():
     ended = run(click(), click(name="Bold"), SAVED, receipts=[UNKNOWN, NOTHING])
-    assert ended.message.startswith("Not checked: Click (no visible change")
+    assert ended.message.startswith("Not seen: Click: nothing changed")
     assert run(click(), SAVED, receipts=[UNKNOWN]).outcome is Outcome.DONE
 
 

@@ -6,8 +6,8 @@ from automation.core.proposal import Execution, Finish, Outcome, Proposal, Recei
 from tests.fakes.fake_verifier import FakeVerifier
 from tests.unit.agent.rig import Rig, click
 
-SEEN = Receipt("confirmed", "it is on")
-UNSEEN = Receipt("no_visible_change", "it is still off")
+SEEN = Receipt("effect_seen", "it is on")
+UNSEEN = Receipt("denied", "it is still off", code="still")
 
 
 class Once:

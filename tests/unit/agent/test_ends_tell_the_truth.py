@@ -3,12 +3,13 @@
 import pytest
 
 from automation.agent.outcomes import how_far
-from automation.core.actions import Write
+from automation.core.actions import Shown, Write
 from automation.core.errors import CaptureError, ExecutorGone
 from automation.core.geometry import Rect
 from automation.core.observation import ScreenElement
 from automation.core.proposal import (
     Confirmation,
+    Effects,
     Execution,
     Finish,
     Outcome,
@@ -22,7 +23,7 @@ from automation.safety.approval import RuledConfirmer
 from automation.safety.read_back import HELD_BEFORE, THERE_BEFORE
 from automation.safety.rules import Rules
 from tests.fakes.fake_confirmer import ACCEPT, FakeConfirmer
-from tests.fakes.fake_verifier import FakeVerifier
+from tests.fakes.fake_verifier import SEEN, FakeVerifier
 from tests.fakes.scripted_policy import ScriptedPolicy, proposing
 from tests.unit.agent.rig import Hands, ResumedAtOnce, Rig, SmallScreen, click
 
@@ -51,7 +52,7 @@ def test_a_stop_between_sending_and_looking_keeps_the_step_that_was_sent():
     assert ended.outcome is Outcome.STOPPED
     assert ended.message == "Stopped. Nothing is held down. 1 of 2 steps was done."
     [record] = r.log.records
-    assert (record.execution.events_sent, record.receipt.kind) == (2, "unknown")
+    assert (record.execution.events_sent, record.receipt.kind) == (2, "not_seen")
 
 
 def test_a_screen_that_fails_after_sending_keeps_the_step_that_was_sent():
@@ -61,7 +62,7 @@ def test_a_screen_that_fails_after_sending_keeps_the_step_that_was_sent():
 
     r = rig(click(), screen=ScreenThat(fail))
     assert r.run().outcome is Outcome.ENVIRONMENT
-    assert [record.receipt.kind for record in r.log.records] == ["unknown"]
+    assert [record.receipt.kind for record in r.log.records] == ["not_seen"]
 
 
 def test_an_executor_that_dies_while_sending_leaves_a_step_that_nobody_knows_the_end_of():
@@ -75,7 +76,7 @@ def test_an_executor_that_dies_while_sending_leaves_a_step_that_nobody_knows_the
     ended = r.run()
     assert ended.outcome is Outcome.FAILED
     [record] = r.log.records
-    assert record.receipt.kind == "unknown"
+    assert record.receipt.kind == "not_seen"
     assert not record.execution.completed
 
 
@@ -192,12 +193,57 @@ def text_step(text, execution):
 
 
 @pytest.mark.parametrize(
-    ("detail", "outcome"),
+    ("told", "outcome"),
     [(THERE_BEFORE, Outcome.DONE), (HELD_BEFORE, Outcome.UNVERIFIED)],
     ids=["the keyboard is there", "the keyboard is elsewhere"],
 )
 @pytest.mark.parametrize("name", ["commands", "macro", "holotron"])
-def test_a_text_that_its_field_held_already_is_done_where_the_keyboard_is(detail, outcome, name):
+def test_a_text_that_its_field_held_already_is_done_where_the_keyboard_is(told, outcome, name):
     policy = ScriptedPolicy(proposing(Write("abc", overwrite=True)), name)
-    ended = Rig(policy, verifier=FakeVerifier([Receipt("unknown", detail)])).run()
+    ended = Rig(policy, verifier=FakeVerifier([told])).run()
     assert ended.outcome is outcome
+
+
+NOTHING = Receipt("not_seen", "nothing changed", code="unchanged")
+LANDED = Receipt("landed", "it took the press")
+DENIED = Receipt("denied", "it is still off", code="still")
+
+
+def test_a_run_whose_steps_landed_is_done_and_says_what_was_not_seen():
+    r = Rig(ScriptedPolicy(proposing(click(), click(9))), verifier=FakeVerifier([LANDED, SEEN]))
+    ended = r.run()
+    assert (ended.outcome, ended.unseen, ended.effects) == (Outcome.DONE, 1, Effects.UNSEEN)
+    assert ended.message == "Done. The effect was not seen: Click (it took the press)."
+    assert (r.log.unseen, r.log.effects) == (1, Effects.UNSEEN)
+
+
+@pytest.mark.parametrize(
+    ("receipts", "outcome", "effects"),
+    [
+        ([SEEN, SEEN], Outcome.DONE, Effects.VERIFIED),
+        ([SEEN, LANDED], Outcome.DONE, Effects.UNSEEN),
+        ([SEEN, NOTHING], Outcome.UNVERIFIED, Effects.UNCERTAIN),
+        ([LANDED, DENIED], Outcome.UNVERIFIED, Effects.UNCERTAIN),
+    ],
+)
+def test_what_is_known_of_a_runs_effects_stands_beside_its_end(receipts, outcome, effects):
+    ended = Rig(ScriptedPolicy(proposing(click(), click(9))), verifier=FakeVerifier(receipts)).run()
+    assert (ended.outcome, ended.effects) == (outcome, effects)
+
+
+def test_a_run_that_sent_nothing_was_stopped_before_any_effect():
+    policy = ScriptedPolicy([Finish(Outcome.NOT_FOUND, "It is not there.")])
+    assert Rig(policy).run().effects is Effects.NONE
+
+
+def test_a_run_that_did_what_was_seen_and_then_ended_is_verified_as_far_as_it_went():
+    missing = Finish(Outcome.NOT_FOUND, "It is not there.")
+    ended = Rig(ScriptedPolicy([*proposing(click()), missing])).run()
+    assert (ended.outcome, ended.effects) == (Outcome.NOT_FOUND, Effects.VERIFIED)
+
+
+def test_a_check_that_holds_covers_what_landed():
+    ended = Rig(
+        ScriptedPolicy(proposing(click(), Shown("Saved"))), verifier=FakeVerifier([LANDED])
+    ).run()
+    assert (ended.outcome, ended.effects) == (Outcome.DONE, Effects.VERIFIED)

@@ -51,7 +51,7 @@ from tests.unit.agent.rig import (
     observation,
 )
 
-NOTHING = Receipt("no_visible_change", "nothing changed")
+NOTHING = Receipt("not_seen", "nothing changed", code="unchanged")
 
 
 def rig(*intents, name="commands", **parts):
@@ -438,9 +438,7 @@ def test_an_action_cut_short_by_anything_else_ends_the_run():
 def test_done_is_not_said_when_the_last_effect_was_not_seen():
     ended = rig(click(), verifier=FakeVerifier([NOTHING])).run()
     assert ended.outcome is Outcome.UNVERIFIED
-    assert ended.message == (
-        "Not checked: Click (no visible change: nothing changed). 1 step was done."
-    )
+    assert ended.message == ("Not seen: Click: nothing changed. 1 step was done.")
 
 
 def test_an_effect_in_the_middle_must_be_seen_of_the_users_own_instructions():
@@ -467,7 +465,7 @@ def test_a_check_that_does_not_hold_ends_the_run():
 
 
 def test_a_check_that_holds_covers_the_steps_before_it():
-    r = rig(click(), Shown("Saved"), verifier=FakeVerifier([Receipt("unknown", "a mystery")]))
+    r = rig(click(), Shown("Saved"), verifier=FakeVerifier([Receipt("not_seen", "a mystery")]))
     assert r.run().outcome is Outcome.DONE
 
 

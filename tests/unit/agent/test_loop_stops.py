@@ -25,7 +25,7 @@ from tests.fakes.fake_verifier import FakeVerifier
 from tests.fakes.scripted_policy import ScriptedPolicy, proposing
 from tests.unit.agent.rig import Hands, ResumedAtOnce, Rig, SmallScreen, click
 
-NOTHING = Receipt("no_visible_change", "nothing changed")
+NOTHING = Receipt("not_seen", "nothing changed", code="unchanged")
 
 
 def rig(*intents, name="commands", **parts):
@@ -41,7 +41,7 @@ def test_a_stop_while_sending_records_the_step_as_unknown():
     ended = r.run()
     assert ended.outcome is Outcome.STOPPED
     assert ended.message == "Stopped. Nothing is held down. 1 of 3 steps was done."
-    assert [s.receipt.kind for s in r.log.records] == ["confirmed", "unknown"]
+    assert [s.receipt.kind for s in r.log.records] == ["effect_seen", "not_seen"]
     assert r.loop.state is AgentState.STOPPED
     assert r.hands.releases == 1
 
@@ -282,7 +282,7 @@ def test_no_other_stop_is_told_as_a_lock(cause):
 
 
 class _FullAtTheEnd(FakeRunLog):
-    def end(self, outcome, message):
+    def end(self, outcome, message, **known):
         self._write("end")
         message = "the disk is full; free 200 MB, then go on"
         raise DiskFull(message)

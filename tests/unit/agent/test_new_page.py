@@ -32,7 +32,7 @@ NEW = (look("One - Chromium"), look("Two - Chromium"))
 def test_a_new_title_and_a_bar_without_the_keyboard_prove_it():
     receipt = opened_page(ENTER, BAR, NEW, FakeReader([LEFT, PAGE]))
     assert receipt is not None
-    assert receipt.kind == "confirmed"
+    assert receipt.kind == "effect_seen"
 
 
 @pytest.mark.parametrize(

@@ -48,7 +48,7 @@ RECORD = StepRecord(
     action=Click(Aim(POINT)),
     point=POINT,
     execution=Execution(3, 12.5),
-    receipt=Receipt("confirmed", "the window closed", BOX),
+    receipt=Receipt("effect_seen", "the window closed", BOX),
     timings=Timings(1.234, 2, 3, 4, 5),
     pictures=Pictures("a" * 64, "", "b" * 64),
 )

@@ -103,4 +103,4 @@ def test_an_end_that_is_no_question_is_said_whole():
     writer = PlainWriter(out)
     writer(Asked("r", SEVERAL, ()))
     writer(Ended("r", Outcome.DONE, "Done.", 1))
-    assert out.getvalue() == "Four buttons are called “Edit”.\nDone.\n"
+    assert out.getvalue() == "Four buttons are called “Edit”.\nDone. (stopped before any effect)\n"

@@ -55,7 +55,7 @@ for folder, _, names in os.walk(os.environ["DESKHAND_HOME"]):
 """
 EXPECTED = (
     "settings.json", "settings.json.bak", "history.db", "history.db-wal", "history.db-shm",
-    "history.opening", "history.users", "history.db.before-4", "CACHEDIR.TAG",
+    "history.opening", "history.users", "history.db.before-5", "CACHEDIR.TAG",
 )  # fmt: skip
 
 

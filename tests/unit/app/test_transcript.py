@@ -60,7 +60,7 @@ STARTED = Started("r", Task("click Save"), ())
 PROPOSED = Proposed("r", 1, PROPOSAL, Risk(RiskLevel.R1), FRAME)
 
 
-def record(verdict="accepted", by="user", kind="confirmed", reason=""):
+def record(verdict="accepted", by="user", kind="effect_seen", reason=""):
     return StepRecord(
         n=1,
         proposal=PROPOSAL,
@@ -89,6 +89,21 @@ def test_a_run_reads_as_task_step_outcome_and_figures():
     assert rows[2] == SayRow("I saw it.", "Done.")
 
 
+@pytest.mark.parametrize(
+    ("kind", "outcome", "message", "unseen", "row"),
+    [
+        ("landed", "done", "Done. Not all.", 1, SayRow("Not all.", "Done, 1 not verified.")),
+        ("not_seen", "unverified", "Not seen: Save.", 0, SayRow("Save.", "Not seen:")),
+        ("denied", "unverified", "Not done: Save.", 0, SayRow("Save.", "Not done:", is_error=True)),
+    ],
+)
+def test_only_what_is_known_to_have_failed_is_shown_as_an_error(
+    kind, outcome, message, unseen, row
+):
+    ended = Ended("r", Outcome(outcome), message, 1, unseen=unseen)
+    assert rows_of(STARTED, PROPOSED, Stepped("r", record(kind=kind)), ended)[2] == row
+
+
 def test_a_step_stays_one_row_from_first_look_to_receipt():
     looking = rows_of(STARTED, Working("r", "observing"))
     assert looking[-1].state == "deciding"
@@ -97,7 +112,7 @@ def test_a_step_stays_one_row_from_first_look_to_receipt():
     assert rows_of(STARTED, *steps, Working("r", "executing"))[-1].state == "running"
     done = rows_of(STARTED, *steps, Working("r", "executing"), Stepped("r", record()))
     assert len(done) == 2
-    assert done[-1].receipt == "confirmed"
+    assert done[-1].receipt == "effect_seen"
 
 
 def test_time_waiting_for_the_user_is_not_the_machines_time():
@@ -151,12 +166,12 @@ def timed(*moments):
     return transcript.rows
 
 
-def test_figures_count_what_was_confirmed_and_asked():
+def test_figures_count_what_was_seen_and_asked():
     rows = timed(
         (10, STARTED),
         (20, PROPOSED),
         (24, Confirmed("r", 1, Confirmation("accepted", "user"))),
-        (30, Stepped("r", record(kind="unknown"))),
+        (30, Stepped("r", record(kind="not_seen"))),
         (35, Ended("r", Outcome.DONE, "", 1)),
     )
     assert rows[-1] == FiguresRow(1, 25.0, 4.0, 0, 1)
@@ -179,14 +194,14 @@ def test_figures_count_all_waiting_for_the_user():
 
 
 def test_figures_agree_with_the_sentence_on_how_many_steps_were_done():
-    rejected = record(verdict="rejected", kind="unknown")
-    shown = record(verdict="dry_run", by="rule", kind="unknown")
+    rejected = record(verdict="rejected", kind="not_seen")
+    shown = record(verdict="dry_run", by="rule", kind="not_seen")
     done = [record(), rejected, replace(record(), n=3)]
     assert how_far(done, 0) == "2 steps were done."
     assert figures_row(done, 9.0, 0).steps == 2
-    assert figures_row(done, 9.0, 0).confirmed == 2
+    assert figures_row(done, 9.0, 0).seen == 2
     dry = figures_row([shown, shown], 9.0, 0)
-    assert (dry.steps, dry.is_dry, dry.confirmed) == (2, True, 0)
+    assert (dry.steps, dry.is_dry, dry.seen) == (2, True, 0)
 
 
 @pytest.mark.parametrize(
@@ -258,6 +273,7 @@ def test_a_stored_run_reads_as_it_did_when_it_lived():
         [record()],
         outcome=Outcome.DONE,
         message="Done. I saw it.",
+        unseen=0,
         seconds=12.0,
         crop_key=lambda step: str(step.n),
     )

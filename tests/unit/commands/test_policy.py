@@ -143,13 +143,13 @@ def test_a_rejection_ends_the_task():
 
 def test_a_click_without_visible_change_does_not_end_the_task():
     driver = Driver("click Book, then click Search", web_form())
-    driver.take(driver.decide(), kind="no_visible_change")
+    driver.take(driver.decide(), kind="not_seen", code="unchanged")
     assert driver.decide().sentence == "Click “Search”"
 
 
 def test_a_false_check_ends_the_task():
     driver = Driver("verify that Newsletter is checked, then click Book", web_form())
-    driver.take(driver.decide(), kind="no_visible_change")
+    driver.take(driver.decide(), kind="denied")
     finish = driver.decide()
     assert finish.outcome is Outcome.UNVERIFIED
     assert finish.message == "Check that “Newsletter” is on: not so. Nothing more was done."
@@ -355,7 +355,7 @@ def test_scrolling_ends_when_the_words_come_into_view():
 def test_scrolling_ends_where_nothing_moves():
     driver = Driver("scroll until I see Imprint", web_form())
     for _ in range(2):
-        driver.take(driver.decide(), kind="no_visible_change")
+        driver.take(driver.decide(), kind="not_seen", code="unchanged")
     assert driver.decide().outcome is Outcome.NOT_FOUND
 
 

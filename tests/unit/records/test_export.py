@@ -82,7 +82,7 @@ def test_whatever_a_page_or_a_user_wrote_stays_text():
     record = StepRecord(
         1, Proposal(Write(EVIL), sentence=EVIL, claim=EVIL), Risk(RiskLevel.R2, (EVIL,)),
         Confirmation("rejected", EVIL, reason=EVIL), Write(EVIL), None,
-        receipt=Receipt("unknown", EVIL),
+        receipt=Receipt("not_seen", EVIL),
     )  # fmt: skip
     run = info(task=EVIL, message=EVIL, policy=EVIL, approve=EVIL, run=EVIL, app_version=EVIL)
     text = html_report([(run, [record])], lambda address: None)
@@ -109,11 +109,11 @@ def test_a_picture_that_cannot_be_had_is_left_out(data):
 
 
 def test_the_page_says_what_was_seen_and_how_long_it_took():
-    record = step(receipt=Receipt("no_visible_change", "nothing moved", Rect(1, 2, 3, 4)))
+    record = step(receipt=Receipt("not_seen", "nothing moved", Rect(1, 2, 3, 4), "unchanged"))
     text = html_report([(info(outcome=Outcome.UNVERIFIED), [record])], lambda address: None)
-    assert "No visible change: nothing moved" in text
+    assert "Not seen: nothing moved" in text
     assert "0 of 1" in text
-    assert "Not checked" in text
+    assert "Not seen" in text
 
 
 @pytest.mark.parametrize(
@@ -178,15 +178,13 @@ def test_several_runs_share_one_page_and_every_id_is_its_own():
 
 def test_the_figures_count_as_the_window_does():
     sent = Execution(3, 1.0)
-    seen = replace(step(), execution=sent, receipt=Receipt("confirmed", "read back"))
-    turned_down = replace(
-        step(2), confirmation=Confirmation("rejected", "user"), receipt=Receipt("unknown", NOT_SENT)
-    )
+    seen = replace(step(), execution=sent, receipt=Receipt("effect_seen", "read back"))
+    turned_down = replace(step(2), confirmation=Confirmation("rejected", "user"), receipt=NOT_SENT)
     figures = figures_of(html_report([(info(), (seen, turned_down))], lambda address: None))
     assert figures["Steps done"] == "1"
-    assert figures["Effects confirmed"] == "1 of 1"
+    assert figures["Effects seen"] == "1 of 1"
     row = figures_row((seen, turned_down), 1.0, 1)
-    assert (row.steps, row.confirmed) == (1, 1)
+    assert (row.steps, row.seen) == (1, 1)
 
 
 def test_the_figures_of_a_dry_run_say_that_nothing_was_sent():

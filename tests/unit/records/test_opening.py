@@ -1,8 +1,10 @@
 """Opening after harm, with company, and through migrations."""
 
+import json
 import sqlite3
 import subprocess
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -12,6 +14,7 @@ from automation.core.events import Task
 from automation.core.proposal import Outcome
 from automation.records import backups, holding
 from automation.records.backups import KEPT_BACKUPS, back_up
+from automation.records.codec import record_of, text_of
 from automation.records.database import open_database
 from automation.records.schema import MIGRATIONS, VERSION
 from automation.records.store import Store
@@ -206,3 +209,51 @@ def test_a_history_of_the_first_format_is_read_after_its_migration(tmp_path):
     assert [info.task for info in store.runs()] == ["old"]
     assert (tmp_path / "history.db.before-2").exists()
     store.close()
+
+
+@pytest.mark.parametrize(
+    ("kind", "detail", "told"),
+    [
+        ("confirmed", "its window changed", ("effect_seen", "")),
+        ("confirmed", "read back, exact", ("effect_seen", "exact")),
+        ("confirmed", "it is on, as before", ("effect_seen", "on")),
+        ("no_visible_change", "nothing on the screen changed", ("not_seen", "unchanged")),
+        ("no_visible_change", "it is still off", ("denied", "still")),
+        ("no_visible_change", "read back, the field is as it was", ("denied", "as_it_was")),
+        ("changed_elsewhere", "something changed outside the window", ("not_seen", "")),
+        (
+            "changed_elsewhere",
+            "the press went to “B”, which had come to its place",
+            ("denied", "went_elsewhere"),
+        ),
+        ("unknown", "only the thing itself changed its looks", ("not_seen", "")),
+        ("unknown", "nothing was sent", ("not_seen", "not_sent")),
+    ],
+)
+def test_receipts_of_the_third_format_are_read_after_its_migration(tmp_path, kind, detail, told):
+    path = tmp_path / "history.db"
+    third = open_database(path, MIGRATIONS[:3]).connection
+    third.execute(
+        "INSERT INTO run (id, uuid, task, policy, approve, app_version, started_utc, ended_utc)"
+        " VALUES (1, 'a1', 'old', 'commands', 'ask', '0', '2025-01-01', '2025-01-01')"
+    )
+    old = json.loads(text_of(step(1)))
+    old["receipt"] = {"kind": kind, "detail": detail, "changed": None}
+    for n, record in enumerate((json.dumps({**old, "n": 1}), "no JSON"), 1):
+        third.execute(
+            "INSERT INTO step (run_id, n, t_mono_ns, t_utc, kind, sentence, window_app, risk,"
+            " verdict, approved_by, receipt, events_sent, ms_total, record)"
+            " VALUES (1, ?, 0, '', '', '', '', 1, '', '', ?, 0, 0, ?)",
+            (n, kind, record),
+        )
+    third.commit()
+    third.close()
+    connection = open_database(path).connection
+    record, damaged = (row[0] for row in connection.execute("SELECT record FROM step ORDER BY n"))
+    kinds = [row[0] for row in connection.execute("SELECT receipt FROM step ORDER BY n")]
+    connection.close()
+    read = record_of(record)
+    assert (read.receipt.kind, read.receipt.code) == told
+    assert (kinds[0], damaged) == (told[0], "no JSON")
+    assert kinds[1] in ("effect_seen", "not_seen")
+    assert replace(read, receipt=step(1).receipt) == step(1)

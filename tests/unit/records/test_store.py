@@ -45,7 +45,7 @@ def step(n=1, action=CLICK, **more):
     proposal = Proposal(action, element=FIELD, sentence="Click Name", upcoming=("then",))
     known = StepRecord(
         n, proposal, Risk(RiskLevel.R2, ("a reason",)), Confirmation("accepted", "user"), action,
-        ScreenPoint(10, 20), Execution(3, 1.5), Receipt("confirmed", "seen", Rect(0, 0, 5, 5)),
+        ScreenPoint(10, 20), Execution(3, 1.5), Receipt("effect_seen", "seen", Rect(0, 0, 5, 5)),
         Timings(1, 2, 3, 4, 5),
     )  # fmt: skip
     return replace(known, **more)
@@ -248,7 +248,7 @@ def test_a_run_that_a_crash_cut_off_is_closed_at_the_next_start(tmp_path):
     )
     first, second = store.steps(run)
     assert first == step(1)
-    assert (second.n, second.receipt.kind, second.action) == (2, "unknown", CLICK)
+    assert (second.n, second.receipt.kind, second.action) == (2, "not_seen", CLICK)
     store.close()
 
 

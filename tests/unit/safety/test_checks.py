@@ -30,32 +30,32 @@ def kind(*arguments, **more):
 
 @pytest.mark.parametrize("text", ["Saved", "saved", "  SAVED ", "Sav"])
 def test_a_text_is_found_in_the_tree_whatever_its_case(text):
-    assert kind(Shown(text), [element("Saved", "label")]) == "confirmed"
+    assert kind(Shown(text), [element("Saved", "label")]) == "effect_seen"
 
 
 def test_a_text_is_found_in_what_a_field_holds():
-    assert kind(Shown("1.250"), [element("Amount", "field", value="1.250,00")]) == "confirmed"
+    assert kind(Shown("1.250"), [element("Amount", "field", value="1.250,00")]) == "effect_seen"
 
 
 def test_a_text_that_the_tree_does_not_show_is_read_by_ocr():
-    assert kind(Shown("Saved"), [element("Other")], [line("File saved")]) == "confirmed"
+    assert kind(Shown("Saved"), [element("Other")], [line("File saved")]) == "effect_seen"
 
 
 def test_what_a_password_field_holds_is_never_compared():
     field = element("Password", "field", value="hunter2", states=SECRET)
-    assert kind(Shown("hunter2"), [field]) == "no_visible_change"
-    assert kind(Equals("Password", "hunter2"), [field]) == "unknown"
+    assert kind(Shown("hunter2"), [field]) == "denied"
+    assert kind(Equals("Password", "hunter2"), [field]) == "not_seen"
 
 
 def test_absence_is_only_said_of_a_screen_that_could_be_read():
-    assert kind(Shown("Saved", absent=True), [element("Other")]) == "confirmed"
-    assert kind(Shown("Other", absent=True), [element("Other")]) == "no_visible_change"
-    assert kind(Shown("Saved", absent=True)) == "unknown"
+    assert kind(Shown("Saved", absent=True), [element("Other")]) == "effect_seen"
+    assert kind(Shown("Other", absent=True), [element("Other")]) == "denied"
+    assert kind(Shown("Saved", absent=True)) == "not_seen"
 
 
 def test_a_text_that_comes_late_is_waited_for():
     checker = Checker(reader := FakeReader([element("Other")]), screen(reader), FakeClock())
-    assert checker.check(Shown("Saved", within_s=5.0), QUIET, StopToken()).kind == "confirmed"
+    assert checker.check(Shown("Saved", within_s=5.0), QUIET, StopToken()).kind == "effect_seen"
 
 
 def screen(reader):
@@ -80,7 +80,7 @@ def test_a_text_that_does_not_come_is_given_up_when_its_time_is_over():
     checker = Checker(FakeReader([element("Other")]), FakeScreen(QUIET), clock)
     started = clock.now_s()
     told = checker.check(Shown("Saved", within_s=3.0), QUIET, StopToken())
-    assert (told.kind, told.detail) == ("no_visible_change", '"Saved" is not shown')
+    assert (told.kind, told.detail) == ("denied", '"Saved" is not shown')
     assert 3.0 <= clock.now_s() - started < 3.5
 
 
@@ -93,8 +93,8 @@ def test_a_wait_for_a_text_can_be_stopped():
 
 @pytest.mark.parametrize(
     ("held", "expected"),
-    [("new", "confirmed"), ("new\n", "confirmed"), ("New", "no_visible_change"),
-     (None, "unknown")],
+    [("new", "effect_seen"), ("new\n", "effect_seen"), ("New", "denied"),
+     (None, "not_seen")],
 )  # fmt: skip
 def test_a_value_is_compared_exactly(held, expected):
     assert kind(Equals("Name", "new"), [element("Name", "field", value=held)]) == expected
@@ -103,24 +103,24 @@ def test_a_value_is_compared_exactly(held, expected):
 def test_of_two_things_of_one_name_the_one_that_holds_a_value_is_read():
     button = element("Name", "button")
     field = element("Name", "field", Rect(10, 50, 80, 20), value="new")
-    assert kind(Equals("name", "new"), [button, field]) == "confirmed"
+    assert kind(Equals("name", "new"), [button, field]) == "effect_seen"
 
 
 def test_a_field_is_read_and_not_the_label_of_the_same_name():
     label = element("Name", "label", Rect(0, 50, 9, 20))
     field = element("Name", "field", Rect(10, 50, 80, 20), value="new")
-    assert kind(Equals("Name", "new"), [label, field]) == "confirmed"
+    assert kind(Equals("Name", "new"), [label, field]) == "effect_seen"
 
 
 def test_a_target_that_is_not_there_was_not_measured():
-    assert kind(Equals("Name", "new")) == "unknown"
-    assert kind(Checked("Bold")) == "unknown"
+    assert kind(Equals("Name", "new")) == "not_seen"
+    assert kind(Checked("Bold")) == "not_seen"
 
 
 @pytest.mark.parametrize(
     ("is_on", "wanted", "expected"),
-    [(True, True, "confirmed"), (False, True, "no_visible_change"),
-     (False, False, "confirmed"), (True, False, "no_visible_change")],
+    [(True, True, "effect_seen"), (False, True, "denied"),
+     (False, False, "effect_seen"), (True, False, "denied")],
 )  # fmt: skip
 def test_a_box_is_compared_with_what_is_wanted(is_on, wanted, expected):
     states = frozenset({"checkable", "checked"} if is_on else {"checkable"})
@@ -128,8 +128,8 @@ def test_a_box_is_compared_with_what_is_wanted(is_on, wanted, expected):
 
 
 def test_a_title_is_looked_for_in_other_programs_windows_alone():
-    assert kind(WindowTitle("invoice 4711")) == "confirmed"
-    assert kind(WindowTitle("Mail")) == "no_visible_change"
+    assert kind(WindowTitle("invoice 4711")) == "effect_seen"
+    assert kind(WindowTitle("Mail")) == "denied"
     own = observation(picture(), replace(window(9, "Mail", Rect(0, 0, 9, 9)), is_own=True))
     checker = Checker(FakeReader(), FakeScreen(own), FakeClock())
-    assert checker.check(WindowTitle("Mail"), own, StopToken()).kind == "no_visible_change"
+    assert checker.check(WindowTitle("Mail"), own, StopToken()).kind == "denied"

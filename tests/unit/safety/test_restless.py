@@ -22,23 +22,23 @@ def after_reading(decided, quiet):
 def test_a_clock_that_went_on_while_the_card_was_read_confirms_nothing():
     quiet = after_reading(look((CLOCK, 10)), look((CLOCK, 20)))
     receipt = seen_change(quiet, look((CLOCK, 30)), point=POINT)
-    assert (receipt.kind, receipt.detail) == ("unknown", "only what moves by itself changed")
+    assert (receipt.kind, receipt.detail) == ("not_seen", "only what moves by itself changed")
 
 
 def test_without_the_second_look_the_same_clock_would_confirm():
-    assert seen_change(look((CLOCK, 20)), look((CLOCK, 30)), point=POINT).kind == "confirmed"
+    assert seen_change(look((CLOCK, 20)), look((CLOCK, 30)), point=POINT).kind == "effect_seen"
 
 
 def test_what_changes_beside_a_clock_is_seen_all_the_same():
     quiet = after_reading(look((CLOCK, 10)), look((CLOCK, 20)))
     then = look((CLOCK, 30), (Rect(120, 10, 60, 30), 90))
-    assert seen_change(quiet, then, point=POINT).kind == "confirmed"
+    assert seen_change(quiet, then, point=POINT).kind == "effect_seen"
 
 
 def test_a_wider_next_digit_is_still_the_clock():
     quiet = after_reading(look((CLOCK, 10)), look((CLOCK, 20)))
     wider = Rect(CLOCK.x - 6, CLOCK.y, CLOCK.w + 12, CLOCK.h)
-    assert seen_change(quiet, look((wider, 30)), point=POINT).kind == "unknown"
+    assert seen_change(quiet, look((wider, 30)), point=POINT).kind == "not_seen"
 
 
 def test_a_page_that_came_up_meanwhile_hides_no_effect_after_it():
@@ -46,13 +46,13 @@ def test_a_page_that_came_up_meanwhile_hides_no_effect_after_it():
     quiet = after_reading(look(), look((page, 90)))
     assert quiet.restless == ()
     then = look((page, 90), (Rect(40, 10, 60, 30), 10))
-    assert seen_change(quiet, then, point=POINT).kind == "confirmed"
+    assert seen_change(quiet, then, point=POINT).kind == "effect_seen"
 
 
 def test_a_window_that_opened_while_the_card_was_read_is_no_effect():
     late = window(9, "Reminder", Rect(300, 300, 100, 100))
     quiet = after_reading(look(), look(windows=(FORM, late)))
-    assert seen_change(quiet, look(windows=(FORM, late)), point=POINT).kind == "no_visible_change"
+    assert seen_change(quiet, look(windows=(FORM, late)), point=POINT).kind == "not_seen"
 
 
 def test_a_screen_that_stood_still_has_no_restless_parts():

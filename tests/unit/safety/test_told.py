@@ -26,19 +26,19 @@ def told(action, target, **fresh):
 
 def test_a_box_tells_its_new_state():
     on = frozenset({"checkable", "checked"})
-    assert told(Click(AT), CHECKBOX, states=on) == "confirmed"
-    assert told(Click(AT), CHECKBOX) == "no_visible_change"
+    assert told(Click(AT), CHECKBOX, states=on) == "effect_seen"
+    assert told(Click(AT), CHECKBOX) == "denied"
 
 
 def test_a_field_tells_that_it_has_the_keyboard():
-    assert told(Click(AT), FIELD, states=frozenset({"focused"})) == "confirmed"
+    assert told(Click(AT), FIELD, states=frozenset({"focused"})) == "effect_seen"
     assert told(Click(AT), FIELD) is None
 
 
 def test_a_field_tells_what_was_typed_into_it():
-    assert told(Write("new", AT, overwrite=True), FIELD, value="new") == "confirmed"
-    assert told(Write("new", AT, overwrite=True), FIELD, value="old") == "no_visible_change"
-    assert told(Write("new", AT, overwrite=True), FIELD, value="ne") == "unknown"
+    assert told(Write("new", AT, overwrite=True), FIELD, value="new") == "effect_seen"
+    assert told(Write("new", AT, overwrite=True), FIELD, value="old") == "denied"
+    assert told(Write("new", AT, overwrite=True), FIELD, value="ne") == "not_seen"
 
 
 @pytest.mark.parametrize(

@@ -22,8 +22,8 @@ from automation.macros.compile.finished import FinishedRun
 from automation.macros.compile.parameters import with_parameters
 
 CLIENT = Rect(20, 30, 300, 200)
-SEEN = Receipt("confirmed", "its window changed", Rect(30, 40, 20, 20))
-UNSEEN = Receipt("no_visible_change", "nothing on the screen changed")
+SEEN = Receipt("effect_seen", "its window changed", Rect(30, 40, 20, 20))
+UNSEEN = Receipt("not_seen", "nothing on the screen changed", code="unchanged")
 
 
 BUTTON = Rect(40, 60, 80, 20)
@@ -66,7 +66,7 @@ def click(n, element=SAVE, **more):
 
 
 def write(n, text, element=VENDOR, *, overwrite=True, enter=False, **more):
-    more = {"receipt": Receipt("confirmed", "read back, exact"), **more}
+    more = {"receipt": Receipt("effect_seen", "read back, exact", code="exact"), **more}
     return step(n, a.Write(text, aim(element), overwrite, enter), element, **more)
 
 

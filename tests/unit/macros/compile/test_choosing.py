@@ -42,8 +42,10 @@ def test_a_step_that_was_not_accepted_is_left_out_with_its_reason(verdict, why):
     assert "Click Delete" in compiled.dropped[0].sentence
 
 
-STILL_OFF = Receipt("no_visible_change", "it is still off")
-CARET = Receipt("no_visible_change", "only a text cursor or a tooltip changed", Rect(1, 1, 2, 10))
+STILL_OFF = Receipt("denied", "it is still off", code="still")
+CARET = Receipt(
+    "not_seen", "only a text cursor or a tooltip changed", Rect(1, 1, 2, 10), "unchanged"
+)
 PAID = thing("Paid", "checkbox", Rect(40, 150, 80, 20))
 
 

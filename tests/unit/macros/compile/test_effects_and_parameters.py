@@ -56,7 +56,9 @@ def test_nothing_is_read_of_a_small_field_that_nothing_tells():
 def test_a_box_is_to_be_in_the_state_that_was_seen():
     box = thing("Urgent", "checkbox")
     assert (
-        first(click(1, box, receipt=Receipt("confirmed", "it is off"))).expect.condition.value
+        first(
+            click(1, box, receipt=Receipt("effect_seen", "it is off", code="off"))
+        ).expect.condition.value
         == "off"
     )
 
@@ -156,7 +158,7 @@ def test_a_window_that_is_called_by_what_was_typed_alone_is_no_effect():
 
 def test_otherwise_some_change_is_waited_for_and_nothing_where_nothing_was_seen():
     assert first(click(1)).expect.condition == g.Changed()
-    assert first(click(1, receipt=Receipt("unknown", "x", Rect(1, 1, 2, 2)))).expect is None
+    assert first(click(1, receipt=Receipt("not_seen", "x", Rect(1, 1, 2, 2)))).expect is None
 
 
 def test_an_effect_is_given_a_multiple_of_the_time_that_it_took():

@@ -10,7 +10,7 @@ from automation.core.proposal import Receipt
 from automation.macros import macro as g
 from tests.unit.macros.compile.sample_run import made, step, thing, where, write
 
-ADDED = Receipt("confirmed", "read back, it is in the field")
+ADDED = Receipt("effect_seen", "read back, it is in the field")
 FIELD = Rect(120, 100, 120, 20)
 
 
@@ -31,7 +31,7 @@ def test_what_stood_alone_in_the_field_when_it_was_read_back_is_typed_over():
 
 def test_a_field_that_was_empty_before_is_typed_over_though_enter_took_the_text_away():
     assert added(
-        field(value=""), enter=True, receipt=Receipt("unknown", "its page changed")
+        field(value=""), enter=True, receipt=Receipt("not_seen", "its page changed")
     ).replace
 
 
@@ -39,14 +39,20 @@ def test_a_field_that_was_empty_before_is_typed_over_though_enter_took_the_text_
     ("element", "receipt"),
     [
         (field(value="Old "), ADDED),
-        (field(value="Old"), Receipt("confirmed", "read back, exact")),
+        (field(value="Old"), Receipt("effect_seen", "read back, exact", code="exact")),
         (field(), ADDED),
-        (field(), Receipt("unknown", "nothing tells")),
-        (field("field", "multi_line", value=""), Receipt("confirmed", "read back, exact")),
-        (field("terminal", value=""), Receipt("confirmed", "read back, exact")),
-        (field("cell", "editable", value=""), Receipt("confirmed", "read back, exact")),
-        (field("combo", value=""), Receipt("confirmed", "read back, exact")),
-        (None, Receipt("confirmed", "read back, exact")),
+        (field(), Receipt("not_seen", "nothing tells")),
+        (
+            field("field", "multi_line", value=""),
+            Receipt("effect_seen", "read back, exact", code="exact"),
+        ),
+        (field("terminal", value=""), Receipt("effect_seen", "read back, exact", code="exact")),
+        (
+            field("cell", "editable", value=""),
+            Receipt("effect_seen", "read back, exact", code="exact"),
+        ),
+        (field("combo", value=""), Receipt("effect_seen", "read back, exact", code="exact")),
+        (None, Receipt("effect_seen", "read back, exact", code="exact")),
     ],
 )
 def test_text_that_was_added_or_went_where_more_may_be_chosen_is_added_again(element, receipt):
@@ -63,7 +69,7 @@ def test_a_drop_down_that_can_be_written_in_is_a_field():
 
 def test_text_for_what_has_the_keyboard_is_judged_by_that_field():
     record = step(
-        1, Write("Acme"), receipt=Receipt("confirmed", "read back, exact"),
+        1, Write("Acme"), receipt=Receipt("effect_seen", "read back, exact", code="exact"),
         place=where(element=field()),
     )  # fmt: skip
     assert made(record).macro.steps[0].replace

@@ -19,7 +19,7 @@ from tests.fakes.macro_world import Rig, World, WorldFinder, click, macro, thing
 SHOW = 2
 OFF = frozenset({"enabled", "showing", "checkable"})
 ON = OFF | {"checked"}
-CHANGED = Receipt("changed_elsewhere", "something changed")
+CHANGED = Receipt("not_seen", "something changed")
 TERMS = Target(
     name="Accept terms",
     role="checkbox",
@@ -120,7 +120,7 @@ def untold(receipt, within_s=10.0, rung="text", **more):
 
 
 def test_where_nothing_tells_a_confirmed_receipt_stands_for_the_effect_at_once():
-    rig, took_s = untold(Receipt("confirmed", "it looks pressed"))
+    rig, took_s = untold(Receipt("effect_seen", "it looks pressed"))
     assert rig.ended.outcome is Outcome.DONE
     assert rig.report.steps[0].effect == "not seen"
     assert rig.world.pressed == ["Accept terms", "Start"]
@@ -128,7 +128,7 @@ def test_where_nothing_tells_a_confirmed_receipt_stands_for_the_effect_at_once()
 
 
 def test_no_receipt_stands_for_a_place_that_a_model_alone_has_named():
-    rig, _ = untold(Receipt("confirmed", "it looks pressed"), rung="model")
+    rig, _ = untold(Receipt("effect_seen", "it looks pressed"), rung="model")
     assert rig.ended.outcome is Outcome.UNVERIFIED
     assert rig.world.pressed == ["Accept terms"]
 

@@ -108,7 +108,7 @@ class Drawn(World):
         return super().observe(stop, is_brief=is_brief)
 
 
-SEEN = Receipt("confirmed", "it is on")
+SEEN = Receipt("effect_seen", "it is on")
 
 
 @pytest.mark.parametrize(

@@ -44,7 +44,7 @@ from tests.fakes.macro_world import (
     thing,
 )
 
-CHANGED = Receipt("changed_elsewhere", "something else")
+CHANGED = Receipt("not_seen", "something else")
 
 
 def shows(text, **more):

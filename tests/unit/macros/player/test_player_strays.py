@@ -36,6 +36,6 @@ def test_an_effect_of_its_own_that_is_seen_says_that_it_was_right():
 
 
 def test_something_else_that_changed_ends_nothing():
-    other = Receipt("changed_elsewhere", "something changed outside the window")
+    other = Receipt("not_seen", "something changed outside the window")
     rig, _ = played(click("Save"), other)
     assert rig.world.pressed == ["Save", "Start"]

@@ -13,8 +13,8 @@ from tests.fakes.macro_world import Rig, World, click, macro, thing
 
 OFF = frozenset({"enabled", "showing", "checkable"})
 ON = OFF | {"checked"}
-STILL_OFF = Receipt("no_visible_change", "it is still off")
-STILL_ON = Receipt("no_visible_change", "it is still on")
+STILL_OFF = Receipt("denied", "it is still off", code="still")
+STILL_ON = Receipt("denied", "it is still on", code="still")
 BOX = click("Backup")
 THEN = click("Start")
 
@@ -67,8 +67,8 @@ def test_a_box_that_moves_late_is_waited_for():
         ("checkbox", frozenset({"enabled"}), STILL_OFF),
         ("toggle", ON, STILL_ON),  # of several toggles the pressed one stays on
         ("radio", ON, STILL_ON),
-        ("checkbox", OFF, Receipt("unknown", "the screen moves by itself")),
-        ("checkbox", OFF, Receipt("confirmed", "it is on")),
+        ("checkbox", OFF, Receipt("not_seen", "the screen moves by itself")),
+        ("checkbox", OFF, Receipt("effect_seen", "it is on")),
     ],
 )
 def test_what_a_press_need_not_move_is_gone_on_from_as_ever(role, states, receipt):

@@ -122,7 +122,7 @@ def test_a_rejection_ends_the_run_and_every_further_step_says_so(world):
 
 
 def test_the_limit_of_steps_holds_however_long_a_script_goes_on(world):
-    rig = ScriptRig(world, task={"max_steps": 2}, receipts=[Receipt("confirmed", "x")] * 3)
+    rig = ScriptRig(world, task={"max_steps": 2}, receipts=[Receipt("effect_seen", "x")] * 3)
     with rig.hand() as hand:
         hand.click(A)
         hand.click(B)

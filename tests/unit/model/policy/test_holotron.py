@@ -75,7 +75,7 @@ class Rig:
     def step(self, seen=SEEN):
         return self.policy.propose(TASK, History(tuple(self.records)), seen, StopToken())
 
-    def done(self, proposal, verdict="accepted", receipt="confirmed", action=None, reason=""):
+    def done(self, proposal, verdict="accepted", receipt="effect_seen", action=None, reason=""):
         confirmation = Confirmation(verdict, "user", action=action, reason=reason)
         ran = verdict in ("accepted", "edited")
         proposal = replace(proposal, intent=action or proposal.intent)  # as the loop keeps it
@@ -160,9 +160,9 @@ def test_the_task_and_the_day_are_told_once_and_stay_the_same():
 @pytest.mark.parametrize(
     ("verdict", "receipt", "reason", "told"),
     [
-        ("accepted", "no_visible_change", "", "Nothing on the screen changed."),
-        ("rejected", "unknown", "not that one", "The user refused this step: not that one."),
-        ("blocked", "unknown", "a rule", "This step is not allowed here: a rule."),
+        ("accepted", "denied", "", "The step did not do what it was to."),
+        ("rejected", "not_seen", "not that one", "The user refused this step: not that one."),
+        ("blocked", "not_seen", "a rule", "This step is not allowed here: a rule."),
     ],
 )
 def test_what_came_of_a_step_is_told_with_the_next_picture(verdict, receipt, reason, told):

@@ -25,7 +25,7 @@ CLICK = Click(Aim(ScreenPoint(600, 500)))
 
 
 def _record(verdict="accepted", reason="", ran=None, intent=CLICK, **parts):
-    parts = {"execution": Execution(2, 10.0), "receipt": Receipt("confirmed", "pressed")} | parts
+    parts = {"execution": Execution(2, 10.0), "receipt": Receipt("effect_seen", "pressed")} | parts
     confirmation = Confirmation(verdict, "user", reason=reason)
     return StepRecord(
         1, Proposal(intent), Risk(RiskLevel.R1), confirmation, ran or intent, None, **parts
@@ -38,21 +38,21 @@ def _told(*args, **kwargs):
 
 def test_nothing_is_said_of_a_step_whose_effect_was_seen():
     assert _told() == StepResult("")
-    assert _told(receipt=Receipt("unknown", "not looked at")) == StepResult("")
+    assert _told(receipt=Receipt("not_seen", "not looked at")) == StepResult("")
 
 
 @pytest.mark.parametrize(
-    ("kind", "words"),
+    ("kind", "code", "words"),
     [
-        ("no_visible_change", "Nothing on the screen changed: no pixel differs."),
-        (
-            "changed_elsewhere",
-            "The screen changed, but not where the step was aimed: no pixel differs.",
-        ),
+        ("not_seen", "unchanged", "Nothing on the screen changed: no pixel differs."),
+        ("not_seen", "", ""),
+        ("landed", "", ""),
+        ("denied", "still", "The step did not do what it was to: no pixel differs."),
     ],
 )
-def test_an_effect_that_was_not_seen_is_said(kind, words):
-    assert _told(receipt=Receipt(kind, "no pixel differs.")) == StepResult(words)
+def test_an_effect_that_was_not_seen_is_said(kind, code, words):
+    receipt = Receipt(kind, "no pixel differs.", code=code)
+    assert _told(receipt=receipt) == StepResult(words)
 
 
 @pytest.mark.parametrize(
@@ -98,7 +98,7 @@ def test_a_corrected_place_is_told_in_the_models_own_numbers():
     assert _told("edited", ran=moved) == StepResult(words)
     told = result_of(_record("edited", ran=moved), PLAN, "fraction").words
     assert told == "The user corrected this step: aimed it at x=0.2505, y=0.5005."
-    changed = _told("edited", ran=moved, receipt=Receipt("no_visible_change"))
+    changed = _told("edited", ran=moved, receipt=Receipt("not_seen", code="unchanged"))
     assert changed.words == f"{words} Nothing on the screen changed."
 
 
