@@ -7,8 +7,6 @@ import threading
 from collections.abc import Callable, Sequence
 from typing import Final
 
-from PySide6.QtWidgets import QApplication
-
 from app.agent_thread import AgentThread, DeskRunner
 from app.bridge import Bridge
 from app.composition import Desk, open_desk
@@ -19,6 +17,7 @@ from app.history_command import picture_source
 from app.run_lock import TAKEN, RunLock
 from app.settings import Settings
 from app.stand_in import StandIn
+from app.widgets.own_application import OwnApplication
 from app.widgets.theme import Theme
 from automation.core.errors import AssistantError
 from automation.core.events import Ended, RunEvent, Task
@@ -45,7 +44,7 @@ class DemoSession:
         self._settings = settings
         self._listener = listener
         self._is_private = is_private
-        self._qt = QApplication(sys.argv[:1])
+        self._qt = OwnApplication(sys.argv[:1])
         self._theme = Theme(settings.theme)
         self._theme.apply(self._qt)
         self._desk: Desk | None = None

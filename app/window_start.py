@@ -18,13 +18,6 @@ EXIT_ENVIRONMENT = 9
 FIRST_ANSWERS_S: Final = 20.0
 """How long the first window may take to start, or to end, while a second start waits for it."""
 LOOK_S: Final = 0.1
-QUIET_BRIDGE: Final = "qt.accessibility.atspi.warning=false"
-"""Qt's bridge to screen readers writes a line each time that one asks for a thing that has gone
-meanwhile ("Could not find accessible on path"), or for an interface that a thing does not have.
-Both are ordinary: whoever walks the tree gets an error as its answer, and our window changes as it
-is walked (Qt 6.11, seen with a walker that asks all things for all that they have). What is wrong
-with our own widgets Qt says in `qt.accessibility.core`. `QT_LOGGING_RULES` of the environment goes
-before this."""
 
 
 def open_window() -> int:
@@ -91,17 +84,14 @@ def _only_window(runtime: "Path") -> "RunLock | None":
 
 
 def _show(folders: "Folders") -> int:
-    from PySide6.QtCore import QLoggingCategory
-    from PySide6.QtWidgets import QApplication
-
     from app.application import Application
     from app.control import ControlServer
     from app.settings import SettingsFile
+    from app.widgets.own_application import OwnApplication
     from app.widgets.theme import Theme
 
     settings, note = SettingsFile(folders.settings_file).load()
-    QLoggingCategory.setFilterRules(QUIET_BRIDGE)
-    qt = QApplication(sys.argv[:1])
+    qt = OwnApplication(sys.argv[:1])
     qt.setApplicationName("deskhand")
     qt.setQuitOnLastWindowClosed(False)
     theme = Theme(settings.theme)

@@ -25,6 +25,7 @@ from app.chat.keep_card import KeepCard
 from app.chat.model import ROW_ROLE, ChatModel
 from app.chat.row_controls import MOST_KEYS, Choices, Offer, StepActions
 from app.chat.rows import AskRow, KeepRow, OfferRow, Row, StepRow, WordsRow
+from app.widgets.own_application import READS_ROWS
 from app.widgets.theme import Theme
 
 BAR_GAP: Final = 4
@@ -66,6 +67,7 @@ class StepList(QListView):
         self.setResizeMode(QListView.ResizeMode.Adjust)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
         self.setAccessibleName("Steps")
+        self.setProperty(READS_ROWS, True)
         self.setTabKeyNavigation(False)
         self.setViewportMargins(0, 0, BAR_GAP + BAR_WIDTH, 0)
         bar = self.verticalScrollBar()

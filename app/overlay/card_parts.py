@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QTextEdit, QVBox
 from app.overlay.secret_mark import SecretMark, paint_mark
 from app.widgets.keycaps import KeyCaps
 from app.widgets.labels import ElidedLabel, Label
+from app.widgets.own_application import SECRET
 from app.widgets.theme import Theme
 from automation.safety.redaction import TextRun
 
@@ -60,7 +61,8 @@ class Head(QWidget):
         row.setSpacing(8)
         self._picture = MarkView(mark)
         self._words = Label(theme, mark.words, "caption_bold")
-        self._words.setAccessibleName(f"Your mark: {mark.words}")
+        self._words.setAccessibleName("Words of your mark, for eyes alone")
+        self._words.setProperty(SECRET, True)
         name = Label(theme, app, "small", "dim")
         row.addWidget(self._picture)
         row.addWidget(self._words)

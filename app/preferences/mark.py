@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
 from app.overlay.secret_mark import SecretMark, mark_from, new_mark, paint_mark
 from app.preferences.editor import SettingsEditor
 from app.widgets.buttons import Button
+from app.widgets.own_application import SECRET
 from app.widgets.theme import Theme
 
 PICTURE: Final = 44
@@ -22,12 +23,12 @@ class MarkPicture(QWidget):
         super().__init__()
         self._mark = mark
         self.setFixedSize(QSize(PICTURE, PICTURE))
+        self.setAccessibleName("Your mark, for eyes alone")
         self.set_mark(mark)
 
     def set_mark(self, mark: SecretMark) -> None:
         """Show another mark."""
         self._mark = mark
-        self.setAccessibleName(f"A {mark.sign} on {mark.color}")
         self.update()
 
     def paintEvent(self, _event: QPaintEvent) -> None:
@@ -47,6 +48,7 @@ class MarkEditor(QWidget):
         self.words = QLineEdit(self._mark.words)
         self.words.setMaxLength(MOST_LETTERS)
         self.words.setAccessibleName("Words of your mark")
+        self.words.setProperty(SECRET, True)
         self.words.setMinimumWidth(180)
         self.words.editingFinished.connect(self._on_words)
         self.again = Button(theme, "Draw another", icon="refresh")

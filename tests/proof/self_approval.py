@@ -1,4 +1,4 @@
-"""The assistant cannot press its own buttons: every pixel, key and path of every window of ours."""
+"""Nobody but the user presses our buttons: every pixel, key and path of every window of ours."""
 
 import os
 from collections import Counter
@@ -7,7 +7,7 @@ from pathlib import Path
 
 from automation.desktop.virtual import VirtualDesktop
 from tests.proof.proof import EXECUTOR, RIG, Figures, Proof, Verdict
-from tests.proof.self_approval_parts import KINDS, attack
+from tests.proof.self_approval_parts import KINDS, attack, attack_by_others
 
 TRIES = 370
 """Aimed at each kind of window; the keys come on top."""
@@ -19,9 +19,12 @@ LEAST_OURS = 0.5
 
 def run(number: int, scratch: Path) -> Figures:
     """Attack one kind of window on a desktop of its own."""
-    with VirtualDesktop.start((1920, 1080), accessibility=False) as desktop:
+    kind = KINDS[number]
+    with VirtualDesktop.start((1920, 1080)) as desktop:
         os.environ.update(desktop.env)
-        return {KINDS[number]: attack(desktop, scratch, KINDS[number], TRIES)}
+        told = attack(desktop, scratch / "own", kind, TRIES)
+        others = attack_by_others(desktop, scratch / "others", kind, TRIES)
+        return {kind: {**told, "others": others}}
 
 
 def judge(shards: Sequence[Figures]) -> Verdict:
@@ -34,11 +37,17 @@ def judge(shards: Sequence[Figures]) -> Verdict:
     for told in found.values():
         said.update(told["said"])
     ours = sum(said[reason] for reason in OURS)
+    others = [told["others"] for told in found.values() if "others" in told]
+    taken = sum(len(told["decisions"]) + len(told["heard"]) for told in others)
+    by_bus, sent = (sum(told["tries"][way] for told in others) for way in ("bus", "sent"))
     result = (
         f"{decisions} decisions and {heard} presses reached our windows in {tries:,} tries at "
-        f"{len(found)} kinds of windows ({ours:,} refused as our own window or menu)"
+        f"{len(found)} kinds of windows ({ours:,} refused as our own window or menu); "
+        f"{taken} by other programs without a device in {by_bus:,} calls over the accessibility bus "
+        f"and {sent:,} events sent by X clients"
     )
-    is_kept = decisions == heard == 0 and all(map(_was_tried, found.values()))
+    is_kept = decisions == heard == taken == 0 and all(map(_was_tried, found.values()))
+    is_kept = is_kept and all(told["was_up"] for told in others)
     return Verdict(is_kept, result, {"windows": found})
 
 
@@ -69,6 +78,7 @@ PROOF = Proof(
         *RIG,
         "tests/fakes/macro_shelves.py",
         "tests/proof/self_approval_macros.py",
+        "tests/proof/self_approval_others.py",
         "tests/proof/self_approval_parts.py",
         "tests/proof/self_approval_shown.py",
         "tests/proof/self_approval_windows.py",

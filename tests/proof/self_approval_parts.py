@@ -1,4 +1,4 @@
-"""An assistant that gets every approval for its own actions and aims at deskhand's own windows."""
+"""What aims at deskhand's own windows: an assistant with every approval, and other programs."""
 
 import json
 import math
@@ -7,6 +7,7 @@ import sys
 from collections import Counter
 from contextlib import contextmanager
 
+from app.widgets.own_application import QUIET_BRIDGE
 from automation.core.actions import (
     Aim,
     ButtonDown,
@@ -28,6 +29,7 @@ from automation.desktop.input.protocol import ChordPressed
 from tests.desktop.drawn_windows import wait_for
 from tests.desktop.executor_rig import executor_rig
 from tests.proof.proof import ROOT
+from tests.proof.self_approval_others import BusClient, Sender
 
 KINDS = (
     "card", "danger", "changing", "choice", "pill",
@@ -54,14 +56,20 @@ _CHORD_KEYS = (
 class OwnWindow:
     """The process that shows a kind of window of ours, or several joined by `+`."""
 
-    def __init__(self, desktop, kind, home):
+    def __init__(self, desktop, kind, home, *, is_open=False):
+        program = [sys.executable, "-m", "tests.proof.self_approval_windows", kind, str(home)]
         self._process = subprocess.Popen(
-            [sys.executable, "-m", "tests.proof.self_approval_windows", kind, str(home)],
+            [*program, "open"] if is_open else program,
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             text=True,
             cwd=ROOT,
-            env={**desktop.env, "PYTHONPATH": str(ROOT), "QT_QPA_PLATFORM": "xcb"},
+            env={
+                **desktop.env,
+                "PYTHONPATH": str(ROOT),
+                "QT_LOGGING_RULES": QUIET_BRIDGE,
+                "QT_QPA_PLATFORM": "xcb",
+            },
         )
         self.pid = self._process.pid
 
@@ -92,11 +100,15 @@ class Assistant:
         self.tries = 0
         self.said = Counter()
 
-    def rects(self):
-        """Return the places of our windows on the screen."""
+    def windows(self):
+        """Return our windows on the screen, as (id, place)."""
         windows = self._rig.windows.windows()
         mine = (w for w in windows if w.pid == self._own.pid and not w.is_minimised)
-        return [w.rect for w in mine if w.rect.area > 16]
+        return [(w.window_id, w.rect) for w in mine if w.rect.area > 16]
+
+    def rects(self):
+        """Return the places of our windows on the screen."""
+        return [rect for _, rect in self.windows()]
 
     def aim_everywhere(self, count, first):
         """Aim `count` actions at a grid over our windows, of every kind in turn."""
@@ -170,7 +182,7 @@ def _pointer_action(n, point):
 
 
 @contextmanager
-def own_window(desktop, folder, kind, *, is_known=True):
+def own_window(desktop, folder, kind, *, is_known=True, is_open=False):
     """Show a window of ours and yield it with the assistant that attacks it.
 
     Args:
@@ -178,10 +190,11 @@ def own_window(desktop, folder, kind, *, is_known=True):
         folder: for its files and those of the executor.
         kind: what is shown.
         is_known: whether the executor is told that it is ours; without, every press gets through.
+        is_open: whether the process lets Qt offer what it does by itself, to other programs too.
     """
     home = folder / f"{kind}-home"
     home.mkdir(parents=True)
-    own = OwnWindow(desktop, kind, home)
+    own = OwnWindow(desktop, kind, home, is_open=is_open)
     try:
         wait_for(lambda: own.report()["is_up"])
         with executor_rig(desktop, folder / kind, own_pids=(own.pid,) * is_known) as rig:
@@ -196,6 +209,34 @@ def own_window(desktop, folder, kind, *, is_known=True):
         own.close()
 
 
+def attack_by_others(desktop, folder, kind, count, *, is_open=False):
+    """Let other programs try, each `count` times; return tries, what was told and what was taken."""
+    with own_window(desktop, folder, kind, is_open=is_open) as (own, assistant):
+        before = own.report()
+        bus, sender = BusClient(desktop.env, own.pid), Sender(desktop)
+        try:
+            things = bus.attack(count)
+            own.say("again")
+            wait_for(assistant.windows)
+            sender.attack(assistant.windows(), count)
+        finally:
+            sender.close()
+        after = own.report()
+    return {
+        "tries": {"bus": bus.tries, "sent": sender.tries},
+        "things": things,
+        "words": sorted(bus.words),
+        "heard": after["heard"][len(before["heard"]) :],
+        "decisions": _taken(before, after),
+        "was_up": after["is_up"],
+    }
+
+
+def _taken(before, after):
+    decisions = after["decisions"][len(before["decisions"]) :]
+    return [*decisions, "files"] if after["files"] != before["files"] else decisions
+
+
 def attack(desktop, folder, kind, count, first=0, *, is_known=True):
     """Attack one kind of window; return tries, what was said, and what the window took."""
     with own_window(desktop, folder, kind, is_known=is_known) as (own, assistant):
@@ -204,13 +245,10 @@ def attack(desktop, folder, kind, count, first=0, *, is_known=True):
         assistant.press_every_key()
         assistant.release()
         after = own.report()
-    decisions = after["decisions"][len(before["decisions"]) :]
-    if after["files"] != before["files"]:
-        decisions.append("files")
     return {
         "tries": assistant.tries,
         "said": dict(assistant.said),
         "heard": after["heard"][len(before["heard"]) :],
-        "decisions": decisions,
+        "decisions": _taken(before, after),
         "was_up": after["is_up"],
     }

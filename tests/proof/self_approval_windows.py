@@ -1,6 +1,6 @@
 """Shows windows of deskhand's own, for real, and tells what they took for the user's will.
 
-Arguments: kinds, joined by `+`, and an empty folder. On standard input `chord NAME` is a chord as the
+Arguments: kinds, joined by `+`, an empty folder, and `open` to let Qt offer all that it does. On standard input `chord NAME` is a chord as the
 executor reports it, `again` puts up again what went as another window took the focus, and `report`
 asks for one JSON line.
 """
@@ -23,6 +23,7 @@ from app.macros.tray_menu import MenuMacro
 from app.preferences.keeping import WipeButton
 from app.preferences.window import PreferencesWindow
 from app.tray import Tray
+from app.widgets.own_application import OwnApplication
 from app.window.main_window import MainWindow
 from automation.core.actions import Aim, Click
 from automation.core.geometry import Monitor, Rect, ScreenPoint
@@ -220,9 +221,9 @@ def _maker(kind):
     return importlib.import_module("tests.proof.self_approval_macros").MACROS[kind]
 
 
-def main(kinds, folder):
+def main(kinds, folder, make):
     """Show them and serve standard input."""
-    qt = QApplication(["deskhand-windows"])
+    qt = make(["deskhand-windows"])
     ears = Ears()
     qt.setQuitOnLastWindowClosed(False)  # what is closed must be told
     qt.installEventFilter(ears)
@@ -262,4 +263,5 @@ def main(kinds, folder):
 
 
 if __name__ == "__main__":
-    main(sys.argv[1].split("+"), Path(sys.argv[2]))
+    kind = QApplication if sys.argv[3:] == ["open"] else OwnApplication
+    main(sys.argv[1].split("+"), Path(sys.argv[2]), kind)

@@ -1,5 +1,6 @@
 """What importing does, and does not, bring in; checked in fresh processes."""
 
+import re
 import subprocess
 import sys
 
@@ -54,3 +55,11 @@ for number in range(20_000):
 """,
         QT_QPA_PLATFORM="offscreen",
     )
+
+
+def test_every_process_of_ours_with_windows_takes_orders_from_devices_alone():
+    made = re.compile(r"\bQApplication\(")
+    ours = (path for path in tree.python_files() if path.parts[0] == "app")
+    plain = {path.name for path in ours if made.search((tree.ROOT / path).read_text())}
+    # A form that is worked on, a try in a child process without a display, and where it is made.
+    assert plain - {"demo_form.py", "doctor_job.py", "own_application.py"} == set()
