@@ -32,6 +32,10 @@ SELECTION: Final = "_DESKHAND_RUN"
 """The selection, and the mark on the window of who owns or owned it."""
 _PID: Final = "_NET_WM_PID"
 """Property of a window that names its process (Extended Window Manager Hints, section 5)."""
+_FOLDER: Final = "_DESKHAND_RUNTIME"
+"""Property of the same window: the folder in which this run listens for `deskhand stop`."""
+_MOST_WORDS: Final = 4096
+"""Longest path that is read, in units of four bytes: four times what Linux takes."""
 _CARDINAL: Final = xcffib.xproto.Atom.CARDINAL
 DYING_S: Final = 3.0
 """How long the server may take to notice that a killed owner is gone."""
@@ -57,10 +61,11 @@ class DisplayClaim:
         self._watcher.start()
 
     @classmethod
-    def take(cls, on_lost: Callable[[], None]) -> Self | None:
+    def take(cls, runtime: Path, on_lost: Callable[[], None]) -> Self | None:
         """Own the selection of the display of this process; None where no X server answers.
 
         Args:
+            runtime: where this run listens for a stop.
             on_lost: called on a thread of the claim when somebody took it away.
 
         Raises:
@@ -71,7 +76,7 @@ class DisplayClaim:
         except NoDisplay:
             return None
         try:
-            _own(connection)
+            _own(connection, runtime)
         except xcffib.XcffibException:
             connection.disconnect()
             return None
@@ -116,8 +121,33 @@ class DisplayClaim:
                     return True
 
 
-def _own(connection: xcffib.Connection) -> None:
-    selection, window = atom(connection, SELECTION), _window(connection)
+def runtimes_on_display() -> tuple[Path, ...]:
+    """Return the folders in which runs on the display of this process listen, as they say; may block.
+
+    Raises:
+        NoDisplay: there is no display, or it does not answer.
+    """
+    connection = connect()
+    try:
+        name, core = atom(connection, _FOLDER), connection.core
+        windows = core.QueryTree(root_of(connection)).reply().children
+        kind = xcffib.xproto.Atom.STRING
+        asked = [core.GetProperty(False, w, name, kind, 0, _MOST_WORDS) for w in windows]
+        found = []
+        for cookie in asked:
+            with contextlib.suppress(xcffib.xproto.WindowError):  # it is gone by now
+                if path := bytes(cookie.reply().value.raw):
+                    found.append(Path(os.fsdecode(path)))
+        return tuple(dict.fromkeys(found))
+    except xcffib.XcffibException as error:
+        message = f"the display stopped answering ({type(error).__name__})"
+        raise NoDisplay(message) from error
+    finally:
+        connection.disconnect()
+
+
+def _own(connection: xcffib.Connection, runtime: Path) -> None:
+    selection, window = atom(connection, SELECTION), _window(connection, runtime)
     until_s = time.monotonic() + DYING_S
     while (owner := _try(connection, selection, window)) != window:
         pid = _pid_of(connection, owner)
@@ -158,14 +188,17 @@ def _marked(connection: xcffib.Connection, mark: int) -> int:
     return found
 
 
-def _window(connection: xcffib.Connection) -> int:
-    """Make a window that is never shown, and say whose it is."""
+def _window(connection: xcffib.Connection, runtime: Path) -> int:
+    """Make a window that is never shown, and say whose it is and where its run listens."""
     window = int(connection.generate_id())
     kind, event_mask = xcffib.xproto.WindowClass.InputOnly, xcffib.xproto.CW.EventMask
     place = (window, root_of(connection), -1, -1, 1, 1, 0, kind, 0)
     heard = xcffib.xproto.EventMask.StructureNotify
     connection.core.CreateWindow(0, *place, event_mask, [heard])
     _put(connection, window, atom(connection, _PID))
+    path, mode = os.fsencode(runtime.absolute()), xcffib.xproto.PropMode.Replace
+    folder, text = atom(connection, _FOLDER), xcffib.xproto.Atom.STRING
+    connection.core.ChangeProperty(mode, window, folder, text, 8, len(path), path)
     return window
 
 

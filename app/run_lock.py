@@ -80,7 +80,7 @@ class RunLock:
             file.close()
             raise DesktopBusy(_busy(owner), owner) from None
         try:
-            self._claim = DisplayClaim.take(self._lose) if self._is_run else None
+            self._claim = DisplayClaim.take(self._path.parent, self._lose) if self._is_run else None
         except DisplayTaken as taken:
             file.close()
             message = _busy(str(taken), "; it may have another DESKHAND_HOME or be of another user")

@@ -1,4 +1,4 @@
-"""`deskhand stop`: ends whatever runs on this display, whatever state the app is in.
+"""`deskhand stop`: ends whatever runs on this display, whatever state the app is in, and whatever its data folder.
 
 All are told at the same time: the process that sends input, which answers whether everything is
 up; the one that runs the task, which may be frozen, and then the first has been enough; and those
@@ -6,20 +6,26 @@ that do long work without a display, such as a download.
 """
 
 import argparse
+import contextlib
 import os
 import sys
+import threading
 from collections.abc import Sequence
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final, Literal
 
 from app.control import ask
+from app.display_claim import runtimes_on_display
 from app.folders import user_folders
 from app.jsonlines import Line, LineWriter
 from app.long_work import Told, stop_work
+from automation.core.errors import NoDisplay
 from automation.desktop.input.stop_socket import Stopped, stop_executors
 
+DISPLAY_S: Final = 2.0
+"""How long the display has to name the runs with other data folders, beside what is told meanwhile."""
 NOT_SURE: Final = 1
 """Exit status when it is not certain that everything is up, or work did not answer."""
 
@@ -118,11 +124,52 @@ def stop(arguments: argparse.Namespace) -> int:
 
 
 def _tell_all(runtime: Path) -> Answers:
+    """Tell all of this folder at once, and those of other folders as soon as the display has named them.
+
+    The display is asked on a thread that nobody waits for longer than `DISPLAY_S`: it may hang.
+    """
+    named: Future[tuple[Path, ...]] = Future()
+
+    def ask_display() -> None:
+        try:
+            named.set_result(runtimes_on_display())
+        except NoDisplay:
+            named.set_result(())
+
+    threading.Thread(target=ask_display, name="other-runs", daemon=True).start()
     with ThreadPoolExecutor(2) as beside:
         executors = beside.submit(stop_executors, runtime, os.environ)
         work = beside.submit(stop_work, runtime)
         app = _tell_app(runtime)
-        return Answers(app, executors.result(), work.result())
+        found = Answers(app, executors.result(), work.result())
+    try:
+        others = named.result(DISPLAY_S)
+    except TimeoutError:
+        others = ()
+    for other in others:
+        if other != runtime.absolute():
+            found = _together(found, _tell_other(other))
+    return found
+
+
+def _tell_other(runtime: Path) -> Answers:
+    """Stop a run with another data folder, as far as the folder is ours.
+
+    Raises:
+        OSError: it is another user's.
+    """
+    with contextlib.suppress(FileNotFoundError):
+        if runtime.stat().st_uid != os.getuid():
+            message = f"what runs here is another user's, in {runtime}"
+            raise PermissionError(message)
+    with ThreadPoolExecutor(1) as beside:
+        executors = beside.submit(stop_executors, runtime, os.environ)
+        return Answers(_tell_app(runtime), executors.result())
+
+
+def _together(one: Answers, other: Answers) -> Answers:
+    app = max(one.app, other.app, key=("nothing runs", "stopped", "silent").index)
+    return Answers(app, (*one.executors, *other.executors), (*one.work, *other.work))
 
 
 def _tell_app(runtime: Path) -> App:

@@ -143,7 +143,7 @@ class JsonConfirmer:
         if not isinstance(fields, dict):
             message = "expected a JSON object"
             raise TypeError(message)
-        if self._n is not None and fields.get("n", self._n) != self._n:
+        if self._n is not None and not _is_number(fields.get("n", self._n), self._n):
             message = f"n is {fields['n']!r}; the step that waits is {self._n}"
             raise ValueError(message)
         if self._n is not None and "n" not in fields and _needs_step(fields):
@@ -171,7 +171,10 @@ class JsonConfirmer:
                 fields = json.loads(line)
                 if fields.get("decision") == "stop":
                     raise Stopped("user")
-                pick = int(fields["pick"])
+                pick = fields["pick"]
+                if not isinstance(pick, int) or isinstance(pick, bool):
+                    message = f"pick is {pick!r}; expected a whole number"
+                    raise TypeError(message)
             except (*_UNUSABLE, AttributeError) as error:
                 self._complain(f"that line does not choose anything: {error}")
                 continue
@@ -179,6 +182,11 @@ class JsonConfirmer:
                 return pick
             self._complain(f"{pick} is not one of 1..{len(question.candidates)}")
         return None
+
+
+def _is_number(given: object, wanted: int) -> bool:
+    """Tell whether a value of a line is this whole number: to Python `true` and `1.0` equal 1."""
+    return type(given) is int and given == wanted
 
 
 def _point(fields: dict[str, Any]) -> ScreenPoint | None:

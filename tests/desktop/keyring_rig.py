@@ -13,15 +13,16 @@ READY_S = 60.0
 
 
 @contextmanager
-def keyring(env):
-    """Run gnome-keyring, unlocked, with an empty store in a folder of its own.
+def keyring(env, *, is_locked=False):
+    """Run gnome-keyring, unlocked unless told, with an empty store in a folder of its own.
 
     Yields:
         The folder in which it keeps its files.
     """
     program = children.find_program("gnome-keyring-daemon", "gnome-keyring")
     with tempfile.TemporaryDirectory(prefix="deskhand-keyring-") as folder:
-        argv = [program, "--replace", "--unlock", "--components=secrets", "--foreground"]
+        argv = [program, "--replace", "--components=secrets", "--foreground"]
+        argv += [] if is_locked else ["--unlock"]
         process = subprocess.Popen(
             argv,
             env={**env, "XDG_DATA_HOME": folder, "XDG_RUNTIME_DIR": folder},
@@ -30,7 +31,8 @@ def keyring(env):
             stderr=subprocess.DEVNULL,
         )
         try:
-            process.stdin.write(b"login")
+            if not is_locked:
+                process.stdin.write(b"login")
             process.stdin.close()
             deadline_s = time.monotonic() + READY_S
             # Asking it anything before would make the bus start a locked one of its own.
@@ -38,7 +40,8 @@ def keyring(env):
                 assert time.monotonic() < deadline_s, "gnome-keyring does not come to the bus"
                 assert process.poll() is None, "gnome-keyring ended"
                 time.sleep(0.02)
-            assert secret_service_problem() == ""
+            if not is_locked:
+                assert secret_service_problem() == ""
             yield Path(folder)
         finally:
             process.terminate()

@@ -1,16 +1,21 @@
 """One window and one run on a display: many starts at once, killed owners, other home folders."""
 
+import json
 import os
 import signal
 import subprocess
 import sys
 import threading
+from pathlib import Path
 
 import pytest
 
 from app.run_lock import DesktopBusy, RunLock
 from automation.desktop.windows_x11 import X11Windows
+from tests.desktop.app_under_test import app_under_test
 from tests.desktop.command_rig import ROOT, wait_until
+from tests.desktop.executor_rig import INSIDE
+from tests.desktop.other_user import OtherUser
 
 pytestmark = [pytest.mark.desktop, pytest.mark.timeout(300)]
 
@@ -133,3 +138,21 @@ def test_a_first_window_that_hangs_is_told_with_its_number(fresh_home, monkeypat
         thread.join()
     assert found == [9]
     assert f"process {os.getpid()}) and does not answer" in capsys.readouterr().err
+
+
+def test_stop_ends_what_runs_on_this_display_with_another_home_folder(desktop, tmp_path):
+    home, folder = tmp_path / "other", str(tmp_path / ("long" * 30))  # no socket's path is so long
+    (runtime := Path(folder) / "runtime").mkdir(mode=0o700, parents=True)
+    with app_under_test(desktop, runtime, INSIDE) as app, RunLock(runtime):
+        user = OtherUser(desktop)
+        app.begin("drag")
+        wait_until(user.buttons_down)
+        found = subprocess.run(
+            [*LAUNCHER, "stop", "--json"], cwd=ROOT, capture_output=True, text=True, check=False,
+            env=os.environ | {"DESKHAND_HOME": str(home)},
+        )  # fmt: skip
+        line = json.loads(found.stdout)
+        assert (found.returncode, line["running"], line["released"]) == (0, True, True)
+        assert app.hear()["cause"] == "user"
+        assert user.buttons_down() == []
+        user.close()

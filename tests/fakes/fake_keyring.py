@@ -20,6 +20,7 @@ class KeyringBus:
             "Unlock": ("aoo", [[], "/"]),
             "CreateItem": ("oo", ["/fresh", "/"]),
             "Delete": ("o", ["/"]),
+            "GetConnectionUnixProcessID": ("u", [0]),
             **answers,
         }
 

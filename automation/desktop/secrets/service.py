@@ -10,6 +10,7 @@ import asyncio
 import contextlib
 from collections.abc import AsyncIterator, Callable, Coroutine
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any, Final, TypeVar
 
 from dbus_fast import BusType, Message, MessageType, Variant
@@ -29,6 +30,13 @@ ANSWER_S: Final = 4.0
 PROMPT_S: Final = 120.0
 """How long the user has to answer the service's own dialog."""
 
+_PROMPTER: Final = "org.gnome.keyring.SystemPrompter"
+"""What gnome-keyring asks through; other services show dialogs of their own."""
+_PROMPTER_S: Final = 10.0
+"""How long it may take to start; a bus would wait for two minutes."""
+_ASKS_BY_PROMPTER: Final = "gnome-keyring"
+_BUS: Final = "org.freedesktop.DBus"
+_BUS_PATH: Final = "/org/freedesktop/DBus"
 _ITEM: Final = "org.freedesktop.Secret.Item"
 _COLLECTION: Final = "org.freedesktop.Secret.Collection"
 _PROMPT: Final = "org.freedesktop.Secret.Prompt"
@@ -47,6 +55,15 @@ NO_SERVICE: Final = (
 )
 LOCKED: Final = "the system keyring is locked; unlock it, for instance with: deskhand secret list"
 REFUSED: Final = "the keyring's dialog was closed without unlocking it; nothing was changed"
+NO_PROMPTER: Final = (
+    "the system keyring is locked, and the dialog that would ask for its password cannot be opened here "
+    "(org.gnome.keyring.SystemPrompter does not start). Unlock it from a desktop session, or here with: "
+    "gnome-keyring-daemon --replace --unlock"
+)
+UNANSWERED: Final = (
+    "the system keyring is locked, and nobody answered its dialog within {0:g} s; unlock it on the "
+    "desktop where the dialog is shown, then try again"
+)
 SEVERAL: Final = (
     "there are several secrets called “{0}”; remove it and set it anew: deskhand secret remove {0}"
 )
@@ -77,14 +94,18 @@ def asked(work: Callable[["Service"], Coroutine[Any, Any, T]], *, seconds: float
     Raises:
         NoKeyring: the service cannot be had, refused, or did not answer in time.
     """
+    asking: list[Service] = []
 
     async def connected() -> T:
         async with _session_bus() as bus:
-            return await work(Service(bus))
+            asking.append(Service(bus))
+            return await work(asking[0])
 
     try:
         return asyncio.run(asyncio.wait_for(connected(), seconds))
     except TimeoutError:
+        if asking and asking[0].is_asking:
+            raise NoKeyring(UNANSWERED.format(seconds)) from None
         message = f"the system keyring did not answer within {seconds:g} s; try again"
         raise NoKeyring(message) from None
     except (DBusFastError, OSError, EOFError) as error:
@@ -109,6 +130,8 @@ class Service:
 
     def __init__(self, bus: MessageBus) -> None:
         self._bus = bus
+        self.is_asking = False
+        """The service's own dialog is up, as far as is known."""
 
     async def runs(self) -> bool:
         """Tell whether the service runs; False when the bus would start it with the first call.
@@ -116,14 +139,13 @@ class Service:
         Raises:
             NoKeyring: it neither runs nor can be started.
         """
-        bus = "org.freedesktop.DBus"
         (is_owned,) = await self._call(
-            "/org/freedesktop/DBus", bus, "NameHasOwner", "s", [SERVICE], to=bus, answers="b"
+            _BUS_PATH, _BUS, "NameHasOwner", "s", [SERVICE], to=_BUS, answers="b"
         )
         if is_owned:
             return True
         (startable,) = await self._call(
-            "/org/freedesktop/DBus", bus, "ListActivatableNames", to=bus, answers="as"
+            _BUS_PATH, _BUS, "ListActivatableNames", to=_BUS, answers="as"
         )
         if SERVICE not in startable:
             raise NoKeyring(NO_SERVICE)
@@ -240,16 +262,39 @@ class Service:
                 answer.set_result((bool(message.body[0]), message.body[1]))
 
         rule = f"type='signal',sender='{SERVICE}',path='{path}',interface='{_PROMPT}'"
-        await self._call(
-            "/org/freedesktop/DBus", "org.freedesktop.DBus", "AddMatch", "s", [rule],
-            to="org.freedesktop.DBus",
-        )  # fmt: skip
+        await self._check_prompter()
+        await self._call(_BUS_PATH, _BUS, "AddMatch", "s", [rule], to=_BUS)
         self._bus.add_message_handler(hear)
         await self._call(path, _PROMPT, "Prompt", "s", [""])
+        self.is_asking = True
         is_dismissed, result = await answer
+        self.is_asking = False
         if is_dismissed:
             raise NoKeyring(REFUSED)
         return result
+
+    async def _check_prompter(self) -> None:
+        """Start what gnome-keyring asks through: without it, it says no as if the user had, or waits.
+
+        Raises:
+            NoKeyring: it cannot be started.
+        """
+        (pid,) = await self._call(
+            _BUS_PATH, _BUS, "GetConnectionUnixProcessID", "s", [SERVICE], to=_BUS, answers="u"
+        )
+        try:
+            name = Path(f"/proc/{pid}/comm").read_text(encoding="utf-8", errors="replace")
+        except OSError:  # in another sandbox
+            return
+        if not name.startswith(_ASKS_BY_PROMPTER):
+            return
+        start = self._call(
+            _BUS_PATH, _BUS, "StartServiceByName", "su", [_PROMPTER, 0], to=_BUS, answers="u"
+        )
+        try:
+            await asyncio.wait_for(start, _PROMPTER_S)
+        except (NoKeyring, TimeoutError):
+            raise NoKeyring(NO_PROMPTER) from None
 
     async def _call(
         self,

@@ -206,3 +206,16 @@ def test_json_that_lets_something_run_must_name_the_step(decision):
     assert confirmation.verdict == "blocked"
     assert "n is missing" in said[0]
     assert "4 waits" in said[0]
+
+
+@pytest.mark.parametrize("given", [True, 1.0, "1", [1], None])
+def test_json_takes_nothing_but_a_whole_number_for_the_step_and_the_pick(given):
+    said = []
+    lines = (json.dumps({"n": given, "decision": "accept"}), '{"n": 1, "decision": "reject"}')
+    confirmer = JsonConfirmer(LineSource(io.StringIO("\n".join(lines) + "\n")), said.append)
+    confirmer.saw(Proposed("r", 1, CLICK, Risk(RiskLevel.R1)))
+    assert confirmer.confirm(CLICK, Risk(RiskLevel.R1), None, StopToken()).verdict == "rejected"
+    picks = io.StringIO(json.dumps({"pick": given}) + '\n{"pick": 2}\n')
+    chooser = JsonConfirmer(LineSource(picks), said.append)
+    assert chooser.choose(QUESTION, None, StopToken()) == 2
+    assert len(said) == 2
