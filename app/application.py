@@ -167,6 +167,7 @@ class Application(QObject):
         self._desk = found
         overlay = OverlayConfirmer(self._theme, self._keeper.current, found, parent=self)
         overlay.stop_pressed.connect(self.stop)
+        overlay.window_wanted.connect(self._place.bring_forward)
         self._overlay = overlay
         self._buttons.use(found.gate, overlay)
         self._signs.use(overlay)
@@ -234,7 +235,8 @@ class Application(QObject):
         self._signs.take(happening)
         if isinstance(happening, Ended):
             self._runs.over()
-            self._place.come_back()
+            if not self._place.come_back(stays_behind=happening.has_brought_up):
+                self._signs.show_end(happening)
             QTimer.singleShot(UNWIND_MS, self._use_settings)
             self._past.show()
         self.macros.take(happening)

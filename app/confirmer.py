@@ -12,6 +12,7 @@ from typing import TypeVar
 
 from PySide6.QtCore import QObject, Qt, Signal
 
+from app.chat.status_line import LOOKS, end_state
 from app.overlay.approval_session import SessionOptions
 from app.overlay.choice_card import MOST
 from app.overlay.chords import (
@@ -68,6 +69,8 @@ class OverlayConfirmer(QObject):
 
     stop_pressed = Signal()
     """The user pressed Stop on the pill; delivered on the UI thread."""
+    window_wanted = Signal()
+    """The user wants to read more of a run that is over."""
     _posted = Signal(object)
     _chord = Signal(str)
 
@@ -101,6 +104,7 @@ class OverlayConfirmer(QObject):
         )
         self._words = PillWords(self._director.set_words, self)
         self._director.stop_pressed.connect(self.stop_pressed)
+        self._director.open_pressed.connect(self.window_wanted)
         queued = Qt.ConnectionType.QueuedConnection
         self._posted.connect(self._director.take, queued)
         self._chord.connect(self._director.on_chord, queued)
@@ -173,6 +177,12 @@ class OverlayConfirmer(QObject):
     def show_nothing(self) -> None:
         """Take the pill away: what was to begin does not."""
         self._director.set_status(None)
+
+    def show_end(self, ended: Ended) -> None:
+        """Show for a while how a run ended."""
+        look = LOOKS[end_state(ended)]
+        said = ended.message.removeprefix(f"{look.word}.").strip()
+        self._director.show_end(PillStatus(look.word, said, look.icon, look.token, is_over=True))
 
     def show_progress(self, happening: RunEvent) -> None:
         """Keep pill and draft in step with the run."""

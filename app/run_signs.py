@@ -87,6 +87,11 @@ class RunSigns(QObject):
             case _:
                 pass
 
+    def show_end(self, ended: Ended) -> None:
+        """Show how a run ended where the window does not come back to say so."""
+        if self._overlay is not None:
+            self._overlay.show_end(ended)
+
     def _watch_question(self, happening: RunEvent) -> None:
         """Have an open question told of once, if nobody answers it."""
         match happening:

@@ -13,7 +13,7 @@ from app.chat.composer import Composer
 from app.chat.model import ChatModel
 from app.chat.plan_panel import PlanPlaces
 from app.chat.rows import KeepRow
-from app.chat.status_line import ENDED, StatusLine
+from app.chat.status_line import ENDED, StatusLine, end_state
 from app.chat.step_list import BAR_GAP, BAR_WIDTH, StepList
 from app.modelpage.wording import run_facts
 from app.widgets.theme import Theme
@@ -28,7 +28,6 @@ from automation.core.events import (
     Streamed,
     Working,
 )
-from automation.core.proposal import Outcome
 
 COLUMN_WIDTH: Final = 720
 PLAN_FROM: Final = 860
@@ -39,17 +38,6 @@ BAR_ROOM: Final = BAR_WIDTH + BAR_GAP
 STREAM_MS: Final = 34
 """What streams is shown at most 30 times a second."""
 YOURS: Final = "mouse and keyboard are yours"
-END_STATES: Final = {
-    Outcome.DONE: "done",
-    Outcome.PARTIAL: "partial",
-    Outcome.UNVERIFIED: "unverified",
-    Outcome.STOPPED: "stopped",
-    Outcome.REJECTED: "rejected",
-    Outcome.ENVIRONMENT: "impossible",
-    Outcome.NEEDS_MODEL: "impossible",
-    Outcome.BLOCKED: "stopped",
-    Outcome.LIMIT: "stopped",
-}
 
 
 class ChatPanel(QWidget):
@@ -169,9 +157,9 @@ class ChatPanel(QWidget):
             case Stepped():
                 self._step = happening.record.n
             case Ended():
-                state, note = END_STATES.get(happening.outcome, "failed"), YOURS
-                if happening.outcome is Outcome.DONE and happening.unseen:
-                    state, note = "done_unseen", f"{happening.unseen} not verified · {YOURS}"
+                state, note = end_state(happening), YOURS
+                if state == "done_unseen":
+                    note = f"{happening.unseen} not verified · {YOURS}"
                 self.status.show_state(state, note)
                 self.composer.set_busy(is_busy=False)
             case _:

@@ -13,6 +13,8 @@ from app.widgets.buttons import Button
 from app.widgets.labels import ElidedLabel
 from app.widgets.theme import Theme
 from automation.agent.states import FLAGS, AgentState, Flags
+from automation.core.events import Ended
+from automation.core.proposal import Outcome
 
 HEIGHT: Final = 48
 TICK_MS: Final = 1000
@@ -52,8 +54,26 @@ FLAGS_OF: Final = {str(state): flags for state, flags in FLAGS.items()}
 ENDED: Final = (
     "done", "done_unseen", "partial", "unverified", "stopped", "rejected", "failed", "impossible",
 )  # fmt: skip
+_END_STATES: Final = {
+    Outcome.DONE: "done",
+    Outcome.PARTIAL: "partial",
+    Outcome.UNVERIFIED: "unverified",
+    Outcome.STOPPED: "stopped",
+    Outcome.REJECTED: "rejected",
+    Outcome.ENVIRONMENT: "impossible",
+    Outcome.NEEDS_MODEL: "impossible",
+    Outcome.BLOCKED: "stopped",
+    Outcome.LIMIT: "stopped",
+}
 ASSERTIVE: Final = ("asking", "confirming", "stopped")
 """States that a screen reader says at once; the others wait for a pause."""
+
+
+def end_state(ended: Ended) -> str:
+    """Return the state in which a run is that ended so; one of `ENDED`."""
+    if ended.outcome is Outcome.DONE and ended.unseen:
+        return "done_unseen"
+    return _END_STATES.get(ended.outcome, "failed")
 
 
 class StatusLine(QFrame):

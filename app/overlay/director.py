@@ -5,7 +5,7 @@ import time
 from collections.abc import Callable
 from typing import Final, assert_never
 
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QObject, QTimer, Signal
 
 from app.overlay.approval_session import ApprovalSession, SessionOptions
 from app.overlay.choice_session import ChoiceSession
@@ -27,6 +27,8 @@ from automation.core.proposal import Confirmation, RiskLevel
 
 STOPPING: Final = PillStatus("Stopping", icon="stop", tone="text2")
 """Until the run says something again: what it is in the middle of may take a moment."""
+OVER_MS: Final = 8_000
+"""How long the pill says how a run ended."""
 _RISK_TONES = {RiskLevel.R3: "r3"}
 
 
@@ -34,6 +36,7 @@ class Director(QObject):
     """Takes requests of the agent thread in order and answers their tickets."""
 
     stop_pressed = Signal()
+    open_pressed = Signal()
 
     def __init__(
         self,
@@ -66,6 +69,11 @@ class Director(QObject):
         self._status: PillStatus | None = None
         self._monitors: tuple[Monitor, ...] = ()
         self._points: tuple[ScreenPoint, ...] = ()
+        self._over = QTimer(self)
+        """Takes the pill away after the end of a run."""
+        self._over.setSingleShot(True)
+        self._over.setInterval(OVER_MS)
+        self._over.timeout.connect(lambda: self.set_status(None))
         self.stage.compositor_changed.connect(self._on_compositor_changed)
 
     @property
@@ -134,6 +142,7 @@ class Director(QObject):
 
     def set_status(self, status: PillStatus | None, monitors: tuple[Monitor, ...] = ()) -> None:
         """Show what the run is doing on the pill; None takes the pill away."""
+        self._over.stop()
         self._status = status
         self._monitors = monitors or self._monitors
         if status is None:
@@ -144,6 +153,15 @@ class Director(QObject):
                 self._pill = None
             return
         self._show_pill(status)
+
+    def show_end(self, status: PillStatus) -> None:
+        """Show on the pill how a run ended, until the next one begins or some seconds have passed."""
+        self.set_status(status, self._monitors)
+        self._over.start()
+
+    def _open_window(self) -> None:
+        self.set_status(None)
+        self.open_pressed.emit()
 
     def set_words(self, words: str) -> None:
         """Show on the pill what the model is saying; nothing while a card is up."""
@@ -238,6 +256,7 @@ class Director(QObject):
         if self._pill is None:
             self._pill = Pill(self._theme, is_solid=self.stage.is_solid, stop_key=self._stop_key)
             self._pill.stop_pressed.connect(self.press_stop)
+            self._pill.open_pressed.connect(self._open_window)
         self._pill.set_status(status)
         self.stage.show_window(self._pill, view, self._pill_corner(view))
 

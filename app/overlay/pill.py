@@ -32,6 +32,8 @@ class PillStatus:
     """Token of the icon's colour."""
     host: str = ""
     """The server that pictures go to; empty when nothing leaves this computer."""
+    is_over: bool = False
+    """The run has ended: there is nothing to stop, and the window tells more."""
 
 
 def question_status(candidates: Sequence[Candidate], note: str) -> PillStatus:
@@ -44,6 +46,7 @@ class Pill(CardWindow):
     """36 high at the top of the run's monitor."""
 
     stop_pressed = Signal()
+    open_pressed = Signal()
 
     def __init__(self, theme: Theme, *, is_solid: bool, stop_key: str = "Pause") -> None:
         super().__init__(theme, is_solid=is_solid, chrome=Chrome(radius=HEIGHT / 2))
@@ -66,7 +69,12 @@ class Pill(CardWindow):
         stop.setFocusPolicy(stop.focusPolicy().NoFocus)
         stop.clicked.connect(self.stop_pressed)
         self.stop_button = stop
-        for part in (self._icon, self._state, self._note, self._words, self._host, stop):
+        self.open_button = Button(theme, "Open", icon="window", size="pill")
+        self.open_button.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.open_button.clicked.connect(self.open_pressed)
+        self.open_button.hide()
+        parts = (self._icon, self._state, self._note, self._words, self._host)
+        for part in (*parts, stop, self.open_button):
             row.addWidget(part)
         self.column.addWidget(holder)
         theme.changed.connect(self._paint_icon)
@@ -85,6 +93,8 @@ class Pill(CardWindow):
         self._note.setVisible(bool(status.note))
         self._host.setText(status.host)
         self._host.setVisible(bool(status.host))
+        self.stop_button.setVisible(not status.is_over)
+        self.open_button.setVisible(status.is_over)
         self.setAccessibleName(f"{status.state} {status.note}".strip())
         self._paint_icon()
         self._fit()

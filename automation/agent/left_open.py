@@ -1,4 +1,6 @@
-"""Which menus came up as a run pressed and are open still: nothing closes them, so that its end says so.
+"""What a run leaves: menus that are open still, and windows that it opened or raised.
+
+Nothing closes the menus, so that its end says so.
 
 When a run ends before its last step there is no approval left: after a stop or a rejection nothing
 more may be sent, and over an open menu nobody can be asked whether it may be closed.
@@ -44,6 +46,27 @@ class OpenedMenus:
         return (
             f"{len(mine)} menus that came up during this run are still open: "
             "press Esc once for each."
+        )
+
+
+class BroughtUp:
+    """Knows whether a run has opened or raised a window. Serves one run; owned by the agent thread."""
+
+    def __init__(self) -> None:
+        self._known: frozenset[int] | None = None
+        self._active = 0
+
+    def begins(self, first: Observation) -> None:
+        """Remember the windows of the first look."""
+        self._known = frozenset(window.window_id for window in first.windows)
+        self._active = first.active_window.window_id if first.active_window else 0
+
+    def is_shown(self, windows: Sequence[WindowInfo]) -> bool:
+        """Tell whether one was opened, or another one has the focus than at first."""
+        return self._known is not None and any(
+            w.window_id not in self._known or (w.is_active and w.window_id != self._active)
+            for w in windows
+            if not (w.is_own or w.is_popup or w.is_minimised)
         )
 
 

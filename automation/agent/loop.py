@@ -12,7 +12,7 @@ from typing import Final
 from automation.agent.closing import close_run, tell_last
 from automation.agent.evidence import EvidenceCollector
 from automation.agent.journal import Journal
-from automation.agent.left_open import OpenedMenus
+from automation.agent.left_open import BroughtUp, OpenedMenus
 from automation.agent.looking import Eyes, View
 from automation.agent.outcomes import (
     INTERNAL_ERROR,
@@ -92,6 +92,7 @@ class Loop:
         self._planned = 0
         self._is_told = False
         self._menus = OpenedMenus()
+        self._brought_up = BroughtUp()
 
     @property
     def state(self) -> AgentState:
@@ -140,6 +141,7 @@ class Loop:
         eyes = Eyes(parts.screen, parts.clock, stop)
         view = eyes.look()
         self._is_told = True
+        self._brought_up.begins(view.observation)
         journal.tell(Started(journal.run, journal.told(task), view.observation.monitors))
         steps = StepRunner(
             parts, journal, collector, eyes, task, stop, self._menus, gate=self._gate
@@ -287,6 +289,13 @@ class Loop:
         finish = replace(finish, effects=effects_of(finish, self._journal.steps))
         return close_run(parts.executor, self._journal, finish, lambda: menus.left(parts.windows()))
 
+    def _has_brought_up(self) -> bool:
+        try:
+            return self._brought_up.is_shown(self._parts.windows())
+        except BaseException as error:  # noqa: BLE001 - whoever waits for the end must hear of it
+            log.warning("could not look at the windows: %s", type(error).__name__)
+            return False
+
     def _end(self, task: Task, finish: Finish) -> Ended:
         journal = self._journal
         journal.advance_silently(_closing_signal(journal.state, finish.outcome))
@@ -299,6 +308,7 @@ class Loop:
             cause=finish.cause,
             unseen=finish.unseen,
             effects=finish.effects,
+            has_brought_up=self._has_brought_up(),
         )
         ended = journal.told(told)
         tell_last(journal, ended)

@@ -151,6 +151,8 @@ class Ended:
     """Steps of a run that is done whose effect was not seen; their targets took them."""
     effects: Effects = Effects.NONE
     """What is known of the effects of all that it sent."""
+    has_brought_up: bool = False
+    """A window that the run opened or raised is in front, for the user to see."""
 
 
 @dataclass(frozen=True, slots=True)

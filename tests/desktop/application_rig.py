@@ -50,6 +50,15 @@ class Application:
         """Return the card that waits for an answer; None when there is none."""
         return next((w for w in self._windows.windows() if self._is_card(w)), None)
 
+    def pill(self):
+        """Return the small window that says what a run does, or how it ended; None without one."""
+        found = (w for w in self._windows.windows() if self._is_overlay(w))
+        return next((w for w in found if not self._is_card(w)), None)
+
+    def in_front(self):
+        """Return the window that has the focus."""
+        return next((w for w in self._windows.windows() if w.is_active), None)
+
     def _is_card(self, window):
         return self._is_overlay(window) and window.rect.h > PILL_PX
 
@@ -102,6 +111,10 @@ class Application:
             intents = history.execute("SELECT n, kind, risk, state FROM intent").fetchall()
         windows = "\n".join(map(str, self._windows.windows()))
         return f"runs {runs}\nsteps {steps}\nintents {intents}\nwindows\n{windows}"
+
+    def click(self, x, y):
+        """Press the left button at a pixel."""
+        subprocess.run(["xdotool", "mousemove", str(x), str(y), "click", "1"], check=True)
 
     def press(self, *chords):
         """Press chords as a person would."""

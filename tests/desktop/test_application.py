@@ -35,6 +35,24 @@ def test_a_typed_task_is_shown_accepted_by_keys_and_done(stage):
     wait_until(lambda: application.window() is not None)
 
 
+def test_the_window_stays_behind_what_a_task_has_opened(desktop, stage):
+    application, _ = stage
+    application.write("open galculator")
+    application.press("Return")
+    try:
+        application.accept_until(lambda: application.outcomes() == ["done"])
+        wait_until(application.pill)
+        assert application.in_front().app == "galculator"
+        assert application.window() is None
+        box = application.pill().rect
+        application.click(box.right - box.h, box.center.y)  # Open, at its end
+        wait_until(lambda: application.window() is not None and application.pill() is None)
+        wait_until(lambda: application.window().is_active)
+    finally:
+        subprocess.run(["wmctrl", "-c", "galculator"], check=False)
+        wait_until(lambda: application.window("galculator") is None)
+
+
 def test_a_rejected_card_sends_nothing(stage):
     application, form = stage
     application.write("click Save card")

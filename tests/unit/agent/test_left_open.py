@@ -96,3 +96,30 @@ def test_a_window_system_that_fails_spoils_no_end():
     r = rig()
     r.windows = fail
     assert r.run().message == NOT_FOUND.message
+
+
+OPENED = replace(EDITOR, window_id=30, title="Calculator", is_active=True)
+BEHIND = replace(EDITOR, is_active=False)
+
+
+@pytest.mark.parametrize(
+    ("now", "is_shown"),
+    [
+        ((EDITOR,), False),
+        ((OPENED, BEHIND), True),
+        ((EDITOR, replace(OPENED, is_active=False)), True),
+        ((EDITOR, replace(OPENED, is_active=False, is_minimised=True)), False),
+        ((replace(OPENED, is_own=True), BEHIND), False),
+        ((MENU, EDITOR), False),
+    ],
+    ids=["nothing", "opened", "opened behind", "minimised", "ours", "menu"],
+)
+def test_the_end_tells_whether_a_window_came_up(now, is_shown):
+    r = rig(PLAIN, PLAIN, now=now, then=Finish(Outcome.DONE, "Done."))
+    assert r.run().has_brought_up == is_shown
+
+
+def test_the_end_tells_of_a_window_that_was_raised():
+    both = observation(1, (EDITOR, replace(OPENED, is_active=False)))
+    r = rig(both, both, now=(OPENED, BEHIND), then=Finish(Outcome.DONE, "Done."))
+    assert r.run().has_brought_up
