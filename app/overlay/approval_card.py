@@ -177,8 +177,7 @@ class ApprovalCard(CardWindow):
         rest = self._height_limit - self._fixed_height()
         self._scroll.setFixedHeight(max(80, min(wanted, rest)))
         self.body.setFixedHeight(wanted)
-        self.column.activate()
-        self.resize(self.sizeHint())
+        super().fit()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Move the target by arrows, use or give back by Enter and Esc; only in Change."""

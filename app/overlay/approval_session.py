@@ -190,6 +190,7 @@ class ApprovalSession(QObject):
         card.reason_given.connect(self._on_reason)
         card.use_pressed.connect(self._use)
         card.back_pressed.connect(self._back)
+        card.body.grown.connect(self._shown.keep_inside)
         self._stage.covered.connect(self._on_covered)
         if self._editor is not None:
             card.text_changed.connect(self._editor.set_text)
@@ -203,6 +204,8 @@ class ApprovalSession(QObject):
         if self._is_held_by_chord and not self._is_hold_chord_down():
             self._on_hold_released()
         self._look_for_touch()
+        if machine.may_end_accepted(now) and not self._may_decide():
+            return  # `_on_covered` has shown it
         end = machine.tick(now)
         if end == "expired":
             self._end("expired")
@@ -234,13 +237,12 @@ class ApprovalSession(QObject):
             self._card.end_countdown()
 
     def _accept(self) -> None:
-        if (
-            self._shown.is_hidden
-            or self._stage.look_for_cover()
-            or not self._machine.accept(self._now())
-        ):
-            return
-        self._end_accepted()
+        if self._may_decide() and self._machine.accept(self._now()):
+            self._end_accepted()
+
+    def _may_decide(self) -> bool:
+        """Tell, at the moment of every decision, whether the card is in front of the user."""
+        return not self._shown.is_hidden and self._stage.stands()
 
     def _end_accepted(self) -> None:
         editor = self._editor
@@ -258,7 +260,7 @@ class ApprovalSession(QObject):
         self._tick()
 
     def _on_hold_pressed(self) -> None:
-        if not self._shown.is_hidden and not self._stage.look_for_cover():
+        if self._may_decide():
             self._machine.hold(self._now())
             self._tick()
 
@@ -296,7 +298,7 @@ class ApprovalSession(QObject):
     def _use(self) -> None:
         """Take the change: at once, or back to the card when it must be held to accept."""
         editor = self._editor
-        is_ready = self._machine.may_use(self._now())
+        is_ready = self._may_decide() and self._machine.may_use(self._now())
         if editor is None or self._machine.engagement is not Engagement.CHANGING or not is_ready:
             return
         editor.end(keeps=True)

@@ -6,8 +6,8 @@ Qt's own shadow effect redraws everything under it, so the shadow is painted onc
 from dataclasses import dataclass
 from typing import Final
 
-from PySide6.QtCore import QPointF, QRect, QRectF, QSize, Qt
-from PySide6.QtGui import QColor, QMoveEvent, QPainter, QPaintEvent, QPen, QPixmap
+from PySide6.QtCore import QPoint, QPointF, QRect, QRectF, QSize, Qt
+from PySide6.QtGui import QCloseEvent, QColor, QMoveEvent, QPainter, QPaintEvent, QPen, QPixmap
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from app.overlay.layer import as_overlay
@@ -37,6 +37,7 @@ class CardWindow(QWidget):
         self._is_solid = is_solid
         self._chrome = chrome or Chrome()
         self._shadow: tuple[QSize, float, QPixmap] | None = None
+        self._fitted = QSize()
         as_overlay(self, takes_clicks=True)
         if not is_solid:
             self.setAttribute(Qt.WidgetAttribute.WA_TranslucentBackground)
@@ -84,6 +85,16 @@ class CardWindow(QWidget):
         """Take the size that the content asks for."""
         self.column.activate()
         self.resize(self.sizeHint())
+        self._fitted = self.size()
+
+    @property
+    def fitted(self) -> QSize:
+        """The size that it was given last; another program may have given it another one since."""
+        return self._fitted
+
+    def closeEvent(self, event: QCloseEvent) -> None:
+        """Stay: a card ends by an answer, and the pill with its run."""
+        event.ignore()
 
     def set_chrome(self, chrome: Chrome) -> None:
         """Change outline and corners."""
@@ -92,8 +103,9 @@ class CardWindow(QWidget):
         self.update()
 
     def input_rect(self) -> Rect:
-        """Return the part that takes clicks, in device pixels of the window."""
-        ratio, body = self.devicePixelRatioF(), self.body_rect
+        """Return the part that takes clicks, in device pixels of the window as it was fitted."""
+        ratio, margin = self.devicePixelRatioF(), self.margin
+        body = QRect(QPoint(0, 0), self._fitted).adjusted(margin, margin, -margin, -margin)
         return Rect(
             round(body.x() * ratio),
             round(body.y() * ratio),

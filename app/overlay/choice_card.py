@@ -149,7 +149,7 @@ class ChoiceCard(CardWindow):
         self._footer = Footer(theme)
         self.column.addWidget(self._footer)
         self._show_keys(len(question.candidates))
-        self.resize(self.sizeHint())
+        self.fit()
 
     def conceal_mark(self, *, is_concealed: bool) -> None:
         """Hide the user's mark while a picture of the card is taken."""

@@ -110,7 +110,7 @@ class ChoiceSession(QObject):
 
     def _choose(self, number: int) -> None:
         numbers = {candidate.n for candidate in self._asked.question.candidates}
-        self._machine.cover(self._now(), is_covered=self._stage.look_for_cover())
+        self._machine.cover(self._now(), is_covered=not self._stage.stands())
         if number in numbers and not self._shown.is_hidden and self._machine.is_armed(self._now()):
             self._end(number)
 

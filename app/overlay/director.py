@@ -5,7 +5,7 @@ import time
 from collections.abc import Callable
 from typing import Final, assert_never
 
-from PySide6.QtCore import QObject, QTimer, Signal
+from PySide6.QtCore import QObject, Qt, QTimer, Signal
 
 from app.overlay.approval_session import ApprovalSession, SessionOptions
 from app.overlay.choice_session import ChoiceSession
@@ -75,6 +75,7 @@ class Director(QObject):
         self._over.setInterval(OVER_MS)
         self._over.timeout.connect(lambda: self.set_status(None))
         self.stage.compositor_changed.connect(self._on_compositor_changed)
+        self.stage.lost.connect(self._on_lost, Qt.ConnectionType.QueuedConnection)
 
     @property
     def session(self) -> ApprovalSession | ChoiceSession | None:
@@ -236,6 +237,11 @@ class Director(QObject):
             self._session.withdraw()
             self._session.deleteLater()
         self._session, self._asked = None, None
+
+    def _on_lost(self) -> None:
+        """Show the card that is up anew, from the beginning: another program has changed its window."""
+        if self._asked is not None:
+            self._open(self._asked)
 
     def _on_compositor_changed(self) -> None:
         """Make every window anew: what was translucent must be opaque, or the other way round."""

@@ -149,7 +149,14 @@ class CardMachine:
     def may_use(self, now: float) -> bool:
         """Tell whether a change may be taken: not within the arming delay after it began."""
         passed = now - self._arming_since
-        return self._engagement is Engagement.CHANGING and passed >= self._arming_s
+        is_changing = self._engagement is Engagement.CHANGING and not self._is_covered
+        return is_changing and passed >= self._arming_s
+
+    def may_end_accepted(self, now: float) -> bool:
+        """Tell whether the next `tick` would accept: by a whole hold, or the end of a countdown."""
+        if self._ended or not self.is_armed(now):
+            return False
+        return self.hold_fraction(now) >= 1.0 or self.countdown_left_s(now) == 0
 
     def tick(self, now: float) -> End | None:
         """Return how the card ends by itself at this moment; None when it stays."""
@@ -157,11 +164,7 @@ class CardMachine:
             return None
         if self.seconds_left(now) <= 0:
             return self._end("expired")
-        if self.hold_fraction(now) >= 1.0 and self.is_armed(now):
-            return self._end("accepted")
-        if self.countdown_left_s(now) == 0 and self.is_armed(now):
-            return self._end("accepted")
-        return None
+        return self._end("accepted") if self.may_end_accepted(now) else None
 
     def _end(self, end: End) -> End:
         self._ended = True

@@ -116,8 +116,7 @@ class Pill(CardWindow):
     def _fit(self) -> None:
         self._row.invalidate()
         self._row.activate()
-        self.column.activate()
-        self.resize(self.sizeHint())
+        self.fit()
 
     def _paint_icon(self) -> None:
         status, ratio = self._status, self.devicePixelRatioF()

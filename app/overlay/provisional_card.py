@@ -37,7 +37,7 @@ class ProvisionalCard(CardWindow):
         column.addLayout(row)
         column.addWidget(Label(theme, _NOTE, "small", "dim", wraps=True))
         self.column.addWidget(body)
-        self.resize(self.sizeHint())
+        self.fit()
 
     @property
     def sentence(self) -> str:

@@ -1,12 +1,13 @@
 """What our overlay windows ask of the X server itself, because Qt cannot.
 
-Keeping on top, telling whether something lies in front, letting clicks through the card's shadow,
+Keeping on top, telling whether a window stands as we have shown it, letting clicks through the card's shadow,
 what colour the desktop has somewhere, and whether a compositor runs. One connection of the UI thread's own; every answer costs
 one round trip of well under a millisecond.
 """
 
 import struct
 from collections.abc import Collection
+from enum import Enum
 from typing import Any, Final, Protocol
 
 import numpy as np
@@ -17,12 +18,25 @@ from PySide6.QtGui import QGuiApplication
 
 from automation.core.geometry import Rect
 from automation.desktop.input.x11_layout import read_layout
+from automation.desktop.opacity import OPAQUE
 from automation.desktop.xserver import atom, connect, root_of
 
 Colour = tuple[int, int, int]
 """B, G, R, 0..255 each."""
 _ABOVE: Final = xcffib.xproto.StackMode.Above
+_ROUNDING: Final = 1
 _VIEWABLE: Final = xcffib.xproto.MapState.Viewable
+
+
+class Standing(Enum):
+    """Whether a window is on the screen as we have shown it."""
+
+    WHOLE = "whole"
+    COVERED = "covered"
+    """Something that is not ours lies in front of it."""
+    LOST = "lost"
+    """It was unmapped, moved, resized, cut, made translucent or taken into another window, or
+    another window was put into it: it has to be made anew."""
 
 
 class WindowServer(Protocol):
@@ -36,8 +50,15 @@ class WindowServer(Protocol):
         """Put windows above all others, the last one topmost."""
         ...
 
-    def is_covered(self, window: int, part: Rect, ours: Collection[int]) -> bool:
-        """Tell whether a window that is not ours lies in front of a part of the desktop."""
+    def standing(self, window: int, place: Rect, part: Rect, ours: Collection[int]) -> Standing:
+        """Tell how a window stands, by the facts of this moment.
+
+        Args:
+            window: ours.
+            place: where we have put it, in device pixels.
+            part: the part of the desktop that it takes clicks in.
+            ours: windows that may lie in front of it.
+        """
         ...
 
     def take_clicks_in(self, window: int, parts: Collection[Rect]) -> None:
@@ -71,10 +92,10 @@ class NoWindowServer:
     def keep_above(self, windows: Collection[int]) -> None:
         """Do nothing."""
 
-    def is_covered(self, window: int, part: Rect, ours: Collection[int]) -> bool:
-        """Say no."""
-        del window, part, ours
-        return False
+    def standing(self, window: int, place: Rect, part: Rect, ours: Collection[int]) -> Standing:
+        """Say that it stands as it should."""
+        del window, place, part, ours
+        return Standing.WHOLE
 
     def take_clicks_in(self, window: int, parts: Collection[Rect]) -> None:
         """Do nothing."""
@@ -112,6 +133,7 @@ class X11WindowServer:
         self._root = root_of(self._connection)
         number = self._connection.pref_screen
         self._manager = atom(self._connection, f"_NET_WM_CM_S{number}")
+        self._opacity = atom(self._connection, "_NET_WM_WINDOW_OPACITY")
 
     def has_compositor(self) -> bool:
         """Tell whether anybody owns the compositing manager's selection of this screen."""
@@ -126,12 +148,50 @@ class X11WindowServer:
         self._connection.flush()
         self._forget_events()
 
-    def is_covered(self, window: int, part: Rect, ours: Collection[int]) -> bool:
-        """Look at the windows stacked above ours, windows that only take input included."""
-        children = [int(child) for child in self._core.QueryTree(self._root).reply().children]
+    def standing(self, window: int, place: Rect, part: Rect, ours: Collection[int]) -> Standing:
+        """Ask the server for all that another client can change of a window."""
+        tree = self._core.QueryTree(self._root)
+        if not self._is_as_shown(window, place, part):
+            tree.reply()
+            return Standing.LOST
+        children = [int(child) for child in tree.reply().children]
         if window not in children:
-            return False
+            return Standing.LOST
         above = [w for w in children[children.index(window) + 1 :] if w not in ours]
+        return Standing.COVERED if self._is_any_over(part, above) else Standing.WHOLE
+
+    def _is_as_shown(self, window: int, place: Rect, part: Rect) -> bool:
+        core, kinds = self._core, xcffib.shape.SK
+        any_type = xcffib.xproto.GetPropertyType.Any
+        cookies = (
+            core.GetWindowAttributes(window),
+            core.GetGeometry(window),
+            core.GetGeometry(self._root),
+            core.QueryTree(window),
+            core.GetProperty(False, window, self._opacity, any_type, 0, 1),
+            self._shape.QueryExtents(window),
+            self._shape.GetRectangles(window, kinds.Input),
+        )
+        try:
+            attributes, found, root, tree, opacity, shape, clicks = _all_replies(cookies)
+        except xcffib.Error:  # it is gone
+            return False
+        rect = _rect_of(found)
+        inner = Rect(part.x - place.x, part.y - place.y, part.w, part.h)
+        return (
+            attributes.map_state == _VIEWABLE
+            and int(found.border_width) == 0
+            and _is_near(rect, place)
+            and _rect_of(root).intersection(part).area == part.area
+            and not tree.children
+            and (not opacity.value_len or opacity.value.to_atoms()[0] == OPAQUE)
+            and not shape.bounding_shaped
+            and not shape.clip_shaped
+            and [_rect_of(one) for one in clicks.rectangles] == [inner]
+        )
+
+    def _is_any_over(self, part: Rect, above: Collection[int]) -> bool:
+        """Look at windows stacked above ours, windows that only take input included."""
         asked = [(self._core.GetWindowAttributes(w), self._core.GetGeometry(w)) for w in above]
         covering = [_covers(part, *cookies) for cookies in asked]  # every reply must be fetched
         return any(covering)
@@ -195,6 +255,30 @@ class X11WindowServer:
 def open_window_server() -> WindowServer:
     """Return what there is to ask below Qt on the platform that Qt runs on."""
     return X11WindowServer() if QGuiApplication.platformName() == "xcb" else NoWindowServer()
+
+
+def _all_replies(cookies: Collection[Any]) -> list[Any]:
+    """Return the answers, every one of which must be fetched, or raise what was wrong first."""
+    found: list[Any] = []
+    failure: xcffib.Error | None = None
+    for cookie in cookies:
+        try:
+            found.append(cookie.reply())
+        except xcffib.Error as error:
+            failure = failure or error
+    if failure is not None:
+        raise failure
+    return found
+
+
+def _rect_of(place: Any) -> Rect:  # noqa: ANN401 - an untyped reply
+    return Rect(int(place.x), int(place.y), int(place.width), int(place.height))
+
+
+def _is_near(one: Rect, other: Rect) -> bool:
+    """Tell whether two places differ by no more than what rounding to device pixels makes."""
+    apart = (one.x - other.x, one.y - other.y, one.w - other.w, one.h - other.h)
+    return max(map(abs, apart)) <= _ROUNDING
 
 
 def _covers(part: Rect, attributes: Any, geometry: Any) -> bool:  # noqa: ANN401 - untyped replies

@@ -16,7 +16,7 @@ from app.overlay.markers import Markers
 from app.overlay.monitor_map import MonitorMap, screen_of
 from app.overlay.placement import MARGIN
 from app.overlay.shapes import Shape, Spot
-from app.overlay.stacking import WindowServer
+from app.overlay.stacking import Standing, WindowServer
 from app.widgets.theme import Theme
 from automation.core.geometry import Rect
 from automation.desktop.capture.veil import Marker
@@ -31,7 +31,9 @@ class Stage(QObject):
     """Owns layers and markers; windows that take clicks are lent to it by `show_window`."""
 
     covered = Signal(bool)
-    """Something lies in front of the watched window, or does not any more."""
+    """The watched window does not stand as it was shown, or does so again."""
+    lost = Signal()
+    """The watched window has to be made anew: another program has changed it."""
     compositor_changed = Signal()
     """A compositor came or went: windows must be made anew."""
 
@@ -51,6 +53,8 @@ class Stage(QObject):
         self._layers: dict[MonitorMap, Layer] = {}
         self._markers = Markers(lambda window, view: self.move_window(window, view, Spot(0, 0)))
         self._windows: dict[QWidget, MonitorMap] = {}
+        self._corners: dict[QWidget, QPoint] = {}
+        """Where each window was put; Qt follows whoever moves it."""
         self._watched: CardWindow | None = None
         self._is_covered = False
         self._is_suspended = False
@@ -148,6 +152,7 @@ class Stage(QObject):
         if screen is not None:
             window.setScreen(screen)
         window.move(origin + offset)
+        self._corners[window] = origin + offset
 
     def keep_inside(self, window: CardWindow, corner: Spot) -> None:
         """Stand at a corner, or above it where the window has grown past the monitor's edge."""
@@ -159,6 +164,7 @@ class Stage(QObject):
     def remove_window(self, window: QWidget) -> None:
         """Take a window off the screen for good."""
         self._windows.pop(window, None)
+        self._corners.pop(window, None)
         if window is self._watched:
             self._watched = None
         window.hide()
@@ -166,27 +172,34 @@ class Stage(QObject):
         self._settle()
 
     def watch(self, window: CardWindow | None) -> None:
-        """Report from here on whether something lies in front of this window."""
+        """Report from here on how this window stands."""
         self._watched = window
         self._is_covered = False
 
-    def look_for_cover(self) -> bool:
-        """Ask at once whether something lies in front of the watched window; report a change."""
+    def stands(self) -> bool:
+        """Ask at once whether the watched window may be decided on; report a change.
+
+        It may while it is whole, on top and in its place, by the X server's facts of this moment.
+        """
         window = self._watched
         if window is None or not window.isVisible():
             return False
-        number, part = int(window.winId()), self._rect_of(window)
-        is_covered = self._server.is_covered(number, part, self._ids())
+        _wait_for_server()  # what Qt has just asked for is part of the facts
+        number, place, part = int(window.winId()), *self._rects_of(window)
+        standing = self._server.standing(number, place, part, self._ids())
+        is_covered = standing is not Standing.WHOLE
         if is_covered != self._is_covered:
             self._is_covered = is_covered
             self.covered.emit(is_covered)
-        return is_covered
+        if standing is Standing.LOST:
+            self.lost.emit()
+        return not is_covered
 
     def keep_on_top(self) -> None:
-        """Report what has come in front, then raise everything of ours past it."""
+        """Report what has come in front or was changed, then raise everything of ours past it."""
         self.refresh_compositor()
         self._markers.blend_in(self._server)
-        self.look_for_cover()
+        self.stands()
         self._server.keep_above(self._ids())
 
     def set_peeking(self, *, is_peeking: bool) -> None:
@@ -267,14 +280,17 @@ class Stage(QObject):
         windows = [*self._layers.values(), *self._windows, *self._markers.windows]
         return [int(window.winId()) for window in windows if window.isVisible()]
 
-    def _rect_of(self, window: CardWindow) -> Rect:
+    def _rects_of(self, window: CardWindow) -> tuple[Rect, Rect]:
+        """Return where a window was put and the part of that which takes clicks, in device pixels."""
         view = self._windows[window]
         part = window.input_rect()
         screen = screen_of(view.rect, QGuiApplication.screens())
         origin = screen.geometry().topLeft() if screen else QPoint(0, 0)
-        corner = window.pos() - origin
-        left = view.rect.x + round(corner.x() * view.ratio) + part.x
-        return Rect(left, view.rect.y + round(corner.y() * view.ratio) + part.y, part.w, part.h)
+        corner, size = self._corners[window] - origin, window.fitted
+        left = view.rect.x + round(corner.x() * view.ratio)
+        top = view.rect.y + round(corner.y() * view.ratio)
+        place = Rect(left, top, round(size.width() * view.ratio), round(size.height() * view.ratio))
+        return place, Rect(left + part.x, top + part.y, part.w, part.h)
 
     def _on_turn(self) -> None:
         self._turn = (self._turn + TURN_MS / 1000 / TURN_S * 8) % 1.0

@@ -171,7 +171,7 @@ def test_a_cover_that_nobody_sees_takes_the_approval_away(plain_rig, drawn):
     plain_rig.ask()
     plain_rig.arm()
     drawn.create(plain_rig.card_rect(), unmanaged=True, input_only=True)
-    wait_for(plain_rig.director.stage.look_for_cover)
+    wait_for(lambda: not plain_rig.director.stage.stands())
     plain_rig.session.on_chord("accept")
     assert plain_rig.session.machine.is_covered
     assert not plain_rig.answers

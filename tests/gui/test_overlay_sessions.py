@@ -8,7 +8,7 @@ from PySide6.QtTest import QTest
 from app.overlay.approval_session import ApprovalSession
 from app.overlay.machine import Engagement
 from app.overlay.secret_mark import SecretMark, mark_from, new_mark
-from app.overlay.stacking import NoWindowServer
+from app.overlay.stacking import NoWindowServer, Standing
 from app.settings import Approval, Settings
 from automation.core.actions import Aim, Click, Hotkey
 from automation.core.errors import Stopped
@@ -457,8 +457,8 @@ class CoveringServer(NoWindowServer):
 
     is_covering = False
 
-    def is_covered(self, window, part, ours):
-        return self.is_covering
+    def standing(self, window, place, part, ours):
+        return Standing.COVERED if self.is_covering else Standing.WHOLE
 
 
 def test_a_covered_card_says_so_and_takes_no_approval(rig):
