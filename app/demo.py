@@ -121,8 +121,15 @@ def _verdict(parts: list[Part], why: str = "") -> Ended:
 
 @contextlib.contextmanager
 def _desktop() -> Iterator[bool]:
-    """Yield False on the user's desktop; else open a private one and yield True."""
+    """Yield False on the user's desktop; else open a private one and yield True.
+
+    Raises:
+        NoDisplay: the one that the environment names does not answer.
+    """
+    from app.window_start import check_display
+
     if os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"):
+        check_display()
         yield False
         return
     from automation.desktop.virtual import VirtualDesktop

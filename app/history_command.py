@@ -121,7 +121,7 @@ def _export(store: Store, arguments: argparse.Namespace) -> int:
         return EXIT_OK
     text = _as_html(store, runs) if arguments.format == "html" else _as_lines(store, runs)
     if arguments.out is None:
-        sys.stdout.write(text)
+        _write_bytes(text.encode())
         return EXIT_OK
     try:
         Path(arguments.out).write_text(text, encoding="utf-8")
@@ -129,6 +129,16 @@ def _export(store: Store, arguments: argparse.Namespace) -> int:
         sys.stderr.write(f"deskhand: cannot write {arguments.out}: {error.strerror or error}\n")
         return EXIT_FAILED
     return EXIT_OK
+
+
+def _write_bytes(file: bytes) -> None:
+    """Write a file to standard output: it is UTF-8 whatever the terminal's encoding is."""
+    sys.stdout.flush()
+    binary = getattr(sys.stdout, "buffer", None)
+    if binary is None:  # a stand-in for the stream that takes text alone
+        sys.stdout.write(file.decode())
+    else:
+        binary.write(file)
 
 
 def _as_html(store: Store, runs: list[RunInfo]) -> str:

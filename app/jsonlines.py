@@ -34,6 +34,8 @@ class LineWriter:
 
     def __init__(self, out: TextIO, clock: Callable[[], float] = time.monotonic) -> None:
         self._out = out
+        encoding = (getattr(out, "encoding", None) or "utf-8").lower().replace("_", "-")
+        self._is_ascii = encoding not in ("utf-8", "utf8")  # else characters would be replaced
         self._clock = clock
         self._started_s = clock()
         self._seq = 0
@@ -49,7 +51,7 @@ class LineWriter:
             **fields,
         }
         self._seq += 1
-        self._out.write(json.dumps(line, ensure_ascii=False) + "\n")
+        self._out.write(json.dumps(line, ensure_ascii=self._is_ascii) + "\n")
         self._out.flush()
 
     def __call__(self, happening: RunEvent) -> None:

@@ -1,5 +1,7 @@
 """Entry point of `deskhand` and `deskhand-cli`: with a command the command line, else the window."""
 
+import io
+import locale
 import os
 import sys
 from contextlib import suppress
@@ -23,25 +25,76 @@ def main() -> int:
         The exit status.
     """
     keep_private()
+    _speak_utf8()
+    _open_streams()
     if len(sys.argv) > 1:
-        try:
-            return _command()
-        except BrokenPipeError:
-            _drop_output()  # the reader is gone, as in `deskhand history | head`
-            return EXIT_PIPE
-        except OSError as error:
-            _drop_output()
-            return _failed(f"the system refused: {error.strerror or error}")
-        except MemoryError:
-            return _failed(NO_MEMORY)
-        except ImportError as error:
-            if _lacks_room(error):
-                return _failed(NO_MEMORY)
-            what = str(error).strip().partition("\n")[0]
-            return _failed(f"a part of deskhand cannot be loaded ({what}); install deskhand again")
+        status = _tried()
+        return status if _flushed() else EXIT_PIPE
     from app.window_start import open_window
 
     return open_window()
+
+
+def _speak_utf8() -> None:
+    """Begin again where the locale's file names are no UTF-8: there most texts cannot name a file.
+
+    The streams keep the locale's encoding, which is what the terminal shows.
+    """
+    if os.name != "posix" or sys.getfilesystemencoding() == "utf-8":
+        return
+    shown = sys.stdout.encoding if sys.stdout is not None else "utf-8"
+    os.environ.setdefault("PYTHONIOENCODING", shown)
+    os.environ["PYTHONUTF8"] = "1"
+    os.execv(sys.executable, [sys.executable, *sys.orig_argv[1:]])
+
+
+def _open_streams() -> None:
+    """Make every stream one that can be used: closed ones drop what is said, and read as empty.
+
+    What the encoding of a stream lacks is replaced. Without the descriptors, the next files that are
+    opened would be the program's output.
+    """
+    for number in range(3):
+        try:
+            os.fstat(number)
+        except OSError:
+            os.dup2(os.open(os.devnull, os.O_RDWR), number)
+            os.set_inheritable(number, True)
+    sys.stdin = sys.stdin or open(0, encoding="utf-8", closefd=False)  # noqa: SIM115
+    sys.stdout = sys.stdout or open(1, "w", encoding="utf-8", closefd=False)  # noqa: SIM115
+    sys.stderr = sys.stderr or open(2, "w", encoding="utf-8", closefd=False)  # noqa: SIM115
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="replace")
+    sys.argv = [_as_typed(word) for word in sys.argv]
+
+
+def _as_typed(word: str) -> str:
+    """Return an argument that is no UTF-8 as the locale has it, unless it names a file as it is."""
+    try:
+        word.encode()
+    except UnicodeEncodeError:
+        if not os.path.lexists(word):
+            with suppress(UnicodeDecodeError, LookupError):
+                return os.fsencode(word).decode(locale.getencoding())
+    return word
+
+
+def _tried() -> int:
+    """Run the command; what ends it from outside is told in a sentence."""
+    try:
+        return _command()
+    except BrokenPipeError:
+        return EXIT_PIPE  # the reader is gone, as in `deskhand history | head`
+    except OSError as error:
+        return _failed(f"the system refused: {error.strerror or error}")
+    except MemoryError:
+        return _failed(NO_MEMORY)
+    except ImportError as error:
+        if _lacks_room(error):
+            return _failed(NO_MEMORY)
+        what = str(error).strip().partition("\n")[0]
+        return _failed(f"a part of deskhand cannot be loaded ({what}); install deskhand again")
 
 
 def _command() -> int:
@@ -63,10 +116,17 @@ def _lacks_room(error: BaseException | None) -> bool:
     return False
 
 
-def _drop_output() -> None:
-    """Let Python's own flush at exit succeed."""
-    with suppress(OSError):
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+def _flushed() -> bool:
+    """Flush what was said, and tell whether it was taken: Python's own flush at exit must not fail."""
+    is_taken = True
+    for stream in (sys.stdout, sys.stderr):
+        try:
+            stream.flush()
+        except OSError as error:
+            is_taken = is_taken and not isinstance(error, BrokenPipeError)
+            with suppress(OSError):
+                os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
+    return is_taken
 
 
 def _failed(sentence: str) -> int:

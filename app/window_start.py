@@ -39,7 +39,7 @@ def open_window() -> int:
     switch_often()  # runs, plays and openings work beside the thread that paints
     log_in_lines()
     try:
-        _check_display()
+        check_display()
         folders = user_folders()
         folders.create()
         lock = _only_window(folders.runtime)
@@ -126,7 +126,7 @@ def _quit_on_signals(qt: "QApplication") -> "QSocketNotifier":
     return notifier
 
 
-def _check_display() -> None:
+def check_display() -> None:
     """Prove that a display answers: Qt ends the whole process when none does.
 
     Raises:
