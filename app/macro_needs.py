@@ -44,16 +44,21 @@ def rows_of(linked: Linked, request: PlayRequest) -> Rows | None:
     """Return the table of a play with what it does to the macros; None for a play without one.
 
     Raises:
-        Refusal: it cannot be read, or has nothing that the macro uses.
+        Refusal: it cannot be read, or has nothing that the macro uses; where nobody is there to see
+            it, also that it has a column which nothing uses.
     """
     delimiter = {"tab": "\t"}.get(request.delimiter, request.delimiter)
     try:
         if request.rows is None:
             row = row_needed(linked, request)
             return one_row(linked, row) if row is not None else None
-        return rows_for(linked, open_table(request.rows, delimiter), str(request.rows))
+        rows = rows_for(linked, open_table(request.rows, delimiter), str(request.rows))
     except MacroError as error:
         raise Refusal(Outcome.USAGE, str(error)) from error
+    if rows.note and request.by == "schedule":
+        message = f"{rows.note}. Nobody attends this play: rename the column or take it out"
+        raise Refusal(Outcome.USAGE, message)
+    return rows
 
 
 def note_of(rows: Rows, request: PlayRequest) -> str:

@@ -107,9 +107,12 @@ def rows_for(linked: Linked, table: Table, file: str) -> Rows:
         file: what it is called in sentences.
 
     Raises:
-        BadTable: the table has nothing that the macro uses, lacks a column, or holds a cell that
-            cannot stand where it is used.
+        BadTable: the table has no rows, nothing that the macro uses, lacks a column, or holds a cell
+            that cannot stand where it is used.
     """
+    if not table.rows:
+        message = f"{file} has a heading and no rows below it, so there is nothing to play"
+        raise BadTable(message)
     over = over_rows(linked)
     macros = [source.macro for source in over.all]
     params = fillable(over)

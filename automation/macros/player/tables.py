@@ -4,8 +4,10 @@ Text only: a cell is what stands in the file, without the blanks around it. Noth
 numbers, dates or formulas. A column fills the parameter of its name, and is what a parameter may be.
 """
 
+import codecs
 import csv
 import io
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
@@ -29,7 +31,8 @@ MAX_TABLE_BYTES: Final = 32 * 1024 * 1024
 MAX_ROWS: Final = 100_000
 MAX_COLUMNS: Final = 200
 DELIMITERS: Final = (",", ";", "\t", "|")
-_SAMPLE_LINES: Final = 20
+_MARK_NAMES: Final = {",": "commas", ";": "semicolons", "\t": "tabs", "|": "bars"}
+_TOLD_DELIMITER: Final = re.compile(r"sep=([,;\t|])[ \t]*(?:\r\n|\n|\r|$)", re.IGNORECASE)
 
 
 class BadTable(MacroError):
@@ -74,11 +77,13 @@ def open_table(path: Path, delimiter: str = "") -> Table:
 
 
 def read_table(data: bytes, delimiter: str = "", file: str = "the table") -> Table:
-    """Read CSV in UTF-8, with or without a byte order mark.
+    """Read CSV in UTF-8, or in UTF-16 with a byte order mark.
+
+    A first line such as `sep=;`, which spreadsheets write and understand, names the delimiter.
 
     Args:
         data: the file.
-        delimiter: what stands between cells; empty finds it out from the first lines.
+        delimiter: what stands between cells; empty finds it out from the heading.
         file: what it is called in sentences.
 
     Raises:
@@ -87,27 +92,39 @@ def read_table(data: bytes, delimiter: str = "", file: str = "the table") -> Tab
     if len(data) > MAX_TABLE_BYTES:
         message = f"{file} is larger than {MAX_TABLE_BYTES // 2**20} MiB; split it"
         raise BadTable(message)
-    try:
-        text = data.decode("utf-8-sig")
-    except UnicodeDecodeError as error:
-        line = data[: error.start].count(b"\n") + 1
-        message = f"{file}, line {line}: this is not UTF-8; save it as CSV in UTF-8"
-        raise BadTable(message) from error
+    text = _decoded(data, file)
     if "\0" in text:
         message = f"{file} holds a NUL character; save it as CSV in UTF-8"
         raise BadTable(message)
-    mark = delimiter or found_delimiter(text)
+    told = _TOLD_DELIMITER.match(text)
+    begins_at = told.end() if told else 0
+    mark = delimiter or (told[1] if told else found_delimiter(text, file))
     try:
-        return _table(text, mark, file)
+        return _table(text[begins_at:], mark, file, lines_before=1 if told else 0)
     except TypeError as error:
         message = f"{file} cannot be read with {mark!r} between its cells: {error}"
         raise BadTable(message) from error
 
 
-def _table(text: str, mark: str, file: str) -> Table:
-    rows = _rows(text, mark, file)
+def _decoded(data: bytes, file: str) -> str:
+    is_utf16 = data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE))
+    try:
+        return data.decode("utf-16" if is_utf16 else "utf-8").lstrip("\ufeff")
+    except UnicodeDecodeError as error:
+        if is_utf16:
+            message = f"{file} begins as UTF-16 and is not; save it as CSV in UTF-8"
+        else:
+            line = data[: error.start].count(b"\n") + 1
+            message = f"{file}, line {line}: this is not UTF-8; save it as CSV in UTF-8"
+        raise BadTable(message) from error
+
+
+def _table(text: str, mark: str, file: str, lines_before: int) -> Table:
+    rows = _rows(text, mark, file, lines_before)
     _line, heading = next(rows, (0, []))
     columns = tuple(cell.strip() for cell in heading)
+    while columns and not columns[-1]:
+        columns = columns[:-1]  # a cell there is one too many, and is told with its line
     _check_heading(columns, file)
     found: list[tuple[str, ...]] = []
     for line, row in rows:
@@ -123,13 +140,15 @@ def _table(text: str, mark: str, file: str) -> Table:
     return Table(columns, tuple(found))
 
 
-def _rows(text: str, mark: str, file: str) -> Iterator[tuple[int, list[str]]]:
+def _rows(
+    text: str, mark: str, file: str, lines_before: int = 0
+) -> Iterator[tuple[int, list[str]]]:
     """Yield the rows that are not empty, each with the line at which it ends."""
     reader = csv.reader(io.StringIO(text, newline=""), delimiter=mark, strict=True)
-    line = 0
+    line = lines_before
     try:
         for row in reader:
-            line = reader.line_num
+            line = lines_before + reader.line_num
             if any(cell.strip() for cell in row):
                 yield line, row
     except csv.Error as error:  # an open quotation mark is noticed only lines below it
@@ -147,6 +166,12 @@ def _check_heading(columns: tuple[str, ...], file: str) -> None:
     if len(columns) > MAX_COLUMNS:
         message = f"{file} has {len(columns)} columns, expected at most {MAX_COLUMNS}"
         raise BadTable(message)
+    if "" in columns:
+        message = (
+            f"{file}: column {columns.index('') + 1} of the heading has no name; give it one, "
+            "or take the column out"
+        )
+        raise BadTable(message)
     twice = next((name for place, name in enumerate(columns) if name in columns[:place]), None)
     if twice:
         message = f"{file}: the column {twice} stands twice in the heading"
@@ -161,20 +186,31 @@ def _cell(text: str, file: str, line: int) -> str:
     return value
 
 
-def found_delimiter(text: str) -> str:
-    """Return what stands between cells: what cuts the first lines alike, most often; else a comma."""
-    lines = [line for line in text.splitlines()[:_SAMPLE_LINES] if line.strip()]
-    best, best_key = ",", (False, 0)
+def found_delimiter(text: str, file: str = "the table") -> str:
+    """Return what stands between cells: the only mark that cuts the heading; a comma where none does.
+
+    How the rows are cut says nothing: they may hold any of the marks within their cells, and a wrong
+    guess would type half a cell.
+
+    Raises:
+        BadTable: several marks cut the heading.
+    """
+    found = []
     for mark in DELIMITERS:
         try:
-            counts = [len(row) for row in csv.reader(lines, delimiter=mark)]
-        except csv.Error:  # too long for a cell: not cut by this mark, or no CSV
+            _line, cells = next(_rows(text, mark, file), (0, []))
+        except BadTable:  # quotation marks that no delimiter of this kind follows
             continue
-        if counts and counts[0] > 1:
-            key = (all(count == counts[0] for count in counts), counts[0])
-            if key > best_key:
-                best, best_key = mark, key
-    return best
+        if len(cells) > 1 and not any('"' in cell for cell in cells):
+            found.append(mark)
+    if len(found) > 1:
+        names = " or ".join(_MARK_NAMES[mark] for mark in found)
+        message = (
+            f"{file}: its heading can be cut at {names}, and it cannot be told which of them stands "
+            "between cells; choose it (--delimiter), or put such names in quotation marks"
+        )
+        raise BadTable(message)
+    return found[0] if found else ","
 
 
 def for_macros(

@@ -124,6 +124,19 @@ def test_what_no_column_fills_is_the_given_value_or_the_default(home, tmp_path):
         performance(home, "towns", rows=rows)
 
 
+def test_a_column_that_nothing_uses_stops_a_play_that_nobody_attends(home, tmp_path):
+    rows = table_of(tmp_path, "city,marks,mark\nRome,y,x\n")
+    assert "nothing uses the column marks" in performance(home, "towns", rows=rows).note
+    with pytest.raises(Refusal, match=r"nothing uses the column marks .*rename the column"):
+        performance(home, "towns", rows=rows, by="schedule", approve="auto")
+
+
+@pytest.mark.parametrize("by", ["cli", "window", "schedule"])
+def test_a_table_without_rows_is_no_play(home, tmp_path, by):
+    with pytest.raises(Refusal, match="no rows below it"):
+        performance(home, "towns", rows=table_of(tmp_path, "city,mark\n"), by=by)
+
+
 def test_a_default_that_no_column_takes_the_place_of_is_told_once(home, tmp_path):
     rows = table_of(tmp_path, "mark,colour\nx,red\ny,blue\n")
     told = performance(home, "towns", rows=rows, values={"name": "Bo"}).note

@@ -26,6 +26,48 @@ def test_a_decimal_comma_does_not_make_a_column():
     assert read_table(data).columns == ("name", "price")
 
 
+@pytest.mark.parametrize(
+    ("data", "marks"),
+    [
+        (b"Name, First;Amount\nBerg, Ann;3\n", "commas or semicolons"),
+        (b"Name, First;Amount;x\nBerg, Ann;3;y\n", "commas or semicolons"),
+        (b"Name, First;Amount\nBerg, Ann;3\nBerg, Bo\n", "commas or semicolons"),
+        (b"a|b\tc\n", "tabs or bars"),
+    ],
+)
+def test_a_heading_that_can_be_cut_in_two_ways_is_asked_about(data, marks):
+    with pytest.raises(BadTable, match=f"can be cut at {marks}.*--delimiter"):
+        read_table(data)
+    mark = ";" if b";" in data else "|"
+    assert len(read_table(data.splitlines()[0], mark).columns) > 1
+
+
+@pytest.mark.parametrize(
+    "data", [b'"Name, First";Amount\nx,y;3\n', b'Amount;"Name, First"\n3;x,y\n', b"a;b\nx,y;3,5\n"]
+)
+def test_quoted_names_and_marks_in_rows_leave_no_doubt(data):
+    (row,) = read_table(data).rows
+    assert set(row) <= {"x,y", "3", "3,5"}
+
+
+@pytest.mark.parametrize("end", ["\n", "\r\n"])
+@pytest.mark.parametrize("bom", ["", "\ufeff", "\ufeff\ufeff"])
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-16"])
+def test_what_spreadsheets_write_before_the_heading_is_understood(end, bom, encoding):
+    text = end.join((f"{bom}sep=;", "Name, First;größe", "Berg, Ann;東京", ""))
+    found = read_table(text.encode(encoding))
+    assert found == Table(("Name, First", "größe"), (("Berg, Ann", "東京"),))
+    wrong = end.join(("sep=;", "a;b", "1;2", "3"))
+    with pytest.raises(BadTable, match="line 4: 1 cells, expected 2"):
+        read_table(wrong.encode(encoding))
+
+
+def test_an_empty_column_at_the_end_is_none():
+    assert read_table(b"a;b;;\n1;2;;\n").rows == (("1", "2"),)
+    with pytest.raises(BadTable, match="line 2: 3 cells, expected 2"):
+        read_table(b"a;b;\n1;2;3\n")
+
+
 def test_a_delimiter_that_makes_too_long_a_cell_is_not_the_one():
     cells = ["x" * 1000] * 140
     data = "\n".join(";".join(line) for line in ([f"c{n}" for n in range(140)], cells))
@@ -42,6 +84,8 @@ def test_delimiters_at_the_end_of_a_line_are_no_cells():
         (b"", "is empty"),
         (b"a,b\n1,2,3\n", "line 2: 3 cells, expected 2"),
         (b"a,b\n1,2\n1\n", "line 3: 1 cells, expected 2"),
+        (b"a,,b\n1,2,3\n", "column 2 of the heading has no name"),
+        (b"\xff\xfea\n1", "begins as UTF-16 and is not"),
         (b"a,a\n1,2\n", "the column a stands twice"),
         (b"a\n\xff\n", "line 2: this is not UTF-8"),
         (b"a\nx\0y\n", "NUL"),
