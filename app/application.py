@@ -75,6 +75,7 @@ class Application(QObject):
         self._bridge = Bridge(self)
         self._bridge.happened.connect(self._on_happened)
         self._bar = BarControl(theme, self._past.tasks, self)
+        self._bar.refusal = lambda: self._runs.refusal
         self._models = ModelControl(
             self.window.models, settings.model, folders.data, self, runtime=folders.runtime
         )

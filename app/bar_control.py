@@ -34,6 +34,8 @@ class BarControl(QObject):
         self._recent_tasks = recent_tasks
         self.macros: Callable[[], Sequence[BarMacro]] = tuple
         """Returns what can be played; set before the bar opens."""
+        self.refusal: Callable[[], str] = str
+        """Returns why no run can begin at this moment; empty when one can."""
         self._bar: CommandBar | None = None
         self._focus = X11FocusKeeper() if sys.platform == "linux" else NoFocusKeeper()
         self.key = ""
@@ -67,6 +69,7 @@ class BarControl(QObject):
             preview=preview,
             history=self._recent_tasks,
             macros=lambda: self.macros(),
+            refusal=lambda: self.refusal(),
         )
         bar.task_sent.connect(self._on_task)
         bar.macro_sent.connect(self._on_macro)

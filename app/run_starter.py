@@ -52,6 +52,13 @@ class RunStarter(QObject):
         """Have hands from here on."""
         self.agent = agent
 
+    @property
+    def refusal(self) -> str:
+        """Why no run can begin at this moment, in a sentence; empty when one can."""
+        if self._problem:
+            return self._problem
+        return BUSY if self.is_running else self.others()
+
     def begin_early(self) -> None:
         """Begin what was given before there were hands; the last of it, if it was more."""
         early, self._early = self._early, None

@@ -132,6 +132,7 @@ def stored_rows(
     message: str,
     unseen: int,
     seconds: float,
+    asked: int | None = None,
     crop_key: Callable[[StepRecord], str],
 ) -> tuple[Row, ...]:
     """Return the rows of a run that is over and was kept.
@@ -143,6 +144,7 @@ def stored_rows(
         message: the sentence that it ended with.
         unseen: steps of a run that is done whose effect was not seen.
         seconds: from its start to its end.
+        asked: how often the user was asked; None where only the steps tell.
         crop_key: names the picture of a step; empty when none was kept.
     """
     rows: list[Row] = [UserRow(task), *(step_row(record, crop_key(record)) for record in records)]
@@ -152,6 +154,7 @@ def stored_rows(
         is_denied = any(r.receipt.kind == "denied" for r in records)
         rows.append(end_row(outcome, message, unseen=unseen, is_denied=is_denied))
     if records:
-        asked = sum(record.confirmation.by == "user" for record in records)
+        if asked is None:
+            asked = sum(record.confirmation.by == "user" for record in records)
         rows.append(figures_row(records, seconds, asked))
     return tuple(rows)

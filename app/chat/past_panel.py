@@ -122,6 +122,7 @@ class PastPanel(QWidget):
             outcome=info.outcome,
             message=info.message,
             unseen=info.unseen,
+            asked=info.asked,
             seconds=_seconds(info.started_utc, info.ended_utc),
             crop_key=lambda step: str(step.n) if str(step.n) in wanted else "",
         )

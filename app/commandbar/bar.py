@@ -30,6 +30,7 @@ class CommandBar(QObject):
         preview: Callable[[str], Sequence[str]],
         history: Callable[[], Sequence[str]],
         macros: Callable[[], Sequence[BarMacro]] = tuple,
+        refusal: Callable[[], str] = str,
         server: WindowServer | None = None,
         parent: QObject | None = None,
     ) -> None:
@@ -40,6 +41,7 @@ class CommandBar(QObject):
             preview: the sentences of what the built-in commands would do; empty when they cannot.
             history: tasks of earlier runs, newest first.
             macros: what can be played, what fits best first.
+            refusal: why nothing can begin at this moment, in a sentence; empty when something can.
             server: tells whether a compositor runs; None asks the one that Qt uses.
             parent: owns the bar.
         """
@@ -48,6 +50,7 @@ class CommandBar(QObject):
         self._preview = preview
         self._history_of = history
         self._macros_of = macros
+        self._refusal_of = refusal
         self._server = server if server is not None else open_window_server()
         self._window: BarWindow | None = None
         self._is_solid = False
@@ -56,7 +59,9 @@ class CommandBar(QObject):
     def window(self) -> BarWindow:
         """The window; made when it is first needed."""
         if self._window is None:
-            self._window = BarWindow(self._theme, self._preview, is_solid=self._is_solid)
+            self._window = BarWindow(
+                self._theme, self._preview, self._refusal_of, is_solid=self._is_solid
+            )
             self._window.task_sent.connect(self.task_sent)
             self._window.macro_sent.connect(self.macro_sent)
             self._window.dismissed.connect(self.dismissed)

@@ -15,6 +15,7 @@ from app.commandbar.field import BarField
 from app.commandbar.macro_words import BarMacro
 from app.commandbar.results import Results
 from app.overlay.card_window import CardWindow
+from app.widgets.announce import announce
 from app.widgets.keycaps import KeyCaps
 from app.widgets.labels import ElidedLabel, Label
 from app.widgets.theme import Theme
@@ -23,6 +24,7 @@ WIDTH: Final = 720
 SIDE_ROOM: Final = 32
 """What stays free beside the bar on a small monitor."""
 TOP_SHARE: Final = 0.15
+NOT_NOW: Final = "Not now"
 BAR_FLAGS: Final = (
     Qt.WindowType.Tool
     | Qt.WindowType.FramelessWindowHint
@@ -39,7 +41,12 @@ class BarWindow(CardWindow):
     dismissed = Signal()
 
     def __init__(
-        self, theme: Theme, preview: Callable[[str], Sequence[str]], *, is_solid: bool
+        self,
+        theme: Theme,
+        preview: Callable[[str], Sequence[str]],
+        refusal: Callable[[], str],
+        *,
+        is_solid: bool,
     ) -> None:
         super().__init__(theme, is_solid=is_solid)
         self.setWindowFlags(BAR_FLAGS)
@@ -48,6 +55,7 @@ class BarWindow(CardWindow):
         self.setWindowTitle("deskhand command bar")
         self.setAccessibleName("Command bar")
         self._preview = preview
+        self._refusal = refusal
         self._history: tuple[str, ...] = ()
         self._macros: tuple[BarMacro, ...] = ()
         self.results = Results(theme)
@@ -166,10 +174,20 @@ class BarWindow(CardWindow):
     def _take(self, choice: Choice, *, is_dry: bool = False) -> None:
         if choice.kind != "macro":
             self._send(choice.text, is_dry=is_dry or choice.kind == "show")
-        elif not choice.problem:
+        elif not choice.problem and not self._refuses():
             self.hide()
             self.macro_sent.emit(choice.text, dict(choice.values), is_dry)
 
     def _send(self, task: str, *, is_dry: bool) -> None:
-        self.hide()
-        self.task_sent.emit(task, is_dry)
+        if not self._refuses():
+            self.hide()
+            self.task_sent.emit(task, is_dry)
+
+    def _refuses(self) -> bool:
+        """Say here why nothing can begin at this moment; what was typed stays."""
+        why = self._refusal()
+        if why:
+            self._who.setText(NOT_NOW)
+            self._policy.set_whole_text(why)
+            announce(self.field, f"{NOT_NOW}: {why}", is_urgent=True)
+        return bool(why)

@@ -69,7 +69,11 @@ def _recorded(journal: Journal, finish: Finish) -> Finish:
         return finish
     problem = _attempt(
         lambda: journal.log.end(
-            finish.outcome, finish.message, effects=finish.effects, unseen=finish.unseen
+            finish.outcome,
+            finish.message,
+            effects=finish.effects,
+            unseen=finish.unseen,
+            asked=journal.asked,
         ),
         "close the run's record",
     )

@@ -2,16 +2,27 @@
 
 from collections.abc import Callable, Collection
 from dataclasses import replace
-from typing import TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 from automation.agent.states import AgentSignal, AgentState, StateMachine
 from automation.core.actions import Action, Check
 from automation.core.concealing import without_hidden
 from automation.core.errors import RecordError
-from automation.core.events import Retold, RunEvent, Stepped, Task, Working
+from automation.core.events import Asked, Confirmed, Retold, RunEvent, Stepped, Task, Working
 from automation.core.observation import Frame
 from automation.core.ports import Listener, RunLog
-from automation.core.proposal import Effects, Outcome, Proposal, Risk, StepRecord
+from automation.core.proposal import (
+    NOT_SENT,
+    Confirmation,
+    Effects,
+    Outcome,
+    Proposal,
+    Risk,
+    StepRecord,
+)
+
+if TYPE_CHECKING:
+    from automation.agent.pending import Pending
 
 T = TypeVar("T")
 
@@ -28,6 +39,10 @@ class Journal:
         self.entered: Callable[[AgentState], None] = lambda state: None
         """Called with each state of the run, in the agent thread, before anybody is told."""
         self.steps: list[StepRecord] = []
+        self.asked = 0
+        """How often the user was asked."""
+        self.pending: Pending | None = None
+        """The step that was told of, is not accepted yet, and has no record."""
 
     @property
     def state(self) -> AgentState:
@@ -87,11 +102,15 @@ class Journal:
 
     def tell(self, event: RunEvent) -> None:
         """Pass an event on to the listener."""
+        is_answer = isinstance(event, Confirmed) and event.confirmation.by == "user"
+        self.asked += is_answer or isinstance(event, Asked)
         self._listener(self.told(event))
 
     def advance(self, signal: AgentSignal, note: str = "") -> None:
         """Move the state on and say so."""
         state = self._machine.advance(signal)
+        if signal in (AgentSignal.LOOK_AGAIN, AgentSignal.ACCEPTED):
+            self.pending = None  # told of anew or not at all; once accepted, it may be sent
         self.entered(state)
         self.tell(Working(self.run, state.value, note))
 
@@ -102,8 +121,17 @@ class Journal:
     def keep(self, record: StepRecord) -> None:
         """Make the step durable, then say that it ended."""
         self.log.append(record)
+        self.pending = None
         self.steps.append(record)
         self.tell(Stepped(self.run, record))
+
+    def keep_pending(self) -> None:
+        """Keep the step at which a run ends as one that was not sent."""
+        pending = self.pending
+        if pending is None or not self.is_open:
+            return
+        decided = Confirmation("stopped", "rule:end")
+        self.keep(replace(pending, confirmation=decided).record(NOT_SENT))
 
     def picture(self, frame: Frame | None) -> str:
         """Hand a picture to the log; return its address, empty for no picture."""
@@ -149,6 +177,7 @@ class _ConcealingLog:
         *,
         effects: Effects = Effects.NONE,
         unseen: int = 0,
+        asked: int = 0,
     ) -> None:
         told = without_hidden(message, self._hidden)
-        self._log.end(outcome, told, effects=effects, unseen=unseen)
+        self._log.end(outcome, told, effects=effects, unseen=unseen, asked=asked)

@@ -125,6 +125,7 @@ class Loop:
                 log.exception("the run ended by an internal error")
         finally:
             finish = honest(finish, journal.steps, self._planned)
+            self._keep_pending()
             ended = self._end(task, self._closed(finish))
         return ended
 
@@ -283,6 +284,13 @@ class Loop:
         self._journal.advance(AgentSignal.PAUSE, gate.why)
         gate.wait(stop)
         self._journal.advance(AgentSignal.RESUME)
+
+    def _keep_pending(self) -> None:
+        """Keep the step that a card was up for, or was to be; a record that cannot be written is told later."""
+        try:
+            self._journal.keep_pending()
+        except BaseException as error:  # noqa: BLE001 - the run must end all the same
+            log.warning("could not keep the last step: %s", type(error).__name__)
 
     def _closed(self, finish: Finish) -> Finish:
         parts, menus = self._parts, self._menus

@@ -107,7 +107,7 @@ class StepRunner:
         if withheld:
             return self._withheld(pending, withheld)
         before = self._journal.picture(view.observation.frame)
-        pending = replace(pending, pictures=Pictures(before=before))
+        pending = self._journal.pending = replace(pending, pictures=Pictures(before=before))
         try:
             pending = self._confirmed(self._prepared(pending, view.observation), evidence)
         except Refused as refusal:
@@ -270,6 +270,7 @@ class StepRunner:
 
     def _tell_proposed(self, pending: Pending) -> None:
         journal = self._journal
+        journal.pending = pending
         frame = pending.view.observation.frame
         journal.tell(Proposed(journal.run, pending.n, pending.proposal, pending.risk, frame))
 

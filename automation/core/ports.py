@@ -184,8 +184,17 @@ class RunLog(Protocol):
         *,
         effects: Effects = Effects.NONE,
         unseen: int = 0,
+        asked: int = 0,
     ) -> None:
-        """Close the run; `unseen` is how many steps of one that is done had no effect that was seen."""
+        """Close the run.
+
+        Args:
+            outcome: how it ended.
+            message: the sentence of that.
+            effects: what is known of the effects of all that it sent.
+            unseen: how many steps of one that is done had no effect that was seen.
+            asked: how often the user was asked.
+        """
         ...
 
 

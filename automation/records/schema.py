@@ -216,5 +216,10 @@ _FOURTH: Final = (
     """,
 )
 
-MIGRATIONS: Final[tuple[tuple[str, ...], ...]] = (_FIRST, _SECOND, _THIRD, _FOURTH)
+_FIFTH: Final = (
+    # Of older runs only the steps tell how often the user was asked.
+    "ALTER TABLE run ADD COLUMN asked INTEGER",
+)
+
+MIGRATIONS: Final[tuple[tuple[str, ...], ...]] = (_FIRST, _SECOND, _THIRD, _FOURTH, _FIFTH)
 VERSION: Final = len(MIGRATIONS)

@@ -63,6 +63,7 @@ class UnkeptRun:
         *,
         effects: Effects = Effects.NONE,
         unseen: int = 0,
+        asked: int = 0,
     ) -> None:
         """Close the run; the sentence is not kept.
 

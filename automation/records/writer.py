@@ -66,7 +66,7 @@ class RunWriter:
         self._is_journal_due = False
         """Something was taken out of the rows while another program read: the journal has it yet."""
         self._on_unfinished = on_unfinished
-        self._ending: tuple[Outcome, str, Effects, int] | None = None
+        self._ending: tuple[Outcome, str, Effects, int, int] | None = None
         self._unsaved: dict[int, _Unsaved] = {}
         """Steps that found no room on the disk, by their number; written with the next that does."""
 
@@ -175,13 +175,14 @@ class RunWriter:
         *,
         effects: Effects = Effects.NONE,
         unseen: int = 0,
+        asked: int = 0,
     ) -> None:
         """Close the run; what is still open was not seen to its end.
 
         Raises:
             DiskFull: there is no room; steps and end wait in memory and are tried again.
         """
-        self._ending = (outcome, message, effects, unseen)
+        self._ending = (outcome, message, effects, unseen, asked)
         for future in self._pending.values():
             future.cancel()
         self._pending.clear()
@@ -203,7 +204,7 @@ class RunWriter:
             RecordError: it could not be written.
         """
         assert self._ending is not None, "ended before"
-        outcome, message, effects, unseen = self._ending
+        outcome, message, effects, unseen, asked = self._ending
         with self._ledger.writing("close the run") as database:
             self._write_unsaved(database)
             database.execute(
@@ -212,8 +213,17 @@ class RunWriter:
             )
             database.execute(
                 "UPDATE run SET ended_utc = ?, outcome = ?, message = ?, lost_pictures = ?,"
-                " effects = ?, unseen = ? WHERE id = ?",
-                (utc_now(), outcome.value, message, self._lost, effects.value, unseen, self._row),
+                " effects = ?, unseen = ?, asked = ? WHERE id = ?",
+                (
+                    utc_now(),
+                    outcome.value,
+                    message,
+                    self._lost,
+                    effects.value,
+                    unseen,
+                    asked,
+                    self._row,
+                ),
             )
         self._unsaved.clear()
         self._lock.release()

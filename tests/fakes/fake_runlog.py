@@ -53,10 +53,11 @@ class FakeRunLog:
         *,
         effects: Effects = Effects.NONE,
         unseen: int = 0,
+        asked: int = 0,
     ) -> None:
         self.calls.append("end")
         self.outcome, self.message = outcome, message
-        self.effects, self.unseen = effects, unseen
+        self.effects, self.unseen, self.asked = effects, unseen, asked
 
     def _write(self, call: str) -> None:
         self.calls.append(call)

@@ -123,3 +123,23 @@ def test_it_paints_in_every_state(bar, qtbot):
     for text in ("", "click Save", "nothing that fits"):
         bar.window.field.setText(text)
         assert not bar.window.grab().isNull()
+
+
+def test_a_task_that_cannot_begin_now_is_refused_where_it_was_typed(qapp, qtbot):
+    why = ["A task is running. Stop it first."]
+    bar = CommandBar(
+        Theme("light"), preview=preview, history=tuple, server=NoWindowServer(),
+        refusal=lambda: why[0],
+    )  # fmt: skip
+    sent = []
+    bar.task_sent.connect(lambda text, is_dry: sent.append(text))
+    bar.open()
+    qtbot.addWidget(bar.window)
+    qtbot.waitUntil(lambda: bar.window.field.hasFocus())
+    qtbot.keyClicks(bar.window.field, "click Save")
+    press(qtbot, bar, Qt.Key.Key_Return)
+    assert (sent, bar.is_open, bar.window.field.text()) == ([], True, "click Save")
+    assert bar.window._policy.text() == why[0]
+    why[0] = ""
+    press(qtbot, bar, Qt.Key.Key_Return)
+    assert (sent, bar.is_open) == (["click Save"], False)

@@ -14,6 +14,7 @@ from automation.core.actions import (
 from automation.core.errors import DiskFull, NoDisplay, PolicyError, Stopped
 from automation.core.events import Ended, Started, Working
 from automation.core.proposal import (
+    NOT_SENT,
     Confirmation,
     Execution,
     Outcome,
@@ -298,3 +299,25 @@ def test_a_full_disk_is_told_once():
 def test_an_end_that_only_could_not_be_recorded_says_why():
     r = rig(click(), log=_FullAtTheEnd())
     assert "The end could not be recorded: the disk is full" in r.run().message
+
+
+def test_the_step_at_which_a_run_was_stopped_is_kept_as_not_sent():
+    r = rig(click(), click(60))
+
+    def stop(proposal, risk):
+        r.stop.stop("kill_key")
+        r.stop.check()
+
+    r.confirmer = FakeConfirmer([ACCEPT, stop])
+    ended = r.run()
+    assert (ended.outcome, ended.steps) == (Outcome.STOPPED, 2)
+    assert [record.confirmation.verdict for record in r.log.records] == ["accepted", "stopped"]
+    assert (r.log.records[1].receipt, r.log.records[1].execution) == (NOT_SENT, None)
+    assert len(r.hands.sent) == 1
+
+
+def test_how_often_the_user_was_asked_is_kept():
+    late = Confirmation("expired", "user")
+    r = rig(click(), click(60), confirmer=FakeConfirmer([late, ACCEPT, ACCEPT]))
+    r.run()
+    assert r.log.asked == 3
