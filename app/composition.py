@@ -10,7 +10,7 @@ from app.chord_text import key_chord
 from app.folders import Folders
 from app.hands import Hands
 from app.model_host import ModelHost
-from app.run_terms import Askable, Brought, budgets, rules
+from app.run_terms import Askable, Brought, budgets, rules, task_under
 from app.run_voice import RunVoice
 from app.settings import Settings
 from app.terminal import AskedInFront, TerminalConfirmer
@@ -140,6 +140,7 @@ class Desk:
         Raises:
             AssistantError: the run could not begin (no display, no executor).
         """
+        task = task_under(self._settings, task)
         limits = brought.limits if brought else budgets(self._settings)
         with (
             self._hands.running(stop, limits, can_pause=can_pause),

@@ -18,7 +18,7 @@ from app.jsonlines import LineWriter, end_fields
 from app.model_contract import NO_FOLDER
 from app.plain import PlainWriter
 from app.run_start import desk_for_run, not_begun, settings_in, while_read
-from app.run_terms import Brought
+from app.run_terms import Brought, keep_under
 from app.script_lines import asks_here, lines_of
 from app.settings import Settings
 from app.task_text import TaskRefused, checked_task
@@ -190,7 +190,7 @@ def _task(arguments: argparse.Namespace, text: str, settings: Settings) -> Task:
         max_steps=arguments.max_steps or settings.budgets.steps,
         timeout_s=arguments.timeout or settings.budgets.wall_s,
         pick=arguments.pick,
-        keep=arguments.keep or settings.keeping.runs,
+        keep=keep_under(settings, arguments.keep),
     )
 
 

@@ -146,7 +146,13 @@ def _files(facts: JobFacts) -> Row:
 
 def _settings(facts: JobFacts) -> Row:
     if facts.settings_problem:
-        return Row("settings", "warn", facts.settings_problem, "defaults are in use", "Settings")
+        return Row(
+            "settings",
+            "warn",
+            facts.settings_problem,
+            "what you had forbidden may be unknown",
+            "Settings",
+        )
     return Row("settings", "ok", "read")
 
 

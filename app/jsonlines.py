@@ -91,6 +91,7 @@ def _start(happening: Started) -> Line:
         "task": task.text,
         "policy": task.policy,
         "approve": task.approve,
+        "settings": task.settings,
         "monitors": [_monitor(monitor) for monitor in happening.monitors],
     }
 

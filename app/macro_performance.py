@@ -29,7 +29,7 @@ from app.macro_rows_left import rows_left
 from app.macro_sources import linked_macro
 from app.macro_tools import tools_for
 from app.run_names import play_text
-from app.run_terms import Askable, Brought, budgets_of_known
+from app.run_terms import Askable, Brought, budgets_of_known, keep_under
 from app.settings import Settings
 from automation.core.errors import MacroError
 from automation.core.events import Ended, Keep, RunEvent, Started, Task
@@ -193,7 +193,7 @@ class Performance:
 
     @property
     def _keep(self) -> Keep:
-        return self.request.keep or self._settings.keeping.runs
+        return keep_under(self._settings, self.request.keep)
 
     def _check_trust(self) -> None:
         """Let an untrusted macro run step by step only, whatever the mode says."""

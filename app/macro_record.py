@@ -27,7 +27,7 @@ from app.macro_recorder import (
 )
 from app.run_lock import DesktopBusy, RunLock
 from app.run_start import settings_in
-from automation.core.errors import AssistantError, CaptureError, InputError
+from automation.core.errors import AssistantError, CaptureError, InputError, SettingsError
 from automation.core.proposal import Outcome
 from automation.core.stopping import StopToken
 from automation.core.visible import visible_text
@@ -70,7 +70,7 @@ def record(
     try:
         with RunLock(folders.runtime):
             return _record(arguments, folders, speaker, shelf, book)
-    except (DesktopBusy, CaptureError, InputError) as error:
+    except (DesktopBusy, CaptureError, InputError, SettingsError) as error:
         return Ending(str(error), Outcome.ENVIRONMENT)
 
 

@@ -13,7 +13,7 @@ from app.macro_watching import Watching
 from app.own_processes import own_pids
 from app.run_terms import rules
 from app.settings import Settings
-from automation.core.errors import MacroError
+from automation.core.errors import MacroError, SettingsError
 from automation.core.observation import WindowInfo
 from automation.desktop.elements.ocr import Ocr
 from automation.desktop.elements.reader import DesktopReader
@@ -41,6 +41,10 @@ DECIDED_S: Final = 12.0
 `discretion.HELD_US` they are decided without one."""
 MOST_WAIT_S: Final = 3600.0
 FULL: Final = f"A recording holds at most {MAX_EVENTS:,} events, so it ended by itself; all up to there is kept."
+NOT_KNOWN: Final = (
+    "nothing is recorded while the settings cannot be read: a program may be set to Never look; "
+    "look through Settings first, or mend the file"
+)
 _KINDS: Final = {
     "move": raw.MOVE, "press": raw.PRESS, "release": raw.RELEASE, "key_down": raw.KEY_DOWN,
     "key_up": raw.KEY_UP, "focus": raw.FOCUS, "secret": raw.SECRET, "untold": raw.SECRET, "secret_over": raw.SECRET_OVER,
@@ -83,8 +87,11 @@ class LiveRecording:
             how_to_allow: what the user is told to do for that, as a sentence.
 
         Raises:
+            SettingsError: nobody knows which programs may not be looked at.
             AssistantError: there is no display, or it tells nothing of keys and buttons.
         """
+        if settings.is_stand_in:
+            raise SettingsError(NOT_KNOWN)
         self._told = told
         self._settings = settings
         self._ended_with: tuple[str, ...] = ()

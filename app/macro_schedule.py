@@ -121,7 +121,9 @@ def _check_play(arguments: argparse.Namespace, kept: Kept, shelf: Library, book:
         approve=arguments.approve,
         by="schedule",
     )
-    settings, _sentence = SettingsFile(folders.settings_file).load()
+    settings, sentence = SettingsFile(folders.settings_file).load()
+    if sentence:
+        sys.stderr.write(f"deskhand: {sentence}\n")
     note = Performance(request, shelf, book, settings=settings, data=folders.data).note
     if note:
         sys.stderr.write(f"deskhand: {note}\n")

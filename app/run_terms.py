@@ -1,12 +1,13 @@
 """Reads the settings as what an executor and the rules of risk take."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final, Protocol
 
 import msgspec
 
 from app.settings import Settings
+from automation.core.events import ApproveMode, Keep, Task
 from automation.core.ports import ElementReader, Policy
 from automation.core.stopping import StopToken
 from automation.desktop.input.protocol import Budgets
@@ -109,6 +110,23 @@ def budgets_of_known(
         steps=max_steps or max(usual.steps, actions),
         wall_s=timeout_s or min(usual.wall_s * max(1, rows), LONGEST_S),
     )
+
+
+def keep_under(settings: Settings, wished: Keep | None) -> Keep:
+    """Return what is kept of a run: as the user wishes for it, else as the settings say.
+
+    Nothing where nobody knows the settings: a program may have been set to *Never look*.
+    """
+    return settings.keeping.runs if settings.is_stand_in else wished or settings.keeping.runs
+
+
+def task_under(settings: Settings, task: Task) -> Task:
+    """Return the task as it may run: where nobody knows the settings, all is asked, nothing kept."""
+    approve: ApproveMode = task.approve
+    if settings.is_stand_in and approve != "dry-run":
+        approve = "ask"
+    keep = keep_under(settings, task.keep)
+    return replace(task, approve=approve, keep=keep, settings=settings.source)
 
 
 def rules(settings: Settings) -> Rules:

@@ -18,7 +18,7 @@ from app.folders import user_folders
 from app.macro_tools import tools_for
 from app.room import check_room
 from app.run_start import desk_for_run, not_begun, settings_in
-from app.run_terms import Askable, Brought, budgets_of_known
+from app.run_terms import Askable, Brought, budgets_of_known, keep_under
 from app.script_options import Plan
 from app.script_voice import ScriptVoice
 from app.script_words import task_text
@@ -189,7 +189,7 @@ class ScriptRun:
             approve=self._plan.approve,
             max_steps=brought.limits.steps,
             timeout_s=brought.limits.wall_s,
-            keep=self._plan.keep or settings.keeping.runs,
+            keep=keep_under(settings, self._plan.keep),
         )
 
 

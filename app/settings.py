@@ -1,10 +1,12 @@
 """The user's settings: one frozen value, read strictly, written whole, never lost.
 
-A file that cannot be used is kept aside under another name and said in one sentence; what was in
-force before it is used, or the defaults. Only the user changes settings: no policy and no action
+A file that cannot be used is said in one sentence, each time; the last good copy is in force
+meanwhile, or what allows nothing unasked. Only the user changes settings: no policy and no action
 can reach them.
 """
 
+import contextlib
+import os
 from pathlib import Path
 from typing import Annotated, Final, Literal
 
@@ -12,7 +14,7 @@ import msgspec
 from msgspec import Meta, Struct
 
 from automation.core.errors import SettingsError
-from automation.core.events import Keep
+from automation.core.events import Keep, SettingsSource
 from automation.records.private import read, write_whole
 
 VERSION: Final = 1
@@ -114,79 +116,95 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True):
     extra_danger_words: tuple[Annotated[str, Meta(min_length=2, max_length=60)], ...] = ()
     reduced_motion: bool = False
     use_ocr: bool = True
+    source: SettingsSource = "file"
+    """Where these are from. In memory only, never in the file."""
+
+    @property
+    def is_stand_in(self) -> bool:
+        """Tell whether nobody knows what the user has settled."""
+        return self.source == "stand_in"
 
 
 _DECODER: Final = msgspec.json.Decoder(Settings)
 
 
-class SettingsFile:
-    """The file that holds the settings; owned by the process that shows the window.
+STAND_IN: Final = Settings(
+    keeping=Keeping(picture_days=0, picture_gb=10_000, runs="nothing"), source="stand_in"
+)
+"""In force where nobody knows what the user had forbidden: all is asked, nothing is kept or deleted."""
+ANSWER: Final = (
+    "This is said each time until you have looked through Settings and pressed Use these settings, "
+    "or mended the file."
+)
 
-    Beside it lies `settings.json.bak`, what was in force before the last save. It is used, and said,
-    when the file itself cannot be: the defaults might allow what the user had forbidden.
+
+class SettingsFile:
+    """The file that holds the settings, and `settings.json.bak` beside it, a copy of the last good one.
+
+    A file that cannot be used stays where it is, and is said each time, until the user answers by
+    `save`: it may hold what the user had forbidden. The copy is in force meanwhile, else `STAND_IN`.
     """
 
     def __init__(self, path: Path) -> None:
         self._path = path
-        self._backup = path.with_name(path.name + ".bak")
+        self._copy = path.with_name(path.name + ".bak")
 
     def load(self) -> tuple[Settings, str]:
         """Read the settings.
 
         Returns:
-            The settings, and a sentence for the user when the file could not be used (it was then
-            kept aside, and these are the settings before it, or the defaults); empty otherwise.
+            The settings, and a sentence for the user when the file could not be used (these are then
+            the copy's, or those of `STAND_IN`); empty otherwise.
         """
         try:
-            return _parse(read(self._path, MAX_FILE_BYTES)), ""
+            data = read(self._path, MAX_FILE_BYTES)
+            settings = _parse(data)
         except FileNotFoundError:
-            return self._fallback("The settings file is gone.") if self._has_backup() else _FIRST
+            is_first = not os.path.lexists(self._copy)
+            return _FIRST if is_first else self._fallback("is gone")
         except OSError as error:
-            return self._fallback(
-                f"The settings file {self._path.name} could not be read "
-                f"({error.strerror or error}) and is untouched."
-            )
-        except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError, SettingsError) as error:
-            return self._fallback(self._set_aside(error))
+            return self._fallback(f"could not be read ({error.strerror or error})")
+        except _USELESS as error:
+            return self._fallback(f"cannot be used ({error})")
+        self._keep_copy(data)
+        return settings, ""
 
-    def _has_backup(self) -> bool:
-        return self._backup.is_symlink() or self._backup.exists()
-
-    def _fallback(self, why: str) -> tuple[Settings, str]:
-        """Return the settings before the last save, or the defaults, and what to tell the user."""
+    def _fallback(self, what: str) -> tuple[Settings, str]:
+        why = f"The settings file {self._path} {what}"
         try:
-            before = _parse(read(self._backup, MAX_FILE_BYTES))
-        except (OSError, msgspec.MsgspecError, UnicodeDecodeError, RecursionError, SettingsError):
-            return Settings(), f"{why} Defaults are in use."
-        return (
-            before,
-            f"{why} The settings before the last change are in use: check them in Settings.",
-        )
+            copied = _parse(read(self._copy, MAX_FILE_BYTES))
+        except (OSError, *_USELESS):
+            meaning = "everything is asked about and nothing of a run is kept"
+            return STAND_IN, f"{why}, and no good copy of it is there: {meaning}. {ANSWER}"
+        copied = msgspec.structs.replace(copied, source="copy")
+        return copied, f"{why}. The last good copy of it is in use. {ANSWER}"
 
-    def _set_aside(self, error: Exception) -> str:
-        kept = next(
-            candidate
-            for n in range(1, 100_000)
-            if not (candidate := self._path.with_name(f"settings.bad-{n}")).exists()
-        )
+    def _keep_copy(self, data: bytes) -> None:
+        """Let the copy hold what is in force; an older one might allow what is forbidden by now."""
+        with contextlib.suppress(OSError):  # a folder that cannot be written to: the file is there
+            if not self._is_copied(data):
+                write_whole(self._copy, data)
+
+    def _is_copied(self, data: bytes) -> bool:
         try:
-            self._path.rename(kept)
-        except OSError as rename_error:
-            return (
-                f"The settings file cannot be used ({error}) and could not be kept aside "
-                f"({rename_error.strerror}); it is untouched."
-            )
-        return f"The settings file cannot be used ({error}) and is kept as {kept.name}."
+            return read(self._copy, MAX_FILE_BYTES) == data
+        except OSError:
+            return False
 
     def save(self, settings: Settings) -> None:
-        """Write the settings durably, whole or not at all, and keep those before as `.bak`.
+        """Write what the user has settled, durably, whole or not at all, and a copy of it.
+
+        A file that cannot be used is kept under another name.
 
         Raises:
             SettingsError: the file could not be written; the old one is untouched.
         """
-        data = msgspec.json.format(msgspec.json.encode(settings), indent=2)
+        fields = msgspec.to_builtins(settings)
+        del fields["source"]
+        data = msgspec.json.format(msgspec.json.encode(fields), indent=2)
         try:
-            self._keep_what_is_there()
+            if not self._is_good():
+                self._path.rename(self._free_name())
             write_whole(self._path, data)
         except OSError as error:
             message = (
@@ -194,18 +212,25 @@ class SettingsFile:
                 "the old ones are kept"
             )
             raise SettingsError(message) from error
+        self._keep_copy(data)
 
-    def _keep_what_is_there(self) -> None:
-        """Write the settings in force to the backup, if they can be read at all."""
+    def _is_good(self) -> bool:
+        """Tell whether nothing is lost by writing over what is there."""
         try:
-            before = read(self._path, MAX_FILE_BYTES)
-            _parse(before)
-        except (OSError, msgspec.MsgspecError, UnicodeDecodeError, RecursionError, SettingsError):
-            return  # a good backup is not given for a file that is of no use
-        write_whole(self._backup, before)
+            _parse(read(self._path, MAX_FILE_BYTES))
+        except FileNotFoundError:
+            return True
+        except (OSError, *_USELESS):
+            return False
+        return True
+
+    def _free_name(self) -> Path:
+        names = (self._path.with_name(f"settings.bad-{n}") for n in range(1, 100_000))
+        return next(name for name in names if not os.path.lexists(name))
 
 
 _FIRST: Final = (Settings(), "")
+_USELESS: Final = (msgspec.MsgspecError, UnicodeDecodeError, RecursionError, SettingsError)
 
 
 def _parse(data: bytes) -> Settings:
@@ -215,5 +240,8 @@ def _parse(data: bytes) -> Settings:
     settings = _DECODER.decode(data)
     if settings.version != VERSION:
         message = f"found version {settings.version}, expected {VERSION}"
+        raise SettingsError(message)
+    if settings.source != "file":
+        message = "found the field source, which is never written"
         raise SettingsError(message)
     return settings

@@ -1,6 +1,9 @@
-"""The settings while the application lives: the value in force, its file, and its window."""
+"""The settings while the application lives: the value in force, its file, and its window.
 
-from typing import TYPE_CHECKING
+Where the file could not be used, nothing is written until the user has answered in that window.
+"""
+
+from typing import TYPE_CHECKING, Final
 
 import msgspec
 from PySide6.QtCore import QObject, Signal
@@ -11,6 +14,16 @@ from automation.core.errors import AssistantError
 
 if TYPE_CHECKING:
     from app.preferences.window import PreferencesWindow
+
+
+COPY: Final = (
+    "The settings file cannot be used. These are the last good copy of it: what you settled after "
+    "that is missing."
+)
+STOOD_IN: Final = (
+    "The settings file cannot be used, and there is no good copy. Until you have settled again what "
+    "may be touched, looked at and kept, everything is asked about and nothing is kept."
+)
 
 
 class SettingsKeeper(QObject):
@@ -33,6 +46,10 @@ class SettingsKeeper(QObject):
         self._window: PreferencesWindow | None = None
 
     @property
+    def _is_unanswered(self) -> bool:
+        return self._current.source != "file"
+
+    @property
     def current(self) -> Settings:
         """The settings in force."""
         return self._current
@@ -40,9 +57,10 @@ class SettingsKeeper(QObject):
     def keep(self, **fields: object) -> None:
         """Change fields, save, and keep an open settings window from writing older values back."""
         self._current = msgspec.structs.replace(self._current, **fields)
-        self._save()
+        if not self._is_unanswered:
+            self._save()
         if self._window is not None:
-            self._window.set_settings(self._current)
+            self._window.set_settings(_of_file(self._current))
 
     def keep_mode(self, mode: str) -> None:
         """Keep how tasks are approved."""
@@ -53,9 +71,11 @@ class SettingsKeeper(QObject):
         if self._window is None:
             from app.preferences.opening import settings_window  # noqa: PLC0415  # not for a start
 
-            self._window = settings_window(self._theme, self._current)
+            self._window = settings_window(self._theme, _of_file(self._current))
             self._window.changed.connect(self._on_changed)
             self._window.wipe_wanted.connect(self.wipe_wanted)
+        if self._is_unanswered:
+            self._window.ask(COPY if self._current.source == "copy" else STOOD_IN)
         self._window.show()
         self._window.raise_()
         self._window.activateWindow()
@@ -68,7 +88,7 @@ class SettingsKeeper(QObject):
         return is_open
 
     def _on_changed(self, settings: Settings) -> None:
-        before, self._current = self._current, settings
+        before, self._current = self._current, _of_file(settings)
         self._save()
         self.changed.emit(before)
 
@@ -77,3 +97,8 @@ class SettingsKeeper(QObject):
             self._file.save(self._current)
         except AssistantError as error:
             self.failed.emit(str(error))
+
+
+def _of_file(settings: Settings) -> Settings:
+    """Return settings as they will stand in the file."""
+    return msgspec.structs.replace(settings, source="file")

@@ -59,7 +59,7 @@ class PreferencesWindow(QWidget):
         self.resize(*SIZE)
         self._theme = theme
         self._editor = SettingsEditor(settings, chord_problem, self)
-        self._editor.changed.connect(self.changed)
+        self._editor.changed.connect(self._on_changed)
         self._editor.wipe_wanted.connect(self.wipe_wanted)
         self._profiles = tuple(profiles)
         self._before: Settings | None = None
@@ -68,6 +68,9 @@ class PreferencesWindow(QWidget):
         self._said = Label(theme, "", "small", "dim", wraps=True)
         self._undo = Button(theme, "Undo", icon="undo", size="compact")
         self._undo.clicked.connect(self._on_undo)
+        self.use_button = Button(theme, "Use these settings", icon="check", size="compact")
+        self.use_button.clicked.connect(lambda: self._on_changed(self._editor.settings))
+        self.use_button.hide()
         self.reset_button = Button(theme, "Reset to defaults", icon="refresh", kind="flat")
         self.reset_button.setToolTip("Apps, your mark and the model's folder are kept")
         self.reset_button.clicked.connect(self._on_reset)
@@ -95,6 +98,7 @@ class PreferencesWindow(QWidget):
         line.setContentsMargins(32, 8, 32, 8)
         line.addWidget(self._said, 1)
         line.addWidget(self._undo)
+        line.addWidget(self.use_button)
         self._notice.hide()
         right = QVBoxLayout()
         right.setSpacing(0)
@@ -154,14 +158,28 @@ class PreferencesWindow(QWidget):
             self._editor.settings = settings
             self._fill()
 
+    def ask(self, sentence: str) -> None:
+        """Ask whether these settings are right, which a change of them answers too."""
+        self._said.setText(sentence)
+        self._undo.hide()
+        self.use_button.show()
+        self._notice.show()
+
     def show_wiped(self, sentence: str) -> None:
         """Say on the page of the history how the wipe went."""
         self._editor.wiped.emit(sentence)
+
+    def _on_changed(self, settings: Settings) -> None:
+        if not self.use_button.isHidden():
+            self.use_button.hide()
+            self._notice.hide()
+        self.changed.emit(settings)
 
     def _on_reset(self) -> None:
         self._before = self._editor.reset()
         self._fill()
         self._said.setText(KEPT)
+        self._undo.show()
         self._notice.show()
 
     def _on_undo(self) -> None:

@@ -22,6 +22,8 @@ from automation.core.proposal import (
 PolicyName = Literal["auto", "commands", "holotron", "remote", "macro"]
 ApproveMode = Literal["ask", "assist", "auto", "dry-run"]
 Keep = Literal["all", "nothing"]
+SettingsSource = Literal["file", "copy", "stand_in"]
+"""The user's file; the last good copy of it, where it cannot be used; or what stands in for both."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +39,8 @@ class Task:
     """The candidate to take if the first question is ambiguous; None asks."""
     keep: Keep = "all"
     """What the history keeps: `nothing` is that it happened, when, how it ended and its steps' count."""
+    settings: SettingsSource = "file"
+    """Where the settings that it runs under are from."""
 
 
 @dataclass(frozen=True, slots=True)

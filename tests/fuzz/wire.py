@@ -9,7 +9,7 @@ from pathlib import Path
 import msgspec
 
 from app.control import ControlServer, ask, socket_name
-from app.settings import Settings, SettingsFile
+from app.settings import STAND_IN, Settings, SettingsFile
 from app.terminal import JsonConfirmer, LineSource, TerminalConfirmer
 from automation.core.actions import Action, action_from_json, to_json
 from automation.core.errors import ExecutorGone, Stopped
@@ -103,12 +103,10 @@ def _settings_file(scratch: Path) -> Target:
 
     def _feed(data):
         path.write_bytes(data)
+        path.with_name("settings.json.bak").unlink(missing_ok=True)
         found, sentence = settings.load()
-        if sentence:
-            kept = path.with_name("settings.bad-1")
-            if found != Settings() or kept.read_bytes() != data:
-                wrong("damaged settings were used or lost")
-            kept.unlink()
+        if path.read_bytes() != data or (sentence and found != STAND_IN):
+            wrong("damaged settings were used or lost")
         return not sentence
 
     return Target("settings file", Json(samples.json_of(_SETTINGS)), _feed, (), 40_000)

@@ -1,7 +1,7 @@
 """The settings window: every control is named, changes are handed over at once, nothing is lost."""
 
 import pytest
-from PySide6.QtCore import QPoint, QPointF, Qt
+from PySide6.QtCore import QObject, QPoint, QPointF, Qt
 from PySide6.QtGui import QWheelEvent
 from PySide6.QtWidgets import (
     QAbstractButton,
@@ -16,6 +16,7 @@ from app.preferences.apps import program_path
 from app.preferences.rows import SettingRow
 from app.preferences.window import PreferencesWindow
 from app.settings import ModelSettings, Settings, SettingsFile
+from app.settings_keeper import SettingsKeeper
 
 BOTH = pytest.mark.parametrize("theme", ["light", "dark"], indirect=True)
 CONTROLS = (QAbstractButton, QAbstractSpinBox, QComboBox)
@@ -302,3 +303,40 @@ def test_the_wheel_never_changes_a_setting(window, changes, qtbot):
         )
         QApplication.sendEvent(control, wheel)
     assert changes == []
+
+
+@pytest.fixture
+def unreadable(qtbot, theme, tmp_path):
+    """Return a keeper of settings whose file cannot be used, a good copy beside it, and the file."""
+    path = tmp_path / "settings.json"
+    file = SettingsFile(path)
+    file.save(Settings(apps={"/usr/bin/bank": "never_touch"}, mark="amber-kite:paper kite"))
+    path.write_bytes(b"{")
+    parent = QObject()
+    keeper = SettingsKeeper(theme, file, file.load()[0], parent)
+    yield keeper, path, parent
+    keeper._window.close()
+    keeper._window.deleteLater()
+
+
+def test_what_the_program_notes_by_itself_is_no_answer_to_settings_that_cannot_be_read(unreadable):
+    keeper, path, _parent = unreadable
+    keeper.open()
+    keeper.keep(promises_seen=("x",))
+    keeper.keep_mode("auto")
+    assert keeper.current.approval.mode == "auto"
+    assert path.read_bytes() == b"{"
+    assert keeper.current.source == "copy"
+
+
+def test_settings_that_cannot_be_read_are_answered_by_one_press_or_by_any_change(unreadable, qtbot):
+    keeper, path, _parent = unreadable
+    keeper.open()
+    window = keeper._window
+    assert window.use_button.isVisible()
+    qtbot.mouseClick(window.use_button, Qt.MouseButton.LeftButton)
+    assert window.use_button.isHidden()
+    settings, sentence = SettingsFile(path).load()
+    assert (settings.apps, sentence) == ({"/usr/bin/bank": "never_touch"}, "")
+    assert keeper.current == settings
+    assert path.with_name("settings.bad-1").read_bytes() == b"{"

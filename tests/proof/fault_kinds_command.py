@@ -239,7 +239,7 @@ COMMAND_KINDS: tuple[CommandKind, ...] = (
     CommandKind("few file descriptors", limit=(resource.RLIMIT_NOFILE, 14), statuses=(9,)),
     CommandKind("no file may grow", limit=(resource.RLIMIT_FSIZE, 20_000), statuses=(9,)),
     CommandKind(
-        "settings damaged", prepare=_settings('{"approval": {"arming_s": "x'), statuses=(0, 10)
+        "settings damaged", prepare=_settings('{"approval": {"arming_s": "x'), statuses=(7,)
     ),
     CommandKind("history damaged", prepare=_damaged_history),
     CommandKind("data folder is a file", prepare=_file_for_folder, statuses=(9,)),

@@ -15,7 +15,7 @@ from app.macro_tools import tools_for
 from app.run_lock import TAKEN, DesktopBusy
 from app.run_start import desk_for_run, not_begun, settings_in, while_read
 from app.run_terms import LONGEST_S, Askable, budgets, budgets_of_known
-from app.settings import Keeping, Settings
+from app.settings import ANSWER, STAND_IN, Keeping, Settings
 from automation.core.actions import Aim, Click
 from automation.core.errors import MacroError, NoDisplay, RecordError, SettingsError
 from automation.core.proposal import Finish, Outcome, Proposal
@@ -30,7 +30,7 @@ def test_what_is_around_the_run_is_told_apart_from_what_is_in_it(kind):
     assert not_begun(MacroError("it is so")) == Finish(Outcome.FAILED, "it is so")
 
 
-def test_a_file_of_settings_that_cannot_be_read_is_told_and_the_usual_ones_hold(
+def test_a_file_of_settings_that_cannot_be_read_is_told_each_time_and_allows_nothing(
     tmp_path, monkeypatch, capsys
 ):
     monkeypatch.setenv("DESKHAND_HOME", str(tmp_path))
@@ -39,8 +39,9 @@ def test_a_file_of_settings_that_cannot_be_read_is_told_and_the_usual_ones_hold(
     assert settings_in(folders) == Settings()
     assert capsys.readouterr().err == ""
     folders.settings_file.write_text("[")
-    assert settings_in(folders) == Settings()
-    assert capsys.readouterr().err.endswith("Defaults are in use.\n")
+    for _ in range(2):
+        assert settings_in(folders) == STAND_IN
+        assert capsys.readouterr().err.endswith(f"{ANSWER}\n")
 
 
 class Desk:

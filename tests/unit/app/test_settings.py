@@ -3,9 +3,14 @@
 import stat
 
 import pytest
+from msgspec.structs import replace
 
-from app.settings import Approval, ModelSettings, Settings, SettingsFile
+from app.history_limits import GB, limits_of
+from app.run_terms import keep_under, task_under
+from app.settings import STAND_IN, Approval, ModelSettings, Settings, SettingsFile
 from automation.core.errors import SettingsError
+from automation.core.events import Task
+from automation.records.keeping import Limits
 
 
 @pytest.fixture
@@ -49,12 +54,27 @@ def test_what_was_saved_is_read_again(path):
         b'{"model": {"unknown": 1}}',
     ],
 )
-def test_a_damaged_file_is_kept_aside_and_said(path, content):
+def test_a_damaged_file_is_said_each_time_until_the_user_has_settled_anew(path, content):
     path.write_bytes(content)
-    settings, sentence = SettingsFile(path).load()
-    assert settings == Settings()
+    for _ in range(3):
+        settings, sentence = SettingsFile(path).load()
+        assert settings == STAND_IN
+        assert path.name in sentence
+        assert path.read_bytes() == content
+    SettingsFile(path).save(Settings(theme="dark"))
     assert path.with_name("settings.bad-1").read_bytes() == content
-    assert "settings.bad-1" in sentence
+    assert SettingsFile(path).load() == (Settings(theme="dark"), "")
+
+
+def test_where_nobody_knows_the_settings_all_is_asked_and_nothing_is_kept_or_deleted():
+    for approve in ("ask", "assist", "auto"):
+        task = task_under(STAND_IN, Task("x", approve=approve, keep="all"))
+        assert (task.approve, task.keep, task.settings) == ("ask", "nothing", "stand_in")
+    assert task_under(STAND_IN, Task("x", approve="dry-run")).approve == "dry-run"
+    assert keep_under(STAND_IN, "all") == "nothing"
+    assert limits_of(STAND_IN.keeping) == Limits(0, 10_000 * GB, 0)
+    asked = task_under(Settings(), Task("x", approve="auto"))
+    assert (asked.approve, asked.keep, asked.settings) == ("auto", "all", "file")
 
 
 def test_a_file_from_before_there_was_a_model_loads(path):
@@ -83,7 +103,7 @@ def test_every_choice_of_the_model_is_read_again(path):
 def test_every_damaged_file_gets_a_name_of_its_own(path):
     for n in (1, 2, 3):
         path.write_bytes(b"{")
-        SettingsFile(path).load()
+        SettingsFile(path).save(Settings())
         assert path.with_name(f"settings.bad-{n}").exists()
 
 
@@ -93,7 +113,7 @@ def test_a_failed_save_keeps_the_old_file(path):
     with pytest.raises(SettingsError, match="not saved"):
         SettingsFile(blocked).save(Settings())
     assert SettingsFile(path).load()[0].theme == "dark"
-    assert list(path.parent.iterdir()) == [path]
+    assert sorted(path.parent.iterdir()) == [path, path.with_name("settings.json.bak")]
 
 
 def test_every_truncation_of_a_file_is_refused_or_equal(path):
@@ -102,5 +122,5 @@ def test_every_truncation_of_a_file_is_refused_or_equal(path):
     for length in range(len(whole)):
         path.write_bytes(whole[:length])
         settings, sentence = SettingsFile(path).load()
-        assert sentence or settings == Settings(theme="dark")
-        path.with_name("settings.bad-1").unlink(missing_ok=True)
+        assert settings == replace(Settings(theme="dark"), source="copy")
+        assert sentence

@@ -3,9 +3,11 @@
 import random
 import shutil
 
+import msgspec
 import pytest
+from msgspec.structs import replace
 
-from app.settings import Budgets, Settings, SettingsFile, _parse
+from app.settings import STAND_IN, Budgets, Settings, SettingsFile, _parse
 from automation.core.errors import SettingsError
 from automation.records import private
 
@@ -27,42 +29,81 @@ def file(path):
     return SettingsFile(path)
 
 
-def test_the_settings_before_the_last_save_are_kept_beside(path, file):
-    file.save(STRICT)
+def _in_force(path):
+    """Return what is in force and whether that was said, as the next two starts find it."""
+    found = [SettingsFile(path).load() for _ in range(2)]
+    assert found[0] == found[1]
+    settings, sentence = found[0]
+    return settings, bool(sentence)
+
+
+def test_the_last_good_settings_are_kept_beside(path, file):
     file.save(Settings(theme="light"))
-    assert SettingsFile(path.with_name("settings.json.bak")).load() == (STRICT, "")
+    file.save(STRICT)
+    assert _parse(path.with_name("settings.json.bak").read_bytes()) == STRICT
     assert sorted(p.name for p in path.parent.iterdir()) == ["settings.json", "settings.json.bak"]
 
 
-def test_a_damaged_file_falls_back_to_what_was_in_force_and_says_so(path, file):
-    file.save(STRICT)
+def test_what_was_written_by_hand_or_before_there_was_a_copy_is_copied_when_it_is_read(path, file):
     file.save(Settings(theme="light"))
+    path.write_bytes(msgspec.json.encode({"apps": {"/usr/bin/bank": "never_touch"}}))
+    mended, sentence = file.load()
+    assert (mended.apps, sentence) == ({"/usr/bin/bank": "never_touch"}, "")
     path.write_bytes(b"{")
-    settings, sentence = file.load()
-    assert settings == STRICT
-    assert "is kept as settings.bad-1" in sentence
-    assert "before the last change are in use" in sentence
-    assert file.load() == (STRICT, "The settings file is gone. The settings before the last change "
-                           "are in use: check them in Settings.")  # fmt: skip
-    file.save(STRICT)
-    assert file.load() == (STRICT, "")
+    assert _in_force(path) == (replace(mended, source="copy"), True)
 
 
-def test_a_damaged_file_does_not_become_the_backup(path, file):
-    file.save(STRICT)
+def _newer(path):
+    path.write_bytes(b'{"version": 2, "apps": {}}')
+
+
+def _large(path):
+    path.write_bytes(b" " * 1_000_001)
+
+
+def _link(path):
+    path.rename(path.with_name("elsewhere"))
+    path.symlink_to("elsewhere")
+
+
+def _folder(path):
+    path.unlink()
+    path.mkdir()
+
+
+HARMS = (
+    _newer,
+    _large,
+    _link,
+    _folder,
+    lambda path: path.write_bytes(b"{"),
+    lambda path: path.unlink(),
+)
+
+
+@pytest.mark.parametrize("harm", HARMS)
+def test_whatever_the_file_becomes_the_last_good_copy_is_in_force_and_said_until_it_is_answered(
+    path, file, harm
+):
     file.save(Settings(theme="light"))
-    path.write_bytes(b"{")
-    file.save(Settings(theme="dark"))
-    assert _parse(path.with_name("settings.json.bak").read_bytes()) == STRICT
+    file.save(STRICT)
+    harm(path)
+    assert _in_force(path) == (replace(STRICT, source="copy"), True)
+    answered = replace(STRICT, theme="light")
+    file.save(answered)
+    assert _in_force(path) == (answered, False)
 
 
-def test_both_damaged_give_the_defaults_and_a_sentence(path, file):
-    path.write_bytes(b"{")
+@pytest.mark.parametrize("harm", HARMS)
+def test_without_a_good_copy_nothing_is_allowed_and_that_is_said_until_it_is_answered(
+    path, file, harm
+):
+    file.save(STRICT)
+    harm(path)
     path.with_name("settings.json.bak").write_bytes(b"[")
-    settings, sentence = file.load()
-    assert settings == Settings()
-    assert "Defaults are in use" in sentence
-    assert path.with_name("settings.json.bak").read_bytes() == b"["
+    assert _in_force(path) == (STAND_IN, True)
+    file.save(STRICT)
+    assert _in_force(path) == (STRICT, False)
 
 
 def test_a_file_that_was_deleted_without_a_backup_is_a_first_start(file):
@@ -98,11 +139,9 @@ def test_a_harmed_file_on_disk_is_kept_byte_for_byte(path, file, seed):
         data[rng.randrange(len(data))] = rng.randrange(256)
     path.write_bytes(data)
     settings, sentence = file.load()
+    assert path.read_bytes() == data
     if sentence:
-        assert path.with_name("settings.bad-1").read_bytes() == data
-        assert settings == Settings()
-    else:
-        assert path.read_bytes() == data
+        assert settings == replace(STRICT, source="copy")
 
 
 @pytest.mark.parametrize("name", ["open_private", "flush_folder", "write_new"])
@@ -125,6 +164,6 @@ def test_a_save_that_fails_anywhere_leaves_what_was_there(path, file, name, monk
 def test_deeply_nested_text_is_refused_and_not_followed(path, file):
     path.write_bytes(b'{"apps": ' + b'{"a":' * 100_000 + b"}" * 100_001)
     settings, sentence = file.load()
-    assert settings == Settings()
+    assert settings == STAND_IN
     assert sentence
     shutil.rmtree(path.parent)
