@@ -1,11 +1,11 @@
 #!/bin/sh
 # Makes .venv and installs what deskhand needs; does nothing when that is done already.
 #
-#   packaging/setup.sh [--offline] run|demo|local|test
+#   packaging/setup.sh [--offline] run|demo|local|test|proof
 #
 # run: the window and the command line. demo: also a private desktop. local: run, and what the model
 # in this process needs (PyTorch, Transformers; 2 GB on disk, more with a CUDA build).
-# test: all of it and the test tools. --offline installs nothing and uses what is there.
+# test: all of it and the test tools. proof: also what only `./test --proof` needs. --offline installs nothing and uses what is there.
 # DESKHAND_TORCH names another PyTorch than the one tested, for example torch==2.10.0.
 # Exit status 9: something is missing here that this script may not or cannot install.
 set -eu
@@ -35,8 +35,9 @@ run) modes=run extras=input,ocr ;;
 demo) modes='run demo' extras=input,ocr ;;
 local) modes='run local' extras=input,ocr,local,quant ;;
 test) modes='run demo local test' extras=input,ocr,local,quant,dev ;;
+proof) modes='run demo local test proof' extras=input,ocr,local,quant,dev ;;
 *)
-    say "usage: packaging/setup.sh [--offline] run|demo|local|test"
+    say "usage: packaging/setup.sh [--offline] run|demo|local|test|proof"
     exit 2
     ;;
 esac

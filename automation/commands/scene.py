@@ -70,7 +70,8 @@ class Scene:
     @cached_property
     def top_layers(self) -> tuple[Rect, ...]:
         """Boxes of open menus and modal dialogs, which outrank what lies beneath."""
-        popups = [w.rect for w in self.observation.windows if w.is_popup and not w.is_own]
+        unmanaged = (w for w in self.observation.windows if w.is_popup and not w.is_own)
+        popups = [window.rect for window in unmanaged if not window.is_bar]
         modal = [
             e.box
             for e in self.near

@@ -61,6 +61,8 @@ class WindowInfo:
     """It says so of itself; tooltips come and go with the pointer and mean nothing."""
     is_notice: bool = False
     """It says that it is a notification or what is dragged; those come and go by themselves."""
+    is_bar: bool = False
+    """A taskbar, dock or icon that the desktop shows all the time: unmanaged, but no menu."""
     is_menu: bool = False
     """A menu or an open list: while it is up it takes every key, whoever has the focus."""
     executable: str = ""
@@ -170,7 +172,7 @@ class Observation:
 
 def open_menus(windows: Sequence[WindowInfo]) -> tuple[WindowInfo, ...]:
     """Return other programs' menus and lists that are open: they hold keyboard and pointer."""
-    return tuple(w for w in windows if w.is_popup and not (w.is_own or w.is_tooltip))
+    return tuple(w for w in windows if w.is_popup and not (w.is_own or w.is_tooltip or w.is_bar))
 
 
 def own_rects(windows: Sequence[WindowInfo]) -> tuple[Rect, ...]:

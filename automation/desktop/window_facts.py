@@ -9,6 +9,7 @@ import xcffib.xproto
 from automation.core.geometry import Rect
 from automation.core.observation import WindowInfo
 from automation.core.programs import is_interpreter, program_name
+from automation.desktop import window_tree
 from automation.desktop.program_identity import Program, program_of
 from automation.desktop.x11_server import Reply, X11Server
 
@@ -56,6 +57,8 @@ def read_windows(
     hidden = server.atom("_NET_WM_STATE_HIDDEN")
     tooltip = server.atom("_NET_WM_WINDOW_TYPE_TOOLTIP")
     menus = menu_types(server)
+    frames = _frames(server, facts)
+    bars = _bars(server, facts)
     notices = frozenset(map(server.atom, NOTICES))
     return [
         WindowInfo(
@@ -67,14 +70,15 @@ def read_windows(
             is_active=f.window == active,
             is_minimised=hidden in f.states or not _is_viewable(f.attributes),
             is_own=f.pid in own_pids,
-            is_popup=bool(f.attributes.override_redirect),
+            is_popup=_is_unmanaged(f),
             is_tooltip=tooltip in f.types,
             is_notice=not notices.isdisjoint(f.types),
+            is_bar=f.window in bars,
             is_menu=not menus.isdisjoint(f.types),
             executable=f.program.executable,
             app_id=f.program.app_id,
             is_vouched=f.program.is_vouched,
-            frame=_grown(_client_rect(f), f.frame) if len(f.frame) == 4 else None,
+            frame=frames.get(f.window),
         )
         for f in facts
     ]
@@ -172,14 +176,52 @@ def _processes(server: X11Server, windows: Sequence[int]) -> dict[int, tuple[int
     return found
 
 
-def outer_rects(server: X11Server, windows: Sequence[WindowInfo]) -> dict[int, Rect]:
-    """Return the rectangles of the windows with title bar and borders, by window id."""
-    asked = [(w, server.ask_property(w.window_id, "_NET_FRAME_EXTENTS")) for w in windows]
-    found = [(window, server.numbers(cookie)) for window, cookie in asked]
-    return {
-        window.window_id: _grown(window.rect, frame) if len(frame) == 4 else window.rect
-        for window, frame in found
-    }
+def _frames(server: X11Server, facts: Sequence[_Facts]) -> dict[int, Rect]:
+    """Return the windows with title bar and borders, where somebody tells.
+
+    Some managers (i3, Blackbox, twm) name no extents: there the window counts that holds the client.
+    """
+    told = {f.window: _grown(_client_rect(f), f.frame) for f in facts if len(f.frame) == 4}
+    silent = [f.window for f in facts if f.window not in told and not _is_unmanaged(f)]
+    tops = window_tree.tops_of(server, silent) if silent else {}
+    asked = [(w, server.core.GetGeometry(top)) for w, top in tops.items() if top != w]
+    for window, cookie in asked:
+        place = server.answer(cookie)
+        if place is not None:
+            border = 2 * int(place.border_width)
+            told[window] = Rect(place.x, place.y, place.width + border, place.height + border)
+    return told
+
+
+def _bars(server: X11Server, facts: Sequence[_Facts]) -> frozenset[int]:
+    """Return the unmanaged windows that are a dock, or lie at an edge and are the manager's own.
+
+    The bars and icons of IceWM, Fluxbox, Blackbox and Window Maker do not say what they are.
+    """
+    dock, menus = server.atom("_NET_WM_WINDOW_TYPE_DOCK"), menu_types(server)
+    unmanaged = [f for f in facts if _is_unmanaged(f)]
+    docks = frozenset(f.window for f in unmanaged if dock in f.types)
+    silent = [f for f in unmanaged if f.window not in docks and menus.isdisjoint(f.types)]
+    manager = server.root_numbers("_NET_SUPPORTING_WM_CHECK") if silent else ()
+    if not manager:
+        return docks
+    own = [f for f in silent if server.is_same_client(f.window, manager[0])]
+    return docks | _at_edges(own, server.screen()) if own else docks
+
+
+def _at_edges(facts: Sequence[_Facts], screen: Rect) -> frozenset[int]:
+    found = []
+    for fact in facts:
+        # One pixel of air or border lies between some bars and their edge.
+        box = _client_rect(fact).grown(1)
+        is_left_or_top = box.x <= screen.x or box.y <= screen.y
+        if is_left_or_top or box.right >= screen.right or box.bottom >= screen.bottom:
+            found.append(fact.window)
+    return frozenset(found)
+
+
+def _is_unmanaged(facts: _Facts) -> bool:
+    return bool(facts.attributes.override_redirect)
 
 
 def _grown(rect: Rect, frame: tuple[int, ...]) -> Rect:

@@ -15,6 +15,8 @@ from automation.desktop.x11_server import Cookie, Reply, X11Server
 
 FROM_A_PERSON: Final = 2
 """Source indication of EWMH for tools that act for the user; managers obey it at once."""
+ALL_DESKTOPS: Final = 0xFFFFFFFF
+"""Value of _NET_WM_DESKTOP for a window that is on every virtual desktop (EWMH 1.5)."""
 ADD_STATE: Final = 1
 ICONIC_STATE: Final = 3
 """Value of WM_STATE for a minimised window (ICCCM 4.1.3.1)."""
@@ -35,6 +37,13 @@ def manager_name(server: X11Server) -> str | None:
     return title if is_alive else None
 
 
+def has_manager(server: X11Server) -> bool:
+    """Tell whether a window manager runs, one too that knows nothing of EWMH (twm)."""
+    root = server.answer(server.core.GetWindowAttributes(server.root))
+    redirect = xcffib.xproto.EventMask.SubstructureRedirect
+    return root is not None and bool(root.all_event_masks & redirect)
+
+
 def activate(server: X11Server, window: int) -> None:
     """Ask for the focus and the top of the stack.
 
@@ -43,6 +52,7 @@ def activate(server: X11Server, window: int) -> None:
     """
     attributes = _attributes(server, window)
     if manager_name(server) is not None and not attributes.override_redirect:
+        _show_desktop_of(server, window)
         _tell_manager(server, window, "_NET_ACTIVE_WINDOW", (FROM_A_PERSON, 0, 0))
         return
     core = server.core
@@ -55,6 +65,14 @@ def activate(server: X11Server, window: int) -> None:
     ]
     for request in requests:
         _confirm(request, f"window {window:#x} could not be brought forward; it may be closing")
+
+
+def _show_desktop_of(server: X11Server, window: int) -> None:
+    """Ask for the virtual desktop that a window is on; some managers (Openbox) only mark it otherwise."""
+    wanted = server.numbers(server.ask_property(window, "_NET_WM_DESKTOP"))[:1]
+    shown = server.root_numbers("_NET_CURRENT_DESKTOP")[:1]
+    if wanted and shown and wanted[0] not in (shown[0], ALL_DESKTOPS):
+        _tell_manager(server, server.root, "_NET_CURRENT_DESKTOP", wanted)
 
 
 def close_window(server: X11Server, window: int) -> None:
@@ -90,7 +108,8 @@ def minimise(server: X11Server, window: int) -> None:
         InputError: the window is gone.
     """
     _attributes(server, window)
-    _require_manager(server, "minimise")
+    if not has_manager(server):
+        raise _no_manager("minimise")
     _tell_manager(server, window, "WM_CHANGE_STATE", (ICONIC_STATE,))
 
 
@@ -99,10 +118,17 @@ def maximise(server: X11Server, window: int) -> None:
 
     Raises:
         NoWindowManager: nobody is there who knows the monitor's free area.
-        InputError: the window is gone.
+        InputError: the window is gone, or the manager takes no such requests.
     """
     _attributes(server, window)
-    _require_manager(server, "maximise")
+    if not has_manager(server):
+        raise _no_manager("maximise")
+    if manager_name(server) is None:
+        message = (
+            "this window manager takes no requests to maximise a window (it does not know EWMH); "
+            "use its own menu or title bar"
+        )
+        raise InputError(message)
     both = (
         server.atom("_NET_WM_STATE_MAXIMIZED_VERT"),
         server.atom("_NET_WM_STATE_MAXIMIZED_HORZ"),
@@ -118,13 +144,12 @@ def _attributes(server: X11Server, window: int) -> Reply:
     return found
 
 
-def _require_manager(server: X11Server, verb: str) -> None:
-    if manager_name(server) is None:
-        message = (
-            f"cannot {verb} a window: no window manager runs on this display; "
-            "start one (openbox, for example) and try again"
-        )
-        raise NoWindowManager(message)
+def _no_manager(verb: str) -> NoWindowManager:
+    message = (
+        f"cannot {verb} a window: no window manager runs on this display; "
+        "start one (openbox, for example) and try again"
+    )
+    return NoWindowManager(message)
 
 
 def _tell_manager(server: X11Server, window: int, message: str, data: tuple[int, ...]) -> None:

@@ -3,6 +3,10 @@
 A window manager puts each client window into a frame of its own; the stacking order is that of
 the frames, the title and the process are those of the client. Without a window manager the
 clients are children of the root themselves.
+
+A frame is told by what it holds: a client that another program owns. Whether it is unmanaged
+(override-redirect) says nothing: every menu and tooltip is, and so are the frames of i3, IceWM,
+Fluxbox, awesome, Blackbox and Window Maker.
 """
 
 from collections.abc import Sequence
@@ -18,6 +22,8 @@ from automation.desktop.x11_server import Cookie, X11Server
 
 MAX_FRAME_DEPTH: Final = 3
 """Levels from a child of the root downwards where its client is looked for; managers use 2 or 3."""
+WITHDRAWN: Final = 0
+"""Value of WM_STATE for a window that no manager handles any more (ICCCM 4.1.3.1)."""
 MAX_COORDINATE: Final = 32767
 """Largest coordinate that the X protocol can carry."""
 
@@ -36,7 +42,8 @@ def stack(server: X11Server) -> list[int]:
     """Return clients and popups, topmost first; minimised clients keep their place."""
     tree_cookie = server.core.QueryTree(server.root)
     clients_of: dict[int, list[int]] = {}
-    for client, frame in frames(server).items():
+    listed = frames(server)
+    for client, frame in listed.items():
         clients_of.setdefault(frame, []).append(client)
     tree = server.answer(tree_cookie)
     children = [] if tree is None else tree.children.list
@@ -46,7 +53,7 @@ def stack(server: X11Server) -> list[int]:
         if child in clients_of:
             placed += clients_of[child]
         elif child in others:
-            placed += _unlisted(server, others[child])
+            placed += _unlisted(server, others[child], is_listing=bool(listed))
     return placed
 
 
@@ -78,7 +85,7 @@ def large_unmanaged(server: X11Server, width: int, height: int) -> list[int]:
         is_large = place.width >= width and place.height >= height
         if is_shown and attributes.override_redirect and is_large:
             large.append(window)
-    return large
+    return [window for window in large if foreign_client_below(server, window) is None]
 
 
 def shown_of(server: X11Server, types: frozenset[int]) -> list[int]:
@@ -101,11 +108,16 @@ def letting_clicks_through(server: X11Server, windows: Sequence[int]) -> frozens
     return frozenset(w for w, region in regions.items() if region and not region.rectangles.list)
 
 
-def _unlisted(server: X11Server, child: _Child) -> list[int]:
+def _unlisted(server: X11Server, child: _Child, *, is_listing: bool) -> list[int]:
+    """Return what stands for a child of the root that holds no client of the manager's list."""
     if not child.draws:
         return []
     if child.is_unmanaged:
-        return [child.window] if child.is_viewable else []
+        if not child.is_viewable:
+            return []
+        # A manager that lists its clients lists them all: what it left out is no frame.
+        client = None if is_listing else foreign_client_below(server, child.window)
+        return [child.window if client is None else client]
     client = client_below(server, child.window)
     if client is not None:
         return [client]
@@ -114,7 +126,11 @@ def _unlisted(server: X11Server, child: _Child) -> list[int]:
 
 def frames(server: X11Server) -> dict[int, int]:
     """Return the root child that holds each window of the manager's client list."""
-    clients = server.root_numbers("_NET_CLIENT_LIST")
+    return tops_of(server, server.root_numbers("_NET_CLIENT_LIST"))
+
+
+def tops_of(server: X11Server, clients: Sequence[int]) -> dict[int, int]:
+    """Return the root child that holds each of these windows; itself where nothing holds it."""
     found: dict[int, int] = {}
     climbing = {client: client for client in clients}
     for _ in range(MAX_FRAME_DEPTH):
@@ -135,7 +151,18 @@ def frames(server: X11Server) -> dict[int, int]:
 
 def is_client(server: X11Server, cookie: Cookie) -> bool:
     """Tell from the answer to a WM_STATE request whether a manager handles the window."""
-    return bool(server.numbers(cookie))
+    state = server.numbers(cookie)
+    return bool(state) and state[0] != WITHDRAWN
+
+
+def foreign_client_below(server: X11Server, window: int) -> int | None:
+    """Return the managed window of another program inside an unmanaged one; None when there is none.
+
+    A program may well put a window of its own that was managed once into its popup.
+    """
+    client = client_below(server, window)
+    is_foreign = client is not None and not server.is_same_client(client, window)
+    return client if is_foreign else None
 
 
 def client_below(server: X11Server, window: int) -> int | None:
@@ -225,9 +252,15 @@ def _client_at(server: X11Server, top: int, point: ScreenPoint) -> int:
     attributes_cookie = server.core.GetWindowAttributes(top)
     managed_inside = _client_on_path(server, top, point)
     attributes = server.answer(attributes_cookie)
-    if attributes is None or attributes.override_redirect:
+    if attributes is None:
         return top
-    return managed_inside or client_of_frame(server, top)
+    is_unmanaged = bool(attributes.override_redirect)
+    if managed_inside is None:
+        return client_of_frame(server, top, is_unmanaged=is_unmanaged)
+    if is_unmanaged and server.is_same_client(managed_inside, top):
+        # A manager's own dialog in its own frame is listed; a program's popup is not.
+        return managed_inside if managed_inside in frames(server) else top
+    return managed_inside
 
 
 def _client_on_path(server: X11Server, top: int, point: ScreenPoint) -> int | None:
@@ -244,10 +277,21 @@ def _client_on_path(server: X11Server, top: int, point: ScreenPoint) -> int | No
     return None
 
 
-def client_of_frame(server: X11Server, top: int) -> int:
-    """Return the client in a frame whose border or title bar was hit; itself when it has none."""
-    listed = next((client for client, frame in frames(server).items() if frame == top), None)
-    return listed or client_below(server, top) or top
+def client_of_frame(server: X11Server, top: int, *, is_unmanaged: bool = False) -> int:
+    """Return the client in a frame whose border or title bar was hit; itself when it has none.
+
+    Of several (tabs) it is the one that is shown.
+    """
+    inside = [client for client, frame in frames(server).items() if frame == top]
+    if len(inside) > 1:
+        states = server.answers([server.core.GetWindowAttributes(client) for client in inside])
+        viewable = xcffib.xproto.MapState.Viewable
+        shown = [c for c, s in zip(inside, states, strict=True) if s and s.map_state == viewable]
+        inside = shown or inside
+    if inside:
+        return inside[0]
+    below = foreign_client_below if is_unmanaged else client_below
+    return below(server, top) or top
 
 
 def top_level_above(server: X11Server, window: int) -> int | None:

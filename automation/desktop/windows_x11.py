@@ -12,8 +12,8 @@ from automation.desktop import window_ops, window_tree, xserver
 from automation.desktop.monitors import read_monitors
 from automation.desktop.opacity import opaque_parts
 from automation.desktop.window_cover import CoverFinder
-from automation.desktop.window_facts import menu_types, outer_rects, read_windows
-from automation.desktop.x11_server import Cookie, X11Server, display_expected
+from automation.desktop.window_facts import menu_types, read_windows
+from automation.desktop.x11_server import X11Server, display_expected
 
 
 class X11Windows:
@@ -37,7 +37,6 @@ class X11Windows:
         self._seen_as = 0
         with display_expected():
             self._covers = CoverFinder(self._server, own_pids)
-            self._desktop_atom = xserver.atom(self._server.connection, "_NET_CURRENT_DESKTOP")
 
     def windows(self) -> tuple[WindowInfo, ...]:
         """Return top-level windows and popups, topmost first, minimised ones included.
@@ -139,7 +138,7 @@ class X11Windows:
     def desktop_number(self) -> int:
         """Return which virtual desktop is shown; 0 where there is one or nobody tells."""
         with display_expected():
-            return next(iter(self._server.numbers(self._ask_desktop())), 0)
+            return next(iter(self._server.root_numbers("_NET_CURRENT_DESKTOP")), 0)
 
     def pointer(self) -> ScreenPoint:
         """Return where the pointer is."""
@@ -149,8 +148,7 @@ class X11Windows:
 
     def outer_rects(self, windows: Sequence[WindowInfo]) -> dict[int, Rect]:
         """Return the rectangles of the windows with title bar and borders, by window id."""
-        with display_expected():
-            return outer_rects(self._server, windows)
+        return {window.window_id: window.frame or window.rect for window in windows}
 
     def monitors(self) -> tuple[Monitor, ...]:
         """Return the monitors, asked afresh, in the order of mss."""
@@ -197,9 +195,6 @@ class X11Windows:
     def close(self) -> None:
         """Give the connection back."""
         self._server.close()
-
-    def _ask_desktop(self) -> Cookie:
-        return self._server.ask_property(self._server.root, self._desktop_atom)
 
     def _describe(self, windows: list[int]) -> list[WindowInfo]:
         active = self._active()

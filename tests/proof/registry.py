@@ -10,6 +10,7 @@ NAMES = (
     "protocol_traces",
     "self_approval",
     "changed_targets",
+    "managers",
     "red_set",
     "fault_kinds",
     "nth_failure",

@@ -8,6 +8,7 @@ from collections import defaultdict
 
 import pytest
 
+from tests.desktop.managers_rig import MANAGERS, ORDINARY
 from tests.repo import tree
 
 _OF_DEBIAN = {
@@ -26,6 +27,8 @@ _PACKAGES = {
     "xrandr": "x11-xserver-utils", "xrdb": "x11-xserver-utils", "xterm": "xterm", "Xvfb": "xvfb",
 }  # fmt: skip
 """The Debian package of every other program that a test starts."""
+_MANAGERS = {name: name for name in MANAGERS} | {"i3": "i3-wm", "kwin_x11": "kwin-x11"}
+"""Window managers are started from a table, which the syntax trees do not show."""
 _STARTERS = {
     **dict.fromkeys(("subprocess.run", "subprocess.Popen", "subprocess.call"), 0),
     **dict.fromkeys(("subprocess.check_call", "subprocess.check_output", "shutil.which"), 0),
@@ -165,6 +168,13 @@ def test_every_program_that_a_test_starts_is_known(started):
 
 def test_every_program_that_a_test_starts_is_installed_by_test():
     assert set(_PACKAGES.values()) <= _listed()
+
+
+def test_every_window_manager_is_installed_by_what_starts_it():
+    lists = tree.ROOT / "packaging/linux"
+    by_test = "".join((lists / f"{name}.txt").read_text() for name in ("demo", "test"))
+    assert {_MANAGERS[name] for name in ORDINARY} <= set(by_test.split())
+    assert set(_MANAGERS.values()) <= _listed()
 
 
 def test_no_program_is_installed_that_no_test_starts(started):

@@ -54,7 +54,10 @@ class _Tree:
         self.log = folder / "log"
         self.bin = folder / "bin"
         self.bin.mkdir()
-        for name in (*_FILES, *(f"packaging/linux/{n}.txt" for n in ("run", "demo", "test"))):
+        for name in (
+            *_FILES,
+            *(f"packaging/linux/{n}.txt" for n in ("run", "demo", "test", "proof")),
+        ):
             (self.root / name).parent.mkdir(parents=True, exist_ok=True)
             shutil.copy(tree.ROOT / name, self.root / name)
         self.stand_in("python3", _PYTHON)
@@ -146,6 +149,13 @@ def test_a_mode_includes_the_ones_before_it(scripts):
     assert scripts.set_up("run").returncode == 0
     assert scripts.set_up("demo").returncode == 0
     assert scripts.calls() == []
+
+
+def test_what_only_the_proofs_need_is_asked_for_by_their_mode(scripts):
+    assert scripts.set_up("test", lacking="kwin-x11").returncode == 0
+    assert not any(line.startswith("apt-get") for line in scripts.calls())
+    assert scripts.set_up("proof", lacking="kwin-x11").returncode == 0
+    assert any("kwin-x11" in line for line in scripts.calls() if line.startswith("apt-get"))
 
 
 def test_a_larger_mode_installs_the_rest(ready):

@@ -164,12 +164,22 @@ def _surface(top_level: Node, windows: Sequence[WindowInfo], common: ToPixels) -
     same_title = [w for w in ranked if w.title == top_level.name]
     for window in (*same_title, *ranked):
         if overlap(box, window.rect) >= FRAME_MATCH:
-            return Surface(top_level, window, common)
+            return Surface(top_level, window, _put_right(box, window.rect, common))
     for window in same_title:
         if (box.x, box.y) == (0, 0) and _same_size(box, window.rect):
             corner = ScreenPoint(window.rect.x, window.rect.y)
             return Surface(top_level, window, ToPixels(common.scale, corner))
     return None
+
+
+def _put_right(box: Rect, true: Rect, common: ToPixels) -> ToPixels:
+    """Return the way for a top-level that is as large as its window and says that it stands elsewhere.
+
+    Qt counts a new dialog from where it asked to be: IceWM puts the title bar in between.
+    """
+    if (box.w, box.h) != (true.w, true.h):
+        return common
+    return ToPixels(common.scale, ScreenPoint(true.x - box.x, true.y - box.y))
 
 
 def _same_size(first: Rect, second: Rect) -> bool:

@@ -53,6 +53,14 @@ def test_every_scale_is_found_at_every_distance_from_the_corner(scale, corner):
     assert overlap(child.box, true) > 0.99
 
 
+def test_a_dialog_of_the_right_size_stands_where_its_window_does():
+    true = Rect(477, 210, 226, 100)
+    (button,) = in_pixels(
+        [top_level(Rect(526, 294, 80, 24))], way_of(Rect(477, 229, 226, 100), true)
+    )
+    assert button.box == Rect(526, 275, 80, 24)
+
+
 def test_a_title_bar_that_is_counted_in_is_no_scale():
     assert way_of(Rect(0, 0, 200, 130), Rect(0, 30, 200, 100)) == AS_IT_IS
 
