@@ -9,6 +9,7 @@ from typing import Final
 
 from automation.core.observation import Observation, ScreenElement, WindowInfo
 from automation.safety import text_rules
+from automation.safety.field_labels import label_of
 from automation.safety.words import split_words, word_count
 
 DIALOG_SHARE: Final = 0.3
@@ -17,6 +18,14 @@ MANY_CONTROLS: Final = 12
 """A dialog asks one thing; with so many controls a window that stands alone is a program's main one."""
 FEWEST_MENUS: Final = 2
 """So many menus side by side are a menu bar, which dialogs have none of."""
+MANY_LINES: Final = 10
+"""A window without a tree in which so many lines are read is no dialog."""
+FORM_FIELDS: Final = 4
+SENTENCE_WORDS: Final = 3
+"""A text of so many words tells something; a shorter one is a heading or a caption."""
+SENTENCE_LETTERS: Final = 4
+"""The same for scripts without blanks."""
+_ENTRIES: Final = frozenset({"field", "spinner", "combo", "checkbox", "radio", "slider"})
 _WORDS: Final = frozenset({"label", "text", "heading", "dialog", "group", "status"})
 _CONTROLS: Final = frozenset(
     {"button", "toggle", "link", "icon", "menu_item", "menu", "tab", "checkbox", "radio", "combo",
@@ -25,33 +34,46 @@ _CONTROLS: Final = frozenset(
 
 
 def is_dialog(window: WindowInfo, observation: Observation) -> bool:
-    """Tell whether the window is small enough for a dialog; menus and lists are none."""
+    """Tell whether the window may be a dialog: it says so, or is small; menus and lists are none."""
     if window.is_popup:
         return False
     whole = max((m.rect.area for m in observation.monitors), default=0)
-    return window.rect.area < DIALOG_SHARE * whole
+    return window.is_dialog or window.rect.area < DIALOG_SHARE * whole
 
 
-def is_main(
+def says_dialog(
     window: WindowInfo, elements: Sequence[ScreenElement], observation: Observation
 ) -> bool:
-    """Tell whether a window, however small, is the main one of its program.
+    """Tell whether there is a sign besides its size that the window is a dialog or holds one.
 
-    It stands alone, has a menu bar or many controls, and neither it nor a part of it calls itself a
-    dialog. Where the tree is silent nothing is known of that.
+    How small a window is on its screen says little: on a large screen every ordinary one is small.
+    """
+    is_told = window.is_dialog or any(map(_is_box, elements))
+    return is_told or not stands_alone(window, observation)
+
+
+def is_main(elements: Sequence[ScreenElement], lines: Sequence[ScreenElement] = ()) -> bool:
+    """Tell whether a window that gives no sign of a dialog has a menu bar or much in it.
 
     Args:
-        window: the window.
         elements: what the tree tells of it.
-        observation: with the other windows of its program.
+        lines: what was read in it, where the tree is silent.
     """
-    if not stands_alone(window, observation):
-        return False
-    if any("modal" in e.states or e.role == "dialog" for e in elements):
-        return False
     menus = sum(e.role == "menu" for e in elements)
     controls = sum(e.role in _CONTROLS for e in elements)
-    return menus >= FEWEST_MENUS or controls >= MANY_CONTROLS
+    return menus >= FEWEST_MENUS or controls >= MANY_CONTROLS or len(lines) >= MANY_LINES
+
+
+def inside_dialog(elements: Sequence[ScreenElement], window: WindowInfo) -> Sequence[ScreenElement]:
+    """Return what stands in the dialogs that a window holds; all where the window itself is one."""
+    boxes = [e.box for e in elements if _is_box(e)]
+    if window.is_dialog or not boxes:
+        return elements
+    return [e for e in elements if any(box.contains(e.box.center) for box in boxes)]
+
+
+def _is_box(element: ScreenElement) -> bool:
+    return "modal" in element.states or element.role == "dialog"
 
 
 def stands_alone(window: WindowInfo, observation: Observation) -> bool:
@@ -63,12 +85,34 @@ def stands_alone(window: WindowInfo, observation: Observation) -> bool:
     )
 
 
-def said_by(elements: Sequence[ScreenElement], *, is_main_window: bool) -> list[str]:
-    """Return the texts of a window that are nobody's caption; of a main window only questions."""
+def said_by(elements: Sequence[ScreenElement]) -> list[str]:
+    """Return the texts of a window that are nobody's caption.
+
+    A form has many of them that only name its parts: there what asks or is a sentence counts.
+    """
     controls = [e for e in elements if e.role in _CONTROLS and e.name]
     texts = [e for e in elements if e.role in _WORDS and e.name]
-    said = [e.name for e in texts if not _is_caption(e, controls)]
-    return [text for text in said if text_rules.questions(text)] if is_main_window else said
+    fields = [e for e in elements if e.role in _ENTRIES]
+    captions = {label_of(field.box, texts) for field in fields}
+    is_form = len(fields) >= FORM_FIELDS
+    return [
+        e.name
+        for e in texts
+        if not _is_caption(e, controls)
+        and (says_something(e.name) or not (is_form or e.name in captions))
+    ]
+
+
+def says_something(text: str) -> bool:
+    """Tell whether a text asks or is a sentence, where others only name something."""
+    words = [word for word in split_words(text) if not word.isdigit()]
+    is_long = len(words) >= SENTENCE_WORDS if _is_spaced(text) else len(text) >= SENTENCE_LETTERS
+    is_sentence = is_long or (len(words) > 1 and text.rstrip().endswith((".", "!")))
+    return bool(text_rules.questions(text)) or is_sentence
+
+
+def _is_spaced(text: str) -> bool:
+    return any(c.lower() != c.upper() for c in text)
 
 
 def read_in(
@@ -93,8 +137,7 @@ def read_in(
 
 def _may_be_face(text: str) -> bool:
     """Tell whether a lone line is one word, as on a button; scripts without blanks cannot tell."""
-    is_spaced = any(c.lower() != c.upper() for c in text)
-    return is_spaced and word_count(text) == 1 and not text_rules.questions(text)
+    return _is_spaced(text) and word_count(text) == 1 and not text_rules.questions(text)
 
 
 def _is_caption(text: ScreenElement, controls: Sequence[ScreenElement]) -> bool:

@@ -9,7 +9,16 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import Final
 
-from automation.agent.dialogs import is_dialog, is_main, read_in, said_by, stands_alone
+from automation.agent.dialogs import (
+    inside_dialog,
+    is_dialog,
+    is_main,
+    read_in,
+    said_by,
+    says_dialog,
+    says_something,
+    stands_alone,
+)
 from automation.core.actions import (
     Action,
     Click,
@@ -26,6 +35,8 @@ from automation.core.pages import is_above_pages
 from automation.core.ports import ElementReader
 from automation.safety import text_rules
 from automation.safety.app_kinds import AppKind
+from automation.safety.field_labels import label_of
+from automation.safety.place_risk import is_answer
 from automation.safety.sites import address_of, kinds_of_address, site_of
 from automation.safety.targets import menus
 from automation.safety.words import danger_words, word_count
@@ -109,7 +120,12 @@ class Surroundings:
         is_by_keys = not isinstance(action, Click | Drag)
         pressed = _reached_by_keys(elements, focus) if AppKind.BROWSER in kinds else elements
         return Place(
-            question=self._question(window, elements, observation),
+            question=self._question(
+                window,
+                elements,
+                observation,
+                is_answer=not is_explicit or _may_answer(action, target),
+            ),
             may_press=self._may_press(window, pressed, observation, focus) if is_by_keys else (),
             beside=() if is_explicit else _beside(action, focus, elements),
             kinds=found,
@@ -129,18 +145,36 @@ class Surroundings:
         return tuple(e for e in everywhere if e.window_id == window.window_id)
 
     def _question(
-        self, window: WindowInfo, elements: Sequence[ScreenElement], observation: Observation
+        self,
+        window: WindowInfo,
+        elements: Sequence[ScreenElement],
+        observation: Observation,
+        *,
+        is_answer: bool,
     ) -> tuple[str, ...]:
-        is_modal = any("modal" in e.states for e in elements)
-        if not (is_modal or is_dialog(window, observation)):
+        """Return what a dialog says; of a window that may be none, only what asks or is answered.
+
+        Args:
+            window: where the action goes.
+            elements: what the tree tells of it.
+            observation: what it is seen on.
+            is_answer: what is pressed may be an answer, whatever it is called.
+        """
+        is_sure = says_dialog(window, elements, observation)
+        if not (is_dialog(window, observation) or any("modal" in e.states for e in elements)):
             return ()
-        if is_main(window, elements, observation):
-            return tuple(said_by(elements, is_main_window=True))
-        if said := said_by(elements, is_main_window=False):
+        inside = inside_dialog(elements, window)
+        said = said_by(inside)
+        lines: Sequence[ScreenElement] = ()
+        if not said:
+            lines = self._reader.text(observation, window.rect)
+            is_alone = stands_alone(window, observation)
+            said = read_in(lines, inside, is_alone=is_alone)
+        if is_sure:
             return (window.title, *said)
-        lines = self._reader.text(observation, window.rect)
-        is_alone = stands_alone(window, observation)
-        return (window.title, *read_in(lines, elements, is_alone=is_alone))
+        is_told = is_answer and not is_main(elements, () if elements else lines)
+        asks = [text for text in (window.title, *said) if text_rules.questions(text)]
+        return (*asks, *(t for t in said if is_told and says_something(t) and t not in asks))
 
     def _may_press(
         self,
@@ -211,8 +245,17 @@ def _beside(
 
 
 def _takes_payment(elements: Sequence[ScreenElement]) -> bool:
-    fields = [e.name for e in elements if e.role in ("field", "password", "combo", "label", "text")]
-    return any(danger_words(name, "page") for name in fields if name)
+    """Tell whether a field is called after a card or an account; texts may speak of one anywhere."""
+    fields = [e for e in elements if e.role in ("field", "password", "combo")]
+    names = [e.name or label_of(e.box, elements) for e in fields]
+    return any(danger_words(name, "page") for name in names if name)
+
+
+def _may_answer(action: Action, target: ScreenElement | None) -> bool:
+    """Tell whether the action may be an answer by what is pressed: keys are, and what has no name."""
+    aimed = [aim.element.name for aim in aims_of(action) if aim.element]
+    names = [name for name in (*aimed, target.name if target else "") if name.strip()]
+    return not names or is_answer(names)
 
 
 def _orders(elements: Sequence[ScreenElement]) -> str:

@@ -65,6 +65,8 @@ class WindowInfo:
     """A taskbar, dock or icon that the desktop shows all the time: unmanaged, but no menu."""
     is_menu: bool = False
     """A menu or an open list: while it is up it takes every key, whoever has the focus."""
+    is_dialog: bool = False
+    """It says that it is a dialog: by its type, as modal, or as one that belongs to another window."""
     executable: str = ""
     """Resolved path of the program; empty when unknown. Permissions are keyed by it."""
     app_id: str = ""

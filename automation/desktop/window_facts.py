@@ -19,6 +19,7 @@ NOTICES: Final = (
     "_KDE_NET_WM_WINDOW_TYPE_ON_SCREEN_DISPLAY",
 )
 """Kinds of windows that come and go by themselves, besides tooltips (EWMH 1.5, and KDE's own)."""
+_DIALOGS: Final = ("_NET_WM_WINDOW_TYPE_DIALOG", "_NET_WM_STATE_MODAL")
 _MENUS: Final = ("POPUP_MENU", "DROPDOWN_MENU", "COMBO")
 
 
@@ -37,6 +38,8 @@ class _Facts:
     pid: int
     program: Program
     frame: tuple[int, ...]
+    owner: int
+    """The window that it belongs to (WM_TRANSIENT_FOR); 0 for none."""
 
 
 def read_windows(
@@ -60,6 +63,7 @@ def read_windows(
     frames = _frames(server, facts)
     bars = _bars(server, facts)
     notices = frozenset(map(server.atom, NOTICES))
+    dialogs = frozenset(map(server.atom, _DIALOGS))
     return [
         WindowInfo(
             window_id=f.window,
@@ -75,6 +79,7 @@ def read_windows(
             is_notice=not notices.isdisjoint(f.types),
             is_bar=f.window in bars,
             is_menu=not menus.isdisjoint(f.types),
+            is_dialog=bool(f.owner) or not dialogs.isdisjoint((*f.types, *f.states)),
             executable=f.program.executable,
             app_id=f.program.app_id,
             is_vouched=f.program.is_vouched,
@@ -106,12 +111,13 @@ def _facts(server: X11Server, windows: Sequence[int]) -> list[_Facts]:
             server.ask_property(window, "_NET_WM_WINDOW_TYPE"),
             server.ask_property(window, "_NET_WM_NAME"),
             server.ask_property(window, "_NET_FRAME_EXTENTS"),
+            server.ask_property(window, xcffib.xproto.Atom.WM_TRANSIENT_FOR),
         )
         for window in windows
     ]
     processes = _processes(server, windows)
     facts = []
-    for window, attributes, geometry, place, shadow, states, types, name, frame in asked:
+    for window, attributes, geometry, place, shadow, states, types, name, frame, owner in asked:
         found = _Facts(
             window,
             server.answer(attributes),
@@ -123,6 +129,7 @@ def _facts(server: X11Server, windows: Sequence[int]) -> list[_Facts]:
             _first_part(server.text(name)),
             *processes[window],
             server.numbers(frame),
+            next(iter(server.numbers(owner)), 0),
         )
         if found.attributes and found.geometry and found.place:
             facts.append(found)
