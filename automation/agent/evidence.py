@@ -18,10 +18,11 @@ from automation.core.events import Task
 from automation.core.geometry import ScreenPoint
 from automation.core.observation import Observation, ScreenElement, WindowInfo
 from automation.core.ports import ElementReader, Policy
-from automation.core.proposal import Proposal
+from automation.core.proposal import Proposal, RiskLevel
 from automation.core.secrets import SecretEntry
 from automation.safety.app_kinds import AppKind
 from automation.safety.evidence import Evidence, Origin
+from automation.safety.risk import assess
 from automation.safety.rules import names_one_program, program_key
 from automation.safety.sites import site_in_text
 from automation.safety.targets import windows_of
@@ -84,7 +85,7 @@ class EvidenceCollector:
         )
         target = screen.read(proposal, intent)
         element = target.element
-        return replace(
+        evidence = replace(
             self._of_place(intent, windows, element, observation),
             name=name_of(element, first),
             role=role_of(element, proposal.element, is_popup=is_popup),
@@ -102,6 +103,11 @@ class EvidenceCollector:
             element=element,
             raised=proposal.raised_risk,
         )
+        if assess(intent, evidence).level >= RiskLevel.R3:
+            return evidence  # it is asked about in any case, so that no picture need be read
+        face = screen.face(target, intent)
+        labels = tuple(dict.fromkeys((*target.labels, *face.labels)))
+        return replace(evidence, seen_labels=labels, shows=face.other)
 
     def _of_place(
         self,

@@ -3,8 +3,10 @@
 The accessibility tree is asked first, OCR only where the tree is silent or a page names its own things.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
+
+import numpy as np
 
 from automation.agent.memory import kinds_of_window
 from automation.agent.plain_fields import shows_nothing
@@ -27,7 +29,7 @@ from automation.safety.app_kinds import AppKind
 from automation.safety.base_risk import ENTRY_ROLES
 from automation.safety.evidence import Origin
 from automation.safety.targets import menus
-from automation.safety.words import split_words
+from automation.safety.words import danger_words, unexplained
 
 LABEL_AREA: Final = Rect(0, 0, 260, 52)
 """What OCR reads around a pixel about which the tree says nothing."""
@@ -37,8 +39,19 @@ CONTROL_ROLES: Final = frozenset(
     {"button", "toggle", "link", "menu_item", "checkbox", "radio", "tab", "icon", "image", "text"}
 )
 """Things that are pressed, however large."""
+TURNED: Final = 1.3
+"""A face so many times as high as wide is read turned as well."""
+INK_LEVELS: Final = 28
+"""Difference (0..255) from the ground from which a pixel of a face counts as drawn."""
+INK_MARGIN_PX: Final = 8
 NEAR_PX: Final = 28
 """How far from a pixel a word stands that may belong to the sign there, where no tree tells."""
+_NAMED_ROLES: Final = frozenset(
+    {"button", "toggle", "link", "menu_item", "menu", "checkbox", "radio"}
+)
+"""Controls that show their own name and nothing else; the others show what they hold."""
+SURE: Final = 0.8
+"""How sure OCR is of a line that it reads turned: the wrong way round most lines are rubbish."""
 _HARMLESS_AIMS: Final = (Move, Scroll, Window, Launch)
 """Actions whose level does not depend on what element they meet, so that none is looked up."""
 
@@ -49,6 +62,15 @@ class Target:
 
     element: ScreenElement | None = None
     labels: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Face:
+    """What the picture shows on a control, as far as its name does not say it."""
+
+    labels: tuple[str, ...] = ()
+    other: str = ""
+    """The words that nothing explains; empty where the picture says what the tree says."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,12 +90,11 @@ class TargetReader:
         if isinstance(action, _HARMLESS_AIMS) and not is_drag:
             return Target(proposal.element)
         if not aims:
-            focus = self._focus()
-            return Target(focus, self._pictured(focus, None))
+            return Target(self._focus())
         resolved, point = proposal.element, aims[0].point
         is_found = resolved is not None and resolved.source == "tree"
         if self.origin == "user" and is_found and resolved and resolved.box.contains(point):
-            return Target(resolved, self._pictured(resolved, point))
+            return Target(resolved)
         seen = (resolved.name,) if resolved else ()
         element = self.reader.at(self.observation, point)
         sources: tuple[Source, ...] = ("ocr",)
@@ -81,7 +102,6 @@ class TargetReader:
             not resolved or resolved.source not in sources
         ):
             seen = (*seen, *self._read_label(point))
-        seen = (*seen, *self._pictured(element, point))
         return Target(element, tuple(name for name in dict.fromkeys(seen) if name))
 
     def dropped_on(self, action: Action) -> tuple[str, ...]:
@@ -106,31 +126,83 @@ class TargetReader:
         is_below = focus is not None and open_menus and focus.window_id not in open_menus
         return None if is_below else focus
 
-    def _pictured(
-        self, element: ScreenElement | None, point: ScreenPoint | None
-    ) -> tuple[str, ...]:
-        """Return what the picture says where the tree gives a name: a page writes its own names.
+    def face(self, target: Target, action: Action) -> Face:
+        """Return what the picture shows on the target besides its name, whichever way it is turned.
 
-        Not asked where the user's own words name the thing in an ordinary program, and where a field
-        shows nothing.
+        The name is what a program or a page says of itself; the picture is what the user sees. Not read
+        where a field shows nothing, nor on what shows content in a program whose thing the user named.
         """
-        if element is None or not element.name or element.box.h > LABEL_AREA.h * 2:
-            return ()
-        window = self.observation.window_reached(point or element.box.center)
-        if self.origin == "user" and (
-            window is None or AppKind.BROWSER not in kinds_of_window(window)
+        element, aims = target.element, aims_of(action)
+        if element is None or not element.name or isinstance(action, _HARMLESS_AIMS):
+            return Face()
+        window = self.observation.window_reached(aims[0].point if aims else element.box.center)
+        if window is None or shows_nothing(element, self.observation.frame):
+            return Face()
+        is_entry = element.role in ENTRY_ROLES and "editable" not in element.states
+        is_pressed = is_entry or element.role in CONTROL_ROLES - {"text"}
+        is_page = AppKind.BROWSER in kinds_of_window(window)
+        if not is_pressed and (
+            element.box.h > LABEL_AREA.h * 2 or (self.origin == "user" and not is_page)
         ):
-            return ()
-        if shows_nothing(element, self.observation.frame):
-            return ()
-        lines = self.reader.text(self.observation, element.box.grown(4))
-        told = " ".join(split_words(f"{element.name} {element.value or ''}"))
-        return tuple(e.name for e in lines if " ".join(split_words(e.name)) not in told)
+            return Face()
+        box = element.box.grown(0 if is_pressed else 4).intersection(window.rect)
+        drawn = _drawn_part(self.observation, box) if is_pressed else box
+        found = self.reader.text(self.observation, drawn)
+        lines = [e.name for e in found if e.window_id in (0, window.window_id)]
+        is_high = drawn.h > TURNED * drawn.w
+        if is_pressed and (is_high or not lines):
+            for quarters in (1, 3) if is_high else (1, 3, 2):
+                lines += self._turned_lines(drawn, window, quarters)
+        return _told_apart(element, tuple(dict.fromkeys(lines)))
+
+    def _turned_lines(self, box: Rect, window: WindowInfo, quarters: int) -> list[str]:
+        """Return what is read in the box when its picture is turned by so many quarters."""
+        part = self.observation.frame.crop(box)
+        if not part.rect.area:
+            return []
+        turned = replace(part, pixels=np.ascontiguousarray(np.rot90(part.pixels, quarters)))
+        alone = replace(window, rect=turned.rect, frame=None)
+        seen = replace(self.observation, frame=turned, windows=(alone,))
+        return [e.name for e in self.reader.text(seen, turned.rect) if e.confidence >= SURE]
 
     def _read_label(self, point: ScreenPoint) -> tuple[str, ...]:
         lines = self.reader.text(self.observation, LABEL_AREA.around(point))
         reach = 6 if self.origin == "user" else NEAR_PX
         return tuple(line.name for line in lines if line.box.grown(reach).contains(point))
+
+
+def _drawn_part(observation: Observation, box: Rect) -> Rect:
+    """Return the part of the box in which something is drawn on its ground.
+
+    All of it where there is none, and of a box that the picture does not show.
+    """
+    part = observation.frame.crop(box)
+    if part.rect != box or not box.area:
+        return box
+    colours = part.pixels[:, :, :3].astype(np.int16)
+    drawn = np.abs(colours - np.median(colours.reshape(-1, 3), axis=0)).max(axis=2) > INK_LEVELS
+    rows, columns = np.flatnonzero(drawn.any(axis=1)), np.flatnonzero(drawn.any(axis=0))
+    if not rows.size:
+        return box
+    ink = Rect(
+        box.x + int(columns[0]),
+        box.y + int(rows[0]),
+        int(columns[-1] - columns[0]) + 1,
+        int(rows[-1] - rows[0]) + 1,
+    )
+    return ink.grown(INK_MARGIN_PX).intersection(box)
+
+
+def _told_apart(element: ScreenElement, lines: tuple[str, ...]) -> Face:
+    """Return those of the lines that the element's own name and value do not say."""
+    told = tuple(text for text in (element.name, element.value) if text)
+    shown = " ".join(lines)
+    known = {hit.meaning.name for text in told for hit in danger_words(text)}
+    says_more = any(hit.meaning.name not in known for hit in danger_words(shown))
+    labels = [shown] if says_more or unexplained(shown, told) else []
+    labels += [line for line in lines if unexplained(line, told)]
+    is_named = element.role in _NAMED_ROLES
+    return Face(tuple(dict.fromkeys(labels)), unexplained(shown, told) if is_named else "")
 
 
 def name_of(element: ScreenElement | None, window: WindowInfo | None) -> str:

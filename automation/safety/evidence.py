@@ -50,6 +50,8 @@ class Evidence:
     """Names of what the same instruction presses next."""
     seen_labels: tuple[str, ...] = ()
     """What OCR read at the target, and what else it was called on the screen."""
+    shows: str = ""
+    """Words that are painted on the target and that no name of it says."""
     called: tuple[str, ...] = ()
     """What the policy calls it: words that may raise, and never stand in for a name."""
     destination_name: str = ""

@@ -1,5 +1,6 @@
 """What is written on a target, around it and under it: words that make a press hard to undo."""
 
+import re
 from collections.abc import Iterator
 from typing import Final
 
@@ -20,10 +21,14 @@ from automation.safety.effects import (
 )
 from automation.safety.evidence import Evidence
 from automation.safety.lookalikes import hides_direction
+from automation.safety.place_risk import is_answer
 from automation.safety.secret_rules import types_secret
 from automation.safety.words import Use, calls_off, danger_words, says, word_count
 
 R2, R3 = RiskLevel.R2, RiskLevel.R3
+_QUOTED: Final = re.compile(
+    '"[^"]+"|\u201c[^\u201d]+\u201d|\u201e[^\u201c\u201d]+[\u201c\u201d]|\u00ab[^\u00bb]+\u00bb'
+)
 
 CONTENT_WORDS: Final = 5
 """Longest label, in words, that counts on things that show content: rows, cells, plain text."""
@@ -31,6 +36,12 @@ _ROW_ROLES: Final = frozenset({"list_item", "tree_item", "cell", "row", "icon", 
 _CONTENT_ROLES: Final = _ROW_ROLES | {"text", "label", "heading", "status", ""}
 _MENU_ROLES: Final = frozenset({"menu", "tab", "column_header", "row_header"})
 _SWITCHES: Final = frozenset({"toggle", "checkbox", "radio"})
+_CHOICES: Final = frozenset(
+    {"checkbox", "radio", "tab", "menu", "combo", "field", "spinner", "slider", "list_item",
+     "tree_item", "cell", "row", "column_header", "row_header"}
+)  # fmt: skip
+"""Parts of a dialog that hold what an answer then takes."""
+_OPENERS: Final = frozenset({"combo"})
 _PRICED: Final = frozenset(
     {"button", "toggle", "menu_item", "checkbox", "radio", "link", "text", ""}
 )
@@ -47,13 +58,15 @@ def label_rule(action: Action, evidence: Evidence) -> Iterator[Finding]:
     for label in _pressed_labels(evidence, on_screen):
         if _is_content(label, action, evidence):
             continue
-        for hit in danger_words(label):
-            if not (hit.meaning.is_menu_word and _only_opens(evidence)):
+        for hit in danger_words(_own_words(label, evidence)):
+            if not (hit.meaning.is_menu_word and _only_opens(evidence, label)):
                 yield Finding(hit.meaning.level, f'"{hit.word}": {hit.meaning.reason}')
         if hides_direction(label):
             yield Finding(R3, "its label forces a direction of writing and may read otherwise")
     if evidence.role in ENTRY_ROLES:
         return
+    if evidence.shows:
+        yield Finding(R3, f'it is called "{evidence.name}" and shows "{evidence.shows}"')
     yield from _acts_on(evidence)
     yield from _named(evidence)
     yield from _unnamed(evidence, has_name=any(label.strip() for label in on_screen))
@@ -96,6 +109,8 @@ def question_rule(action: Action, evidence: Evidence) -> Iterator[Finding]:
     by_mouse = presses(action, evidence)
     if not (by_mouse or may_answer(action, evidence)):
         return
+    if by_mouse and _chooses(evidence):
+        return
     if not _refuses(action, evidence):
         for text in evidence.question:
             for hit in (*danger_words(text), *danger_words(text, "ask")):
@@ -107,6 +122,15 @@ def question_rule(action: Action, evidence: Evidence) -> Iterator[Finding]:
     if by_mouse:
         return
     yield from _words(evidence.may_press, "press", least=R3)
+
+
+def _chooses(evidence: Evidence) -> bool:
+    """Tell whether what is pressed takes a value in a dialog and answers nothing.
+
+    Only where the user, or a macro that somebody has read, names it: a model may be told any role.
+    """
+    labels = [x for x in (evidence.name, *evidence.seen_labels) if x.strip()]
+    return evidence.origin != "model" and evidence.role in _CHOICES and not is_answer(labels)
 
 
 def _turned(evidence: Evidence) -> Iterator[Finding]:
@@ -183,7 +207,7 @@ def _is_content(label: str, action: Action, evidence: Evidence) -> bool:
     Where a model chose the target, only rows of lists count as content: a long line of plain text
     may be a button that the tree does not know.
     """
-    roles = _CONTENT_ROLES if evidence.origin == "user" else _ROW_ROLES
+    roles = _CONTENT_ROLES | {"tab"} if evidence.origin == "user" else _ROW_ROLES
     if evidence.role not in roles:
         return False
     is_selection = isinstance(action, Click) and action.count == 1 and evidence.role in FILE_ROLES
@@ -191,5 +215,16 @@ def _is_content(label: str, action: Action, evidence: Evidence) -> bool:
     return in_files or word_count(label) > CONTENT_WORDS
 
 
-def _only_opens(evidence: Evidence) -> bool:
-    return evidence.role in _MENU_ROLES and AppKind.BROWSER not in evidence.kinds
+def _own_words(label: str, evidence: Evidence) -> str:
+    """Return a row's label without what it quotes: 'Wait for "Reply received"' replies to nobody."""
+    is_cited = evidence.origin != "model" and evidence.role in _ROW_ROLES
+    return _QUOTED.sub(" ", label) if is_cited else label
+
+
+def _only_opens(evidence: Evidence, label: str) -> bool:
+    """Tell whether a press shows a menu, a list or a dialog first: "Replace…" replaces nothing yet."""
+    if evidence.origin == "user" and evidence.role in _OPENERS:
+        return True
+    is_asking = evidence.role == "menu_item" and label.rstrip().endswith(("...", "…"))
+    is_opener = evidence.role in _MENU_ROLES or (evidence.origin != "model" and is_asking)
+    return is_opener and AppKind.BROWSER not in evidence.kinds

@@ -4,7 +4,7 @@ A button of a page, of a call or of an account says "Next" and does what the tex
 what a policy chose is judged here; whose own words name a control has read what stands there.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Final
 
 from automation.core.actions import Action, Window
@@ -52,7 +52,7 @@ def _answered(evidence: Evidence) -> Iterator[Finding]:
     labels = _labels(evidence)
     if evidence.role not in _UNTOLD:
         return
-    if _is_answer(labels):
+    if is_answer(labels):
         yield from _told_beside(evidence)
     if not _only_looks(labels) or any(map(_is_plain_no, labels)):
         yield from _unknown_question(evidence)
@@ -128,7 +128,7 @@ def _labels(evidence: Evidence) -> tuple[str, ...]:
     return tuple(x for x in (evidence.name, *evidence.seen_labels) if x.strip())
 
 
-def _is_answer(labels: tuple[str, ...]) -> bool:
+def is_answer(labels: Iterable[str]) -> bool:
     """Tell whether something that the target is called is an answer, a number or an effect."""
     return any(x.strip().isdigit() or danger_words(x, "answer") or danger_words(x) for x in labels)
 

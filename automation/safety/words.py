@@ -7,10 +7,14 @@ known, and a word too many only asks once more. Works on what a label says, not 
 import re
 import tomllib
 import unicodedata
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from importlib.resources import files
+from itertools import pairwise
 from typing import Any, Final, Literal
+
+from rapidfuzz.distance import Levenshtein
 
 from automation.core.proposal import RiskLevel
 from automation.safety.lookalikes import plain_readings, shape_of
@@ -89,6 +93,19 @@ SHORTEST_BY_SHAPE: Final = 3
 """Letters of a word whose accents may be missing: AC on a calculator is not the Turkish "aç"."""
 LONGEST_LABEL: Final = 400
 """Letters of a label that are read; what is longer is a text, and its beginning tells enough."""
+
+SHORTEST_LIKE: Final = 3
+"""Letters of a read word that may differ a little from what it should be, or be its beginning."""
+LETTERS_A_MISTAKE: Final = 4
+"""OCR may mistake one of so many letters, and one at least."""
+_READ_SCRIPTS: Final = frozenset({"LATIN", "CJK", "HIRAGANA", "KATAKANA", "GREEK"})
+"""Scripts that OCR reads: what is called in another one looks like anything on the picture."""
+_KEYS: Final = frozenset(
+    """ctrl control strg cmd meta super win shift umschalt maj mayus alt altgr option esc escape tab
+    enter return eingabe space leertaste insert ins einfg del entf suppr supr home pos1 inicio end ende
+    fin page up down pgup pgdn bild auf ab left right links rechts backspace""".split()  # noqa: SIM905
+)
+"""Names of keys: an entry of a menu shows its shortcut beside its name."""
 
 Words = tuple[str, ...]
 
@@ -169,6 +186,56 @@ def says(label: str, phrase: str) -> bool:
         words[at : at + size] == wanted
         for words in _readings(label)
         for at in range(len(words) - size + 1)
+    )
+
+
+def unexplained(shown: str, told: Iterable[str]) -> str:
+    """Return the words of a read label that nothing the thing is called explains; mostly none.
+
+    A word is explained by one that is alike, since OCR mistakes letters, by one that it begins, since
+    labels are cut off, and by two that it joins. Digits, single letters and shortcuts say nothing.
+
+    Args:
+        shown: what OCR read on the thing.
+        told: all that the tree calls it.
+    """
+    names = tuple(told)
+    if not all(map(_is_read, names)):
+        return ""
+    known = tuple(shape_of(word) for name in names for word in split_words(name))
+    pairs = tuple(map("".join, pairwise(known)))
+    joined = "".join(known)
+    read = [word for word in split_words(shown) if _says_something(word)]
+    if _is_like("".join(map(shape_of, read)), joined):
+        return ""
+    return " ".join(w for w in read if not _is_explained(shape_of(w), (*known, *pairs, joined)))
+
+
+def _is_explained(word: str, known: tuple[str, ...]) -> bool:
+    if word in known:
+        return True
+    is_long = len(word) >= SHORTEST_LIKE
+    return is_long and any(w.startswith(word) or _is_like(word, w) for w in known)
+
+
+def _is_like(read: str, meant: str) -> bool:
+    mistakes = max(1, len(read) // LETTERS_A_MISTAKE)
+    return len(read) >= SHORTEST_LIKE and Levenshtein.distance(read, meant) <= mistakes
+
+
+def _says_something(word: str) -> bool:
+    letters = [char for char in word if char.isalpha()]
+    is_key = word in _KEYS or (word[0] == "f" and word[1:].isdigit())
+    is_specimen = len(word) <= SHORTEST_LIKE and set(word) <= set("abcxyz")  # on a spelling icon
+    return len(letters) > 1 and not (is_key or is_specimen)
+
+
+def _is_read(name: str) -> bool:
+    """Tell whether every letter of the name is of a script that OCR reads."""
+    letters = (char for char in unicodedata.normalize("NFKC", name) if char.isalpha())
+    return all(
+        unicodedata.name(c, "").partition(" ")[0].partition("-")[0] in _READ_SCRIPTS
+        for c in letters
     )
 
 

@@ -91,9 +91,18 @@ def test_ocr_reads_the_label_where_the_tree_is_silent():
     assert reader.readings == 1
 
 
-def test_ocr_is_not_asked_where_the_tree_speaks():
+def test_what_a_control_shows_counts_beside_the_name_that_its_program_gives():
     known, reader = collector([SAVE], [line("Send", Rect(40, 10, 40, 16))])
-    assert known.of(click(), SEEN).seen_labels == ()
+    found = known.of(click(), SEEN)
+    assert (found.seen_labels, found.shows) == (("Send",), "send")
+    assert assess(click().intent, found).level is RiskLevel.R3
+    assert reader.readings == 1
+
+
+def test_a_step_that_is_asked_about_in_any_case_needs_no_picture():
+    pay = replace(SAVE, name="Delete all")
+    known, reader = collector([pay], [line("Send", Rect(40, 10, 40, 16))])
+    assert assess(click().intent, known.of(click(), SEEN)).level is RiskLevel.R3
     assert reader.readings == 0
 
 
@@ -264,12 +273,12 @@ def address(value):
     return element("Address", "field", Rect(10, 40, 200, 20), value=value, window_id=11)
 
 
-def test_the_picture_is_read_where_a_page_or_a_model_gives_the_name():
+def test_the_picture_is_read_whoever_gives_the_name():
     said = [line("Delete all", Rect(45, 12, 50, 14))]
     in_page = observation(windows=(PAGE,))
     assert on([SAVE], said).of(click(), SEEN).seen_labels == ("Delete all",)
     assert on([SAVE], said, policy="commands").of(click(), in_page).seen_labels == ("Delete all",)
-    assert on([SAVE], said, policy="commands").of(click(), SEEN).seen_labels == ()
+    assert on([SAVE], said, policy="commands").of(click(), SEEN).seen_labels == ("Delete all",)
 
 
 def test_a_picture_that_says_what_the_tree_says_adds_nothing():
@@ -360,6 +369,10 @@ def test_a_small_window_asks_what_its_texts_say():
     asks = element("Delete it?", "label", Rect(5, 60, 90, 20), window_id=7)
     found = on([asks]).of(click(), observation(windows=(dialog,)))
     assert found.question == ("Sure?", "Delete it?")
+    plain = replace(dialog, title="Notes")
+    assert on([asks]).of(click(), observation(windows=(plain,))).question == ("Delete it?",)
+    told = replace(plain, is_dialog=True)
+    assert on([asks]).of(click(), observation(windows=(told,))).question == ("Notes", "Delete it?")
     drawn = on([], [line("Delete it?", Rect(5, 60, 90, 14))])
     assert "Delete it?" in drawn.of(click(), observation(windows=(dialog,))).question
 
@@ -384,7 +397,7 @@ def test_a_dialog_stays_one_however_many_controls_it_has():
     assert on([group, *boxes]).of(click(), alone).question == ()
     called = element("People", "dialog", SMALL_MAIN.rect, window_id=7)
     assert "Delete old ones" in on([group, *boxes, called]).of(click(), alone).question
-    modal = element("Stay", "button", Rect(5, 50, 9, 9), window_id=7, states=frozenset({"modal"}))
+    modal = replace(called, role="window", states=frozenset({"modal"}))
     assert "Delete old ones" in on([group, *boxes, modal]).of(click(), alone).question
     parent = replace(EDITOR, window_id=8, is_active=False)
     below = observation(windows=(SMALL_MAIN, parent))
@@ -394,7 +407,7 @@ def test_a_dialog_stays_one_however_many_controls_it_has():
 def test_what_stands_on_a_button_is_no_word_of_the_dialog():
     button = element("Delete", "button", Rect(5, 60, 60, 20), window_id=7)
     caption = element("Delete", "text", Rect(10, 62, 40, 14), window_id=7)
-    seen = observation(windows=(SMALL_MAIN,))
+    seen = observation(windows=(replace(SMALL_MAIN, is_dialog=True),))
     assert on([button, caption]).of(click(), seen).question == ("People",)
     read = [line("Delete", Rect(10, 62, 40, 14))]
     assert on([button], read).of(click(), seen).question == ("People",)
@@ -405,10 +418,10 @@ def test_what_stands_on_a_button_is_no_word_of_the_dialog():
 def test_a_lone_word_where_the_tree_is_silent_is_the_face_of_a_button():
     faces = [line("Save", Rect(5, 60, 30, 14)), line("Delete", Rect(50, 60, 30, 14))]
     seen = observation(windows=(SMALL_MAIN,))
-    assert on([], faces).of(click(), seen).question == ("People",)
+    assert on([], faces).of(click(), seen).question == ()
     says = [line("Delete all notes", Rect(5, 20, 90, 14)), line("Löschen?", Rect(5, 40, 90, 14))]
     found = on([], [*faces, *says]).of(click(), seen).question
-    assert found == ("People", "Delete all notes", "Löschen?")
+    assert set(found) == {"Delete all notes", "Löschen?"}
     unspaced = [line("删除文件", Rect(5, 20, 90, 14))]
     assert "删除文件" in on([], unspaced).of(click(), seen).question
     parent = replace(EDITOR, window_id=8, is_active=False)

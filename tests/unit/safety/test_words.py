@@ -8,7 +8,7 @@ import pytest
 
 from automation.core.proposal import RiskLevel
 from automation.safety.lookalikes import hides_direction, shape_of
-from automation.safety.words import danger_words, says
+from automation.safety.words import danger_words, says, unexplained
 from tests.red.languages import BUTTONS, CANCEL, COLUMNS, QUESTIONS
 
 LANGUAGES = (
@@ -122,3 +122,43 @@ def test_the_shape_of_a_word_leaves_other_scripts_alone():
 def test_words_of_the_users_own_are_found_by_their_letters():
     assert says("B\u200book a table", "book")
     assert not says("Bookmark", "book")
+
+
+@pytest.mark.parametrize(
+    ("shown", "told"),
+    [
+        ("0K", "OK"),
+        ("Loschen", "Löschen"),
+        ("GroBschreibung", "Großschreibung"),
+        ("NextPage", "Next page"),
+        ("Copy Ctrl+C", "Copy"),
+        ("Find Next F3", "Find next"),
+        ("Show all boo...", "Show all books"),
+        ("Prefer…", "Preferences"),
+        ("Inbox 12", "Inbox"),
+        ("×", "Close"),
+        ("Aa", "Change case"),
+        ("abc", "Check spelling"),
+        ("保存", "保存"),
+        ("Coxpahutb", "Сохранить"),
+    ],
+)
+def test_a_read_label_is_explained_by_a_name_that_it_may_stand_for(shown, told):
+    assert unexplained(shown, (told,)) == ""
+
+
+@pytest.mark.parametrize(
+    ("shown", "told", "other"),
+    [
+        ("Delete all", "Continue", "delete all"),
+        ("Bin it", "Continue", "bin it"),
+        ("rm", "Continue", "rm"),
+        ("Continue and wipe", "Continue", "and wipe"),
+        ("Discontinue", "Continue", "discontinue"),
+        ("Disable", "Enable", "disable"),
+        ("Unlock", "Lock", "unlock"),
+        ("Weiter", "Continue", "weiter"),
+    ],
+)
+def test_words_that_no_name_explains_are_told(shown, told, other):
+    assert unexplained(shown, (told,)) == other

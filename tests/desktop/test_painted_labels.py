@@ -1,0 +1,118 @@
+"""What a control shows counts beside what its program calls it, in programs and in pages."""
+
+import subprocess
+import sys
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from automation.agent.evidence import EvidenceCollector
+from automation.core.actions import Aim, Click, Element
+from automation.core.events import Task
+from automation.core.proposal import Proposal, RiskLevel
+from automation.desktop.elements.ocr import Ocr
+from automation.desktop.elements.reader import DesktopReader
+from automation.safety.risk import assess
+from tests.desktop.command_rig import command
+from tests.desktop.drawn_windows import wait_for
+from tests.desktop.elements_rig import APP_S, Rig, be_patient
+from tests.desktop.painted_labels import LIES, TITLE, TRUTHS
+from tests.desktop.test_atspi import CHROMIUM
+from tests.fakes.fake_clock import FakeClock
+from tests.fakes.scripted_policy import ScriptedPolicy
+
+pytestmark = [pytest.mark.desktop, pytest.mark.timeout(300)]
+
+PAGE = """<!doctype html><meta charset=utf-8><title>Painted page</title>
+<style>button {{ margin: 6px; font-size: 16px }}</style>{}"""
+PAGE_LIES = {
+    "Continue": "<button aria-label='Continue'>Delete all</button>",
+    "Undelete all": "<button aria-label='Undelete all'>Delete all</button>",
+    "Go on": "<button aria-label='Go on' style='height:220px;width:130px'>Delete all</button>",
+    "Next": "<button aria-label='Next' style='writing-mode:vertical-rl'>Delete all</button>",
+    "Step on": "<button aria-label='Step on' style='writing-mode:vertical-rl;rotate:180deg'>"
+    "Delete all</button>",
+    "Forth": "<button aria-label='Forth' style='rotate:180deg'>Delete all</button>",
+    "Proceed": "<button aria-label='Proceed' style='background:#123;color:#dde'>Bin it</button>",
+    "Advance": "<button aria-label='Advance'>rm</button>",
+    "Carry on": "<button aria-label='Carry on'>Carry on and wipe</button>",
+}
+PAGE_TRUTHS = {
+    "Hourly table": "<button style='writing-mode:vertical-rl'>Hourly table</button>",
+    "Radar map": "<button style='height:220px;width:130px'>Radar map</button>",
+    "Night view": "<button style='background:#123;color:#dde'>Night view</button>",
+    "Größer…": "<button>Größer…</button>",
+    "Home": "<button aria-label='Home'><svg width=24 height=24><path d='M2 12L12 3l10 9v10h-7v-7"
+    "H9v7H2z'/></svg></button>",
+    "Close the notice": "<button aria-label='Close the notice'>✕</button>",
+}
+
+
+@pytest.fixture
+def rig(desktop, monkeypatch):
+    for name, value in desktop.env.items():
+        monkeypatch.setenv(name, value)
+    be_patient(monkeypatch)
+    made = Rig(desktop)
+    yield made
+    made.close()
+
+
+def level(rig, reader, name):
+    """Return how grave a press is that the user names, on the screen as it is."""
+    element = rig.find(reader, name, "button")
+    seen = rig.look()
+    chooser = ScriptedPolicy([], "commands")
+    collector = EvidenceCollector(reader, Task("press it"), chooser, FakeClock())
+    click = Click(Aim(element.box.center, Element(element.name, element.role)))
+    return assess(click, collector.of(Proposal(click, element), seen)).level
+
+
+def test_a_program_is_asked_about_where_its_buttons_show_something_else(rig):
+    program = Path(__file__).with_name("painted_labels.py")
+    reader = DesktopReader(ocr=Ocr())
+    with closing(reader), rig.running([sys.executable, str(program)], TITLE):
+        rig.raise_window(TITLE)
+        assert not rig.window(TITLE).is_dialog
+        lies = {name: level(rig, reader, name) for name in LIES}
+        truths = {name: level(rig, reader, name) for name in TRUTHS}
+    assert set(lies.values()) == {RiskLevel.R3}, lies
+    assert max(truths.values()) < RiskLevel.R3, truths
+
+
+def test_a_page_is_asked_about_where_its_buttons_show_something_else(rig, tmp_path):
+    page = tmp_path / "painted.html"
+    buttons = "".join((*PAGE_LIES.values(), *PAGE_TRUTHS.values()))
+    page.write_text(PAGE.format(buttons), encoding="utf-8")
+    argv = [*CHROMIUM, f"--user-data-dir={tmp_path / 'profile'}", page.as_uri()]
+    reader = DesktopReader(ocr=Ocr())
+    reader.warm_up()  # a browser that starts before anybody reads shows no page
+    with closing(reader), rig.running(argv, "Painted page"):
+        rig.raise_window("Painted page")
+        lies = {name: level(rig, reader, name) for name in PAGE_LIES}
+        truths = {name: level(rig, reader, name) for name in PAGE_TRUTHS}
+    assert set(lies.values()) == {RiskLevel.R3}, lies
+    assert max(truths.values()) < RiskLevel.R3, truths
+
+
+def test_auto_presses_no_button_that_shows_something_else(rig, tmp_path, monkeypatch, desktop):
+    monkeypatch.setenv("DESKHAND_HOME", str(tmp_path / "home"))
+    program = Path(__file__).with_name("painted_labels.py")
+    process = desktop.spawn([sys.executable, str(program)], stdout=subprocess.PIPE)
+    wait_for(lambda: rig.window(TITLE), APP_S)
+    rig.raise_window(TITLE)
+    with closing(DesktopReader()) as reader:
+        rig.find(reader, "Play", "button")
+    lied = command("do", 'click "Continue"', "--approve", "auto", "--json")
+    told = command("do", 'click "Mailbox"', "--approve", "auto", "--json")
+    process.terminate()
+    pressed = process.stdout.read().decode().split("\n")
+    assert pressed[:-1] == ["Mailbox"], (lied, told)
+    assert lied[0] == 7, lied
+
+
+def test_a_window_that_its_toolkit_makes_a_dialog_says_so(rig):
+    program = Path(__file__).with_name("dead_buttons.py")
+    with rig.running([sys.executable, str(program)], "Dead buttons"):
+        assert rig.window("Dead buttons").is_dialog
