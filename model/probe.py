@@ -16,6 +16,8 @@ with picture paths relative to it; and the answer, an uncompressed `.npz` with
 - `new_ids`: (at most max_new_tokens,) int64, greedy, the token that ended the turn included.
 """
 
+import errno
+import stat
 import warnings
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Final, cast, get_args
@@ -212,6 +214,7 @@ def read_request(path: Path) -> ProbeRequest:
         RequestError: it cannot be read, or a field is missing, unknown or of another kind; named.
     """
     try:
+        _require_file(path)
         if path.stat().st_size > REQUEST_LIMIT_BYTES:
             message = f"{path}: larger than {REQUEST_LIMIT_BYTES} bytes; no request is"
             raise RequestError(message)
@@ -222,6 +225,16 @@ def read_request(path: Path) -> ProbeRequest:
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
         message = f"{path}: {error}; a whole request reads {EXAMPLE}"
         raise RequestError(message) from error
+
+
+def _require_file(path: Path) -> None:
+    """Refuse a pipe or a device, which would be waited for, or read, without end.
+
+    Raises:
+        OSError: it is none, or is not there.
+    """
+    if not stat.S_ISREG(path.stat().st_mode):
+        raise OSError(errno.EINVAL, "it is no file", str(path))
 
 
 def _conversation(asked: ProbeRequest, folder: Path, image: ImageSpec) -> Conversation:
@@ -246,6 +259,7 @@ def _picture(path: Path, field: str, image: ImageSpec) -> SourceImage:
         RequestError: it is no such picture; names the field and the file.
     """
     try:
+        _require_file(path)
         with warnings.catch_warnings(), Image.open(path, formats=("PNG",)) as opened:
             warnings.simplefilter("ignore", Image.DecompressionBombWarning)
             if opened.mode not in _MODES or opened.width * opened.height > MOST_PIXELS:

@@ -4,7 +4,9 @@ The one module of macros that reaches for `automation.records`, and there for `p
 is how every file of ours is written.
 """
 
+import errno
 import os
+import stat
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -26,6 +28,7 @@ __all__ = [
     "locked",
     "open_private",
     "private_folder",
+    "read_given",
     "read_whole",
     "write_whole",
 ]
@@ -38,6 +41,26 @@ class FileError(MacroError):
 
     def __init__(self, path: Path, what: str, error: OSError) -> None:
         super().__init__(f"cannot {what} {path}: {error.strerror or error}")
+
+
+def read_given(path: Path, most: int) -> bytes:
+    """Return what a file holds that the user names: through links, but from no pipe or device.
+
+    Those would be waited for, or read, without end.
+
+    Args:
+        path: the file.
+        most: bytes that are read; one more is returned when there are more.
+
+    Raises:
+        OSError: it cannot be read, or is no file.
+    """
+    descriptor = os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0))
+    with os.fdopen(descriptor, "rb") as file:
+        found = os.fstat(descriptor)
+        if not stat.S_ISREG(found.st_mode):
+            raise OSError(errno.EINVAL, "it is no file but a pipe or a device", str(path))
+        return file.read(min(most, found.st_size) + 1)
 
 
 def read_whole(path: Path, most: int) -> bytes:

@@ -13,6 +13,7 @@ JSON object with a list `events`, each with `type`, seconds since the event befo
 import math
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import islice
 from typing import Final
 
 import msgspec
@@ -31,6 +32,9 @@ from automation.macros.recording.whole import coalesce
 MAX_BYTES: Final = 64 * 1024 * 1024
 MAX_EVENTS: Final = 500_000
 """A person makes some 100 events a second at most, movements included: more than an hour of it."""
+_MOST_COMMAS: Final = 8 * MAX_EVENTS
+"""An event has up to six fields and a comma after it. More of them are too many events for sure, and
+are refused before anything is made of them."""
 _MAX_SECONDS: Final = 3600.0
 _MAX_NOTCHES: Final = 100
 """Of one event; drivers send one."""
@@ -79,20 +83,21 @@ def import_pymacrorecord(data: bytes, name: str) -> Imported:
         MacroError: it is no such file, or larger than one may be.
     """
     reader = _Reader()
-    events = list(reader.events(_parsed(data)))
+    events = list(islice(reader.events(_parsed(data)), MAX_EVENTS + 1))
+    if len(events) > MAX_EVENTS:  # the wheel makes many of one
+        message = f"it makes more than {MAX_EVENTS:,} events; record it in several parts"
+        raise MacroError(message)
     gestures = coalesce(events, reader.keys)
     drafter = Drafter()
     desktop = _desktop(events)
-    steps = tuple(
+    drafted = (
         _placed(step, gesture, desktop)
         for gesture in gestures
         for step in drafter.steps(gesture, {})
     )
+    steps = tuple(islice(drafted, MAX_STEPS + 1))
     if len(steps) > MAX_STEPS:
-        message = (
-            f"it makes {len(steps):,} steps, expected at most {MAX_STEPS:,}; "
-            "record it in several parts"
-        )
+        message = f"it makes more than {MAX_STEPS:,} steps; record it in several parts"
         raise MacroError(message)
     macro = Macro(deskhand=1, name=name, made=Made(by="import"), steps=steps)
     off = sum(step.off for step in steps)
@@ -105,6 +110,9 @@ def import_pymacrorecord(data: bytes, name: str) -> Imported:
 def _parsed(data: bytes) -> list[msgspec.Raw]:
     if len(data) > MAX_BYTES:
         message = f"the file has {len(data):,} bytes, expected at most {MAX_BYTES:,}"
+        raise MacroError(message)
+    if data.count(b",") > _MOST_COMMAS:
+        message = f"the file has more than {MAX_EVENTS:,} events, which is the most that are read"
         raise MacroError(message)
     try:
         events = msgspec.json.decode(data, type=_File).events

@@ -7,7 +7,7 @@ from typing import Final
 
 from automation.core.errors import MacroError
 from automation.macros.codec import FILE, Opened, open_text
-from automation.macros.files import FileError, read_whole
+from automation.macros.files import FileError, read_given, read_whole
 from automation.macros.folder import read_image
 from automation.macros.images import image_paths
 from automation.macros.macro import MAX_BYTES
@@ -78,7 +78,6 @@ def _from_folder(folder: Path, file: Path) -> Source:
 
 def _begins_as_zip(path: Path) -> bool:
     try:
-        with path.open("rb") as file:
-            return file.read(4) == b"PK\x03\x04"
+        return read_given(path, 3) == b"PK\x03\x04"
     except OSError as error:
         raise FileError(path, "read", error) from error

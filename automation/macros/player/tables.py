@@ -18,6 +18,7 @@ from typing import Final
 import msgspec
 
 from automation.core.errors import MacroError
+from automation.macros.files import read_given
 from automation.macros.macro import Macro, Param
 from automation.macros.parameters import value_problem
 from automation.macros.player.values import (
@@ -68,8 +69,7 @@ def open_table(path: Path, delimiter: str = "") -> Table:
         BadTable: it cannot be read; says which line and why.
     """
     try:
-        with path.open("rb") as file:
-            data = file.read(MAX_TABLE_BYTES + 1)
+        data = read_given(path, MAX_TABLE_BYTES)
     except OSError as error:
         message = f"cannot read the table {path}: {error.strerror or error}"
         raise BadTable(message) from error
