@@ -53,6 +53,8 @@ class Application(QObject):
 
     ending = Signal()
     """It is to end: whoever runs the event loop leaves it."""
+    error_kept = Signal(str)
+    """An error that nobody caught was kept: a sentence of that; from any thread."""
     _window_wanted = Signal()
     _killed = Signal(str)
     """Cause of a stop by key, which also ends what has yet to become a run."""
@@ -113,6 +115,7 @@ class Application(QObject):
         self._opening.opened.connect(self._on_desk_ready)
         self._window_wanted.connect(self._place.bring_forward, queued)
         self._killed.connect(self.stop, queued)
+        self.error_kept.connect(lambda sentence: self._say(sentence, is_error=True), queued)
         keeper = self._keeper
         keeper.changed.connect(self._on_settings_changed)
         keeper.wipe_wanted.connect(self._history.wipe_all)

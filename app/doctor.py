@@ -12,6 +12,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Final
 
+from app.command_log import errors_file, kept_errors
 from app.doctor_job import JobFacts, gather_job, job_rows, read_settings
 from app.doctor_locks import gather_locks
 from app.doctor_model import ModelFacts, gather_model, model_rows
@@ -68,7 +69,13 @@ def gather() -> Facts:
             ocr_problem=job.ocr_problem,
             locks=of_locks.result(),
         )
-        return Facts(replace(job, is_locked=around.is_locked), promises, model.result())
+        job = replace(
+            job,
+            is_locked=around.is_locked,
+            errors=kept_errors(folders.data),
+            errors_file=str(errors_file(folders.data)),
+        )
+        return Facts(job, promises, model.result())
 
 
 def exit_status(found: tuple[Row, ...]) -> int:

@@ -56,6 +56,9 @@ class JobFacts:
     has_tkinter: bool = True
     pyautogui_chosen: bool = False
     missing_demo_programs: tuple[str, ...] = ()
+    errors: tuple[str, ...] = ()
+    """What is kept of errors that nobody caught, a line each, oldest first."""
+    errors_file: str = ""
 
 
 def job_rows(facts: JobFacts) -> tuple[Row, ...]:
@@ -76,7 +79,17 @@ def job_rows(facts: JobFacts) -> tuple[Row, ...]:
         _keyring(facts),
         _pyautogui(facts),
         _demo(facts),
+        _errors(facts),
     )
+
+
+def _errors(facts: JobFacts) -> Row:
+    if not facts.errors:
+        return Row("errors", "ok", f"none kept in {facts.errors_file}".removesuffix(" in "))
+    count = len(facts.errors)
+    found = f"{count} kept in {facts.errors_file}, the last: {facts.errors[-1]}"
+    meaning = "a part of the window failed; nothing typed is in that file"
+    return Row("errors", "warn", found, meaning, f"report them, then: rm {facts.errors_file}")
 
 
 def _display(session: Session) -> Row:

@@ -85,6 +85,7 @@ def _only_window(runtime: "Path") -> "RunLock | None":
 
 def _show(folders: "Folders") -> int:
     from app.application import Application
+    from app.command_log import ErrorFile
     from app.control import ControlServer
     from app.settings import SettingsFile
     from app.widgets.own_application import OwnApplication
@@ -98,6 +99,7 @@ def _show(folders: "Folders") -> int:
     theme.apply(qt)
     application = Application(qt, theme, folders, settings, note)
     application.ending.connect(lambda: qt.exit())
+    ErrorFile(folders.data, application.error_kept.emit).hear()
     wakeup = _quit_on_signals(qt)
     application.open()
     server = ControlServer(folders.runtime, application.answer_second_start, role="window")

@@ -77,8 +77,9 @@ class Rig:
         self.macros = Macros(Changes.at(data).library, self.book)
         self.recording, self.picker = Recordings(), Picks()
         self.worker = Worker()
+        self.theme = Theme("light")
         tools = EditorTools(
-            Theme("light"), self.macros, self.recording, self.picker, self.worker, self.changes,
+            self.theme, self.macros, self.recording, self.picker, self.worker, self.changes,
             lambda: "auto",
         )  # fmt: skip
         self.control = EditorControl(tools, data)

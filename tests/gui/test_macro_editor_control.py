@@ -3,6 +3,7 @@
 import io
 import shutil
 import threading
+import weakref
 from datetime import UTC, datetime
 
 import numpy as np
@@ -10,6 +11,8 @@ from msgspec.structs import replace
 from PIL import Image
 from PySide6.QtCore import QPoint, QSize, QTimer
 from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QApplication
+from shiboken6 import isValid
 
 from app.folders import Folders
 from app.macro_repairs import RepairShelf
@@ -53,6 +56,20 @@ def test_a_macro_has_one_window_and_what_cannot_be_opened_is_said(rig):
     assert rig.macros.told[0][0].startswith("It cannot be edited: ")
     editor.window.close()
     assert rig.control.editors == ()
+
+
+def test_a_change_of_theme_reaches_nothing_of_an_editor_that_was_closed(rig, qtbot):
+    rig.keep()
+    window = rig.open().window
+    window.close()
+    rig.until(lambda: not rig.control.editors)
+    gone = weakref.ref(window)
+    del window
+    rig.until(lambda: gone() is None or not isValid(gone()))
+    with qtbot.captureExceptions() as raised:
+        rig.theme.set_choice("dark")
+        QApplication.processEvents()
+    assert raised == []
 
 
 def test_it_opens_whole_on_a_screen_of_its_own_size(rig, monkeypatch):

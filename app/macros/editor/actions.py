@@ -4,7 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final, Literal
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QObject, Qt
 from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import QMenu, QWidget
 
@@ -80,7 +80,7 @@ _MORE: Final[tuple[tuple[Name, ...], ...]] = (
 )
 
 
-class Actions:
+class Actions(QObject):
     """The window's actions; made once."""
 
     def __init__(self, theme: Theme, window: QWidget, rows: QWidget) -> None:
@@ -91,6 +91,7 @@ class Actions:
             window: owns them; keys of most work anywhere in it.
             rows: the list; keys of some work only there.
         """
+        super().__init__(window)  # else a change of theme would find the actions of a closed window
         self._theme = theme
         self._all: dict[Name, QAction] = {}
         for name, told in _TOLD.items():
@@ -109,7 +110,7 @@ class Actions:
     def __getitem__(self, name: Name) -> QAction:
         return self._all[name]
 
-    def connect(self, does: dict[Name, Callable[[], object]]) -> None:
+    def join(self, does: dict[Name, Callable[[], object]]) -> None:
         """Say what each does."""
         for name, do in does.items():
             self._all[name].triggered.connect(lambda _=False, do=do: do())

@@ -19,7 +19,7 @@ class Presses:
 
     def _connect_actions(self) -> None:
         window, commands = self._window, self._window.commands
-        window.actions_.connect(
+        window.actions_.join(
             {
                 "run": self.run,
                 "test": self._test,

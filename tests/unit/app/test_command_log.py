@@ -2,7 +2,11 @@
 
 import logging
 import sys
+import threading
 
+import pytest
+
+from app.command_log import ErrorFile, errors_file, kept_errors
 from automation.core.one_line import OneLine
 
 
@@ -27,3 +31,52 @@ def test_an_error_is_one_line_that_names_its_type_and_place_and_not_its_text():
 
 def test_a_message_is_kept_on_one_line():
     assert line_of("first\nsecond") == "deskhand: first second"
+
+
+@pytest.fixture
+def kept(tmp_path, monkeypatch):
+    for hooks in (sys, threading):
+        monkeypatch.setattr(hooks, "excepthook", hooks.excepthook)
+    told = []
+    ErrorFile(tmp_path, told.append).hear()
+    return told
+
+
+def fail():
+    message = "typed: hunter2"
+    raise RuntimeError(message)
+
+
+def uncaught():
+    try:
+        fail()
+    except RuntimeError:
+        sys.excepthook(*sys.exc_info())
+
+
+def test_an_error_that_nobody_caught_is_kept_without_its_text_and_told_once(kept, tmp_path, capsys):
+    uncaught()
+    uncaught()
+    lines = kept_errors(tmp_path)
+    assert len(lines) == 2
+    assert "RuntimeError app/test_command_log.py:" in lines[0]
+    said = capsys.readouterr().err
+    assert "hunter2" not in "".join((*lines, *kept, said))
+    assert [str(errors_file(tmp_path)) in sentence for sentence in kept] == [True]
+    assert errors_file(tmp_path).stat().st_mode & 0o777 == 0o600
+
+
+def test_an_error_of_another_thread_is_kept_too(kept, tmp_path):
+    thread = threading.Thread(target=fail)
+    thread.start()
+    thread.join()
+    assert len(kept_errors(tmp_path)) == 1
+    assert len(kept) == 1
+
+
+def test_the_file_of_errors_does_not_grow_for_ever(kept, tmp_path, monkeypatch):
+    monkeypatch.setattr("app.command_log.MOST_BYTES", 2000)
+    for _ in range(99):
+        uncaught()
+    assert errors_file(tmp_path).stat().st_size < 2500
+    assert all(line.startswith("20") for line in kept_errors(tmp_path))

@@ -54,6 +54,14 @@ def test_a_machine_where_all_is_well_is_ready():
         ({"has_pyautogui": False}, "pyautogui", "ok"),
         ({"has_pyautogui": False, "pyautogui_chosen": True}, "pyautogui", "fail"),
         ({"has_tkinter": False, "pyautogui_chosen": True}, "pyautogui", "fail"),
+        (
+            {
+                "errors": ("2026-01-02T03:04:05+00:00 KeyError app/x.py:1",),
+                "errors_file": "/d/errors.log",
+            },
+            "errors",
+            "warn",
+        ),
         ({"missing_demo_programs": ("Xvfb",)}, "private desktop", "warn"),
     ],
 )
