@@ -1,12 +1,14 @@
-"""Whether a press went to another thing, which had come to the place of the one it was meant for.
+"""Whether a press landed on what it was meant for, or went to another thing that had come to its place.
 
 A program may lay its window out anew in the few milliseconds in which it has not yet drawn that: the
 last picture before the press shows what is no more there. Only what the press did tells afterwards.
 """
 
 from collections.abc import Sequence
+from typing import Final
 
 from automation.core.actions import Click
+from automation.core.geometry import ScreenPoint
 from automation.core.observation import Observation, ScreenElement
 from automation.core.ports import ElementReader
 from automation.core.proposal import Receipt
@@ -52,3 +54,32 @@ def landing_receipt(other: ScreenElement) -> Receipt:
     name = quoted(other.name) if other.name else f"another {other.role}"
     said = f"the press went to {name}, which had come to its place"
     return Receipt("denied", said, code="went_elsewhere")
+
+
+_GREYED: Final = frozenset({"button", "toggle", "menu_item", "link", "tab"})
+"""Kinds of things that say whether they can be pressed."""
+
+
+def is_greyed(aimed: ScreenElement) -> bool:
+    """Tell whether the tree says that a thing takes no presses."""
+    return aimed.source == "tree" and aimed.role in _GREYED and "enabled" not in aimed.states
+
+
+def slipped_away(now: ScreenElement, point: ScreenPoint) -> bool:
+    """Tell whether a thing lies elsewhere than it was pressed and has not got the keyboard by that.
+
+    What takes the keyboard when it is pressed, and has it not, was not under the press.
+    """
+    is_elsewhere = "showing" in now.states and not now.box.contains(point)
+    return is_elsewhere and "focusable" in now.states and "focused" not in now.states
+
+
+def took_keyboard(now: ScreenElement, holders: Sequence[ScreenElement]) -> bool:
+    """Tell whether a thing has the keyboard and had it not before the press.
+
+    Args:
+        now: the thing as it is after the press.
+        holders: what had the keyboard before it.
+    """
+    had = any(one.handle == now.handle and "focused" in one.states for one in holders)
+    return "focused" in now.states and not had

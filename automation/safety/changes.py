@@ -1,9 +1,11 @@
 """What two pictures and two window lists say of an action's effect. Pure functions."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, Protocol
 
 import numpy as np
+import numpy.typing as npt
 
 from automation.core.geometry import Rect, ScreenPoint
 from automation.core.observation import Observation, ScreenElement, WindowInfo
@@ -21,6 +23,29 @@ _HIGHLIGHTED: Final = frozenset({"button", "toggle", "link", "menu_item", "menu"
 RESTLESS_MOST: Final = 0.02
 """Part of the screen that may move by itself, as a clock does; a page that loads is more."""
 TILE_PX: Final = 16
+APART_PX: Final = 6
+"""Changed pixels that lie further apart than this, or twice that, are two spots."""
+MOST_APART_PX: Final = 120_000
+"""Where more pixels changed they are one spot: telling them apart takes 0.1 s for so many."""
+DOT_PX: Final = 20
+"""A lone spot that is no larger, away from the target, may be anybody's: a lamp, a letter of a clock."""
+FACE: Final = Rect(0, 0, 480, 90)
+"""The largest face of a button whose words alone are known."""
+
+
+class Telling(Protocol):
+    """What the tree is asked about places where pictures could be misread."""
+
+    def lit_at(self, point: ScreenPoint) -> Rect | None:
+        """Return the part that may look otherwise because the pointer has left the pixel.
+
+        Empty where nothing there lights up; None where no tree tells.
+        """
+        ...
+
+    def has_words_at(self, spot: Rect) -> bool:
+        """Tell whether a small thing that says something lies there."""
+        ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,6 +83,7 @@ def seen_change(
     point: ScreenPoint | None = None,
     element: ScreenElement | None = None,
     unfocused: tuple[Rect, ...] = (),
+    tree: Telling | None = None,
 ) -> Receipt:
     """Return what the pictures say of an action at a pixel, or in the window that has the focus.
 
@@ -67,6 +93,7 @@ def seen_change(
         point: where it pressed; None for keys and text.
         element: what it was aimed at, if that is known.
         unfocused: parts that look otherwise because the focus left them.
+        tree: asked where the pictures alone could be misread; None where nobody can be.
     """
     if before.frame.rect != after.frame.rect:
         return Receipt("not_seen", "the size of the desktop changed meanwhile")
@@ -78,23 +105,19 @@ def seen_change(
         return Receipt("not_seen", "nothing on the screen changed", code="unchanged")
     window = before.window_reached(point) if point else before.active_window
     pictures = _Pictures(before, after, box, (*windows.tooltips, *before.restless, *unfocused))
-    seen = _in_pictures(pictures, _near(point, element), element, window)
-    if seen is not None:
+    seen = _in_pictures(pictures, _Aimed(point, element, window), tree)
+    if seen is not None and seen.kind == "effect_seen":
         return seen
     if windows.activated is not None:
         return Receipt("effect_seen", "another window has the focus", box)
     if window is not None and _is_retitled(window, after):
         return Receipt("effect_seen", "the window's title changed", box)
-    if not pictures.differ(box):
-        still = _Pictures(before, after, box, (*windows.tooltips, *before.restless))
-        if unfocused and still.differ(box):
-            return Receipt("not_seen", "only the keyboard focus moved", box)
-        if _Pictures(before, after, box, windows.tooltips).differ(box):
-            return Receipt("not_seen", "only what moves by itself changed", box)
-        detail = "only a text cursor or a tooltip changed"
-        return Receipt("not_seen", detail, box, "unchanged")
-    where = "outside the window" if window else "elsewhere on the screen"
-    return Receipt("not_seen", f"something changed {where}", box)
+    if seen is not None:
+        return seen
+    if pictures.differ(box):
+        where = "outside the window" if window else "elsewhere on the screen"
+        return Receipt("not_seen", f"something changed {where}", box)
+    return _nothing_of_weight(pictures, windows.tooltips, has_left=bool(unfocused))
 
 
 def is_still(before: Observation, after: Observation, rect: Rect) -> bool:
@@ -153,35 +176,146 @@ class _Pictures:
         part = rect.intersection(self.box)
         if part.area == 0:
             return False
+        columns = np.flatnonzero(self._mask(part, holes).any(axis=0))
+        return columns.size > 0 and int(columns[-1] - columns[0]) + 1 > CARET_MAX_WIDTH_PX
+
+    def spots(self, rect: Rect, *holes: Rect) -> tuple[Rect, ...]:
+        """Return the boxes of what changed in the part, less the holes: what lies apart, apart.
+
+        What is no wider than a caret is left out. Where very much changed, it is one spot.
+        """
+        part = rect.intersection(self.box)
+        if part.area == 0:
+            return ()
+        mask = self._mask(part, holes)
+        if np.count_nonzero(mask) > MOST_APART_PX:
+            return (part,)
+        ys, xs = np.nonzero(mask)
+        pixels: dict[tuple[int, int], list[int]] = {}
+        for y, x in zip(ys.tolist(), xs.tolist(), strict=True):
+            tile = pixels.setdefault((y // APART_PX, x // APART_PX), [x, y, x, y])
+            tile[:] = min(tile[0], x), min(tile[1], y), max(tile[2], x), max(tile[3], y)
+        found: list[Rect] = []
+        while pixels:
+            start, ends = pixels.popitem()
+            left, stack = [ends], [start]
+            while stack:
+                row, column = stack.pop()
+                for near in ((row + j, column + i) for j in (-1, 0, 1) for i in (-1, 0, 1)):
+                    if (more := pixels.pop(near, None)) is not None:
+                        left.append(more)
+                        stack.append(near)
+            x, y = min(e[0] for e in left), min(e[1] for e in left)
+            right, bottom = max(e[2] for e in left), max(e[3] for e in left)
+            found.append(Rect(part.x + x, part.y + y, right - x + 1, bottom - y + 1))
+        return tuple(spot for spot in found if spot.w > CARET_MAX_WIDTH_PX)
+
+    def _mask(self, part: Rect, holes: Sequence[Rect]) -> npt.NDArray[np.bool_]:
         mask = changed_mask(self.before.frame.crop(part).pixels, self.after.frame.crop(part).pixels)
         for hole in (*self.ignored, *holes):
             gone = hole.intersection(part)
             top, left = gone.y - part.y, gone.x - part.x
             mask[top : top + gone.h, left : left + gone.w] = False
-        columns = np.flatnonzero(mask.any(axis=0))
-        return columns.size > 0 and int(columns[-1] - columns[0]) + 1 > CARET_MAX_WIDTH_PX
+        return mask
 
 
-def _in_pictures(
-    pictures: _Pictures,
-    near: Rect | None,
-    element: ScreenElement | None,
-    window: WindowInfo | None,
-) -> Receipt | None:
+def _nothing_of_weight(
+    pictures: _Pictures, tooltips: tuple[Rect, ...], *, has_left: bool
+) -> Receipt:
+    """Return what it was that changed where nothing did that proves an effect."""
+    before, after, box = pictures.before, pictures.after, pictures.box
+    still = _Pictures(before, after, box, (*tooltips, *before.restless))
+    if has_left and still.differ(box):
+        return Receipt("not_seen", "only the keyboard focus moved", box)
+    if _Pictures(before, after, box, tooltips).differ(box):
+        return Receipt("not_seen", "only what moves by itself changed", box)
+    return Receipt("not_seen", "only a text cursor or a tooltip changed", box, "unchanged")
+
+
+@dataclass(frozen=True, slots=True)
+class _Aimed:
+    """What an action was aimed at."""
+
+    point: ScreenPoint | None
+    element: ScreenElement | None
+    window: WindowInfo | None
+
+    @property
+    def near(self) -> Rect | None:
+        """How far a change counts as the target's own."""
+        if self.element is not None and self.element.box.area:
+            return self.element.box.grown(HIGHLIGHT_PX)
+        return NEAR.around(self.point) if self.point is not None else None
+
+    @property
+    def is_drawn(self) -> bool:
+        """Tell whether only its picture is known: where its face ends nobody tells."""
+        return self.element is not None and self.element.source != "tree"
+
+    @property
+    def lights_up(self) -> bool:
+        """Tell whether it may look otherwise under the pointer, whether or not a press does anything."""
+        is_lit = self.element is not None and self.element.role in _HIGHLIGHTED
+        return self.point is not None and (is_lit or self.is_drawn)
+
+
+def _in_pictures(pictures: _Pictures, aimed: _Aimed, tree: Telling | None) -> Receipt | None:
     """Return what changed at the target or in its window; None if nothing of them did.
 
     A button lights up under the pointer whether or not a press does anything, so that a change of
-    its own looks proves nothing.
+    its own looks proves no effect; nor does one that the pointer left behind, nor a lone dot.
     """
-    lights_up = element is not None and element.role in _HIGHLIGHTED
-    if near is not None and not lights_up and pictures.differ(near):
+    near = aimed.near
+    if near is not None and not aimed.lights_up and pictures.differ(near):
         return _unless_restless(pictures, "it changed at the target")
-    holes = (near,) if near is not None and lights_up else ()
-    if window is not None and pictures.differ(window.frame or window.rect, *holes):
-        return _unless_restless(pictures, "its window changed")
-    if near is not None and lights_up and pictures.differ(near):
-        return Receipt("not_seen", "only the thing itself changed its looks", pictures.box)
+    window = aimed.window
+    place = window.frame or window.rect if window is not None else None
+    holes = (near,) if near is not None and aimed.lights_up and not aimed.is_drawn else ()
+    own_looks = bool(near is not None and aimed.lights_up and pictures.differ(near))
+    if place is not None and pictures.differ(place, *holes):
+        spots = pictures.spots(place, *holes)
+        if aimed.is_drawn and near is not None:
+            own = [spot for spot in spots if _is_face(spot, near)]
+            spots, own_looks = tuple(s for s in spots if s not in own), own_looks or bool(own)
+        rest = _not_left_behind(spots, pictures, aimed, tree)
+        if len(rest) > 1 or any(_says_something(spot, tree) for spot in rest):
+            return _unless_restless(pictures, "its window changed")
+        if spots and not own_looks:
+            why = "only a dot changed" if rest else "only what the pointer left looks otherwise"
+            return Receipt("not_seen", why, pictures.box)
+    if own_looks:
+        return Receipt("landed", "only the thing itself changed its looks", pictures.box)
     return None
+
+
+def _is_face(spot: Rect, near: Rect) -> bool:
+    """Tell whether a spot is the face of a drawn thing of which only the words are known."""
+    return spot.intersection(near).area > 0 and spot.w <= FACE.w and spot.h <= FACE.h
+
+
+def _not_left_behind(
+    spots: tuple[Rect, ...], pictures: _Pictures, aimed: _Aimed, tree: Telling | None
+) -> tuple[Rect, ...]:
+    """Return the spots that are not where the pointer was: what it has left is lit no more."""
+    was = pictures.before.pointer
+    if aimed.point is None or was.distance(aimed.point) < 2:
+        return spots
+    under = [s for s in spots if s.grown(HIGHLIGHT_PX).contains(was)]
+    if not under:
+        return spots
+    lit = tree.lit_at(was) if tree is not None else None
+    if lit is None:  # no tree tells what lies there
+        gone = [s for s in under if s.w <= FACE.w and s.h <= FACE.h]
+    else:
+        gone = [s for s in under if lit.union(s) == lit]
+    return tuple(s for s in spots if s not in gone)
+
+
+def _says_something(spot: Rect, tree: Telling | None) -> bool:
+    """Tell whether a spot is more than a dot, or the tree has a small thing of its own there."""
+    if max(spot.w, spot.h) > DOT_PX:
+        return True
+    return tree is not None and tree.has_words_at(spot)
 
 
 def _unless_restless(pictures: _Pictures, detail: str) -> Receipt:
@@ -193,12 +327,6 @@ def _unless_restless(pictures: _Pictures, detail: str) -> Receipt:
 def _is_retitled(window: WindowInfo, after: Observation) -> bool:
     """Tell whether the window has another title, as after a file was saved."""
     return any(w.window_id == window.window_id and w.title != window.title for w in after.windows)
-
-
-def _near(point: ScreenPoint | None, element: ScreenElement | None) -> Rect | None:
-    if element is not None and element.box.area:
-        return element.box.grown(HIGHLIGHT_PX)
-    return NEAR.around(point) if point is not None else None
 
 
 def _window_words(windows: WindowChanges) -> str:

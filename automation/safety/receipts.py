@@ -31,7 +31,13 @@ from automation.core.actions import (
 )
 from automation.core.clock import Clock, SystemClock
 from automation.core.geometry import Rect, ScreenPoint
-from automation.core.landings import landed_on, landing_receipt
+from automation.core.landings import (
+    is_greyed,
+    landed_on,
+    landing_receipt,
+    slipped_away,
+    took_keyboard,
+)
 from automation.core.observation import Observation, ScreenElement, WindowInfo
 from automation.core.ports import ElementReader, Screen
 from automation.core.proposal import Proposal, Receipt, ReceiptCode
@@ -47,8 +53,14 @@ _STATEFUL: Final = frozenset(
 _READABLE: Final = frozenset({"field", "spinner", "combo"})
 _LIT: Final = _STATEFUL | {"button", "link", "menu"}
 """What looks otherwise while the pointer lies on it."""
+TAKEN: Final = "it has the keyboard now"
 LIT_PX: Final = 8
 """How far the shadow or the ring of such a thing reaches beyond its box."""
+_SAYING: Final = frozenset(
+    {"text", "label", "status", "heading", "cell", "field", "spinner", "progress", "checkbox"}
+)
+"""Small things in whose boxes one letter may change."""
+MOST_SAYING_PX: Final = 60_000
 _ENTRIES: Final = _READABLE | {"password"}
 
 
@@ -131,9 +143,20 @@ class EffectVerifier:
             return told
         holders = focus_holders(self._reader)
         left = left_by_focus(self._reader, element)
+        now = self._again(element) if element is not None else None
         if other := landed_on(self._reader, action, element, after, holders):
             return landing_receipt(other)
-        return seen_change(before, after, point=action.at.point, element=element, unfocused=left)
+        tree, point = _Tree(self._reader, before, after), action.at.point
+        seen = seen_change(before, after, point=point, element=element, unfocused=left, tree=tree)
+        if element is None or window_changes(before, after).opened:
+            return seen
+        if is_greyed(element):
+            return Receipt("denied", "it is greyed out", seen.changed)
+        if now is None or (seen.kind == "not_seen" and not took_keyboard(now, holders)):
+            return seen
+        if slipped_away(now, point):
+            return Receipt("not_seen", "it moved away as it was pressed", seen.changed)
+        return seen if seen.kind != "not_seen" else Receipt("landed", TAKEN, seen.changed)
 
     def _told_of_click(self, action: Click, element: ScreenElement | None) -> Receipt | None:
         if element is None or action.button != "left" or action.count != 1:
@@ -211,6 +234,25 @@ class EffectVerifier:
         if start.kind == "effect_seen":
             return start
         return seen_change(before, after, point=action.path[-1], element=proposal.destination)
+
+
+class _Tree:
+    """Answers for the tree where pictures could be misread; asked only there."""
+
+    def __init__(self, reader: ElementReader, before: Observation, after: Observation) -> None:
+        self._reader, self._before, self._after = reader, before, after
+
+    def lit_at(self, point: ScreenPoint) -> Rect | None:
+        """Return the part that may look otherwise because the pointer has left the pixel."""
+        under = self._reader.at(self._before, point)
+        if under is None or under.box.area > MOST_SAYING_PX:  # a page may not tell what is on it
+            return None
+        return under.box.grown(LIT_PX) if under.role in _LIT else Rect(point.x, point.y, 0, 0)
+
+    def has_words_at(self, spot: Rect) -> bool:
+        """Tell whether a small thing that says something lies there."""
+        there = self._reader.at(self._after, spot.center)
+        return there is not None and there.role in _SAYING and there.box.area <= MOST_SAYING_PX
 
 
 def _state_change(before: ScreenElement, fresh: ScreenElement | None) -> Receipt | None:

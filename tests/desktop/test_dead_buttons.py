@@ -30,7 +30,7 @@ def test_presses_on_dead_buttons_are_not_confirmed_and_one_that_works_is(
         status, lines, err = command("do", task, "--approve", "auto", "--json")
     steps = [line for line in lines if line["event"] == "step"]
     told = [(step["receipt"]["kind"], step["receipt"]["detail"]) for step in steps]
-    assert [kind for kind, _ in told] == ["not_seen", "not_seen", "effect_seen"], (
+    assert [kind for kind, _ in told] == ["landed", "landed", "effect_seen"], (
         told,
         status,
         err,

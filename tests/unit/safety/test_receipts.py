@@ -84,7 +84,7 @@ def test_a_change_in_another_window_is_elsewhere():
 
 
 def test_the_highlight_of_a_button_under_the_pointer_is_no_effect():
-    assert kind(Click(AT), after((Rect(10, 10, 80, 20), 10)), target=BUTTON) == "not_seen"
+    assert kind(Click(AT), after((Rect(10, 10, 80, 20), 10)), target=BUTTON) == "landed"
 
 
 OTHER_BUTTON = element("Help", "button", Rect(10, 60, 80, 20), states=frozenset({"focused"}))
@@ -103,12 +103,12 @@ def focus_left(was, now, *patches):
 
 def test_the_focus_that_left_another_button_is_no_effect():
     told = focus_left(OTHER_BUTTON, replace(OTHER_BUTTON, states=frozenset()), *TAKEN)
-    assert told.kind == "not_seen"
+    assert told.kind == "landed"
 
 
 def test_the_default_ring_that_left_another_button_is_no_effect():
     default = replace(OTHER_BUTTON, states=frozenset({"default"}))
-    assert focus_left(default, replace(default, states=frozenset()), *TAKEN).kind == "not_seen"
+    assert focus_left(default, replace(default, states=frozenset()), *TAKEN).kind == "landed"
 
 
 def test_the_ring_alone_that_moved_is_told_as_such():
@@ -184,7 +184,7 @@ def test_a_menu_that_opened_is_called_a_menu():
 def test_a_tooltip_that_came_up_is_no_effect():
     tip = replace(window(9, "", Rect(100, 100, 50, 24)), is_popup=True, is_tooltip=True)
     shown = after((tip.rect, 10), (Rect(10, 10, 80, 20), 90), windows=(tip, FORM, OTHER))
-    assert kind(Click(AT), shown, target=BUTTON) == "not_seen"
+    assert kind(Click(AT), shown, target=BUTTON) == "landed"
 
 
 def test_a_menu_of_one_entry_is_no_tooltip():
@@ -194,7 +194,7 @@ def test_a_menu_of_one_entry_is_no_tooltip():
 
 def test_a_highlight_and_a_clock_elsewhere_are_no_effect():
     shown = after((Rect(10, 10, 80, 20), 90), (Rect(500, 400, 60, 20), 10))
-    assert kind(Click(AT), shown, target=BUTTON) == "not_seen"
+    assert kind(Click(AT), shown, target=BUTTON) == "landed"
 
 
 def test_our_own_windows_are_no_effect():

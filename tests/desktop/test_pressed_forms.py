@@ -1,0 +1,134 @@
+"""What is said of a press is what the program took: live, silent and greyed buttons of five toolkits.
+
+Tk, Swing and a browser that is not asked for it show no tree there: pictures alone tell.
+"""
+
+import shutil
+import sys
+import threading
+from contextlib import closing, contextmanager
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+
+import pytest
+
+from automation.desktop.elements.ocr import Ocr
+from automation.desktop.elements.reader import DesktopReader
+from tests.desktop.command_rig import command
+from tests.desktop.drawn_windows import wait_for
+from tests.desktop.elements_rig import APP_S, Rig
+from tests.desktop.pressed_forms import NAMES, TITLE
+
+pytestmark = [pytest.mark.desktop, pytest.mark.timeout(400)]
+
+FORMS = Path(__file__).with_name("pressed_forms.py")
+SWING = Path(__file__).with_name("PressedForm.java")
+PAGE = """<!doctype html><title>Pressed form</title>
+<style>button {margin: 20px; font-size: 18px; padding: 8px 24px} button:enabled:hover {background: #cde}</style>
+<script>
+function told(name) {
+  const call = new XMLHttpRequest(); call.open('POST', '/told', false); call.send(name);
+}
+</script>
+<button onclick="told('Live'); said.textContent = 'Pressed, and here comes a long line of text, '
+  + performance.now()">Live</button>
+<button onclick="told('Silent')">Silent</button>
+<button disabled onclick="told('Greyed')">Greyed</button>
+<p id="said">Nothing yet.</p>"""
+CHROMIUM = (
+    "chromium", "--no-sandbox", "--disable-gpu", "--no-first-run", "--password-store=basic",
+    "--disable-background-networking", "--no-default-browser-check",
+)  # fmt: skip
+
+
+@contextmanager
+def served(log):
+    """Serve the page, and write down what it tells."""
+
+    class Handler(BaseHTTPRequestHandler):
+        def do_GET(self):
+            self._answer(PAGE.encode() if self.path == "/" else b"")
+
+        def do_POST(self):
+            name = self.rfile.read(int(self.headers["Content-Length"])).decode()
+            with log.open("a") as file:
+                file.write(f"{name}\n")
+            self._answer(b"")
+
+        def _answer(self, body):
+            self.send_response(200)
+            self.send_header("Content-Type", "text/html")
+            self.send_header("Content-Length", str(len(body)))
+            self.end_headers()
+            self.wfile.write(body)
+
+        def log_message(self, *_):
+            """Say nothing."""
+
+    server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    try:
+        yield f"http://127.0.0.1:{server.server_port}/"
+    finally:
+        server.shutdown()
+        server.server_close()
+
+
+@contextmanager
+def program(kind, rig, folder):
+    """Show the form of a toolkit; yield what it tells that it took."""
+    log = folder / "took.txt"
+    log.write_text("")
+    with served(log) as address:
+        argv = {
+            "qt": [sys.executable, str(FORMS), "qt", str(log)],
+            "tk": ["/usr/bin/python3", str(FORMS), "tk", str(log)],
+            "gtk": ["/usr/bin/python3", str(FORMS), "gtk", str(log)],
+            "swing": ["java", str(SWING), str(log)],
+            "chromium": [*CHROMIUM, "--force-renderer-accessibility", f"--app={address}",
+                         f"--user-data-dir={folder / 'profile'}"],
+            "lazy chromium": [*CHROMIUM, f"--app={address}", f"--user-data-dir={folder / 'profile'}"],
+        }[kind]  # fmt: skip
+        if shutil.which(argv[0]) is None:
+            pytest.skip(f"{argv[0]} is not here")
+        with rig.running(argv, TITLE):
+            rig.raise_window(TITLE)
+            with closing(DesktopReader(ocr=Ocr())) as reader:
+                wait_for(lambda: set(NAMES) <= names_on(reader, rig.look()), APP_S)
+            yield lambda: log.read_text().split()
+
+
+def names_on(reader, look):
+    return {e.name for e in (*reader.tree(look), *reader.text(look))}
+
+
+def pressed(names, desktop, rig, kind, folder, monkeypatch):
+    """Have these pressed; return status, what was told of each, and what the program took."""
+    monkeypatch.setenv("DESKHAND_HOME", str(folder / "home"))
+    for name, value in desktop.env.items():
+        monkeypatch.setenv(name, value)
+    with program(kind, rig, folder) as took:
+        task = ", ".join(f'click "{name}"' for name in names)
+        status, lines, err = command("do", task, "--approve", "auto", "--json")
+        steps = [line for line in lines if line["event"] == "step"]
+        told = [(line["receipt"]["kind"], line["receipt"]["detail"]) for line in steps]
+        return status, told, took(), (lines[-1], err)
+
+
+@pytest.mark.parametrize("kind", ["qt", "gtk", "chromium"])
+def test_a_run_whose_presses_landed_is_done(desktop, tmp_path, monkeypatch, kind):
+    names = ["Live", "Silent", "Live", "Silent"]
+    status, told, took, more = pressed(names, desktop, Rig(desktop), kind, tmp_path, monkeypatch)
+    assert took == names, (told, more)
+    assert [kind for kind, _ in told] == ["effect_seen", "landed"] * 2, (told, more)
+    assert (status, more[0]["unseen"]) == (0, 2), more
+
+
+@pytest.mark.parametrize("kind", ["lazy chromium", "tk", "swing"])
+def test_where_no_tree_tells_a_greyed_button_took_nothing(desktop, tmp_path, monkeypatch, kind):
+    names = ["Live", "Silent", "Live", "Greyed"]
+    status, told, took, more = pressed(names, desktop, Rig(desktop), kind, tmp_path, monkeypatch)
+    assert took == names[:3], (told, more)
+    kinds = [kind for kind, _ in told]
+    assert kinds == ["effect_seen", "landed", "effect_seen", "not_seen"], (told, more)
+    assert status == 10, more

@@ -1,0 +1,112 @@
+"""What is an effect of a press, what says that it landed, and what is nobody's doing."""
+
+from dataclasses import replace
+
+import pytest
+
+from automation.core.actions import Click
+from automation.core.geometry import Rect, ScreenPoint
+from automation.core.observation import ScreenElement
+from automation.core.proposal import Proposal
+from automation.safety.receipts import EffectVerifier
+from tests.fakes.fake_reader import FakeReader, element
+from tests.fakes.fake_screen import FakeScreen, observation, picture, window
+from tests.unit.safety.test_receipts import AT, BEFORE, BUTTON, FORM, OTHER, after, kind, receipt
+
+HERE, THERE = ScreenPoint(50, 20), ScreenPoint(150, 120)
+LEFT = Rect(110, 105, 80, 30)
+"""The face of what the pointer lay on before."""
+
+
+def pressed_from(pointer, *patches, tree=(), target=BUTTON):
+    """Return what is said of a press on Save by a pointer that came from elsewhere."""
+    reader = FakeReader([BUTTON, *tree])
+    before = replace(BEFORE, pointer=pointer)
+    verifier = EffectVerifier(reader, FakeScreen(before))
+    return verifier.receipt(Click(AT), Proposal(Click(AT), target), before, after(*patches))
+
+
+@pytest.mark.parametrize(
+    ("tree", "expected"),
+    [
+        ([], "not_seen"),
+        ([element("Apply", "button", LEFT)], "not_seen"),
+        ([element("Page", "document", Rect(0, 0, 300, 300))], "not_seen"),
+        ([element("Total", "label", LEFT)], "effect_seen"),
+        ([element("Apply", "button", LEFT.grown(-10))], "effect_seen"),
+    ],
+    ids=["no tree", "a button", "a page that tells nothing", "a label", "more than the button"],
+)
+def test_what_the_pointer_left_is_lit_no_more_and_that_is_no_effect(tree, expected):
+    assert pressed_from(THERE, (LEFT, 10), tree=tree).kind == expected
+
+
+def test_a_change_of_a_whole_pane_under_the_pointer_is_an_effect():
+    assert pressed_from(THERE, (Rect(100, 60, 190, 200), 10)).kind == "effect_seen"
+
+
+def test_what_changes_beside_what_the_pointer_left_is_an_effect():
+    assert pressed_from(THERE, (LEFT, 10), (Rect(200, 200, 60, 30), 9)).kind == "effect_seen"
+
+
+DOT = Rect(215, 20, 10, 10)
+
+
+@pytest.mark.parametrize(
+    ("tree", "expected"),
+    [([], "not_seen"), ([element("3", "label", DOT.grown(4))], "effect_seen")],
+    ids=["nobody's", "a number of the program's"],
+)
+def test_a_lone_dot_away_from_the_target_is_no_effect(tree, expected):
+    assert pressed_from(HERE, (DOT, 10), tree=tree).kind == expected
+
+
+def test_several_dots_are_an_effect():
+    assert pressed_from(HERE, (DOT, 10), (Rect(100, 200, 10, 10), 9)).kind == "effect_seen"
+
+
+DRAWN = ScreenElement("Save", "text", Rect(40, 14, 30, 12), "ocr")
+
+
+def test_a_drawn_button_that_lights_up_landed_and_no_more():
+    assert pressed_from(HERE, (Rect(10, 10, 120, 20), 10), target=DRAWN).kind == "landed"
+
+
+def test_a_drawn_button_that_does_something_is_seen():
+    face = (Rect(10, 10, 120, 20), 10)
+    told = pressed_from(HERE, face, (Rect(20, 200, 90, 14), 9), target=DRAWN)
+    assert told.kind == "effect_seen"
+
+
+def test_a_greyed_thing_takes_no_press_whatever_changes():
+    greyed = replace(BUTTON, role="menu_item", states=frozenset({"showing"}))
+    menu = replace(window(9, "", Rect(0, 0, 120, 90)), is_popup=True)
+    before = observation(picture(), menu, FORM, OTHER)
+    told = receipt(Click(AT), after(), target=greyed, before=before)
+    assert (told.kind, told.detail) == ("denied", "it is greyed out")
+
+
+FOCUSABLE = replace(BUTTON, states=frozenset({"enabled", "showing", "focusable"}))
+HAS_KEYS = replace(FOCUSABLE, states=FOCUSABLE.states | {"focused"})
+
+
+def test_a_thing_that_got_the_keyboard_took_the_press():
+    told = receipt(Click(AT), after(), target=FOCUSABLE, fresh=HAS_KEYS)
+    assert (told.kind, told.detail) == ("landed", "it has the keyboard now")
+
+
+def test_one_that_had_it_before_may_have_taken_nothing():
+    reader = FakeReader([HAS_KEYS])
+    reader.holders = (HAS_KEYS,)
+    verifier = EffectVerifier(reader, FakeScreen(BEFORE))
+    told = verifier.receipt(Click(AT), Proposal(Click(AT), HAS_KEYS), BEFORE, after())
+    assert (told.kind, told.code) == ("not_seen", "unchanged")
+
+
+@pytest.mark.parametrize(
+    ("fresh", "expected"), [(FOCUSABLE, "not_seen"), (HAS_KEYS, "effect_seen")]
+)
+def test_a_thing_that_slipped_away_took_the_press_only_if_it_has_the_keyboard(fresh, expected):
+    moved = replace(fresh, box=Rect(10, 60, 80, 20))
+    shown = after((Rect(0, 0, 200, 200), 10))
+    assert kind(Click(AT), shown, target=FOCUSABLE, fresh=moved) == expected
