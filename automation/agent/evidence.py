@@ -96,6 +96,8 @@ class EvidenceCollector:
             called=_called(intent),
             destination_name=proposal.destination.name if proposal.destination else "",
             dropped_on=screen.dropped_on(intent),
+            is_window_meant=proposal.is_window_named
+            or (first is not None and self._memory.is_meant(first)),
             is_secret=self._secrets.is_hidden(element, proposal, observation),
             secret=self._secrets.use(intent, windows, observation),
             after_refusal=after_refusal,

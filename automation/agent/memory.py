@@ -7,10 +7,12 @@ from automation.core.actions import (
     ButtonDown,
     ButtonUp,
     Check,
+    Click,
     KeyDown,
     KeyUp,
     Launch,
     Window,
+    Write,
 )
 from automation.core.clock import Clock
 from automation.core.observation import Observation, WindowInfo
@@ -36,6 +38,9 @@ class RunMemory:
         self._sites: set[str] = set()
         self._site = ""
         self._first_seen: dict[int, float | None] = {}
+        self._meant: set[int] = set()
+        self._is_starting = False
+        """A program was started whose window has not been seen yet."""
         self.held_keys: frozenset[str] = frozenset()
         """Keys that earlier actions keep down, by their folded names."""
         self.held_buttons: frozenset[str] = frozenset()
@@ -46,6 +51,10 @@ class RunMemory:
             self._began_in = frozenset(program_key(w) for w in _in_front(observation))
         seen_at = self._clock.now_s() if self._first_seen else None
         for window in observation.windows:
+            is_first = self._is_starting and not (window.is_popup or window.is_own)
+            if is_first and window.window_id not in self._first_seen:
+                self._meant.add(window.window_id)
+                self._is_starting = False
             self._first_seen.setdefault(window.window_id, seen_at)
 
     def looks_at(self, site: str) -> None:
@@ -61,6 +70,7 @@ class RunMemory:
         self._programs |= {program_key(w) for w in windows if not w.is_own}
         if any(AppKind.BROWSER in kinds_of_window(w) for w in windows):
             self._sites.add(self._site)
+        self._note_meant(action, before)
         match action:
             case KeyDown():
                 self.held_keys |= {key_name(action.key)}
@@ -70,6 +80,18 @@ class RunMemory:
                 self.held_buttons |= {action.button}
             case ButtonUp():
                 self.held_buttons -= {action.button}
+
+    def _note_meant(self, action: Action | Check, before: Observation) -> None:
+        """Note a window that the run pressed something in, wrote into or brought up."""
+        match action:
+            case Launch():
+                self._is_starting = True
+            case Click(button="left") | Write() | Window(op="activate"):
+                self._meant |= {w.window_id for w in windows_of(action, before)}
+
+    def is_meant(self, window: WindowInfo) -> bool:
+        """Tell whether the run has chosen this window for what it does."""
+        return window.window_id in self._meant
 
     def is_new(self, window: WindowInfo, *, is_explicit: bool) -> bool:
         """Tell whether the run has worked elsewhere and nobody has named this window's program.

@@ -10,19 +10,24 @@ from typing import Final
 
 from automation.agent.pending import Pending
 from automation.agent.still_there import SLACK_PX
-from automation.core.actions import Action
+from automation.core.actions import Action, Write
 from automation.core.clock import Clock
 from automation.core.errors import Refused
 from automation.core.focus import needs_focus
 from automation.core.observation import Observation, ScreenElement
 from automation.core.ports import ElementReader
 from automation.core.stopping import StopToken
+from automation.safety.base_risk import ENTRY_ROLES
+from automation.safety.text_places import TELLS_NOTHING
 
 BACK_WITHIN_S: Final = 1.0
 """How long the keyboard may be elsewhere: a card that was pressed had it, and programs tell late."""
 POLL_S: Final = 0.02
 ELSEWHERE: Final = (
     "what had the keyboard when the keys were approved has it no more; nothing was sent"
+)
+TAKES_NONE: Final = (
+    "something that takes no text has got the keyboard, which letters could press; nothing was sent"
 )
 
 
@@ -50,13 +55,24 @@ class SameFocus:
             Stopped: the user or a limit stopped it.
         """
         met = pending.met
-        if not needs_focus(action) or met is None or "focused" not in met.states:
+        if not needs_focus(action):
+            return
+        if met is None or "focused" not in met.states:
+            if isinstance(action, Write) and self._is_lost():
+                raise Refused("changed", TAKES_NONE)
             return
         until_s = self._clock.now_s() + BACK_WITHIN_S
         while not self._has_keyboard(met):
             if self._clock.now_s() >= until_s:
                 raise Refused("changed", ELSEWHERE)
             self._clock.wait(POLL_S, stop)
+
+    def _is_lost(self) -> bool:
+        """Tell whether something that takes no text has the keyboard now, where nothing was told before."""
+        found = self._reader.focused(self._look())
+        if found is None or found.role in TELLS_NOTHING:
+            return False
+        return found.role not in ENTRY_ROLES and "editable" not in found.states
 
     def _has_keyboard(self, met: ScreenElement) -> bool:
         now = self._reader.refreshed(met)

@@ -42,6 +42,7 @@ from automation.safety.evidence import Evidence
 from automation.safety.redaction import without_secret_words
 from automation.safety.risk import YOUNG_WINDOW_S, assess
 from automation.safety.secret_rules import types_secret
+from automation.safety.text_places import astray, astray_words
 
 _INTENTS: Final = msgspec.json.Decoder(Action | Check)
 ENDS_ON_REJECTION: Final = frozenset({"commands", "macro"})
@@ -94,6 +95,10 @@ class StepRunner:
         _check_valid(proposal.intent)
         timings = Timings(observe=view.ms, propose=propose_ms)
         evidence = self._collector.of(proposal, view.observation, after_refusal=after_refusal)
+        if lost := self._lost(proposal, evidence):
+            withheld = lost
+            if self._parts.policy.name in ENDS_ON_REJECTION:
+                raise RunEnds(Finish(Outcome.NOT_FOUND, lost))
         risk = assess(proposal.intent, evidence)
         if (young_s := self._young_for_s(n, proposal, risk, evidence)) > 0:
             self._waits[n] += 1
@@ -113,6 +118,16 @@ class StepRunner:
         except Refused as refusal:
             return refusal_means(refusal, pending, self._parts, self._journal, self._stop)
         return self._decided(self._with_overlay(pending))
+
+    def _lost(self, proposal: Proposal, evidence: Evidence) -> str:
+        """Say why a text would go where nothing takes it; empty where it may be sent.
+
+        A dry run does nothing that would bring the keyboard to its place.
+        """
+        if not isinstance(proposal.intent, Action) or self._task.approve == "dry-run":
+            return ""
+        why = astray(proposal.intent, evidence)
+        return astray_words(why, evidence) if why is not None else ""
 
     def _young_for_s(self, n: int, proposal: Proposal, risk: Risk, evidence: Evidence) -> float:
         """Return for how long a macro waits because its window came up a moment ago; 0 for not at all.

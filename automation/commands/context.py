@@ -111,6 +111,8 @@ class Memory:
     typed_into: set[tuple[str, str] | None] = field(default_factory=set)
     before: Observation | None = None
     """What was seen at the proposal before this one."""
+    named: set[int] = field(default_factory=set)
+    """Windows that the words of a step named."""
     tries: int = 0
     """How often the current form acted already."""
     was_unchanged: bool = False

@@ -35,6 +35,8 @@ def type_text(form: Type, ctx: Context) -> Result:
     found = ctx.settle(form.target, Want.EDIT)
     if isinstance(found, Finish) and found.outcome is Outcome.NOT_FOUND:
         if _means_front(form.target, ctx):
+            if ctx.scene.front is not None:
+                ctx.memory.named.add(ctx.scene.front.window_id)
             return _into_focus(form, ctx)
         if form.needs_target and form.text:
             hint = f"To type all of these words, put them in quotes: type {phrases.quoted('...')}."
@@ -97,6 +99,7 @@ def _into_window(form: Type, ctx: Context) -> Result:
             action,
             sentence=f"Type {phrases.typed(form.text)} in {where}",
             evidence="the active window",
+            is_window_named=window.window_id in ctx.memory.named,
         )
     )
 

@@ -31,6 +31,7 @@ def inside(form: Inside, ctx: Context) -> Result:
     if not windows:
         return no_window(form.where, ctx)
     if has_front(windows, ctx.scene):
+        ctx.memory.named |= {w.window_id for w in windows}
         return Instead((form.form,))
     if ctx.memory.tries >= MOST_TRIES:
         text = f"{phrases.quoted(form.where.label)} did not come to the front."

@@ -116,6 +116,8 @@ class Proposal:
     """A policy may raise the risk, never lower it."""
     evidence: str = ""
     """How the target was found, for the card: `button, found by its name`."""
+    is_window_named: bool = False
+    """The words of the user, or the step of a macro, name the window that keys go to."""
     awaits_effect: bool = False
     """Whoever proposes it waits itself for what it brings: once the tree tells its effect, the look
     after it may be brief."""

@@ -72,6 +72,9 @@ class Evidence:
     is_own_window: bool = False
     is_frame: bool = False
     """The pixel lies on a window's title bar or border, not in its area."""
+    is_window_meant: bool = False
+    """The run pressed something in the window or brought it up, or its words name it: for text where no
+    tree tells what has the keyboard."""
     is_program_known: bool = True
     """The system tells which file runs behind every window that is reached."""
     is_secret: bool = False

@@ -93,7 +93,7 @@ class ActionGuard:
             self._looked_at = focus
             self._display.mouse.see()
             self._is_mouse_free = not self._display.mouse.is_taken()
-        elif self._types_text and not _is_same_program(self._typing_into, focus):
+        elif self._types_text and not _goes_on_in(self._typing_into, focus):
             message = "another window took the keyboard focus while text was typed"
             raise Refused("changed", message)
 
@@ -140,13 +140,18 @@ class ActionGuard:
             self._check_clicked_window(focus)
 
     def _check_clicked_window(self, focus: WindowInfo | None) -> None:
-        """Refuse to type where another program kept the focus although its window was clicked."""
+        """Refuse to type where another window has the focus than the one that was clicked.
+
+        One of the same program too: a question that the click brought up takes letters as answers. An
+        open list, whose window never has the focus, leaves it to one of its program's.
+        """
         clicked = self._target.spots[0].window if self._target.spots else None
-        if clicked is not None and not _is_same_program(clicked, focus):
+        if clicked is None or _id(clicked) == _id(focus):
+            return
+        if not (clicked.is_popup and _is_same_program(clicked, focus)):
             message = (
                 f"a window of {clicked.app or 'a program'} was clicked but did not take the "
-                "keyboard focus; "
-                "nothing was typed"
+                "keyboard focus; nothing was typed"
             )
             raise Refused("changed", message)
 
@@ -181,6 +186,17 @@ class ActionGuard:
 
 def _id(window: WindowInfo | None) -> int:
     return window.window_id if window is not None else 0
+
+
+def _goes_on_in(before: WindowInfo | None, now: WindowInfo | None) -> bool:
+    """Tell whether a text that began in one window may go on in another one.
+
+    A dialog takes letters as answers, one of the same program too; its popups are a part of the typing,
+    as where a list searches for what is typed.
+    """
+    if _id(before) == _id(now):
+        return True
+    return now is not None and now.is_popup and _is_same_program(before, now)
 
 
 def _is_same_program(before: WindowInfo | None, now: WindowInfo | None) -> bool:

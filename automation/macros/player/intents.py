@@ -110,6 +110,9 @@ def intent_of(
         sentence=step_words(aimed.step),
         raised_risk=raised,
         evidence=found_words(found, is_trusted=is_trusted) if found else unfound,
+        is_window_named=isinstance(aimed.step.wait.condition, grammar.Titled)
+        if aimed.step.wait
+        else False,
         awaits_effect=True,
     )
     if is_first_part:

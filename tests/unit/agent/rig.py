@@ -22,6 +22,11 @@ from tests.fakes.fake_verifier import FakeVerifier
 from tests.fakes.scripted_policy import ScriptedPolicy
 
 SIZE = Rect(0, 0, 400, 300)
+PAGE = ScreenElement(
+    "", "field", Rect(0, 20, 300, 280), "tree",
+    states=frozenset({"enabled", "showing", "editable", "focused", "multi_line"}), window_id=7,
+)  # fmt: skip
+"""Where the editor takes text; it has the keyboard."""
 EDITOR = WindowInfo(
     7, "notes", "mousepad", 42, Rect(0, 0, 300, 300), is_active=True, executable="/usr/bin/mousepad"
 )
@@ -146,7 +151,7 @@ class Rig:
     confirmer: object = field(default_factory=FakeConfirmer)
     hands: Hands = field(default_factory=Hands)
     verifier: FakeVerifier = field(default_factory=FakeVerifier)
-    reader: SmallReader = field(default_factory=SmallReader)
+    reader: SmallReader = field(default_factory=lambda: SmallReader(focus=PAGE))
     log: FakeRunLog = field(default_factory=FakeRunLog)
     clock: FakeClock = field(default_factory=FakeClock)
     gate: PauseGate | None = None

@@ -42,6 +42,7 @@ from tests.fakes.fake_verifier import FakeVerifier
 from tests.fakes.scripted_policy import ScriptedPolicy, proposing
 from tests.unit.agent.rig import (
     EDITOR,
+    PAGE,
     Hands,
     ResumedAtOnce,
     Rig,
@@ -214,7 +215,7 @@ def test_a_correction_onto_a_password_field_is_blocked_and_its_text_is_not_kept(
     secret = ScreenElement(
         "Password", "password", Rect(0, 0, 90, 20), "tree", frozenset({"secret"})
     )
-    reader = SmallReader()
+    reader = SmallReader(focus=PAGE)
 
     def edit(proposal, risk):
         reader.focus = secret

@@ -306,14 +306,18 @@ def test_a_patch_at_the_edge_of_the_desktop_is_cut_off(parts):
     assert len(parts.session.prepare(Click(Aim(ScreenPoint(0, 1079)))).patch_sha) == 64
 
 
-def test_typing_goes_on_when_a_dialog_of_the_same_program_opens(parts):
-    parts.windows.stack = [window(1, pid=5), window(2, Rect(0, 0, 9, 9), pid=5)]
+@pytest.mark.parametrize(("is_popup", "typed"), [(True, "abc"), (False, "a")])
+def test_typing_ends_when_a_dialog_of_the_same_program_opens_and_goes_on_in_its_popup(
+    parts, is_popup, typed
+):
+    parts.windows.stack = [window(1, pid=5), window(2, Rect(0, 0, 9, 9), pid=5, is_popup=is_popup)]
 
     def focus_dialog(primitive):
         parts.windows.focused = 2
 
     parts.on_send = focus_dialog
-    assert parts.do(Write("abc")).completed
+    execution = parts.do(Write("abc"))
+    assert (execution.completed, parts.backend.text) == (is_popup, typed)
 
 
 def test_nothing_is_typed_when_the_clicked_window_does_not_take_the_focus(parts):

@@ -11,7 +11,7 @@ from tests.fakes.macro_world import Rig, World, click, macro, thing
 
 AMOUNT = Target(name="Amount")
 TYPED = grammar.Type(id="t", text="1000")
-SEARCH = thing("Search", 8, role="field")
+SEARCH = thing("Search", 8, role="field", states=frozenset({"enabled", "showing", "focused"}))
 
 
 def played(*steps, things=(SEARCH,), **more):

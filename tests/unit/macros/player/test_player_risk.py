@@ -35,9 +35,10 @@ def judged(step, app, *things, name="Test", **made):
     return asked.asked[0], world
 
 
+IN_FRONT = grammar.Until(condition=grammar.Titled(title="w"))
 DANGERS = [
     (grammar.Type(id="t", text="ls", enter=True), "xterm"),
-    (grammar.Type(id="t", text="rm -rf ~"), "mousepad"),
+    (grammar.Type(id="t", text="rm -rf ~", wait=IN_FRONT), "mousepad"),
     (grammar.Type(id="t", text="a\nb"), "xterm"),
     (grammar.Keys(id="k", keys=("alt", "f2")), "mousepad"),
     (grammar.Keys(id="k", keys=("enter",)), "xterm"),

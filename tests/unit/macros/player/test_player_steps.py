@@ -341,7 +341,7 @@ def test_typed_values_go_in_as_data_and_a_line_break_into_one_line_is_refused():
         ("field", {"focused", "multi_line"}, False, False),
         ("field", set(), False, True),
         ("field", {"focused"}, True, True),
-        ("button", {"focused"}, False, True),
+        ("combo", set(), False, True),
     ],
 )
 def test_a_field_that_has_the_keyboard_is_not_pressed_again(role, states, replaces, is_pressed):

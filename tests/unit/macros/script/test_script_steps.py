@@ -26,22 +26,22 @@ from tests.fakes.fake_confirmer import FakeConfirmer
 from tests.fakes.macro_world import AREA, FORM, World, WorldFinder, thing
 from tests.fakes.script_rig import ScriptRig
 
-A, B, GONE = Target(name="A"), Target(name="B"), Target(name="Gone")
+A, B, C, GONE = (Target(name=name) for name in ("A", "B", "C", "Gone"))
 
 
 @pytest.fixture
 def world():
-    return World([thing("A", 0), thing("B", 1)])
+    return World([thing("A", 0), thing("B", 1), thing("C", 2, role="field")])
 
 
 def test_steps_are_done_in_the_order_of_the_calls(world):
     rig = ScriptRig(world)
     with rig.hand() as hand:
         first = hand.click(A)
-        hand.type("Grüße {{x}} ${secret:mail}", into=B)
+        hand.type("Grüße {{x}} ${secret:mail}", into=C)
         hand.keys("ctrl", "s", times=2)
     assert rig.ended.outcome is Outcome.DONE
-    assert world.pressed == ["A", "B"]
+    assert world.pressed == ["A", "C"]
     assert [type(action) for action in world.sent] == [Click, Write, Hotkey]
     assert world.sent[1].text == "Grüße {{x}} $${secret:mail}"
     assert (first.state, first.rung) == ("done", "tree")
