@@ -4,8 +4,9 @@ from PySide6.QtCore import QObject, Signal
 
 from app.overlay.edits import points_of, text_of, with_point, with_text
 from app.overlay.handle import Handle
-from app.overlay.scenery import Scenery
+from app.overlay.scenery import Marks, Scenery
 from app.overlay.stage import Stage
+from app.widgets.theme import Theme
 from automation.core.actions import Action
 from automation.core.geometry import ScreenPoint
 
@@ -16,7 +17,7 @@ class ActionEditor(QObject):
     changed = Signal()
 
     def __init__(
-        self, action: Action, scenery: Scenery, stage: Stage, parent: QObject | None = None
+        self, action: Action, scenery: Scenery, stage: Stage, theme: Theme, parent: QObject
     ) -> None:
         super().__init__(parent)
         self._proposed = action
@@ -24,6 +25,7 @@ class ActionEditor(QObject):
         self._kept = action
         self._scenery = scenery
         self._stage = stage
+        self._theme = theme
         self._handles: list[Handle] = []
         self._active = 0
 
@@ -64,7 +66,7 @@ class ActionEditor(QObject):
         self._active = 0
         for index, point in enumerate(points_of(self._action)):
             view = self._scenery.view_at(point)
-            handle = Handle(view, is_solid=self._stage.is_solid)
+            handle = Handle(view, self._theme, self._scenery.frame, is_solid=self._stage.is_solid)
             handle.moved.connect(lambda target, end=index: self._move(end, target))
             self._handles.append(handle)
             self._stage.show_window(handle, view, handle.stand_at(point))
@@ -77,6 +79,11 @@ class ActionEditor(QObject):
         self._handles.clear()
         if not keeps:
             self._set(self._kept)
+
+    def show_marks(self, drawn: Marks) -> None:
+        """Let the handles show the marks that they cover."""
+        for handle in self._handles:
+            handle.set_marks(drawn.get(handle.view, ()))
 
     def nudge(self, dx: int, dy: int) -> None:
         """Move the active end by device pixels."""

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Final
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QHBoxLayout, QScrollArea, QWidget
 
@@ -157,15 +157,15 @@ class ApprovalCard(CardWindow):
         self.change_panel.begin(text, places)
         self.change_panel.set_place(place)
         self._show_panel(self.change_panel, edits_text=text is not None)
-        self._footer.set_keys([("Enter", "use this,"), ("Esc", "back")])
         self._footer.set_right("")
+        self._show_keyboard()
 
     def show_rejecting(self) -> None:
         """Show the line for a reason."""
         self.reject_panel.begin()
         self._show_panel(self.reject_panel)
-        self._footer.set_keys([("Enter", "reject,"), ("Esc", "back")])
         self._footer.set_right("")
+        self._show_keyboard()
 
     def conceal_mark(self, *, is_concealed: bool) -> None:
         """Hide the user's mark while a picture of the card is taken."""
@@ -178,6 +178,27 @@ class ApprovalCard(CardWindow):
         self._scroll.setFixedHeight(max(80, min(wanted, rest)))
         self.body.setFixedHeight(wanted)
         super().fit()
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Name Enter and Esc only while the keyboard is here: else they would go to a program."""
+        super().changeEvent(event)
+        if event.type() is QEvent.Type.ActivationChange:
+            self._show_keyboard()
+
+    def _show_keyboard(self) -> None:
+        is_changing = not self.change_panel.isHidden()
+        if not is_changing and self.reject_panel.isHidden():
+            return
+        is_here, word = self.isActiveWindow(), "use this" if is_changing else "reject"
+        for panel in (self.change_panel, self.reject_panel):
+            panel.show_keyboard(is_here=is_here)
+        if is_here:
+            self._footer.set_keys([("Enter", f"{word},"), ("Esc", "back")])
+            return
+        is_held = is_changing and self.content.is_danger
+        chord = "" if is_held else self._keys.accept if is_changing else self._keys.reject
+        keys = [(chord, f"{word},")] if chord else []
+        self._footer.set_keys([*keys, ("", "press this card to type")])
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Move the target by arrows, use or give back by Enter and Esc; only in Change."""

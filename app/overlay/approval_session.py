@@ -11,7 +11,7 @@ from app.overlay.action_editor import ActionEditor
 from app.overlay.approval_card import ApprovalCard, CardKeys
 from app.overlay.card_content import CardContent, card_content
 from app.overlay.chords import keys_now
-from app.overlay.edits import action_of, can_change, changed_proposal
+from app.overlay.edits import action_of, can_change, changed_proposal, is_judged_anew
 from app.overlay.focus import FocusKeeper
 from app.overlay.lending import KeyboardLoan
 from app.overlay.machine import CardMachine, CardTiming, Engagement
@@ -162,11 +162,13 @@ class ApprovalSession(QObject):
         action = action_of(self._asked.proposal.intent)
         if action is None or not can_change(action):
             return None
-        return ActionEditor(action, self._scenery, self._stage, self)
+        return ActionEditor(action, self._scenery, self._stage, self._theme, self)
 
     def _content_of(self, proposal: Proposal) -> CardContent:
         asked = self._asked
-        content = card_content(proposal, asked.risk, asked.observation)
+        editor = self._editor
+        is_elsewhere = editor is not None and is_judged_anew(asked.proposal, editor.action)
+        content = card_content(proposal, asked.risk, asked.observation, is_elsewhere=is_elsewhere)
         return replace(content, warning=asked.lost_chords)
 
     def _make_card(self) -> ApprovalCard:
@@ -277,6 +279,7 @@ class ApprovalSession(QObject):
             return
         self._engage(Engagement.CHANGING)
         editor.begin()
+        editor.show_marks(self._scenery.marks(self._proposal, self._asked.risk))
         self._card.show_changing(editor.text, len(editor.handles), editor.place_words)
         self._shown.keep_inside()
         self._loan.take(self._card.change_panel.take_focus)
@@ -328,7 +331,9 @@ class ApprovalSession(QObject):
         if editor is None:
             return
         proposal = self._proposal
-        self._stage.set_marks(self._scenery.marks(proposal, self._asked.risk))
+        drawn = self._scenery.marks(proposal, self._asked.risk)
+        self._stage.set_marks(drawn)
+        editor.show_marks(drawn)
         self._card.change_panel.set_place(editor.place_words)
         self._card.show_changed(self._content_of(proposal))
         self._shown.keep_inside()

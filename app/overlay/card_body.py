@@ -32,6 +32,7 @@ class CardBody(QWidget):
         self._width = width
         self._column = QVBoxLayout(self)
         self._rest: CheckBox | None = None
+        self._claim: QWidget | None = None
         self._text: TypedText | None = None
         self._more = Button(theme, "Show all", kind="link")
         self._edits_text = False
@@ -39,6 +40,8 @@ class CardBody(QWidget):
         """Why it is asked, and how it was found, stand beside a small picture."""
         self._crop: CropView | None = None
         self._title_words = Label(theme, content.title, "title", wraps=True)
+        self._consequence = Label(theme, content.consequence, "small", "dim", wraps=True)
+        self._facts = QVBoxLayout()
         self._lines = tuple(Label(theme, "", "small", "dim", wraps=True) for _ in range(3))
         self._notice = Label(theme, COVERED, "small", "r2", wraps=True)
         self._notice.hide()
@@ -65,6 +68,9 @@ class CardBody(QWidget):
         if self._crop is not None and content.crop is not None:
             self._crop.set_crop(content.crop)
         self._title_words.setText(content.title)
+        self._consequence.setText(content.consequence)
+        self._show_facts()
+        self._show_claim()
         self._show_lines()
         self._show_text()
 
@@ -87,8 +93,8 @@ class CardBody(QWidget):
         column.setContentsMargins(SIDE, 12, SIDE, 12)
         column.setSpacing(10)
         column.addLayout(self._danger_title() if content.is_danger else self._title())
-        if content.facts:
-            column.addWidget(facts_view(theme, content.facts))
+        column.addLayout(self._facts)
+        self._show_facts()
         if content.crop is not None and not content.is_danger:
             self._crop = CropView(theme, content.crop, QSize(self._width, CROP_HEIGHT))
             column.addWidget(self._crop)
@@ -103,6 +109,20 @@ class CardBody(QWidget):
         self._show_lines()
         self._show_text()
         self._add_claim_and_offer(column)
+
+    def _show_facts(self) -> None:
+        while (item := self._facts.takeAt(0)) is not None:
+            old = item.widget()
+            if old is not None:
+                old.hide()
+                old.deleteLater()
+        if self._content.facts:
+            self._facts.addWidget(facts_view(self._theme, self._content.facts))
+
+    def _show_claim(self) -> None:
+        """Leave the model's words out once they are about another place; they come back with it."""
+        if self._claim is not None:
+            self._claim.setVisible(bool(self._content.claim))
 
     def _show_lines(self) -> None:
         content = self._content
@@ -130,7 +150,8 @@ class CardBody(QWidget):
     def _add_claim_and_offer(self, column: QVBoxLayout) -> None:
         content, theme = self._content, self._theme
         if content.claim:
-            column.addWidget(claim_view(theme, content.claim))
+            self._claim = claim_view(theme, content.claim)
+            column.addWidget(self._claim)
         if content.rest:
             self._rest = CheckBox(theme, content.rest)
             self._rest.setFocusPolicy(Qt.FocusPolicy.NoFocus)
@@ -154,7 +175,7 @@ class CardBody(QWidget):
         words = QVBoxLayout()
         words.setSpacing(0)
         words.addWidget(self._title_words)
-        words.addWidget(Label(self._theme, self._content.consequence, "small", "dim", wraps=True))
+        words.addWidget(self._consequence)
         row.addLayout(words, 1)
         return row
 

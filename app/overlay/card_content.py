@@ -38,6 +38,7 @@ Fact = tuple[str, str]
 
 MAX_CLAIM_CHARS: Final = 600
 MAX_REASONS: Final = 3
+JUDGED_THEN: Final = "This is judged when you use it; if it is riskier, you are asked again."
 A_KEY: Final = "a key"
 """What the built-in commands give as evidence of a key that they were told."""
 
@@ -92,7 +93,12 @@ class CardContent:
 
 
 def card_content(
-    proposal: Proposal, risk: Risk, observation: Observation, *, offers_rest: bool = True
+    proposal: Proposal,
+    risk: Risk,
+    observation: Observation,
+    *,
+    offers_rest: bool = True,
+    is_elsewhere: bool = False,
 ) -> CardContent:
     """Return what the card says.
 
@@ -101,6 +107,7 @@ def card_content(
         risk: Its level and why.
         observation: The clean picture that the proposal was made on.
         offers_rest: The rest of the task in this app may be accepted with it.
+        is_elsewhere: The risk was found for another place or text than the proposal's by now.
     """
     window = acted_on(proposal, observation)
     app = short_name(window.app, 32) if window is not None else ""
@@ -111,13 +118,13 @@ def card_content(
         title=question_title(proposal) if is_danger else title(proposal),
         level=risk.level,
         app=app,
-        consequence=_consequence(risk) if is_danger else "",
+        consequence=_consequence(risk) if is_danger and not is_elsewhere else "",
         facts=_facts(proposal, window) if is_danger else _from_to(proposal),
         crop=_crop(proposal, risk, observation),
         text=_text(proposal),
         note=_note(proposal, window),
         evidence=_evidence(proposal),
-        why=_why(risk),
+        why=JUDGED_THEN if is_elsewhere else _why(risk),
         claim=" ".join(proposal.claim.split())[:MAX_CLAIM_CHARS],
         rest=f"Accept the rest of this task in {app}, except what is hard to undo"
         if has_rest

@@ -38,8 +38,8 @@ class ChangePanel(QWidget):
         self._editor.setAccessibleName("Text to be typed")
         self._editor.installEventFilter(self)
         self._editor.textChanged.connect(self._on_text_changed)
-        use = Button(theme, "Use this", icon="check", kind="primary", keys="Enter")
-        back = Button(theme, "Back", icon="undo", keys="Esc")
+        use = self._use = Button(theme, "Use this", icon="check", kind="primary", keys="Enter")
+        back = self._back = Button(theme, "Back", icon="undo", keys="Esc")
         use.clicked.connect(self.use_pressed)
         back.clicked.connect(self.back_pressed)
         row = QHBoxLayout()
@@ -77,6 +77,11 @@ class ChangePanel(QWidget):
         if text is not None and text != self._editor.toPlainText():
             self._editor.setPlainText(text)
             self._editor.selectAll()
+
+    def show_keyboard(self, *, is_here: bool) -> None:
+        """Show the keys on the buttons while they get here."""
+        self._use.set_keys("Enter" if is_here else "")
+        self._back.set_keys("Esc" if is_here else "")
 
     def set_place(self, words: str) -> None:
         """Say where the target is now."""
@@ -136,8 +141,8 @@ class RejectPanel(QWidget):
             self.chips.append(chip)
             chips.addWidget(chip)
         chips.addStretch(1)
-        reject = Button(theme, "Reject", icon="close", keys="Enter")
-        back = Button(theme, "Back", icon="undo", keys="Esc")
+        reject = self._reject = Button(theme, "Reject", icon="close", keys="Enter")
+        back = self._back = Button(theme, "Back", icon="undo", keys="Esc")
         reject.clicked.connect(self._on_entered)
         back.clicked.connect(self.back_pressed)
         row = QHBoxLayout()
@@ -154,6 +159,11 @@ class RejectPanel(QWidget):
     def line(self) -> QLineEdit:
         """Where the reason is typed."""
         return self._line
+
+    def show_keyboard(self, *, is_here: bool) -> None:
+        """Show the keys on the buttons while they get here."""
+        self._reject.set_keys("Enter" if is_here else "")
+        self._back.set_keys("Esc" if is_here else "")
 
     def begin(self) -> None:
         """Empty the line."""

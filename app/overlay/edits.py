@@ -48,11 +48,26 @@ def points_of(action: Action) -> tuple[ScreenPoint, ...]:
 
 
 def changed_proposal(proposal: Proposal, action: Action) -> Proposal:
-    """Return the proposal with another action, and its element while the action lies inside it."""
-    element, points = proposal.element, points_of(action)
-    if element is not None and points and not element.box.contains(points[0]):
-        element = None
-    return replace(proposal, intent=action, element=element)
+    """Return the proposal with another action, and what is known of its place while it lies in it."""
+    if not _has_left(proposal, action):
+        return replace(proposal, intent=action)
+    return replace(proposal, intent=action, element=None, evidence="", claim="")
+
+
+def is_judged_anew(proposal: Proposal, action: Action) -> bool:
+    """Tell whether the risk was found for something else than this action: another place or text."""
+    was = action_of(proposal.intent)
+    return was is not None and (_has_left(proposal, action) or text_of(action) != text_of(was))
+
+
+def _has_left(proposal: Proposal, action: Action) -> bool:
+    """Tell whether an end of the action is outside what was found at its place."""
+    was = action_of(proposal.intent)
+    before, now = points_of(was) if was is not None else (), points_of(action)
+    element = proposal.element
+    if element is None or not now or not before:
+        return now != before
+    return not element.box.contains(now[0]) or now[1:] != before[1:]
 
 
 def text_of(action: Action) -> str | None:

@@ -1,40 +1,48 @@
-"""The handle on a mark while the user changes an action: drag it, and the target follows."""
+"""The handle on a mark while the user changes an action: drag it, and the target follows.
+
+All of it takes the mouse: what went through its middle would press what is below. Without a compositor
+its middle shows the observation's picture, and the marks, of what it covers.
+"""
 
 from typing import Final
 
-from PySide6.QtCore import QPointF, QRect, Qt, Signal
+from PySide6.QtCore import QPointF, QRect, QRectF, Qt, Signal
 from PySide6.QtGui import QColor, QMouseEvent, QPainter, QPaintEvent, QPen, QRegion
 from PySide6.QtWidgets import QWidget
 
 from app.overlay.layer import as_overlay
 from app.overlay.monitor_map import MonitorMap
-from app.overlay.shapes import Spot
+from app.overlay.paint import MarkPainter
+from app.overlay.shapes import Box, Shape, Spot
+from app.widgets.crop import frame_image
+from app.widgets.theme import Theme
 from app.widgets.tokens import tokens
 from automation.core.geometry import ScreenPoint
+from automation.core.observation import Frame
 
 HALF: Final = 32
 """Half the side of a handle's window in logical pixels."""
-_HOLE: Final = 9.0
 
 
 class Handle(QWidget):
-    """A ring round one pixel that can be dragged; its middle stays free, so that the pixel is seen."""
+    """A ring round one pixel that can be dragged; the pixel is seen in its middle."""
 
     moved = Signal(object)
     """The `ScreenPoint` that the handle was dragged to."""
 
-    def __init__(self, view: MonitorMap, *, is_solid: bool) -> None:
+    def __init__(self, view: MonitorMap, theme: Theme, frame: Frame, *, is_solid: bool) -> None:
         super().__init__()
         self._view = view
+        self._theme = theme
+        self._frame = frame
+        self._marks: tuple[Shape, ...] = ()
         self._is_active = True
         self._spot = Spot(0, 0)
         self._grip: QPointF | None = None
         as_overlay(self, takes_clicks=True)
         self.setAttribute(Qt.WidgetAttribute.WA_NoSystemBackground)
         if is_solid:
-            ring = QRegion(QRect(0, 0, 2 * HALF, 2 * HALF), QRegion.RegionType.Ellipse)
-            middle = QRect(HALF - 24, HALF - 24, 48, 48)
-            self.setMask(ring - QRegion(middle, QRegion.RegionType.Ellipse))
+            self.setMask(QRegion(QRect(0, 0, 2 * HALF, 2 * HALF), QRegion.RegionType.Ellipse))
         else:
             self.setAttribute(Qt.WidgetAttribute.WA_TranslucentBackground)
         self._is_solid = is_solid
@@ -52,6 +60,11 @@ class Handle(QWidget):
         """Belong to a pixel; return where the top left corner goes for that."""
         self._spot = self._view.to_spot(point)
         return self._spot.moved(-HALF, -HALF)
+
+    def set_marks(self, marks: tuple[Shape, ...]) -> None:
+        """Show these marks of its monitor in its middle, where it covers them."""
+        self._marks = marks
+        self.update()
 
     def set_active(self, *, is_active: bool) -> None:
         """Tell whether this is the handle that arrow keys move."""
@@ -82,7 +95,7 @@ class Handle(QWidget):
         with QPainter(self) as painter:
             middle = QPointF(HALF, HALF)
             if self._is_solid:
-                painter.fillRect(self.rect(), QColor(tokens().overlay["casing"]))
+                self._paint_what_is_below(painter)
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
             painter.setBrush(Qt.BrushStyle.NoBrush)
             style = Qt.PenStyle.SolidLine if self._is_active else Qt.PenStyle.DotLine
@@ -91,3 +104,15 @@ class Handle(QWidget):
                 painter.drawEllipse(middle, HALF - 5.0, HALF - 5.0)
             painter.setPen(QPen(QColor(tokens().overlay["casing"]), 1.5, style))
             painter.drawEllipse(middle, HALF - 5.0, HALF - 5.0)
+
+    def _paint_what_is_below(self, painter: QPainter) -> None:
+        origin = self.pos() - self.screen().geometry().topLeft()
+        covered = Box(origin.x(), origin.y(), self.width(), self.height())
+        part = self._view.to_rect(covered).intersection(self._frame.rect)
+        painter.save()
+        painter.translate(-covered.x, -covered.y)
+        place = self._view.to_box(part)
+        image = frame_image(self._frame.crop(part))
+        painter.drawImage(QRectF(place.x, place.y, place.w, place.h), image)
+        MarkPainter(painter, self._theme, is_solid=True).paint(self._marks)
+        painter.restore()

@@ -32,6 +32,11 @@ class Scenery:
         self._measure = partial(tag_measure, theme)
         self._views = [monitor_map(monitor) for monitor in observation.monitors]
 
+    @property
+    def frame(self) -> Frame:
+        """The clean picture that all of this was made on."""
+        return self._observation.frame
+
     def view_of(self, proposal: Proposal) -> MonitorMap:
         """Return the monitor that the card belongs on: the target's, else that of the keys."""
         points = target_points(proposal)

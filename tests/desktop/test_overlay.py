@@ -7,6 +7,7 @@ import pytest
 from PySide6.QtCore import QEvent, QObject, Qt
 
 from app.overlay.machine import Engagement
+from app.widgets.keycaps import KeyCaps
 from automation.core.actions import Write
 from automation.core.geometry import Rect, ScreenPoint
 from automation.core.proposal import Proposal, RiskLevel
@@ -230,6 +231,42 @@ def test_the_mark_follows_the_handle_that_is_dragged(rig):
     moved = ScreenPoint(POINT.x + 33, POINT.y + 20)
     rig.until(lambda: rig.session.editor.action.at.point == moved)
     rig.until(lambda: rig.pixel(moved.x, moved.y) == R2_INK)
+
+
+def test_a_press_anywhere_in_the_ring_reaches_no_program_and_its_pixel_is_seen(rig):
+    rig.ask()
+    rig.arm()
+    rig.click(*rig.place_of(rig.card.change_button))
+    rig.until(lambda: bool(rig.session.editor.handles) and rig.card.isActiveWindow())
+    rig.until(lambda: rig.pixel(POINT.x, POINT.y) == R2_INK)
+    for dx, dy in ((0, 0), (3, -3), (-12, 5), (0, 20), (24, 0), (-17, -17), (27, 0), (0, -30)):
+        rig.click(POINT.x + dx, POINT.y + dy)
+    rig.user.tap("escape")
+    rig.until(lambda: rig.session.machine.engagement is Engagement.READING)
+    rig.click(POINT.x, POINT.y)  # without the ring it gets there, so the others did not
+    rig.window.wait_for("button down")
+    assert len(rig.window.of("button down")) == 1
+    assert rig.window.of("key down") == []
+
+
+def test_the_card_names_enter_only_while_the_keyboard_is_there(plain_rig):
+    rig = plain_rig
+    rig.ask()
+    rig.arm()
+    rig.click(*rig.place_of(rig.card.change_button))
+
+    def names_enter():
+        caps = rig.card.findChildren(KeyCaps)
+        return any(cap.isVisible() and cap.accessibleName() == "Enter" for cap in caps)
+
+    rig.until(rig.card.isActiveWindow)
+    rig.until(names_enter)
+    rig.click(PLACE.x + 20, PLACE.y + PLACE.h - 20)  # the program has it again
+    rig.until(lambda: not rig.card.isActiveWindow())
+    rig.until(lambda: not names_enter())
+    card = rig.card_rect()
+    rig.click(card.x + 200, card.y + 20)
+    rig.until(lambda: rig.card.isActiveWindow() and names_enter())
 
 
 def test_rejecting_by_mouse_needs_no_keyboard(rig):

@@ -4,8 +4,10 @@ import numpy as np
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QLabel
 
 from app.overlay.approval_session import ApprovalSession
+from app.overlay.card_content import JUDGED_THEN
 from app.overlay.machine import Engagement
 from app.overlay.secret_mark import SecretMark, mark_from, new_mark
 from app.overlay.stacking import NoWindowServer, Standing
@@ -502,3 +504,23 @@ def test_a_click_that_was_corrected_keeps_button_and_count(rig):
     rig.key(rig.card, Qt.Key.Key_Return)
     answer = rig.answer(asked)
     assert (answer.action.button, answer.action.count) == ("right", 2)
+
+
+@pytest.mark.parametrize("level", [2, 3])
+def test_a_mark_that_is_moved_off_takes_the_reasons_of_its_old_place_away(rig, level):
+    rig.ask(level=level)
+    rig.arm()
+    body = rig.card.body
+
+    def words():
+        return " ".join(label.text() for label in body.findChildren(QLabel) if not label.isHidden())
+
+    assert "it has an effect" in words()
+    rig.session.on_chord("change")
+    rig.session.editor.nudge(-400, 0)
+    assert "it has an effect" not in words()
+    assert "found by its name" not in words()
+    assert JUDGED_THEN in words()
+    rig.session.editor.nudge(400, 0)
+    assert "it has an effect" in words()
+    assert JUDGED_THEN not in words()

@@ -1,6 +1,17 @@
+from dataclasses import replace
+
 import pytest
 
-from app.overlay.edits import action_of, can_change, points_of, text_of, with_point, with_text
+from app.overlay.edits import (
+    action_of,
+    can_change,
+    changed_proposal,
+    is_judged_anew,
+    points_of,
+    text_of,
+    with_point,
+    with_text,
+)
 from automation.core.actions import (
     Aim,
     Click,
@@ -14,6 +25,7 @@ from automation.core.actions import (
     Write,
 )
 from automation.core.geometry import Rect, ScreenPoint
+from tests.fakes import overlay_scenes as scenes
 
 BUTTON = Element("Save", "button", Rect(10, 10, 20, 20), "tree")
 
@@ -74,3 +86,18 @@ def test_what_can_be_changed(action, places, text):
 
 def test_a_check_is_never_changed():
     assert action_of(Shown("Saved")) is None
+
+
+def test_what_was_found_at_a_place_is_said_only_of_that_place():
+    proposal = scenes.click(claim="I save it")
+    action = proposal.intent
+    inside = with_point(action, 0, action.at.point.offset(2, 1))
+    outside = with_point(action, 0, ScreenPoint(5, 5))
+    assert changed_proposal(proposal, inside) == replace(proposal, intent=inside)
+    moved = changed_proposal(proposal, outside)
+    assert (moved.element, moved.evidence, moved.claim) == (None, "", "")
+    assert [is_judged_anew(proposal, one) for one in (action, inside, outside)] == [
+        False, False, True,
+    ]  # fmt: skip
+    written = scenes.write()
+    assert is_judged_anew(written, with_text(written.intent, "another"))
