@@ -14,7 +14,7 @@ from app.folders import user_folders
 from app.macro_performance import NotTrusted, Performance, Refusal
 from app.macro_request import PlayRequest
 from app.macro_schedule_systemd import NoSystemd, Scheduled, UserUnits, calendar_problem
-from app.macro_schedule_times import BadTime, Times, read_at, read_every
+from app.macro_schedule_times import BadTime, Times, read_at, read_every, zone_of
 from app.macro_schedule_units import PREFIX, Stored, stem, units
 from app.settings import SettingsFile
 from app.told_lock import ask_lock
@@ -86,7 +86,7 @@ def _put(kept: Kept, times: Times, command: Sequence[str], *, catches_up: bool) 
 
 def _times(arguments: argparse.Namespace) -> Times:
     if arguments.every is None:
-        return read_at(arguments.at, datetime.now().astimezone())
+        return read_at(arguments.at, datetime.now().astimezone(), zone_of(os.environ))
     if arguments.catch_up:
         message = "--catch-up goes with --at: what comes again after so long misses no time"
         raise BadTime(message)

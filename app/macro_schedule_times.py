@@ -1,10 +1,12 @@
 """When a scheduled macro is to begin: a small grammar, told in systemd's and in cron's words. No Qt."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from pathlib import Path
 from typing import Final
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from automation.core.errors import MacroError
 
@@ -17,6 +19,8 @@ WHEN is one of these, at times as in 09:00 or 09:00,13:30:
   monthly 09:00              the first of each month; monthly 15 09:00 the 15th
   hourly                     each full hour; hourly :15 a quarter past
   2031-12-24 18:00           once
+On the day on which clocks are changed a time that they skip is left out, and one that comes twice
+counts the first time. With TZ=Europe/Berlin in front of the command it is the time there.
 EVERY is a number with m, h or d: 30m, 2h, 1d. It counts from when you log in."""
 
 _DAYS: Final = ("Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun")
@@ -88,16 +92,44 @@ def _cron_every(count: int, unit: str) -> tuple[str, ...]:
     return ("0 0 * * *",) if (unit, count) == ("d", 1) else ()
 
 
-def read_at(text: str, now: datetime) -> Times:
+def zone_of(environ: Mapping[str, str], localtime: Path = Path("/etc/localtime")) -> str:
+    """Return the time zone that the user's shell names and the computer does not have; usually empty.
+
+    systemd's services have the computer's zone, whatever the shell says.
+
+    Raises:
+        BadTime: it is no zone by name.
+    """
+    name = environ.get("TZ", "").removeprefix(":")
+    if not name or localtime.resolve().as_posix().endswith(f"/zoneinfo/{name}"):
+        return ""
+    try:
+        ZoneInfo(name)
+    except (ZoneInfoNotFoundError, ValueError, OSError):
+        message = f"found TZ={name!r}, expected a time zone by its name, such as Europe/Berlin"
+        raise BadTime(message) from None
+    return name
+
+
+def read_at(text: str, now: datetime, zone: str = "") -> Times:
     """Return what a line of the grammar in `HELP` means.
 
     Args:
         text: what the user wrote.
         now: local time; a date must lie behind it.
+        zone: the local time's zone where systemd has another one (`zone_of`).
 
     Raises:
         BadTime: it is none of the grammar's lines, or a date that is gone or does not exist.
     """
+    found = _local(text, now)
+    if not zone:
+        return found
+    events = tuple(f"{event} {zone}" for event in found.calendar)
+    return Times(f"{found.words} ({zone})", events)  # cron knows the computer's zone alone
+
+
+def _local(text: str, now: datetime) -> Times:
     words = [word for word in text.casefold().replace(", ", ",").split() if word != "at"]
     if words and words[-1] == "hourly":
         words.append(":00")
@@ -162,7 +194,13 @@ def _once(text: str, date: str, clocks: Sequence[_Clock], now: datetime) -> Time
     except ValueError:
         message = f"found --at {text!r}; there is no such day"
         raise BadTime(message) from None
-    if min(moments) <= now.replace(tzinfo=None):
+    if skipped := [one for one in moments if datetime.fromtimestamp(one.timestamp()) != one]:
+        message = (
+            f"found --at {text!r}; on that day the clocks are changed and there is no "
+            f"{skipped[0]:%H:%M}, expected another time"
+        )
+        raise BadTime(message)
+    if min(one.timestamp() for one in moments) <= now.timestamp():
         message = f"found --at {text!r}, which is over; expected a time to come"
         raise BadTime(message)
     return Times(

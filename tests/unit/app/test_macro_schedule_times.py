@@ -2,13 +2,14 @@
 
 import shutil
 import subprocess
-from datetime import datetime
+import time
+from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from app.macro_schedule_times import HELP, BadTime, read_at, read_every
+from app.macro_schedule_times import HELP, BadTime, read_at, read_every, zone_of
 
-NOW = datetime.fromisoformat("2026-11-22T10:00:00+01:00")
+NOW = datetime.fromisoformat("2026-11-22T10:00:00").astimezone()
 WORK = "Mon,Tue,Wed,Thu,Fri"
 
 TIMES = [
@@ -53,6 +54,79 @@ def test_systemd_takes_every_calendar_event_and_knows_its_next_time(calendar):
     assert done.returncode == 0, done.stderr
     assert done.stdout.count("Next elapse: ") == len(calendar)
     assert "Next elapse: never" not in done.stdout
+
+
+@pytest.fixture
+def in_zone(monkeypatch):
+    """Return what gives this process another time zone."""
+
+    def switch(zone):
+        monkeypatch.setenv("TZ", zone)
+        time.tzset()
+
+    yield switch
+    monkeypatch.undo()
+    time.tzset()
+
+
+ZONES = {
+    "Europe/Berlin": ("2027-03-28", "2027-10-31"),
+    "America/New_York": ("2027-03-14", "2027-11-07"),
+    "Australia/Lord_Howe": ("2027-10-03", "2027-04-04"),
+    "Asia/Kolkata": ("2027-03-28", "2027-10-31"),
+}
+"""A day on which clocks skip, and one on which they repeat; half an hour on Lord Howe, none in India."""
+CLOCKS = ("00:30", "01:15", "01:45", "02:00", "02:15", "02:30", "02:45", "03:00", "03:15")
+
+
+@pytest.mark.skipif(shutil.which("systemd-analyze") is None, reason="only on systemd's computers")
+@pytest.mark.parametrize("zone", list(ZONES))
+def test_systemd_never_plays_what_is_refused_and_plays_the_rest_when_it_is_said(zone, in_zone):
+    in_zone(zone)
+    for clock in CLOCKS:
+        for day in ZONES[zone]:
+            argv = ["systemd-analyze", "calendar", f"{day} {clock}:00"]
+            done = subprocess.run(argv, capture_output=True, text=True, check=True)
+            if "Next elapse: never" in done.stdout:
+                with pytest.raises(BadTime, match=f"there is no {clock}"):
+                    read_at(f"{day} {clock}", NOW)
+                continue
+            assert read_at(f"{day} {clock}", NOW).calendar == (f"{day} {clock}:00",)
+            first = datetime.fromisoformat(f"{day} {clock}").astimezone(UTC)
+            assert f"{first:%Y-%m-%d %H:%M:%S} UTC" in done.stdout
+
+
+def test_a_time_that_comes_twice_is_over_after_the_first(in_zone):
+    in_zone("Europe/Berlin")
+    first = datetime(2027, 10, 31, 0, 45, tzinfo=UTC)
+    assert read_at("2027-10-31 02:50", first).calendar == ("2027-10-31 02:50:00",)
+    with pytest.raises(BadTime, match="is over"):
+        read_at("2027-10-31 02:50", first + timedelta(hours=1))
+
+
+def test_the_zone_of_the_shell_goes_along_where_the_computer_has_another(tmp_path):
+    (tmp_path / "zoneinfo" / "Europe").mkdir(parents=True)
+    (tmp_path / "zoneinfo/Europe/Berlin").touch()
+    here = tmp_path / "localtime"
+    here.symlink_to(tmp_path / "zoneinfo/Europe/Berlin")
+    assert zone_of({}, here) == zone_of({"TZ": ":Europe/Berlin"}, here) == ""
+    zone = zone_of({"TZ": "Asia/Kolkata"}, here)
+    found = read_at("daily 09:00", NOW, zone)
+    assert (found.words, found.calendar, found.cron) == (
+        "daily at 09:00 (Asia/Kolkata)", ("*-*-* 09:00:00 Asia/Kolkata",), (),
+    )  # fmt: skip
+    for unknown in ("CET-1CEST", "Nowhere/Else", "../etc/passwd", "/etc/localtime"):
+        with pytest.raises(BadTime, match="a time zone by its name"):
+            zone_of({"TZ": unknown}, here)
+
+
+@pytest.mark.skipif(shutil.which("systemd-analyze") is None, reason="only on systemd's computers")
+def test_systemd_takes_a_zone_by_its_name():
+    (event,) = read_at("daily 09:00", NOW, "Asia/Kolkata").calendar
+    done = subprocess.run(
+        ["systemd-analyze", "calendar", event], capture_output=True, text=True, check=True
+    )
+    assert "03:30:00 UTC" in done.stdout
 
 
 @pytest.mark.parametrize(
