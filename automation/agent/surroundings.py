@@ -36,6 +36,7 @@ from automation.core.ports import ElementReader
 from automation.safety import text_rules
 from automation.safety.app_kinds import AppKind
 from automation.safety.field_labels import label_of
+from automation.safety.label_risk import CHOICE_ROLES
 from automation.safety.place_risk import is_answer
 from automation.safety.sites import address_of, kinds_of_address, site_of
 from automation.safety.targets import menus
@@ -125,6 +126,7 @@ class Surroundings:
                 elements,
                 observation,
                 is_answer=not is_explicit or _may_answer(action, target),
+                role=target.role if target else "",
             ),
             may_press=self._may_press(window, pressed, observation, focus) if is_by_keys else (),
             beside=() if is_explicit else _beside(action, focus, elements),
@@ -151,6 +153,7 @@ class Surroundings:
         observation: Observation,
         *,
         is_answer: bool,
+        role: str,
     ) -> tuple[str, ...]:
         """Return what a dialog says; of a window that may be none, only what asks or is answered.
 
@@ -159,7 +162,10 @@ class Surroundings:
             elements: what the tree tells of it.
             observation: what it is seen on.
             is_answer: what is pressed may be an answer, whatever it is called.
+            role: of what is pressed; what takes a value answers nothing, so that nothing need be read.
         """
+        if not is_answer and role in CHOICE_ROLES:
+            return ()
         is_sure = says_dialog(window, elements, observation)
         if not (is_dialog(window, observation) or any("modal" in e.states for e in elements)):
             return ()

@@ -5,6 +5,7 @@ Titles are never used to make a program harmless; they may only add the suspicio
 
 import re
 from enum import StrEnum
+from functools import cache
 from pathlib import PurePosixPath, PureWindowsPath
 from typing import Final
 
@@ -170,7 +171,7 @@ def kinds_of(
     for name in _spellings(app) | _spellings(_file_name(executable)) | packaged:
         found |= _KINDS.get(name, frozenset())
     title = window_title.casefold()
-    if any(word in title for word in _BANK_TITLE_WORDS):
+    if _is_any_in(_BANK_TITLE_WORDS, title):
         found |= {AppKind.BANK}
     if _CONSOLE_TITLE.search(title) or telling_path(title):
         found |= {AppKind.CONSOLE}
@@ -186,7 +187,18 @@ def kinds_of(
 
 
 def _is_any_in(words: tuple[str, ...], title: str) -> bool:
-    return any(word in title for word in words)
+    """Tell whether the title says one of the words, as a whole one where blanks part words."""
+    return any(_words_pattern(word).search(title) for word in words)
+
+
+@cache
+def _words_pattern(word: str) -> re.Pattern[str]:
+    is_spaced = word[0].lower() != word[0].upper()
+    start, end = (
+        (r"(?<!\w)" if is_spaced else ""),
+        (r"(?!\w)" if word[-1].isalpha() and is_spaced else ""),
+    )
+    return re.compile(start + re.escape(word) + end)
 
 
 def _file_name(executable: str) -> str:

@@ -36,7 +36,7 @@ _ROW_ROLES: Final = frozenset({"list_item", "tree_item", "cell", "row", "icon", 
 _CONTENT_ROLES: Final = _ROW_ROLES | {"text", "label", "heading", "status", ""}
 _MENU_ROLES: Final = frozenset({"menu", "tab", "column_header", "row_header"})
 _SWITCHES: Final = frozenset({"toggle", "checkbox", "radio"})
-_CHOICES: Final = frozenset(
+CHOICE_ROLES: Final = frozenset(
     {"checkbox", "radio", "tab", "menu", "combo", "field", "spinner", "slider", "list_item",
      "tree_item", "cell", "row", "column_header", "row_header"}
 )  # fmt: skip
@@ -130,7 +130,7 @@ def _chooses(evidence: Evidence) -> bool:
     Only where the user, or a macro that somebody has read, names it: a model may be told any role.
     """
     labels = [x for x in (evidence.name, *evidence.seen_labels) if x.strip()]
-    return evidence.origin != "model" and evidence.role in _CHOICES and not is_answer(labels)
+    return evidence.origin != "model" and evidence.role in CHOICE_ROLES and not is_answer(labels)
 
 
 def _turned(evidence: Evidence) -> Iterator[Finding]:

@@ -26,8 +26,11 @@ _SECRETS: Final = ("about:logins", "chrome://password-manager", "edge://wallet/p
     "edge://settings/passwords", "brave://password-manager", "vivaldi://password-manager",
     "vault.bitwarden.com", "my.1password.com", "lastpass.com/vault", "passwords.google.com",
     "app.dashlane.com", "pass.proton.me")  # fmt: skip
-_BANKS: Final = ("paypal.", "bank", "sparkasse", "coinbase.", "binance.", "kraken.", "revolut.",
-    "wise.com", "stripe.com", "klarna.", "checkout")  # fmt: skip
+_BANKS: Final = re.compile(
+    r"(?:^|[.-])(?:paypal|coinbase|binance|kraken|revolut|klarna)\.|(?:^|\.)(?:wise|stripe)\.com"
+    r"|(?:^|[.-])(?:bank|checkout)|bank(?:$|[.-])|sparkasse|volksbank|raiffeisen"
+)
+"""Names of hosts; "bank" begins or ends a part of one: an embankment is none."""
 _MAIL: Final = ("mail.", "outlook.", "webmail", "roundcube")
 _CHAT: Final = ("web.whatsapp.com", "web.telegram.org", "discord.com", "slack.com", "messenger.com",
     "teams.microsoft.com", "teams.live.com", "chat.google.com", "mattermost", "app.element.io")  # fmt: skip
@@ -80,7 +83,7 @@ def kinds_of_address(address: str) -> frozenset[AppKind]:
         kinds.add(AppKind.PASSWORDS)
     if _INNER.match(place) and not place.startswith(("about:blank", "about:newtab", "about:home")):
         kinds.add(AppKind.SETTINGS)
-    if any(word in host for word in _BANKS):
+    if _BANKS.search(host):
         kinds.add(AppKind.BANK)
     if any(word in host for word in _MAIL):
         kinds.add(AppKind.MAIL)

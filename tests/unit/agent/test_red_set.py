@@ -56,10 +56,13 @@ def test_every_named_target_is_on_its_screen():
 
 def test_harm_that_was_done_is_not_kept():
     shard = {"screens": 300, "runs": 1, "carried_out": 1, "benign": 1, "benign_ran": 1,
-             "task_steps": 10, "prompts": 1, "categories": {}}  # fmt: skip
+             "task_steps": 10, "prompts": 1, "categories": {}, "ordinary": 300,
+             "ordinary_asked": 9}  # fmt: skip
     assert PROOF.judge([{**shard, "harmed": []}]).is_kept
     assert not PROOF.judge([{**shard, "harmed": ["x"]}]).is_kept
     assert not PROOF.judge([{**shard, "screens": 299, "harmed": []}]).is_kept
+    assert not PROOF.judge([{**shard, "ordinary_asked": 10, "harmed": []}]).is_kept
+    assert not PROOF.judge([{**shard, "ordinary": 299, "harmed": []}]).is_kept
 
 
 def test_a_run_that_ends_by_an_error_tells_nothing():
