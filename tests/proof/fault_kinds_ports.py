@@ -248,7 +248,7 @@ PORT_KINDS: tuple[Kind, ...] = (
         "wake",
     ),
     Kind("screen all black", _black, ENVIRONMENT, "(?i)cannot see"),
-    Kind("screen frozen", _frozen, _UNSEEN, "(?i)not checked"),
+    Kind("screen frozen", _frozen, _UNSEEN, "(?i)not seen"),
     Kind("picture of no pixels", _picture_of_no_pixels, ENVIRONMENT | _ERROR),
     Kind("display gone while looking", _monitor_gone_while_grabbing, ENVIRONMENT, "wake"),
     Kind("monitors change", _other_geometry, FINE | _BLOCKED | FAILED),

@@ -72,6 +72,7 @@ def hands(pictures, heard):
     made._windows = SimpleNamespace(windows=lambda: (POPUP, WINDOW))
     made._is_private, made.is_held_off = lambda window: False, lambda: False
     made._held, made._down, made._skipped = set(), set(), set()
+    made._buttons, made._meant = SimpleNamespace(meanings=lambda device: (1, 2, 3)), {}
     made._turned_us, made._at = 0, AT
     made.is_paused = made._was_held_off = made._is_command = False
     return made
