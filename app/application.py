@@ -28,6 +28,7 @@ from app.settings import ModelSettings, Settings, SettingsFile
 from app.settings_keeper import SettingsKeeper
 from app.task_text import TaskRefused, checked_task
 from app.tray import Tray
+from app.widgets.fitting import is_first_time
 from app.widgets.theme import Theme
 from app.window.main_window import MainWindow
 from app.window_place import WindowPlace
@@ -44,6 +45,8 @@ EXAMPLES: Final = (
     'type "hello" into Name',
     'wait until "Saved" appears',
 )
+IN_TRAY: Final = "deskhand is still there"
+IN_TRAY_WORDS: Final = "Its window is closed, its keys work on. Open it by its icon in the tray; Quit stands in the menu of the icon."
 UNWIND_MS: Final = 100
 """What the agent thread takes to give the desktop back after it has told of the end."""
 
@@ -66,12 +69,14 @@ class Application(QObject):
         self._qt = qt
         self._theme = theme
         self._folders = folders
-        self._keeper = SettingsKeeper(theme, SettingsFile(folders.settings_file), settings, self)
+        self._keeper = SettingsKeeper(
+            theme, SettingsFile(folders.settings_file), settings, self, folders.data
+        )
         self._opening = DeskOpening(folders, lambda: self._keeper.current, self)
         self._desk: Desk | None = None
         self._overlay: OverlayConfirmer | None = None
         self.window = MainWindow(theme, settings, EXAMPLES)
-        self._place = WindowPlace(self.window)
+        self._place = WindowPlace(self.window, folders.data)
         self._runs = RunStarter(folders.runtime, self._place.get_out_of_the_way, self)
         self._past = PastRuns(self.window, self)
         self._bridge = Bridge(self)
@@ -277,7 +282,10 @@ class Application(QObject):
             self._keys.show()
 
     def _on_window_closed(self) -> None:
-        if not self._tray.is_shown and not self._quit():
+        if self._tray.is_shown:
+            if is_first_time(self._folders.data, "closed_to_tray"):
+                self._tray.tell(IN_TRAY, IN_TRAY_WORDS)
+        elif not self._quit():
             QTimer.singleShot(0, self, self.window.show)
 
     def _quit(self) -> bool:

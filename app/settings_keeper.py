@@ -3,12 +3,14 @@
 Where the file could not be used, nothing is written until the user has answered in that window.
 """
 
+from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 import msgspec
 from PySide6.QtCore import QObject, Signal
 
 from app.settings import Settings, SettingsFile
+from app.widgets.fitting import PlaceKeeper, show_over
 from app.widgets.theme import Theme
 from automation.core.errors import AssistantError
 
@@ -37,9 +39,24 @@ class SettingsKeeper(QObject):
     """The user wants the whole history gone."""
 
     def __init__(
-        self, theme: Theme, file: SettingsFile, settings: Settings, parent: QObject
+        self,
+        theme: Theme,
+        file: SettingsFile,
+        settings: Settings,
+        parent: QObject,
+        data: Path | None = None,
     ) -> None:
+        """Take the value in force.
+
+        Args:
+            theme: of the settings window.
+            file: is written with each change.
+            settings: the value.
+            parent: owns this.
+            data: folder in which size and place of the window are kept; None keeps neither.
+        """
         super().__init__(parent)
+        self._data = data
         self._theme = theme
         self._file = file
         self._current = settings
@@ -74,11 +91,11 @@ class SettingsKeeper(QObject):
             self._window = settings_window(self._theme, _of_file(self._current))
             self._window.changed.connect(self._on_changed)
             self._window.wipe_wanted.connect(self.wipe_wanted)
+            if self._data is not None:
+                PlaceKeeper(self._window, self._data, "settings")
         if self._is_unanswered:
             self._window.ask(COPY if self._current.source == "copy" else STOOD_IN)
-        self._window.show()
-        self._window.raise_()
-        self._window.activateWindow()
+        show_over(self._window)
 
     def tell(self, sentence: str) -> bool:
         """Say something of the history in the settings window; False when it is not open."""

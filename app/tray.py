@@ -18,8 +18,13 @@ READY: Final = "Ready"
 NOT_READY: Final = "not_ready"
 """The state in which no run can start, because the stop key is not heard."""
 DONE_MS: Final = 10_000
+TELL_MS: Final = 8_000
 BADGE: Final = 0.56
 """Share of the icon's side that the state's shape takes, at the lower right."""
+INK: Final = "#1B2022"
+RIM_INK: Final = "#F4F6F4"
+"""The two that every panel is told from by one; neither follows the theme, which is our windows' alone."""
+RIM: Final = ((-1, 0), (1, 0), (0, -1), (0, 1), (-1, -1), (1, 1), (-1, 1), (1, -1))
 SHAPES: Final = {
     "loading": ("dots", "text2"),
     "observing": ("dots", "accent"),
@@ -98,6 +103,10 @@ class Tray(QObject):
         self._icon.show()
         return True
 
+    def tell(self, title: str, text: str) -> None:
+        """Say something beside the icon."""
+        self._icon.showMessage(title, text, self._theme.icon("logo", "accent", 32), TELL_MS)
+
     @property
     def is_shown(self) -> bool:
         """Tell whether the icon is in a tray."""
@@ -152,10 +161,18 @@ class Tray(QObject):
         with QPainter(pixmap) as painter:
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
             name = "monitor" if state in SHAPES else "logo"
-            self._theme.paint_icon(painter, name, QRectF(0, 0, size, size), "text")
+            self._paint_outlined(painter, name, size)
             if state in SHAPES:
                 self._paint_badge(painter, *SHAPES[state], size)
         return pixmap
+
+    def _paint_outlined(self, painter: QPainter, name: str, size: int) -> None:
+        """Paint the icon with a light rim round it: a panel is dark or light, and nobody tells which."""
+        rim = max(1.0, size / 16)
+        for dx, dy in RIM:
+            place = QRectF(dx * rim, dy * rim, size, size)
+            self._theme.paint_icon(painter, name, place, QColor(RIM_INK))
+        self._theme.paint_icon(painter, name, QRectF(0, 0, size, size), QColor(INK))
 
     def _paint_badge(self, painter: QPainter, shape: str, token: str, size: int) -> None:
         """Cut a gap of one pixel out of the outline, then draw the shape into it."""
@@ -165,9 +182,12 @@ class Tray(QObject):
         painter.fillRect(badge.adjusted(-1, -1, 0, 0), QColor(0, 0, 0))
         painter.setCompositionMode(QPainter.CompositionMode.CompositionMode_SourceOver)
         color, on = self._theme.color(token), self._theme.color("bg")
+        rim = max(1.0, size / 22)
         match shape:
             case "dots":
-                self._paint_dots(painter, color, badge, max(1.0, size / 14))
+                radius = max(1.0, size / 14)
+                self._paint_dots(painter, QColor(RIM_INK), badge, radius + rim)
+                self._paint_dots(painter, color, badge, radius)
             case "triangle":
                 paint_risk_mark(painter, RiskLevel.R3, badge, color, on)
             case "diamond":
@@ -179,11 +199,14 @@ class Tray(QObject):
                 bar.moveCenter(badge.center() + QPointF(0, side * 0.2))
                 painter.fillRect(bar, on)
             case _:
+                for dx, dy in RIM:
+                    place = badge.translated(dx * rim, dy * rim)
+                    self._theme.paint_icon(painter, shape, place, QColor(RIM_INK))
                 self._theme.paint_icon(painter, shape, badge, color)
 
     def _paint_dots(self, painter: QPainter, color: QColor, badge: QRectF, radius: float) -> None:
         painter.setPen(Qt.PenStyle.NoPen)
-        for number, opacity in enumerate((1.0, 0.75, 0.5)):
+        for number, opacity in enumerate((1.0, 0.9, 0.8)):
             color.setAlphaF(opacity)
             painter.setBrush(color)
             x = badge.left() + radius + number * (badge.width() - 2 * radius) / 2

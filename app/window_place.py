@@ -1,23 +1,34 @@
 """Where the main window is: in front, out of the way of a run, and back again."""
 
+from pathlib import Path
+
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication
 
 from app.macros.own_windows import OwnWindows
-from app.widgets.fitting import fit_to_screen
+from app.widgets.fitting import PlaceKeeper, fit_to_screen
 from app.window.main_window import MainWindow
 
 
 class WindowPlace:
     """Owned by the application; UI thread."""
 
-    def __init__(self, window: MainWindow) -> None:
+    def __init__(self, window: MainWindow, data: Path | None = None) -> None:
+        """Take the window.
+
+        Args:
+            window: not shown yet.
+            data: folder in which its size and place are kept; None keeps neither.
+        """
         self._window = window
+        self._data = data
         self._others = OwnWindows()
         self._is_hidden_by_run = False
 
     def open(self) -> None:
-        """Show the window for the first time, no larger than the screen."""
+        """Show the window for the first time, as it was left, and no larger than the screen."""
+        if self._data is not None:
+            PlaceKeeper(self._window, self._data, "main")
         fit_to_screen(self._window)
         self._window.show()
 

@@ -5,15 +5,14 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from PySide6.QtCore import QObject, Qt, QTimer
-from PySide6.QtWidgets import QWidget
+from PySide6.QtCore import QObject, QTimer
 
 from app.macro_request import PlayRequest
 from app.macros.editor.opening import Opening, Ready
 from app.macros.editor.window import EditorWindow
 from app.macros.editor_tools import EditorTools
 from app.macros.open_editor import OpenEditor
-from app.widgets.fitting import fit_to_screen
+from app.widgets.fitting import PlaceKeeper, fit_to_screen, show_over
 from automation.core.errors import MacroError
 from automation.core.events import Ended
 from automation.macros.editing.opening import Renamed
@@ -63,7 +62,7 @@ class EditorControl(QObject):
         """Open the macro of a folder, or bring the window that has it to the front; say why not."""
         known = self._of(slug)
         if known is not None:
-            _bring_forward(known.window)
+            show_over(known.window)
             return
         begun = self._opening(slug)
         if begun is not None:
@@ -81,12 +80,15 @@ class EditorControl(QObject):
         theme, session = self._tools.theme, ready.session
         window = EditorWindow(theme, session, ready.health, ready.report, ready.macros)
         fit_to_screen(window)
+        PlaceKeeper(window, self._data, "editor")
         editor = OpenEditor(self._tools, session, window, self)
         editor.closed.connect(partial(self._forget, editor))
         editor.reopen_wanted.connect(partial(self._reopen, editor))
         self._open.append(editor)
         self._looking.start()
-        QTimer.singleShot(0, window, partial(_bring_forward, window))  # after what waits by now
+        QTimer.singleShot(
+            0, window, partial(show_over, window, opening.owner)
+        )  # after what waits by now
 
     def _on_failed(self, opening: Opening, why: str) -> None:
         self._openings.remove(opening)
@@ -99,7 +101,7 @@ class EditorControl(QObject):
         """Tell whether the application may end: what stands in fields is taken, or said to be wrong."""
         for editor in self.editors:
             if not editor.window.commit("The program goes on"):
-                _bring_forward(editor.window)
+                show_over(editor.window)
                 return False
         return True
 
@@ -124,7 +126,7 @@ class EditorControl(QObject):
         """Ask there for a name to save it under; `then` once another macro has the edits."""
         editor = self._of(slug)
         if editor is not None:
-            _bring_forward(editor.window)
+            show_over(editor.window)
             editor.rescue.ask_save_as(then)
 
     def close(self) -> None:
@@ -211,10 +213,3 @@ def _report(data: Path, run: str) -> Report | None:
 
 def _say_nothing(_problem: str) -> None:
     """Leave it to the next save to say what is wrong with a file."""
-
-
-def _bring_forward(window: QWidget) -> None:
-    window.setWindowState(window.windowState() & ~Qt.WindowState.WindowMinimized)
-    window.show()
-    window.raise_()
-    window.activateWindow()

@@ -13,6 +13,7 @@ from app.macros.editor_tools import EditorTools
 from app.macros.editor_trust import is_content, keep_trust, was_trusted
 from app.macros.library.reading import Reading, read_whole_macro, trust
 from app.macros.library.trust_dialog import TrustDialog
+from app.widgets.fitting import show_over
 from automation.macros.editing.rows import Change
 from automation.macros.editing.session import EditSession
 
@@ -170,7 +171,7 @@ class OpenTrust(QObject):
         dialog = self.dialog = TrustDialog(self._tools.theme, reading)
         dialog.trust_pressed.connect(self._trust)
         dialog.closed.connect(self._forget_dialog)
-        dialog.show()
+        show_over(dialog)
 
     def _forget_dialog(self) -> None:
         self.dialog = None

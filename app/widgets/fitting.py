@@ -1,15 +1,134 @@
-"""How large a window of ours may open: whole on its screen, frame and all."""
+"""How large and where a window of ours opens: whole on its screen, over the window that it is asked from, as it was left."""
 
+import contextlib
+import json
+from pathlib import Path
 from typing import Final
 
-from PySide6.QtCore import QSize
-from PySide6.QtWidgets import QWidget
+from PySide6.QtCore import QByteArray, QEvent, QObject, QPoint, QSize, Qt
+from PySide6.QtWidgets import QApplication, QWidget
+from shiboken6 import isValid
+
+from automation.records.private import write_whole
 
 FRAME_HEIGHT: Final = 40
 """What a title bar takes of the screen; no window can ask before it is shown."""
+PLACES_NAME: Final = "windows.json"
+CASCADE: Final = QPoint(32, 32)
+"""Between two windows that would open at one place."""
 
 
 def fit_to_screen(window: QWidget) -> None:
     """Make a window that was not shown yet no larger than what its screen has room for."""
     room = window.screen().availableSize() - QSize(0, FRAME_HEIGHT)
     window.resize(window.size().boundedTo(room))
+
+
+def asked_from() -> QWidget | None:
+    """Return the window of ours that the user works in at this moment."""
+    window = QApplication.activeWindow()
+    return window if window is not None and _is_plain(window) else None
+
+
+def show_over(window: QWidget, owner: QWidget | None = None) -> None:
+    """Show a window that the user has just asked for, in front of the one that it was asked from.
+
+    The window manager keeps it over that one and puts both away together. A window that was placed
+    before, by its user or by `PlaceKeeper`, stays where it is.
+
+    Args:
+        window: it may be shown already.
+        owner: the window that it was asked from; None takes the one that the user works in.
+    """
+    owner = owner if owner is not None and isValid(owner) else asked_from()
+    if not window.isVisible() and owner is not None and owner is not window:
+        window.winId()  # there is no native window to speak of before
+        window.windowHandle().setTransientParent(owner.windowHandle())
+        if not window.testAttribute(Qt.WidgetAttribute.WA_Moved):
+            fit_to_screen(window)
+            room = owner.screen().availableGeometry()
+            rect = window.rect()
+            rect.moveCenter(owner.frameGeometry().center())
+            left = max(room.left(), min(rect.left(), room.right() - rect.width()))
+            top = max(room.top() + FRAME_HEIGHT, min(rect.top(), room.bottom() - rect.height()))
+            window.move(left, top - FRAME_HEIGHT)
+    window.setWindowState(window.windowState() & ~Qt.WindowState.WindowMinimized)
+    window.show()
+    window.raise_()
+    window.activateWindow()
+
+
+def _is_plain(window: QWidget) -> bool:
+    """Tell whether the window manager knows the window: it is no menu and none of the overlay."""
+    is_managed = not window.windowFlags() & Qt.WindowType.X11BypassWindowManagerHint
+    return is_managed and window.windowType() in (Qt.WindowType.Window, Qt.WindowType.Dialog)
+
+
+class PlaceKeeper(QObject):
+    """Keeps size and place of one window in a file, from when it is closed to its next opening.
+
+    Owned by the window. Nothing is said of a file that cannot be read or written: the window then
+    opens as it does for the first time.
+    """
+
+    def __init__(self, window: QWidget, data: Path, name: str) -> None:
+        """Give the window the size and place that it had.
+
+        Args:
+            window: not shown yet.
+            data: folder of the file.
+            name: of the kind of window.
+        """
+        super().__init__(window)
+        self._window, self._file, self._name = window, data / PLACES_NAME, name
+        kept = _kept(self._file).get(name, "")
+        if kept and window.restoreGeometry(QByteArray.fromBase64(kept.encode())):
+            while any(window.pos() == other.pos() for other in _others(window)):
+                window.move(window.pos() + CASCADE)
+        window.installEventFilter(self)
+        application = QApplication.instance()
+        if application is not None:
+            application.aboutToQuit.connect(self.keep)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Keep the place as the window goes."""
+        if watched is self._window and event.type() == QEvent.Type.Close:
+            self.keep()
+        return False
+
+    def keep(self) -> None:
+        """Write down where the window is."""
+        if not self._window.testAttribute(Qt.WidgetAttribute.WA_WState_Created):
+            return
+        told = self._window.saveGeometry().toBase64().toStdString()
+        places = _kept(self._file)
+        if places.get(self._name) != told:
+            _keep(self._file, {**places, self._name: told})
+
+
+def is_first_time(data: Path, name: str) -> bool:
+    """Tell whether this is asked for the first time of a thing that is said once; note that it was."""
+    kept = _kept(data / PLACES_NAME)
+    if name in kept:
+        return False
+    _keep(data / PLACES_NAME, {**kept, name: "said"})
+    return True
+
+
+def _kept(file: Path) -> dict[str, str]:
+    try:
+        found = json.loads(file.read_text(encoding="utf-8"))
+    except (OSError, ValueError):
+        return {}
+    if not isinstance(found, dict):
+        return {}
+    return {name: value for name, value in found.items() if isinstance(value, str)}
+
+
+def _keep(file: Path, values: dict[str, str]) -> None:
+    with contextlib.suppress(OSError):
+        write_whole(file, json.dumps(values).encode())
+
+
+def _others(window: QWidget) -> list[QWidget]:
+    return [w for w in QApplication.topLevelWidgets() if w is not window and w.isVisible()]

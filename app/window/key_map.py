@@ -57,7 +57,7 @@ def key_groups(keys: Keys) -> tuple[KeyGroup, ...]:
              (("Ctrl+,",), "Settings"),
              (("Ctrl+/",), "This key map"),
              (("F6",), "Next part of the window"),
-             (("Escape",), "Close what floats; never stops a run"),
+             (("Escape",), "Close what floats, clear a search, leave a page; never stops a run"),
              (("Ctrl+Q",), "Quit")),
         ),
         KeyGroup(

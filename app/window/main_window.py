@@ -5,7 +5,7 @@ from typing import Final
 
 from PySide6.QtCore import Signal
 from PySide6.QtGui import QCloseEvent, QKeySequence, QResizeEvent, QShortcut
-from PySide6.QtWidgets import QVBoxLayout, QWidget
+from PySide6.QtWidgets import QLineEdit, QVBoxLayout, QWidget
 
 from app.chat.idle_page import IdlePage
 from app.chat.panel import ChatPanel
@@ -280,11 +280,18 @@ class MainWindow(QWidget):
         self.focus_field()
 
     def _close_floating(self) -> None:
-        """Close what floats. Never stops a run."""
-        if self._drawer.is_open:
-            self._drawer.close()
-        elif self._pages.is_covered:
+        """Close what floats, then clear a search, then leave a page. Never stops a run."""
+        focused = self.focusWidget()
+        if self._pages.is_covered:
             self._close_key_map()
+        elif isinstance(focused, QLineEdit) and focused.objectName() == "search" and focused.text():
+            focused.clear()
+        elif self._drawer.is_open:
+            self._drawer.close()
+        elif self.page not in (self.idle, self.chat):
+            self._show_own()
+            self.sidebar.mark("")
+            self._pages.field.setFocus()
 
     def _on_run_chosen(self, run: str) -> None:
         self._drawer.close()

@@ -44,6 +44,7 @@ class Sidebar(QFrame):
         self.new = Button(theme, "New task", icon="plus", keys="Ctrl+N")
         self.new.clicked.connect(self.new_pressed)
         self.search = QLineEdit()
+        self.search.setObjectName("search")
         self.search.setPlaceholderText("Search tasks")
         self.search.setToolTip("Search tasks (Ctrl+F)")
         self.search.setAccessibleName("Search tasks")

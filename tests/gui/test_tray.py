@@ -1,6 +1,7 @@
 """The tray icon's states and menu; nothing is put into a real tray."""
 
 import pytest
+from PySide6.QtGui import QColor, QImage, QPainter
 from PySide6.QtWidgets import QSystemTrayIcon
 
 from app.tray import NOT_READY, SIZES, Tray
@@ -23,6 +24,23 @@ def test_every_state_looks_different_at_every_size(tray):
             image = tray._pixmap(state, size).toImage()
             looks.setdefault(bytes(image.constBits()), []).append(state)
         assert [names for names in looks.values() if len(names) > 1] == []
+
+
+@pytest.mark.parametrize("panel", ["#101010", "#303438", "#EEEEEE", "#FFFFFF"])
+@pytest.mark.parametrize("state", ["", "observing"])
+def test_it_is_seen_on_every_panel(tray, panel, state):
+    for size in SIZES:
+        image = QImage(size, size, QImage.Format.Format_RGB32)
+        image.fill(QColor(panel))
+        with QPainter(image) as painter:
+            painter.drawPixmap(0, 0, tray._pixmap(state, size))
+        ground = QColor(panel).lightness()
+        seen = sum(
+            abs(image.pixelColor(x, y).lightness() - ground) > 90
+            for x in range(size)
+            for y in range(size)
+        )
+        assert seen > size * size / 12, (size, seen)
 
 
 @pytest.mark.parametrize(

@@ -11,6 +11,7 @@ from PySide6.QtCore import QObject, Qt, QTimer, Signal
 
 from app.macro_sources import library_of
 from app.macros.editor.opening_card import OpeningCard
+from app.widgets.fitting import asked_from, show_over
 from app.widgets.theme import Theme
 from automation.core.errors import AssistantError, MacroError
 from automation.macros.editing.session import EditSession
@@ -70,6 +71,8 @@ class Opening(QObject):
         """
         super().__init__(parent)
         self._theme, self._data, self.slug = theme, data, slug
+        self.owner = asked_from()
+        """The window that it was asked from."""
         self._name = slug
         self._is_left = threading.Event()
         self._is_free = threading.Event()
@@ -116,9 +119,7 @@ class Opening(QObject):
             self._card = OpeningCard(self._theme, self._name)
             self._card.cancelled.connect(self.leave)
             self._card.tell(*self._so_far)
-        self._card.show()
-        self._card.raise_()
-        self._card.activateWindow()
+        show_over(self._card, self.owner)
 
     def leave(self) -> None:
         """Open it no more."""

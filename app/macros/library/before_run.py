@@ -8,7 +8,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Qt, Signal
-from PySide6.QtWidgets import QWidget
 
 from app.macro_one_row import columns_of_row
 from app.macro_request import PlayRequest
@@ -21,6 +20,7 @@ from app.macros.library.reading import Reading, read_whole_macro, trust
 from app.macros.library.trust_dialog import TrustDialog
 from app.macros.library.values_form import ValuesForm
 from app.macros.library.worker import Worker
+from app.widgets.fitting import show_over
 from app.widgets.theme import Theme
 from automation.core.errors import SecretsError
 from automation.macros.player.each_row import Rows, field_words, rows_for
@@ -135,7 +135,7 @@ class BeforeRun(QObject):
         form.play_pressed.connect(lambda filled: self._play(prepared, filled))
         form.closed.connect(lambda: self._forget_form(form))
         form.begin_table()
-        _bring_forward(form)
+        show_over(form)
         if form.wants_secrets:
             threading.Thread(target=self._read_secrets, name="keyring", daemon=True).start()
 
@@ -203,7 +203,7 @@ class BeforeRun(QObject):
             step_by_step = replace(request, approve="ask")
             dialog.step_by_step_pressed.connect(lambda: self._macros.play(step_by_step))
         dialog.closed.connect(lambda: self._forget_dialog(dialog))
-        _bring_forward(dialog)
+        show_over(dialog)
 
     def _forget_dialog(self, dialog: TrustDialog) -> None:
         if self.dialog is dialog:
@@ -220,10 +220,3 @@ class BeforeRun(QObject):
     def _fail(self, problem: str) -> None:
         words = f"{problem[:1].upper()}{problem[1:]}"
         self.said.emit(words if words.endswith(".") else f"{words}.", True)
-
-
-def _bring_forward(window: QWidget) -> None:
-    """Show a window that the user has just asked for."""
-    window.show()
-    window.raise_()
-    window.activateWindow()

@@ -91,6 +91,7 @@ class LibraryPage(QWidget):
 
     def _search_field(self) -> QLineEdit:
         field = QLineEdit()
+        field.setObjectName("search")
         field.setPlaceholderText("Search macros")
         field.setAccessibleName("Search macros")
         field.setToolTip("Search macros (Ctrl+F)")
