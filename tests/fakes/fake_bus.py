@@ -88,15 +88,23 @@ class FakeBus:
     def _GetChildren(self, thing, call):  # noqa: N802
         return ([[c.program, c.path] for c in thing.children],)
 
+    def _ChildCount(self, thing, call):  # noqa: N802
+        return (Variant("i", len(thing.children)),)
+
+    def _GetChildAtIndex(self, thing, call):  # noqa: N802
+        at = thing.children[call.body[0]] if call.body[0] < len(thing.children) else None
+        return ([at.program, at.path] if at else [thing.program, NOTHING],)
+
+    def _GetIndexInParent(self, thing, call):  # noqa: N802
+        return (thing.parent.children.index(thing) if thing.parent else -1,)
+
     def _GetMatches(self, thing, call):  # noqa: N802
         if not self._has_collection:
             return None
-        (states, _, _, _, roles, *_), *_ = call.body
+        (states, *_), _, _, goes_below = call.body
+        assert not goes_below, "a program was asked to go through a subtree"
         wanted = {b for w, word in enumerate(states) for b in _bits(word, w)}
-        kinds = {b for w, word in enumerate(roles) for b in _bits(word, w)}
-        found = [
-            t for t in _below(thing) if wanted <= set(t.states) and (not kinds or t.role in kinds)
-        ]
+        found = [t for t in thing.children if wanted <= set(t.states)]
         return ([[t.program, t.path] for t in found],)
 
     def _GetRole(self, thing, call):  # noqa: N802
@@ -141,12 +149,6 @@ class FakeBus:
 
 def _bits(word, index):
     return [32 * index + bit for bit in range(32) if (word & 0xFFFFFFFF) >> bit & 1]
-
-
-def _below(thing):
-    for child in thing.children:
-        yield child
-        yield from _below(child)
 
 
 _TYPED: TreeBus = FakeBus()

@@ -1,17 +1,20 @@
 """The accessibility tree of Linux desktops (AT-SPI) as plain values.
 
-It knows the protocol and nothing of windows, labels or our element type.
+It knows the protocol and nothing of windows, labels or our element type. Each question has an answer
+of known size: nobody is asked to go through a subtree (`bounded_walk`).
 """
 
 import asyncio
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from itertools import islice
+from types import MappingProxyType
 from typing import Any, Final, Protocol
 
-from automation.core.geometry import ScreenPoint
+from automation.core.geometry import Rect, ScreenPoint
 from automation.desktop.elements.connection import Call, Reply, property_call
-from automation.desktop.elements.nodes import Application, Handle, Node
+from automation.desktop.elements.nodes import Application, Branch, Handle, Node, cell_of
 from automation.desktop.elements.replies import (
+    MAX_CHILDREN,
     as_box,
     as_handles,
     as_label,
@@ -22,12 +25,9 @@ from automation.desktop.elements.replies import (
 )
 from automation.desktop.elements.roles import PASSWORD_ROLE, SHOWING_BIT
 
-MAX_NODES: Final = 2000
-"""Showing nodes read per top-level; a full-screen web page has some 300."""
 MAX_TOP_LEVELS: Final = 200
 MAX_NUMBER: Final = 1e15
 """What a slider or a bar may stand at."""
-MAX_DEPTH: Final = 60
 MAX_VALUE_CHARS: Final = 100_000
 _OBJECT_MARK: Final = "\ufffc"
 """Stands for an embedded object in a text."""
@@ -35,6 +35,7 @@ _OBJECT_MARK: Final = "\ufffc"
 _ACCESSIBLE: Final = "org.a11y.atspi.Accessible"
 _COMPONENT: Final = "org.a11y.atspi.Component"
 _COLLECTION: Final = "org.a11y.atspi.Collection"
+_TABLE: Final = "org.a11y.atspi.Table"
 _TEXT: Final = "org.a11y.atspi.Text"
 _SELECTION: Final = "org.a11y.atspi.Selection"
 _VALUE: Final = "org.a11y.atspi.Value"
@@ -43,7 +44,6 @@ _DBUS: Final = ("org.freedesktop.DBus", "/org/freedesktop/DBus", "org.freedeskto
 _NOTHING: Final = "/org/a11y/atspi/null"
 _SCREEN_COORDINATES: Final = 0
 _MATCH_ALL: Final = 1
-_MATCH_ANY: Final = 2
 _CANONICAL_ORDER: Final = 1
 """0 (no order) gives an empty list in GTK and Chromium."""
 
@@ -66,6 +66,8 @@ class AtspiTree:
     def __init__(self, bus: Bus) -> None:
         self._bus = bus
         self._pids: dict[str, int] = {}
+        self._without_collection: set[str] = set()
+        """Programs that turned out not to have Collection."""
 
     async def applications(self) -> list[Application]:
         """Return the programs on the bus; asks only the bus, none of the programs."""
@@ -76,6 +78,7 @@ class AtspiTree:
         for name, answer in zip(unknown, await self._bus.replies(calls), strict=True):
             self._pids[name] = as_number(answer)
         self._pids = {name: self._pids[name] for name, _ in handles}
+        self._without_collection &= set(self._pids)
         return [Application(handle, self._pids[handle[0]]) for handle in handles]
 
     async def toolkit(self, application: Application) -> str:
@@ -87,43 +90,146 @@ class AtspiTree:
     async def top_levels(self, application: Application) -> list[Node]:
         """Return the program's showing windows, dialogs and popups."""
         root = application.handle
-        reply = await self._bus.reply(Call(*root, _ACCESSIBLE, "GetChildren"))
-        own = [h for h in as_handles(reply) if h[0] == root[0]]
+        counts = await self._counts([root])
+        if counts[0] <= MAX_TOP_LEVELS:
+            own = (await self.all_children([root]))[root]
+        else:
+            own = await self.children_at(root, range(MAX_TOP_LEVELS))
         nodes = await self.nodes(own[:MAX_TOP_LEVELS])
         return [node for node in nodes if node.is_showing]
 
-    async def showing(self, top_level: Handle, *, roles: Collection[int] = ()) -> list[Handle]:
-        """Return what is showing below a top-level, in tree order; see `matching`."""
-        return await self.matching(top_level, {SHOWING_BIT}, roles)
-
-    async def matching(
-        self, top_level: Handle, states: Collection[int], roles: Collection[int] = ()
-    ) -> list[Handle]:
-        """Return what is below a top-level and has all these states, in tree order.
-
-        Programs without Collection are walked, and then what is not showing is never found.
+    async def branches(
+        self,
+        handles: Sequence[tuple[Handle, Handle | None]],
+        *,
+        lean: bool = False,
+        leaves: Mapping[Handle, int] = MappingProxyType({}),
+    ) -> list[Branch]:
+        """Read nodes of one program, each given with its parent, and how many children they have.
 
         Args:
-            top_level: not part of the result.
-            states: state bits, all of them.
-            roles: only these role numbers; all when empty.
+            handles: nodes and their parents, which are not asked for.
+            lean: without names and places.
+            leaves: roles of nodes that are asked for their states alone.
         """
-        call = Call(
-            *top_level,
-            _COLLECTION,
-            "GetMatches",
-            "(aiia{ss}iaiiasib)uib",
-            (_match_rule(states, roles), _CANONICAL_ORDER, MAX_NODES, True),
-        )
-        reply = await self._bus.reply(call)
-        if reply is not None:
-            return [h for h in as_handles(reply) if h[0] == top_level[0]][:MAX_NODES]
-        found = await self._walked(top_level)
-        return [
-            node.handle
-            for node in found
-            if (not roles or node.role in roles) and all(node.mask >> bit & 1 for bit in states)
+        asked = [
+            (handle, _LEAF_CALLS if handle in leaves else _LEAN_CALLS if lean else _FULL_CALLS)
+            for handle, _ in handles
         ]
+        calls = [call(handle) for handle, members in asked for call in members]
+        replies = iter(await self._bus.replies(calls))
+        found: list[Branch] = []
+        for (handle, parent), (_, members) in zip(handles, asked, strict=True):
+            state, role, count, name, extents = (*islice(replies, len(members)), *_NONE)[:5]
+            if state is None or (role is None and handle not in leaves):
+                continue
+            number = leaves[handle] if handle in leaves else as_number(role)
+            node = Node(handle, parent, number, as_text(name), as_mask(state), as_box(extents))
+            found.append(Branch(node, max(0, as_number(count))))
+        return found
+
+    async def all_children(self, handles: Sequence[Handle]) -> dict[Handle, list[Handle]]:
+        """Return all children of things that are known to have few."""
+        calls = [Call(*handle, _ACCESSIBLE, "GetChildren") for handle in handles]
+        replies = await self._bus.replies(calls)
+        return {
+            handle: _of_same_program(handle, as_handles(reply))
+            for handle, reply in zip(handles, replies, strict=True)
+        }
+
+    async def showing_children(self, handles: Sequence[Handle]) -> dict[Handle, list[Handle]]:
+        """Return the children that show of things that are known to have few.
+
+        A program without Collection (GTK 4, Qt 5) tells of all its children. Collection is never asked
+        to go on below them: it would visit the whole subtree, whatever number it may return.
+        """
+        if not handles or handles[0][0] in self._without_collection:
+            return await self.all_children(handles)
+        body = (_SHOWING_RULE, _CANONICAL_ORDER, MAX_CHILDREN, False)
+        calls = [
+            Call(*handle, _COLLECTION, "GetMatches", "(aiia{ss}iaiiasib)uib", body)
+            for handle in handles
+        ]
+        replies = await self._bus.replies(calls)
+        answers = dict(zip(handles, replies, strict=True))
+        found = {
+            handle: _of_same_program(handle, as_handles(reply))
+            for handle, reply in answers.items()
+            if reply is not None
+        }
+        silent = [handle for handle in handles if handle not in found]
+        found |= await self.all_children(silent)
+        if len(silent) == len(handles) and any(found.values()):
+            self._without_collection.add(handles[0][0])
+        return found
+
+    async def children_at(self, parent: Handle, indexes: Sequence[int]) -> list[Handle]:
+        """Return the children of these numbers."""
+        calls = [Call(*parent, _ACCESSIBLE, "GetChildAtIndex", "i", (i,)) for i in indexes]
+        return _of_same_program(parent, _each(await self._bus.replies(calls)))
+
+    async def boxes_at(self, parent: Handle, indexes: Sequence[int]) -> dict[int, Rect]:
+        """Return the places of the children of these numbers, as far as they have one."""
+        calls = [Call(*parent, _ACCESSIBLE, "GetChildAtIndex", "i", (i,)) for i in indexes]
+        named = [_each([reply]) for reply in await self._bus.replies(calls)]
+        found = {
+            i: h[0] for i, h in zip(indexes, named, strict=True) if _of_same_program(parent, h)
+        }
+        extents = [
+            Call(*handle, _COMPONENT, "GetExtents", "u", (_SCREEN_COORDINATES,))
+            for handle in found.values()
+        ]
+        boxes = map(as_box, await self._bus.replies(extents))
+        return {i: box for i, box in zip(found, boxes, strict=True) if box.area}
+
+    async def things_at(self, handle: Handle, points: Sequence[ScreenPoint]) -> list[Handle]:
+        """Return what a program says lies at points inside one of its things, without the others.
+
+        GTK and LibreOffice answer with a child, Qt and Chromium with the innermost thing.
+
+        Args:
+            handle: where to look.
+            points: as the toolkit counts.
+        """
+        calls = [
+            Call(
+                *handle, _COMPONENT, "GetAccessibleAtPoint", "iiu", (p.x, p.y, _SCREEN_COORDINATES)
+            )
+            for p in points
+        ]
+        found = _of_same_program(handle, _each(await self._bus.replies(calls)))
+        return [thing for thing in found if thing != handle]
+
+    async def parents(self, handles: Sequence[Handle]) -> dict[Handle, Handle | None]:
+        """Return what each of these things says it lies in."""
+        calls = [property_call(*handle, _ACCESSIBLE, "Parent") for handle in handles]
+        replies = await self._bus.replies(calls)
+        found = ((handle, _each([reply])) for handle, reply in zip(handles, replies, strict=True))
+        return {handle: above[0] if above else None for handle, above in found}
+
+    async def indexes(self, handles: Sequence[Handle]) -> list[int]:
+        """Return each thing's number among its parent's children; -1 where it does not tell."""
+        calls = [Call(*handle, _ACCESSIBLE, "GetIndexInParent") for handle in handles]
+        replies = await self._bus.replies(calls)
+        return [as_number(reply) if reply else -1 for reply in replies]
+
+    async def roles(self, handles: Sequence[Handle]) -> list[int]:
+        """Return the role numbers of things."""
+        calls = [Call(*handle, _ACCESSIBLE, "GetRole") for handle in handles]
+        return [as_number(reply) for reply in await self._bus.replies(calls)]
+
+    async def cell_places(self, table: Handle, indexes: Sequence[int]) -> list[tuple[int, int]]:
+        """Return row and column of a table's children, without those that are no cells."""
+        members = ("GetRowAtIndex", "GetColumnAtIndex")
+        calls = [Call(*table, _TABLE, member, "i", (i,)) for i in indexes for member in members]
+        numbers = [as_number(r) if r else -1 for r in await self._bus.replies(calls)]
+        pairs = zip(numbers[::2], numbers[1::2], strict=True)
+        return [(row, column) for row, column in pairs if row >= 0 and column >= 0]
+
+    async def cells(self, table: Handle, places: Sequence[tuple[int, int]]) -> list[Handle]:
+        """Return the cells of a table at rows and columns, each once."""
+        calls = [Call(*table, _TABLE, "GetAccessibleAt", "ii", place) for place in places]
+        return _of_same_program(table, _each(await self._bus.replies(calls)))
 
     async def nodes(self, handles: Sequence[Handle]) -> list[Node]:
         """Read the nodes of one program; those that are gone are left out."""
@@ -134,22 +240,14 @@ class AtspiTree:
         read = (_node(handle, part) for handle, part in zip(handles, parts, strict=True))
         return [node for node in read if node is not None]
 
-    async def child_at(self, handle: Handle, point: ScreenPoint) -> Handle | None:
-        """Return what a program says lies at a point inside one of its things; None for nothing.
-
-        GTK and LibreOffice answer with a child, Qt and Chromium with the innermost thing.
-
-        Args:
-            handle: where to look.
-            point: as the toolkit counts.
-        """
-        body = (point.x, point.y, _SCREEN_COORDINATES)
-        reply = await self._bus.reply(
-            Call(*handle, _COMPONENT, "GetAccessibleAtPoint", "iiu", body)
-        )
-        found = as_handles(([unpacked(reply)],) if reply else None)
-        is_inside = found and found[0][0] == handle[0] and found[0] != handle
-        return found[0] if is_inside and found[0][1] != _NOTHING else None
+    async def real(self, handle: Handle) -> Handle | None:
+        """Return the program's own handle: a cell that was worked out is asked for now."""
+        cell = cell_of(handle)
+        if cell is None:
+            return handle
+        table, row, column = cell
+        found = await self.cells(table, [(row, column)])
+        return found[0] if found else None
 
     async def text(self, node: Node) -> str | None:
         """Return the text that a node holds; None where that is not known, and of a password field.
@@ -179,9 +277,9 @@ class AtspiTree:
         """Return the name of the entry that a drop-down has chosen; empty when it does not say."""
         if node.role == PASSWORD_ROLE:
             return ""
-        children = as_handles(await self._bus.reply(Call(*node.handle, _ACCESSIBLE, "GetChildren")))
+        children = await self.children_at(node.handle, range(2))
         # Chromium keeps the choice in the menu below the drop-down, Qt in the drop-down.
-        for holder in (node.handle, *children[:2]):
+        for holder in (node.handle, *children):
             call = Call(*holder, _SELECTION, "GetSelectedChild", "i", (0,))
             reply = await self._bus.reply(call)
             entries = as_handles(([unpacked(reply)],) if reply else None)
@@ -204,6 +302,10 @@ class AtspiTree:
         calls = [property_call(*handle, _ACCESSIBLE, "Description") for handle in handles]
         return [as_text(reply) for reply in await self._bus.replies(calls)]
 
+    async def _counts(self, handles: Sequence[Handle]) -> list[int]:
+        calls = [property_call(*handle, _ACCESSIBLE, "ChildCount") for handle in handles]
+        return [as_number(reply) for reply in await self._bus.replies(calls)]
+
     async def labels(self, handles: Sequence[Handle]) -> list[str]:
         """Return the name of the label that each node of one program says it is labelled by."""
         calls = [Call(*handle, _ACCESSIBLE, "GetRelationSet") for handle in handles]
@@ -214,22 +316,6 @@ class AtspiTree:
         )
         known = dict(zip(present, (as_text(reply) for reply in names), strict=True))
         return [known.get(target, "") if target else "" for target in targets]
-
-    async def _walked(self, top_level: Handle) -> list[Node]:
-        """Walk level by level for programs without Collection (GTK 4 has none)."""
-        found: list[Node] = []
-        level = [top_level]
-        for _ in range(MAX_DEPTH):
-            calls = [Call(*handle, _ACCESSIBLE, "GetChildren") for handle in level]
-            replies = await self._bus.replies(calls)
-            children = (h for reply in replies for h in as_handles(reply) if h[0] == top_level[0])
-            nodes = await self.nodes(list(islice(children, MAX_NODES - len(found))))
-            showing = [node for node in nodes if node.is_showing]
-            found += showing
-            level = [node.handle for node in showing]
-            if not level or len(found) >= MAX_NODES:
-                break
-        return _in_tree_order(top_level, found)
 
 
 async def gathered(works: Sequence[Any]) -> list[Any]:
@@ -250,6 +336,32 @@ def _node_calls(handle: Handle) -> list[Call]:
     ]
 
 
+_LEAF_CALLS: Final[tuple[Callable[[Handle], Call], ...]] = (
+    lambda handle: Call(*handle, _ACCESSIBLE, "GetState"),
+)
+_LEAN_CALLS: Final[tuple[Callable[[Handle], Call], ...]] = (
+    *_LEAF_CALLS,
+    lambda handle: Call(*handle, _ACCESSIBLE, "GetRole"),
+    lambda handle: property_call(*handle, _ACCESSIBLE, "ChildCount"),
+)
+_FULL_CALLS: Final[tuple[Callable[[Handle], Call], ...]] = (
+    *_LEAN_CALLS,
+    lambda handle: property_call(*handle, _ACCESSIBLE, "Name"),
+    lambda handle: Call(*handle, _COMPONENT, "GetExtents", "u", (_SCREEN_COORDINATES,)),
+)
+_NONE: Final[tuple[Reply, ...]] = (None,) * len(_FULL_CALLS)
+
+
+def _each(replies: Sequence[Reply]) -> list[Handle]:
+    """Return the object that each reply names, without those that name none, each once."""
+    named = (as_handles(([unpacked(reply)],)) for reply in replies if reply)
+    return list(dict.fromkeys(h for handles in named for h in handles if h[1] != _NOTHING))
+
+
+def _of_same_program(asked: Handle, handles: Sequence[Handle]) -> list[Handle]:
+    return [handle for handle in handles if handle[0] == asked[0]]
+
+
 def _node(handle: Handle, replies: Sequence[Reply]) -> Node | None:
     name, role, state, extents, parent = replies
     if role is None or state is None:
@@ -265,38 +377,15 @@ def _node(handle: Handle, replies: Sequence[Reply]) -> Node | None:
     )
 
 
-def _in_tree_order(top_level: Handle, nodes: Sequence[Node]) -> list[Node]:
-    children: dict[Handle | None, list[Node]] = {}
-    for node in nodes:
-        children.setdefault(node.parent, []).append(node)
-    ordered: list[Node] = []
-    stack = list(reversed(children.pop(top_level, [])))
-    while stack:
-        node = stack.pop()
-        ordered.append(node)
-        stack += reversed(children.pop(node.handle, []))
-    seen = {node.handle for node in ordered}
-    return ordered + [node for node in nodes if node.handle not in seen]
-
-
-def _match_rule(states: Collection[int], roles: Collection[int]) -> tuple[Any, ...]:
-    """Return what Collection is asked for: all of these states, and one of these roles if any."""
-    return (
-        _words(states),
-        _MATCH_ALL,
-        {},
-        _MATCH_ALL,
-        _words(roles) if roles else [],
-        _MATCH_ANY if roles else _MATCH_ALL,
-        [],
-        _MATCH_ALL,
-        False,
-    )
-
-
 def _words(bits: Collection[int]) -> list[int]:
     """Return a set of bit numbers as signed 32-bit words, as Collection wants them."""
     mask = sum(1 << bit for bit in bits)
     count = max(2, (max(bits, default=0) // 32) + 1)
     words = [mask >> (32 * i) & 0xFFFFFFFF for i in range(count)]
     return [word - (1 << 32) if word >> 31 else word for word in words]
+
+
+_SHOWING_RULE: Final[tuple[Any, ...]] = (
+    _words({SHOWING_BIT}), _MATCH_ALL, {}, _MATCH_ALL, [], _MATCH_ALL, [], _MATCH_ALL, False
+)  # fmt: skip
+"""What Collection is asked for: things that show, of every role."""

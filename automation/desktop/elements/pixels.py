@@ -28,6 +28,8 @@ SAME_RATIO: Final = 0.005
 """Width and height of a top-level without a frame grow alike; then their ratio is the scale."""
 SCALE_STEP: Final = 0.25
 """Toolkits whose top-level includes a frame know no finer scales."""
+MISCOUNTED_PX: Final = 64
+"""More than any menu bar or title bar."""
 NO_SHIFT: Final = ScreenPoint(0, 0)
 
 
@@ -55,6 +57,19 @@ class ToPixels:
         """Return the toolkit's point for a device pixel."""
         x, y = point.x - self.shift.x, point.y - self.shift.y
         return ScreenPoint(int(x / self.scale), int(y / self.scale))
+
+    def back_box(self, box: Rect | None) -> Rect | None:
+        """Return what a box in device pixels covers as the toolkit counts, and what lies close by.
+
+        Some things of a program may be counted otherwise than its window: what a page holds, what lies
+        below a menu bar.
+        """
+        if box is None:
+            return None
+        corner = self.back(ScreenPoint(box.x, box.y))
+        w, h = int(box.w / self.scale), int(box.h / self.scale)
+        plain = Rect(corner.x, corner.y, w, h).grown(MISCOUNTED_PX)
+        return plain if self.scale == 1.0 else plain.union(box)
 
 
 AS_IT_IS: Final = ToPixels()
@@ -108,6 +123,25 @@ def moved_by(parent: Node, child: Node, parent_shift: ScreenPoint) -> ScreenPoin
     if parent_shift != NO_SHIFT and says_right and _same_size(parent.box, child.box):
         return NO_SHIFT
     return parent_shift
+
+
+def ways_of(nodes: Sequence[Node], to_pixels: ToPixels) -> dict[Handle, ToPixels]:
+    """Return how the boxes of a top-level's nodes become device pixels, where not as they are.
+
+    Args:
+        nodes: as the toolkit says, parents before their children.
+        to_pixels: the way of the top-level.
+    """
+    known: dict[Handle, tuple[Node, ScreenPoint]] = {}
+    ways: dict[Handle, ToPixels] = {}
+    for node in nodes:
+        above = known.get(node.parent) if node.parent else None
+        shift = moved_by(above[0], node, above[1]) if above else NO_SHIFT
+        known[node.handle] = (node, shift)
+        way = to_pixels.shifted(shift) if shift != NO_SHIFT else to_pixels
+        if way != AS_IT_IS:
+            ways[node.handle] = way
+    return ways
 
 
 def overlap(first: Rect, second: Rect) -> float:

@@ -12,6 +12,7 @@ PASSWORD_ROLE: Final = 40
 COMBO_ROLE: Final = 11
 ROOT_PANE_ROLE: Final = 46
 DIALOG_ROLES: Final = frozenset({2, 9, 16, 19, 22})
+MENU_BAR_ROLE: Final = 34
 MENU_ROLES: Final = frozenset({33, 41})
 
 ROLE_WORDS: Final[dict[int, str]] = {
@@ -156,7 +157,10 @@ _STATE_BITS: Final[dict[int, State]] = {
 }
 """8 (enabled) and 24 (sensitive) are one to us: toolkits set either or both."""
 FOCUSED_BIT: Final = 12
+SELECTED_BIT: Final = 23
 SHOWING_BIT: Final = 25
+MANAGES_DESCENDANTS_BIT: Final = 31
+"""Set where children are made as they are asked for, such as the cells of a spreadsheet."""
 _CHECKABLE_ROLES: Final = frozenset({7, 8, 44, 45, 62, 130})
 _PRESSED_BIT: Final = 20
 

@@ -4,6 +4,7 @@ Its coroutines run in the loop of the accessibility bus; `reader` calls them fro
 Our own processes are left out by their number before anything is asked of them.
 """
 
+from collections import OrderedDict
 from collections.abc import Collection, Sequence
 from dataclasses import replace
 from typing import Final
@@ -11,7 +12,8 @@ from typing import Final
 from automation.core.geometry import Rect, ScreenPoint
 from automation.core.observation import Observation, ScreenElement, WindowInfo
 from automation.desktop.elements import naming, placing, scope
-from automation.desktop.elements.atspi import MAX_DEPTH, AtspiTree, gathered
+from automation.desktop.elements.atspi import AtspiTree, gathered
+from automation.desktop.elements.bounded_walk import MAX_DEPTH, Walk
 from automation.desktop.elements.name_text import clean
 from automation.desktop.elements.nodes import Application, Handle, Node
 from automation.desktop.elements.pixels import (
@@ -22,10 +24,13 @@ from automation.desktop.elements.pixels import (
     in_pixels,
     moved_by,
     surfaces_of,
+    ways_of,
 )
 from automation.desktop.elements.roles import FOCUSED_BIT, PASSWORD_ROLE, role_word, state_words
+from automation.desktop.elements.sheets import Sheets
 
 _EDITABLE_BIT: Final = 7
+_MET_TOP_LEVELS: Final = 32
 _TEXT_HOLDERS: Final = frozenset({"field", "spinner", "combo", "terminal"})
 _NUMBER_HOLDERS: Final = frozenset({"slider", "spinner", "progress", "scrollbar"})
 
@@ -47,10 +52,13 @@ class TreeReader:
             is_private: tells windows whose programs are never asked anything.
         """
         self._tree = tree
+        self._sheets = Sheets(tree)
         self._own_pids = frozenset(own_pids)
         self._is_private = is_private
         self._passwords: set[Handle] = set()
         """Fields that were password fields once: one that shows its text is still secret."""
+        self._met: OrderedDict[Handle, dict[Handle, Node]] = OrderedDict()
+        """What the last walks found, by top-level: what to ask about first, and nothing more."""
         self._ways: dict[Handle, ToPixels] = {}
         """How the boxes of nodes become device pixels, for those last seen where it is not as is."""
 
@@ -110,7 +118,8 @@ class TreeReader:
 
         What was a password field stays one: it may show by now what was typed into it.
         """
-        nodes = await self._tree.nodes([handle])
+        real = await self._tree.real(handle)
+        nodes = await self._tree.nodes([real] if real else [])
         if not nodes or not nodes[0].is_showing:
             return None
         node = in_pixels(nodes, self._ways.get(handle, AS_IT_IS))[0]
@@ -129,7 +138,8 @@ class TreeReader:
 
     async def letters(self, handle: Handle) -> int | None:
         """Return how many characters a field holds; None when it does not tell."""
-        return await self._tree.letters(handle)
+        real = await self._tree.real(handle)
+        return await self._tree.letters(real) if real else None
 
     async def _programs_of(
         self, windows: Sequence[WindowInfo], observation: Observation
@@ -167,7 +177,8 @@ class TreeReader:
         surfaces = await self._surfaces(program, windows)
         if not surfaces:
             return ()
-        nodes = await self._nodes_below(program, surfaces)
+        area = scope.union([w.rect for w in windows if w.pid in (0, program.pid)])
+        nodes = await self._nodes_below(program, surfaces, area)
         own = {surface.window.window_id for surface in surfaces}
         shown = [
             w for w in windows if w.window_id in own or (w.is_popup and w.pid in (0, program.pid))
@@ -175,17 +186,18 @@ class TreeReader:
         placed = placing.visible(nodes, shown, observation)
         return naming.elements_of(placed, nodes, await self._hints(placed))
 
-    async def _nodes_below(self, program: Application, surfaces: Sequence[Surface]) -> list[Node]:
-        """Return the top-levels and what is showing below them, in device pixels."""
+    async def _nodes_below(
+        self, program: Application, surfaces: Sequence[Surface], area: Rect | None
+    ) -> list[Node]:
+        """Return the top-levels and what is showing below them in an area, in device pixels."""
         found: dict[Handle, Node] = {}
         name = program.handle[0]
         self._ways = {handle: way for handle, way in self._ways.items() if handle[0] != name}
         for surface in surfaces:
-            handles = await self._tree.showing(surface.top_level.handle)
-            below = await self._tree.nodes([h for h in handles if h not in found])
-            nodes = [surface.top_level, *below]
-            if surface.to_pixels != AS_IT_IS:
-                nodes = await self._converted(program, nodes, surface.to_pixels)
+            view = surface.to_pixels.back_box(area)
+            below = await self._walked(surface, view)
+            nodes = [surface.top_level, *(node for node in below if node.handle not in found)]
+            nodes = await self._converted(program, nodes, surface.to_pixels)
             found.update((node.handle, node) for node in nodes)
         return list(found.values())
 
@@ -195,25 +207,41 @@ class TreeReader:
         seen = {at.handle}
         while len(seen) <= MAX_DEPTH:
             there = surface.to_pixels.shifted(shift).back(point)
-            handle = await self._tree.child_at(at.handle, there)
-            if handle is None or handle in seen:
+            inside = await self._tree.things_at(at.handle, [there])
+            if not inside or inside[0] in seen:
                 break
-            seen.add(handle)
-            nodes = await self._tree.nodes([handle])
+            seen.add(inside[0])
+            nodes = await self._tree.nodes(inside)
             if not nodes or not nodes[0].is_showing:
                 return None
             shift = moved_by(at, nodes[0], shift)
             at = nodes[0]
         return in_pixels([at], surface.to_pixels.shifted(shift))[0] if len(seen) > 1 else None
 
+    async def _walked(
+        self, surface: Surface, view: Rect | None, *, lean: bool = False
+    ) -> list[Node]:
+        """Return what shows below a top-level, as the toolkit says."""
+        top = surface.top_level.handle
+        met = self._met.get(top, {})
+        nodes = await Walk(self._tree, self._sheets, view, met, lean=lean).showing(top)
+        self._met[top] = {node.handle: node for node in nodes}
+        self._met.move_to_end(top)
+        while len(self._met) > _MET_TOP_LEVELS:
+            self._met.popitem(last=False)
+        return nodes
+
     async def _converted(
         self, program: Application, nodes: Sequence[Node], to_pixels: ToPixels
     ) -> list[Node]:
         """Return nodes in device pixels, and remember how for `refreshed`."""
-        is_chromium = await self._tree.toolkit(program) == "Chromium"
-        exempt = placing.web_content(nodes) if is_chromium else frozenset()
-        self._ways.update((n.handle, to_pixels) for n in nodes if n.handle not in exempt)
-        return in_pixels(nodes, to_pixels, exempt)
+        if to_pixels != AS_IT_IS and await self._tree.toolkit(program) == "Chromium":
+            exempt = placing.web_content(nodes)
+            self._ways.update((n.handle, to_pixels) for n in nodes if n.handle not in exempt)
+            return in_pixels(nodes, to_pixels, exempt)
+        ways = ways_of(nodes, to_pixels)
+        self._ways.update(ways)
+        return [replace(n, box=ways[n.handle].box(n.box)) if n.handle in ways else n for n in nodes]
 
     async def _hints(self, placed: Sequence[placing.Placed]) -> naming.Hints:
         handles = naming.needs_hints(placed)
@@ -229,10 +257,11 @@ class TreeReader:
         boxes: list[Rect] = []
         known = [h for h in self._passwords if h[0] == program.handle[0]]
         for surface in await self._surfaces(program, windows):
-            handles = await self._tree.showing(surface.top_level.handle, roles={PASSWORD_ROLE})
+            shown = await self._walked(surface, None, lean=True)
+            handles = [node.handle for node in shown if node.role == PASSWORD_ROLE]
             self._passwords |= set(handles)
-            again = [node for node in await self._tree.nodes(known) if node.is_showing]
-            nodes = [*await self._tree.nodes(handles), *again]
+            nodes = await self._tree.nodes(list(dict.fromkeys((*handles, *known))))
+            nodes = [node for node in nodes if node.is_showing]
             # As reported too: whether these are web content in device pixels is not known here.
             boxes += [node.box for node in [*nodes, *in_pixels(nodes, surface.to_pixels)]]
         return [box for box in boxes if box.area]
@@ -242,8 +271,13 @@ class TreeReader:
     ) -> Sequence[ScreenElement]:
         holders: list[ScreenElement] = []
         for surface in await self._surfaces(program, windows):
-            found = await self._tree.matching(surface.top_level.handle, {FOCUSED_BIT})
-            nodes = await self._tree.nodes(found)
+            top = surface.top_level.handle
+            nodes = _with_keyboard(await self._walked(surface, None, lean=True))
+            if all(role_word(node.role) == "document" for node in nodes):
+                # A page that says it has the keyboard may keep it in a field that was scrolled away.
+                walk = Walk(self._tree, self._sheets, None, {}, lean=True)
+                nodes = _with_keyboard(await walk.everything(top)) or nodes
+            nodes = await self._tree.nodes([node.handle for node in nodes])
             self._passwords |= {node.handle for node in nodes if node.role == PASSWORD_ROLE}
             holders += [
                 _bare(node, surface.window, is_secret=node.handle in self._passwords)
@@ -266,6 +300,10 @@ class TreeReader:
             chosen = await self._tree.chosen(node)
             return chosen or (clean(node.name) if node.name != element.name else text)
         return text
+
+
+def _with_keyboard(nodes: Sequence[Node]) -> list[Node]:
+    return [node for node in nodes if node.mask >> FOCUSED_BIT & 1]
 
 
 def _bare(node: Node, window: WindowInfo, *, is_secret: bool) -> ScreenElement:
