@@ -22,7 +22,8 @@ _PACKAGES = {
     "chromium": "chromium", "dbus-daemon": "dbus-daemon", "dbus-send": "dbus-bin",
     "galculator": "galculator", "gnome-keyring-daemon": "gnome-keyring", "mousepad": "mousepad",
     "openbox": "openbox", "pcmanfm": "pcmanfm", "picom": "picom", "ps": "procps", "strace": "strace",
-    "setxkbmap": "x11-xkb-utils", "soffice": "libreoffice-calc", "tmux": "tmux", "wmctrl": "wmctrl", "xclip": "xclip",
+    "setxkbmap": "x11-xkb-utils", "soffice": "libreoffice-calc", "tmux": "tmux", "wmctrl": "wmctrl",
+    "xclip": "xclip",
     "xdotool": "xdotool", "xdpyinfo": "x11-utils", "xkbcomp": "x11-xkb-utils",
     "xrandr": "x11-xserver-utils", "xrdb": "x11-xserver-utils", "xterm": "xterm", "Xvfb": "xvfb",
 }  # fmt: skip
