@@ -26,7 +26,7 @@ from model.policy.holotron import HolotronPolicy, Manner
 from model.prompt.profiles.catalogue import profile
 from tests.fakes.executor_parts import ExecutorParts
 from tests.fakes.fake_engine import FakeVoice
-from tests.fakes.fake_reader import FakeReader
+from tests.fakes.fake_reader import FakeReader, element
 from tests.fakes.fake_windows import FakeWindows, window
 from tests.fakes.model_specs import small_spec
 from tests.fakes.scripted_policy import ScriptedPolicy, proposing
@@ -49,6 +49,11 @@ _MARK = Rect(8, 8, 64, 16)
 _SERIAL = Rect(80, 8, 64, 16)
 """A part that is another in each run: a picture that is there already is not written again."""
 _SERIALS = itertools.count(1)
+_FIELD = element(
+    "", "field", Rect(10, 40, 200, 30),
+    states=frozenset({"enabled", "showing", "editable", "focused"}),
+)  # fmt: skip
+"""What has the keyboard."""
 _FAST = Pace(poll_s=0.0, still_s=0.0, cap_s=0.5, repeating_s=0.1)
 
 
@@ -210,7 +215,7 @@ class PaperDesk:
         self.paper = PaperScreen(self.parts)
         self.parts.display_grab = self.parts.grab
         self.screen = DesktopScreen(self.paper, self.paper, pace=_FAST)
-        self.reader = FakeReader()
+        self.reader = FakeReader([_FIELD])
         self.verifier, self.user = PaperVerifier(), PaperUser()
         self.hands = PaperHands(self.parts)
         self.engine = PaperEngine()
