@@ -5,8 +5,11 @@ follow from dtype and shape, and the tensors fill the file without a hole or an 
 """
 
 import math
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import BinaryIO, Final
+
+import numpy as np
 
 from automation.core.errors import LoadError
 from model.checkpoint.files import identity, read_exactly, shown, shown_name
@@ -29,6 +32,9 @@ ITEM_BYTES: Final[dict[str, int]] = {
 }  # fmt: skip
 """Bytes an element. Source: the safetensors format."""
 _ENTRY: Final = {"dtype", "shape", "data_offsets"}
+SMALL_BYTES: Final = 1 << 20
+EXPONENTS: Final = {"BF16": ("<u2", 0x7F80), "F16": ("<u2", 0x7C00), "F32": ("<u4", 0x7F80_0000)}
+"""Words of a type, and the bits of the exponent: all are set in NaN and the infinities (IEEE 754)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,3 +148,28 @@ def _check_filled(entries: list[TensorEntry], start: int, size: int, name: str) 
         raise _broken(name, f"ends {at - size} bytes too early")
     if at < size:
         raise _broken(name, f"has {size - at} bytes that belong to no tensor")
+
+
+def check_numbers(file: BinaryIO, name: str, entries: Sequence[TensorEntry]) -> None:
+    """Refuse values that are no numbers in the tensors that are read in a moment: norms, biases, scales.
+
+    Args:
+        file: a file of weights.
+        name: what it is called.
+        entries: its tensors; large ones and those of other types are passed over.
+
+    Raises:
+        LoadError: NaN or an infinity is among them; names the tensor.
+    """
+    for entry in entries:
+        if entry.size_bytes > SMALL_BYTES or entry.dtype not in EXPONENTS:
+            continue
+        bits, exponent = EXPONENTS[entry.dtype]
+        file.seek(entry.offset)
+        words = np.frombuffer(read_exactly(file, entry.size_bytes, name), bits)
+        if count := int(np.count_nonzero((words & exponent) == exponent)):
+            message = (
+                f"{shown_name(name)}: tensor {shown(entry.name)}: found {count} values that are NaN "
+                "or infinite, expected numbers; download the file again"
+            )
+            raise LoadError(message)

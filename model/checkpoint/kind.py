@@ -13,7 +13,9 @@ FAMILY: Final = "NemotronH_Nano_VL_V2"
 IMPLEMENTATIONS: Final = frozenset(
     {"eager", "sdpa", "flash_attention_2", "flash_attention_3", "flex_attention"}
 )
-"""Values of `*_implementation` that name a choice inside transformers; deskhand makes its own."""
+"""Values of `*implementation*` that name a choice inside transformers; deskhand makes its own."""
+CODE_FIELDS: Final = ("custom_pipeline", "custom_generate", "trust_remote_code")
+"""Beginnings of names. `auto_map` is not among them: the official folder has it."""
 QUANTISED: Final = ("quantization_config", "compression_config", "hf_quant_config")
 OMNI: Final = ("sound_config", "audio_config")
 CODE_ENDINGS: Final = (".py", ".pyc", ".so", ".dll", ".dylib", ".sh")
@@ -39,7 +41,7 @@ def check_kind(config: Fields, names: tuple[str, ...]) -> tuple[str, ...]:
         raise config.refuse("architectures", architectures, f"[{FAMILY!r}]")
     for fields in _objects(config):
         fields.refuse_any(QUANTISED, "weights in bfloat16, float16 or float32")
-        _check_implementations(fields)
+    refuse_code(config)
     config.refuse_any(OMNI, "a model of text and pictures")
     if QUANTISED_FILE in names:
         file = Fields(QUANTISED_FILE, {})
@@ -55,9 +57,23 @@ def _objects(fields: Fields) -> Iterator[Fields]:
             yield from _objects(fields.inside(name))
 
 
+def refuse_code(file: Fields) -> None:
+    """Refuse fields anywhere in a file by which transformers or diffusers would run somebody's code.
+
+    Raises:
+        LoadError: there is one; names it.
+    """
+    for fields in _objects(file):
+        for name, value in fields.values.items():
+            if name.startswith(CODE_FIELDS) and value:
+                expected = "nothing; code and repositories are never obeyed"
+                raise fields.refuse(name, value, expected, "do not use this checkpoint")
+        _check_implementations(fields)
+
+
 def _check_implementations(fields: Fields) -> None:
     for name, value in fields.values.items():
-        if not name.endswith("implementation") or value is None:
+        if "implementation" not in name or value is None:
             continue
         chosen = list(value.values()) if isinstance(value, dict) else [value]
         for each in chosen:

@@ -26,6 +26,7 @@ from model.checkpoint.files import (
     regular_path,
     shown_name,
 )
+from model.checkpoint.header import check_numbers, read_header
 from model.checkpoint.strict_json import parse_object
 from model.core.spec import ModelSpec
 
@@ -87,10 +88,13 @@ def verify(spec: ModelSpec, data: Path, *, progress: Progress, stop: StopToken) 
         stop: checked for every block.
 
     Raises:
-        LoadError: a file changed, is new or is gone; names it.
+        LoadError: a file changed, is new or is gone, or a small tensor holds NaN; names it.
         Stopped: a stop was asked for; nothing is remembered then.
     """
     remembered = _read(spec.folder, data)
+    for shard in spec.shards:
+        with opened(shard.path, shard.name) as file:
+            check_numbers(file, shard.name, read_header(file, shard.name))
     found = _hash_files(spec.folder, _names(spec.folder), progress, stop)
     if remembered is not None:
         _compare(remembered.files, found)

@@ -13,7 +13,7 @@ from automation.core.errors import LoadError
 from model.checkpoint.fields import Fields
 from model.checkpoint.files import list_names, shown_name
 from model.checkpoint.keymap import DROPPED, plan_keys
-from model.checkpoint.kind import check_kind
+from model.checkpoint.kind import check_kind, refuse_code
 from model.checkpoint.language_config import language_spec
 from model.checkpoint.shapes import Shapes
 from model.checkpoint.shards import Inventory, read_inventory
@@ -31,6 +31,7 @@ from model.core.spec import ImageSpec, LanguageSpec, ModelSpec, ProjectorSpec, V
 
 CONFIG: Final = "config.json"
 PREPROCESSOR: Final = "preprocessor_config.json"
+PROCESSOR: Final = "processor_config.json"
 DTYPES: Final = {"BF16": "bfloat16", "F16": "float16", "F32": "float32"}
 CACHE_FOLDER: Final = "models--"
 """How the hub's cache begins the folder of a repository: `models--org--name/snapshots/hash`."""
@@ -95,12 +96,16 @@ def _optional(folder: Path, names: tuple[str, ...], name: str) -> Fields:
 def _token_files(
     folder: Path, names: tuple[str, ...], config: Fields, language: Fields
 ) -> TokenFiles:
+    others = (TOKENIZER_CONFIG, GENERATION, PREPROCESSOR, PROCESSOR)
+    found = {name: _optional(folder, names, name) for name in others}
+    for fields in found.values():
+        refuse_code(fields)
     return TokenFiles(
         config=config,
         language=language,
         tokenizer=Fields(TOKENIZER, read_object(folder, TOKENIZER, TOKENIZER_LIMIT)),
-        tokenizer_config=_optional(folder, names, TOKENIZER_CONFIG),
-        generation=_optional(folder, names, GENERATION),
+        tokenizer_config=found[TOKENIZER_CONFIG],
+        generation=found[GENERATION],
     )
 
 

@@ -82,6 +82,7 @@ def _entries(tokenizer: Fields) -> _Entries:
     for text, number in vocab.items():
         named[text] = _id(number, model, "vocab")
     _check_unique(named, model)
+    _check_merges(model, named)
     special: dict[str, int] = {}
     added: dict[str, int] = {}
     for text, number, is_special in _added(tokenizer):
@@ -110,6 +111,20 @@ def _check_unique(named: Mapping[str, int], fields: Fields) -> None:
             found = f"{text} and {seen[number]}"
             raise fields.refuse("vocab", found, f"one entry with the id {number}")
         seen[number] = text
+
+
+def _check_merges(model: Fields, named: Mapping[str, int]) -> None:
+    """Refuse a merge of pieces that are no entries, or into none: no encoder can follow it."""
+    merges = model.raw("merges")
+    if not isinstance(merges, list):
+        raise model.refuse("merges", merges, "pairs of entries")
+    for merge in merges:
+        pair = merge.split(" ") if isinstance(merge, str) else merge
+        if not isinstance(pair, list) or len(pair) != 2 or not all(type(p) is str for p in pair):
+            raise model.refuse("merges", merge, "pairs of entries")
+        unknown = [piece for piece in (*pair, "".join(pair)) if piece not in named]
+        if unknown:
+            raise model.refuse("merges", merge, f"an entry {unknown[0]!r} in model.vocab for it")
 
 
 def _added(tokenizer: Fields) -> list[tuple[str, int, bool]]:

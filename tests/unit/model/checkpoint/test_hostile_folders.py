@@ -135,6 +135,29 @@ KINDS = {
         config("architectures", to=["NemotronH_Nano_Omni_Reasoning_V3"]),
         "architectures",
     ),
+    "code by a longer name": (
+        config("_attn_implementation_internal", to="x/y"),
+        "_attn_implementation_internal: found 'x/y'",
+    ),
+    "experts by code": (llm("experts_implementation", "modeling.run"), "experts_implementation"),
+    "a pipeline of its own": (config("custom_pipeline", to="someone/pipe"), "custom_pipeline"),
+    "pipelines of its own": (
+        config("custom_pipelines", to={"chat": {"impl": "run.py"}}),
+        "custom_pipelines",
+    ),
+    "an order to trust code": (llm("trust_remote_code", True), "llm_config.trust_remote_code"),
+    "code that generates": (
+        edit("generation_config.json", "custom_generate", to="someone/generate"),
+        "generation_config.json: custom_generate",
+    ),
+    "code that cuts pictures": (
+        edit(PREPROCESSOR, "custom_pipeline_of_tiles", to="x.py"),
+        "preprocessor_config.json: custom_pipeline_of_tiles",
+    ),
+    "attention in the tokenizer": (
+        edit("tokenizer_config.json", "x_implementation", to="x/y"),
+        "tokenizer_config.json: x_implementation",
+    ),
     "a quantised model": (
         config("quantization_config", to={"quant_method": "modelopt"}),
         "quantization_config",
@@ -328,6 +351,17 @@ PICTURES = {
 TOKENS = {
     "no tokenizer": (remove(TOKENIZER), "tokenizer.json is missing"),
     "another tokenizer": (edit(TOKENIZER, "model", "type", to="Unigram"), "model.type"),
+    "a merge of an unknown piece": (
+        edit(TOKENIZER, "model", "merges", to=[["n", "nowhere"]]),
+        "model.merges: found ['n', 'nowhere'], expected an entry 'nowhere'",
+    ),
+    "a merge into an unknown piece": (
+        edit(TOKENIZER, "model", "merges", to=["z q"]),
+        "expected an entry 'zq'",
+    ),
+    "a merge of three": (edit(TOKENIZER, "model", "merges", to=["a b c"]), "pairs of entries"),
+    "merges that are numbers": (edit(TOKENIZER, "model", "merges", to=[[1, 2]]), "pairs of"),
+    "no merges": (edit(TOKENIZER, "model", "merges", to=...), "model.merges: found nothing"),
     "no entries": (edit(TOKENIZER, "model", "vocab", to={}), "model.vocab"),
     "ids that are no numbers": (edit(TOKENIZER, "model", "vocab", "note", to="7"), "model.vocab"),
     "one id for two entries": (edit(TOKENIZER, "model", "vocab", "note", to=40), "the id 40"),

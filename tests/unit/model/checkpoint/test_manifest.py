@@ -11,7 +11,7 @@ from automation.core.errors import LoadError, Stopped
 from automation.core.stopping import StopToken
 from model.checkpoint.manifest import BLOCK_BYTES, FOLDER, forget, verify, verify_quickly
 from model.checkpoint.reading import read_spec
-from tests.unit.model.checkpoint.folders import SHARD, opened_paths, parse_shard
+from tests.unit.model.checkpoint.folders import SHARD, opened_paths, parse_shard, tensors
 
 
 def checked(folder, data, check=verify, progress=lambda _: None, stop=None):
@@ -50,6 +50,32 @@ def test_it_is_kept_private_and_outside_the_folder(copied, tmp_path):
     checked(copied, tmp_path / "data")
     assert sorted(path.name for path in copied.iterdir()) == before
     assert stat.S_IMODE(kept(tmp_path / "data").stat().st_mode) == 0o600
+
+
+WORDS = {
+    "F32": [b"\x00\x00\xc0\x7f", b"\x00\x00\x80\xff", b"\x01\x00\x80\x7f"],
+    "BF16": [b"\xc0\x7f", b"\x80\xff", b"\x81\x7f"],
+    "F16": [b"\x00\x7e", b"\x00\xfc", b"\x01\x7c"],
+}
+"""A NaN, an infinity and a NaN that signals, in every type of weights."""
+
+
+@pytest.mark.parametrize("check", [verify, verify_quickly])
+@pytest.mark.parametrize(
+    ("dtype", "word"), [(d, word) for d, words in WORDS.items() for word in words]
+)
+def test_a_value_that_is_no_number_is_refused_with_its_tensor(dtype, word, check, copied, tmp_path):
+    name = "language_model.backbone.norm_f.weight"
+
+    def change(found):
+        _, shape, _data, shard = found[name]
+        count = shape[0]
+        found[name] = (dtype, shape, bytes(len(word) * (count - 1)) + word, shard)
+
+    tensors(change)(copied)
+    with pytest.raises(LoadError, match=f"{name}.*found 1 values that are NaN or infinite"):
+        checked(copied, tmp_path / "data", check)
+    assert not (tmp_path / "data" / FOLDER).exists()
 
 
 @pytest.mark.parametrize("name", [SHARD, "tokenizer_config.json", "preprocessor_config.json"])
