@@ -68,7 +68,8 @@ def _add_do(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> 
         "--approve",
         choices=("ask", "assist", "auto", "dry-run"),
         default="ask",
-        help="ask: every action; assist: what your settings allow runs; auto: explicit steps run; "
+        help="ask: every action; assist: what your settings allow runs; auto: steps that you or "
+        "a trusted macro name run, of a goal what is easy to undo; "
         "what is hard to undo is never run without you; dry-run: show, send nothing",
     )
     do.add_argument(

@@ -156,7 +156,11 @@ class Desk:
                 screen=screen,
                 policy=policy,
                 confirmer=RuledConfirmer(
-                    task.approve, ruled, asker, is_explicit=lambda: policy.name == "commands"
+                    task.approve,
+                    ruled,
+                    asker,
+                    is_explicit=lambda: policy.name == "commands",
+                    is_trusted_macro=brought is not None and brought.is_trusted_macro,
                 ),
                 executor=self._executor,
                 verifier=EffectVerifier(reader, screen),

@@ -132,7 +132,9 @@ class Performance:
         self.name = self._linked.main.macro.name
         self.text = play_text(visible_text(self.name))
         meant = self._linked.apps if self._linked.is_trusted else frozenset()
-        self.brought = Brought(self._bring, self._limits(), named_apps=meant)
+        self.brought = Brought(
+            self._bring, self._limits(), named_apps=meant, is_trusted_macro=self._linked.is_trusted
+        )
         self.report_path: Path | None = None
         """Where the report is kept; None while it is not."""
         self.waiting_repairs: tuple[KeptRepair, ...] = ()

@@ -53,6 +53,8 @@ class Brought:
     """Returns why the run was stopped, where whoever brings the policy knows more (`Parts`)."""
     named_apps: frozenset[str] = frozenset()
     """Programs that the user has named with it (`Parts`)."""
+    is_trusted_macro: bool = False
+    """It plays a macro that the user has recorded or read, with all that it calls."""
     may_load: bool = False
     """The model that is set up may be loaded for it; else it is asked only while it is loaded."""
 

@@ -38,6 +38,10 @@ Fact = tuple[str, str]
 
 MAX_CLAIM_CHARS: Final = 600
 MAX_REASONS: Final = 3
+REST: Final = (
+    "Accept the rest of this task in {app}. Still asked: what is hard to undo, another site, a window "
+    "that has just come up. It ends with a pause or when a target has changed."
+)
 JUDGED_THEN: Final = "This is judged when you use it; if it is riskier, you are asked again."
 A_KEY: Final = "a key"
 """What the built-in commands give as evidence of a key that they were told."""
@@ -126,9 +130,7 @@ def card_content(
         evidence=_evidence(proposal),
         why=JUDGED_THEN if is_elsewhere else _why(risk),
         claim=" ".join(proposal.claim.split())[:MAX_CLAIM_CHARS],
-        rest=f"Accept the rest of this task in {app}, except what is hard to undo"
-        if has_rest
-        else "",
+        rest=REST.format(app=app) if has_rest else "",
         hold_label=f"Hold to {verb}",
         safe_label=f"Do not {verb}",
     )

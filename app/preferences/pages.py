@@ -110,7 +110,9 @@ def _asking(theme: Theme, editor: SettingsEditor) -> tuple[QWidget, ...]:
             theme,
             "Mode",
             "Ask shows everything. Assist runs easy-to-undo steps in apps that you allow. "
-            "Auto asks least. What is hard to undo is asked in every mode.",
+            "Auto runs what you, or a macro that you trust, name, and of a goal what is easy to undo. "
+            "Asked in every mode: what is hard to undo, and the first step of a model or a macro in "
+            "a program or on a site that nobody named.",
             _fixed(DropBox(theme, modes, approval.mode, lambda v: editor.put_approval("mode", v))),
         ),
         SettingRow(

@@ -19,7 +19,7 @@ TITLE_ROOM: Final = 180
 MODES: Final[tuple[tuple[ApproveMode, str, str], ...]] = (
     ("ask", "Ask", "every action is shown and waits for you"),
     ("assist", "Assist", "what is easy to undo runs in apps that you allowed"),
-    ("auto", "Auto", "runs by itself, except what is hard to undo"),
+    ("auto", "Auto", "what you or a trusted macro name runs; of a goal what is easy to undo"),
 )
 
 

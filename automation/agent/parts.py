@@ -6,7 +6,7 @@ from typing import Protocol, runtime_checkable
 
 from automation.core.clock import Clock, SystemClock
 from automation.core.events import Task
-from automation.core.observation import Frame, WindowInfo
+from automation.core.observation import Frame, Observation, WindowInfo
 from automation.core.ports import (
     Confirmer,
     ElementReader,
@@ -16,7 +16,9 @@ from automation.core.ports import (
     Screen,
     Verifier,
 )
+from automation.core.proposal import Proposal, Risk
 from automation.core.secrets import SecretEntry
+from automation.safety.rules import Ruling
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,6 +66,10 @@ class RevokesGrants(Protocol):
 
     def revoke_grants(self) -> None:
         """Ask for each step again from here on."""
+        ...
+
+    def ruling(self, proposal: Proposal, risk: Risk, observation: Observation) -> Ruling:
+        """Return what the rules say, without asking anybody."""
         ...
 
 

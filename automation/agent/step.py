@@ -18,7 +18,7 @@ from automation.agent.evidence import EvidenceCollector
 from automation.agent.journal import Journal
 from automation.agent.left_open import OpenedMenus
 from automation.agent.looking import Eyes, View
-from automation.agent.parts import OffersPicture, Parts
+from automation.agent.parts import OffersPicture, Parts, RevokesGrants
 from automation.agent.pausing import PauseGate
 from automation.agent.pending import LookAgain, Pending, RunEnds, Took
 from automation.agent.states import AgentSignal
@@ -100,7 +100,7 @@ class StepRunner:
             if self._parts.policy.name in ENDS_ON_REJECTION:
                 raise RunEnds(Finish(Outcome.NOT_FOUND, lost))
         risk = assess(proposal.intent, evidence)
-        if (young_s := self._young_for_s(n, proposal, risk, evidence)) > 0:
+        if (young_s := self._young_for_s(n, proposal, risk, evidence, view.observation)) > 0:
             self._waits[n] += 1
             self._parts.clock.wait(young_s, self._stop)
             return LookAgain(YOUNG)
@@ -129,18 +129,29 @@ class StepRunner:
         why = astray(proposal.intent, evidence)
         return astray_words(why, evidence) if why is not None else ""
 
-    def _young_for_s(self, n: int, proposal: Proposal, risk: Risk, evidence: Evidence) -> float:
+    def _young_for_s(
+        self, n: int, proposal: Proposal, risk: Risk, evidence: Evidence, seen: Observation
+    ) -> float:
         """Return for how long a macro waits because its window came up a moment ago; 0 for not at all.
 
-        Only where a rule could then let the step run: a macro that opens a dialog would else end at it
-        each time that nobody can be asked. It is looked at anew, found anew and judged anew afterwards.
+        Only where a rule, or "the rest of this task", could then let the step run: a macro that opens a
+        dialog would else end at it each time that nobody can be asked, and ask once a row of a table.
+        It is looked at anew, found anew and judged anew afterwards.
         """
         age_s = evidence.window_age_s
-        is_ruled = self._task.approve in ("assist", "auto") and evidence.origin == "macro"
-        if age_s is None or not (is_ruled and risk.is_new_ground) or self._waits[n] >= MOST_WAITS:
+        is_asked = evidence.origin == "macro" and risk.is_new_ground
+        if age_s is None or not is_asked or self._waits[n] >= MOST_WAITS:
             return 0.0
         later = assess(proposal.intent, replace(evidence, window_age_s=YOUNG_WINDOW_S))
-        return 0.0 if later.is_new_ground else YOUNG_WINDOW_S - age_s
+        if later.is_new_ground or not self._may_run_unasked(proposal, later, seen):
+            return 0.0
+        return YOUNG_WINDOW_S - age_s
+
+    def _may_run_unasked(self, proposal: Proposal, risk: Risk, seen: Observation) -> bool:
+        confirmer = self._parts.confirmer
+        if self._task.approve in ("assist", "auto") or not isinstance(confirmer, RevokesGrants):
+            return self._task.approve in ("assist", "auto")
+        return confirmer.ruling(proposal, risk, seen).decision == "run"
 
     def _judged(self, pending: Pending, evidence: Evidence) -> Pending:
         """Leave out what must not be kept: text that was meant for a password field."""

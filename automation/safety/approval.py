@@ -78,6 +78,8 @@ class RuledConfirmer:
     """Who is asked; None when nobody is there, which blocks and never waits."""
     is_explicit: Callable[[], bool] = _never
     """Tells whether the user's own words name the step at hand (the `commands` policy does it)."""
+    is_trusted_macro: bool = False
+    """The run plays a macro that the user has recorded or read, with all that it calls."""
     _grants: Grants = field(default_factory=Grants)
     _path: OpenPath | None = None
 
@@ -116,8 +118,9 @@ class RuledConfirmer:
 
     def _rule(self, risk: Risk, windows: Sequence[WindowInfo]) -> Ruling:
         return rule(
-            self.mode, risk, windows, self.rules, self._grants, is_explicit=self.is_explicit()
-        )
+            self.mode, risk, windows, self.rules, self._grants,
+            is_explicit=self.is_explicit(), is_trusted_macro=self.is_trusted_macro,
+        )  # fmt: skip
 
     def revoke_grants(self) -> None:
         """Take back every "rest of this task": a check has failed, so each step is asked again."""

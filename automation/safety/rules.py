@@ -84,12 +84,13 @@ class Grants:
 
 
 def program_key(window: WindowInfo) -> str:
-    """Return what a grant of one run is keyed by: the file, or name and process if unknown."""
+    """Return what a grant of one run is keyed by: the file, or the process if unknown."""
     if window.app_id:
         return window.app_id
     if window.executable and names_one_program(window):
         return window.executable
-    return f"{window.app}#{window.pid}"
+    # Its menus and lists have no name; a window that tells no process is known by its name alone.
+    return f"#{window.pid}" if window.pid else f"{window.app}#0"
 
 
 def rule(
@@ -100,6 +101,7 @@ def rule(
     grants: Grants,
     *,
     is_explicit: bool = False,
+    is_trusted_macro: bool = False,
 ) -> Ruling:
     """Decide from mode, level and program alone; nothing that a policy or a page says comes in.
 
@@ -111,6 +113,8 @@ def rule(
         grants: what the user has accepted for the rest of this run.
         is_explicit: the user's own words name each step, as under `commands`. Who writes "click
             Save" and chooses auto has decided about that click; a goal decides about no step.
+        is_trusted_macro: the step stands in a macro that the user has recorded or read: decided
+            about like one that the user's words name, but for where it leads.
     """
     if risk.level >= RiskLevel.R4:
         reason = risk.reasons[0] if risk.reasons else "this is not allowed"
@@ -129,7 +133,7 @@ def rule(
         return Ruling("ask", "rule:new_ground")
     if grants.cover(windows):
         return Ruling("run", f"rule:task:{windows[0].app}")
-    reach = RiskLevel.R2 if is_explicit else RiskLevel.R1
+    reach = RiskLevel.R2 if is_explicit or is_trusted_macro else RiskLevel.R1
     return _by_mode(mode, risk.level, windows, permissions, reach)
 
 

@@ -6,8 +6,11 @@ import pytest
 
 from automation.core.actions import Hotkey, Wait
 from automation.core.events import Working
-from automation.core.proposal import Execution, Outcome
+from automation.core.proposal import Confirmation, Execution, Outcome
+from automation.safety.approval import RuledConfirmer
 from automation.safety.risk import YOUNG_WINDOW_S
+from automation.safety.rules import Rules
+from tests.fakes.fake_confirmer import FakeConfirmer
 from tests.fakes.scripted_policy import ScriptedPolicy, proposing
 from tests.unit.agent.rig import EDITOR, Hands, ResumedAtOnce, Rig, SmallScreen, click, observation
 
@@ -113,3 +116,41 @@ def test_without_anybody_to_let_it_go_on_it_ends_and_says_why():
     ended = rig.run(approve="auto")
     assert ended.outcome is Outcome.STOPPED
     assert "a menu of this assistant was opened" in ended.message
+
+
+class Dialogs(SmallScreen):
+    """A new window is in front for a moment after each step, as a dialog that opens once a row."""
+
+    def __init__(self):
+        super().__init__()
+        self.now = replace(EDITOR, window_id=100)
+
+    def observe_now(self):
+        return observation(windows=(self.now,))
+
+
+@dataclass
+class Opens(Hands):
+    """Each press opens a dialog of the same program."""
+
+    screen: Dialogs = field(default_factory=Dialogs)
+
+    def prepare(self, action):
+        return replace(super().prepare(action), window_id=self.screen.now.window_id)
+
+    def execute(self, nonce, confirmation, stop, progress):
+        execution = super().execute(nonce, confirmation, stop, progress)
+        self.screen.now = replace(self.screen.now, window_id=self.screen.now.window_id + 1)
+        return execution
+
+
+def test_the_rest_of_a_macro_is_not_asked_again_where_each_row_opens_a_dialog():
+    hands = Opens()
+    human = FakeConfirmer([Confirmation("accepted", "user", allow_rest_in_app=True)])
+    rows = [click(50 + n) for n in range(4)]
+    policy = ScriptedPolicy(proposing(*rows), name="macro")
+    confirmer = RuledConfirmer("ask", Rules(), human)
+    rig = Rig(policy, screen=hands.screen, hands=hands, confirmer=confirmer)
+    assert rig.run(approve="ask").outcome is Outcome.DONE
+    assert len(human.asked) == 1
+    assert len(rig.hands.sent) == 4

@@ -21,6 +21,8 @@ from automation.macros.codec import read
 from automation.macros.player.health import read_health
 from automation.macros.player.report import read_report
 from automation.macros.trust import digest
+from automation.safety.approval import RuledConfirmer
+from automation.safety.rules import Rules
 from tests.fakes.fake_clock import FakeClock
 from tests.fakes.fake_confirmer import FakeConfirmer
 from tests.fakes.fake_executor import FakeExecutor
@@ -338,3 +340,34 @@ def test_a_play_that_never_began_has_no_report(home):
     made.listen(Ended("", Outcome.ENVIRONMENT, "There is no display.", 0))
     assert made.ended.outcome is Outcome.ENVIRONMENT
     assert made.report is None
+
+
+TICK = """
+deskhand: 1
+name: Tick
+steps:
+  - {id: urgent, do: click, target: {window: Form, role: checkbox, name: Urgent}}
+"""
+
+
+@pytest.mark.parametrize(
+    ("approve", "is_asked"), [("auto", False), ("assist", True), ("ask", True)]
+)
+def test_auto_ticks_the_boxes_of_a_macro_that_is_trusted(home, approve, is_asked):
+    macro = read(TICK.encode())
+    library_of(home).save(macro)
+    trust_of(home).trust(digest(macro, {}.__getitem__), macro.name, "you")
+    made, human = performance(home, "tick", approve=approve), FakeConfirmer()
+    confirmer = RuledConfirmer(
+        made.task.approve, Rules(), human, is_trusted_macro=made.brought.is_trusted_macro
+    )
+    box = replace(thing("Urgent", 0), role="checkbox", states=frozenset({"checkable"}))
+    ended = play(made, world=World([box]), human=confirmer)
+    assert ended.outcome is Outcome.DONE
+    assert bool(human.asked) == is_asked
+
+
+def test_a_macro_that_is_not_trusted_is_none_that_auto_runs(home):
+    macro = read(TICK.encode())
+    library_of(home).save(macro)
+    assert not performance(home, "tick", approve="ask").brought.is_trusted_macro

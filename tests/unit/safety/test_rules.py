@@ -110,6 +110,28 @@ def test_auto_runs_side_effects_only_when_the_users_words_name_each_step():
     assert rule("assist", Risk(R2), plain, Rules(), Grants(), **explicit).decision == "ask"
 
 
+def test_auto_runs_what_a_trusted_macro_names_but_not_where_nobody_sent_it():
+    trusted = {"is_trusted_macro": True}
+    effect = Risk(R2)
+    assert rule("auto", effect, (APP,), Rules(), Grants(), **trusted).decision == "run"
+    assert rule("auto", Risk(R3), (APP,), Rules(), Grants(), **trusted).decision == "ask"
+    for mode in ("ask", "assist"):
+        assert rule(mode, effect, (APP,), Rules(), Grants(), **trusted).decision == "ask"
+    new = Risk(R2, is_new_ground=True)
+    assert rule("auto", new, (APP,), Rules(), Grants(), **trusted).decision == "ask"
+    settled = Rules({APP.executable: Permission.ASK})
+    assert rule("auto", effect, (APP,), settled, Grants(), **trusted).decision == "ask"
+
+
+def test_a_grant_in_a_program_of_an_interpreter_holds_in_its_menus_and_in_no_other_process():
+    script = replace(APP, executable="/usr/bin/python3", pid=77)
+    menu = replace(script, window_id=9, app="", title="", is_popup=True)
+    grants = Grants().with_windows((script,))
+    assert grants.cover((script, menu))
+    assert not grants.cover((replace(script, pid=78),))
+    assert not grants.cover((replace(menu, pid=0),))
+
+
 def test_an_app_that_is_set_to_ask_asks_also_for_explicit_steps():
     rules = Rules({APP.executable: Permission.ASK})
     assert rule("auto", Risk(R2), (APP,), rules, Grants(), is_explicit=True).decision == "ask"

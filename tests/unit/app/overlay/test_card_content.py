@@ -90,7 +90,7 @@ def test_the_note_states_the_facts_about_a_text(action, old, words):
 
 def test_the_rest_of_the_task_is_offered_for_the_app():
     shown = content(scenes.click(), 2)
-    assert shown.rest == "Accept the rest of this task in ledger, except what is hard to undo"
+    assert shown.rest.startswith("Accept the rest of this task in ledger. Still asked: ")
 
 
 def test_the_rest_of_the_task_is_never_offered_for_what_is_hard_to_undo():
