@@ -54,6 +54,7 @@ _READABLE: Final = frozenset({"field", "spinner", "combo"})
 _LIT: Final = _STATEFUL | {"button", "link", "menu"}
 """What looks otherwise while the pointer lies on it."""
 TAKEN: Final = "it has the keyboard now"
+ENTER_UNSEEN: Final = "the text is in its field, and nothing shows that Enter did anything"
 LIT_PX: Final = 8
 """How far the shadow or the ring of such a thing reaches beyond its box."""
 _SAYING: Final = frozenset(
@@ -175,7 +176,27 @@ class EffectVerifier:
         if read:
             return next((receipt for receipt in read if receipt.kind == "effect_seen"), read[0])
         point = action.at.point if action.at else None
-        return seen_change(before, after, point=point, element=fields[0] if fields else None)
+        seen = seen_change(before, after, point=point, element=fields[0] if fields else None)
+        if seen.kind == "effect_seen" and action.press_enter and action.text:
+            return self._entered(action, proposal, fields, seen, (before, after))
+        return seen
+
+    def _entered(
+        self,
+        action: Write,
+        proposal: Proposal,
+        fields: list[ScreenElement],
+        seen: Receipt,
+        looks: tuple[Observation, Observation],
+    ) -> Receipt:
+        """Tell a text that stands in its field as it was typed from one that Enter has sent off."""
+        field = next((self._again(one) for one in fields), None)
+        if field is None or "focused" not in field.states or seen.changed is None:
+            return seen
+        holds = any(r.kind == "effect_seen" for r in self._read_backs(action, proposal, fields[:1]))
+        area = field.box.grown(LIT_PX)
+        is_alone = area.union(seen.changed) == area and not window_changes(*looks).opened
+        return Receipt("not_seen", ENTER_UNSEEN, seen.changed) if holds and is_alone else seen
 
     def _counted(self, action: Write, field: ScreenElement) -> Receipt:
         """Compare how many characters a password field holds; what they are is never asked."""

@@ -31,6 +31,7 @@ class FakeBackend:
         self.is_closed = False
         self.receiver_of = lambda press: ()
         self.is_still = False
+        self.takes_keys = lambda: None
         self._pointer = ScreenPoint(0, 0)
         self._keys = set()
         self._buttons = set()
@@ -110,6 +111,9 @@ class FakeBackend:
         char = {RETURN: "\n", TAB: "\t"}.get(keysym) or char_for_keysym(keysym)
         if char:
             self._typed.append(char)
+
+    def has_taken_keys(self, within_s):
+        return self.takes_keys()
 
     def receiver(self, press):
         return self.receiver_of(press)

@@ -116,6 +116,14 @@ class Backend(Protocol):
         """Send one primitive and flush it; `Pause` and `Typed` are not sent."""
         ...
 
+    def has_taken_keys(self, within_s: float) -> bool | None:
+        """Ask the program with the keyboard whether it has looked up every key sent so far.
+
+        Returns:
+            None where it cannot be asked; False when it did not say so in time.
+        """
+        ...
+
     def receiver(self, press: KeyEvent | ButtonEvent) -> Receiver:
         """Return whom this press would reach if it were sent now."""
         ...

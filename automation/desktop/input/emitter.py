@@ -30,7 +30,7 @@ from automation.desktop.input.budgets import Meter, Pacer
 from automation.desktop.input.cut_short import CutShort, Sent
 from automation.desktop.input.holding import HeldRecord, Holding
 from automation.desktop.input.ours import Announced
-from automation.desktop.input.plan import AwaitFocus, Extent, LookAgain, Step
+from automation.desktop.input.plan import AwaitFocus, AwaitTaken, Extent, LookAgain, Step
 from automation.desktop.input.pressing import POLL_S, Guard, LivenessCheck, Pressing
 
 _LOG = logging.getLogger(__name__)
@@ -39,6 +39,13 @@ KEY_PACE_S: Final = 0.004
 """Least time between two key presses: a faster stream starves the kill key on a busy machine."""
 FOCUS_S: Final = 0.25
 """How long a clicked window has to take the focus."""
+ENTER_S: Final = 0.25
+"""From the moment at which a program has the last letter to the Enter after it: GTK waits 0.1 s for
+more letters before it completes a name (COMPLETION_TIMEOUT of gtkentrycompletion.c), and 0.05 s lost
+one of two (measured)."""
+TAKEN_S: Final = 1.0
+"""How long a program has to take the letters; one that hangs gets the Enter all the same."""
+TAKEN_POLL_S: Final = 0.05
 MAP_SETTLE_S: Final = 0.08
 """Applications translate keys late: a keycode keeps its meaning this long after its release."""
 
@@ -83,6 +90,7 @@ class Emitter:
         self._clock = clock or SystemClock()
         self._pressing = Pressing(backend, self._holding, self._send, check_alive, self._clock)
         self._last_press_s = 0.0
+        self._last_letter_s = float("-inf")
 
     @property
     def holds_anything(self) -> bool:
@@ -189,6 +197,9 @@ class Emitter:
                 self._pause(step.seconds, stop, meter)
             case Typed():
                 sent.chars = step.index + 1
+                self._last_letter_s = self._clock.now_s()
+            case AwaitTaken():
+                self._await_taken(stop, meter)
             case LookAgain():
                 self._pressing.expect(step.point)
             case AwaitFocus():
@@ -246,6 +257,18 @@ class Emitter:
         deadline_s = self._clock.now_s() + FOCUS_S
         while not guard.has_focus(point) and self._clock.now_s() < deadline_s:
             self._clock.wait(POLL_S, stop)
+
+    def _await_taken(self, stop: StopToken, meter: Meter) -> None:
+        """Wait until the program has the letters and some time more; asked in short pieces, for a stop."""
+        deadline_s = self._clock.now_s() + TAKEN_S
+        if self._clock.now_s() - self._last_letter_s > TAKEN_S + ENTER_S:
+            return
+        while (is_taken := self._backend.has_taken_keys(TAKEN_POLL_S)) is False:
+            stop.check()
+            if self._clock.now_s() >= deadline_s:
+                break
+        if is_taken is not None:
+            self._pause(ENTER_S, stop, meter)
 
     def _send(self, primitive: Primitive) -> None:
         self._holding.before(primitive)

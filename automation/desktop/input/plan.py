@@ -82,7 +82,17 @@ class AwaitFocus:
     point: ScreenPoint
 
 
-Step = Primitive | LookAgain | AwaitFocus
+@dataclass(frozen=True, slots=True)
+class AwaitTaken:
+    """Give the program time for the letters that were typed before an Enter follows.
+
+    A field may still work on them, as that of GTK's file chooser does, which completes names beside and
+    drops an Enter that comes within a tenth of a second after a letter. It is not pressed a second time
+    instead: what it did may be seen late, and twice it would send, pay or answer twice.
+    """
+
+
+Step = Primitive | LookAgain | AwaitFocus | AwaitTaken
 
 
 @dataclass(frozen=True, slots=True)
@@ -235,6 +245,7 @@ def _write(action: Write, backend: Backend) -> Iterator[Step]:
             yield from _chord(("backspace",), backend)
     yield from backend.plan_text(action.text)
     if action.press_enter:
+        yield AwaitTaken()
         yield from _chord(("enter",), backend)
 
 
@@ -242,6 +253,8 @@ def _hotkey(action: Hotkey, backend: Backend) -> Iterator[Step]:
     for index in range(action.repeat):
         if index:
             yield Pause(REPEAT_S)
+        elif action.keys == ("enter",):
+            yield AwaitTaken()
         yield from _chord(action.keys, backend)
 
 

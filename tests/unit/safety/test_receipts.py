@@ -526,3 +526,29 @@ def test_a_save_that_only_changes_the_windows_title_is_seen():
 )
 def test_what_shows_nothing_is_not_called_seen(action):
     assert kind(action, after((Rect(20, 200, 60, 12), 10))) == "not_seen"
+
+
+# Enter after a text
+
+
+@pytest.mark.parametrize(
+    ("held", "patches", "states", "expected"),
+    [
+        ("abc", [(Rect(12, 12, 40, 10), 10)], {"focused"}, "not_seen"),
+        ("", [(Rect(12, 12, 40, 10), 10)], {"focused"}, "effect_seen"),
+        ("abc", [(Rect(12, 12, 40, 10), 10)], set(), "effect_seen"),
+        (
+            "abc",
+            [(Rect(12, 12, 40, 10), 10), (Rect(120, 120, 60, 60), 10)],
+            {"focused"},
+            "effect_seen",
+        ),
+    ],
+)
+def test_an_enter_of_which_only_the_text_in_its_field_is_seen_is_not_proven(
+    held, patches, states, expected
+):
+    action = Write("abc", AT, overwrite=True, press_enter=True)
+    now = replace(FIELD, value=held, states=FIELD.states | states)
+    found = receipt(action, after(*patches), target=FIELD, fresh=now, focused=now)
+    assert found.kind == expected

@@ -254,6 +254,10 @@ class AutoguiBackend:
             message = f"the point {point.x}, {point.y} is off the screen, which is {screen.w} x {screen.h}"
             raise InputError(message)
 
+    def has_taken_keys(self, within_s: float) -> bool | None:
+        """Say that nobody can be asked."""
+        return None
+
     def receiver(self, press: KeyEvent | ButtonEvent) -> Receiver:
         """Return nothing: pyautogui sends by a connection of its own, which nothing holds still."""
         return ()

@@ -196,6 +196,17 @@ class X11Backend:
                 if self._connection.poll_for_event() is None:
                     return
 
+    def has_taken_keys(self, within_s: float) -> bool | None:
+        """Ask the program with the keyboard, as `Keyboard.has_taken` does.
+
+        Raises:
+            InputError: the display is gone.
+        """
+        try:
+            return self._keyboard.has_taken(within_s)
+        except xcffib.XcffibException as error:
+            raise _lost(error) from error
+
     def receiver(self, press: KeyEvent | ButtonEvent) -> Receiver:
         """Return who would get it, as `StillServer.receiver` says.
 

@@ -65,6 +65,11 @@ class Keyboard:
         """Return the effective modifiers as the core protocol's bit mask."""
         return int(self._xkb.GetState(CORE_KEYBOARD).reply().mods)
 
+    def has_taken(self, within_s: float) -> bool | None:
+        """Ask the focused application whether it has looked up the keys sent so far; None where it knows no ping."""
+        answer = self._ping.ask(within_s)
+        return None if answer is Answer.NONE else answer is Answer.TAKEN
+
     def promise(self, keysym: int) -> int | None:
         """Return a keycode that gives this keysym from the moment it is pressed.
 

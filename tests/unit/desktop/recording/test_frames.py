@@ -74,6 +74,7 @@ def hands(pictures, heard):
     made._held, made._down, made._skipped = set(), set(), set()
     made._buttons, made._meant = SimpleNamespace(meanings=lambda device: (1, 2, 3)), {}
     made._turned_us, made._at = 0, AT
+    made._meant, made._buttons = {}, SimpleNamespace(meanings=lambda device: (1, 2, 3))
     made.is_paused = made._was_held_off = made._is_command = False
     return made
 
