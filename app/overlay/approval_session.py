@@ -16,6 +16,7 @@ from app.overlay.focus import FocusKeeper
 from app.overlay.lending import KeyboardLoan
 from app.overlay.machine import CardMachine, CardTiming, Engagement
 from app.overlay.picture import OverlayPicture
+from app.overlay.placement import MARGIN
 from app.overlay.requests import AskApproval
 from app.overlay.scenery import Scenery
 from app.overlay.secret_mark import SecretMark
@@ -32,7 +33,14 @@ BUSY_MS: Final = 30
 """Between two looks while a bar on the card moves."""
 CALM_MS: Final = 200
 HEIGHT_SHARE: Final = 0.7
-"""Most of the monitor's height that a card may take."""
+"""Most of the monitor's height that a card may take; on a low one more, so that nothing has to be scrolled."""
+WHOLE: Final = 600
+"""A card with a picture, reasons and its boxes is no higher."""
+
+
+def height_limit(monitor: float) -> int:
+    """Return how high a card may be on a monitor of this height, in its own pixels."""
+    return round(max(monitor * HEIGHT_SHARE, min(monitor - 2 * MARGIN, WHOLE)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -178,7 +186,7 @@ class ApprovalSession(QObject):
             self._options.mark,
             self._options.keys,
             is_solid=self._stage.is_solid,
-            height_limit=round(self._view.size.h * HEIGHT_SHARE),
+            height_limit=height_limit(self._view.size.h),
             can_change=self._editor is not None,
         )
 

@@ -88,7 +88,7 @@ def _essential(scene: Scene) -> list[Box]:
 
 
 def _cost(place: Box, scene: Scene) -> tuple[float, ...]:
-    """Order places: pixel free, elements free, ours free, clear of marks, outside, near."""
+    """Order places: pixel free, ours free (Stop is always in view), elements free, clear of marks, outside, near."""
     pixels = sum(place.grown(8).overlap(Box(p.x - 2, p.y - 2, 4, 4)) > 0 for p in scene.points)
     covered = sum(place.overlap(target) for target in scene.targets)
     ours = sum(place.overlap(box) for box in scene.occupied)
@@ -97,8 +97,8 @@ def _cost(place: Box, scene: Scene) -> tuple[float, ...]:
     over_window = place.overlap(scene.window) if scene.window is not None else 0.0
     return (
         pixels,
-        round(covered),
         round(ours),
+        round(covered),
         round(near),
         round(over_window),
         _distance(place, essential),

@@ -6,12 +6,14 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLabel
 
-from app.overlay.approval_session import ApprovalSession
-from app.overlay.card_content import JUDGED_THEN
+from app.overlay.approval_card import ApprovalCard, CardKeys
+from app.overlay.approval_session import ApprovalSession, height_limit
+from app.overlay.card_content import JUDGED_THEN, card_content
 from app.overlay.machine import Engagement
 from app.overlay.secret_mark import SecretMark, mark_from, new_mark
 from app.overlay.stacking import NoWindowServer, Standing
 from app.settings import Approval, Settings
+from app.widgets.theme import Theme
 from automation.core.actions import Aim, Click, Hotkey
 from automation.core.errors import Stopped
 from automation.core.events import Ended, Started, Streamed, Task, Working
@@ -524,3 +526,17 @@ def test_a_mark_that_is_moved_off_takes_the_reasons_of_its_old_place_away(rig, l
     rig.session.editor.nudge(400, 0)
     assert "it has an effect" in words()
     assert JUDGED_THEN not in words()
+
+
+@pytest.mark.parametrize("monitor", [540, 600, 720, 1080])
+@pytest.mark.parametrize("level", [1, 2, 3])
+def test_all_of_a_card_is_seen_on_a_low_monitor(qapp, qtbot, monitor, level):
+    """A full HD monitor has 540 pixels of height at 200 %."""
+    content = card_content(scenes.click(), scenes.risk(level, "a", "b"), scenes.observation())
+    card = ApprovalCard(
+        Theme("light"), content, mark_from("amber-kite:paper kite"), CardKeys(), is_solid=True,
+        height_limit=height_limit(monitor), can_change=True,
+    )  # fmt: skip
+    qtbot.addWidget(card)
+    assert card.measured().height() <= monitor - 32
+    assert card.body.height() <= card.body.parentWidget().parentWidget().height()

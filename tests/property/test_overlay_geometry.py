@@ -84,3 +84,10 @@ def test_a_pixel_survives_the_way_to_logical_and_back(left, top, x, y, ratio):
 def test_a_logical_point_always_becomes_a_pixel_of_its_monitor(x, y, ratio):
     view = MonitorMap(Rect(1920, 0, 1280, 800), ratio)
     assert view.rect.contains(view.to_screen(Spot(x, y)))
+
+
+def test_stop_stays_in_view_beside_a_target_that_fills_most_of_a_small_monitor():
+    monitor, pill = Box(0, 0, 960, 540), Box(290, 8, 380, 36)  # full HD at 200 %
+    field = Box(320, 176, 322, 220)
+    corner = place_card(400, 340, Scene(monitor, (), (field,), None, (pill,)))
+    assert Box(corner.x, corner.y, 400, 340).overlap(pill) == 0
