@@ -2,6 +2,7 @@
 
 import argparse
 import sys
+from collections.abc import Sequence
 from typing import Final
 
 from app.macro_arguments import add_macro
@@ -34,6 +35,43 @@ vocabulary: rows of padding never win.
 """
 
 
+DO_NOTES: Final = """\
+Examples:
+  deskhand do click Save
+  deskhand do 'type "Ada Lovelace" into Name, then press Enter'
+  deskhand do --approve auto 'open Mousepad'     what is hard to undo is not run
+  deskhand do --approve dry-run 'click Save'     shows what would be done
+  deskhand 'click Save'                          the same as: deskhand do 'click Save'
+What your shell means something by ($, !, *, quotation marks) belongs into single quotes.
+
+Exit status:
+  0 done                      7 needs you, not allowed, or rejected
+  1 an error of deskhand's    8 an action failed
+  2 the command line          9 something is missing here; see deskhand doctor
+  3 not understood            10 an effect was not seen, or a part is left
+  4 several things fit        11 a limit was reached (--max-steps, --timeout)
+  5 not found                 128 + N ended by signal N
+  6 stopped
+"""
+
+
+class _Sentence(argparse.Action):
+    """Makes one sentence of the words that the shell has parted."""
+
+    def __call__(
+        self,
+        parser: argparse.ArgumentParser,
+        namespace: argparse.Namespace,
+        values: str | Sequence[object] | None,
+        option_string: str | None = None,
+    ) -> None:
+        """Join them; one that holds a blank stood in quotation marks, and gets them again."""
+        words = [str(word) for word in values or ()]
+        if len(words) > 1:
+            words = [f'"{word}"' if " " in word and '"' not in word else word for word in words]
+        setattr(namespace, self.dest, " ".join(words))
+
+
 def parser() -> argparse.ArgumentParser:
     """Return the parser of all commands."""
     root = argparse.ArgumentParser(prog="deskhand", description=DESCRIPTION)
@@ -56,8 +94,19 @@ def parser() -> argparse.ArgumentParser:
 
 
 def _add_do(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
-    do = commands.add_parser("do", help="run one task")
-    do.add_argument("task", metavar="TASK", help="what to do; - reads it from standard input")
+    do = commands.add_parser(
+        "do",
+        help="run one task",
+        epilog=DO_NOTES,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    do.add_argument(
+        "task",
+        metavar="TASK",
+        nargs="+",
+        action=_Sentence,
+        help="what to do, with or without quotation marks around it; - reads it from standard input",
+    )
     do.add_argument(
         "--policy", choices=POLICIES, default="auto", help="who decides; auto takes what is there"
     )
@@ -244,6 +293,8 @@ def run(argv: list[str]) -> int:  # noqa: C901 - one case per command
     Returns:
         The exit status of the table in the documentation; usage errors are 2.
     """
+    if argv and any(map(str.isspace, argv[0])) and not argv[0].startswith("-"):
+        argv = ["do", *argv]  # no command has a blank in its name: it is a task
     try:
         arguments = parser().parse_args(argv)
     except SystemExit as leaving:

@@ -11,6 +11,7 @@ from app.cut_off_runs import cut_off_in_terminal
 from app.folders import user_folders
 from app.jsonlines import LineWriter, step_fields
 from app.plain import receipt_words
+from app.window.days import local_time
 from app.wipe_command import pin, wipe
 from automation.core.errors import AssistantError, Damaged, PictureGone, RecordError
 from automation.core.wording import EFFECTS_WORDS, one_line
@@ -71,7 +72,7 @@ def _list(store: Store, limit: int | None, *, is_json: bool) -> int:
         else:
             pin = "pinned: " if run.is_pinned else ""
             unseen = f"{run.unseen} not verified: " if run.unseen else ""
-            ended = f"{run.started_utc}  {_outcome(run):<12}"
+            ended = f"{_when(run)}  {_outcome(run):<12}"
             line = f"{run.run}  {ended} {pin}{unseen}{one_line(run.task)}"
             sys.stdout.write((line if columns is None else fitted(line, columns)) + "\n")
     return EXIT_OK
@@ -89,6 +90,12 @@ def _newest(store: Store, limit: int | None) -> list[RunInfo]:
     return list(runs[:limit])
 
 
+def _when(run: RunInfo) -> str:
+    """Return when a run began, in this computer's time; JSON has it in UTC."""
+    then = local_time(run.started_utc)
+    return f"{then:%Y-%m-%d %H:%M}" if then is not None else run.started_utc
+
+
 def _outcome(run: RunInfo) -> str:
     return str(run.outcome or "running")
 
@@ -97,7 +104,7 @@ def _show(store: Store, run_id: str, *, is_json: bool) -> int:
     run = store.run(run_id)
     writer = LineWriter(sys.stdout)
     if not is_json:
-        sys.stdout.write(f"{run.task}\n{run.started_utc}  {_outcome(run)}: {run.message}\n")
+        sys.stdout.write(f"{run.task}\n{_when(run)}  {_outcome(run)}: {run.message}\n")
         if run.effects is not None:
             sys.stdout.write(f"Effects: {EFFECTS_WORDS[run.effects]}.\n")
         if run.is_pinned:

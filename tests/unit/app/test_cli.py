@@ -1,10 +1,14 @@
 """Bad input to the command line: a sentence, and the right exit status."""
 
 import json
+import re
 import subprocess
 import sys
 
 import pytest
+
+from app.cli import parser
+from automation.core.proposal import EXIT_CODES
 
 
 def deskhand(*arguments, stdin="", **environ):
@@ -111,3 +115,34 @@ def test_the_command_line_loads_no_window_toolkit():
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout.strip() == "False"
+
+
+@pytest.mark.parametrize(
+    ("words", "task"),
+    [
+        (["do", "click Save"], "click Save"),
+        (["do", "click", "Save"], "click Save"),
+        (["do", "type", "Ada Lovelace", "into", "Name"], 'type "Ada Lovelace" into Name'),
+        (["do", "type", 'a "b" c', "into", "x"], 'type a "b" c into x'),
+        (["do", "click", "Save", "--approve", "auto"], "click Save"),
+        (["do", "--approve", "auto", "click", "Save"], "click Save"),
+        (["do", "--", "type", "-5"], "type -5"),
+        (["do", "-"], "-"),
+    ],
+)
+def test_a_task_needs_no_quotation_marks(words, task):
+    assert parser().parse_args(words).task == task
+
+
+def test_a_task_alone_is_done_and_a_word_alone_is_a_command(tmp_path):
+    done = deskhand("click Save", "--approve", "auto", DESKHAND_HOME=str(tmp_path))
+    assert (done.returncode, "display" in done.stderr) == (9, True)
+    done = deskhand("histroy", DESKHAND_HOME=str(tmp_path))
+    assert (done.returncode, "invalid choice" in done.stderr) == (2, True)
+
+
+def test_the_help_of_do_has_examples_and_every_exit_status():
+    said = deskhand("do", "--help").stdout
+    assert "Examples:" in said
+    found = {int(number) for number in re.findall(r"(?:^|  )(\d+) [a-z]", said, re.MULTILINE)}
+    assert set(EXIT_CODES.values()) <= found

@@ -7,6 +7,8 @@ import struct
 import subprocess
 import sys
 import termios
+import time
+from datetime import datetime, timedelta
 
 import pytest
 
@@ -81,6 +83,25 @@ def test_a_run_takes_one_line_of_the_terminal(runs):
     assert WIDTH - 2 <= columns_of(long) <= WIDTH
     assert short.startswith(runs[1])
     assert short.endswith("pinned: short")
+
+
+@pytest.fixture
+def in_kolkata(monkeypatch):
+    monkeypatch.setenv("TZ", "Asia/Kolkata")
+    time.tzset()
+    yield
+    monkeypatch.undo()
+    time.tzset()
+
+
+def test_a_person_reads_the_time_of_this_computer_and_a_program_utc(runs, capsys, in_kolkata):
+    assert command(["history", "--json", "--limit", "1"]) == 0
+    utc = datetime.fromisoformat(json.loads(capsys.readouterr().out)["started"])
+    assert utc.utcoffset() == timedelta(0)
+    local = f"{utc + timedelta(hours=5, minutes=30):%Y-%m-%d %H:%M}"
+    for words in ([], ["--run", runs[0]]):
+        assert command(["history", *words]) == 0
+        assert f" {local}  done" in capsys.readouterr().out.replace("\n", " ")
 
 
 def test_a_program_that_reads_it_gets_the_task_whole(runs, capsys):
