@@ -3,6 +3,7 @@
 It says lengths and never letters: what a field holds may be anybody's.
 """
 
+import re
 import unicodedata
 from typing import Final
 
@@ -24,6 +25,9 @@ THERE_BEFORE: Final = Receipt(
     code="there_before",
 )
 """The same where the text can have gone nowhere else: it is as was asked, whether or not a key came."""
+_SIGNS: Final = "+-*/%^=\u00d7\u00f7\u2212"
+_SUM: Final = re.compile(r"[\d\s.,()=\u00d7\u00f7\u2212%^*/+-]*")
+_NUMBER: Final = re.compile(r"\s*[-\u2212]?[\d.,'\s]*\d\s*")
 
 
 def read_back(
@@ -57,10 +61,41 @@ def read_back(
         return PART_OF_IT
     if found.casefold() == typed.casefold():
         return OTHER_CASE
+    if before is not None and _is_rewritten(action, typed, found, before.removesuffix("\n")):
+        told = f"the field changed the text: {len(found)} letters found, {len(typed)} typed"
+        return Receipt("landed", told, code="rewritten")
     return Receipt(
         "not_seen",
         f"read back, it differs: {len(found)} letters found, {len(typed)} typed",
     )
+
+
+def _is_rewritten(action: Write, typed: str, found: str, before: str) -> bool:
+    """Tell whether a field that has changed took all of a text and put it its own way.
+
+    A telephone number is grouped, a bracket is closed, a sum is computed. Where letters of the text
+    are missing, or what stood there was to go and stands there still, it did not.
+    """
+    if not typed or not found:
+        return False
+    if before and action.overwrite and before in found:
+        return False
+    new = found.removeprefix(before) if not action.overwrite else found
+    if _is_sum(typed) and _NUMBER.fullmatch(found) and found.strip() not in typed:
+        return True
+    if before and not action.overwrite and new == found:
+        return False
+    return _folded(typed) == _folded(new) != "" or _are_in_order(typed, new)
+
+
+def _is_sum(text: str) -> bool:
+    return _SUM.fullmatch(text) is not None and any(sign in text for sign in _SIGNS)
+
+
+def _are_in_order(letters: str, text: str) -> bool:
+    """Tell whether all letters stand in the text, in their order, perhaps with others between."""
+    rest = iter(text)
+    return all(letter in rest for letter in letters)
 
 
 def is_put_its_own_way(typed: str, held: str) -> bool:

@@ -171,10 +171,12 @@ class EffectVerifier:
         fields = self._fields(action, proposal, after)
         hidden = [f for f in fields if "secret" in f.states or f.role == "password"]
         if hidden:
-            return self._counted(action, hidden[0])
+            return self._counted(action, hidden[0], before, after)
         read = [] if action.press_enter else self._read_backs(action, proposal, fields)
         if read:
-            return next((receipt for receipt in read if receipt.kind == "effect_seen"), read[0])
+            kinds = ("effect_seen", "landed")
+            best = (r for kind in kinds for r in read if r.kind == kind)
+            return next(best, read[0])
         point = action.at.point if action.at else None
         seen = seen_change(before, after, point=point, element=fields[0] if fields else None)
         if seen.kind == "effect_seen" and action.press_enter and action.text:
@@ -198,15 +200,25 @@ class EffectVerifier:
         is_alone = area.union(seen.changed) == area and not window_changes(*looks).opened
         return Receipt("not_seen", ENTER_UNSEEN, seen.changed) if holds and is_alone else seen
 
-    def _counted(self, action: Write, field: ScreenElement) -> Receipt:
-        """Compare how many characters a password field holds; what they are is never asked."""
+    def _counted(
+        self, action: Write, field: ScreenElement, before: Observation, after: Observation
+    ) -> Receipt:
+        """Compare how many characters a password field holds; what they are is never asked.
+
+        Where it does not tell, or held some before, its picture tells that it took something.
+        """
         reader = self._reader
         count = reader.letters(field) if isinstance(reader, CountsLetters) else None
-        if count is None or action.press_enter or not action.overwrite:
-            return Receipt("not_seen", "a password field is never read")
-        if count == len(action.text):
+        is_told = count is not None and not action.press_enter
+        if is_told and action.overwrite and count == len(action.text):
             return Receipt("effect_seen", "as many characters as were typed are in the field")
-        return Receipt("not_seen", "the field holds another number of characters than were typed")
+        seen = seen_change(before, after, element=field)
+        if is_told and (action.overwrite or count == 0):
+            told = "the field holds another number of characters than were typed"
+            return Receipt("not_seen", told, seen.changed)
+        if seen.kind == "effect_seen":
+            return Receipt("landed", "the field took something, which is never read", seen.changed)
+        return Receipt("not_seen", "a password field is never read", seen.changed)
 
     def _read_backs(
         self, action: Write, proposal: Proposal, fields: list[ScreenElement]

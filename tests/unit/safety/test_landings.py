@@ -4,14 +4,24 @@ from dataclasses import replace
 
 import pytest
 
-from automation.core.actions import Click
+from automation.core.actions import Click, Write
 from automation.core.geometry import Rect, ScreenPoint
 from automation.core.observation import ScreenElement
 from automation.core.proposal import Proposal
 from automation.safety.receipts import EffectVerifier
 from tests.fakes.fake_reader import FakeReader, element
 from tests.fakes.fake_screen import FakeScreen, observation, picture, window
-from tests.unit.safety.test_receipts import AT, BEFORE, BUTTON, FORM, OTHER, after, kind, receipt
+from tests.unit.safety.test_receipts import (
+    AT,
+    BEFORE,
+    BUTTON,
+    FIELD,
+    FORM,
+    OTHER,
+    after,
+    kind,
+    receipt,
+)
 
 HERE, THERE = ScreenPoint(50, 20), ScreenPoint(150, 120)
 LEFT = Rect(110, 105, 80, 30)
@@ -110,3 +120,52 @@ def test_a_thing_that_slipped_away_took_the_press_only_if_it_has_the_keyboard(fr
     moved = replace(fresh, box=Rect(10, 60, 80, 20))
     shown = after((Rect(0, 0, 200, 200), 10))
     assert kind(Click(AT), shown, target=FOCUSABLE, fresh=moved) == expected
+
+
+# A text that its field changed
+
+
+@pytest.mark.parametrize(
+    ("before", "text", "held", "expected"),
+    [
+        ("", "4930123456", "+49 30 123456", "landed"),
+        ("", "print(1", "print(1)", "landed"),
+        ("0", "12+3=", "15", "landed"),
+        ("", "2026-11-26", "26.11.2026", "landed"),
+        ("", "10-12", "10", "not_seen"),
+        ("", "hello world", "hello", "not_seen"),
+        ("", "zeit", "yeit", "not_seen"),
+        ("old", "new", "oldnew", "not_seen"),
+        ("old", "new", "old", "denied"),
+    ],
+)
+def test_a_text_that_its_field_changed_is_told_as_changed(before, text, held, expected):
+    was, now = replace(FIELD, value=before), replace(FIELD, value=held)
+    told = receipt(Write(text, AT, overwrite=True), after(), target=was, fresh=now, focused=now)
+    assert told.kind == expected, told
+    assert (told.code == "rewritten") == (expected == "landed")
+
+
+SECRET = replace(FIELD, role="password", states=frozenset({"enabled", "secret"}), value=None)
+DOTS = (Rect(14, 14, 40, 10), 10)
+
+
+@pytest.mark.parametrize(
+    ("letters", "patches", "overwrite", "expected"),
+    [
+        (3, [], True, "effect_seen"),
+        (2, [DOTS], True, "not_seen"),
+        (None, [DOTS], True, "landed"),
+        (5, [DOTS], False, "landed"),
+        (None, [], True, "not_seen"),
+        (0, [], False, "not_seen"),
+    ],
+)
+def test_a_password_field_that_took_its_text_landed(letters, patches, overwrite, expected):
+    reader = FakeReader([SECRET])
+    reader.letters = lambda field: letters
+    reader.focused = lambda observation: SECRET
+    action = Write("abc", AT, overwrite=overwrite)
+    verifier = EffectVerifier(reader, FakeScreen(BEFORE))
+    told = verifier.receipt(action, Proposal(action, SECRET), BEFORE, after(*patches))
+    assert told.kind == expected, told
