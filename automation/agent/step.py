@@ -18,11 +18,12 @@ from automation.agent.evidence import EvidenceCollector
 from automation.agent.journal import Journal
 from automation.agent.left_open import OpenedMenus
 from automation.agent.looking import Eyes, View
+from automation.agent.outcomes import has_landed, is_seen, needs_sight
 from automation.agent.parts import OffersPicture, Parts, RevokesGrants
 from automation.agent.pausing import PauseGate
 from automation.agent.pending import LookAgain, Pending, RunEnds, Took
 from automation.agent.states import AgentSignal
-from automation.core.actions import Action, Check, Write, kind_of, sends_input, to_json
+from automation.core.actions import Action, Check, Scroll, Write, kind_of, sends_input, to_json
 from automation.core.errors import PolicyError, Refused, Stopped
 from automation.core.events import Confirmed, Proposed, Task
 from automation.core.observation import Observation
@@ -76,6 +77,7 @@ class StepRunner:
         self._stop = stop
         self._gate = gate
         self._carrier = Carrier(parts, journal, collector, eyes, stop, menus)
+        self._is_after_unseen = False
         self._waits: Counter[int] = Counter()
         """How often the step of each number has waited for its window to be older."""
 
@@ -94,7 +96,10 @@ class StepRunner:
         n = len(self._journal.steps) + 1
         _check_valid(proposal.intent)
         timings = Timings(observe=view.ms, propose=propose_ms)
-        evidence = self._collector.of(proposal, view.observation, after_refusal=after_refusal)
+        evidence = replace(
+            self._collector.of(proposal, view.observation, after_refusal=after_refusal),
+            after_unseen=self._is_after_unseen,
+        )
         if lost := self._lost(proposal, evidence):
             withheld = lost
             if self._parts.policy.name in ENDS_ON_REJECTION:
@@ -214,7 +219,7 @@ class StepRunner:
             pending.proposal, intent=action, element=None, destination=None, sentence=sentence
         )
         found = self._collector.of(proposal, view.observation, after_refusal=evidence.after_refusal)
-        risk = assess(action, found)
+        risk = assess(action, replace(found, after_unseen=evidence.after_unseen))
         corrected = replace(pending, proposal=proposal, risk=risk, view=view, met=found.element)
         return self._prepared(self._judged(corrected, found), pending.view.observation)
 
@@ -229,7 +234,7 @@ class StepRunner:
                     return LookAgain(self._gate.why, is_pause=True)
                 if self._has_field_changed(pending):
                     return LookAgain(FIELD_CHANGED, after_refusal=True)
-                return self._carrier.carry(pending)
+                return self._noted(self._carrier.carry(pending))
             case "rejected":
                 return self._rejected(pending)
             case "dry_run":
@@ -243,6 +248,22 @@ class StepRunner:
                 raise Stopped("user")
             case "blocked":
                 self._end_blocked(pending)
+
+    def _noted(self, result: Took | LookAgain) -> Took | LookAgain:
+        """Remember whether a step was not seen to arrive; a check that holds anew settles it.
+
+        A model sees what came of its steps and finds its own way: there only the last one counts.
+        """
+        record = result.record if isinstance(result, Took) else None
+        if record is None or isinstance(record.action, Scroll) or not needs_sight(record.action):
+            return result
+        if isinstance(record.action, Check):
+            is_proof = is_seen(record) and record.receipt.code != "as_before"
+            self._is_after_unseen = self._is_after_unseen and not is_proof
+        else:
+            is_kept = self._is_after_unseen and self._collector.origin != "model"
+            self._is_after_unseen = is_kept or not has_landed(record)
+        return result
 
     def _has_field_changed(self, pending: Pending) -> bool:
         """Tell whether a secret would go elsewhere than approved: a card is read for seconds.

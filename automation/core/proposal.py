@@ -87,6 +87,9 @@ class Risk:
     is_new_ground: bool = False
     """The run has not worked there so far, or something has just changed there: a step that the
     user's own words do not name is asked about, whatever is allowed."""
+    is_after_unseen: bool = False
+    """It may send or submit something, and an earlier step was not seen to arrive: it is asked about,
+    whatever is allowed."""
 
 
 @dataclass(frozen=True, slots=True)

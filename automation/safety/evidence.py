@@ -99,6 +99,8 @@ class Evidence:
     """Seconds since the window was first seen; None when it was there from the start."""
     after_refusal: bool = False
     """The executor declined the previous attempt because the target had changed."""
+    after_unseen: bool = False
+    """An earlier step of the run was not seen to arrive, and no check has held since."""
     screen_text: str = ""
     """Other text seen at or near the target, looked at only for orders to assistants."""
     page_orders: str = ""

@@ -50,6 +50,7 @@ FIRST_STEP: Final = "this is the first step in "
 """How the reason begins; the program's name follows."""
 UNTOLD: Final = ", and its file does not tell which program that is"
 """Follows where an interpreter runs the program, or nobody vouches for its file."""
+AFTER_UNSEEN: Final = "a step before it was not seen to arrive"
 OWN_NAME: Final = "deskhand"
 _SENDING: Final = frozenset(
     {AppKind.TERMINAL, AppKind.LAUNCHER, AppKind.CHAT, AppKind.MAIL, AppKind.BROWSER}
@@ -78,7 +79,10 @@ def assess(intent: Action | Check, evidence: Evidence) -> Risk:
     telling = [f.reason for f in ranked if f.reason and f.level >= min(level, R2)]
     needs = next((f.needs for f in ranked if f.level == R4 and f.needs), "")
     is_new = any(finding.is_new_ground for finding in findings)
-    return Risk(level, tuple(dict.fromkeys(telling)), needs, is_new)
+    is_after_unseen = evidence.after_unseen and level >= R2
+    if is_after_unseen:
+        telling.insert(0, AFTER_UNSEEN)
+    return Risk(level, tuple(dict.fromkeys(telling)), needs, is_new, is_after_unseen)
 
 
 def _forbidden(action: Action, evidence: Evidence) -> Iterator[Finding]:

@@ -247,3 +247,41 @@ def test_a_check_that_holds_covers_what_landed():
         ScriptedPolicy(proposing(click(), Shown("Saved"))), verifier=FakeVerifier([LANDED])
     ).run()
     assert (ended.outcome, ended.effects) == (Outcome.DONE, Effects.VERIFIED)
+
+
+# After a step that was not seen
+
+
+def asked_of(*receipts, intents=None, name="commands", checks=()):
+    """Have "Save" pressed last in auto mode with nobody there; return the outcome."""
+    save = Write("Ada", press_enter=True)
+    policy = ScriptedPolicy(proposing(*(intents or [click()]), save), name)
+    r = Rig(policy, confirmer=RuledConfirmer("auto", Rules(), is_explicit=lambda: True))
+    r.verifier = FakeVerifier(receipts, checks)
+    return r.run()
+
+
+def test_what_submits_is_asked_about_after_a_step_that_was_not_seen():
+    ended = asked_of(NOTHING)
+    assert ended.outcome is Outcome.BLOCKED
+    assert "a step before it was not seen to arrive" in ended.message
+
+
+@pytest.mark.parametrize("receipt", [SEEN, LANDED])
+def test_after_one_that_landed_it_is_not(receipt):
+    assert asked_of(receipt).outcome is Outcome.DONE
+
+
+def test_a_check_that_holds_settles_it():
+    both = [click(), Shown("Saved")]
+    unseen = Receipt("not_seen", "nobody can tell")
+    assert asked_of(unseen, intents=both, checks=[SEEN]).outcome is Outcome.DONE
+
+
+def test_it_is_remembered_past_steps_that_landed():
+    assert asked_of(NOTHING, SEEN, intents=[click(), click(9)]).outcome is Outcome.BLOCKED
+
+
+def test_a_model_sees_what_came_of_its_steps():
+    ended = asked_of(NOTHING, SEEN, intents=[click(), click(9)], name="holotron")
+    assert ended.outcome is Outcome.DONE
