@@ -192,7 +192,7 @@ class Carrier:
                 )
                 view = self._eyes.look_after(action, before, is_brief=is_brief)
             self._menus.pressed(view.observation)
-            after = self._journal.picture(view.observation.frame)
+            after = self._kept(view.observation)
             receipt = self._receipt(pending, action, (quiet, view.observation), execution)
         except BaseException:  # whatever it is: the step was sent
             unseen = _cut_short(action, execution) or NOT_LOOKED
@@ -208,6 +208,10 @@ class Carrier:
         record = replace(pending, timings=timings, pictures=pictures).record(receipt, execution)
         self._journal.keep(record)
         return Took(record, View(view.observation, 0.0))
+
+    def _kept(self, seen: Observation) -> str:
+        """Keep the picture of a look without the passwords on it; return its address."""
+        return self._journal.picture(seen.frame, self._collector.passwords(seen))
 
     def _is_told(self, pending: Pending, action: Action) -> bool:
         """Wait until the tree tells the effect, where whoever proposed it waits for what follows."""
@@ -247,7 +251,7 @@ class Carrier:
         receipt = self._checks.check(check, pending.view.observation, self._stop)
         view = self._eyes.glance()
         timings = replace(pending.timings, verify=self._ms_since(started_s))
-        pictures = replace(pending.pictures, after=self._journal.picture(view.observation.frame))
+        pictures = replace(pending.pictures, after=self._kept(view.observation))
         record = replace(pending, timings=timings, pictures=pictures).record(receipt)
         self._journal.keep(record)
         return Took(record, View(view.observation, 0.0))

@@ -9,13 +9,13 @@ from dataclasses import replace
 from typing import Final
 
 from automation.agent.memory import RunMemory, kinds_of_window
-from automation.agent.secret_fields import SecretFields
+from automation.agent.secret_fields import PasswordPlaces, SecretFields
 from automation.agent.surroundings import Surroundings
 from automation.agent.target import TargetReader, name_of, role_of
 from automation.core.actions import Action, Check, Launch, Write, aims_of, sends_input
 from automation.core.clock import Clock
 from automation.core.events import Task
-from automation.core.geometry import ScreenPoint
+from automation.core.geometry import Rect, ScreenPoint
 from automation.core.observation import Observation, ScreenElement, WindowInfo
 from automation.core.ports import ElementReader, Policy
 from automation.core.proposal import Proposal, RiskLevel
@@ -46,6 +46,7 @@ class EvidenceCollector:
         self._reader = reader
         self._extra_words = extra_words
         self._secrets = SecretFields(reader, find_secret)
+        self._places = PasswordPlaces(reader)
         self._policy = policy
         self._around = Surroundings(reader)
         # What a macro calls itself is not what the user said: it names no program and no site.
@@ -61,6 +62,10 @@ class EvidenceCollector:
     def is_holding(self) -> bool:
         """Tell whether the run keeps keys or buttons down between its steps."""
         return bool(self._memory.held_keys or self._memory.held_buttons)
+
+    def passwords(self, observation: Observation) -> tuple[Rect, ...]:
+        """Return the places of a look whose picture may be kept only without them."""
+        return self._places.boxes(observation, self._around.read_of(observation))
 
     def saw(self, observation: Observation) -> None:
         """Remember when each window was first seen, and in which program the run began."""

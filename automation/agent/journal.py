@@ -1,6 +1,6 @@
 """Tells a run as it happens: state, events and record, always in this order."""
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, TypeVar
 
@@ -9,7 +9,9 @@ from automation.core.actions import Action, Check
 from automation.core.concealing import without_hidden
 from automation.core.errors import RecordError
 from automation.core.events import Asked, Confirmed, Retold, RunEvent, Stepped, Task, Working
+from automation.core.geometry import Rect
 from automation.core.observation import Frame
+from automation.core.pictures import painted_over
 from automation.core.ports import Listener, RunLog
 from automation.core.proposal import (
     NOT_SENT,
@@ -133,9 +135,14 @@ class Journal:
         decided = Confirmation("stopped", "rule:end")
         self.keep(replace(pending, confirmation=decided).record(NOT_SENT))
 
-    def picture(self, frame: Frame | None) -> str:
-        """Hand a picture to the log; return its address, empty for no picture."""
-        return self.log.picture(frame) if frame is not None else ""
+    def picture(self, frame: Frame | None, hidden: Sequence[Rect] = ()) -> str:
+        """Hand a picture to the log; return its address, empty for no picture.
+
+        Args:
+            frame: what is kept.
+            hidden: parts that are painted over first, in device pixels.
+        """
+        return self.log.picture(painted_over(frame, hidden)) if frame is not None else ""
 
 
 class _ConcealingLog:

@@ -116,7 +116,8 @@ class StepRunner:
         self._tell_proposed(pending)
         if withheld:
             return self._withheld(pending, withheld)
-        before = self._journal.picture(view.observation.frame)
+        hidden = self._collector.passwords(view.observation)
+        before = self._journal.picture(view.observation.frame, hidden)
         pending = self._journal.pending = replace(pending, pictures=Pictures(before=before))
         try:
             pending = self._confirmed(self._prepared(pending, view.observation), evidence)
@@ -312,7 +313,8 @@ class StepRunner:
         was_shown = decided is not None and decided.by == "user"
         if not was_shown or not isinstance(confirmer, OffersPicture):
             return pending
-        overlay = self._journal.picture(confirmer.overlay_picture())
+        hidden = self._collector.passwords(pending.view.observation)
+        overlay = self._journal.picture(confirmer.overlay_picture(), hidden)
         return replace(pending, pictures=replace(pending.pictures, overlay=overlay))
 
     def _tell_proposed(self, pending: Pending) -> None:

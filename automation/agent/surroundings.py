@@ -136,6 +136,10 @@ class Surroundings:
             orders=_orders(elements),
         )
 
+    def read_of(self, observation: Observation) -> tuple[ScreenElement, ...] | None:
+        """Return what was read on this very look; None where the tree was not asked."""
+        return self._elements if self._seen is observation else None
+
     def _in(self, window: WindowInfo, observation: Observation) -> tuple[ScreenElement, ...]:
         """Return the tree's elements of the window."""
         if self._seen is not observation:

@@ -4,6 +4,8 @@ Pure functions on (H, W, 4) uint8 BGRX arrays; the fourth channel is padding and
 """
 
 import hashlib
+from collections.abc import Sequence
+from dataclasses import replace
 from typing import Final
 
 import numpy as np
@@ -18,6 +20,8 @@ PATCH_SIZE: Final = Rect(0, 0, 96, 96)
 """Size of the patch around a target that is compared right before the first event."""
 CARET_MAX_WIDTH_PX: Final = 4
 """A changed column run this narrow is a blinking caret and no changed target."""
+PAINT_LEVEL: Final = 128
+"""The grey that stands for what a picture must not show."""
 NOISE_LEVELS: Final = 6
 """Channel difference (0..255) up to which two pixels count as equal."""
 
@@ -29,6 +33,18 @@ def picture_sha(frame: Frame) -> str:
     pixels = np.ascontiguousarray(frame.pixels).view(np.uint32)
     digest.update((pixels & np.uint32(0x00FFFFFF)).data)
     return digest.hexdigest()
+
+
+def painted_over(frame: Frame, boxes: Sequence[Rect]) -> Frame:
+    """Return the picture with the inside of the boxes grey; the same picture where there is none."""
+    parts = [box.intersection(frame.rect) for box in boxes]
+    if not any(part.area for part in parts):
+        return frame
+    pixels = frame.pixels.copy()
+    for part in parts:
+        top, left = part.y - frame.origin.y, part.x - frame.origin.x
+        pixels[top : top + part.h, left : left + part.w] = PAINT_LEVEL
+    return replace(frame, pixels=pixels)
 
 
 def changed_mask(before: Pixels, after: Pixels, *, noise: int = NOISE_LEVELS) -> Mask:
