@@ -10,7 +10,7 @@ from app.chat.rows import StepRow
 from automation.core.actions import Aim, Write
 from automation.core.events import Ended, Stepped
 from automation.core.geometry import Rect, ScreenPoint
-from automation.core.proposal import Confirmation, Outcome, Proposal
+from automation.core.proposal import NOT_SENT, Confirmation, Outcome, Proposal
 from tests.gui import sample_runs as runs
 
 BOX = Rect(1, 2, 448, 224)
@@ -75,7 +75,7 @@ def _stopped(panel, proposal):
     stopped = Confirmation("stopped", "user")
     record = replace(
         runs.record(), proposal=proposal, action=proposal.intent, point=proposal.intent.at.point,
-        confirmation=stopped, execution=None, receipt=None,
+        confirmation=stopped, execution=None, receipt=NOT_SENT,
     )  # fmt: skip
     ended = Ended(runs.RUN, Outcome.STOPPED, "Stopped.", 0)
     for happening in (*runs.begun(), proposed, Stepped(runs.RUN, record), ended):

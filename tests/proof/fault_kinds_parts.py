@@ -12,7 +12,7 @@ import sqlite3
 import threading
 import time
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, Literal
 
@@ -58,8 +58,9 @@ class Kind:
 
 
 def script(point: ScreenPoint):
-    """Return the run's proposals; the click is at `point`."""
-    return proposing(KeyDown(HELD_KEY), Write(TEXT), Click(Aim(point)), KeyUp(HELD_KEY))
+    """Return the run's proposals, in a window that is meant; the click is at `point`."""
+    steps = proposing(KeyDown(HELD_KEY), Write(TEXT), Click(Aim(point)), KeyUp(HELD_KEY))
+    return [replace(step, is_window_named=True) for step in steps]
 
 
 class Moments:
