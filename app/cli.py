@@ -85,6 +85,12 @@ def parser() -> argparse.ArgumentParser:
     demo.add_argument("--json", action="store_true", help="write JSON lines")
     doctor = commands.add_parser("doctor", help="what works here, and how to mend the rest")
     doctor.add_argument("--json", action="store_true", help="write JSON lines")
+    doctor.add_argument(
+        "--wake",
+        choices=("on", "off"),
+        help="tell Chromium, Electron and Qt programs to show what is in them while deskhand runs, "
+        "or leave them alone; remembered",
+    )
     _add_history(commands)
     _add_secret(commands)
     _add_model(commands)

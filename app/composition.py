@@ -7,7 +7,7 @@ from types import TracebackType
 from typing import Self
 
 from app.chord_text import key_chord
-from app.folders import Folders
+from app.folders import AWAKE, Folders
 from app.hands import Hands
 from app.model_host import ModelHost
 from app.run_terms import Askable, Brought, budgets, rules, task_under
@@ -30,6 +30,7 @@ from automation.desktop.capture.veil import Veil
 from automation.desktop.elements.last_read import SAME_LOOK_S
 from automation.desktop.elements.ocr import Ocr
 from automation.desktop.elements.reader import DesktopReader
+from automation.desktop.elements.waking import waking_bus
 from automation.desktop.input.client import ExecutorClient
 from automation.desktop.launcher import Launcher
 from automation.desktop.screen import DesktopScreen
@@ -262,6 +263,9 @@ class Desk:
             ocr = Ocr() if self._settings.use_ocr else None
             self._reader = DesktopReader(
                 own_pids=self._hands.own_pids,
+                bus=waking_bus(
+                    self.folders.data / AWAKE, is_wanted=self._settings.wake_programs == "on"
+                ),
                 ocr=ocr,
                 is_private=self._is_private,
                 keep_s=SAME_LOOK_S,

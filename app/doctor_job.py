@@ -11,14 +11,16 @@ import subprocess
 import sys
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, Literal
 
 from app.doctor_row import Row, Status
 from app.folders import Folders
 from app.settings import Settings, SettingsFile
 from automation.core.errors import AssistantError
 from automation.desktop.capture.grabber import ScreenGrabber
+from automation.desktop.elements.connection import AccessibilityBus
 from automation.desktop.elements.reader import DesktopReader
+from automation.desktop.elements.waking import Ask, is_awake
 from automation.desktop.input.backends import open_backend
 from automation.desktop.secrets.book import secret_service_problem
 from automation.desktop.session import Session
@@ -47,6 +49,9 @@ class JobFacts:
     input_problem: str = ""
     tree_problem: str = ""
     tree_hints: tuple[str, ...] = ()
+    is_awake: bool = True
+    """The session's programs are told to show themselves, by whomever."""
+    wake_programs: Literal["unsaid", "on", "off"] = "unsaid"
     ocr_problem: str = ""
     is_locked: bool = False
     folder_problem: str = ""
@@ -73,6 +78,7 @@ def job_rows(facts: JobFacts) -> tuple[Row, ...]:
         _input(facts),
         *(of_display if has_display else ()),
         _tree(facts),
+        *_sleepers(facts),
         _ocr(facts),
         _files(facts),
         _settings(facts),
@@ -139,6 +145,23 @@ def _tree(facts: JobFacts) -> Row:
         fix = f"{APT} at-spi2-core dbus, then log in again"
         return Row("accessibility", "warn", facts.tree_problem, meaning, fix)
     return Row("accessibility", "ok", "answers", " ".join(facts.tree_hints))
+
+
+def _sleepers(facts: JobFacts) -> tuple[Row, ...]:
+    """Return what the user has chosen about programs that show nothing until they are told to."""
+    name = "sleeping programs"
+    if facts.tree_problem:
+        return ()
+    if facts.wake_programs == "on":
+        meaning = "while deskhand runs; those that were open before may need a new start"
+        return (Row(name, "ok", "woken, as you chose", meaning, "deskhand doctor --wake off"),)
+    if facts.is_awake:
+        return (Row(name, "ok", "the desktop keeps them awake"),)
+    meaning = "in Chromium, Electron and Qt things are found by reading the picture only"
+    if facts.wake_programs == "off":
+        return (Row(name, "ok", "left alone, as you chose", meaning, "deskhand doctor --wake on"),)
+    fix = "deskhand doctor --wake on (it costs them memory and time), or --wake off"
+    return (Row(name, "warn", "left alone until you choose", meaning, fix),)
 
 
 def _ocr(facts: JobFacts) -> Row:
@@ -219,7 +242,14 @@ def gather_job(
     blind = "needs a display" if session.problem else ""
     capture, capture_problem = ("", blind) if blind else _capture_facts()
     name, input_problem = ("", blind) if blind else _input_facts(settings)
-    status = DesktopReader().status()
+    awake: list[bool] = []
+
+    async def peek(ask: Ask) -> None:
+        awake.append(await is_awake(ask))
+
+    reader = DesktopReader(bus=AccessibilityBus(on_begin=peek))
+    status = reader.status()
+    reader.close()
     qt_problem, has_tray = _qt_facts(session)
     return JobFacts(
         python=f"{sys.version_info.major}.{sys.version_info.minor}.{sys.version_info.micro}",
@@ -232,6 +262,8 @@ def gather_job(
         input_problem=input_problem,
         tree_problem=status.tree_problem,
         tree_hints=status.hints,
+        is_awake=all(awake),
+        wake_programs=settings.wake_programs,
         ocr_problem=ocr_problem(),
         folder_problem=folder_problem,
         settings_problem=settings_problem,

@@ -12,6 +12,8 @@ from automation.core.errors import SettingsError
 from automation.records.private import private_folder
 
 PRIVATE_FILE_MODE: Final = 0o600
+AWAKE: Final = "awake"
+"""Below the data: a file for each process that has other programs show themselves."""
 
 
 @dataclass(frozen=True, slots=True)

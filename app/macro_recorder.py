@@ -7,7 +7,7 @@ from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import Final
 
-from app.folders import Folders
+from app.folders import AWAKE, Folders
 from app.macro_own import keep_own
 from app.macro_watching import Watching
 from app.own_processes import own_pids
@@ -17,6 +17,7 @@ from automation.core.errors import MacroError, SettingsError
 from automation.core.observation import WindowInfo
 from automation.desktop.elements.ocr import Ocr
 from automation.desktop.elements.reader import DesktopReader
+from automation.desktop.elements.waking import waking_bus
 from automation.desktop.recording.heard import HandEvent, Sight
 from automation.desktop.recording.key_names import XKeyNames
 from automation.desktop.recording.key_repeat import repeat_delay_us
@@ -100,7 +101,8 @@ class LiveRecording:
         pids = own_pids()
         folder = folders.data / ROOT / f"{time.time_ns():x}"
         self.session = RecordingSession(folder, XKeyNames(), told.step, repeat_delay_us())
-        self._reader = DesktopReader(own_pids=pids, is_private=self._is_private)
+        bus = waking_bus(folders.data / AWAKE, is_wanted=settings.wake_programs == "on")
+        self._reader = DesktopReader(own_pids=pids, bus=bus, is_private=self._is_private)
         self._ocr = Ocr() if settings.use_ocr else None
         ocr, watching = self._ocr, Watching(self.session.seen, self._is_private)
         options = Options(

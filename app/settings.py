@@ -116,6 +116,9 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True):
     extra_danger_words: tuple[Annotated[str, Meta(min_length=2, max_length=60)], ...] = ()
     reduced_motion: bool = False
     use_ocr: bool = True
+    wake_programs: Literal["unsaid", "on", "off"] = "unsaid"
+    """Whether programs that show nothing of themselves (Chromium, Electron, Qt) are told to while we run;
+    it costs them memory and time, so only `on` does it. `doctor` asks while nothing was said."""
     source: SettingsSource = "file"
     """Where these are from. In memory only, never in the file."""
 

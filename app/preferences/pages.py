@@ -231,6 +231,11 @@ def _looks(theme: Theme, editor: SettingsEditor) -> tuple[SettingRow, ...]:
     hands = DropBox(theme, backends, settings.backend, lambda v: editor.put_field("backend", v))
     still = Switch(theme, settings.reduced_motion, lambda v: editor.put_field("reduced_motion", v))
     ocr = Switch(theme, settings.use_ocr, lambda v: editor.put_field("use_ocr", v))
+    wake = Switch(
+        theme,
+        settings.wake_programs == "on",
+        lambda v: editor.put_field("wake_programs", "on" if v else "off"),
+    )
     return (
         SettingRow(theme, "Colours", "Light, dark, or whatever the desktop uses.", _fixed(look)),
         SettingRow(theme, "Less motion", "Marks on the screen stand still.", still),
@@ -239,6 +244,13 @@ def _looks(theme: Theme, editor: SettingsEditor) -> tuple[SettingRow, ...]:
             "Read text in pictures",
             "Finds words that an app does not name by itself. Slower, and on this computer.",
             ocr,
+        ),
+        SettingRow(
+            theme,
+            "Wake sleeping programs",
+            "Browsers and others show what is in them only when told to. It costs them memory and time; "
+            "counts from the next start, and ends with it.",
+            wake,
         ),
         SettingRow(
             theme,

@@ -10,12 +10,12 @@ import logging
 import os
 import threading
 import time
-from collections.abc import Callable, Coroutine, Sequence
+from collections.abc import Awaitable, Callable, Coroutine, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final, TypeVar
 
-from dbus_fast import Message, MessageType, Variant
+from dbus_fast import Message, MessageType
 from dbus_fast.aio import MessageBus
 from dbus_fast.errors import DBusFastError
 
@@ -62,6 +62,14 @@ Reply = tuple[Any, ...] | None
 """The body of an answer; None when the call failed or the program is silent."""
 
 
+OnSession = Callable[[Callable[[Call], Awaitable[Reply]]], Awaitable[None]]
+"""Asks something of the session bus, by a function that sends one call."""
+
+
+async def nothing_asked(_ask: Callable[[Call], Awaitable[Reply]]) -> None:
+    """Ask nothing of the session bus."""
+
+
 def property_call(destination: str, path: str, interface: str, name: str) -> Call:
     """Return the call that reads one property."""
     return Call(
@@ -79,9 +87,22 @@ class AccessibilityBus:
     `run` and `close` are for the owner's thread; the coroutines run in the loop's thread.
     """
 
-    def __init__(self, *, retry_after_s: float = RETRY_AFTER_S) -> None:
-        """Open nothing yet; after a failed try the next one waits for `retry_after_s`."""
+    def __init__(
+        self,
+        *,
+        retry_after_s: float = RETRY_AFTER_S,
+        on_begin: OnSession = nothing_asked,
+        on_end: OnSession = nothing_asked,
+    ) -> None:
+        """Open nothing yet; after a failed try the next one waits for `retry_after_s`.
+
+        Args:
+            retry_after_s: how long a failed try is left alone.
+            on_begin: asks something of the session bus before the first connection is used.
+            on_end: asks something of it at the end, if `on_begin` did.
+        """
         self._retry_after_s = retry_after_s
+        self._on_begin, self._on_end = on_begin, on_end
         self._lock = threading.Lock()
         self._loop: asyncio.AbstractEventLoop | None = None
         self._thread: threading.Thread | None = None
@@ -119,9 +140,14 @@ class AccessibilityBus:
             return
         bus, self._bus = self._bus, None
         if bus is not None:
-            asyncio.run_coroutine_threadsafe(_disconnected(bus), loop).result(CALL_TIMEOUT_S)
+            asyncio.run_coroutine_threadsafe(self._ended(bus), loop).result(2 * CALL_TIMEOUT_S)
         loop.call_soon_threadsafe(loop.stop)
         thread.join(CALL_TIMEOUT_S)
+
+    async def _ended(self, bus: MessageBus) -> None:
+        with contextlib.suppress(TimeoutError):
+            await asyncio.wait_for(_on_session(self._on_end), DISCONNECT_S)
+        await _disconnected(bus)
 
     async def connect(self) -> bool:
         """Connect if there is no connection; tell whether there is one."""
@@ -133,7 +159,9 @@ class AccessibilityBus:
         if time.monotonic() < self._retry_at:
             return False
         try:
-            self._bus = await asyncio.wait_for(_accessibility_bus(), CONNECT_TIMEOUT_S)
+            self._bus = await asyncio.wait_for(
+                _accessibility_bus(self._on_begin), CONNECT_TIMEOUT_S
+            )
         except _Unreachable as error:
             self._problem = str(error)
         except _ERRORS:
@@ -242,29 +270,45 @@ async def _answer(bus: MessageBus, call: Call) -> Reply:
     return tuple(reply.body)
 
 
-async def _accessibility_bus() -> MessageBus:
-    address = os.environ.get("AT_SPI_BUS_ADDRESS") or await _asked_address()
+async def _accessibility_bus(prepare: OnSession) -> MessageBus:
+    address = os.environ.get("AT_SPI_BUS_ADDRESS") or await _asked_address(prepare)
     try:
         return await MessageBus(bus_address=address).connect()
     except _ERRORS as error:
         raise _Unreachable(BUS_NOT_ANSWERING) from error
 
 
-async def _asked_address() -> str:
+async def _session() -> MessageBus:
     address = _session_address()
     if not address:
         raise _Unreachable(NO_SESSION_BUS)
     try:
-        session = await MessageBus(bus_address=address).connect()
+        return await MessageBus(bus_address=address).connect()
     except _ERRORS as error:
         raise _Unreachable(NO_SESSION_BUS) from error
+
+
+async def _on_session(work: OnSession) -> None:
+    """Ask something of the session bus; where there is none, nothing is left to ask."""
+    try:
+        session = await _session()
+    except _Unreachable:
+        return
+    try:
+        await work(lambda call: _answer(session, call))
+    finally:
+        await _disconnected(session)
+
+
+async def _asked_address(prepare: OnSession) -> str:
+    session = await _session()
     try:
         answer = await _answer(
             session, Call("org.a11y.Bus", "/org/a11y/bus", "org.a11y.Bus", "GetAddress")
         )
         if answer is None or not answer or not isinstance(answer[0], str) or not answer[0]:
             raise _Unreachable(NO_ACCESSIBILITY_BUS)
-        await _answer(session, _switch_on())
+        await prepare(lambda call: _answer(session, call))
         return answer[0]
     finally:
         await _disconnected(session)
@@ -292,14 +336,6 @@ def _session_address() -> str:
         return address
     socket = Path(folder) / "bus"
     return f"unix:path={socket}" if socket.is_socket() else ""
-
-
-def _switch_on() -> Call:
-    """Programs look at this switch when they start; most expose nothing without it."""
-    body = ("org.a11y.Status", "IsEnabled", Variant("b", True))
-    return Call(
-        "org.a11y.Bus", "/org/a11y/bus", "org.freedesktop.DBus.Properties", "Set", "ssv", body
-    )
 
 
 def _serve(loop: asyncio.AbstractEventLoop) -> None:
