@@ -73,7 +73,7 @@ def test_an_edit_tells_only_rows_that_it_made_or_took(window, document):
 def test_a_row_says_all_of_it_in_one_sentence(window, document):
     index = window.model.index(document.row_of("amount"))
     assert index.data(Qt.ItemDataRole.AccessibleTextRole) == (
-        "Step 4: Type {amount} into field Amount. if it does not match: ask the model, then me. "
+        "Step 4: Type {{amount}} into field Amount. if it does not match: ask the model, then me. "
         "Found by: text on screen, 212 ms."
     )
 

@@ -2,6 +2,7 @@
 
 import threading
 
+import msgspec
 import pytest
 from PySide6.QtGui import QGuiApplication
 
@@ -417,3 +418,25 @@ def test_nothing_is_read_to_be_trusted_while_something_else_is_saved(rig, hold):
     rig.until(lambda: editor.trust.dialog)
     assert len(rig.library.open("Orders").macro.steps) == 2
     assert len(gate.threads) == 2
+
+
+def test_a_mistake_is_said_at_the_edit_that_makes_it_and_no_more_once_it_is_mended(
+    qtbot, window, document
+):
+    qtbot.waitUntil(lambda: not window._chosen._checking.isActive())
+    window.rows.select(["vendor"])
+    step = document.step("vendor")
+    document.change(msgspec.structs.replace(step, text="{{vendor}} {{amout}}"))
+    said = "Step 2: text: there is no parameter called amout"
+    qtbot.waitUntil(lambda: window.notice.words.startswith(said))
+    assert "not played before that is mended" in window.notice.words
+    assert "amout" in window.inspector.problem.words
+    document.change(step)
+    qtbot.waitUntil(lambda: window.notice.words == "")
+
+
+def test_notes_and_what_was_wrong_before_are_not_said_at_an_edit(qtbot, window, document):
+    qtbot.waitUntil(lambda: not window._chosen._checking.isActive())
+    document.change(msgspec.structs.replace(document.step("vendor"), text="plain"))
+    qtbot.waitUntil(lambda: not window._chosen._checking.isActive())
+    assert window.notice.words == ""

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from PySide6.QtCore import QObject, QTimer
+from PySide6.QtCore import QObject, QTimer, Signal
 
 from app.macros.editor.actions import Actions
 from app.macros.editor.inspector import Inspector
@@ -22,6 +22,9 @@ REST_MS: Final = 250
 class Chosen(QObject):
     """Owned by the window; UI thread. It has checks and texts made bit by bit, as timers say."""
 
+    mistaken = Signal(str)
+    """An edit has left something for which the macro is not played, in words; empty once all is mended."""
+
     def __init__(
         self,
         theme: Theme,
@@ -33,6 +36,8 @@ class Chosen(QObject):
         super().__init__(rows)
         self._theme, self._session = theme, session
         self._rows, self._inspector, self._actions = rows, inspector, actions
+        self._mistakes: frozenset[Told] | None = None
+        """What was found last for which the macro is not played; None before the first check."""
         self._checking = QTimer(self)
         self._checking.timeout.connect(self._check_on)
         self._writing = QTimer(self)
@@ -77,9 +82,24 @@ class Chosen(QObject):
         if self._session.check_some():
             self._checking.stop()
             self._writing.start()
+            self._tell_mistakes()
             if not self._rows.selected() and not self._inspector.has_focus():
                 self._inspector.forget_page()
                 self.show()
+
+    def _tell_mistakes(self) -> None:
+        """Tell what the last edits have made wrong; what was wrong as the macro was opened stands in its page."""
+        found = [told for told in problems_told(self._session) if not told.is_note]
+        before, self._mistakes = self._mistakes, frozenset(found)
+        if before is None:
+            return
+        fresh = [told for told in found if told not in before]
+        if fresh:
+            more = f" There are {len(fresh) - 1:,} more." if len(fresh) > 1 else ""
+            self.mistaken.emit(f"{fresh[0].words}. It is not played before that is mended.{more}")
+        elif before and not found:
+            self.mistaken.emit("")
+        self._inspector.show_problems()
 
     def _write_on(self) -> None:
         if self._session.write_some():

@@ -152,7 +152,7 @@ class TextField(QWidget):
         self._fit()
 
     def _chip(self, theme: Theme, param: str) -> Button:
-        chip = Button(theme, f"{{{param}}}", kind="chip", size="pill")
+        chip = Button(theme, f"{{{{{param}}}}}", kind="chip", size="pill")
         chip.setAccessibleName(f"Insert the parameter {param}")
         chip.setFocusPolicy(Qt.FocusPolicy.TabFocus)  # the caret stays where it is
         chip.clicked.connect(lambda: self._insert(param))

@@ -197,6 +197,12 @@ class Inspector(QFrame):
         self.problem.show_problem("\n".join(self._problems_of(step.id)))
         return [*widgets, self.problem, self.form]
 
+    def show_problems(self) -> None:
+        """Tell at the step that is shown what a check has found in it."""
+        shown = self._shown
+        if shown is not None and self.form is not None and (found := self._problems_of(shown.id)):
+            self.problem.show_problem("\n".join(found))
+
     def _forget(self) -> None:
         self.page = None
         self.target_form = None

@@ -26,6 +26,8 @@ class Told:
     """The step that it is about; empty for the macro as a whole."""
     number: str = ""
     """That step's, as the list shows it."""
+    is_note: bool = False
+    """The macro can be played all the same."""
 
 
 def problems_told(session: EditSession) -> tuple[Told, ...]:
@@ -34,13 +36,19 @@ def problems_told(session: EditSession) -> tuple[Told, ...]:
     by_step = [(one, problem) for one in document.ids() for problem in session.problems_of(one)]
     every = session.problems()
     whole = every[: len(every) - len(by_step)]
-    found = [Told(str(problem)) for problem in whole if document.rows or problem.where != "steps"]
+    found = [
+        Told(str(problem), is_note=problem.is_note)
+        for problem in whole
+        if document.rows or problem.where != "steps"
+    ]
     for step_id, problem in by_step:
         if len(found) < MOST_TOLD:
             number = document.rows[document.row_of(step_id)].number
-            found.append(Told(_words(problem, step_id, number), step_id, number))
+            found.append(
+                Told(_words(problem, step_id, number), step_id, number, is_note=problem.is_note)
+            )
         else:
-            found.append(Told("", step_id))
+            found.append(Told("", step_id, is_note=problem.is_note))
     return tuple(found)
 
 

@@ -99,7 +99,7 @@ def _with_params(words: str, look: Look) -> Iterator[Piece]:
     for param in _PARAM.finditer(words):
         if param.start() > at:
             yield Piece(words[at : param.start()], look)
-        yield Piece(f"{{{param.group(1)}}}", "param")
+        yield Piece(f"{{{{{param.group(1)}}}}}", "param")
         at = param.end()
     if at < len(words):
         yield Piece(words[at:], look)

@@ -95,6 +95,8 @@ class EditorWindow(QWidget):
         if report is not None:
             self._states.take(report)
         self._is_closing = False
+        self._mistake = ""
+        """What was said last of a mistake."""
         self.setWindowIcon(theme.icon("logo", "accent", 32))
         self.setMinimumSize(SMALLEST)
         self.resize(SIZE)
@@ -135,6 +137,7 @@ class EditorWindow(QWidget):
         self.inspector.repair_left.connect(self._on_left)
         self.inspector.close_wanted.connect(self.side.close)
         self.side.folded.connect(self.toolbar.details.setVisible)
+        self._chosen.mistaken.connect(self._on_mistaken)
         self._keeping.saved.connect(self._on_saved)
         self._keeping.saving_changed.connect(self.show_state)
         self._keeping.save_as_wanted.connect(self.save_as_wanted)
@@ -245,6 +248,14 @@ class EditorWindow(QWidget):
         """Show whether it is saved, and what can be undone."""
         is_saved = show_state(self._session, self.toolbar, self.actions_)
         self.setWindowModified(not is_saved)
+
+    def _on_mistaken(self, words: str) -> None:
+        """Say at the edit what is wrong with it, and take that back once it is mended."""
+        if words:
+            self._mistake = words
+            self.notice.say(words, is_error=True)
+        elif self.notice.words == self._mistake:
+            self.notice.hide()
 
     def _refuse(self, words: str) -> None:
         self.notice.say(words, is_error=True)
