@@ -18,7 +18,7 @@ from automation.agent.new_page import opened_page
 from automation.agent.outcomes import LOCKED, finish_for, needs_sight, typed_so_far
 from automation.agent.own_menus import await_no_own_menu
 from automation.agent.parts import Parts, RevokesGrants
-from automation.agent.pending import LookAgain, Pending, RunEnds, Took
+from automation.agent.pending import ENDS_ON_REJECTION, LookAgain, Pending, RunEnds, Took
 from automation.agent.same_focus import SameFocus
 from automation.agent.states import AgentSignal
 from automation.agent.still_there import StillThere, Target
@@ -285,6 +285,8 @@ def refusal_means(
         declined = Confirmation("blocked", "rule:executor", reason=str(refusal))
         pending = replace(pending, confirmation=declined)
     journal.keep(pending.record(NOT_SENT))
+    if refusal.reason == "covered" and parts.policy.name not in ENDS_ON_REJECTION:
+        return LookAgain(str(refusal))  # a model may close what lies over its target
     raise RunEnds(finish_for(refusal)) from refusal
 
 

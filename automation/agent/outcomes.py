@@ -66,6 +66,7 @@ EXECUTOR_GONE: Final = "The process that sends input ended; everything it held w
 _REFUSALS: Final[dict[str, Outcome]] = {
     "own_window": Outcome.BLOCKED,
     "other_menu": Outcome.BLOCKED,
+    "covered": Outcome.BLOCKED,
     "mouse_taken": Outcome.BLOCKED,
     "no_secret": Outcome.BLOCKED,
     "secret_program": Outcome.BLOCKED,

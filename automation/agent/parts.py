@@ -6,7 +6,8 @@ from typing import Protocol, runtime_checkable
 
 from automation.core.clock import Clock, SystemClock
 from automation.core.events import Task
-from automation.core.observation import Frame, Observation, WindowInfo
+from automation.core.geometry import ScreenPoint
+from automation.core.observation import Frame, Observation, ScreenElement, WindowInfo
 from automation.core.ports import (
     Confirmer,
     ElementReader,
@@ -49,6 +50,17 @@ class Parts:
     named_apps: frozenset[str] = frozenset()
     """Programs that the user has named besides the words of the task, by the folded name that their
     windows have: those that a trusted macro is for."""
+
+
+@runtime_checkable
+class TellsCover(Protocol):
+    """A reader that can ask a program what lies over one of its things."""
+
+    def covering(
+        self, observation: Observation, element: ScreenElement, point: ScreenPoint
+    ) -> ScreenElement | None:
+        """Return what lies over an element at a pixel; None where nothing does or nobody knows."""
+        ...
 
 
 @runtime_checkable

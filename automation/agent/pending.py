@@ -1,6 +1,7 @@
 """A step on its way: what is known of it between proposal and record, and how it can end."""
 
 from dataclasses import dataclass, field, replace
+from typing import Final
 
 from automation.agent.looking import View
 from automation.agent.where import where_of
@@ -27,6 +28,10 @@ class RunEnds(Exception):
     def __init__(self, finish: Finish) -> None:
         super().__init__(finish.message)
         self.finish = finish
+
+
+ENDS_ON_REJECTION: Final = frozenset({"commands", "macro"})
+"""Policies that have no other way to the goal than the step that was rejected."""
 
 
 @dataclass(frozen=True, slots=True)

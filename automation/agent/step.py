@@ -21,8 +21,9 @@ from automation.agent.looking import Eyes, View
 from automation.agent.outcomes import has_landed, is_seen, needs_sight
 from automation.agent.parts import OffersPicture, Parts, RevokesGrants
 from automation.agent.pausing import PauseGate
-from automation.agent.pending import LookAgain, Pending, RunEnds, Took
+from automation.agent.pending import ENDS_ON_REJECTION, LookAgain, Pending, RunEnds, Took
 from automation.agent.states import AgentSignal
+from automation.agent.still_there import check_uncovered
 from automation.core.actions import Action, Check, Scroll, Write, kind_of, sends_input, to_json
 from automation.core.errors import PolicyError, Refused, Stopped
 from automation.core.events import Confirmed, Proposed, Task
@@ -46,8 +47,6 @@ from automation.safety.secret_rules import types_secret
 from automation.safety.text_places import astray, astray_words
 
 _INTENTS: Final = msgspec.json.Decoder(Action | Check)
-ENDS_ON_REJECTION: Final = frozenset({"commands", "macro"})
-"""Policies that have no other way to the goal than the step that was rejected."""
 YOUNG: Final = "The window came up a moment ago, so I waited and looked again"
 MOST_WAITS: Final = 2
 """How often one step waits for that: where a window is new at each look, no rule can decide."""
@@ -188,6 +187,7 @@ class StepRunner:
         check_agreement(
             pending.proposal, intent, prepared, seen, lambda: self._eyes.glance().observation
         )
+        check_uncovered(pending, intent, self._parts.reader)
         return replace(pending, prepared=prepared)
 
     def _confirmed(self, pending: Pending, evidence: Evidence) -> Pending:

@@ -19,12 +19,13 @@ from contextlib import contextmanager, suppress
 from dataclasses import replace
 from typing import Final
 
-from automation.agent.parts import Parts, StopsAtOnce
+from automation.agent.parts import Parts, StopsAtOnce, TellsCover
 from automation.agent.pending import Pending
 from automation.core.actions import Action, Click, Launch, Move, Scroll, Window, aims_of
 from automation.core.errors import AssistantError, Refused, Stopped
 from automation.core.geometry import ScreenPoint
 from automation.core.observation import Observation, ScreenElement
+from automation.core.ports import ElementReader
 from automation.core.proposal import Execution
 from automation.core.stopping import StopToken
 
@@ -33,6 +34,8 @@ SLACK_PX: Final = 3
 ASKED_EVERY_S: Final = 0.003
 """Between two questions while the pointer goes there; one takes 1 to 3 ms of the program's time."""
 JOINED_S: Final = 0.05
+READ_MS: Final = 1000.0
+"""After so long with a card it is asked once more whether something lies over the target."""
 MOVES_BEFORE: Final = 2
 """Events before the first press of a click: by way of the neighbouring pixel to the target."""
 MOVED: Final = (
@@ -79,7 +82,12 @@ class StillThere:
             self._check_windows(pending.view.observation, aims[0].point)
             stop.check()
         found = _pressed(pending, action)
-        if found is None or not self._is_there(*found, stop):
+        if found is None:
+            return None
+        if pending.timings.confirm > READ_MS:  # a page may have put something over it meanwhile
+            check_uncovered(pending, action, self._reader)
+            stop.check()
+        if not self._is_there(*found, stop):
             return None
         return found if isinstance(action, Click) and action.count == 1 else None
 
@@ -174,6 +182,29 @@ class StillThere:
         except BaseException:  # noqa: BLE001 - nobody is left to tell, whatever it is
             return False
         return now is not None and now.box.contains(point)
+
+
+def check_uncovered(pending: Pending, action: Action, reader: ElementReader) -> None:
+    """Refuse a press that something else in the same window would get.
+
+    Raises:
+        Refused: `covered`.
+    """
+    found = _pressed(pending, action)
+    if found is None or not isinstance(reader, TellsCover):
+        return
+    element, point = found
+    cover = reader.covering(pending.view.observation, element, point)
+    if cover is not None:
+        message = (
+            f"{_told(cover)} lies over {_told(element)} in the same window and would get this; "
+            "nothing was pressed. Close or move it first"
+        )
+        raise Refused("covered", message)
+
+
+def _told(element: ScreenElement) -> str:
+    return f"“{element.name}”" if element.name else f"a {element.role} without a name"
 
 
 class _UntilMoved(StopToken):

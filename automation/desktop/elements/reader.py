@@ -191,6 +191,31 @@ class DesktopReader:
             return None
         return self._asked(self._tree.reached(observation, window, point), None)
 
+    def covering(
+        self, observation: Observation, element: ScreenElement, point: ScreenPoint
+    ) -> ScreenElement | None:
+        """Return what lies over an element at a pixel, inside its own window.
+
+        A page's veil or bar, a widget over another. None where nothing does or nobody knows.
+        """
+        window = scope.window_at(observation, point)
+        if element.handle is None or window is None or window.window_id != element.window_id:
+            return None
+        if window.is_own or self._is_private(window):
+            return None
+        question = self._tree.covering(window, element, element.handle, point)
+        found, is_sure = self._asked(question, (None, False))
+        if found is None or is_sure or found.name or found.role != "group":
+            return found
+        # It may be glass, or let clicks through: nobody tells. What can be read is not hidden.
+        is_read = not element.name or self._can_be_read(observation, element)
+        return None if is_read else found
+
+    def _can_be_read(self, observation: Observation, element: ScreenElement) -> bool:
+        lines = self.text(observation, element.box.grown(2)) if self._ocr is not None else ()
+        read = "".join(line.name for line in lines).casefold().replace(" ", "")
+        return element.name.casefold().replace(" ", "") in read
+
     def refreshed(self, element: ScreenElement) -> ScreenElement | None:
         """Read an element's state and value again; None when it is gone or came from OCR."""
         if element.handle is None:

@@ -14,6 +14,7 @@ from automation.core.observation import Observation, ScreenElement, WindowInfo
 from automation.desktop.elements import naming, placing, scope
 from automation.desktop.elements.atspi import AtspiTree, gathered
 from automation.desktop.elements.bounded_walk import MAX_DEPTH, Walk
+from automation.desktop.elements.covering import Covers
 from automation.desktop.elements.name_text import clean
 from automation.desktop.elements.nodes import Application, Handle, Node
 from automation.desktop.elements.pixels import (
@@ -112,6 +113,30 @@ class TreeReader:
                 if found is not None:
                     return _bare(found, window, is_secret=found.handle in self._passwords)
         return None
+
+    async def covering(
+        self, window: WindowInfo, element: ScreenElement, handle: Handle, point: ScreenPoint
+    ) -> tuple[ScreenElement | None, bool]:
+        """Return what lies over an element at a pixel inside its own window, and whether that is sure.
+
+        None where nothing does, where nobody knows, and where the element is gone.
+        """
+        if self._is_private(window):
+            return None, False
+        program = next((a for a in await self.programs() if a.handle[0] == handle[0]), None)
+        surfaces = await self._surfaces(program, [window]) if program is not None else []
+        real = await self._tree.real(handle)
+        nodes = await self._tree.nodes([real] if real else [])
+        if program is None or not surfaces or not nodes:
+            return None, False
+        toolkit = await self._tree.toolkit(program)
+        way = self._ways.get(handle, AS_IT_IS)
+        target, surface = in_pixels(nodes, way)[0], surfaces[0]
+        covers = Covers(self._tree, toolkit, surface, way)
+        found = await covers.over(target, point, lambda: self._innermost(surface, point))
+        if found is None:
+            return None, False
+        return _bare(found, window, is_secret=False), covers.is_sure
 
     async def refreshed(self, element: ScreenElement, handle: Handle) -> ScreenElement | None:
         """Read one element again, its value included; None when it is gone or hidden.

@@ -52,6 +52,20 @@ class TellingReader(SmallReader):
         self.now, self.listed = now, (now,) if now else ()
 
 
+class Covered(TellingReader):
+    """Tells that something lies over the element, after the first so many questions."""
+
+    def __init__(self, after=0):
+        super().__init__()
+        self.left = after
+        self.cover = replace(BOLD, name="Cookie notice", role="dialog", handle=(":1", "/notice"))
+
+    def covering(self, observation, element, point):
+        assert element.handle == BOLD.handle
+        self.left -= 1
+        return self.cover if self.left < 0 else None
+
+
 class OnTheirWay(Hands):
     """Hands that are on their way to the target until somebody ends it; the first time only."""
 
@@ -219,6 +233,41 @@ def test_a_dialog_that_came_since_the_look_is_looked_at_first(came, is_pressed):
     ended = r.run()
     assert bool(r.hands.sent) is is_pressed
     assert ("another window came" in ended.message.casefold()) is not is_pressed
+
+
+# What lies over it
+
+
+@pytest.mark.parametrize(
+    ("name", "outcome"), [("commands", Outcome.BLOCKED), ("macro", Outcome.BLOCKED)]
+)
+def test_what_is_covered_in_its_own_window_is_not_asked_about_nor_pressed(name, outcome):
+    r = rig(Covered())
+    r.policy._name = name
+    ended = r.run()
+    assert (ended.outcome, r.hands.sent, r.confirmer.asked) == (outcome, [], [])
+    assert "“Cookie notice” lies over “Bold”" in ended.message
+
+
+def test_a_model_is_told_what_covers_its_target_and_may_close_it():
+    r = rig(reader := Covered())
+
+    def tried(_history):
+        reader.left = 9
+        return Proposal(click(50, 50), element=BOLD, sentence="Bold")
+
+    r.policy = ScriptedPolicy([Proposal(click(), element=BOLD, sentence="Bold"), tried], "holotron")
+    r.run()
+    assert len(r.hands.sent) == 1
+
+
+def test_what_came_over_it_while_the_card_was_read_is_seen():
+    reader = Covered(after=1)
+    r = rig(reader)
+    r.confirmer = FakeConfirmer([lambda _p, _r: r.clock.advance(2.0) or ACCEPT])
+    ended = r.run()
+    assert (ended.outcome, r.hands.sent) == (Outcome.BLOCKED, [])
+    assert r.log.calls[:2] == ["intend", "withdraw"]
 
 
 # While the pointer goes there
