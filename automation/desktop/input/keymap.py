@@ -159,6 +159,26 @@ class Keymap:
         found.pop(0, None)
         return found
 
+    def other_than(self, before: "Keymap", code: int) -> str:
+        """Say in words why a key gives something else by now than a text was planned with; empty if it gives the same.
+
+        Args:
+            before: the map at the plan, which reckons with Caps Lock being off.
+            code: the key.
+        """
+        planned = before.locked & ~(LOCK_BIT | SHIFT_BIT)
+        if all(
+            self.row(code).keysym(self.group, self.locked | shift)
+            == before.row(code).keysym(before.group, planned | shift)
+            for shift in (0, SHIFT_BIT)
+        ):
+            return ""
+        if self.is_caps_on:
+            return "Caps Lock was switched on"
+        if self.group != before.group:
+            return "the keyboard layout was switched"
+        return "the keyboard layout was changed"
+
     def code_of_keysym(self, keysym: int) -> int | None:
         """Return the keycode that has this keysym; None when no key has it."""
         return self.codes.get(keysym)

@@ -195,6 +195,12 @@ class AutoguiBackend:
     def _primitives(self, text: str) -> Iterator[Primitive]:
         for index, char in enumerate(text):
             name = _KEYS.get(char, char)
+            if char not in _KEYS and self._would_type(char) != char:
+                message = (
+                    "the keyboard layout was changed, or Caps Lock switched on, while the text was "
+                    "typed; the rest of it was not sent"
+                )
+                raise Refused("changed", message)
             yield Tap(name)
             yield KeyEvent(name, is_down=False)
             yield Typed(index)

@@ -6,7 +6,7 @@ the two clashing `Xlib` packages. An extension's module must be imported before 
 made, else its events and errors have no type.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from typing import Final
 
@@ -81,6 +81,8 @@ class X11Backend:
             self._connection.disconnect()
             message = "the display takes no input: it lacks XTEST, XInput 2 or XKEYBOARD"
             raise InputError(message) from error
+        self._planned: Keymap | None = None
+        """The keyboard map that the text which is being typed was planned with."""
         self._root = root_of(self._connection)
         self._size = root_size(self._connection)
         # Before anything makes a window: the server gives ids of a connection that has ended again.
@@ -134,7 +136,32 @@ class X11Backend:
         Raises:
             InputError: a character cannot be typed; names it. Nothing has been sent.
         """
-        return plan_text(text, self._keyboard.read)
+        return self._watched(plan_text(text, self._read_for_text))
+
+    def _read_for_text(self) -> Keymap:
+        self._planned = self._keyboard.read()
+        return self._planned
+
+    def _watched(self, primitives: Iterable[Primitive]) -> Iterator[Primitive]:
+        """Have every press look whether its key still gives what the text was planned with."""
+        try:
+            yield from primitives
+        finally:
+            self._planned = None
+
+    def _check_as_planned(self, press: KeyEvent | ButtonEvent) -> None:
+        """Refuse a letter of a text that would come out as another one: the server is held still meanwhile.
+
+        Raises:
+            Refused: `changed`, with its cause.
+        """
+        if self._planned is None or not isinstance(press, KeyEvent):
+            return
+        if not isinstance(press.code, int) or self._keyboard.is_lent(press.code):
+            return
+        if cause := self._keyboard.read().other_than(self._planned, press.code):
+            message = f"{cause} while the text was typed; the rest of it was not sent"
+            raise Refused("changed", message)
 
     def send(self, primitive: Primitive) -> None:
         """Send one primitive and flush it; a `Tap` waits for its release, all of a press for `let_go`.
@@ -224,12 +251,21 @@ class X11Backend:
 
         Raises:
             InputError: the display is gone, or the keyboard map does not have the key any more.
+            Refused: `changed`: the key of a letter gives another one by now.
         """
         try:
             if isinstance(press, KeyEvent) and isinstance(press.code, int):
                 # Lending a keycode grabs the server for itself, and would free it.
                 self._keyboard.before_press(press.code)
-            return self._still.hold(receiver, lambda: self.receiver(press))
+            if not self._still.hold(receiver, lambda: self.receiver(press)):
+                return False
+            try:
+                self._check_as_planned(press)
+            except BaseException:
+                self._still.let_go()
+                raise
+            else:
+                return True
         except xcffib.XcffibException as error:
             raise _lost(error) from error
 

@@ -65,6 +65,10 @@ class Keyboard:
         """Return the effective modifiers as the core protocol's bit mask."""
         return int(self._xkb.GetState(CORE_KEYBOARD).reply().mods)
 
+    def is_lent(self, code: int) -> bool:
+        """Tell whether the keycode gives what we lent it, whatever the layout and the locks are."""
+        return code in self._text or code in self._shortcuts or code in self._promised
+
     def has_taken(self, within_s: float) -> bool | None:
         """Ask the focused application whether it has looked up the keys sent so far; None where it knows no ping."""
         answer = self._ping.ask(within_s)
