@@ -35,7 +35,7 @@ Role = QAccessible.Role
 SECRET: Final = "isSecret"
 """Name of a property: what stands in the widget is for eyes alone."""
 READS_ROWS: Final = "readsRows"
-"""Name of a property: the rows of a list are read, because nothing is chosen or written in it."""
+"""Name of a property: all rows of a list are read, as its description."""
 QUIET_BRIDGE: Final = "qt.accessibility.atspi.warning=false"
 """Qt's bridge to screen readers writes a line each time that one asks for a thing that has gone
 meanwhile ("Could not find accessible on path"), or for an interface that a thing does not have.
@@ -80,6 +80,9 @@ class ReadByName(QAccessibleWidget):
     def text(self, kind: QAccessible.Text) -> str:
         """Return the name, or what else Qt knows of the widget."""
         widget = self.widget()
+        is_read = kind is QAccessible.Text.Description and widget is not None
+        if is_read and isinstance(widget, QAbstractItemView) and widget.property(READS_ROWS):
+            return "\n".join(_rows_of(widget))
         if kind is not QAccessible.Text.Name or widget is None:
             return super().text(kind)
         own = widget.accessibleName()
@@ -128,9 +131,7 @@ def offer_nothing() -> None:
 
 
 def _interface_of(_class: str, thing: QObject) -> QAccessibleInterface | None:
-    if not isinstance(thing, QWidget) or thing.property(READS_ROWS):
-        return None
-    return ReadByName(thing, _role_of(thing))
+    return ReadByName(thing, _role_of(thing)) if isinstance(thing, QWidget) else None
 
 
 def _role_of(widget: QWidget) -> QAccessible.Role:
@@ -138,6 +139,11 @@ def _role_of(widget: QWidget) -> QAccessible.Role:
         return Role.CheckBox
     found = (role for kind, role in _ROLES if isinstance(widget, kind))
     return next(found, Role.Window if widget.isWindow() else Role.Grouping)
+
+
+def _rows_of(view: QAbstractItemView) -> list[str]:
+    model = view.model()
+    return [str(model.index(row, 0).data() or "") for row in range(model.rowCount())]
 
 
 def _what_it_says(widget: QWidget) -> str:

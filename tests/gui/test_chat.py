@@ -8,6 +8,7 @@ from PySide6.QtTest import QAbstractItemModelTester
 from app.chat import row_controls
 from app.chat.model import ROW_ROLE
 from app.chat.row_controls import Choices, StepActions
+from app.widgets.own_application import ReadByName
 from automation.core.actions import Hotkey
 from automation.core.events import Proposed, Working
 from automation.core.proposal import Outcome, Proposal, Risk, RiskLevel
@@ -242,8 +243,8 @@ def test_arrow_keys_walk_the_rows_and_copy_takes_the_sentence(panel, play, qtbot
 
 def test_rows_read_as_sentences_to_screen_readers(panel, play):
     play(runs.finished())
-    spoken = QAccessible.queryAccessibleInterface(panel.steps)
-    rows = [spoken.child(n).text(QAccessible.Text.Name) for n in range(spoken.childCount())]
+    spoken = ReadByName(panel.steps, QAccessible.Role.List)
+    rows = spoken.text(QAccessible.Text.Description).split("\n")
     assert "Step 1: Click Save. Effect seen. the window closed." in rows
     assert rows[0] == f"You: {runs.TASK}"
 
