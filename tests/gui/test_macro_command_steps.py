@@ -20,7 +20,7 @@ from tests.gui.sample_macro import step_report
         ("double click File", "Double-click File"),
         ("right-click the Report row", "Right-click row Report"),
         ("write Anna into Name", "Type “Anna” into field Name"),
-        ("write {{vendor}} into Vendor", "Type {vendor} into field Vendor"),
+        ("write {{vendor}} into Vendor", "Type {{vendor}} into field Vendor"),
         ("type ${secret:mail} into Password", "Type the secret “mail” into password Password"),
         ("press Ctrl+S", "Press Ctrl+S"),
         ("press Save", "Click Save"),
@@ -70,7 +70,7 @@ def test_what_needs_a_screen_is_refused_and_says_so(words, reason):
 def test_names_are_bold_and_parameters_chips():
     step = grammar.Type(id="t", text="{{a}} and b", target=Target(name="Field", role="field"))
     looks = [(piece.text, piece.look) for piece in pieces_of(step) if piece.text.strip()]
-    assert ("{a}", "param") in looks
+    assert ("{{a}}", "param") in looks
     assert ("Field", "name") in looks
     assert (" and b", "plain") in looks
 
