@@ -35,7 +35,7 @@ log = logging.getLogger(__name__)
 
 POLL_S: Final = 0.05
 BACK_WITHIN_S: Final = 2.0
-"""How long the windows may take to come back after an answer; the step is looked at anew after that."""
+"""How long windows may take to come to the front, for a question and after it; nothing waits longer."""
 MAX_LINE_CHARS: Final = 1_000_000
 """A longer line is read in parts, none of which decides anything."""
 _WHOLE: Final = re.compile(r"-?[0-9]{1,9}")
@@ -346,29 +346,34 @@ class AskedInFront:
         """Have the terminal in front; not put back where the run is stopped: nothing more is sent."""
         shown = [w for w in self._windows.windows() if not (w.is_popup or w.is_minimised)]
         self._bring(self._terminal)
+        self._await(
+            lambda: self._is_active(self._terminal), stop
+        )  # else early letters go elsewhere
         yield
         for window in _lay_over(shown, self._terminal):
             self._bring(window.window_id)
         before = next((w for w in shown if w.is_active), None)
         if before is not None and before.window_id != self._terminal:
             self._bring(before.window_id)
-            self._await_back(before, points, seen.frame, stop)
+            # What is different after that is the step's matter.
+            self._await(lambda: self._is_back(before, points, seen.frame), stop)
 
     def _bring(self, window_id: int) -> None:
         with suppress(InputError):  # it has closed meanwhile: the step finds that out by itself
             self._windows.activate(window_id)
 
-    def _await_back(
-        self, before: WindowInfo, points: Sequence[ScreenPoint], seen: Frame, stop: StopToken
-    ) -> None:
-        """Wait until the window is in front and painted; what is different then is the step's matter."""
+    def _await(self, is_so: Callable[[], bool], stop: StopToken) -> None:
         until_s = self._clock.now_s() + BACK_WITHIN_S
-        while self._clock.now_s() < until_s:
-            now = next((w for w in self._windows.windows() if w.is_active), None)
-            is_active = now is not None and now.window_id == before.window_id
-            if is_active and (not points or _look_alike(points, seen, self._look())):
-                return
+        while not is_so() and self._clock.now_s() < until_s:
             self._clock.wait(POLL_S, stop)
+
+    def _is_active(self, window_id: int) -> bool:
+        return any(w.is_active and w.window_id == window_id for w in self._windows.windows())
+
+    def _is_back(self, before: WindowInfo, points: Sequence[ScreenPoint], seen: Frame) -> bool:
+        """Tell whether the window is in front, and painted where the step looks."""
+        is_active = self._is_active(before.window_id)
+        return is_active and (not points or _look_alike(points, seen, self._look()))
 
 
 def _lay_over(shown: Sequence[WindowInfo], terminal: int) -> list[WindowInfo]:

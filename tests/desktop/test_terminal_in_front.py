@@ -114,7 +114,7 @@ def answered(rig, terminal, keyboard, before_answer=lambda: None):
             if terminal.is_over():
                 return asked, terminal.said()
             asked += 1
-            assert is_in_front(rig, TERMINAL), terminal.said()
+            wait_until(lambda: is_in_front(rig, TERMINAL))
             before_answer()
             keyboard.answer("a")
 
