@@ -35,6 +35,7 @@ QAbstractItemView[kind="boxed"] { border: 1px solid $line; border-radius: 8px; b
 QAbstractScrollArea[kind="bare"], QScrollArea { border: none; background: transparent; }
 QHeaderView::section { border: none; border-bottom: 1px solid $line; background: $surface;
   color: $text3; padding: 6px 10px; }
+QTableView[kind="boxed"]::item { padding: 0 7px; }
 QFrame[kind="card"] { background: $surface; border: 1px solid $line; border-radius: 8px; }
 QFrame[kind="compose"] { background: $surface; border: 1px solid $ctl; border-radius: 8px; }
 QFrame[kind="compose"][active="true"] { border: 2px solid $accent; }

@@ -1,18 +1,20 @@
 """The form before a run: a field for each type, what it refuses, its table, and what it remembers."""
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QRect, Qt
 from PySide6.QtWidgets import QLineEdit
 
 from app.macro_request import PlayRequest
 from app.macros.library.before_run import BeforeRun
 from app.macros.library.last_values import FILE, Filled, LastValues
+from app.macros.library.table_preview import PreviewModel, preview_of
 from automation.core.errors import NoKeyring
 from automation.core.secrets import SecretEntry
 from automation.desktop.secrets import book
 from automation.macros import macro as grammar
 from automation.macros.macro import Param
 from automation.macros.naming import slug
+from automation.macros.player.tables import Table
 from automation.macros.player.values import scope_for
 from tests.fakes.macro_shelves import a_macro, keep
 from tests.gui.sample_macros import FakeMacros
@@ -350,3 +352,33 @@ def test_a_file_of_values_that_is_damaged_is_no_harm(tmp_path):
     assert last.of("x").values == {"a": "1"}
     last.forget("x")
     assert last.of("x") == Filled()
+
+
+def test_cells_of_a_table_stand_below_the_names_of_their_columns(theme, qtbot, qapp):
+    theme.apply(qapp)
+    model = PreviewModel()
+    model.show(Table(("HHH", "HHHH"), (("HHH", "HHHH"), ("HHHHHHHHHHHHHHHH", "HHHHHHHHHHH"))))
+    view = preview_of(theme, model)
+    qtbot.addWidget(view)
+    view.resize(600, 200)
+    view.resizeColumnsToContents()
+    view.show()
+    qtbot.waitExposed(view)
+    head, cells = view.horizontalHeader(), view.viewport()
+    edges = [first_inks(head.grab(), head), first_inks(cells.grab(QRect(0, 0, 600, 20)), head)]
+    assert all(abs(name - cell) <= 1 for name, cell in zip(*edges, strict=True)), edges
+
+
+def first_inks(pixmap, header):
+    """Return where the text of each column begins: the first column of pixels that are not the ground."""
+    image = pixmap.toImage()
+    ground = image.pixel(2, 2)
+    found = []
+    for section in range(header.count()):
+        left = header.sectionPosition(section)
+        inks = (
+            x for x in range(left + 1, left + header.sectionSize(section))
+            if any(image.pixel(x, y) != ground for y in range(3, image.height() - 5))
+        )  # fmt: skip
+        found.append(next(inks) - left)
+    return found
