@@ -73,3 +73,20 @@ def test_what_the_user_chooses_is_not_pinned_for_everybody():
 def test_each_system_package_is_listed_once():
     listed = [package for path in _LISTS for package in _packages(path)]
     assert len(listed) == len(set(listed))
+
+
+@pytest.mark.parametrize(
+    ("name", "version", "hole"),
+    [
+        ("pillow", "11.2.1", "CVE-2025-48379"),
+        ("jinja2", "3.1.4", "CVE-2024-56326"),
+        ("jinja2", "3.1.5", "CVE-2025-27516"),
+        ("torch", "2.5.1", "CVE-2025-32434"),
+    ],
+)
+def test_a_release_with_a_known_hole_is_not_allowed_and_the_reason_is_written_down(
+    name, version, hole
+):
+    (requirement,) = [one for one in _ALL if one.name == name]
+    assert not requirement.specifier.contains(version)
+    assert hole in (tree.ROOT / "CONTRIBUTING.md").read_text()
