@@ -39,6 +39,7 @@ from automation.core.events import (
     Asked,
     Drafted,
     Ended,
+    Proposed,
     RunEvent,
     Started,
     Stepped,
@@ -192,12 +193,9 @@ class OverlayConfirmer(QObject):
                 self._words.clear()
                 self._director.set_status(PillStatus("Looking", "step 1"), happening.monitors)
             case Working():
-                if happening.state != "deciding":
-                    self._words.clear()
-                if happening.state == "asking":
-                    return  # what is asked follows at once, and says which words fit
-                status = _STATES.get(happening.state) or PillStatus(happening.state.capitalize())
-                self._director.set_status(replace(status, note=f"step {self._steps + 1}"))
+                self._show_state(happening.state)
+            case Proposed():
+                self._director.stand_aside(happening.proposal)
             case Asked():
                 note = f"step {self._steps + 1}"
                 self._director.set_status(question_status(happening.candidates, note))
@@ -212,6 +210,14 @@ class OverlayConfirmer(QObject):
                 self._director.set_status(None)
             case _:
                 return
+
+    def _show_state(self, state: str) -> None:
+        if state != "deciding":
+            self._words.clear()
+        if state == "asking":
+            return  # what is asked follows at once, and says which words fit
+        status = _STATES.get(state) or PillStatus(state.capitalize())
+        self._director.set_status(replace(status, note=f"step {self._steps + 1}"))
 
     def _answer(self, asked: AskApproval | AskChoice, ticket: Ticket[A], stop: StopToken) -> A:
         try:

@@ -19,11 +19,11 @@ from app.overlay.requests import AskApproval, AskChoice, Request, SetVeil, Withd
 from app.overlay.shapes import Box, Spot
 from app.overlay.stacking import NoWindowServer, WindowServer, open_window_server
 from app.overlay.stage import Stage
-from app.overlay.target_points import target_points
+from app.overlay.target_points import crossed_points
 from app.widgets.theme import Theme
 from automation.core.events import Draft
 from automation.core.geometry import Monitor, ScreenPoint, monitor_at
-from automation.core.proposal import Confirmation, RiskLevel
+from automation.core.proposal import Confirmation, Proposal, RiskLevel
 
 STOPPING: Final = PillStatus("Stopping", icon="stop", tone="text2")
 """Until the run says something again: what it is in the middle of may take a moment."""
@@ -164,6 +164,12 @@ class Director(QObject):
         self.set_status(None)
         self.open_pressed.emit()
 
+    def stand_aside(self, proposal: Proposal) -> None:
+        """Leave free what a step is going to press, also one that no card is shown for."""
+        self._points = crossed_points(proposal)
+        if self._status is not None and self._session is None:
+            self._show_pill(self._status)
+
     def set_words(self, words: str) -> None:
         """Show on the pill what the model is saying; nothing while a card is up."""
         pill, status = self._pill, self._status
@@ -192,7 +198,7 @@ class Director(QObject):
         self._picture = None
         self._monitors = asked.observation.monitors or self._monitors
         if isinstance(asked, AskApproval):
-            self._points = target_points(asked.proposal)
+            self._points = crossed_points(asked.proposal)
             session: ApprovalSession | ChoiceSession = ApprovalSession(
                 asked, self.stage, self._theme, self._options, self._keeper, now=self._now
             )

@@ -1,4 +1,4 @@
-"""Where the card and the pill stand: away from the target, on its monitor, outside its window.
+"""Where the card and the pill stand: clear of the target and near it, and outside its window if that is near.
 
 Pure code in logical pixels of one monitor. Every place that could be meant is tried and the best
 is taken; the same question always gets the same answer.
@@ -14,6 +14,8 @@ CLEARANCE: Final = 96.0
 """Wanted distance from any mark."""
 MARGIN: Final = 16.0
 """From the edges of the monitor."""
+NEAR: Final = 320.0
+"""A card that stands farther from its target than this is not seen to belong to it."""
 _BESIDE: Final = 16.0
 PILL_TOP: Final = 8.0
 
@@ -28,9 +30,11 @@ class Scene:
     targets: tuple[Box, ...] = ()
     """Elements and marks: kept clear of."""
     window: Box | None = None
-    """The target's window: the card stands outside it where it fits."""
+    """The target's window: the card stands outside it where it fits near the target."""
     occupied: tuple[Box, ...] = ()
     """Where something of ours stands already, such as the pill."""
+    own_windows: tuple[Box, ...] = ()
+    """Our windows, where the steps of a run are read while its card is up."""
 
 
 def place_card(width: float, height: float, scene: Scene) -> Spot:
@@ -51,13 +55,24 @@ def place_card(width: float, height: float, scene: Scene) -> Spot:
 
 
 def place_pill(width: float, height: float, scene: Scene) -> Spot:
-    """Return the top left corner of the pill: top centre, or bottom centre above a target."""
-    x = round(scene.monitor.center.x - width / 2)
-    top = Box(x, scene.monitor.y + PILL_TOP, width, height)
-    below = Box(x, scene.monitor.bottom - PILL_TOP - height, width, height)
-    is_free = all(top.grown(CLEARANCE / 4).overlap(target) == 0 for target in _essential(scene))
-    chosen = top if is_free else below
-    return Spot(round(chosen.x), round(chosen.y))
+    """Return the top left corner of the pill: top centre, or the next place at an edge without a target."""
+    monitor = scene.monitor
+    middle, right = monitor.center.x - width / 2, monitor.right - PILL_TOP - width
+    top, bottom = monitor.y + PILL_TOP, monitor.bottom - PILL_TOP - height
+    places = [
+        Box(round(x), round(y), width, height)
+        for x in (middle, monitor.x + PILL_TOP, right)
+        for y in (top, bottom)
+    ]
+    chosen = min(places, key=lambda place: _pill_cost(place, scene))
+    return Spot(chosen.x, chosen.y)
+
+
+def _pill_cost(place: Box, scene: Scene) -> tuple[int, int]:
+    """Order places: so few targets under it, then so few near it; of equals the first."""
+    essential = _essential(scene)
+    near = sum(place.grown(CLEARANCE / 4).overlap(target) > 0 for target in essential)
+    return sum(place.overlap(target) > 0 for target in essential), near
 
 
 def _columns(width: float, scene: Scene) -> list[float]:
@@ -88,10 +103,11 @@ def _essential(scene: Scene) -> list[Box]:
 
 
 def _cost(place: Box, scene: Scene) -> tuple[float, ...]:
-    """Order places: pixel free, ours free (Stop is always in view), elements free, clear of marks, outside, near."""
+    """Order places: pixel, Stop, elements and our windows free, clear of marks, in sight, outside, nearest."""
     pixels = sum(place.grown(8).overlap(Box(p.x - 2, p.y - 2, 4, 4)) > 0 for p in scene.points)
     covered = sum(place.overlap(target) for target in scene.targets)
     ours = sum(place.overlap(box) for box in scene.occupied)
+    windows = sum(place.overlap(box) for box in scene.own_windows)
     essential = _essential(scene)
     near = sum(place.grown(CLEARANCE).overlap(target) for target in essential)
     over_window = place.overlap(scene.window) if scene.window is not None else 0.0
@@ -99,9 +115,19 @@ def _cost(place: Box, scene: Scene) -> tuple[float, ...]:
         pixels,
         round(ours),
         round(covered),
+        round(windows),
         round(near),
+        any(essential) and _gap(place, essential) > NEAR,
         round(over_window),
         _distance(place, essential),
+    )
+
+
+def _gap(place: Box, targets: Sequence[Box]) -> float:
+    """Return how much lies between the card and the nearest target, along the longer side."""
+    return min(
+        max(t.x - place.right, place.x - t.right, t.y - place.bottom, place.y - t.bottom, 0.0)
+        for t in targets
     )
 
 

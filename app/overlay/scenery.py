@@ -103,7 +103,13 @@ class Scenery:
             targets=tuple(bounds(shape) for shape in shapes),
             window=framed,
             occupied=occupied,
+            own_windows=self._own_windows(view),
         )
+
+    def _own_windows(self, view: MonitorMap) -> tuple[Box, ...]:
+        """Return where windows of ours are shown: the steps of a run are read there while a card is up."""
+        shown = (w for w in self._observation.windows if w.is_own and not w.is_minimised)
+        return tuple(view.to_box(w.frame or w.rect) for w in shown if not w.is_popup)
 
 
 def _is_plain(frame: Frame, rect: Rect) -> bool:

@@ -34,6 +34,7 @@ from automation.core.proposal import (
     Finish,
     Outcome,
     Pictures,
+    Prepared,
     Proposal,
     Risk,
     RiskLevel,
@@ -47,6 +48,9 @@ from automation.safety.secret_rules import types_secret
 from automation.safety.text_places import astray, astray_words
 
 _INTENTS: Final = msgspec.json.Decoder(Action | Check)
+ASIDE_S: Final = 1.0
+"""How long the sign of a run may take to leave the target: it is told of the step right before."""
+ASIDE_POLL_S: Final = 0.02
 YOUNG: Final = "The window came up a moment ago, so I waited and looked again"
 MOST_WAITS: Final = 2
 """How often one step waits for that: where a window is new at each look, no rule can decide."""
@@ -183,12 +187,28 @@ class StepRunner:
             return replace(pending, prepared=None)
         if not isinstance(intent, Action) or not sends_input(intent):
             return replace(pending, prepared=None)
-        prepared = self._parts.executor.prepare(intent)
+        prepared = self._seen_by_hands(intent)
         check_agreement(
             pending.proposal, intent, prepared, seen, lambda: self._eyes.glance().observation
         )
         check_uncovered(pending, intent, self._parts.reader)
         return replace(pending, prepared=prepared)
+
+    def _seen_by_hands(self, action: Action) -> Prepared:
+        """Let the executor look; a window of ours that lies at the target may be on its way aside.
+
+        Raises:
+            Refused: it stays there, or the executor refuses something else.
+        """
+        clock = self._parts.clock
+        until_s = clock.now_s() + ASIDE_S
+        while True:
+            try:
+                return self._parts.executor.prepare(action)
+            except Refused as refusal:
+                if refusal.reason != "own_window" or clock.now_s() >= until_s:
+                    raise
+            clock.wait(ASIDE_POLL_S, self._stop)
 
     def _confirmed(self, pending: Pending, evidence: Evidence) -> Pending:
         """Ask until the answer is about what would really run."""

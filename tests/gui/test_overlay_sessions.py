@@ -14,9 +14,9 @@ from app.overlay.secret_mark import SecretMark, mark_from, new_mark
 from app.overlay.stacking import NoWindowServer, Standing
 from app.settings import Approval, Settings
 from app.widgets.theme import Theme
-from automation.core.actions import Aim, Click, Hotkey
+from automation.core.actions import Aim, Click, Drag, Hotkey
 from automation.core.errors import Stopped
-from automation.core.events import Ended, Started, Streamed, Task, Working
+from automation.core.events import Ended, Proposed, Started, Streamed, Task, Working
 from automation.core.geometry import ScreenPoint
 from automation.core.proposal import Outcome, Proposal
 from tests.fakes import overlay_scenes as scenes
@@ -341,6 +341,25 @@ def test_the_pill_follows_the_run_and_goes_with_it(rig):
     rig.confirmer.show_progress(Ended("r", Outcome.DONE, "", 1))
     assert rig.director.pill is None
     assert rig.director.stage.markers() == ()
+
+
+def click_at(x, y):
+    return Proposal(Click(Aim(ScreenPoint(x, y))))
+
+
+def drag_past(x, y):
+    return Proposal(Drag((ScreenPoint(x - 500, y), ScreenPoint(x + 500, y))))
+
+
+@pytest.mark.parametrize("make", [click_at, drag_past], ids=["click", "drag"])
+def test_the_pill_leaves_a_target_that_no_card_is_shown_for(rig, make):
+    rig.confirmer.show_progress(Started("r", Task("x"), scenes.observation().monitors))
+    frame = rig.director.pill.geometry()
+    x, y = frame.center().x(), frame.center().y()
+    rig.confirmer.show_progress(Proposed("r", 1, make(x, y), scenes.risk(1)))
+    assert not rig.director.pill.geometry().contains(x, y)
+    rig.confirmer.show_progress(Working("r", "executing"))
+    assert not rig.director.pill.geometry().contains(x, y)
 
 
 def test_the_pill_says_that_it_waits_while_a_card_is_up(rig):

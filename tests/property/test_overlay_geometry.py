@@ -4,7 +4,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from app.overlay.monitor_map import MonitorMap
-from app.overlay.placement import Scene, place_card, place_pill
+from app.overlay.placement import NEAR, Scene, place_card, place_pill
 from app.overlay.shapes import Box, Spot
 from automation.core.geometry import Rect, ScreenPoint
 
@@ -91,3 +91,29 @@ def test_stop_stays_in_view_beside_a_target_that_fills_most_of_a_small_monitor()
     field = Box(320, 176, 322, 220)
     corner = place_card(400, 340, Scene(monitor, (), (field,), None, (pill,)))
     assert Box(corner.x, corner.y, 400, 340).overlap(pill) == 0
+
+
+@given(scenes(), CARDS)
+def test_a_card_stands_in_sight_of_its_target(scene, size):
+    corner = place_card(*size, scene)
+    card, target = Box(corner.x, corner.y, *size), scene.targets[0]
+    across = max(target.x - card.right, card.x - target.right)
+    down = max(target.y - card.bottom, card.y - target.bottom)
+    assert max(across, down) <= NEAR
+
+
+@given(st.lists(st.tuples(st.integers(0, 1365), st.integers(0, 767)), min_size=1, max_size=3))
+def test_the_pill_lies_on_no_target_however_many_there_are(points):
+    monitor, spots = Box(0, 0, 1366, 768), tuple(Spot(*point) for point in points)
+    corner = place_pill(360, 36, Scene(monitor, spots))
+    pill = Box(corner.x, corner.y, 360, 36)
+    assert monitor.holds(pill)
+    assert all(pill.overlap(Box(s.x - 1, s.y - 1, 2, 2)) == 0 for s in spots)
+
+
+def test_a_card_leaves_the_steps_in_our_window_free():
+    monitor, ours = Box(0, 0, 1920, 1080), Box(1300, 100, 560, 800)
+    field, window = Box(1000, 500, 200, 30), Box(100, 100, 1150, 800)
+    points = (Spot(1100, 515),)
+    corner = place_card(400, 340, Scene(monitor, points, (field,), window, (), (ours,)))
+    assert Box(corner.x, corner.y, 400, 340).overlap(ours) == 0

@@ -372,9 +372,15 @@ def test_a_changed_target_takes_back_every_grant():
 )
 @pytest.mark.parametrize("where", ["refuse_prepare", "refuse"])
 def test_a_refusal_ends_the_run_with_its_outcome(where, reason, outcome):
-    r = rig(click(), hands=Hands(**{where: [reason]}))
+    r = rig(click(), hands=Hands(**{where: [reason] * 100}))
     assert r.run().outcome is outcome
     assert r.hands.sent == []
+
+
+def test_a_sign_of_ours_that_is_on_its_way_aside_ends_no_run():
+    r = rig(click(), hands=Hands(refuse_prepare=["own_window"] * 3))
+    assert r.run().outcome is Outcome.DONE
+    assert len(r.hands.sent) == 1
 
 
 def test_a_dead_executor_ends_the_run():
