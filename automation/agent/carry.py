@@ -21,14 +21,14 @@ from automation.agent.parts import Parts, RevokesGrants
 from automation.agent.pending import ENDS_ON_REJECTION, LookAgain, Pending, RunEnds, Took
 from automation.agent.same_focus import SameFocus
 from automation.agent.states import AgentSignal
-from automation.agent.still_there import StillThere, Target
+from automation.agent.still_there import SLIPPED, StillThere, Target
 from automation.core.actions import Action, Check, Click, Wait, sends_input
 from automation.core.errors import AssistantError, Refused, Stopped
 from automation.core.events import Working
 from automation.core.observation import Observation
 from automation.core.proposal import NOT_SENT, Confirmation, Execution, Receipt
 from automation.core.stopping import StopToken
-from automation.safety.changes import restless_parts
+from automation.safety.changes import restless_parts, window_changes
 
 READ_MS: Final = 1000.0
 """So long after the first look the screen is looked at anew: a clock has gone on meanwhile."""
@@ -42,6 +42,7 @@ TOLD_S: Final = 0.1
 """How long the tree is asked for the effect before the screen is waited for as after any action."""
 TOLD_POLL_S: Final = 0.01
 NOT_LOOKED: Final = Receipt("not_seen", "its effect was not looked at")
+_ON_RELEASE: Final = frozenset({"button", "link", "checkbox", "radio", "toggle"})
 PROGRESS_EVERY_S: Final = 0.1
 """Listeners are told how far an action is no more often than this."""
 
@@ -241,9 +242,26 @@ class Carrier:
             return Receipt("effect_seen", "shown to you")
         parts = self._parts
         receipt = parts.verifier.receipt(as_typed(action, execution), pending.compared, *looks)
+        if execution.note == SLIPPED and self._needs_release(pending, receipt, looks):
+            return Receipt("not_seen", execution.why, receipt.changed)
         if receipt.kind not in ("landed", "not_seen"):
             return receipt
         return opened_page(action, pending.met, looks, parts.reader) or receipt
+
+    def _needs_release(
+        self, pending: Pending, receipt: Receipt, looks: tuple[Observation, Observation]
+    ) -> bool:
+        """Tell whether a press alone does nothing to the target, so that the effect is not its own.
+
+        A button, a link and a box act when the mouse button is let go over them. A new state of the
+        thing itself, a window that came, or a thing that is gone proves the press all the same.
+        """
+        element = pending.compared.element
+        if element is None or element.role not in _ON_RELEASE:
+            return False
+        if receipt.code in ("on", "off") or window_changes(*looks).opened:
+            return False
+        return self._parts.reader.refreshed(element) is not None
 
     def _checked(self, pending: Pending, check: Check) -> Took:
         started_s = self._parts.clock.now_s()

@@ -42,6 +42,8 @@ MOVED: Final = (
     "the thing to press moved, went away or answers no more after it was found; nothing was pressed"
 )
 CAME: Final = "another window came after the target was looked for; nothing was pressed"
+SLIPPED: Final = "slipped: it moved away while the button was down"
+"""The note of a click whose press went out before its target moved, and its release after."""
 _CAUSE: Final = "moved"
 _PRESSES_NOTHING: Final = (Move, Scroll, Window, Launch)
 
@@ -250,8 +252,8 @@ def _sent(action: Click, until: _UntilMoved, execute: Execute) -> Execution:
         return execution
     if execution.events_sent <= MOVES_BEFORE + len(action.modifiers):
         raise Refused("changed", MOVED)
-    # The press was out, and what moved is its effect: the executor has let the button go.
-    return replace(execution, completed=True, note="")
+    # The press was out: the executor has let the button go, over whatever lies there by then.
+    return replace(execution, completed=True, note=SLIPPED)
 
 
 def _pressed(pending: Pending, action: Action) -> Target | None:

@@ -300,6 +300,14 @@ def test_what_its_own_press_moves_was_pressed():
     assert r.log.records[0].execution.completed
 
 
+def test_a_press_whose_release_met_another_thing_is_not_seen():
+    reader = TellingReader()
+    r = rig(reader, hands=OnTheirWay(lambda: reader.become(MOVED), PRESSED))
+    assert r.run().outcome is Outcome.UNVERIFIED
+    receipt = r.log.records[0].receipt
+    assert (receipt.kind, receipt.detail) == ("not_seen", "it moved away while the button was down")
+
+
 @pytest.mark.parametrize("cut", [UNPRESSED, None], ids=["on the way", "before the first event"])
 def test_a_stop_of_the_users_is_recorded_as_theirs_though_the_thing_moved_too(cut):
     reader = TellingReader()
