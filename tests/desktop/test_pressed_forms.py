@@ -132,3 +132,20 @@ def test_where_no_tree_tells_a_greyed_button_took_nothing(desktop, tmp_path, mon
     kinds = [kind for kind, _ in told]
     assert kinds == ["effect_seen", "landed", "effect_seen", "not_seen"], (told, more)
     assert status == 10, more
+
+
+@pytest.mark.parametrize("kind", ["swing"])
+def test_a_menu_that_is_no_window_is_closed_by_the_next_run(desktop, tmp_path, monkeypatch, kind):
+    names = ["File", "Nonsense"]
+    rig = Rig(desktop)
+    monkeypatch.setenv("DESKHAND_HOME", str(tmp_path / "home"))
+    for name, value in desktop.env.items():
+        monkeypatch.setenv(name, value)
+    with program(kind, rig, tmp_path) as took:
+        opening = ", ".join(f'click "{name}"' for name in names)
+        assert command("do", opening, "--approve", "auto", "--json")[0] == 5
+        status, lines, err = command("do", "press Escape", "--approve", "auto", "--json")
+        assert status == 0, (lines[-1], err)
+        status, lines, err = command("do", 'click "Silent"', "--approve", "auto", "--json")
+        assert status == 0, (lines[-1], err)
+        assert took() == ["Silent"]

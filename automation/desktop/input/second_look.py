@@ -7,7 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
 
-from automation.core.actions import Action, ButtonUp, Move, Write
+from automation.core.actions import Action, ButtonUp, Hotkey, Move, Write
 from automation.core.clock import Clock
 from automation.core.errors import Refused
 from automation.core.focus import needs_focus
@@ -20,6 +20,7 @@ from automation.desktop.input.targets import Target
 SAME_WITHIN_S: Final = 0.15
 """How long a changed picture may take to become the approved one again (an animation, a fade)."""
 SAME_POLL_S: Final = 0.02
+_ESC: Final = frozenset({"esc", "escape"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,9 +34,14 @@ class SecondLook:
     def await_keyboard(self, action: Action) -> None:
         """Refuse keys while another program holds the keyboard; wait for a chord to be let go.
 
+        Esc alone goes out where the mouse is held too, as by an open menu that is no window of its own:
+        it gives nothing away, and closes what it meets.
+
         Raises:
             Refused: `secure_input`.
         """
+        if _closes_a_menu(action) and self.display.mouse.is_taken():
+            return
         if isinstance(action, Write) or needs_focus(action):
             self._await(self._check_keyboard, FREE_WITHIN_S, POLL_S)
 
@@ -80,3 +86,8 @@ class SecondLook:
     def _check_same(self, action: Action, target: Target) -> None:
         if sentence := difference(target, action, self.display):
             raise Refused("changed", f"{sentence}; look again")
+
+
+def _closes_a_menu(action: Action) -> bool:
+    """Tell whether the action is Esc alone."""
+    return isinstance(action, Hotkey) and {key.casefold() for key in action.keys} <= _ESC
