@@ -13,11 +13,16 @@ from automation.core.observation import Observation, WindowInfo
 from automation.desktop.elements import scope
 from automation.desktop.elements.nodes import Handle, Node
 from automation.desktop.elements.pixels import overlap
-from automation.desktop.elements.roles import COMBO_ROLE, ITEMS, MENU_ROLES, role_word
+from automation.desktop.elements.roles import (
+    COMBO_ROLE,
+    ITEMS,
+    MENU_ROLES,
+    WEB_PAGE_ROLE,
+    role_word,
+)
 
 POPUP_MATCH: Final = 0.9
 _TOOLTIP_ROLE: Final = 64
-_WEB_PAGE_ROLE: Final = 95
 _POPUP_OWNERS: Final = MENU_ROLES | {COMBO_ROLE, _TOOLTIP_ROLE}
 
 
@@ -55,7 +60,7 @@ def web_content(nodes: Sequence[Node]) -> frozenset[Handle]:
     return frozenset(
         node.handle
         for node in nodes
-        if any(above.role == _WEB_PAGE_ROLE for above in (node, *family.ancestors(node)))
+        if any(above.role == WEB_PAGE_ROLE for above in (node, *family.ancestors(node)))
     )
 
 

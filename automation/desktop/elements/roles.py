@@ -11,6 +11,7 @@ from automation.core.observation import State
 PASSWORD_ROLE: Final = 40
 COMBO_ROLE: Final = 11
 ROOT_PANE_ROLE: Final = 46
+WEB_PAGE_ROLE: Final = 95
 DIALOG_ROLES: Final = frozenset({2, 9, 16, 19, 22})
 MENU_BAR_ROLE: Final = 34
 MENU_ROLES: Final = frozenset({33, 41})

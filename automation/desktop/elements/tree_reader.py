@@ -27,7 +27,13 @@ from automation.desktop.elements.pixels import (
     surfaces_of,
     ways_of,
 )
-from automation.desktop.elements.roles import FOCUSED_BIT, PASSWORD_ROLE, role_word, state_words
+from automation.desktop.elements.roles import (
+    FOCUSED_BIT,
+    PASSWORD_ROLE,
+    WEB_PAGE_ROLE,
+    role_word,
+    state_words,
+)
 from automation.desktop.elements.sheets import Sheets
 
 _EDITABLE_BIT: Final = 7
@@ -298,11 +304,13 @@ class TreeReader:
         for surface in await self._surfaces(program, windows):
             top = surface.top_level.handle
             nodes = _with_keyboard(await self._walked(surface, None, lean=True))
-            if all(role_word(node.role) == "document" for node in nodes):
-                # A page that says it has the keyboard may keep it in a field that was scrolled away.
-                walk = Walk(self._tree, self._sheets, None, {}, lean=True)
-                nodes = _with_keyboard(await walk.everything(top)) or nodes
-            nodes = await self._tree.nodes([node.handle for node in nodes])
+            # A page that says it has the keyboard may keep it in a field that was scrolled away.
+            pages = [node.handle for node in nodes if node.role == WEB_PAGE_ROLE]
+            if len(pages) == len(nodes):
+                for place in pages or [top]:
+                    walk = Walk(self._tree, self._sheets, None, {}, lean=True)
+                    nodes += _with_keyboard(await walk.everything(place))
+            nodes = await self._tree.nodes(list(dict.fromkeys(node.handle for node in nodes)))
             self._passwords |= {node.handle for node in nodes if node.role == PASSWORD_ROLE}
             holders += [
                 _bare(node, surface.window, is_secret=node.handle in self._passwords)
