@@ -308,7 +308,7 @@ class TreeReader:
             pages = [node.handle for node in nodes if node.role == WEB_PAGE_ROLE]
             if len(pages) == len(nodes):
                 for place in pages or [top]:
-                    walk = Walk(self._tree, self._sheets, None, {}, lean=True)
+                    walk = Walk(self._tree, self._sheets, None, self._met[top], lean=True)
                     nodes += _with_keyboard(await walk.everything(place))
             nodes = await self._tree.nodes(list(dict.fromkeys(node.handle for node in nodes)))
             self._passwords |= {node.handle for node in nodes if node.role == PASSWORD_ROLE}
