@@ -128,7 +128,8 @@ class Application:
         """Tell whether another program's menu is open."""
         own = self.process.pid
         return any(
-            w.is_popup and not w.is_tooltip and w.pid != own for w in self._windows.windows()
+            w.is_popup and not (w.is_tooltip or w.is_bar) and w.pid != own
+            for w in self._windows.windows()
         )
 
     def open_bar(self):
