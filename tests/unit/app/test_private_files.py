@@ -14,6 +14,7 @@ from app.run_lock import RunLock
 from app.settings import STAND_IN, Settings, SettingsFile
 from automation.core.errors import AssistantError
 from automation.core.umask import UNCHANGED, take_users
+from automation.records.schema import VERSION
 from automation.records.store import Store
 from tests.unit.records.test_removal import kept_run
 
@@ -55,7 +56,7 @@ for folder, _, names in os.walk(os.environ["DESKHAND_HOME"]):
 """
 EXPECTED = (
     "settings.json", "settings.json.bak", "history.db", "history.db-wal", "history.db-shm",
-    "history.opening", "history.users", "history.db.before-5", "CACHEDIR.TAG",
+    "history.opening", "history.users", f"history.db.before-{VERSION + 1}", "CACHEDIR.TAG",
 )  # fmt: skip
 
 
