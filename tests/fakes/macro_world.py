@@ -60,6 +60,12 @@ def thing(name: str, place: int = 0, **more: object) -> Thing:
     return Thing(name, box, **more)  # type: ignore[arg-type]  # a test's own words
 
 
+FIELD = thing(
+    "Field", 39, role="field", states=frozenset({"enabled", "showing", "editable", "focused"})
+)
+"""Has the keyboard, and takes text."""
+
+
 @dataclass
 class World:
     """`things` is what is there; `on_look` may change it at each look, `on_action` by each action.

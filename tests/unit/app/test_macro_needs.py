@@ -21,7 +21,7 @@ from tests.fakes.fake_confirmer import FakeConfirmer
 from tests.fakes.fake_executor import FakeExecutor
 from tests.fakes.fake_runlog import FakeRunLog
 from tests.fakes.fake_verifier import FakeVerifier
-from tests.fakes.macro_world import World, WorldReader
+from tests.fakes.macro_world import FIELD, World, WorldReader
 
 TOWNS = """\
 deskhand: 1
@@ -92,7 +92,7 @@ def table_of(tmp_path, text):
 
 def typed(made):
     """Play it by the real loop; return what was typed, in order."""
-    world, done = World(), []
+    world, done = World([FIELD]), []
     parts = Parts(
         screen=world,
         policy=made.brought.policy(WorldReader(world)),

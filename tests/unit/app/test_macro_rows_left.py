@@ -23,7 +23,7 @@ from tests.fakes.fake_confirmer import FakeConfirmer
 from tests.fakes.fake_executor import FakeExecutor
 from tests.fakes.fake_runlog import FakeRunLog
 from tests.fakes.fake_verifier import FakeVerifier
-from tests.fakes.macro_world import World, WorldReader
+from tests.fakes.macro_world import FIELD, World, WorldReader
 
 ROWS = """\
 deskhand: 1
@@ -72,7 +72,7 @@ def performance(home, table, name="rows", **wanted):
 
 def played(home, table, run, **wanted):
     """Play it by the real loop; return what was typed and how it ended."""
-    made, world = performance(home, table, **wanted), World()
+    made, world = performance(home, table, **wanted), World([FIELD])
     parts = Parts(
         screen=world,
         policy=made.brought.policy(WorldReader(world)),
