@@ -193,8 +193,9 @@ class Carrier:
                 )
                 view = self._eyes.look_after(action, before, is_brief=is_brief)
             self._menus.pressed(view.observation)
-            after = self._kept(view.observation)
+            # First: the reader still knows what had the keyboard before, until it reads the tree anew.
             receipt = self._receipt(pending, action, (quiet, view.observation), execution)
+            after = self._kept(view.observation)
         except BaseException:  # whatever it is: the step was sent
             unseen = _cut_short(action, execution) or NOT_LOOKED
             self._journal.keep(pending.record(unseen, execution))
