@@ -21,9 +21,9 @@ def test_a_password_is_on_no_kept_picture_before_and_after_it_is_shown(
     desktop, tmp_path, monkeypatch
 ):
     home = tmp_path / "home"
-    monkeypatch.setenv("DESKHAND_HOME", str(home))
     for name, value in desktop.env.items():
         monkeypatch.setenv(name, value)
+    monkeypatch.setenv("DESKHAND_HOME", str(home))  # the desktop has one of its own
     be_patient(monkeypatch)
     program = Path(__file__).with_name("qt_shown_password.py")
     with closing(Rig(desktop)) as rig, rig.running([sys.executable, str(program)], TITLE):
