@@ -72,6 +72,7 @@ class Session:
         self.documents = self.home / "Documents"
         self.state_file = scratch / "state.json"
         self.program = None
+        self.started = []
         self.pages = None
         runtime = scratch / "runtime"
         for folder in (self.documents, runtime, scratch / "deskhand"):
@@ -90,7 +91,7 @@ class Session:
 
     def spawn(self, argv, **more):
         more = {"stdout": self.log, "stderr": self.log, **more}
-        return subprocess.Popen(
+        process = subprocess.Popen(
             [str(part) for part in argv],
             env=self.env,
             cwd=self.documents,
@@ -98,6 +99,8 @@ class Session:
             start_new_session=True,
             **more,
         )
+        self.started.append(process)
+        return process
 
     def _told(self, argv):
         """Start a server that writes its address to the descriptor put for {fd}."""
@@ -140,7 +143,11 @@ class Session:
         return found
 
     def end(self):
-        """End what carries this session's mark, by process id."""
+        """End what this session has started, by process id.
+
+        Known by the mark in its environment, by the scratch folder in its command line (a browser
+        writes over its environment), or as started here.
+        """
         for number in (signal.SIGTERM, signal.SIGKILL):
             for pid in self._marked():
                 with contextlib.suppress(ProcessLookupError):
@@ -154,11 +161,12 @@ class Session:
             self.pages.server_close()
 
     def _marked(self):
-        wanted = f"{MARK}={self.mark}".encode()
-        found = []
+        mark = f"{MARK}={self.mark}".encode()
+        found = {process.pid for process in self.started if process.poll() is None}
         for folder in Path("/proc").iterdir():
             if folder.name.isdigit() and int(folder.name) != os.getpid():
                 with contextlib.suppress(OSError):
-                    if wanted in (folder / "environ").read_bytes().split(b"\0"):
-                        found.append(int(folder.name))
+                    ours = str(self.scratch).encode() in (folder / "cmdline").read_bytes()
+                    if ours or mark in (folder / "environ").read_bytes().split(b"\0"):
+                        found.add(int(folder.name))
         return found
