@@ -5,6 +5,7 @@ where it can do the thing at all.
 """
 
 import struct
+import time
 from typing import Final
 
 import xcffib
@@ -20,6 +21,9 @@ ALL_DESKTOPS: Final = 0xFFFFFFFF
 ADD_STATE: Final = 1
 ICONIC_STATE: Final = 3
 """Value of WM_STATE for a minimised window (ICCCM 4.1.3.1)."""
+MAP_S: Final = 1.0
+"""Longest wait for a manager to show a window that it was asked to show."""
+_POLL_S: Final = 0.005
 
 
 def manager_name(server: X11Server) -> str | None:
@@ -58,13 +62,24 @@ def activate(server: X11Server, window: int) -> None:
     core = server.core
     above = [xcffib.xproto.StackMode.Above]
     revert_to = xcffib.xproto.InputFocus.PointerRoot
-    requests = [
-        core.MapWindow(window, is_checked=True),
-        core.ConfigureWindow(window, xcffib.xproto.ConfigWindow.StackMode, above, is_checked=True),
-        core.SetInputFocus(revert_to, window, xcffib.CurrentTime, is_checked=True),
-    ]
-    for request in requests:
-        _confirm(request, f"window {window:#x} could not be brought forward; it may be closing")
+    failure = f"window {window:#x} could not be brought forward; it may be closing"
+    _confirm(core.MapWindow(window, is_checked=True), failure)
+    mask = xcffib.xproto.ConfigWindow.StackMode
+    _confirm(core.ConfigureWindow(window, mask, above, is_checked=True), failure)
+    _await_viewable(server, window)
+    focus = core.SetInputFocus(revert_to, window, xcffib.CurrentTime, is_checked=True)
+    _confirm(focus, failure)
+
+
+def _await_viewable(server: X11Server, window: int) -> None:
+    """Wait until a window is shown: a manager that knows no EWMH (twm) maps it in its own time.
+
+    Before that the server refuses to give it the focus.
+    """
+    end = time.monotonic() + MAP_S
+    viewable = xcffib.xproto.MapState.Viewable
+    while _attributes(server, window).map_state != viewable and time.monotonic() < end:
+        time.sleep(_POLL_S)
 
 
 def _show_desktop_of(server: X11Server, window: int) -> None:

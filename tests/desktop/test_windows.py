@@ -2,15 +2,18 @@
 
 import os
 import threading
+import time
 from contextlib import suppress
 from pathlib import Path
 
 import pytest
+import xcffib.xproto
 
 from automation.core.errors import InputError, NoDisplay, NoWindowManager
 from automation.core.geometry import Rect, ScreenPoint
 from automation.desktop.virtual import VirtualDesktop
 from automation.desktop.windows_x11 import X11Windows
+from automation.desktop.xserver import root_of
 from tests.desktop.drawn_windows import drawn_windows, wait_for
 
 pytestmark = pytest.mark.desktop
@@ -224,6 +227,31 @@ def test_windows_are_found_and_raised_without_a_manager(bare, bare_windows):
         assert [w.title for w in bare_windows.windows()] == ["one", "two"]
         assert bare_windows.focus().window_id == first
         assert info(bare_windows, first).is_active
+
+
+def test_a_window_is_raised_by_a_manager_that_knows_no_ewmh_and_takes_its_time(bare, bare_windows):
+    with drawn_windows(bare) as drawn:
+        window = drawn.create(PLACE, title="hidden", is_mapped=False)
+        manager = bare.connect()
+        flags = xcffib.xproto.EventMask
+        mask = flags.SubstructureRedirect | flags.StructureNotify
+        values = xcffib.xproto.CW.EventMask
+        root = root_of(manager)
+        manager.core.ChangeWindowAttributes(root, values, [mask], is_checked=True).check()
+
+        def map_late():
+            while not isinstance(manager.wait_for_event(), xcffib.xproto.MapRequestEvent):
+                pass
+            time.sleep(0.2)
+            manager.core.MapWindow(window)
+            manager.flush()
+
+        thread = threading.Thread(target=map_late)
+        thread.start()
+        bare_windows.activate(window)
+        thread.join()
+        assert bare_windows.focus().window_id == window
+        manager.disconnect()
 
 
 def test_requests_that_need_a_manager_say_so_without_one(bare, bare_windows):
