@@ -15,6 +15,7 @@ from automation.core.stopping import StopToken
 from automation.desktop.input.client import ExecutorClient, ExecutorOptions
 from automation.desktop.input.listener import Listener
 from automation.desktop.input.ours import Announced
+from automation.desktop.input.x11_layout import read_layout
 from automation.desktop.virtual import VirtualDesktop
 from tests.desktop.drawn_windows import wait_for
 from tests.desktop.executor_rig import INSIDE, accepted, executor_rig
@@ -138,6 +139,37 @@ def test_a_listener_that_fails_says_that_the_kill_key_is_not_heard(desktop):
         wait_for(lambda: told)
         with pytest.raises(Refused, match="the kill key is not heard"):
             listener.check_armed()
+    finally:
+        listener.close()
+        user.close()
+
+
+def test_a_kill_key_pressed_while_the_keyboard_map_is_read_is_heard(desktop, monkeypatch):
+    """Its event is read together with the answer, and no other event comes to wake the listener."""
+    killed, mapped, user = [], [], OtherUser(desktop)
+
+    class Hearer:
+        def on_kill(self, chord):
+            killed.append(chord)
+
+        def on_user(self, event, pointer):
+            pass
+
+    def read_late(connection):
+        if mapped:
+            user.tap("pause")
+            mapped.append("pressed")
+        return read_layout(connection)
+
+    monkeypatch.setattr("automation.desktop.input.listener.read_layout", read_late)
+    listener = Listener(desktop.display, ("pause",), Announced(), Hearer())
+    try:
+        mapped.append("changed")
+        core, code = user.connection.core, user.code("esc")
+        keysyms = core.GetKeyboardMapping(code, 1).reply().keysyms
+        core.ChangeKeyboardMapping(1, code, len(keysyms), keysyms, is_checked=True).check()
+        wait_for(lambda: "pressed" in mapped)
+        wait_for(lambda: killed)
     finally:
         listener.close()
         user.close()

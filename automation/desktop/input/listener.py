@@ -180,12 +180,15 @@ class Listener:
         poll.register(self._raw.descriptor, select.POLLIN)
         poll.register(self._wake_reader, select.POLLIN)
         while not self._is_closing:
-            # A round trip may have read events into the library: look there before sleeping.
+            # Each round trip may read events into the library, where `poll` does not see them: what
+            # was pressed meanwhile, a kill key too, is heard right after it and before any sleep.
             self._hear_all()
             while not self._requests.empty():
                 self._requests.get()()
                 self._hear_all()
-            self._follow_map()
+            if self._map_quiet.is_over(time.monotonic()):
+                self._follow_map()
+                self._hear_all()
             poll.poll(self._sleep_ms())
             with suppress(BlockingIOError):
                 os.read(self._wake_reader, 4096)
@@ -218,8 +221,6 @@ class Listener:
         return None if at_s is None else max(0.0, at_s - time.monotonic()) * 1000
 
     def _follow_map(self) -> None:
-        if not self._map_quiet.is_over(time.monotonic()):
-            return
         layout = read_layout(self._raw.connection)
         self._ears.follow(layout)
         for conflict in self._chords.relocate(layout):
