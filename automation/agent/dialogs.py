@@ -21,6 +21,8 @@ FEWEST_MENUS: Final = 2
 MANY_LINES: Final = 10
 """A window without a tree in which so many lines are read is no dialog."""
 FORM_FIELDS: Final = 4
+FEW_BUTTONS: Final = 4
+"""A window that only asks something has no more answers than this."""
 SENTENCE_WORDS: Final = 3
 """A text of so many words tells something; a shorter one is a heading or a caption."""
 SENTENCE_LETTERS: Final = 4
@@ -64,9 +66,26 @@ def is_main(elements: Sequence[ScreenElement], lines: Sequence[ScreenElement] = 
     return menus >= FEWEST_MENUS or controls >= MANY_CONTROLS or len(lines) >= MANY_LINES
 
 
+def only_asks(elements: Sequence[ScreenElement], lines: Sequence[ScreenElement] = ()) -> bool:
+    """Tell whether a small window holds text and a few buttons and nothing else.
+
+    Whatever is pressed there answers its text, however the button is called: "Take mine".
+
+    Args:
+        elements: what the tree tells of it.
+        lines: what was read in it, where the tree is silent.
+    """
+    if not elements:
+        said = [line for line in lines if says_something(line.name)]
+        return bool(said) and 0 < len(lines) - len(said) <= FEW_BUTTONS
+    controls = [e.role for e in elements if e.role in _CONTROLS]
+    buttons = controls.count("button")
+    return 0 < buttons <= FEW_BUTTONS and buttons + controls.count("checkbox") == len(controls)
+
+
 def inside_dialog(elements: Sequence[ScreenElement], window: WindowInfo) -> Sequence[ScreenElement]:
     """Return what stands in the dialogs that a window holds; all where the window itself is one."""
-    boxes = [e.box for e in elements if _is_box(e)]
+    boxes = [e.box for e in elements if _is_box(e) and e.role not in _CONTROLS]
     if window.is_dialog or not boxes:
         return elements
     return [e for e in elements if any(box.contains(e.box.center) for box in boxes)]

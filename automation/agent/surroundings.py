@@ -13,6 +13,7 @@ from automation.agent.dialogs import (
     inside_dialog,
     is_dialog,
     is_main,
+    only_asks,
     read_in,
     said_by,
     says_dialog,
@@ -101,8 +102,8 @@ class Surroundings:
             observation: where it is looked for.
             focus: what has the keyboard, for actions without a pixel.
             target: the tree's element at the action's pixel.
-            is_explicit: the user's own words name the step; then only dialogs, pages and keys that
-                may answer something are worth the tens of milliseconds that the tree takes.
+            is_explicit: the user's own words name the step; then only dialogs, pages and what may
+                answer something are worth the tens of milliseconds that the tree takes.
         """
         if window is None or window.is_own or not isinstance(action, _PRESSING):
             return Place()
@@ -110,7 +111,8 @@ class Surroundings:
             isinstance(action, Write) and not action.press_enter
         )
         is_ordinary = AppKind.BROWSER not in kinds and not is_dialog(window, observation)
-        if is_explicit and is_plain and is_ordinary:
+        may_answer = _may_answer(action, target)
+        if is_explicit and is_plain and is_ordinary and not may_answer:
             return Place()
         elements = self._in(window, observation)
         address = address_of(elements) if AppKind.BROWSER in kinds else ""
@@ -119,17 +121,18 @@ class Surroundings:
         if AppKind.BROWSER in kinds and _takes_payment(elements):
             found |= {AppKind.BANK}
         is_by_keys = not isinstance(action, Click | Drag)
+        is_read_around = not is_explicit or (AppKind.BROWSER in kinds and may_answer)
         pressed = _reached_by_keys(elements, focus) if AppKind.BROWSER in kinds else elements
         return Place(
             question=self._question(
                 window,
                 elements,
                 observation,
-                is_answer=not is_explicit or _may_answer(action, target),
+                is_answer=not is_explicit or may_answer,
                 role=target.role if target else "",
             ),
             may_press=self._may_press(window, pressed, observation, focus) if is_by_keys else (),
-            beside=() if is_explicit else _beside(action, focus, elements),
+            beside=_beside(action, focus, elements) if is_read_around else (),
             kinds=found,
             site=site,
             is_choice=_is_choice(target, window, self._elements),
@@ -182,7 +185,8 @@ class Surroundings:
             said = read_in(lines, inside, is_alone=is_alone)
         if is_sure:
             return (window.title, *said)
-        is_told = is_answer and not is_main(elements, () if elements else lines)
+        may_answer = is_answer or only_asks(elements, lines)
+        is_told = may_answer and not is_main(elements, () if elements else lines)
         asks = [text for text in (window.title, *said) if text_rules.questions(text)]
         return (*asks, *(t for t in said if is_told and says_something(t) and t not in asks))
 

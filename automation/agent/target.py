@@ -101,7 +101,8 @@ class TargetReader:
         if (element is None or not element.name) and (
             not resolved or resolved.source not in sources
         ):
-            seen = (*seen, *self._read_label(point))
+            is_named = resolved is not None or aims[0].element is not None
+            seen = (*seen, *self._read_label(point, is_named=is_named))
         return Target(element, tuple(name for name in dict.fromkeys(seen) if name))
 
     def dropped_on(self, action: Action) -> tuple[str, ...]:
@@ -165,9 +166,9 @@ class TargetReader:
         seen = replace(self.observation, frame=turned, windows=(alone,))
         return [e.name for e in self.reader.text(seen, turned.rect) if e.confidence >= SURE]
 
-    def _read_label(self, point: ScreenPoint) -> tuple[str, ...]:
+    def _read_label(self, point: ScreenPoint, *, is_named: bool = True) -> tuple[str, ...]:
         lines = self.reader.text(self.observation, LABEL_AREA.around(point))
-        reach = 6 if self.origin == "user" else NEAR_PX
+        reach = 6 if self.origin == "user" and is_named else NEAR_PX
         return tuple(line.name for line in lines if line.box.grown(reach).contains(point))
 
 

@@ -26,6 +26,8 @@ _ACTING: Final = frozenset({AppKind.BROWSER, AppKind.CHAT, AppKind.MAIL, AppKind
 """Programs in which a control reaches other people, other machines or files."""
 LONGEST_NO: Final = 3
 """Longest refusal in words: "Not right now"."""
+LONGEST_ANSWER: Final = 2
+"""Longest answer in words that says nothing of what it does: "Looks good"."""
 LONGEST_EFFECT: Final = 2
 """Longest label, in words, of an effect that is known: "Save draft"."""
 _TALKING: Final = frozenset({AppKind.CHAT, AppKind.MAIL, AppKind.CALL})
@@ -38,6 +40,9 @@ def place_rule(action: Action, evidence: Evidence) -> Iterator[Finding]:
             yield Finding(R3, "the window's title says that something is not saved")
         return
     if evidence.origin == "user":
+        if presses(action, evidence) and _answers_only(evidence):
+            yield from _asked_beside(evidence)
+            yield from _unknown_question(evidence)
         return
     yield from _in_call(action, evidence)
     if sets_off(action, evidence) and evidence.role not in ENTRY_ROLES:
@@ -113,6 +118,29 @@ def _told_beside(evidence: Evidence) -> Iterator[Finding]:
                 yield Finding(R3, f'beside it stands "{hit.word}": {hit.meaning.reason}')
         if text_rules.names_price(text):
             yield Finding(R3, "an amount of money stands beside it")
+
+
+def _answers_only(evidence: Evidence) -> bool:
+    """Tell whether the target's name says yes, no or go on, and not what that does."""
+    labels = _labels(evidence)
+    if evidence.role not in _UNTOLD or not labels:
+        return False
+    return all(word_count(x) <= LONGEST_ANSWER and is_bare_answer(x) for x in labels)
+
+
+def is_bare_answer(label: str) -> bool:
+    """Tell whether the label is an answer or a number and names no effect that is hard to undo."""
+    is_grave = any(hit.meaning.level >= R3 for hit in danger_words(label))
+    return not is_grave and (label.strip().isdigit() or bool(danger_words(label, "answer")))
+
+
+def _asked_beside(evidence: Evidence) -> Iterator[Finding]:
+    """Read a bare answer together with the page's request or the sum beside it."""
+    for text in (evidence.title, *evidence.beside):
+        for hit in danger_words(text, "ask"):
+            yield Finding(R3, f'beside it stands "{hit.word}": {hit.meaning.reason}')
+    if any(map(text_rules.names_price, evidence.beside)):
+        yield Finding(R3, "an amount of money stands beside it")
 
 
 def _signs(evidence: Evidence) -> Iterator[Finding]:

@@ -9,6 +9,7 @@ from automation.safety.rules import Ruling
 from tests.proof.red_set import PROOF, freedom_on, harm_on, prompts_on
 from tests.red.benign import TASKS
 from tests.red.kit import W, bad, click, red, scene
+from tests.red.own_words import NAMED, unasked_on
 from tests.red.rig import SETTINGS
 from tests.red.screens import SCREENS
 
@@ -21,6 +22,10 @@ def test_no_harm_is_done_on_a_quarter_of_the_screens_in_every_setting():
         found = harm_on(SCREENS[index % PART :: PART], [setting])
         assert found["harmed"] == []
         assert found["carried_out"] > 0 or setting.mode == "ask"
+
+
+def test_harm_that_the_users_words_name_runs_unasked_only_where_they_say_the_harm():
+    assert set(unasked_on(SCREENS)) == NAMED
 
 
 def test_a_rule_that_lets_everything_run_is_caught(monkeypatch):
