@@ -12,9 +12,9 @@ from automation.agent.as_before import Checks
 from automation.agent.delivery import Delivery, as_typed
 from automation.agent.evidence import EvidenceCollector
 from automation.agent.journal import Journal
+from automation.agent.key_effects import cursor_before, moved_cursor, opened_page
 from automation.agent.left_open import OpenedMenus
 from automation.agent.looking import Eyes, View
-from automation.agent.new_page import opened_page
 from automation.agent.outcomes import LOCKED, finish_for, needs_sight, typed_so_far
 from automation.agent.own_menus import await_no_own_menu
 from automation.agent.parts import Parts, RevokesGrants
@@ -90,7 +90,9 @@ class Carrier:
         started_s = self._parts.clock.now_s()
         try:
             target = self._target(pending, intent)
-            pending = replace(pending, held=self.delivery.field_before(pending, intent))
+            cursor = cursor_before(intent, pending.met, self._parts.reader)
+            held = self.delivery.field_before(pending, intent)
+            pending = replace(pending, held=held, cursor=cursor)
         except Refused as refusal:
             return self._refused(pending, refusal)
         except BaseException:  # whatever it is: nothing was sent
@@ -247,7 +249,8 @@ class Carrier:
             return Receipt("not_seen", execution.why, receipt.changed)
         if receipt.kind not in ("landed", "not_seen"):
             return receipt
-        return opened_page(action, pending.met, looks, parts.reader) or receipt
+        told = opened_page(action, pending.met, looks, parts.reader)
+        return told or moved_cursor(action, pending.met, pending.cursor, parts.reader) or receipt
 
     def _needs_release(
         self, pending: Pending, receipt: Receipt, looks: tuple[Observation, Observation]

@@ -138,6 +138,18 @@ class ScreenElement:
         return Rect(left, self.box.y, max(1, right - left), self.box.h)
 
 
+@dataclass(frozen=True, slots=True)
+class TextCursor:
+    """Where the text cursor of a field stands, in characters from the beginning of its text."""
+
+    offset: int
+    start: int
+    end: int
+    """What is selected, from `start` to before `end`; both 0 where nothing is."""
+    characters: int
+    """The length of the text."""
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class Observation:
     """What the policy sees in a step: a clean capture in device pixels and the windows on it."""

@@ -11,6 +11,7 @@ from types import MappingProxyType
 from typing import Any, Final, Protocol
 
 from automation.core.geometry import Rect, ScreenPoint
+from automation.core.observation import TextCursor
 from automation.desktop.elements.connection import Call, Reply, property_call
 from automation.desktop.elements.nodes import Application, Branch, Handle, Node, cell_of
 from automation.desktop.elements.replies import (
@@ -272,6 +273,24 @@ class AtspiTree:
         """Return how many characters a node holds: the one thing asked of a password field."""
         reply = await self._bus.reply(property_call(*handle, _TEXT, "CharacterCount"))
         return as_number(reply) if reply is not None else None
+
+    async def text_cursor(self, handle: Handle) -> TextCursor | None:
+        """Return where the text cursor of a node stands; None when it does not tell."""
+        offset, count, selections = await self._bus.replies(
+            [
+                property_call(*handle, _TEXT, "CaretOffset"),
+                property_call(*handle, _TEXT, "CharacterCount"),
+                Call(*handle, _TEXT, "GetNSelections"),
+            ]
+        )
+        if offset is None or count is None or as_number(offset) < 0:
+            return None
+        start = end = 0
+        if selections is not None and as_number(selections) > 0:
+            reply = await self._bus.reply(Call(*handle, _TEXT, "GetSelection", "i", (0,)))
+            if reply is not None and len(reply) == 2:
+                start, end = (as_number((edge,)) for edge in reply)
+        return TextCursor(as_number(offset), start, end, as_number(count))
 
     async def chosen(self, node: Node) -> str:
         """Return the name of the entry that a drop-down has chosen; empty when it does not say."""

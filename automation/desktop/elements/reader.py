@@ -8,7 +8,13 @@ from dataclasses import dataclass
 from typing import Any, Final, Protocol, TypeVar
 
 from automation.core.geometry import Rect, ScreenPoint
-from automation.core.observation import Observation, ScreenElement, State, WindowInfo
+from automation.core.observation import (
+    Observation,
+    ScreenElement,
+    State,
+    TextCursor,
+    WindowInfo,
+)
 from automation.desktop.elements import scope
 from automation.desktop.elements.atspi import AtspiTree, Bus
 from automation.desktop.elements.connection import AccessibilityBus
@@ -227,6 +233,12 @@ class DesktopReader:
         if element.handle is None:
             return None
         return self._asked(self._tree.letters(element.handle), None)
+
+    def text_cursor(self, element: ScreenElement) -> TextCursor | None:
+        """Return where the text cursor of a field stands; None where it does not tell or is secret."""
+        if element.handle is None or "secret" in element.states:
+            return None
+        return self._asked(self._tree.text_cursor(element.handle), None)
 
     def focused(self, observation: Observation) -> ScreenElement | None:
         """Return the element that has the keyboard focus; None when the tree does not tell.

@@ -10,7 +10,7 @@ from dataclasses import replace
 from typing import Final
 
 from automation.core.geometry import Rect, ScreenPoint
-from automation.core.observation import Observation, ScreenElement, WindowInfo
+from automation.core.observation import Observation, ScreenElement, TextCursor, WindowInfo
 from automation.desktop.elements import naming, placing, scope
 from automation.desktop.elements.atspi import AtspiTree, gathered
 from automation.desktop.elements.bounded_walk import MAX_DEPTH, Walk
@@ -171,6 +171,11 @@ class TreeReader:
         """Return how many characters a field holds; None when it does not tell."""
         real = await self._tree.real(handle)
         return await self._tree.letters(real) if real else None
+
+    async def text_cursor(self, handle: Handle) -> TextCursor | None:
+        """Return where a field's text cursor stands; None when it does not tell."""
+        real = await self._tree.real(handle)
+        return await self._tree.text_cursor(real) if real else None
 
     async def _programs_of(
         self, windows: Sequence[WindowInfo], observation: Observation

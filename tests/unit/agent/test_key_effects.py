@@ -1,12 +1,13 @@
-"""Enter in the address bar of a browser whose page moves by itself: seen where the browser tells it."""
+"""What keys did that no picture proves: a page opened in a browser, a text cursor that moved."""
 
 from dataclasses import replace
 
 import pytest
 
-from automation.agent.new_page import opened_page
+from automation.agent.key_effects import cursor_before, moved_cursor, opened_page
 from automation.core.actions import Hotkey, Write
 from automation.core.geometry import Rect
+from automation.core.observation import TextCursor
 from tests.fakes.fake_reader import FakeReader, element
 from tests.fakes.screens import screen, states, win
 
@@ -52,3 +53,44 @@ def test_a_new_title_and_a_bar_without_the_keyboard_prove_it():
 )
 def test_nothing_is_claimed_where_one_of_them_is_not_so(action, met, looks, found):
     assert opened_page(action, met, looks, FakeReader(found)) is None
+
+
+class CursorReader(FakeReader):
+    """Tells where the text cursor stands, one answer after the other."""
+
+    def __init__(self, *cursors):
+        super().__init__([BAR])
+        self._cursors = list(cursors)
+
+    def text_cursor(self, element):
+        return self._cursors.pop(0)
+
+
+def cursor(offset, start=0, end=0, characters=10):
+    return TextCursor(offset, start, end, characters)
+
+
+@pytest.mark.parametrize(
+    ("keys", "before", "after", "kind"),
+    [
+        (("ctrl", "end"), cursor(0), cursor(10), "effect_seen"),
+        (("left",), cursor(5), cursor(4), "effect_seen"),
+        (("ctrl", "a"), cursor(10), cursor(10, 0, 10), "effect_seen"),
+        (("backspace",), cursor(10), cursor(9, characters=9), "effect_seen"),
+        (("ctrl", "end"), cursor(10), cursor(10), "landed"),
+        (("home",), cursor(0), cursor(0), "landed"),
+        (("home",), cursor(5), cursor(5), None),
+        (("ctrl", "s"), cursor(0), cursor(0), None),
+        (("left",), cursor(5), None, None),
+        (("left",), None, cursor(5), None),
+    ],
+)
+def test_a_field_tells_what_keys_did_to_its_text_cursor(keys, before, after, kind):
+    action, reader = Hotkey(keys), CursorReader(before, after)
+    receipt = moved_cursor(action, BAR, cursor_before(action, BAR, reader), reader)
+    assert (receipt and receipt.kind) == kind
+
+
+def test_a_password_field_is_not_asked():
+    hidden = replace(BAR, states=states("editable", "focused", "secret"))
+    assert cursor_before(Hotkey(("left",)), hidden, CursorReader(cursor(1))) is None
