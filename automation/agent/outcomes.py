@@ -71,6 +71,7 @@ _REFUSALS: Final[dict[str, Outcome]] = {
     "no_secret": Outcome.BLOCKED,
     "secret_program": Outcome.BLOCKED,
     "secure_input": Outcome.BLOCKED,
+    "input_method": Outcome.BLOCKED,
     "budget": Outcome.LIMIT,
     "no_kill_key": Outcome.ENVIRONMENT,
     "stopped": Outcome.STOPPED,

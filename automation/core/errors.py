@@ -69,7 +69,8 @@ class Refused(InputError):
 
     `reason` is a word of the protocol: changed, retitled, own_window, own_menu, other_menu, mouse_taken,
     expired, used, unknown_nonce, budget, bad_target, locked, no_kill_key, user_active, held_modifier, stopped,
-    unsupported, no_secret, secret_program, secure_input, covered.
+    unsupported, no_secret, secret_program, secure_input,
+    input_method, covered.
     """
 
     def __init__(self, reason: str, message: str) -> None:

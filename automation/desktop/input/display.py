@@ -15,6 +15,7 @@ from automation.core.programs import OWN_PROGRAM
 from automation.desktop.input.lock_watch import LockState
 from automation.desktop.input.mouse_grabs import MouseGrabs, may_be_list
 from automation.desktop.input.presence import LEAST_LOCK, Presence, is_locker, slept_s
+from automation.desktop.input_methods import InputMethods
 from automation.desktop.windows import WindowSystem
 
 
@@ -35,6 +36,7 @@ class Display:
         is_keyboard_taken: Callable[[], bool] = lambda: False,
         is_pointer_taken: Callable[[], bool] = lambda: False,
         told_locked: Callable[[], LockState] = LockState,
+        input_methods: InputMethods | None = None,
         now_s: Callable[[], float] = time.monotonic,
     ) -> None:
         """Take the ways to look.
@@ -49,6 +51,7 @@ class Display:
             is_keyboard_taken: whether another program has grabbed the keyboard.
             is_pointer_taken: whether another program has grabbed the pointer.
             told_locked: what the desktop has told of locks; costs nothing.
+            input_methods: tells what may make other letters of a text; None where there is no such thing.
             now_s: a clock that never goes back.
         """
         self.windows = windows
@@ -60,6 +63,23 @@ class Display:
         self._is_keyboard_taken = is_keyboard_taken
         self.mouse = MouseGrabs(windows, is_pointer_taken, self.is_own, now_s)
         self._told_locked = told_locked
+        self._input_methods = input_methods
+
+    def check_writes(self, *, has_begun: bool = False) -> None:
+        """Refuse a text that an input method would make another one of.
+
+        Args:
+            has_begun: what was heard last is enough, since letters go out meanwhile.
+
+        Raises:
+            Refused: `input_method`.
+        """
+        methods = self._input_methods
+        if methods is None:
+            return
+        on = methods.latest() if has_begun else methods.now()
+        if on is not None:
+            raise Refused("input_method", on.sentence)
 
     def is_input_secure(self) -> bool:
         """Tell whether another program holds the keyboard, and it is no open menu or list.

@@ -88,6 +88,8 @@ class ActionGuard:
             raise Refused("own_window", message)
         self._check_unlocked()
         self._check_nobody_took_keys()
+        if self._types_text:
+            self._display.check_writes(has_begun=self._has_begun)
         if not self._has_begun:
             self._check_first(focus)
             self._looked_at = focus

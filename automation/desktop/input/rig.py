@@ -27,6 +27,7 @@ from automation.desktop.input.protocol import Budgets, Hello, Killed
 from automation.desktop.input.releaser import X11Releaser
 from automation.desktop.input.secure_input import KeyboardProbe, PointerProbe
 from automation.desktop.input.session import ArmedCheck, Hands, Session
+from automation.desktop.input_methods import InputMethods
 from automation.desktop.launcher import Launcher
 from automation.desktop.windows_x11 import X11Windows
 from automation.desktop.xserver import connect, root_of
@@ -108,11 +109,13 @@ class Rig:
         self._clipboard = ClipboardOwner()
         self._locks = LockWatch()
         self._locks.start()
+        self._input_methods = InputMethods()
         display = Display(
             self._windows, self._eyes.grab, self._eyes.size, self._backend.pointer, own_pids,
             is_keyboard_taken=self._eyes.is_keyboard_taken,
             is_pointer_taken=self._eyes.is_pointer_taken,
             told_locked=lambda: self._locks.state,
+            input_methods=self._input_methods,
         )  # fmt: skip
         self.emitter = Emitter(
             self._backend, announced, self._ledger, check_alive=self._check_alive
@@ -160,6 +163,7 @@ class Rig:
         except AssistantError as error:
             _LOG.warning("the dead-man has to release: %s", type(error).__name__)
         self._locks.close()
+        self._input_methods.close()
         self._clipboard.close()
         self._windows.close()
         self._eyes.close()

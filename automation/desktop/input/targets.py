@@ -67,7 +67,8 @@ def look(action: Action, display: Display) -> Target:
     """Return what the action is aimed at.
 
     Raises:
-        Refused: `unsupported`, `bad_target`, `own_window`, `own_menu`, `other_menu` or `locked`.
+        Refused: `unsupported`, `bad_target`, `own_window`, `own_menu`, `other_menu`, `input_method` or
+            `locked`.
     """
     if isinstance(action, Plan | Ask | Answer):
         message = f"{type(action).__name__.lower()} is for the user and not for the machine"
@@ -102,6 +103,8 @@ def _aimed(action: Action, display: Display) -> Target:
     focus = display.windows.focus()
     _check_foreign(focus, display, "the keyboard focus is in")
     display.check_keys_reach(focus, menus)
+    if isinstance(action, Write):
+        display.check_writes()
     return Target(geometry, spots, focus, has_focus_check=True)
 
 
