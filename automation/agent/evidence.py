@@ -112,6 +112,9 @@ class EvidenceCollector:
         )
         if assess(intent, evidence).level >= RiskLevel.R3:
             return evidence  # it is asked about in any case, so that no picture need be read
+        evidence = replace(evidence, described=screen.described(target))
+        if assess(intent, evidence).level >= RiskLevel.R3:
+            return evidence
         face = screen.face(target, intent)
         labels = tuple(dict.fromkeys((*target.labels, *face.labels)))
         return replace(evidence, seen_labels=labels, shows=face.other)

@@ -64,6 +64,15 @@ class TellsCover(Protocol):
 
 
 @runtime_checkable
+class TellsMore(Protocol):
+    """A reader that can ask a program for all that it says of one of its things."""
+
+    def described(self, element: ScreenElement) -> Sequence[str]:
+        """Return what the tree says of an element besides its name; never what it holds."""
+        ...
+
+
+@runtime_checkable
 class OffersPicture(Protocol):
     """A confirmer that can show what the user saw."""
 

@@ -9,6 +9,7 @@ from typing import Final
 import numpy as np
 
 from automation.agent.memory import kinds_of_window
+from automation.agent.parts import TellsMore
 from automation.agent.plain_fields import shows_nothing
 from automation.core.actions import (
     Action,
@@ -50,6 +51,14 @@ _NAMED_ROLES: Final = frozenset(
     {"button", "toggle", "link", "menu_item", "menu", "checkbox", "radio"}
 )
 """Controls that show their own name and nothing else; the others show what they hold."""
+_DESCRIBED: Final = CONTROL_ROLES - {"text", "image"} | {"menu"}
+_SWITCHES: Final = frozenset({"checkbox", "radio", "toggle"})
+BARE_PX: Final = 40
+"""What is no larger than this both ways is a box to tick without its words."""
+LABEL_REACH_PX: Final = 300
+"""How far from a bare box the words are read that say what it ticks."""
+LABEL_GAP_PX: Final = 40
+"""How far right of a bare box those words begin."""
 SURE: Final = 0.8
 """How sure OCR is of a line that it reads turned: the wrong way round most lines are rubbish."""
 _HARMLESS_AIMS: Final = (Move, Scroll, Window, Launch)
@@ -154,7 +163,39 @@ class TargetReader:
         if is_pressed and (is_high or not lines):
             for quarters in (1, 3) if is_high else (1, 3, 2):
                 lines += self._turned_lines(drawn, window, quarters)
-        return _told_apart(element, tuple(dict.fromkeys(lines)))
+        face = _told_apart(element, tuple(dict.fromkeys(lines)))
+        return replace(face, labels=(*face.labels, *self._beside(element, window)))
+
+    def _beside(self, element: ScreenElement, window: WindowInfo) -> tuple[str, ...]:
+        """Return the words beside a bare box to tick: right of it, else left, as on a line of settings.
+
+        They are another thing of the program, which may not say that they belong together.
+        """
+        box = element.box
+        if element.role not in _SWITCHES or max(box.w, box.h) > BARE_PX or element.description:
+            return ()
+        reach, top, height = LABEL_REACH_PX, box.y - 6, box.h + 12
+        right = self._words_in(Rect(box.right, top, reach, height), window)
+        right = [line for line in right if line.box.x - box.right <= LABEL_GAP_PX]
+        left = right or self._words_in(Rect(box.x - reach, top, reach, height), window)
+        return tuple(line.name for line in left)
+
+    def _words_in(self, area: Rect, window: WindowInfo) -> list[ScreenElement]:
+        """Return the lines in a part of a window, which must not hold a box: it would read as a letter."""
+        part = area.intersection(window.rect)
+        lines = self.reader.text(self.observation, part) if part.area else ()
+        return [line for line in lines if line.window_id in (0, window.window_id)]
+
+    def described(self, target: Target) -> tuple[str, ...]:
+        """Return what the program says of a control besides its name; nothing of what shows content."""
+        element = target.element
+        if (
+            element is None
+            or element.role not in _DESCRIBED
+            or not isinstance(self.reader, TellsMore)
+        ):
+            return ()
+        return tuple(self.reader.described(element))
 
     def _turned_lines(self, box: Rect, window: WindowInfo, quarters: int) -> list[str]:
         """Return what is read in the box when its picture is turned by so many quarters."""

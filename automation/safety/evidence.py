@@ -52,6 +52,8 @@ class Evidence:
     """What OCR read at the target, and what else it was called on the screen."""
     shows: str = ""
     """Words that are painted on the target and that no name of it says."""
+    described: tuple[str, ...] = ()
+    """What else its program says of it: longer texts, other labels, the names of pictures on it."""
     called: tuple[str, ...] = ()
     """What the policy calls it: words that may raise, and never stand in for a name."""
     destination_name: str = ""

@@ -23,7 +23,7 @@ from automation.safety.evidence import Evidence
 from automation.safety.lookalikes import hides_direction
 from automation.safety.place_risk import is_answer
 from automation.safety.secret_rules import types_secret
-from automation.safety.words import Use, calls_off, danger_words, says, word_count
+from automation.safety.words import Use, calls_off, danger_words, says, word_count, words_of_doing
 
 R2, R3 = RiskLevel.R2, RiskLevel.R3
 _QUOTED: Final = re.compile(
@@ -65,6 +65,7 @@ def label_rule(action: Action, evidence: Evidence) -> Iterator[Finding]:
             yield Finding(R3, "its label forces a direction of writing and may read otherwise")
     if evidence.role in ENTRY_ROLES:
         return
+    yield from _described(evidence)
     if evidence.shows:
         yield Finding(R3, f'it is called "{evidence.name}" and shows "{evidence.shows}"')
     yield from _acts_on(evidence)
@@ -72,6 +73,14 @@ def label_rule(action: Action, evidence: Evidence) -> Iterator[Finding]:
     yield from _unnamed(evidence, has_name=any(label.strip() for label in on_screen))
     if opens(action, evidence) and any(text_rules.is_runnable(label) for label in on_screen):
         yield Finding(R3, "it opens a file that can be a program")
+
+
+def _described(evidence: Evidence) -> Iterator[Finding]:
+    """Judge a control by what its program says of it besides its name."""
+    for hit in (hit for text in evidence.described for hit in words_of_doing(text)):
+        if not (hit.meaning.is_menu_word and _only_opens(evidence, evidence.name)):
+            reason = f'its program describes it with "{hit.word}": {hit.meaning.reason}'
+            yield Finding(hit.meaning.level, reason)
 
 
 def _acts_on(evidence: Evidence) -> Iterator[Finding]:

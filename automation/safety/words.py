@@ -21,6 +21,11 @@ from automation.safety.lookalikes import plain_readings, shape_of
 
 _WORD: Final = re.compile(r"[^\W_]+")
 _CAMEL: Final = re.compile(r"(?<=[a-z])(?=[A-Z])")
+_PARTS: Final = re.compile(
+    r"[.;:!?()\n]|\b(?:and|or|to|then|will|can|und|oder|zu|wird|kann|et|pour|y|para|e|per|en|om)\b",
+    re.IGNORECASE,
+)
+"""Where a part of a sentence begins that may say what is done."""
 _SCRIPTS: Final = frozenset(
     {"LATIN", "CYRILLIC", "ARABIC", "CJK", "HIRAGANA", "KATAKANA", "HANGUL"}
 )
@@ -129,6 +134,8 @@ class WordHit:
 
     word: str
     meaning: Meaning
+    is_open: bool = False
+    """The list lets the word go on, or it is written without spaces: it says what is done anywhere."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -164,6 +171,22 @@ def danger_words(label: str, use: Use = "press") -> tuple[WordHit, ...]:
         use: only tables with this use are looked in.
     """
     return tuple(hit for hit in _words_of(label) if hit.meaning.use == use)
+
+
+def words_of_doing(text: str) -> tuple[WordHit, ...]:
+    """Return the words of danger in a text that describes a control, one per meaning.
+
+    In a sentence a word of the list may be a noun or an adjective ("a new, empty sheet", "in ascending
+    order"). So one that cannot go on and stands alone counts only where a sentence or a part of it
+    begins, there also in the third person ("Sends it").
+    """
+    hits = {hit.meaning.name: hit for hit in danger_words(text) if hit.is_open or " " in hit.word}
+    for part in _PARTS.split(text[:LONGEST_LABEL]):
+        first = next(iter(split_words(part)), "")
+        for word in (first, first.removesuffix("s"), first.removesuffix("es")):
+            for hit in danger_words(word):
+                hits.setdefault(hit.meaning.name, hit)
+    return tuple(sorted(hits.values(), key=lambda hit: -hit.meaning.level))
 
 
 @lru_cache(maxsize=4096)
@@ -287,11 +310,11 @@ def _hits_in(words: Words, known: _WordList) -> list[WordHit]:
                 label = (*words[:at], word.removeprefix("ال"), *words[at + 1 :])
                 said = words if entry.matches_at(words, at) else label
                 if entry.matches_at(said, at) and not _is_exception(known, entry, words, at):
-                    hits.append(WordHit(entry.word, entry.meaning))
+                    hits.append(WordHit(entry.word, entry.meaning, entry.is_stem))
     joined = "".join(words)
     for text, meaning in () if joined.isascii() else known.unspaced:
         if text in words or (len(text) > 1 and text in joined):
-            hits.append(WordHit(text, meaning))
+            hits.append(WordHit(text, meaning, is_open=True))
     return hits
 
 

@@ -17,7 +17,18 @@ from automation.safety.risk import assess
 from tests.desktop.command_rig import command
 from tests.desktop.drawn_windows import wait_for
 from tests.desktop.elements_rig import APP_S, Rig, be_patient
-from tests.desktop.painted_labels import LIES, TITLE, TRUTHS
+from tests.desktop.gtk_tips import LIES as GTK_LIES
+from tests.desktop.gtk_tips import TITLE as GTK_TITLE
+from tests.desktop.gtk_tips import TRUTHS as GTK_TRUTHS
+from tests.desktop.painted_labels import (
+    BESIDE,
+    DESCRIBED,
+    LIES,
+    PLAIN,
+    PLAIN_BESIDE,
+    TITLE,
+    TRUTHS,
+)
 from tests.desktop.test_atspi import CHROMIUM
 from tests.fakes.fake_clock import FakeClock
 from tests.fakes.scripted_policy import ScriptedPolicy
@@ -37,6 +48,20 @@ PAGE_LIES = {
     "Proceed": "<button aria-label='Proceed' style='background:#123;color:#dde'>Bin it</button>",
     "Advance": "<button aria-label='Advance'>rm</button>",
     "Carry on": "<button aria-label='Carry on'>Carry on and wipe</button>",
+    "Resume": "<button aria-description='Deletes all files'>Resume</button>",
+    "Keep at it": "<button title='Bin it'>Keep at it</button>",
+    "Onwards": "<button aria-describedby=rm>Onwards</button><i id=rm>rm</i>",
+    "By name": "<button aria-label='By name'><svg width=24 height=24><title>Delete</title>"
+    "<rect width=24 height=24 /></svg></button>",
+    "By file": "<button aria-label='By file'><img src='trash-can.svg' alt='•' width=24 height=24>"
+    "</button>",
+}
+PAGE_BOX_LIES = {
+    "Newsletter": "<div><input type=checkbox aria-label='Newsletter'> Delete all my files</div>",
+    "Tips": "<div>Erase the disk <input type=checkbox aria-label='Tips'></div>",
+}
+PAGE_BOX_TRUTHS = {
+    "Weekly": "<div><input type=checkbox aria-label='Weekly'> Write to me every week</div>",
 }
 PAGE_TRUTHS = {
     "Hourly table": "<button style='writing-mode:vertical-rl'>Hourly table</button>",
@@ -46,6 +71,8 @@ PAGE_TRUTHS = {
     "Home": "<button aria-label='Home'><svg width=24 height=24><path d='M2 12L12 3l10 9v10h-7v-7"
     "H9v7H2z'/></svg></button>",
     "Close the notice": "<button aria-label='Close the notice'>✕</button>",
+    "New sheet": "<button title='Makes a new, empty sheet'>New sheet</button>",
+    "Look": "<button aria-label='Look'><img src='eye-24.svg' alt='' width=24 height=24></button>",
 }
 
 
@@ -59,9 +86,9 @@ def rig(desktop, monkeypatch):
     made.close()
 
 
-def level(rig, reader, name):
+def level(rig, reader, name, role="button"):
     """Return how grave a press is that the user names, on the screen as it is."""
-    element = rig.find(reader, name, "button")
+    element = rig.find(reader, name, role)
     seen = rig.look()
     chooser = ScriptedPolicy([], "commands")
     collector = EvidenceCollector(reader, Task("press it"), chooser, FakeClock())
@@ -75,15 +102,18 @@ def test_a_program_is_asked_about_where_its_buttons_show_something_else(rig):
     with closing(reader), rig.running([sys.executable, str(program)], TITLE):
         rig.raise_window(TITLE)
         assert not rig.window(TITLE).is_dialog
-        lies = {name: level(rig, reader, name) for name in LIES}
-        truths = {name: level(rig, reader, name) for name in TRUTHS}
+        lies = {name: level(rig, reader, name) for name in (*LIES, *DESCRIBED)}
+        lies |= {name: level(rig, reader, name, "checkbox") for name in BESIDE}
+        truths = {name: level(rig, reader, name) for name in (*TRUTHS, *PLAIN)}
+        truths |= {name: level(rig, reader, name, "checkbox") for name in PLAIN_BESIDE}
     assert set(lies.values()) == {RiskLevel.R3}, lies
     assert max(truths.values()) < RiskLevel.R3, truths
 
 
 def test_a_page_is_asked_about_where_its_buttons_show_something_else(rig, tmp_path):
     page = tmp_path / "painted.html"
-    buttons = "".join((*PAGE_LIES.values(), *PAGE_TRUTHS.values()))
+    parts = (PAGE_BOX_LIES, PAGE_BOX_TRUTHS, PAGE_LIES, PAGE_TRUTHS)
+    buttons = "".join(html for part in parts for html in part.values())
     page.write_text(PAGE.format(buttons), encoding="utf-8")
     argv = [*CHROMIUM, f"--user-data-dir={tmp_path / 'profile'}", page.as_uri()]
     reader = DesktopReader(ocr=Ocr())
@@ -91,7 +121,21 @@ def test_a_page_is_asked_about_where_its_buttons_show_something_else(rig, tmp_pa
     with closing(reader), rig.running(argv, "Painted page"):
         rig.raise_window("Painted page")
         lies = {name: level(rig, reader, name) for name in PAGE_LIES}
+        lies |= {name: level(rig, reader, name, "checkbox") for name in PAGE_BOX_LIES}
         truths = {name: level(rig, reader, name) for name in PAGE_TRUTHS}
+        truths |= {name: level(rig, reader, name, "checkbox") for name in PAGE_BOX_TRUTHS}
+    assert set(lies.values()) == {RiskLevel.R3}, lies
+    assert max(truths.values()) < RiskLevel.R3, truths
+
+
+def test_a_gtk_program_is_asked_about_where_its_tips_say_something_else(rig):
+    reader = DesktopReader(ocr=Ocr())
+    argv = ["/usr/bin/python3", str(Path(__file__).with_name("gtk_tips.py"))]
+    with closing(reader), rig.running(argv, GTK_TITLE):
+        rig.raise_window(GTK_TITLE)
+        lies = {name: level(rig, reader, name) for name in GTK_LIES}
+        lies |= {"Newsletter": level(rig, reader, "Newsletter", "checkbox")}
+        truths = {name: level(rig, reader, name) for name in GTK_TRUTHS}
     assert set(lies.values()) == {RiskLevel.R3}, lies
     assert max(truths.values()) < RiskLevel.R3, truths
 

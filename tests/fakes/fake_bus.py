@@ -26,6 +26,8 @@ class Thing:
     number: float | None = None
     labelled_by: "Thing | None" = None
     description: str = ""
+    source: str = ""
+    """Of a picture: the address of its file."""
     children: list["Thing"] = field(default_factory=list)
     program: str = ""
     path: str = ""
@@ -127,6 +129,9 @@ class FakeBus:
 
     def _Description(self, thing, call):  # noqa: N802
         return (Variant("s", thing.description),)
+
+    def _GetAttributes(self, thing, call):  # noqa: N802
+        return ({"src": thing.source} if thing.source else {},)
 
     def _Parent(self, thing, call):  # noqa: N802
         if thing.parent is None:

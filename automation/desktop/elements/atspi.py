@@ -17,24 +17,29 @@ from automation.desktop.elements.nodes import Application, Branch, Handle, Node,
 from automation.desktop.elements.replies import (
     MAX_CHILDREN,
     as_box,
+    as_file,
     as_handles,
     as_label,
     as_mask,
     as_number,
+    as_tellers,
     as_text,
     unpacked,
 )
-from automation.desktop.elements.roles import PASSWORD_ROLE, SHOWING_BIT
+from automation.desktop.elements.roles import PASSWORD_ROLE, PICTURE_ROLES, SHOWING_BIT
 
 MAX_TOP_LEVELS: Final = 200
 MAX_NUMBER: Final = 1e15
 """What a slider or a bar may stand at."""
 MAX_VALUE_CHARS: Final = 100_000
+MAX_ON_ONE: Final = 12
+"""Things on one control, or labels of it, that are asked what they are called."""
 _OBJECT_MARK: Final = "\ufffc"
 """Stands for an embedded object in a text."""
 
 _ACCESSIBLE: Final = "org.a11y.atspi.Accessible"
 _COMPONENT: Final = "org.a11y.atspi.Component"
+_IMAGE: Final = "org.a11y.atspi.Image"
 _COLLECTION: Final = "org.a11y.atspi.Collection"
 _TABLE: Final = "org.a11y.atspi.Table"
 _TEXT: Final = "org.a11y.atspi.Text"
@@ -320,6 +325,38 @@ class AtspiTree:
         """Return the longer texts (often the tooltip) of nodes of one program."""
         calls = [property_call(*handle, _ACCESSIBLE, "Description") for handle in handles]
         return [as_text(reply) for reply in await self._bus.replies(calls)]
+
+    async def described(self, handle: Handle) -> list[str]:
+        """Return all that a program says of one thing besides its name, and of the pictures on it.
+
+        Its longer text, what it says it is labelled and described by, and the name, the longer text and
+        the file of the pictures right below it. What is drawn and not told cannot be known.
+        """
+        count = (await self._counts([handle]))[0]
+        below = (await self.all_children([handle]))[handle] if 0 < count <= MAX_ON_ONE else []
+        roles = await self.roles(below)
+        pictures = [h for h, role in zip(below, roles, strict=True) if role in PICTURE_ROLES]
+        asked = [
+            property_call(*handle, _ACCESSIBLE, "Description"),
+            property_call(*handle, _IMAGE, "ImageDescription"),
+            Call(*handle, _ACCESSIBLE, "GetAttributes"),
+            Call(*handle, _ACCESSIBLE, "GetRelationSet"),
+        ]
+        for picture in pictures:
+            asked += [
+                property_call(*picture, _ACCESSIBLE, "Name"),
+                property_call(*picture, _ACCESSIBLE, "Description"),
+                property_call(*picture, _IMAGE, "ImageDescription"),
+                Call(*picture, _ACCESSIBLE, "GetAttributes"),
+            ]
+        tip, drawn, attributes, relations, *on_it = await self._bus.replies(asked)
+        words = as_tellers(relations)[:MAX_ON_ONE]
+        names = await self._bus.replies([property_call(*h, _ACCESSIBLE, "Name") for h in words])
+        told = [as_text(reply) for reply in (tip, drawn, *names)]
+        told += [as_file(attributes)]
+        for at, reply in enumerate(on_it):
+            told.append(as_file(reply) if at % 4 == 3 else as_text(reply))
+        return list(dict.fromkeys(text for text in told if text.strip()))
 
     async def _counts(self, handles: Sequence[Handle]) -> list[int]:
         calls = [property_call(*handle, _ACCESSIBLE, "ChildCount") for handle in handles]

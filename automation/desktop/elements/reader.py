@@ -228,6 +228,15 @@ class DesktopReader:
             return None
         return self._asked(self._tree.refreshed(element, element.handle), None)
 
+    def described(self, element: ScreenElement) -> Sequence[str]:
+        """Return what the tree says of an element besides its name; never what it holds.
+
+        Its longer text, other labels of it, and what the pictures on it are called.
+        """
+        if element.handle is None:
+            return ()
+        return self._asked(self._tree.described(element, element.handle), ())
+
     def letters(self, element: ScreenElement) -> int | None:
         """Return how many characters a field holds, a password field too; never which."""
         if element.handle is None:

@@ -4,7 +4,9 @@ Names, boxes and states come from other programs and are untrusted: wrong types 
 is cut.
 """
 
+from collections.abc import Collection
 from typing import Any, Final, TypeGuard
+from urllib.parse import unquote
 
 from dbus_fast import Variant
 
@@ -17,6 +19,8 @@ MAX_CHILDREN: Final = 8000
 MAX_NAME_CHARS: Final = 500
 NO_BOX: Final = Rect(0, 0, 0, 0)
 _LABELLED_BY: Final = 2
+_DESCRIBED_BY: Final = 18
+_DATA: Final = "data:"
 
 
 def unpacked(reply: Reply) -> Any:  # noqa: ANN401 - whatever a stranger sent
@@ -72,14 +76,34 @@ def as_handles(reply: Reply) -> list[Handle]:
 
 def as_label(reply: Reply) -> Handle | None:
     """Return the label that a set of relations says the object is labelled by."""
+    return next(iter(_related(reply, {_LABELLED_BY})), None)
+
+
+def as_tellers(reply: Reply) -> list[Handle]:
+    """Return all that a set of relations says the object is labelled or described by."""
+    return _related(reply, {_LABELLED_BY, _DESCRIBED_BY})
+
+
+def as_file(reply: Reply) -> str:
+    """Return the name of the file that a picture's attributes name, without its folder and ending.
+
+    Empty where they name none, or hold the picture itself.
+    """
+    attributes = unpacked(reply)
+    source = attributes.get("src") if isinstance(attributes, dict) else None
+    if not isinstance(source, str) or source.startswith(_DATA):
+        return ""
+    path = unquote(source.partition("?")[0].partition("#")[0][-MAX_NAME_CHARS:])
+    return path.rpartition("/")[2].rpartition(".")[0]
+
+
+def _related(reply: Reply, kinds: Collection[int]) -> list[Handle]:
     relations = unpacked(reply)
+    found: list[Handle] = []
     for relation in relations if isinstance(relations, list) else []:
-        if not isinstance(relation, list | tuple) or len(relation) != 2:
-            continue
-        if relation[0] == _LABELLED_BY:
-            targets = as_handles((relation[1],))
-            return targets[0] if targets else None
-    return None
+        if isinstance(relation, list | tuple) and len(relation) == 2 and relation[0] in kinds:
+            found += as_handles((relation[1],))
+    return found
 
 
 def _is_whole(value: object) -> TypeGuard[int]:

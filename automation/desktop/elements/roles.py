@@ -15,6 +15,7 @@ WEB_PAGE_ROLE: Final = 95
 DIALOG_ROLES: Final = frozenset({2, 9, 16, 19, 22})
 MENU_BAR_ROLE: Final = 34
 MENU_ROLES: Final = frozenset({33, 41})
+PICTURE_ROLES: Final = frozenset({3, 6, 26, 27})
 
 ROLE_WORDS: Final[dict[int, str]] = {
     1: "label",

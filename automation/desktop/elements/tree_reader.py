@@ -167,6 +167,13 @@ class TreeReader:
             value=None if secret else await self._value(node, element),
         )
 
+    async def described(self, element: ScreenElement, handle: Handle) -> Sequence[str]:
+        """Return what the program says of an element besides its name."""
+        real = await self._tree.real(handle)
+        told = await self._tree.described(real) if real and "secret" not in element.states else []
+        texts = (clean(text) for text in told)
+        return tuple(text for text in texts if text and text != element.name)
+
     async def letters(self, handle: Handle) -> int | None:
         """Return how many characters a field holds; None when it does not tell."""
         real = await self._tree.real(handle)

@@ -2,6 +2,8 @@
 
 from dataclasses import replace
 
+import pytest
+
 from automation.agent.evidence import EvidenceCollector
 from automation.core.actions import (
     Aim,
@@ -505,3 +507,43 @@ def test_enter_in_the_bar_of_a_browser_presses_nothing_of_the_page_below():
     assert _enter_in(Rect(40, 50, 150, 20)) == ("Book order", "Go")
     assert _enter_in(Rect(40, 20, 150, 20), app="mousepad") == ("Book order", "Go")
     assert _enter_in(Rect(40, 20, 150, 20), page_y=0) == ("Book order", "Go")
+
+
+class Telling(FakeReader):
+    """A reader whose program says more of its things than their names."""
+
+    def __init__(self, elements, lines, told):
+        super().__init__(elements, lines)
+        self.told = told
+
+    def described(self, element):
+        return self.told
+
+
+def level_of(reader):
+    known = EvidenceCollector(reader, Task("do it"), ScriptedPolicy([], "commands"), FakeClock())
+    found = known.of(click(), SEEN)
+    return assess(click().intent, found).level
+
+
+def test_what_a_program_says_of_a_control_besides_its_name_counts():
+    go_on = replace(SAVE, name="Continue")
+    assert level_of(Telling([go_on], [], ())) < RiskLevel.R3
+    reader = Telling([go_on], [], ("Deletes all files",))
+    assert level_of(reader) is RiskLevel.R3
+    assert reader.readings == 0  # the picture need not be read any more
+    assert level_of(Telling([go_on], [], ("Makes a new, empty sheet",))) < RiskLevel.R3
+
+
+@pytest.mark.parametrize("place", [Rect(70, 10, 90, 20), Rect(2, 10, 40, 20)])
+def test_the_words_beside_a_bare_box_count(place):
+    box = element("Newsletter", "checkbox", Rect(44, 9, 13, 13))
+    danger = line("Delete all my files", place)
+    assert level_of(FakeReader([box], [danger])) is RiskLevel.R3
+    assert level_of(FakeReader([box], [line("Every week", place)])) < RiskLevel.R3
+
+
+def test_words_far_from_a_bare_box_are_another_ones():
+    box = element("Newsletter", "checkbox", Rect(44, 9, 13, 13))
+    lines = [line("Every week", Rect(70, 10, 60, 20)), line("Delete", Rect(200, 10, 60, 20))]
+    assert level_of(FakeReader([box], lines)) < RiskLevel.R3

@@ -387,3 +387,30 @@ def test_hit_test_knows_what_is_told_too_high_under_a_menu_bar():
     assert (cell.name, cell.box) == ("A1", Rect(100, 85, 80, 20))
     sheets = reader.reached(look(), ScreenPoint(130, 315))
     assert (sheets.name, sheets.box) == ("Sheets", Rect(100, 310, 400, 20))
+
+
+def test_all_that_a_program_says_of_a_control_besides_its_name_is_told():
+    label = Thing(29, "Deletes by label", Rect(300, 60, 60, 20))
+    bin_ = Thing(27, "Bin", PLACE, description="A bin", source="file:///icons/trash-can.svg?v=2")
+    drawn = Thing(27, "", PLACE, source="data:image/png;base64,AAAA")
+    text = Thing(116, "Not a picture", PLACE, description="nothing")
+    go_on = button("Continue")
+    go_on.description, go_on.labelled_by = "Deletes all files", label
+    go_on.children = [bin_, drawn, text]
+    bus = FakeBus((PID, [frame(go_on, label)]))
+    reader = DesktopReader(bus=bus)
+    found = named(reader.tree(look()), "Continue")
+    expected = {"Deletes all files", "Deletes by label", "Bin", "A bin", "trash-can"}
+    assert set(reader.described(found)) == expected
+
+
+def test_a_control_with_a_thousand_things_on_it_is_asked_of_itself_alone():
+    go_on = button("Continue")
+    go_on.description = "Deletes all files"
+    go_on.children = [Thing(27, f"Picture {n}", PLACE) for n in range(1000)]
+    bus = FakeBus((PID, [frame(go_on)]))
+    reader = DesktopReader(bus=bus)
+    found = named(reader.tree(look()), "Continue")
+    bus.calls.clear()
+    assert reader.described(found) == ("Deletes all files",)
+    assert len(bus.calls) < 12

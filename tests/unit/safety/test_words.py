@@ -8,7 +8,7 @@ import pytest
 
 from automation.core.proposal import RiskLevel
 from automation.safety.lookalikes import hides_direction, shape_of
-from automation.safety.words import danger_words, says, unexplained
+from automation.safety.words import danger_words, says, unexplained, words_of_doing
 from tests.red.languages import BUTTONS, CANCEL, COLUMNS, QUESTIONS
 
 LANGUAGES = (
@@ -162,3 +162,35 @@ def test_a_read_label_is_explained_by_a_name_that_it_may_stand_for(shown, told):
 )
 def test_words_that_no_name_explains_are_told(shown, told, other):
     assert unexplained(shown, (told,)) == other
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Deletes all files",
+        "Click here to permanently erase the disk",
+        "Sends the report",
+        "Write it down, then purge the old ones",
+        "Bin it",
+        "rm",
+        "Löscht alle Dateien",
+        "すべて削除します",
+    ],
+)
+def test_a_description_says_what_is_done(text):
+    assert words_of_doing(text), text
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Makes a new, empty sheet",
+        "Sorts the rows in ascending order",
+        "Sets the number format",
+        "Shows the blog post",
+        "Press to go back, context menu to see history",
+        "",
+    ],
+)
+def test_a_noun_in_a_description_is_no_order(text):
+    assert not [hit for hit in words_of_doing(text) if hit.meaning.level >= RiskLevel.R3], text
