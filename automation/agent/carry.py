@@ -90,7 +90,8 @@ class Carrier:
         started_s = self._parts.clock.now_s()
         try:
             target = self._target(pending, intent)
-            cursor = cursor_before(intent, pending.met, self._parts.reader)
+            decided, reader = pending.view.observation, self._parts.reader
+            cursor = cursor_before(intent, pending.met, decided, reader)
             held = self.delivery.field_before(pending, intent)
             pending = replace(pending, held=held, cursor=cursor)
         except Refused as refusal:
@@ -250,7 +251,7 @@ class Carrier:
         if receipt.kind not in ("landed", "not_seen"):
             return receipt
         told = opened_page(action, pending.met, looks, parts.reader)
-        return told or moved_cursor(action, pending.met, pending.cursor, parts.reader) or receipt
+        return told or moved_cursor(action, pending.cursor, looks[1], parts.reader) or receipt
 
     def _needs_release(
         self, pending: Pending, receipt: Receipt, looks: tuple[Observation, Observation]

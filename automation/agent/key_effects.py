@@ -1,13 +1,14 @@
-"""What a key did, where no picture proves it: it opened a page, or it moved the text cursor.
+"""What keys or a click did, where no picture proves it: they opened a page, or moved the text cursor.
 
 A page that moves by itself keeps a picture from proving anything. The browser's own word does: its bar
 gave the keyboard away, and its window has another title. Either alone may happen by itself. A text
 cursor blinks, so that a picture of it proves nothing; its field tells where it stands.
 """
 
+from dataclasses import dataclass
 from typing import Final, Protocol, runtime_checkable
 
-from automation.core.actions import Action, Hotkey
+from automation.core.actions import Action, Click, Hotkey
 from automation.core.observation import Observation, ScreenElement, TextCursor, WindowInfo
 from automation.core.pages import is_above_pages
 from automation.core.ports import ElementReader
@@ -16,6 +17,8 @@ from automation.safety.chords import key_name
 
 _TO_START: Final = frozenset({"home", "ctrl+home", "left"})
 _TO_END: Final = frozenset({"end", "ctrl+end", "right"})
+_MAY_BE_TEXT: Final = frozenset({"text", "document", "group", "canvas", "field"})
+"""Roles of what a click may put the text cursor into."""
 
 
 @runtime_checkable
@@ -27,40 +30,71 @@ class ReadsCursor(Protocol):
         ...
 
 
+@dataclass(frozen=True, slots=True)
+class HeldCursor:
+    """The text that had the keyboard right before an action, and where its cursor stood."""
+
+    holder: ScreenElement
+    cursor: TextCursor
+
+
 def cursor_before(
-    action: Action, met: ScreenElement | None, reader: ElementReader
-) -> TextCursor | None:
-    """Return the text cursor of what has the keyboard, right before keys are sent; None for others."""
-    if not isinstance(action, Hotkey) or met is None or "editable" not in met.states:
+    action: Action, met: ScreenElement | None, before: Observation, reader: ElementReader
+) -> HeldCursor | None:
+    """Return the text cursor right before keys are sent, or a click goes to what may be a text."""
+    if not isinstance(reader, ReadsCursor):
         return None
-    if "secret" in met.states or not isinstance(reader, ReadsCursor):
+    if isinstance(action, Click):
+        is_text = action.button == "left" and (met is None or met.role in _MAY_BE_TEXT)
+        met = reader.focused(before) if is_text else None
+    elif not isinstance(action, Hotkey):
         return None
-    return reader.text_cursor(met)
+    if met is None or "editable" not in met.states or "secret" in met.states:
+        return None
+    cursor = reader.text_cursor(met)
+    return None if cursor is None else HeldCursor(met, cursor)
 
 
 def moved_cursor(
-    action: Action, met: ScreenElement | None, before: TextCursor | None, reader: ElementReader
+    action: Action, held: HeldCursor | None, after: Observation, reader: ElementReader
 ) -> Receipt | None:
-    """Return the receipt of keys that moved the text cursor, selected a text or changed its length.
+    """Return the receipt of keys or a click that moved the text cursor or selected a text.
 
     A key that leads to where the cursor stands already has landed. None where nothing is told.
     """
-    if before is None or met is None or not isinstance(action, Hotkey):
+    if held is None or not isinstance(reader, ReadsCursor):
         return None
-    now = reader.text_cursor(met) if isinstance(reader, ReadsCursor) else None
-    if now is None:
+    now = reader.focused(after)
+    if now is None or "editable" not in now.states or now.window_id != held.holder.window_id:
         return None
-    if now.characters != before.characters:
+    if isinstance(action, Click) and not now.box.contains(action.at.point):
+        return None
+    if now.handle != held.holder.handle:
+        return Receipt("effect_seen", "the text cursor went elsewhere")
+    cursor, before = reader.text_cursor(now), held.cursor
+    if cursor is None:
+        return None
+    if cursor.characters != before.characters:
         return Receipt("effect_seen", "the text in the field has another length")
-    if (now.start, now.end) != (before.start, before.end):
+    if (cursor.start, cursor.end) != (before.start, before.end):
         return Receipt("effect_seen", "another part of the text is selected")
-    if now.offset != before.offset:
+    if cursor.offset != before.offset:
         return Receipt("effect_seen", "the text cursor moved")
-    keys = "+".join(key_name(key) for key in action.keys)
-    is_there = (keys in _TO_START and now.offset == 0) or (
-        keys in _TO_END and now.offset == now.characters
+    return (
+        Receipt("landed", "the text cursor stands there already")
+        if _is_there(action, cursor)
+        else None
     )
-    return Receipt("landed", "the text cursor stands there already") if is_there else None
+
+
+def _is_there(action: Action, cursor: TextCursor) -> bool:
+    """Tell whether the cursor stands where the action leads to."""
+    if isinstance(action, Click):
+        return True
+    keys = "+".join(map(key_name, action.keys)) if isinstance(action, Hotkey) else ""
+    return (keys in _TO_START and cursor.offset == 0) or (
+        keys in _TO_END and cursor.offset == cursor.characters
+    )
 
 
 def opened_page(

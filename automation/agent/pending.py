@@ -3,10 +3,11 @@
 from dataclasses import dataclass, field, replace
 from typing import Final
 
+from automation.agent.key_effects import HeldCursor
 from automation.agent.looking import View
 from automation.agent.where import where_of
 from automation.core.actions import Action, aims_of
-from automation.core.observation import ScreenElement, TextCursor
+from automation.core.observation import ScreenElement
 from automation.core.proposal import (
     Confirmation,
     Execution,
@@ -74,8 +75,8 @@ class Pending:
     """What the tree has at the target, or what has the keyboard."""
     held: ScreenElement | None = None
     """The field that is typed into, with what it held right before the text; None where none tells."""
-    cursor: TextCursor | None = None
-    """Where the text cursor stood right before keys were sent; None where nothing tells."""
+    cursor: HeldCursor | None = None
+    """Where the text cursor stood right before the action was sent; None where nothing tells."""
 
     @property
     def nonce(self) -> str:

@@ -17,6 +17,7 @@ from automation.desktop.elements.atspi import AtspiTree
 from automation.desktop.elements.nodes import Branch, Handle, Node, cell_of
 from automation.desktop.elements.roles import (
     COMBO_ROLE,
+    DOCUMENT_ROLES,
     MANAGES_DESCENDANTS_BIT,
     MENU_BAR_ROLE,
     MENU_ROLES,
@@ -151,7 +152,7 @@ class Walk:
     def _is_gone_into(self, branch: Branch) -> bool:
         if not branch.children:
             return False
-        if self._lean and branch.node.mask >> MANAGES_DESCENDANTS_BIT & 1:
+        if self._lean and branch.node.role not in DOCUMENT_ROLES and _draws_cells(branch.node):
             return False
         box = branch.node.box
         if branch.node.role == MENU_BAR_ROLE and not box.area and not self._lean:
@@ -167,7 +168,7 @@ class Walk:
         area = node.box.intersection(self._view) if self._view else node.box
         if not area.area:
             return []
-        if node.mask >> MANAGES_DESCENDANTS_BIT & 1:
+        if _draws_cells(node):
             cells = await self._sheets.cells(node, area)
             self._read.update((cell.handle, Branch(cell, 0)) for cell in cells)
             if cells:
@@ -302,6 +303,10 @@ def _below(branch: Branch | None, parent: Handle) -> Branch | None:
     if branch is None or branch.node.parent == parent:
         return branch
     return Branch(replace(branch.node, parent=parent), branch.children)
+
+
+def _draws_cells(node: Node) -> bool:
+    return bool(node.mask >> MANAGES_DESCENDANTS_BIT & 1)
 
 
 def _keeps_choices(node: Node) -> bool:

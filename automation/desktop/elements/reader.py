@@ -254,10 +254,14 @@ class DesktopReader:
 
         One that cannot be seen is told of only where it is a password field.
         """
-        secret = next((e for e in self.focus(observation) if "secret" in e.states), None)
+        told = self.focus(observation)
+        secret = next((e for e in told if "secret" in e.states), None)
         if secret is not None:
             return secret
-        holders = [e for e in self.tree(observation) if "focused" in e.states]
+        # A paragraph of a document has no name, so that it is none of the elements.
+        holders = [e for e in self.tree(observation) if "focused" in e.states] or [
+            e for e in told if "editable" in e.states
+        ]
         return max(enumerate(holders), key=_focus_rank, default=(0, None))[1]
 
     def focus(self, observation: Observation) -> Sequence[ScreenElement]:

@@ -13,6 +13,7 @@ COMBO_ROLE: Final = 11
 ROOT_PANE_ROLE: Final = 46
 WEB_PAGE_ROLE: Final = 95
 DIALOG_ROLES: Final = frozenset({2, 9, 16, 19, 22})
+DOCUMENT_ROLES: Final = frozenset({25, 82, 92, 93, 94, 95, 96})
 MENU_BAR_ROLE: Final = 34
 MENU_ROLES: Final = frozenset({33, 41})
 PICTURE_ROLES: Final = frozenset({3, 6, 26, 27})

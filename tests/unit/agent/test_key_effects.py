@@ -5,8 +5,8 @@ from dataclasses import replace
 import pytest
 
 from automation.agent.key_effects import cursor_before, moved_cursor, opened_page
-from automation.core.actions import Hotkey, Write
-from automation.core.geometry import Rect
+from automation.core.actions import Aim, Click, Hotkey, Write
+from automation.core.geometry import Rect, ScreenPoint
 from automation.core.observation import TextCursor
 from tests.fakes.fake_reader import FakeReader, element
 from tests.fakes.screens import screen, states, win
@@ -58,8 +58,8 @@ def test_nothing_is_claimed_where_one_of_them_is_not_so(action, met, looks, foun
 class CursorReader(FakeReader):
     """Tells where the text cursor stands, one answer after the other."""
 
-    def __init__(self, *cursors):
-        super().__init__([BAR])
+    def __init__(self, *cursors, held=BAR):
+        super().__init__([held])
         self._cursors = list(cursors)
 
     def text_cursor(self, element):
@@ -68,6 +68,12 @@ class CursorReader(FakeReader):
 
 def cursor(offset, start=0, end=0, characters=10):
     return TextCursor(offset, start, end, characters)
+
+
+def told(action, reader, met=BAR):
+    held = cursor_before(action, met, NEW[0], reader)
+    receipt = moved_cursor(action, held, NEW[1], reader)
+    return receipt and receipt.kind
 
 
 @pytest.mark.parametrize(
@@ -86,11 +92,45 @@ def cursor(offset, start=0, end=0, characters=10):
     ],
 )
 def test_a_field_tells_what_keys_did_to_its_text_cursor(keys, before, after, kind):
-    action, reader = Hotkey(keys), CursorReader(before, after)
-    receipt = moved_cursor(action, BAR, cursor_before(action, BAR, reader), reader)
+    assert told(Hotkey(keys), CursorReader(before, after)) == kind
+
+
+PARAGRAPH = replace(
+    element("", "text", Rect(0, 300, 500, 30), window_id=5, states=states("editable", "focused")),
+    handle=(":1.9", "/other"),
+)
+
+
+@pytest.mark.parametrize(
+    ("held", "kind"),
+    [(PARAGRAPH, "effect_seen"), (replace(PARAGRAPH, states=states("focused")), None)],
+)
+def test_another_paragraph_that_has_the_keyboard_tells_that_the_cursor_moved(held, kind):
+    reader = CursorReader(cursor(3))
+    before = cursor_before(Hotkey(("ctrl", "end")), BAR, NEW[0], reader)
+    after = CursorReader(held=held)
+    receipt = moved_cursor(Hotkey(("ctrl", "end")), before, NEW[1], after)
     assert (receipt and receipt.kind) == kind
+
+
+@pytest.mark.parametrize(
+    ("point", "after", "kind"),
+    [
+        (BAR.box.center, cursor(8), "effect_seen"),
+        (BAR.box.center, cursor(3), "landed"),
+        (ScreenPoint(900, 700), cursor(8), None),
+    ],
+)
+def test_a_click_into_a_text_is_told_by_its_cursor(point, after, kind):
+    click = Click(Aim(point))
+    assert told(click, CursorReader(cursor(3), after), met=None) == kind
+
+
+def test_of_what_is_pressed_no_text_cursor_is_asked():
+    button = element("Save", "button", Rect(0, 0, 40, 20), window_id=5)
+    assert cursor_before(Click(Aim(button.box.center)), button, NEW[0], CursorReader()) is None
 
 
 def test_a_password_field_is_not_asked():
     hidden = replace(BAR, states=states("editable", "focused", "secret"))
-    assert cursor_before(Hotkey(("left",)), hidden, CursorReader(cursor(1))) is None
+    assert cursor_before(Hotkey(("left",)), hidden, NEW[0], CursorReader(cursor(1))) is None

@@ -8,7 +8,8 @@ import pytest
 
 from automation.core.geometry import Rect, ScreenPoint
 from automation.desktop.elements.reader import DesktopReader
-from tests.fakes.fake_bus import FakeBus, Thing
+from automation.desktop.elements.roles import MANAGES_DESCENDANTS_BIT
+from tests.fakes.fake_bus import SHOWING, FakeBus, Thing
 from tests.fakes.fake_reader import line
 from tests.fakes.fake_screen import observation, picture
 from tests.unit.desktop.element_scenes import (
@@ -241,6 +242,17 @@ def test_focused_prefers_the_link_to_the_page_around_it():
     page = Thing(95, "Page", PLACE, states=FOCUSED, children=[link])
     reader = DesktopReader(bus=FakeBus((PID, [frame(page)])))
     assert reader.focused(look()).name == "Help"
+
+
+def test_focused_is_the_nameless_paragraph_of_a_document_that_draws_its_parts_as_needed():
+    paragraph = Thing(73, "", Rect(120, 60, 300, 16), states=(*FOCUSED, 7))
+    states = (*SHOWING, MANAGES_DESCENDANTS_BIT)
+    document = Thing(94, "Letter", PLACE, states=states, children=[paragraph])
+    panel = Thing(39, "", PLACE, states=FOCUSED, children=[document])
+    reader = DesktopReader(bus=FakeBus((PID, [frame(panel)])))
+    found = reader.focused(look())
+    assert (found.role, found.box) == ("text", paragraph.box)
+    assert "editable" in found.states
 
 
 def test_focused_is_a_password_field_behind_another_window():
