@@ -90,6 +90,18 @@ def test_a_run_presses_nothing_through_a_veil(rig, reader, tmp_path, fresh_home)
         wait_until(lambda: log.exists() and log.read_text() == "Free\n")
 
 
+def test_an_open_list_is_not_covered_by_what_lies_below_it(rig, reader, tmp_path, fresh_home):
+    log = tmp_path / "log"
+    with rig.running(["/usr/bin/python3", PROGRAM, "gtk", str(log)], "covered-gtk"):
+        rig.raise_window("covered-gtk")
+        rig.find(reader, "Below", "button")
+        status, lines, _ = command(
+            "do", "choose Norway from Country", "--json", "--approve", "auto"
+        )
+        assert status == 0, lines[-1]["message"]
+        wait_until(lambda: log.exists() and log.read_text() == "Norway\n")
+
+
 def test_a_run_presses_nothing_through_a_cookie_bar(rig, reader, tmp_path, fresh_home):
     with rig.running(chromium(tmp_path), "covered-page"):
         rig.raise_window("covered-page")

@@ -16,7 +16,14 @@ from automation.desktop.elements.atspi import AtspiTree
 from automation.desktop.elements.bounded_walk import MAX_DEPTH
 from automation.desktop.elements.nodes import Node
 from automation.desktop.elements.pixels import Surface, ToPixels, in_pixels
-from automation.desktop.elements.roles import CONTROLS, ITEMS, WORDS, role_word
+from automation.desktop.elements.roles import (
+    APPLICATION_ROLE,
+    CONTROLS,
+    ITEMS,
+    MENU_ROLES,
+    WORDS,
+    role_word,
+)
 
 BROWSERS: Final = frozenset({"chromium", "gecko", "webkitgtk"})
 LATER_IS_ABOVE: Final = frozenset({"qt", "gtk"})
@@ -75,6 +82,8 @@ class Covers:
             nodes = await self._tree.nodes([at.parent])
             if not nodes or nodes[0].handle in {n.handle for n in found}:
                 break
+            if nodes[0].role == APPLICATION_ROLE:
+                break  # its other windows are stacked by the window system, not by their order
             at = nodes[0]
             found.append(at)
         return found
@@ -114,6 +123,8 @@ class Covers:
     ) -> Node | None:
         branch = target
         for parent in above:
+            if self._surface.window.is_popup and branch.role in MENU_ROLES:
+                break  # an open menu is a window of its own, whatever it belongs to in the tree
             if role_word(parent.role) not in ITEMS | CONTROLS:
                 found = await self._later(parent, branch, target, point)
                 if found is not None:

@@ -15,6 +15,7 @@ WEB_PAGE_ROLE: Final = 95
 DIALOG_ROLES: Final = frozenset({2, 9, 16, 19, 22})
 DOCUMENT_ROLES: Final = frozenset({25, 82, 92, 93, 94, 95, 96})
 MENU_BAR_ROLE: Final = 34
+APPLICATION_ROLE: Final = 75
 MENU_ROLES: Final = frozenset({33, 41})
 PICTURE_ROLES: Final = frozenset({3, 6, 26, 27})
 
