@@ -61,7 +61,11 @@ def read_back(
         return PART_OF_IT
     if found.casefold() == typed.casefold():
         return OTHER_CASE
-    if before is not None and _is_rewritten(action, typed, found, before.removesuffix("\n")):
+    was = (before or "").removesuffix("\n")
+    is_display = "editable" not in field.states
+    if before is not None and (
+        _is_rewritten(action, typed, found, was) or (is_display and _is_operand(typed, found))
+    ):
         told = f"the field changed the text: {len(found)} letters found, {len(typed)} typed"
         return Receipt("landed", told, code="rewritten")
     return Receipt(
@@ -86,6 +90,12 @@ def _is_rewritten(action: Write, typed: str, found: str, before: str) -> bool:
     if before and not action.overwrite and new == found:
         return False
     return _folded(typed) == _folded(new) != "" or _are_in_order(typed, new)
+
+
+def _is_operand(typed: str, found: str) -> bool:
+    """Tell whether a calculator shows the last number of a sum that waits for its end."""
+    numbers = re.findall(r"\d+(?:[.,]\d+)*", typed)
+    return _is_sum(typed) and len(numbers) > 1 and numbers[-1] == found.strip()
 
 
 def _is_sum(text: str) -> bool:

@@ -146,6 +146,14 @@ def test_a_text_that_its_field_changed_is_told_as_changed(before, text, held, ex
     assert (told.code == "rewritten") == (expected == "landed")
 
 
+@pytest.mark.parametrize(("states", "expected"), [((), "landed"), (("editable",), "not_seen")])
+def test_a_calculator_shows_the_last_number_of_a_sum_that_waits(states, expected):
+    was = replace(FIELD, value="0", states=frozenset({"enabled", "focused", *states}))
+    now = replace(was, value="30")
+    told = receipt(Write("12+30"), after(), target=was, fresh=now, focused=now)
+    assert told.kind == expected, told
+
+
 SECRET = replace(FIELD, role="password", states=frozenset({"enabled", "secret"}), value=None)
 DOTS = (Rect(14, 14, 40, 10), 10)
 
