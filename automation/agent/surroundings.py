@@ -36,6 +36,7 @@ from automation.core.pages import is_above_pages
 from automation.core.ports import ElementReader
 from automation.safety import text_rules
 from automation.safety.app_kinds import AppKind
+from automation.safety.base_risk import ENTRY_ROLES
 from automation.safety.field_labels import label_of
 from automation.safety.label_risk import CHOICE_ROLES
 from automation.safety.place_risk import is_answer
@@ -120,7 +121,9 @@ class Surroundings:
         found = kinds_of_address(address) if address else frozenset()
         if AppKind.BROWSER in kinds and _takes_payment(elements):
             found |= {AppKind.BANK}
-        is_by_keys = not isinstance(action, Click | Drag)
+        is_by_keys = not isinstance(action, Click | Drag) and not (
+            is_explicit and is_plain and _is_aimed_at_entry(action)
+        )
         is_read_around = not is_explicit or (AppKind.BROWSER in kinds and may_answer)
         pressed = _reached_by_keys(elements, focus) if AppKind.BROWSER in kinds else elements
         return Place(
@@ -217,6 +220,12 @@ class Surroundings:
 
     def _read(self, window: WindowInfo, observation: Observation) -> list[str]:
         return self.read(window.rect, observation)
+
+
+def _is_aimed_at_entry(action: Action) -> bool:
+    """Tell whether a text goes to a field that is pressed first, one too that only the picture shows."""
+    element = aims_of(action)[0].element if aims_of(action) else None
+    return isinstance(action, Write) and element is not None and element.role in ENTRY_ROLES
 
 
 def _reached_by_keys(

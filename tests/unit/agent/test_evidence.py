@@ -441,6 +441,18 @@ def test_keys_go_to_the_menu_that_is_open_and_not_to_the_field_below():
     assert (found.role, found.may_press) == ("", ("Delete all",))
 
 
+def test_a_text_for_a_field_that_only_the_picture_shows_answers_nothing():
+    button = line("Remove", Rect(5, 60, 60, 14))
+    place = Rect(5, 20, 90, 16)
+    seen = observation(windows=(SMALL_MAIN,))
+    aim = Aim(place.center, Element("Name", "field", place, "ocr", "People"))
+    typed = Proposal(Write("Ada", aim))
+    assert on([], [button], policy="commands").of(typed, seen).may_press == ()
+    assert on([], [button]).of(typed, seen).may_press == ("Remove",)
+    sent = Proposal(Write("Ada", aim, press_enter=True))
+    assert on([], [button], policy="commands").of(sent, seen).may_press == ("Remove",)
+
+
 def test_a_frame_is_told_from_the_window_in_it():
     framed = replace(EDITOR, rect=Rect(0, 40, 300, 200), frame=Rect(0, 0, 300, 240))
     seen = observation(windows=(framed,))

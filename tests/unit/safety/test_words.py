@@ -34,6 +34,33 @@ def test_how_a_thing_is_packed_gives_nothing_away(label):
     assert gravest(label) < RiskLevel.R3
 
 
+@pytest.mark.parametrize(
+    ("label", "use"),
+    [
+        ("New Order", "press"),
+        ("View order", "press"),
+        ("Reject all cookies", "press"),
+        ("Enable key repeat", "control"),
+        ("Show shortcut keys", "control"),
+    ],
+)
+def test_a_thing_that_is_called_like_an_act_is_none(label, use):
+    assert gravest(label, use) < RiskLevel.R3
+
+
+@pytest.mark.parametrize(
+    ("label", "use"),
+    [
+        ("Order", "press"),
+        ("Place new order", "press"),
+        ("Reject request", "press"),
+        ("Add key", "control"),
+    ],
+)
+def test_the_act_itself_stays_grave(label, use):
+    assert gravest(label, use) == RiskLevel.R3
+
+
 @pytest.mark.parametrize("label", ["Gift 5 subs", "Gift", "Gift it", "Send as a gift"])
 def test_giving_something_away_is_grave(label):
     assert gravest(label) == RiskLevel.R3
