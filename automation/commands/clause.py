@@ -9,16 +9,23 @@ from dataclasses import dataclass
 from typing import Final
 
 from automation.commands import said_windows
-from automation.commands.forms import Bare, Choose, Edit, Form, Inside, Path, Tab, Type
+from automation.commands.asides import by_means, said_simply
+from automation.commands.forms import Assign, Bare, Choose, Edit, Form, Inside, Path, Tab, Type
 from automation.commands.pieces import Joint
 from automation.commands.pointing_verbs import path
 from automation.commands.roles import is_container
+from automation.commands.targets import phrase
 from automation.commands.verbs import read, starts_with_verb
 from automation.commands.words import Quotes, without_closing, without_opening
 
 CONTEXT_START: Final = re.compile(r"\s*(?:in|into|on|inside|within|from|under)\s", re.IGNORECASE)
 """How a clause begins that says first where its step is."""
 _LABELLED: Final = re.compile(r"(?P<where>[^:\n]{1,60}?)\s*:\s+(?P<rest>\S.*)", re.DOTALL)
+_STATEMENT: Final = re.compile(
+    r"(?:the\s+|my\s+)?(?P<what>(?!(?:what|who|where|when|why|how|which|this|that|it|there|here|he|she|they|we|i|you)\b)"
+    r"[^\s:,]+(?:\s+[^\s:,]+){0,3}?)(?::\s+|\s+(?:is|should be|should read|must be|has to be|needs to be)\s+)(?P<value>\S.*)",
+    re.IGNORECASE | re.DOTALL,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +42,11 @@ class Clause:
     is_inherited: bool = False
 
     @property
+    def is_statement(self) -> bool:
+        """Tell whether it says what something is, and not what is to be done."""
+        return not self.verb and len(self.forms) > 0 and isinstance(self.forms[0], Assign)
+
+    @property
     def is_bare(self) -> bool:
         """Tell whether no verb was understood: only a visible name can make sense of it."""
         return len(self.forms) == 1 and isinstance(self.forms[0], Bare)
@@ -43,19 +55,36 @@ class Clause:
 def forms_of(source: str, quotes: Quotes) -> tuple[str, tuple[Form, ...]]:
     """Return (verb, forms) of the words of one clause."""
     words = source.strip()
-    verb, forms = read(words, quotes)
-    if forms:
-        return verb, forms
     bare = without_opening(words)
-    if bare != words:
-        verb, forms = read(bare, quotes)
+
+    def simply(said: str) -> tuple[Form, ...]:
+        return read(said, quotes)[1]
+
+    if done := by_means(bare, quotes, simply):
+        return bare.split(None, 1)[0], done
+    for said in dict.fromkeys((words, bare)):
+        verb, forms = read(said, quotes)
         if forms:
-            return verb, forms
+            return verb, (*forms, *said_simply(said, forms, simply))
+    if given := statement(words, quotes):  # "First name: Anna" begins with no polite word
+        return "", given
     verb, forms = _with_context(bare, quotes)
     is_inside = bool(forms) and isinstance(forms[0], Inside)
     if not is_inside and len(bare) < 500 and (menu := path(bare, quotes)) is not None:
         return "open", (menu,)
     return verb, forms
+
+
+def statement(bare: str, quotes: Quotes) -> tuple[Form, ...]:
+    """Read `First name: Anna` and `Quantity should be 4`: a field and the value that it gets."""
+    match = _STATEMENT.fullmatch(bare) if len(bare) < 500 else None
+    if match is None or CONTEXT_START.match(bare):
+        return ()
+    if starts_with_verb(match["value"]) or starts_with_verb(bare):
+        return ()
+    target, option = phrase(match["what"], quotes), phrase(match["value"], quotes)
+    value = quotes.plain(without_closing(match["value"])).strip()
+    return (Assign(target, value, option),) if target and option else ()
 
 
 def _with_context(bare: str, quotes: Quotes) -> tuple[str, tuple[Form, ...]]:

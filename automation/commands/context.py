@@ -127,6 +127,8 @@ class Context:
     memory: Memory
     is_key: KeyTest
     apps: AppFinder
+    next_form: Form | None = None
+    """What the step after this one means first; None after the last."""
 
     def find(self, target: Phrase, want: Want = Want.CLICK) -> Resolution:
         """Resolve the words, answers given earlier first."""

@@ -5,12 +5,24 @@ from typing import Final
 
 from automation.commands import phrases
 from automation.commands.context import Act, Context, Instead, Result, aim_at, proposal
-from automation.commands.forms import Assign, Choose, Phrase, Switch, Type
+from automation.commands.forms import (
+    Assign,
+    Choose,
+    Edit,
+    Form,
+    Phrase,
+    Point,
+    Press,
+    Switch,
+    Type,
+)
 from automation.commands.pointing import seen
 from automation.commands.resolution import Found, Want
 from automation.commands.roles import ACTIONABLE, COMBOS, EDITABLE, shown
 from automation.commands.scene import front_window
+from automation.commands.targets import phrase
 from automation.commands.window_names import has_front, named_windows
+from automation.commands.words import Quotes
 from automation.core import actions
 from automation.core.concealing import asks_password
 from automation.core.observation import ScreenElement, WindowInfo
@@ -22,6 +34,8 @@ _FRONT: Final = re.compile(
     r"(?:window|document|editor|text|text ?area|page|terminal|shell|console|prompt|command line|app|here)",
     re.IGNORECASE,
 )
+_TAKING_OVER: Final = frozenset({"enter", "tab", "up", "down"})
+"""Keys with which a cell takes what was typed into it."""
 _ON: Final = frozenset({"on", "checked", "ticked", "true", "yes", "enabled", "active", "1"})
 _OFF: Final = frozenset(
     {"off", "unchecked", "unticked", "false", "no", "disabled", "inactive", "0"}
@@ -59,7 +73,31 @@ def _into_field(form: Type, ctx: Context, found: Found) -> Result:
     action = actions.Write(form.text, at, overwrite=overwrites)
     name = element.name or form.target.label if form.target else element.name
     text = phrases.typing(form.text, name, replaced=element.value if overwrites else None)
-    return Act(proposal(action, text, Found(element, found.evidence, found.alternatives)))
+    typing = proposal(action, text, Found(element, found.evidence, found.alternatives))
+    return Act(typing, then=_taken_over(form, element, ctx))
+
+
+def _taken_over(form: Type, element: ScreenElement, ctx: Context) -> tuple[Form, ...]:
+    """Return the Enter with which a sheet's cell or a search takes its text, if the words leave it out.
+
+    A cell that is still being edited shows a text which its program does not have. Keys that follow
+    are meant for the cell, and Enter has gone on to the next one.
+    """
+    is_cell = element.role == "cell"
+    enter = phrase("Enter", Quotes(""))
+    if enter is None or not (is_cell or form.enters) or _takes_over(ctx.next_form, ctx):
+        return ()
+    is_for_cell = is_cell and form.target is not None and isinstance(ctx.next_form, Press | Edit)
+    back = (Point(form.target),) if is_for_cell and form.target is not None else ()
+    return (Press("Enter", enter, is_key=True), *back)
+
+
+def _takes_over(following: Form | None, ctx: Context) -> bool:
+    """Tell whether the step that follows presses Enter, Tab or an arrow key."""
+    if not isinstance(following, Press) or following.on is not None:
+        return False
+    keys = ctx.is_key(following.text)
+    return keys is not None and keys[-1] in _TAKING_OVER
 
 
 def _into_focus(form: Type, ctx: Context) -> Result:
@@ -82,7 +120,8 @@ def _into_focus(form: Type, ctx: Context) -> Result:
     ctx.memory.typed_into.add(focused.handle)
     action = actions.Write(form.text, None, overwrite=overwrites)
     text = phrases.typing(form.text, focused.name, replaced=focused.value if overwrites else None)
-    return Act(proposal(action, text, Found(focused, f"{shown(focused.role)}, it has the focus")))
+    typing = proposal(action, text, Found(focused, f"{shown(focused.role)}, it has the focus"))
+    return Act(typing, then=_taken_over(form, focused, ctx))
 
 
 def _into_window(form: Type, ctx: Context) -> Result:

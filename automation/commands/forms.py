@@ -81,6 +81,8 @@ class Type:
     """The words say that what is there goes away: set, replace, clear."""
     needs_target: bool = False
     """The words read as text plus target (`enter x in Y`): never type them all as text."""
+    enters: bool = False
+    """Enter follows, unless the next step presses such a key itself: a search, the cell of a sheet."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,6 +94,8 @@ class Press:
     repeat: int = 1
     is_key: bool = False
     """The words say that it is a key: `press the Delete key`."""
+    on: Phrase | None = None
+    """What is clicked first, because the keys are meant for it: `copy B3 with Ctrl+C`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,6 +149,8 @@ class Choose:
     target: Phrase | None = None
     adds: bool = False
     """It is to be selected together with what the step before selected."""
+    through: Phrase | None = None
+    """The end of a range of cells that begins with the option."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,9 +172,10 @@ class Expand:
 
 @dataclass(frozen=True, slots=True)
 class Path:
-    """Click through menus, one item after the other."""
+    """Click through menus, one item after the other; `on` turns the last one on or off."""
 
     items: tuple[Phrase, ...]
+    on: bool | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -177,6 +184,8 @@ class Open:
 
     target: Phrase
     only_app: bool = False
+    is_listed: bool = False
+    """It follows on another one (`open Help, About`): no application is meant."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -286,6 +295,8 @@ def phrases_of(form: Form) -> tuple[Phrase, ...]:
             return (form.origin, form.destination) if form.destination else (form.origin,)
         case Choose():
             return (form.target, form.option) if form.target else (form.option,)
+        case Press(on=Phrase() as on):
+            return (on,)
         case Point() | Bare() | Press() | Switch() | Assign() | Expand() | Open() | Focus():
             return (form.target,)
         case Type() | Turn() | WindowOp() | Expect():

@@ -13,11 +13,19 @@ from automation.core.actions import Modifier
 def with_held_modifiers(clauses: list[Clause], quotes: Quotes) -> list[Clause]:
     """Return the clauses with each held modifier in the step that it is held for."""
     kept: list[Clause] = []
+    held: Modifier | None = None
     for clause in clauses:
         joined = None
         if kept and kept[-1].forms and clause.forms:
             before = kept[-1].forms[0]
             joined = _as_chord(before, clause, quotes) or _as_click(before, clause)
+        if joined is not None:
+            held = _held_by(joined.forms[0])
+        elif held is not None and clause.is_inherited and clause.joint in ("and", "comma"):
+            # The key is held for all that one verb names.
+            clause = replace(clause, forms=tuple(_held(form, held) for form in clause.forms))
+        else:
+            held = None
         if joined is None:
             kept.append(clause)
         else:
@@ -56,6 +64,12 @@ def _as_click(before: Form, clause: Clause) -> Clause | None:
         return None
     forms = tuple(_held(form, modifier) for form in clause.forms)
     return replace(clause, forms=forms, is_inherited=False)
+
+
+def _held_by(form: Form) -> Modifier | None:
+    if isinstance(form, Inside):
+        return _held_by(form.form)
+    return form.modifiers[-1] if isinstance(form, Point) and form.modifiers else None
 
 
 def _held(form: Form, modifier: Modifier) -> Form:

@@ -1,11 +1,12 @@
 """Steps that press keys: press, hold, the editing chords."""
 
 import re
+from dataclasses import replace
 from typing import Final
 
 from automation.commands import phrases
 from automation.commands.context import Act, Context, Instead, Result, aim_at, proposal
-from automation.commands.forms import Edit, Form, Hold, Point, Press
+from automation.commands.forms import Edit, Form, Hold, Phrase, Point, Press
 from automation.commands.pointing import named_exactly
 from automation.commands.resolution import Found
 from automation.core import actions
@@ -27,6 +28,7 @@ _WORDS_FOR_OTHERS: Final = frozenset(
     {"next", "prior", "back", "break", "apps", "application", "scroll"}
 )
 """Spellings in the key table that people use for buttons, unless they say `key`."""
+_STYLES: Final = ("Ctrl+B", "Ctrl+I", "Ctrl+U")
 _CHORDS: Final[dict[str, str]] = {
     "undo": "Ctrl+Z",
     "redo": "Ctrl+Shift+Z",
@@ -40,6 +42,8 @@ _CHORDS: Final[dict[str, str]] = {
 
 def press(form: Press, ctx: Context) -> Result:
     """Press a key, or the button of that name: key table and screen decide."""
+    if form.on is not None:
+        return _press_on(form, form.on, ctx)
     chords = _chords(form.text, ctx)
     if chords is None:
         return _press_button(form, ctx)
@@ -55,6 +59,23 @@ def press(form: Press, ctx: Context) -> Result:
     if button is None:
         return _press_keys(form, chords)
     return _which_press(form, chords, button, ctx)
+
+
+def _press_on(form: Press, on: Phrase, ctx: Context) -> Result:
+    """Click the thing that the keys are for, and press them then."""
+    found = ctx.settle(on)
+    if not isinstance(found, Found):
+        return found
+    if form.text in _STYLES and found.element.role not in (
+        "cell",
+        "row",
+        "column_header",
+        "row_header",
+    ):
+        # A click into a text only moves the caret: the style would be that of another word.
+        text = f"{phrases.opening(phrases.called(found.element))} has to be selected first."
+        return Finish(Outcome.NOT_FOUND, f"{text} Nothing was pressed.")
+    return Instead((Point(on), replace(form, on=None)))
 
 
 def names_keys(form: Form, ctx: Context) -> bool:
@@ -144,12 +165,13 @@ def edit(form: Edit, ctx: Context) -> Result:
     While a menu or a dialog is open that has such an item, the item is meant: the chord would not
     reach the window below.
     """
-    if ctx.scene.top_layers:
+    dialogs = [e.box for e in ctx.scene.near if e.role == "dialog"]
+    if layers := (*ctx.scene.top_layers, *dialogs):
         name = phrases.sentence(form)
         found = [
             e for e in ctx.scene.near
             if e.name.casefold().rstrip("….") == name.casefold() and e.role in ("menu_item", "button")
-            and any(box.contains(e.box.center) for box in ctx.scene.top_layers)
+            and any(box.contains(e.box.center) for box in layers)
         ]  # fmt: skip
         if len(found) == 1:
             hit = Found(found[0], f"{role_words(found[0].role)}, found by its name")

@@ -5,8 +5,9 @@ from typing import Final
 from automation.commands.clause import Clause
 from automation.commands.forms import Bare, Choose, Form, Inside, Open, Path, Point, Press, Switch
 from automation.commands.grammar import Instruction
+from automation.commands.matching import is_exact
 from automation.commands.resolution import Found, Want
-from automation.commands.resolver import exact_only, in_window
+from automation.commands.resolver import exact_only, in_window, resolve
 from automation.commands.roles import ACTIONABLE
 from automation.commands.scene import Scene
 from automation.commands.targets import phrase
@@ -36,7 +37,22 @@ def visible_merge(instruction: Instruction, first: int, scene: Scene) -> tuple[F
             continue
         if _is_visible(Bare(whole), scene):
             return Bare(whole), end
-    return None
+    menus = _menu_path(instruction, first, scene)
+    return (menus, first) if menus is not None else None
+
+
+def _menu_path(instruction: Instruction, first: int, scene: Scene) -> Path | None:
+    """Return the path that a lone `File, New Window` is, where a menu of the first name is on the screen."""
+    clause = instruction.clauses[first]
+    parts = clause.source.split(",") if clause.is_bare else []
+    items = [phrase(part, instruction.quotes) for part in parts]
+    found = tuple(item for item in items if item is not None)
+    if len(found) < 2 or len(found) != len(items):
+        return None
+    is_menu = isinstance(in_window(found[0], scene, Want.MENU), Found) if scene.near else None
+    if is_menu is None:
+        is_menu = isinstance(resolve(found[0], scene, Want.MENU), Found)
+    return Path(found) if is_menu else None
 
 
 def _may_be_name(clause: Clause) -> bool:
@@ -70,6 +86,8 @@ def _is_visible(form: Form, scene: Scene, *, loosely: bool = False) -> bool:
             return False
     found = exact_only(target, scene)
     if isinstance(form, Bare):
+        if not scene.near:
+            return any(is_exact(target.text, line.name) for line in scene.lines)
         return isinstance(found, Found) and found.element.role in ACTIONABLE
     if isinstance(found, Found):
         return True

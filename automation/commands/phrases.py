@@ -131,7 +131,8 @@ def sentence(form: Form) -> str:  # noqa: C901 - one line per form
             return typing(form.text, form.target.label if form.target else "")
         case Press():
             times = f" {form.repeat} times" if form.repeat > 1 else ""
-            return f"Press {form.text}{times}"
+            first = f"Click {_name(form.on)} and press" if form.on else "Press"
+            return f"{first} {form.text}{times}"
         case Hold():
             return f"{'Hold' if form.down else 'Release'} {form.key}"
         case Turn() | TurnUntil():
@@ -143,13 +144,15 @@ def sentence(form: Form) -> str:  # noqa: C901 - one line per form
             return f"Turn {'on' if form.on else 'off'} {_name(form.target)}"
         case Choose():
             where = f" in {_name(form.target)}" if form.target else ""
-            return f"Choose {_name(form.option)}{where}"
+            end = f" to {_name(form.through)}" if form.through else ""
+            return f"Choose {_name(form.option)}{end}{where}"
         case Assign():
             return f"Set {_name(form.target)} to {quoted(form.value)}"
         case Expand():
             return f"{'Expand' if form.expand else 'Collapse'} {_name(form.target)}"
         case Path():
-            return f"Choose {' > '.join(quoted(item_name(item)) for item in form.items)}"
+            way = "Choose" if form.on is None else f"Turn {'on' if form.on else 'off'}"
+            return f"{way} {' > '.join(quoted(item_name(item)) for item in form.items)}"
         case Open():
             return f"{'Start' if form.only_app else 'Open'} {_name(form.target)}"
         case Raise():

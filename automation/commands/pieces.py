@@ -24,7 +24,7 @@ _SEPARATOR: Final = re.compile(
     r"|(?P<then>(?:\s*,\s*(?:and\s+|&\s*)?|\s+(?:and\s+)?)(?:then|after that|afterwards|followed by|and finally"
     r"|finally|next,)(?=[\s,])\s*,?\s*(?:and\s+)?)"
     r"|(?P<comma>\s*,\s+(?:(?:and|&)\s+)?)"
-    r"|(?P<and>\s+(?:and|&)\s+)",
+    r"|(?P<and>\s+(?:and|&)(?:\s+|,\s+))",
     re.IGNORECASE,
 )
 _LEAD_MARK: Final = re.compile(rf"^\s*{_LIST_MARK}")

@@ -87,21 +87,23 @@ def _shown(element: ScreenElement, target: Phrase) -> str:
 def path(form: Path, ctx: Context) -> Result:
     """Click the first item of a menu path that is not open yet."""
     first, *rest = form.items
+    if not rest and form.on is not None:
+        return Instead((Switch(first, form.on),))
+    later = (replace(form, items=tuple(rest)),) if rest else ()
     if rest and _is_open_item(rest[0], ctx):
-        return Instead((Path(tuple(rest)),))
+        return Instead(later)
     found = ctx.settle(first, Want.MENU)
     if not isinstance(found, Found):
         return found
     ctx.memory.last = found.element
     if rest and is_open_already(found.element, ctx.scene):
-        return Instead((Path(tuple(rest)),))
+        return Instead(later)
     action = actions.Click(aim_at(found.element))
-    then = (Path(tuple(rest)),) if rest else ()
     names = tuple(map(phrases.item_name, rest))
     shown_path = ", then ".join(map(phrases.quoted, (phrases.item_name(first), *names)))
     sentence = f"Click {shown_path}" if names else f"Click {_shown(found.element, first)}"
     step = replace(proposal(action, sentence, found), leads_to=names)
-    return Act(step, then=then)
+    return Act(step, then=later)
 
 
 def _is_open_item(item: Phrase, ctx: Context) -> bool:
@@ -125,6 +127,11 @@ def switch(form: Switch, ctx: Context) -> Result:
     ctx.memory.last = element
     name, way = phrases.quoted(element.name or form.target.label), "on" if form.on else "off"
     if ("checked" in element.states) == form.on:
+        if element.role in MENU_LIKE and any(
+            box.contains(element.box.center) for box in ctx.scene.top_layers
+        ):
+            # The menu that was opened for it would keep the keyboard.
+            return Instead((Press("Escape", form.target, is_key=True),))
         return Skip(f"{name} is {way} already.")
     if element.role == "radio" and not form.on:
         text = f"{name} is one of several options; choose another one to turn it off."
@@ -144,7 +151,7 @@ def _switch_by_text(form: Switch, ctx: Context, failure: Finish) -> Result:
         action = actions.Click(aim_at(answered))
         return Act(proposal(action, f"Click {phrases.called(answered)}", found))
     seen = resolve(form.target, ctx.scene, Want.CLICK)
-    if not isinstance(seen, Found) or not seen.is_exact:
+    if not isinstance(seen, Found) or not seen.is_exact or seen.element.role in UNSCROLLED:
         return failure
     way = "on" if form.on else "off"
     text = f"I cannot read whether {phrases.called(seen.element)} is {way}. Press 1 to click it."
@@ -153,6 +160,8 @@ def _switch_by_text(form: Switch, ctx: Context, failure: Finish) -> Result:
 
 def choose(form: Choose, ctx: Context) -> Result:
     """Choose an option: visible, in a list, or in a drop-down that is opened first."""
+    if form.through is not None:
+        return Instead((Point(form.option), Point(form.through, modifiers=("shift",))))
     if form.target is not None:
         return _choose_in(form.option, form.target, ctx)
     found = ctx.settle(form.option, Want.OPTION)
@@ -231,6 +240,10 @@ def expand(form: Expand, ctx: Context) -> Result:
     tells = is_open or "expandable" in element.states
     if tells and is_open == form.expand:
         return Skip(f"{name} is {'open' if form.expand else 'closed'} already.")
+    if element.source == "ocr":
+        # A click on its words selects it, at most, and looks like an effect.
+        text = f"{phrases.opening(name)} does not tell whether it is open. {phrases.NOTHING_CLICKED} Say what to click."
+        return Finish(Outcome.NOT_FOUND, text)
     then: tuple[Press, ...] = ()
     if element.role in ("tree_item", "row", "cell"):
         key = "Right" if form.expand else "Left"

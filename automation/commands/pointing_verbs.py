@@ -5,9 +5,11 @@ import re
 from typing import Final
 
 from automation.commands.forms import (
+    Assign,
     Choose,
     Drag,
     Expand,
+    Focus,
     Form,
     Open,
     Path,
@@ -29,6 +31,16 @@ _TIMES: Final = re.compile(
 _HELD: Final = re.compile(
     r"\s+(?:while|with)\s+(?:holding\s+)?(?:down\s+)?(?:the\s+)?(ctrl|control|shift|alt|super)"
     r"(?:\s+key)?(?:\s+(?:held|pressed))?(?:\s+down)?$",
+    re.IGNORECASE,
+)
+_IN_MENU: Final = re.compile(
+    r"(?P<item>.+?)\s+(?:in|inside|within|from|under|on|of|out of|via|using|through)\s+(?:the\s+)?"
+    r"(?P<menu>\S.{0,40}?)\s+menu",
+    re.IGNORECASE,
+)
+_CELL_RANGE: Final = re.compile(
+    r"(?:the\s+)?(?:(?:cells?|range|cell range)\s+)?(?:from\s+)?(?P<a>[a-z]{1,3}\d{1,6})\s*(?::|-|–|to|through|until|till)\s*"
+    r"(?P<b>[a-z]{1,3}\d{1,6})",
     re.IGNORECASE,
 )
 END_NOTCHES: Final = 100
@@ -84,6 +96,17 @@ _DRAG_TO: Final = re.compile(
     r"(?:from\s+)?(?P<a>.+?)\s+(?:and drop (?:it )?)?(?:onto|on to|on top of|over to|into|to|over|on|in)\s+(?P<b>.+)",
     re.IGNORECASE,
 )
+_SLID: Final = re.compile(
+    r"(?P<t>(?:.*\s)?(?:slider|scale|control|knob))\s+(?:all the way\s+)?to\s+(?:(?:the|its)\s+)?(?:very\s+|far\s+)?"
+    r"(?P<place>right|top|end|maximum|max|left|bottom|start|beginning|minimum|min|middle|cent(?:re|er)|half(?:way)?)"
+    r"(?:[- ]hand)?(?:\s+(?:end|side|edge|position|value))?",
+    re.IGNORECASE,
+)
+_PLACES: Final = {
+    "right": "100%", "top": "100%", "end": "100%", "maximum": "100%", "max": "100%", "middle": "50%",
+    "centre": "50%", "center": "50%", "half": "50%", "halfway": "50%",
+}  # fmt: skip
+"""Where on its way a slider stands; all the others are its beginning."""
 _APP_WORD: Final = re.compile(
     r"^(?:the\s+)?(?:app(?:lication)?|program(?:me)?)\s+\S|\s(?:app(?:lication)?|program(?:me)?)$",
     re.IGNORECASE,
@@ -116,6 +139,15 @@ def path(rest: str, quotes: Quotes) -> Path | None:
     return Path(found) if len(found) > 1 and len(found) == len(items) else None
 
 
+def in_menu(rest: str, quotes: Quotes, on: bool | None = None) -> Forms:
+    """Return the menu path of `Save As in the File menu`; nothing when no menu is named."""
+    match = _IN_MENU.fullmatch(without_closing(rest)) if len(rest) < 300 else None
+    if match is None:
+        return ()
+    menu, item = phrase(match["menu"], quotes), phrase(match["item"], quotes)
+    return (Path((menu, item), on),) if menu and item else ()
+
+
 def click(
     rest: str, quotes: Quotes, button: Button = "left", count: int = 1, *held: Modifier
 ) -> Forms:
@@ -126,7 +158,9 @@ def click(
     if match := _HELD.search(words):
         held = (*held, MODIFIERS[match.group(1).casefold()])
         words = words[: match.start()]
-    forms = [Point(t, button, count, held) for t in (phrase(words, quotes),) if t]
+    is_plain = button == "left" and count == 1 and not held
+    forms: list[Form] = list(in_menu(words, quotes)) if is_plain else []
+    forms += [Point(t, button, count, held) for t in (phrase(words, quotes),) if t]
     fewer, repeat = repeated(words)
     if repeat > 1 and (target := phrase(re.sub(r"^on\s+", "", fewer), quotes)):
         forms.append(Point(target, button, count, held, repeat))
@@ -148,8 +182,20 @@ def hover(rest: str, quotes: Quotes) -> Forms:
     return (Point(target, None),) if target else ()
 
 
+def slide(rest: str, quotes: Quotes) -> Forms:
+    """`drag the T slider to the middle`: a value of the slider, and no place on the screen."""
+    match = _SLID.fullmatch(without_closing(rest)) if len(rest) < 300 else None
+    target = phrase(match["t"], quotes) if match else None
+    if match is None or target is None:
+        return ()
+    value = _PLACES.get(match["place"].casefold(), "0%")
+    return (Assign(target, value, target),)
+
+
 def move(rest: str, quotes: Quotes) -> Forms:
-    """`move (the mouse) to T`; moving a thing is a drag and is not meant here."""
+    """`move (the mouse) to T`, `move the T slider to the right`; moving other things is a drag."""
+    if slid := slide(rest, quotes):
+        return slid
     match = re.match(
         r"(?:the\s+)?(?:(?:mouse|pointer|cursor)(?:\s+pointer)?\s+)?(?:over|onto|on|to)\s+(?:to\s+)?(.+)",
         rest,
@@ -164,6 +210,8 @@ def drag(rest: str, quotes: Quotes) -> Forms:
     bare = without_closing(re.sub(r"^and[ -]drop\s+", "", rest, flags=re.IGNORECASE))
     if len(bare) > 800:
         return ()
+    if slid := slide(bare, quotes):
+        return slid
     if match := _DRAG_BY.fullmatch(bare):
         way = _DIRECTIONS[(match.group("w1") or match.group("w2")).casefold()]
         pixels = int(match.group("n1") or match.group("n2"))
@@ -181,7 +229,7 @@ def switch_on(rest: str, quotes: Quotes, on: bool = True) -> Forms:
     """`check T`, `turn on T`, `uncheck T`."""
     words = re.sub(r"^(?:off|mark|both)\s+(?=\S)", "", rest, flags=re.IGNORECASE)
     target = phrase(words, quotes)
-    return (Switch(target, on),) if target else ()
+    return (*in_menu(words, quotes, on), Switch(target, on)) if target else ()
 
 
 def turn(rest: str, quotes: Quotes) -> Forms:
@@ -209,18 +257,20 @@ def choose(rest: str, quotes: Quotes) -> Forms:
     whole = phrase(rest, quotes)
     if whole is None:
         return ()
-    forms: list[Form] = []
+    if cells := _CELL_RANGE.fullmatch(without_closing(rest)):
+        first, last = (phrase(cells[end], quotes) for end in "ab")
+        return (Choose(first, through=last),) if first and last else ()
+    menus = in_menu(rest, quotes)
+    places: list[Form] = []
     pattern = r"\s+(?:in|from|under|for|on|of|within|inside|out of|as)\s+(?:the\s+)?"
     for match in list(re.finditer(pattern, rest, re.IGNORECASE))[-3:]:
         option = phrase(rest[: match.start()], quotes)
         where = without_closing(rest[match.end() :])
         target = phrase(where, quotes)
-        if option is None or target is None:
+        if option is None or target is None or (menus and where.casefold().endswith(" menu")):
             continue
-        menu_name = re.fullmatch(r"(.+?)\s+menu", where, re.IGNORECASE)
-        title = phrase(menu_name.group(1), quotes) if menu_name else None
-        forms.append(Path((title, option)) if title else Choose(option, target))
-    return (*reversed(forms), Choose(whole))
+        places.append(Choose(option, target))
+    return (*menus, *reversed(places), Choose(whole))
 
 
 def expand(rest: str, quotes: Quotes, unfold: bool = True) -> Forms:
@@ -237,7 +287,14 @@ def open_thing(rest: str, quotes: Quotes) -> Forms:
     if menu := path(words, quotes):
         return (menu,)
     target = phrase(words, quotes)
-    return (Open(target),) if target else ()
+    return (*in_menu(words, quotes), Open(target)) if target else ()
+
+
+def show(rest: str, quotes: Quotes) -> Forms:
+    """`show the History tab`; what is shown in other words may be anything."""
+    bare = re.sub(r"^me\s+", "", without_closing(rest), flags=re.IGNORECASE)
+    target = phrase(bare, quotes) if re.search(r"\S\s+(?:tab|page|sheet)$", bare, re.I) else None
+    return (Focus(target),) if target else ()
 
 
 def launch(rest: str, quotes: Quotes) -> Forms:

@@ -25,6 +25,7 @@ from automation.commands.context import (
 )
 from automation.commands.forms import (
     Form,
+    Inside,
     Press,
     TurnUntil,
     Type,
@@ -207,6 +208,7 @@ class CommandsPolicy:
             stop.check()
             if not self._queue and not self._load_clause(scene):
                 return self._done()
+            context.next_form = self._following()
             result = self._run_patiently(context, stop)
             match result:
                 case Act():
@@ -223,6 +225,12 @@ class CommandsPolicy:
                 case Finish():
                     return self._ended(result)
         return Finish(Outcome.ERROR, "The instruction leads in a circle. Nothing more was done.")
+
+    def _following(self) -> Form | None:
+        assert self._instruction is not None, "parsed before the first decision"
+        later = (c.forms[0] for c in self._instruction.clauses[self._next_clause :] if c.forms)
+        form = self._queue[1] if len(self._queue) > 1 else next(later, None)
+        return form.form if isinstance(form, Inside) else form
 
     def _run_patiently(self, context: Context, stop: StopToken) -> Result:
         """Run the current form; what the step before has yet to bring up is waited for.
@@ -261,7 +269,7 @@ class CommandsPolicy:
         first: Result | None = None
         for option in options:
             form, result = option, steps.run(option, context)
-            if isinstance(form, Press) and isinstance(result, Instead):
+            if isinstance(form, Press) and isinstance(result, Instead) and form.on is None:
                 (form,) = result.forms  # a button: where it is not there, other readings are left
                 result = steps.run(form, context)
             is_missing = isinstance(result, Finish) and result.outcome is Outcome.NOT_FOUND

@@ -4,8 +4,11 @@ from typing import Final
 
 from automation.commands import phrases
 from automation.commands.clause import Clause
+from automation.commands.forms import Assign
 from automation.commands.grammar import Instruction, parse
 from automation.commands.merging import visible_merge
+from automation.commands.resolution import Missing, Want
+from automation.commands.resolver import resolve
 from automation.commands.scene import Scene
 from automation.commands.slips import looks_like_goal, nearest_verb
 from automation.core.proposal import Finish, Outcome
@@ -44,10 +47,20 @@ def refusal(instruction: Instruction, scene: Scene) -> Finish | None:
             n = merged[1] + 1
             continue
         clause = instruction.clauses[n]
-        if clause.is_bare or not clause.forms:
+        if clause.is_bare or not clause.forms or (n == 0 and not _is_about_screen(clause, scene)):
             return _not_understood(instruction, clause)
         n += 1
     return None
+
+
+def _is_about_screen(clause: Clause, scene: Scene) -> bool:
+    """Tell whether a statement says something of a thing that can be seen: `Quantity should be 4`."""
+    form = clause.forms[0]
+    return not (
+        clause.is_statement
+        and isinstance(form, Assign)
+        and isinstance(resolve(form.target, scene, Want.ANY), Missing)
+    )
 
 
 def _is_command(words: str) -> bool:

@@ -6,14 +6,17 @@ from typing import Final
 from automation.commands.forms import Phrase, Relation
 from automation.commands.matching import Tier, match
 from automation.commands.places import cost, holds, in_reading_order, least, section_of, shares_row
-from automation.commands.roles import CONTAINERS, EVERYWHERE_WORDS, TITLES
+from automation.commands.roles import CONTAINERS, EVERYWHERE_WORDS, SELECTED_TOGETHER, TITLES
 from automation.commands.scene import Scene, narrowed
-from automation.commands.words import number, ordinal
+from automation.commands.words import comparable, number, ordinal
 from automation.core.geometry import Rect
 from automation.core.observation import ScreenElement
 
 Elements = list[ScreenElement]
 
+HEADS: Final = TITLES | {"column_header", "list", "table", "tree", "group"}
+"""What tells of which kind the entries of a list are."""
+_LISTS: Final = frozenset({"list", "table", "tree"})
 _WINDOW_WORDS: Final = frozenset({"window", "app", "application"})
 _CONTAINER_ROLES: Final[dict[str, frozenset[str]]] = {
     "toolbar": frozenset({"toolbar"}),
@@ -57,6 +60,60 @@ def related(hits: Elements, relation: Relation, scene: Scene) -> Elements:
         return min((p for p in prices if p is not None), default=None)
 
     return least(hits, price)
+
+
+def entry_of_list(target: Phrase, scene: Scene) -> ScreenElement | None:
+    """Return the entry that `the third colour` or `room 201` is, by the heading of its list.
+
+    The word must be that heading ("Colours"), or the list be said: `the third colour in the list`.
+    """
+    for reading in target.readings:
+        if reading.role or not reading.label:
+            continue
+        noun, _, name = reading.label.partition(" ")
+        heads = [e for e in scene.near if e.role in HEADS and _is_kind(noun, e.name)]
+        if reading.ordinal is not None and not name:
+            relation = reading.relation
+            if not heads and (relation is None or relation.anchor_kind not in _LISTS):
+                continue
+            if relation is not None and relation.anchor_kind not in _LISTS:
+                continue
+            rows = _rows_of(heads, scene)
+            if rows and abs(reading.ordinal) <= len(rows):
+                return rows[reading.ordinal - 1 if reading.ordinal > 0 else reading.ordinal]
+        elif heads and name and reading.relation is None:
+            same = [e for e in _entries(scene) if comparable(e.name) == comparable(name)]
+            if len(same) == 1:
+                return same[0]
+    return None
+
+
+def _is_kind(noun: str, heading: str) -> bool:
+    """Tell whether a heading such as "Colours" or "Articles (choose some)" is the plural of a word."""
+    wanted = comparable(noun)
+    words = comparable(heading).replace("(", " ").split()[:3]
+    return len(wanted) > 2 and any(w in (wanted, f"{wanted}s", f"{wanted}es") for w in words)
+
+
+def _entries(scene: Scene) -> Elements:
+    return [e for e in scene.near if e.role in SELECTED_TOGETHER and e.name.strip()]
+
+
+def _rows_of(heads: Elements, scene: Scene) -> Elements:
+    """Return the first entry of each row of the one list that the headings stand over."""
+    entries = _entries(scene)
+    columns = [h for h in heads if h.role == "column_header"]
+    if columns:
+        entries = _in_columns(entries, columns)
+    elif boxes := [h.box for h in heads if h.role in CONTAINERS]:
+        entries = [e for e in entries if any(holds(box, e.box) for box in boxes)]
+    if not columns and len({(e.role != "cell" and e.parent_name, e.role) for e in entries}) > 1:
+        return []
+    rows: Elements = []
+    for entry in in_reading_order(entries):
+        if not rows or not shares_row(rows[-1].box, entry.box):
+            rows.append(entry)
+    return rows
 
 
 def _on_side(hits: Elements, sides: list[str], scene: Scene) -> Elements:

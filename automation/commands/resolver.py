@@ -10,6 +10,7 @@ from automation.commands.choosing import chosen
 from automation.commands.forms import Phrase, Reading
 from automation.commands.labels import Hit, by_labels
 from automation.commands.matching import Match, Tier, is_exact, match, nearest
+from automation.commands.relations import HEADS, entry_of_list
 from automation.commands.resolution import Found, Missing, Resolution, Several, Unsure, Want
 from automation.commands.roles import ACTIONABLE, CONTAINERS, ROLE_WORDS, fits, shown
 from automation.commands.scene import Scene, narrowed
@@ -21,6 +22,11 @@ def resolve(target: Phrase, scene: Scene, want: Want = Want.CLICK) -> Resolution
     """Find the one element that the words name, in the active window first."""
     pool = (*scene.near, *_unlisted(target, scene)) if want is Want.CLICK else scene.near
     found = _in_pool(target, pool, scene, want)
+    is_heading = isinstance(found, Found) and found.element.role in HEADS
+    # "The last colour" is no heading called "Colour".
+    is_open = want in (Want.CLICK, Want.OPTION) and (is_heading or isinstance(found, Missing))
+    if is_open and (entry := entry_of_list(target, scene)) is not None:
+        return Found(entry, f"{shown(entry.role)}, found by its place in the list")
     if not isinstance(found, Missing):
         return found
     if want not in (Want.CHECK, Want.HOLDER) or not scene.near:

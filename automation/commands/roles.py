@@ -51,7 +51,7 @@ ROLE_WORDS: Final[dict[str, frozenset[str]]] = {
     "text field": _FIELDS,
     "input": _FIELDS,
     "input field": _FIELDS,
-    "entry": _FIELDS,
+    "entry": _FIELDS | _ITEMS | _ROWS,
     "entry field": _FIELDS,
     "text box": _FIELDS,
     "textbox": _FIELDS,

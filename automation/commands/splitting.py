@@ -4,14 +4,19 @@ import re
 from dataclasses import replace
 from typing import Final
 
-from automation.commands.clause import CONTEXT_START, Clause, forms_of
+from automation.commands.asides import without_asides
+from automation.commands.clause import CONTEXT_START, Clause, forms_of, statement
 from automation.commands.forms import (
     Assign,
     Bare,
     Choose,
+    Edit,
     Expect,
+    Focus,
     Form,
+    Hold,
     Inside,
+    Open,
     Path,
     Point,
     Press,
@@ -77,7 +82,7 @@ class Splitter:
             self._split_hard(n)
         elif self._took_enter(piece):
             return
-        elif self._starts(n) and self._left_forms():
+        elif self._begins(n):
             self._split(piece, "")
         else:
             self._take_verbless(piece)
@@ -97,6 +102,13 @@ class Splitter:
             case _:
                 return False
         return True
+
+    def _begins(self, n: int) -> bool:
+        """Tell whether a step of its own begins at a piece, and what stands before it is one, too."""
+        left, piece = self._left_forms(), self._pieces[n]
+        if self._starts(n):
+            return bool(left) or self._is_named(piece)
+        return self._is_field(left) and bool(statement(piece.text.strip(), self._quotes))
 
     def _split_hard(self, n: int) -> None:
         piece = self._pieces[n]
@@ -168,19 +180,51 @@ class Splitter:
     def _listed_verb(self, piece: Piece) -> str:
         """Return the verb that a piece without one takes over; empty when it cannot."""
         verb, forms = self._read(self._source)
-        if not verb:
+        if not forms:
             return ""
         if not self._is_listing(forms):
-            return verb if self._is_next_field(verb, forms, piece.text) else ""
-        words = without_opening(piece.text).split()
+            if verb and self._is_next_field(verb, forms, piece.text):
+                return verb
+            return self._next_verb(verb, forms[0], piece)
+        words = without_asides(without_opening(piece.text)).split()
         if len(words) > _MAX_LISTED_WORDS or looks_like_goal(piece.text):
             return ""
         # A slip in the verb ("clik Save") must not become the name of a thing.
         return "" if len(words) > 1 and looks_like_verb(words[0]) else verb
 
+    def _next_verb(self, verb: str, form: Form, piece: Piece) -> str:
+        """Return the verb of a lone name after a step of another kind: `open Help, then About`, `then OK`.
+
+        What follows on an opened menu or a page that was gone to is opened, anything else pressed.
+        """
+        if not _is_lone_name(piece.text) or piece.joint not in ("then", "comma"):
+            return ""
+        if isinstance(form, Open | Focus) and not (isinstance(form, Open) and form.only_app):
+            return verb
+        if isinstance(form, Hold):
+            return "click"
+        is_text = isinstance(form, Type | Assign | Expect)
+        return "press" if piece.joint == "then" or not is_text else ""
+
+    def _is_named(self, piece: Piece) -> bool:
+        """Tell whether what is left is one or more short names, which a verb of their own follows."""
+        if piece.joint not in ("comma", "then") or CONTEXT_START.match(self._source):
+            return False
+        if any(isinstance(form, Edit) for form in forms_of(piece.text, self._quotes)[1]):
+            return False  # `Edit, Select All` is a menu
+        return all(
+            len(part.split()) <= _MAX_LISTED_WORDS and not looks_like_goal(part)
+            for part in self._source.split(",")
+        )
+
+    @staticmethod
+    def _is_field(forms: tuple[Form, ...]) -> bool:
+        first = forms[0] if forms else None
+        return isinstance(first, Assign) or (isinstance(first, Type) and first.target is not None)
+
     def _is_next_field(self, verb: str, forms: tuple[Form, ...], words: str) -> bool:
         """Tell whether `fill Name with Anna` goes on with `Age with 42`."""
-        if not isinstance(forms[0], Type | Assign) or forms[0].target is None:
+        if not self._is_field(forms):
             return False
         more = forms_of(f"{verb} {words.strip()}", self._quotes)[1] if len(words) < 300 else ()
         return bool(more) and isinstance(more[0], Type | Assign) and more[0].target is not None
@@ -216,6 +260,11 @@ class Splitter:
             forms = (*forms, *windows_at_end(words, forms, self._quotes))
         if self._inherits == "select":
             forms = tuple(map(_added, forms))
+        elif self._inherits:
+            if self._joint == "then" and isinstance(forms[0], Switch | Choose):
+                # `tick News, then Next`: what is no box and no option is a button.
+                forms += forms_of(f"press {source.strip()}", self._quotes)[1]
+            forms = tuple(replace(f, is_listed=True) if isinstance(f, Open) else f for f in forms)
         self._done.append(
             Clause(source, forms, self._joint, self._joint_text, verb, bool(self._inherits))
         )
@@ -233,6 +282,16 @@ class Splitter:
         self._done.append(Clause(match.group(), wait[1], self._joint, self._joint_text, wait[0]))
         self._joint, self._joint_text = "then", ""
         return rest
+
+
+def _is_lone_name(words: str) -> bool:
+    """Tell whether words are likely the name of a button, an item or a key, and no goal."""
+    bare = without_asides(without_opening(words))
+    if looks_like_goal(bare) or not 1 <= len(bare.split()) <= _MAX_LISTED_WORDS:
+        return False
+    if looks_like_verb(bare.split()[0]):
+        return False
+    return " " not in bare or not bare[0].islower() or bare.casefold().startswith("the ")
 
 
 def _added(form: Form) -> Form:

@@ -3,8 +3,20 @@
 import re
 from typing import Final, Literal
 
-from automation.commands.forms import Edit, EditOp, Focus, Form, Hold, Inside, Press, Tab, WindowOp
-from automation.commands.pointing_verbs import click, path, repeated
+from automation.commands.forms import (
+    Edit,
+    EditOp,
+    Focus,
+    Form,
+    Hold,
+    Inside,
+    Path,
+    Point,
+    Press,
+    Tab,
+    WindowOp,
+)
+from automation.commands.pointing_verbs import click, in_menu, path, repeated
 from automation.commands.roles import ROLE_WORDS
 from automation.commands.targets import phrase
 from automation.commands.words import Quotes, has_quote, without_closing
@@ -25,6 +37,29 @@ _EDIT_OBJECT: Final = re.compile(
 )
 _EDIT_PLACE: Final = re.compile(r"\s(?:in|inside|within)\s+(\S.*)$", re.IGNORECASE)
 _WINDOW_WORD: Final = re.compile(r"(?<=\S)\s+(?:window|app|application|program)$", re.IGNORECASE)
+_USED_MENU: Final = re.compile(
+    r"(?:the\s+)?(?P<menu>\S.{0,40}?)\s+menu\s+to\s+(?:(?:choose|select|open|pick|click)\s+)?(?P<item>\S.*)",
+    re.IGNORECASE,
+)
+_TEXT_END: Final = re.compile(
+    r"(?:the\s+)(?:very\s+)?(?:(?P<end>end|bottom)|start|beginning|top)"
+    r"(?:\s+of\s+(?:the\s+|this\s+)?(?:(?P<line>line)|document|text|file|page|sheet|list))?",
+    re.IGNORECASE,
+)
+_PAGED: Final = re.compile(
+    r"(?:the\s+)?(?P<way>next|previous)\s+(?:page|step|screen|slide|results?|photo|image|picture)",
+    re.IGNORECASE,
+)
+_ANSWERED: Final = re.compile(
+    r"(?:(?:it|this|that|the (?:question|message|dialog|prompt))\s+)?(?:with\s+)?(?P<said>yes|no|ok|okay|cancel|later|not now|never|continue|retry"
+    "|[\U00100000-\U0010fffd])",
+    re.IGNORECASE,
+)
+_CANCELLED: Final = re.compile(
+    r"(?:(?:it|this|that)|(?:(?:the|this|that)\s+)?(?:dialog(?:ue)?(?: box)?|window|box|question|message|prompt))?",
+    re.IGNORECASE,
+)
+_COOKIES: Final = re.compile(r"(?P<what>(?:all\s+)?)(?:the\s+)?cookies", re.IGNORECASE)
 _NAVIGATION: Final = re.compile(r"^(?:over|back)\s+to\s+", re.IGNORECASE)
 
 
@@ -37,7 +72,10 @@ def press(rest: str, quotes: Quotes) -> Forms:
         return hold_key(hold.group(1), quotes)
     if menu := path(words, quotes):
         return (menu,)
-    forms: list[Form] = []
+    if used := _USED_MENU.fullmatch(without_closing(words)):
+        title, item = phrase(used["menu"], quotes), phrase(used["item"], quotes)
+        return (Path((title, item)),) if title and item else ()
+    forms: list[Form] = list(in_menu(words, quotes))
     fewer, count = repeated(words)
     for text, times in ((fewer, count),) if count > 1 else ((words, 1),):
         if form := _press(text, times, quotes):
@@ -112,6 +150,14 @@ def switch_to(rest: str, quotes: Quotes) -> Forms:
     )
     bare = re.sub(r"^to\s+(?=\S)", "", bare, flags=re.IGNORECASE)
     bare = _WINDOW_WORD.sub("", bare)
+    if end := _TEXT_END.fullmatch(bare):
+        key = f"{'' if end['line'] else 'Ctrl+'}{'End' if end['end'] else 'Home'}"
+        return press(f"the key {key}", quotes)
+    if paged := _PAGED.fullmatch(bare):
+        names = (f"{paged['way']} page", paged["way"])
+        steps = tuple(Point(t) for name in names if (t := phrase(name, quotes)))
+        whole = phrase(bare, quotes)
+        return (Focus(whole), *steps) if whole else ()
     if tab := re.fullmatch(r"(?:the\s+)?(next|previous|prev|last)\s+tab", bare, re.IGNORECASE):
         return tab_to("tab", quotes, "next" if tab.group(1).casefold() == "next" else "previous")
     target = phrase(bare, quotes)
@@ -129,6 +175,26 @@ def bring(rest: str, quotes: Quotes) -> Forms:
         re.sub(r"\s+(?:up|(?:(?:in)?to|in) (?:the )?\w+)$", "", words, flags=re.IGNORECASE), quotes
     )
     return (Focus(target, or_tab=False),) if target else ()
+
+
+def answer(rest: str, quotes: Quotes) -> Forms:
+    """`answer Yes`, `say No`, `answer the question with OK`: the button of that name."""
+    match = _ANSWERED.fullmatch(without_closing(rest))
+    target = phrase(match["said"], quotes) if match else None
+    return (Point(target),) if target else ()
+
+
+def cancel(rest: str, quotes: Quotes) -> Forms:
+    """`cancel`, `cancel this`: the button Cancel; what is cancelled by name is a goal."""
+    target = phrase("Cancel", quotes) if _CANCELLED.fullmatch(without_closing(rest)) else None
+    return (Point(target),) if target else ()
+
+
+def cookies(rest: str, quotes: Quotes, verb: str) -> Forms:
+    """`reject all cookies`: the button of a cookie notice, with or without the word."""
+    match = _COOKIES.fullmatch(without_closing(rest))
+    names = (f"{verb} {rest}", f"{verb} {match['what']}") if match else ()
+    return tuple(Point(target) for name in names if (target := phrase(name, quotes)))
 
 
 def window_op(rest: str, quotes: Quotes, op: Literal["close", "minimise", "maximise"]) -> Forms:

@@ -25,7 +25,7 @@ _CALLED: Final = re.compile(
 )
 _ROLE: Final = "|".join(re.escape(w) for w in sorted(ROLE_WORDS, key=len, reverse=True))
 _ROLE_END: Final = re.compile(rf"(?:^|\s+)({_ROLE})$", re.IGNORECASE)
-_ROLE_START: Final = re.compile(rf"({_ROLE})(?:\s+|$|\s*:\s*)", re.IGNORECASE)
+_ROLE_START: Final = re.compile(rf"({_ROLE})(?:(?:e?s)?\s+|$|\s*:\s*)", re.IGNORECASE)
 _NUMBERED_END: Final = re.compile(r"\s*(?:\b(?:number|no\.?|nr\.?)\s*|#)(\w+)$", re.IGNORECASE)
 _NUMBERED_START: Final = re.compile(r"(?:(?:number|no\.?|nr\.?)\s+|#)(\w+)(?:\s+|$)", re.IGNORECASE)
 _COORDINATES: Final = re.compile(
@@ -174,7 +174,13 @@ def _related_readings(masked: str, quotes: Quotes, depth: int) -> list[Reading]:
         plain = _plain_readings(head, quotes)
         if kind == "near":
             found.extend(_labelled(plain, anchor))
-        found.extend(replace(reading, relation=anchor) for reading in plain)
+        is_list = anchor.anchor_kind in ("list", "table", "tree")
+        found.extend(
+            replace(
+                r, relation=anchor, role="list item" if is_list and r.role == "entry" else r.role
+            )
+            for r in plain
+        )
     return found
 
 

@@ -3,7 +3,8 @@
 import re
 from typing import Final
 
-from automation.commands.forms import Assign, Form, Point, Press, Type
+from automation.commands.forms import Assign, Form, Point, Press, Switch, Type
+from automation.commands.pointing_verbs import slide
 from automation.commands.targets import phrase
 from automation.commands.words import Quotes, has_quote, without_closing
 
@@ -45,6 +46,34 @@ _COMPOSED: Final = re.compile(
     r"description|speech|song|address|password|details|data|name|form)\b(?!\s*[:\U00100000-\U0010fffd])",
     re.IGNORECASE,
 )
+_AS_WHAT: Final = re.compile(
+    r"(?P<text>\S.*?)\s+as\s+(?P<article>(?:the|a|an|its|your|my|their)\s+)?(?P<what>[^\s,;:]+(?:\s+[^\s,;:]+){0,2})",
+    re.IGNORECASE | re.DOTALL,
+)
+_AS_IN_TEXT: Final = re.compile(
+    r"(?:soon|well|far|long|much|many|if|we|you|i|he|she|they|it|of|always|usual|possible|discussed|planned|agreed|promised"
+    r"|requested|before|early|late|quickly|a|an|the)\b",
+    re.IGNORECASE,
+)
+_FOCUSED_NAMES: Final = re.compile(
+    r"(?:(?:new|file|folder)\s+)*(?:name|filename|title|text|value|answer)", re.IGNORECASE
+)
+"""What the only field of a small dialog is called in words that need not stand on it."""
+_COMMAND: Final = re.compile(r"the\s+command\s+(?=\S)", re.IGNORECASE)
+_IN_FIELD: Final = re.compile(
+    r"(?P<value>\S.*?)\s+(?:in|into|inside)\s+(?P<field>(?:the\s+)?\S.*\s(?:field|box|list|input|drop-?down))",
+    re.IGNORECASE,
+)
+_TICK_OF: Final = re.compile(
+    r"(?:the\s+)?(?:tick|check)(?:\s?mark)?\s+(?:from|off|out of|at|in|next to)\s+(?P<box>\S.*)",
+    re.IGNORECASE,
+)
+_A_BOX: Final = re.compile(r"\S\s+(?:check ?box|tick ?box)$", re.IGNORECASE)
+_SEARCHED: Final = re.compile(
+    r"(?:for\s+)?(?P<text>\S.*?)\s+(?:in|with|using|via)\s+(?P<field>(?:the\s+)?(?:\S.*\s)?(?:search|find|filter)\s?(?:box|field|bar)?"
+    r"|(?:the\s+)?\S.*\s(?:box|field|bar))",
+    re.IGNORECASE,
+)
 _CONTENT_OF: Final = re.compile(
     r"(?:the\s+)?(?:text|contents?|value|words?|everything)\s+(?:in|of|inside|from)\s+(?=\S)",
     re.IGNORECASE,
@@ -72,7 +101,26 @@ def type_text(rest: str, quotes: Quotes, replaces: bool = False) -> Forms:
     for pattern in (_INTO, _IN):
         if forms := _split_last(pattern, rest, quotes, replaces):
             return forms
-    return (Type(quotes.written(rest).strip(), None, replaces),)
+    return _as_what(rest, quotes) or (Type(_text(rest, quotes), None, replaces),)
+
+
+def _as_what(rest: str, quotes: Quotes) -> Forms:
+    """Read `type Lunch as the subject`: a field, which the words "as soon as possible" name none."""
+    match = _AS_WHAT.fullmatch(without_closing(rest))
+    if (
+        match is None
+        or _AS_IN_TEXT.match(match["what"])
+        or re.search(r"\bas\b", match["text"], re.I)
+    ):
+        return ()
+    target = phrase(match["what"], quotes)
+    text = _text(match["text"], quotes)
+    forms: list[Form] = [Type(text, target, needs_target=True)] if target and text else []
+    if _FOCUSED_NAMES.fullmatch(match["what"]):
+        forms.append(Type(text))
+    elif not match["article"]:
+        forms.append(Type(quotes.written(rest).strip()))
+    return tuple(forms)
 
 
 def type_in(rest: str, quotes: Quotes) -> Forms:
@@ -107,7 +155,9 @@ def _split_last(pattern: re.Pattern[str], rest: str, quotes: Quotes, replaces: b
 def _text(masked: str, quotes: Quotes) -> str:
     bare = masked.strip()
     match = _QUOTED_ONLY.fullmatch(bare)
-    return quotes.plain(match.group(1)) if match else quotes.written(bare)
+    return (
+        quotes.plain(match.group(1)) if match else quotes.written(_COMMAND.sub("", bare, count=1))
+    )
 
 
 def write(rest: str, quotes: Quotes) -> Forms:
@@ -123,7 +173,7 @@ def enter(rest: str, quotes: Quotes) -> Forms:
     if _COMPOSED.match(rest.strip()):
         return ()
     forms = type_text(rest, quotes)
-    if any(isinstance(form, Type) and form.target for form in forms) or len(rest) > 500:
+    if len(rest) > 500 or any(isinstance(form, Type) and form.target for form in forms):
         return forms
     return _split_last(_AS, rest, quotes, replaces=False) + forms
 
@@ -170,16 +220,38 @@ def assign(rest: str, quotes: Quotes) -> Forms:
     """`set T to x`, `change T to x`: a field, a box, a list or a switch."""
     if len(rest) > MAX_SCANNED_CHARS:
         return ()
-    forms: list[Form] = []
+    forms: list[Form] = list(slide(rest, quotes))
     words = _CONTENT_OF.sub("", rest.strip())
     for match in list(_TO.finditer(words))[:4]:
         head = re.sub(r"\s+from\s+\S+$", "", words[: match.start()], flags=re.IGNORECASE)
         target, option = phrase(head, quotes), phrase(words[match.end() :], quotes)
         value = _text(words[match.end() :], quotes)
+        if place := _IN_FIELD.fullmatch(without_closing(words[match.end() :])):
+            inside, choice = phrase(place["field"], quotes), phrase(place["value"], quotes)
+            if inside and choice:
+                forms.append(Assign(inside, _text(place["value"], quotes), choice))
         if target is not None and value:
             value = value if has_quote(words[match.end() :]) else without_closing(value)
             forms.append(Assign(target, value, option or target))
     return tuple(forms)
+
+
+def search(rest: str, quotes: Quotes) -> Forms:
+    """`search for x in the search box`; without a field it is a goal."""
+    match = _SEARCHED.fullmatch(without_closing(rest))
+    target = phrase(match["field"], quotes) if match else None
+    text = _text(match["text"], quotes) if match else ""
+    return (Type(text, target, True, needs_target=True, enters=True),) if target and text else ()
+
+
+def sort(rest: str, quotes: Quotes) -> Forms:
+    """`sort by Date`: a thing that is called so, a list of orders, or the heading of a column."""
+    value = re.sub(r"^by\s+", "", without_closing(rest), flags=re.IGNORECASE)
+    whole, holder = phrase(f"sort by {value}", quotes), phrase("sort by", quotes)
+    option, column = phrase(value, quotes), phrase(f"{value} column", quotes)
+    if not (whole and holder and option and column) or len(value.split()) > 4:
+        return ()
+    return (Point(whole), Assign(holder, quotes.plain(value), option), Point(column))
 
 
 def delete(rest: str, quotes: Quotes) -> Forms:
@@ -188,10 +260,19 @@ def delete(rest: str, quotes: Quotes) -> Forms:
         key = phrase("Delete", quotes)
         return (Press("Delete", key, is_key=True),) if key else ()
     match = _CONTENT_OF.match(rest.strip())
-    return clear(rest, quotes) if match else ()
+    return untick(rest, quotes) or (clear(rest, quotes) if match else ())
+
+
+def untick(rest: str, quotes: Quotes) -> Forms:
+    """`remove the tick from T`, `take the tick out of T`."""
+    match = _TICK_OF.fullmatch(without_closing(rest))
+    box = phrase(match["box"], quotes) if match else None
+    return (Switch(box, on=False),) if box else ()
 
 
 def clear(rest: str, quotes: Quotes) -> Forms:
-    """`clear T`, `clear the text in T`."""
+    """`clear T`, `clear the text in T`, `clear the T checkbox`."""
     target = phrase(_CONTENT_OF.sub("", rest.strip()), quotes)
+    if target and _A_BOX.search(without_closing(rest)):
+        return (Switch(target, on=False),)
     return (Type("", target, replaces=True, needs_target=True),) if target else ()

@@ -21,7 +21,7 @@ _MAX_VERB_WORDS: Final = 5
 
 _GERUNDS: Final = (
     "click", "tap", "press", "hit", "type", "write", "enter", "open", "close", "check", "tick", "choose",
-    "select", "drag", "scroll", "save", "set", "put", "fill", "clear", "start", "launch", "hover",
+    "select", "drag", "scroll", "save", "set", "put", "fill", "clear", "start", "launch", "hover", "hold",
 )  # fmt: skip
 """Verbs that are also understood after "would you mind"."""
 
@@ -39,14 +39,21 @@ def _table() -> dict[str, Handler]:
         ("hover|hover over|mouse over|point at|point to|hover on", point.hover),
         ("move|move to", point.move),
         ("move to", point.hover),
-        ("drag", point.drag),
+        ("drag|slide|pull", point.drag),
         ("drag and drop|drag n drop", point.drag),
         ("check|tick|turn on|switch on|enable|check off|put a tick in|put a check in|mark|put a checkmark in"
          "|put a check mark in", point.switch_on),
         ("uncheck|untick|turn off|switch off|disable|deselect|unselect|un check",
          partial(point.switch_on, on=False)),
         ("turn|switch", point.turn),
-        ("choose|select|pick", point.choose),
+        ("choose|select|pick|highlight", point.choose),
+        ("show|show me|display|view", point.show),
+        ("answer|answer with|reply with|respond with|say", system.answer),
+        ("cancel", system.cancel),
+        ("search|search for|look for|find", text.search),
+        ("sort by", text.sort),
+        ("name it|call it|name this|call this|name the file|call the file|name the folder|call the folder"
+         "|name the new folder", text.type_text),
         ("expand|unfold", point.expand),
         ("collapse|fold", partial(point.expand, unfold=False)),
         ("open", point.open_thing),
@@ -62,6 +69,7 @@ def _table() -> dict[str, Handler]:
         ("replace|overwrite", text.replace_text),
         ("clear|empty|clear out|erase|wipe", text.clear),
         ("delete|remove", text.delete),
+        ("take", text.untick),
         ("press|hit|strike|use|push the key", system.press),
         ("make", point.make),
         ("give", text.give),
@@ -98,6 +106,8 @@ def _table() -> dict[str, Handler]:
     table: dict[str, Handler] = {}
     for verbs, handler in rows:
         table.update(dict.fromkeys(verbs.split("|"), handler))
+    for verb in ("accept", "reject", "decline", "refuse", "allow", "deny"):
+        table[verb] = partial(system.cookies, verb=verb)
     for name, modifier in point.MODIFIERS.items():
         table[f"{name} click"] = partial(_held_click, modifier=modifier)
         table[f"{name} click on"] = partial(_held_click, modifier=modifier)

@@ -4,16 +4,16 @@ from collections.abc import Sequence
 from typing import Final
 
 from automation.commands import phrases
-from automation.commands.context import Act, Context, Result, Skip, aim_at, proposal
-from automation.commands.forms import Focus, Open, Phrase, Point, Raise, Tab, WindowOp
+from automation.commands.context import Act, Context, Instead, Result, Skip, aim_at, proposal
+from automation.commands.forms import Expand, Focus, Open, Phrase, Point, Raise, Tab, WindowOp
 from automation.commands.matching import Tier, is_exact, match
 from automation.commands.not_here import is_address, no_address, with_open_windows
 from automation.commands.open_already import is_open_already
 from automation.commands.places import in_reading_order
 from automation.commands.pointing import named_exactly, point
 from automation.commands.resolution import Found, Want
-from automation.commands.resolver import exact_only
-from automation.commands.roles import DOUBLE_CLICKED
+from automation.commands.resolver import exact_only, resolve
+from automation.commands.roles import ACTIONABLE, DOUBLE_CLICKED
 from automation.commands.window_names import labels_of
 from automation.core import actions
 from automation.core.observation import ScreenElement, WindowInfo
@@ -23,6 +23,10 @@ FILE_MANAGERS: Final = frozenset(
     {"pcmanfm", "pcmanfm-qt", "nautilus", "org.gnome.nautilus", "nemo", "thunar", "dolphin", "caja"}
 )
 """Programs in which a name on the picture is a file: `open` double-clicks it."""
+_GONE_TO: Final = frozenset(
+    {"tab", "cell", "field", "text field", "input field", "text box", "row"}
+)
+"""Kinds of things that people go to within a window, by a click."""
 _TAB_CHORDS: Final = {
     "next": "Ctrl+Tab",
     "previous": "Ctrl+Shift+Tab",
@@ -39,13 +43,13 @@ def open_thing(form: Open, ctx: Context) -> Result:
         return _open_visible(visible, form.target, ctx)
     if is_address(form.target):
         return no_address(form.target)
-    started = _launch(form.target, ctx, loosely=False)
+    started = None if form.is_listed else _launch(form.target, ctx, loosely=False)
     if isinstance(started, Act):
         return started
     found = ctx.settle(form.target)
     if isinstance(found, Found):
         return _open_visible(found, form.target, ctx)
-    if isinstance(found, Finish) and found.outcome is Outcome.NOT_FOUND:
+    if isinstance(found, Finish) and found.outcome is Outcome.NOT_FOUND and not form.is_listed:
         apps = _app_names(form.target, ctx)
         if apps:
             near = ", ".join(phrases.quoted(name) for name in apps)
@@ -60,6 +64,8 @@ def _open_visible(found: Found, target: Phrase, ctx: Context) -> Result:
     if is_open_already(element, ctx.scene):
         ctx.memory.last = element
         return Skip(f"{name} is open already.")
+    if element.role == "tree_item" and "expandable" in element.states:
+        return Instead((Expand(target, expand=True),))
     front = ctx.scene.front
     is_file = element.role in DOUBLE_CLICKED and not _in_popup(element, ctx)
     in_files = (
@@ -116,8 +122,7 @@ def _app_names(target: Phrase, ctx: Context) -> tuple[str, ...]:
 
 def focus(form: Focus, ctx: Context) -> Result:
     """Bring a window to the front, or click the tab or link that is called so."""
-    wants_tab = any(r.role == "tab" for r in form.target.readings)
-    if form.or_tab and wants_tab:
+    if form.or_tab and any(r.role in _GONE_TO for r in form.target.readings):
         return point(Point(form.target), ctx)
     windows = matching_windows(form.target, ctx)
     if len(windows) == 1:
@@ -127,9 +132,16 @@ def focus(form: Focus, ctx: Context) -> Result:
         return Act(ctx.activation(windows[0]))
     if len(windows) > 1:
         return which_window(form.target, windows, ctx, "front")
-    if form.or_tab and isinstance(exact_only(form.target, ctx.scene), Found):
+    if form.or_tab and _is_seen(form.target, ctx):
         return point(Point(form.target), ctx)
     return no_window(form.target, ctx)
+
+
+def _is_seen(target: Phrase, ctx: Context) -> bool:
+    """Tell whether a tab, a link or the like is called so; where the tree is silent, a text that was read."""
+    if any(e.role in ACTIONABLE for e in ctx.scene.near):
+        return isinstance(exact_only(target, ctx.scene), Found)
+    return isinstance(resolve(target, ctx.scene), Found)
 
 
 def raise_window(form: Raise, ctx: Context) -> Result:

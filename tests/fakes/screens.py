@@ -241,6 +241,60 @@ def combo_open() -> Seen:
     return screen([popup, *form.observation.windows], [*form.reader.elements, *options])
 
 
+def sheet() -> Seen:
+    """A spreadsheet: cells by their names, its menus above."""
+    window = win(11, "Kasse.ods - Calc", "soffice", is_active=True)
+    cells = [
+        element(
+            f"{column}{row}",
+            "cell",
+            Rect(80 * x, 100 + 20 * row, 80, 20),
+            states=states("editable"),
+            value="alt",
+        )
+        for x, column in enumerate("ABCDE")
+        for row in range(1, 7)
+    ]
+    return screen([window], [*_row(["Datei", "Einfügen", "Format"], "menu"), *cells])
+
+
+def bookkeeping() -> Seen:
+    """A German program: menus, tabs, boxes, a list with a heading, a tree, a slider, two buttons."""
+    window = win(12, "Haushaltsbuch", "haushalt", is_active=True)
+    parts = [
+        *_row(["Datei", "Ansicht", "Hilfe"], "menu"),
+        element("Allgemein", "tab", Rect(0, 60, 80, 24), states=states("selected")),
+        element("Konten", "tab", Rect(80, 60, 80, 24)),
+        element("Vorname", "field", Rect(200, 100, 200, 24), states=states("editable"), value=""),
+        element("Ort", "field", Rect(200, 140, 200, 24), states=states("editable"), value="Ulm"),
+        element("Suchen", "field", Rect(600, 100, 200, 24), states=states("editable"), value=""),
+        element("Monatsbericht", "checkbox", Rect(200, 180, 150, 20), states=states("checkable")),
+        element("Ich stimme zu", "checkbox", Rect(200, 210, 150, 20), states=states("checkable")),
+        element("Farbe", "column_header", Rect(20, 300, 200, 24)),
+        *(
+            element(n, "cell", Rect(20, 330 + 24 * i, 200, 24))
+            for i, n in enumerate(("Rot", "Grün", "Blau", "17"))
+        ),
+        element("Ausgaben", "tree_item", Rect(400, 330, 200, 24), states=states("expandable")),
+        element("Abbrechen", "button", Rect(200, 600, 100, 30)),
+        element("Cancel", "button", Rect(300, 600, 100, 30)),
+        element("Ja", "button", Rect(400, 600, 100, 30)),
+        element("Yes", "button", Rect(500, 600, 100, 30)),
+        element("Buchung speichern", "button", Rect(620, 600, 200, 30)),
+        element("Weiter", "button", Rect(840, 600, 100, 30)),
+        element("Next", "button", Rect(940, 600, 100, 30)),
+    ]
+    return screen([window], parts)
+
+
+def silent_tabs() -> Seen:
+    """A window that only its picture tells of: tabs, a tree, a box."""
+    window = win(13, "Bestellungen", "shop", is_active=True)
+    names = ("Kunde", "Artikel", "Küche", "Eilversand")
+    lines = [line(n, Rect(40, 60 + 60 * i, 80, 18), window_id=13) for i, n in enumerate(names)]
+    return screen([window], [], lines)
+
+
 SCREENS = {
     "editor": mousepad,
     "menu": mousepad_menu,
@@ -252,4 +306,7 @@ SCREENS = {
     "xterm": terminal,
     "two": two_windows,
     "combo": combo_open,
+    "sheet": sheet,
+    "buch": bookkeeping,
+    "silent": silent_tabs,
 }

@@ -47,8 +47,9 @@ def drawn_fields(frame: Frame, texts: Sequence[Rect]) -> list[tuple[Rect, bool]]
         mask = (colours == fill).astype(np.uint8)
         for box in _oblongs(mask):
             place = Rect(frame.origin.x + box.x, frame.origin.y + box.y, box.w, box.h)
-            if _lies_on_ground(colours, box, fill) and not _has_centred_text(place, texts):
-                inner = mask[box.y + 1 : box.bottom - 1, box.x + 1 : box.right - 1]
+            inner = mask[box.y + 1 : box.bottom - 1, box.x + 1 : box.right - 1]
+            is_button = _has_centred_text(place, texts) or _has_centred_ink(inner)
+            if not is_button and _lies_on_ground(colours, box, fill):
                 found.append((place, bool(inner.all())))
     return sorted(found, key=lambda each: (each[0].y, each[0].x))
 
@@ -99,6 +100,18 @@ def _lies_on_ground(colours: Colours, box: Rect, fill: int) -> bool:
         return False
     beside = colours[box.y : box.bottom, left]
     return bool(np.count_nonzero(beside == ground) >= GROUND * beside.size)
+
+
+def _has_centred_ink(inner: npt.NDArray[np.uint8]) -> bool:
+    """Tell whether what is drawn on the oblong stands in its middle.
+
+    The text alone does not tell it: a row of buttons is often read as one line.
+    """
+    columns = np.flatnonzero(inner.min(axis=0) == 0)
+    if not columns.size:
+        return False
+    left, right = int(columns[0]), inner.shape[1] - 1 - int(columns[-1])
+    return left >= MIN_MARGIN_PX and abs(left - right) < CENTRED * inner.shape[1]
 
 
 def _has_centred_text(box: Rect, texts: Sequence[Rect]) -> bool:

@@ -60,3 +60,10 @@ def test_fields_come_in_reading_order():
     low, left = Rect(120, 100, 200, 20), Rect(20, 40, 80, 20)
     frame = painted(*bordered(low), *bordered(FIELD), *bordered(left))
     assert [box for box, _ in drawn_fields(frame, [])] == [moved(left), moved(FIELD), moved(low)]
+
+
+def test_a_button_is_none_whose_text_was_read_as_one_line_with_that_of_the_next():
+    ink, more = Rect(200, 44, 40, 10), Rect(350, 44, 30, 10)
+    frame = painted((FIELD, BLUE), (ink, WHITE), (Rect(330, 40, 60, 20), BLUE), (more, WHITE))
+    read = Rect(200, 44, 180, 10)
+    assert moved(FIELD) not in [box for box, _ in drawn_fields(frame, [moved(read)])]
