@@ -122,6 +122,11 @@ def is_put_its_own_way(typed: str, held: str) -> bool:
     return longer.startswith(shorter) or longer.endswith(shorter)
 
 
+def letters_of(text: str) -> str:
+    """Return the letters and digits of a text, without regard to case."""
+    return "".join(c for c in unicodedata.normalize("NFKC", text).casefold() if c.isalnum())
+
+
 def _folded(text: str) -> str:
-    bare = "".join(c for c in unicodedata.normalize("NFKC", text).casefold() if c.isalnum())
+    bare = letters_of(text)
     return bare.strip("0") if bare.isdigit() else bare

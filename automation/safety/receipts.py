@@ -45,7 +45,7 @@ from automation.core.stopping import StopToken
 from automation.safety.changes import seen_change, window_changes
 from automation.safety.checks import Checker
 from automation.safety.focus_moves import focus_holders, left_by_focus
-from automation.safety.read_back import read_back
+from automation.safety.read_back import letters_of, read_back
 
 _STATEFUL: Final = frozenset(
     {"checkbox", "radio", "toggle", "menu_item", "tab", "list_item", "tree_item"}
@@ -62,6 +62,8 @@ _SAYING: Final = frozenset(
 )
 """Small things in whose boxes one letter may change."""
 MOST_SAYING_PX: Final = 60_000
+LEAST_LETTERS: Final = 2
+"""Letters and digits of a text that OCR must find; a single one may be misread."""
 _ENTRIES: Final = _READABLE | {"password"}
 
 
@@ -181,7 +183,22 @@ class EffectVerifier:
         seen = seen_change(before, after, point=point, element=fields[0] if fields else None)
         if seen.kind == "effect_seen" and action.press_enter and action.text:
             return self._entered(action, proposal, fields, seen, (before, after))
+        if seen.kind == "landed" and self._is_read(action, proposal, before, after):
+            return Receipt("effect_seen", "the text is read in its field", seen.changed)
         return seen
+
+    def _is_read(
+        self, action: Write, proposal: Proposal, before: Observation, after: Observation
+    ) -> bool:
+        """Tell whether OCR reads the text in a field that only the picture shows, and did not before."""
+        field, wanted = proposal.element, letters_of(action.text)
+        if field is None or field.source != "ocr" or field.role not in _READABLE:
+            return False
+        was, now = (
+            "".join(letters_of(line.name) for line in self._reader.text(look, field.box.grown(2)))
+            for look in (before, after)
+        )
+        return len(wanted) >= LEAST_LETTERS and now.count(wanted) > was.count(wanted)
 
     def _entered(
         self,

@@ -9,7 +9,7 @@ from automation.core.geometry import Rect, ScreenPoint
 from automation.core.observation import ScreenElement
 from automation.core.proposal import Proposal
 from automation.safety.receipts import EffectVerifier
-from tests.fakes.fake_reader import FakeReader, element
+from tests.fakes.fake_reader import FakeReader, element, line
 from tests.fakes.fake_screen import FakeScreen, observation, picture, window
 from tests.unit.safety.test_receipts import (
     AT,
@@ -151,6 +151,36 @@ def test_a_calculator_shows_the_last_number_of_a_sum_that_waits(states, expected
     was = replace(FIELD, value="0", states=frozenset({"enabled", "focused", *states}))
     now = replace(was, value="30")
     told = receipt(Write("12+30"), after(), target=was, fresh=now, focused=now)
+    assert told.kind == expected, told
+
+
+DRAWN = replace(FIELD, source="ocr", handle=None, value=None, states=frozenset())
+
+
+class ReadingReader(FakeReader):
+    """OCR that reads other lines on the second picture."""
+
+    def __init__(self, *reads):
+        super().__init__([])
+        self._reads = list(reads)
+
+    def text(self, observation, region=None):
+        return [line(text, DRAWN.box) for text in self._reads.pop(0)]
+
+
+@pytest.mark.parametrize(
+    ("was", "now", "expected"),
+    [
+        ([], ["Paul Kem", "Paul Kern"], "effect_seen"),
+        ([], ["Paul"], "landed"),
+        (["Paul Kern"], ["Paul Kern"], "landed"),
+    ],
+)
+def test_a_text_in_a_field_that_only_the_picture_shows_is_read_there(was, now, expected):
+    action = Write("Paul Kern", AT)
+    verifier = EffectVerifier(ReadingReader(was, now), FakeScreen(BEFORE))
+    shown = after((DRAWN.box.grown(-4), 10))
+    told = verifier.receipt(action, Proposal(action, DRAWN), BEFORE, shown)
     assert told.kind == expected, told
 
 
