@@ -245,7 +245,9 @@ class Carrier:
         if not sends_input(action):
             return Receipt("effect_seen", "shown to you")
         parts = self._parts
-        receipt = parts.verifier.receipt(as_typed(action, execution), pending.compared, *looks)
+        receipt = parts.verifier.receipt(
+            as_typed(action, execution), pending.compared, *looks, execution.pressed
+        )
         if execution.note == SLIPPED and self._needs_release(pending, receipt, looks):
             return Receipt("not_seen", execution.why, receipt.changed)
         if receipt.kind not in ("landed", "not_seen"):

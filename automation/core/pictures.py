@@ -73,6 +73,22 @@ def changed_box(before: Frame, after: Frame) -> Rect | None:
     return Rect(after.origin.x + left, after.origin.y + top, right - left, bottom - top)
 
 
+def changed_part(before: Frame, after: Frame) -> Rect | None:
+    """Return the box of what changed by more than noise and a caret; None where nothing did.
+
+    Nothing is told of pictures of different places.
+    """
+    if before.rect != after.rect:
+        return None
+    mask = changed_mask(before.pixels, after.pixels)
+    columns, rows = np.flatnonzero(mask.any(axis=0)), np.flatnonzero(mask.any(axis=1))
+    if columns.size == 0 or int(columns[-1] - columns[0]) + 1 <= CARET_MAX_WIDTH_PX:
+        return None
+    left, top = int(columns[0]), int(rows[0])
+    width, height = int(columns[-1]) - left + 1, int(rows[-1]) - top + 1
+    return Rect(after.origin.x + left, after.origin.y + top, width, height)
+
+
 def patches_match(approved: Frame, current: Frame) -> bool:
     """Tell whether the current patch still shows the approved target.
 

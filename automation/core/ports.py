@@ -202,9 +202,14 @@ class Verifier(Protocol):
     """Looks at the screen after an action, independent of the policy that proposed it."""
 
     def receipt(
-        self, action: Action, proposal: Proposal, before: Observation, after: Observation
+        self,
+        action: Action,
+        proposal: Proposal,
+        before: Observation,
+        after: Observation,
+        pressed: Rect | None = None,
     ) -> Receipt:
-        """Return what was seen of the effect."""
+        """Return what was seen of the effect; `pressed` is what looked otherwise during the press."""
         ...
 
     def told(self, action: Action, proposal: Proposal) -> Receipt | None:

@@ -239,6 +239,8 @@ class Execution:
     note: str = ""
     """Why it was cut short, or what could not be typed exactly; empty when all went out."""
     text_sent_chars: int = 0
+    pressed: Rect | None = None
+    """What looked otherwise round the pixel while the button was down; None where nothing did."""
 
     @property
     def why(self) -> str:

@@ -29,6 +29,12 @@ MOST_APART_PX: Final = 120_000
 """Where more pixels changed they are one spot: telling them apart takes 0.1 s for so many."""
 DOT_PX: Final = 20
 """A lone spot that is no larger, away from the target, may be anybody's: a lamp, a letter of a clock."""
+FRAME: Final = Rect(0, 0, 12, 9)
+"""The smallest ring that is drawn round what has the keyboard."""
+FRAME_PX: Final = 3
+"""How thick such a ring is."""
+FRAMED: Final = 0.45
+"""Part of its rows and columns in which it is drawn; many are dotted."""
 FACE: Final = Rect(0, 0, 480, 90)
 """The largest face of a button whose words alone are known."""
 
@@ -118,6 +124,29 @@ def seen_change(
         where = "outside the window" if window else "elsewhere on the screen"
         return Receipt("not_seen", f"something changed {where}", box)
     return _nothing_of_weight(pictures, windows.tooltips, has_left=bool(unfocused))
+
+
+def took_press(
+    point: ScreenPoint, element: ScreenElement | None, pressed: Rect, before: Observation
+) -> bool:
+    """Tell whether what looked otherwise while the button was down is the thing that was pressed.
+
+    A window that gets the focus by the press may look otherwise as a whole.
+
+    Args:
+        point: what was pressed.
+        element: what it was aimed at, if that is known.
+        pressed: box of what looked otherwise round the pixel.
+        before: the look before the press.
+    """
+    window = before.window_reached(point)
+    if window is None or not (window.is_popup or window.is_active):
+        return False
+    if element is not None and element.source == "tree" and element.box.area:
+        face = element.box.grown(HIGHLIGHT_PX)
+    else:
+        face = FACE.around(point)
+    return pressed.grown(HIGHLIGHT_PX).contains(point) and face.union(pressed) == face
 
 
 def is_still(before: Observation, after: Observation, rect: Rect) -> bool:
@@ -210,6 +239,16 @@ class _Pictures:
             found.append(Rect(part.x + x, part.y + y, right - x + 1, bottom - y + 1))
         return tuple(spot for spot in found if spot.w > CARET_MAX_WIDTH_PX)
 
+    def is_frame(self, spot: Rect) -> bool:
+        """Tell whether the spot is the outline of a thing alone, as a ring of the keyboard focus is."""
+        if not (FRAME.w <= spot.w <= FACE.w and FRAME.h <= spot.h <= FACE.h):
+            return False
+        mask = self._mask(spot, ())
+        inside = mask[FRAME_PX:-FRAME_PX, FRAME_PX:-FRAME_PX]
+        return not inside.any() and bool(
+            mask.any(axis=0).mean() > FRAMED and mask.any(axis=1).mean() > FRAMED
+        )
+
     def _mask(self, part: Rect, holes: Sequence[Rect]) -> npt.NDArray[np.bool_]:
         mask = changed_mask(self.before.frame.crop(part).pixels, self.after.frame.crop(part).pixels)
         for hole in (*self.ignored, *holes):
@@ -253,6 +292,11 @@ class _Aimed:
         return self.element is not None and self.element.source != "tree"
 
     @property
+    def is_told(self) -> bool:
+        """Tell whether a tree tells of it, and so what has the keyboard."""
+        return self.element is not None and self.element.source == "tree"
+
+    @property
     def lights_up(self) -> bool:
         """Tell whether it may look otherwise under the pointer, whether or not a press does anything."""
         is_lit = self.element is not None and self.element.role in _HIGHLIGHTED
@@ -278,10 +322,12 @@ def _in_pictures(pictures: _Pictures, aimed: _Aimed, tree: Telling | None) -> Re
             own = [spot for spot in spots if _is_face(spot, near)]
             spots, own_looks = tuple(s for s in spots if s not in own), own_looks or bool(own)
         rest = _not_left_behind(spots, pictures, aimed, tree)
+        if aimed.point is not None and not aimed.is_told:
+            rest = tuple(spot for spot in rest if not pictures.is_frame(spot))
         if len(rest) > 1 or any(_says_something(spot, tree) for spot in rest):
             return _unless_restless(pictures, "its window changed")
         if spots and not own_looks:
-            why = "only a dot changed" if rest else "only what the pointer left looks otherwise"
+            why = "only a dot changed" if rest else "only the focus or a highlight left it"
             return Receipt("not_seen", why, pictures.box)
     if own_looks:
         return Receipt("landed", "only the thing itself changed its looks", pictures.box)

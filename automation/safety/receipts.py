@@ -42,7 +42,7 @@ from automation.core.observation import Observation, ScreenElement, WindowInfo
 from automation.core.ports import ElementReader, Screen
 from automation.core.proposal import Proposal, Receipt, ReceiptCode
 from automation.core.stopping import StopToken
-from automation.safety.changes import seen_change, window_changes
+from automation.safety.changes import seen_change, took_press, window_changes
 from automation.safety.checks import Checker
 from automation.safety.focus_moves import focus_holders, left_by_focus
 from automation.safety.read_back import letters_of, read_back
@@ -54,6 +54,7 @@ _READABLE: Final = frozenset({"field", "spinner", "combo"})
 _LIT: Final = _STATEFUL | {"button", "link", "menu"}
 """What looks otherwise while the pointer lies on it."""
 TAKEN: Final = "it has the keyboard now"
+LOOKED_PRESSED: Final = "it looked pressed while the button was down"
 ENTER_UNSEEN: Final = "the text is in its field, and nothing shows that Enter did anything"
 LIT_PX: Final = 8
 """How far the shadow or the ring of such a thing reaches beyond its box."""
@@ -101,9 +102,14 @@ class EffectVerifier:
                 return None
 
     def receipt(
-        self, action: Action, proposal: Proposal, before: Observation, after: Observation
+        self,
+        action: Action,
+        proposal: Proposal,
+        before: Observation,
+        after: Observation,
+        pressed: Rect | None = None,
     ) -> Receipt:
-        """Return what was seen of the effect."""
+        """Return what was seen of the effect; `pressed` is what looked otherwise during the press."""
         if isinstance(action, ButtonDown | ButtonUp | KeyDown | KeyUp):
             return Receipt("not_seen", "a held key or button shows nothing by itself")
         if isinstance(action, Plan | Ask | Answer | Wait):
@@ -114,7 +120,17 @@ class EffectVerifier:
             return _launch(before, after)
         if isinstance(action, Move):
             return _move(action.at.point, after)
-        return self._on_screen(action, proposal, before, after)
+        seen = self._on_screen(action, proposal, before, after)
+        if seen.kind == "not_seen" and isinstance(action, Click) and pressed is not None:
+            element = proposal.element
+            is_there = element is None or not self._slipped(element, action.at.point)
+            if is_there and took_press(action.at.point, element, pressed, before):
+                return Receipt("landed", LOOKED_PRESSED, seen.changed)
+        return seen
+
+    def _slipped(self, element: ScreenElement, point: ScreenPoint) -> bool:
+        now = self._again(element)
+        return now is not None and slipped_away(now, point)
 
     def _on_screen(
         self,

@@ -124,6 +124,19 @@ def test_a_run_whose_presses_landed_is_done(desktop, tmp_path, monkeypatch, kind
     assert (status, more[0]["unseen"]) == (0, 2), more
 
 
+@pytest.mark.parametrize("kind", ["qt", "gtk", "chromium", "lazy chromium", "tk", "swing"])
+def test_a_silent_button_takes_each_press_and_a_greyed_one_none(
+    desktop, tmp_path, monkeypatch, kind
+):
+    names = ["Silent", "Silent", "Silent", "Greyed", "Greyed"]
+    status, told, took, more = pressed(names, desktop, Rig(desktop), kind, tmp_path, monkeypatch)
+    assert took == names[:3], (told, more)
+    kinds = [kind for kind, _ in told]
+    assert kinds[:3] == ["landed"] * 3, (told, more)
+    assert set(kinds[3:]) <= {"not_seen", "denied"}, (told, more)
+    assert status != 0, more
+
+
 @pytest.mark.parametrize("kind", ["lazy chromium", "tk", "swing"])
 def test_where_no_tree_tells_a_greyed_button_took_nothing(desktop, tmp_path, monkeypatch, kind):
     names = ["Live", "Silent", "Live", "Greyed"]

@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 
 from automation.core.actions import Action, Check
+from automation.core.geometry import Rect
 from automation.core.observation import Observation
 from automation.core.proposal import Proposal, Receipt
 from automation.core.stopping import StopToken
@@ -26,7 +27,12 @@ class FakeVerifier:
         return self._told.pop(0) if self._told else None
 
     def receipt(
-        self, action: Action, proposal: Proposal, before: Observation, after: Observation
+        self,
+        action: Action,
+        proposal: Proposal,
+        before: Observation,
+        after: Observation,
+        pressed: Rect | None = None,
     ) -> Receipt:
         return self._receipts.pop(0) if self._receipts else SEEN
 

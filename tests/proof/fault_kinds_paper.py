@@ -127,7 +127,7 @@ class PaperHands:
 class PaperVerifier:
     """Has seen an effect when the picture changed."""
 
-    def receipt(self, action, proposal, before, after):
+    def receipt(self, action, proposal, before, after, pressed=None):
         is_same = np.array_equal(before.frame.pixels, after.frame.pixels)
         return Receipt("not_seen" if is_same else "effect_seen", "compared")
 

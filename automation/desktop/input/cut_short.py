@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from automation.core.errors import InputError, Refused, Stopped
+from automation.core.geometry import Rect
 
 STOP_SENTENCES: Final = {
     "user": "you stopped it",
@@ -23,6 +24,8 @@ class Sent:
 
     events: int = 0
     chars: int = 0
+    pressed: Rect | None = None
+    """What looked otherwise round the pixel while the button was down."""
 
 
 class CutShort(Exception):

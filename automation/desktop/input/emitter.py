@@ -30,7 +30,7 @@ from automation.desktop.input.budgets import Meter, Pacer
 from automation.desktop.input.cut_short import CutShort, Sent
 from automation.desktop.input.holding import HeldRecord, Holding
 from automation.desktop.input.ours import Announced
-from automation.desktop.input.plan import AwaitFocus, AwaitTaken, Extent, LookAgain, Step
+from automation.desktop.input.plan import AwaitFocus, AwaitTaken, Extent, LookAgain, SeeFace, Step
 from automation.desktop.input.pressing import POLL_S, Guard, LivenessCheck, Pressing
 
 _LOG = logging.getLogger(__name__)
@@ -198,12 +198,8 @@ class Emitter:
             case Typed():
                 sent.chars = step.index + 1
                 self._last_letter_s = self._clock.now_s()
-            case AwaitTaken():
-                self._await_taken(stop, meter)
-            case LookAgain():
-                self._pressing.expect(step.point)
-            case AwaitFocus():
-                self._await_focus(step.point, stop, guard)
+            case LookAgain() | SeeFace() | AwaitFocus() | AwaitTaken():
+                self._look(step, stop, meter, guard)
             case Remap():
                 self._check_alive()
                 self._send(step)
@@ -220,6 +216,28 @@ class Emitter:
                 self._pace(meter.keys if isinstance(step, KeyEvent) else meter.pointer, 1, stop)
                 self._send(self._pressing.release_of(step))
                 self._count(1, meter, sent)
+
+    def _look(
+        self,
+        step: LookAgain | SeeFace | AwaitFocus | AwaitTaken,
+        stop: StopToken,
+        meter: Meter,
+        guard: Guard,
+    ) -> None:
+        match step:
+            case LookAgain():
+                self._pressing.expect(step.point)
+            case SeeFace():
+                self._see_face(step, stop, guard)
+            case AwaitFocus():
+                self._await_focus(step.point, stop, guard)
+            case AwaitTaken():
+                self._await_taken(stop, meter)
+
+    def _see_face(self, step: SeeFace, stop: StopToken, guard: Guard) -> None:
+        deadline_s = self._clock.now_s() + step.within_s
+        while not guard.sees_pressed(step.point) and self._clock.now_s() < deadline_s:
+            self._clock.wait(POLL_S, stop)
 
     def _count(self, events: int, meter: Meter, sent: Sent) -> None:
         meter.progressed()

@@ -2,9 +2,10 @@
 
 from typing import Final
 
-from automation.core.errors import Refused
-from automation.core.geometry import ScreenPoint
-from automation.core.observation import WindowInfo
+from automation.core.errors import CaptureError, Refused
+from automation.core.geometry import Rect, ScreenPoint
+from automation.core.observation import Frame, WindowInfo
+from automation.core.pictures import changed_part
 from automation.desktop.input.changes import window_change
 from automation.desktop.input.display import Display
 from automation.desktop.input.secure_input import TAKEN
@@ -39,6 +40,9 @@ class ActionGuard:
         self._pressing: WindowInfo | None = None
         self._keys = 0
         self._seen_as = 0
+        self._face: Frame | None = None
+        self.pressed: Rect | None = None
+        """What looked otherwise round the pixel while the button was down."""
 
     def pointer_event(self, point: ScreenPoint) -> None:
         """Refuse if the pixel belongs to one of our own windows, or the screen is locked."""
@@ -170,6 +174,20 @@ class ActionGuard:
             raise Refused("changed", message)
         if sentence := window_change(approved, found, "the window at the target"):
             raise Refused("changed", sentence)
+
+    def sees_pressed(self, point: ScreenPoint) -> bool:
+        """Compare the picture round the pixel with the first one; where there is none it tells nothing."""
+        if self.pressed is not None:
+            return True
+        try:
+            face = self._display.patch(point)
+        except CaptureError:
+            return False
+        if self._face is None:
+            self._face = face
+        else:
+            self.pressed = changed_part(self._face, face)
+        return self.pressed is not None
 
     def saw(self) -> int:
         """Return what the display calls the window that was looked at last."""

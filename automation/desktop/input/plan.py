@@ -49,6 +49,9 @@ from automation.desktop.input.backend import (
 HOVER_S: Final = 0.015
 """Between arriving and pressing, so that a toolkit has seen the pointer enter."""
 PRESS_S: Final = 0.02
+DRAWN_PRESS_S: Final = 0.18
+"""How much longer the button may stay down on what no tree tells of, until it looks pressed: Swing draws
+what waits up to 0.19 s later (measured). Well below what repeats a press (0.3 s) or makes it a long one."""
 BETWEEN_CLICKS_S: Final = 0.06
 """Well below the shortest double-click time in use (200 ms)."""
 DRAG_START_S: Final = 0.06
@@ -76,6 +79,18 @@ class LookAgain:
 
 
 @dataclass(frozen=True, slots=True)
+class SeeFace:
+    """Take the picture round this pixel, before a press and while the button is down.
+
+    What looks pressed has taken the press, also where nothing else tells of it afterwards.
+    """
+
+    point: ScreenPoint
+    within_s: float = 0.0
+    """So long it is looked until something looks pressed."""
+
+
+@dataclass(frozen=True, slots=True)
 class AwaitFocus:
     """Give the window under this pixel a moment to take the keyboard focus."""
 
@@ -92,7 +107,7 @@ class AwaitTaken:
     """
 
 
-Step = Primitive | LookAgain | AwaitFocus | AwaitTaken
+Step = Primitive | LookAgain | SeeFace | AwaitFocus | AwaitTaken
 
 
 @dataclass(frozen=True, slots=True)
@@ -183,11 +198,19 @@ def _click(action: Click, backend: Backend) -> Iterator[Step]:
     for index in range(action.count):
         if index:
             yield Pause(BETWEEN_CLICKS_S)
+        else:
+            yield SeeFace(action.at.point)
         yield LookAgain(action.at.point)
         yield ButtonEvent(number, True)
         yield Pause(PRESS_S)
+        if not index:
+            yield SeeFace(action.at.point, DRAWN_PRESS_S if _is_drawn(action) else 0.0)
         yield ButtonEvent(number, False)
     yield from (KeyEvent(code, False) for code in reversed(held))
+
+
+def _is_drawn(action: Click) -> bool:
+    return action.at.element is not None and action.at.element.source == "ocr"
 
 
 def _drag(action: Drag, backend: Backend) -> Iterator[Step]:

@@ -64,6 +64,10 @@ class Guard(Protocol):
         """Refuse if another window lies under the pixel than the approved one."""
         ...
 
+    def sees_pressed(self, point: ScreenPoint) -> bool:
+        """Tell whether something round the pixel looks otherwise than when this was asked first."""
+        ...
+
     def has_focus(self, point: ScreenPoint) -> bool:
         """Tell whether the window under the pixel has the keyboard focus."""
         ...

@@ -287,7 +287,9 @@ class Session:
         steps = steps_of(typed, hands.backend)
         if ready.secret:
             steps = told_by_name(ready.secret, steps)
-        return hands.emitter.run(steps, current.stop, self._meter, guard, progress), ""
+        sent = hands.emitter.run(steps, current.stop, self._meter, guard, progress)
+        sent.pressed = guard.pressed
+        return sent, ""
 
     def _execution(
         self, sent: Sent, started_s: float, note: str, *, completed: bool = False
@@ -298,4 +300,5 @@ class Session:
             completed=completed,
             note=note,
             text_sent_chars=sent.chars,
+            pressed=sent.pressed,
         )

@@ -291,7 +291,7 @@ def shades_compared(reading_s, thinking_s=0.0):
     compared = []
 
     class Comparing(FakeVerifier):
-        def receipt(self, action, proposal, before, after):
+        def receipt(self, action, proposal, before, after, pressed=None):
             compared.append((int(before.frame.pixels[0, 0, 0]), int(after.frame.pixels[0, 0, 0])))
             return super().receipt(action, proposal, before, after)
 

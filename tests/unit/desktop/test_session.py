@@ -10,6 +10,7 @@ from automation.core.actions import (
     Click,
     Clipboard,
     Drag,
+    Element,
     Hotkey,
     KeyDown,
     Launch,
@@ -18,7 +19,7 @@ from automation.core.actions import (
     Window,
     Write,
 )
-from automation.core.errors import InputError, Refused
+from automation.core.errors import CaptureError, InputError, Refused
 from automation.core.geometry import Rect, ScreenPoint
 from automation.desktop.input.backend import ButtonEvent, KeyEvent, MoveEvent, Remap, Tap
 from automation.desktop.input.ours import InputEvent
@@ -409,3 +410,47 @@ def sent_by(action, what, *, at):
     parts.session.release_all()  # a release that failed is tried again
     assert parts.is_quiet, f"held after event {at}"
     return parts.backend.log
+
+
+def test_what_looks_pressed_while_the_button_is_down_is_told(parts):
+    def darken(primitive):
+        if isinstance(primitive, ButtonEvent):
+            parts.level = 40 if primitive.is_down else 200
+
+    assert parts.do(CLICK).pressed is None
+    parts.on_send = darken
+    pressed = parts.do(CLICK).pressed
+    assert pressed is not None
+    assert pressed.contains(AT)
+
+
+@pytest.mark.parametrize(("source", "is_waited_for"), [("ocr", True), ("tree", False)])
+def test_only_what_no_tree_tells_of_is_given_time_to_look_pressed(parts, source, is_waited_for):
+    def darken(seconds, stop):
+        wait(seconds, stop)
+        if parts.events and parts.events[-1] == ButtonEvent(1, True):
+            waited.append(seconds)
+            if len(waited) > 3:
+                parts.level = 40
+
+    waited, wait = [], parts.clock.wait
+    parts.clock.wait = darken
+    execution = parts.do(Click(Aim(AT, Element("Save", source=source))))
+    assert (execution.pressed is not None) == is_waited_for
+    assert (len(waited) > 1) == is_waited_for
+
+
+def test_a_press_goes_on_where_its_picture_cannot_be_taken(parts):
+    def fail(_rect):
+        message = "no picture"
+        raise CaptureError(message)
+
+    nonce = parts.session.prepare(CLICK).nonce
+
+    def lose_sight(primitive):
+        if primitive == ButtonEvent(1, True):
+            parts.display_grab = fail
+
+    parts.on_send = lose_sight
+    execution = parts.execute(nonce)
+    assert (execution.completed, execution.pressed) == (True, None)

@@ -207,3 +207,49 @@ def test_a_password_field_that_took_its_text_landed(letters, patches, overwrite,
     verifier = EffectVerifier(reader, FakeScreen(BEFORE))
     told = verifier.receipt(action, Proposal(action, SECRET), BEFORE, after(*patches))
     assert told.kind == expected, told
+
+
+FACE = Rect(12, 11, 70, 18)
+"""What looked otherwise round the pixel while the button was down."""
+
+
+@pytest.mark.parametrize(
+    ("target", "pressed", "window", "expected"),
+    [
+        (BUTTON, FACE, FORM, "landed"),
+        (DRAWN, FACE, FORM, "landed"),
+        (BUTTON, None, FORM, "not_seen"),
+        (BUTTON, Rect(110, 11, 40, 18), FORM, "not_seen"),
+        (BUTTON, Rect(2, 0, 96, 68), FORM, "not_seen"),
+        (BUTTON, FACE, replace(FORM, is_active=False), "not_seen"),
+        (BUTTON, FACE, replace(FORM, is_active=False, is_popup=True), "landed"),
+    ],
+    ids=["it", "drawn", "nothing", "beside", "more than it", "its window got the focus", "in a menu"],
+)  # fmt: skip
+def test_what_looked_pressed_has_taken_the_press(target, pressed, window, expected):
+    looks = replace(BEFORE, windows=(window, OTHER))
+    reader = FakeReader([BUTTON])
+    verifier = EffectVerifier(reader, FakeScreen(looks))
+    told = verifier.receipt(Click(AT), Proposal(Click(AT), target), looks, looks, pressed)
+    assert told.kind == expected
+
+
+def test_what_looked_pressed_and_is_greyed_is_denied_all_the_same():
+    greyed = replace(BUTTON, states=BUTTON.states - {"enabled"})
+    verifier = EffectVerifier(FakeReader([greyed]), FakeScreen(BEFORE))
+    told = verifier.receipt(Click(AT), Proposal(Click(AT), greyed), BEFORE, after(), FACE)
+    assert told.kind == "denied"
+
+
+def ring(box, level=10):
+    """Return the four sides of a frame, each a pixel thick."""
+    x, y, w, h = box.x, box.y, box.w, box.h
+    sides = Rect(x, y, w, 1), Rect(x, y + h - 1, w, 1), Rect(x, y, 1, h), Rect(x + w - 1, y, 1, h)
+    return tuple((side, level) for side in sides)
+
+
+def test_a_ring_that_left_another_thing_is_no_effect_where_no_tree_tells():
+    assert pressed_from(HERE, *ring(LEFT), target=DRAWN).kind == "not_seen"
+    own = (DRAWN.box.grown(4), 30)
+    assert pressed_from(HERE, own, *ring(LEFT), target=DRAWN).kind == "landed"
+    assert pressed_from(HERE, *ring(LEFT), (LEFT.grown(-5), 9), target=DRAWN).kind == "effect_seen"
