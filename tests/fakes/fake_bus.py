@@ -41,6 +41,7 @@ class FakeBus:
         """Take programs as (pid, top-levels); GTK 4 programs have no Collection."""
         self.problem = ""
         self.calls: list[tuple[str, str]] = []
+        self._made = 0
         self._has_collection = has_collection
         self._things: dict[tuple[str, str], Thing] = {}
         self._pids: dict[str, int] = {}
@@ -67,6 +68,17 @@ class FakeBus:
     async def replies(self, calls):
         """Answer in order; None for what no object has."""
         return [self._answer(call) for call in calls]
+
+    def put(self, thing, parent):
+        """Have a thing appear below another one."""
+        self._made += 1
+        self._add(thing, parent.program, f"{parent.path}/new{self._made}", parent)
+        parent.children.append(thing)
+
+    def drop(self, thing):
+        """Have a thing go."""
+        thing.parent.children.remove(thing)
+        del self._things[thing.program, thing.path]
 
     def _add(self, thing, program, path, parent):
         thing.program, thing.path, thing.parent = program, path, parent

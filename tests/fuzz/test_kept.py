@@ -19,7 +19,7 @@ from automation.core.proposal import Outcome, Risk, RiskLevel
 from automation.core.stopping import StopToken
 from automation.desktop.desktop_entries import read_entry
 from automation.desktop.elements.atspi import AtspiTree
-from automation.desktop.elements.bounded_walk import Walk
+from automation.desktop.elements.bounded_walk import Met, Walk
 from automation.desktop.elements.nodes import Application
 from automation.desktop.elements.sheets import Sheets
 from automation.desktop.input.channel import app_channel, executor_channel
@@ -278,7 +278,7 @@ def test_a_million_children_are_not_all_asked(has_collection):
     tree = AtspiTree(bus)
     asyncio.run(tree.top_levels(Application((":1.1", "/root"), 1)))
     assert bus.asked < 1100
-    walk = Walk(tree, Sheets(tree), None, {})
+    walk = Walk(tree, Sheets(tree), Met())
     assert len(asyncio.run(walk.showing((":1.1", "/root")))) <= 2000
     assert bus.asked < 30_000
 

@@ -6,16 +6,24 @@ of known size: nobody is asked to go through a subtree (`bounded_walk`).
 
 import asyncio
 from collections.abc import Callable, Collection, Mapping, Sequence
-from itertools import islice
-from types import MappingProxyType
+from dataclasses import replace
 from typing import Any, Final, Protocol
 
 from automation.core.geometry import Rect, ScreenPoint
 from automation.core.observation import TextCursor
 from automation.desktop.elements.connection import Call, Reply, property_call
-from automation.desktop.elements.nodes import Application, Branch, Handle, Node, cell_of
+from automation.desktop.elements.nodes import (
+    Application,
+    Asked,
+    Branch,
+    Handle,
+    Node,
+    Part,
+    cell_of,
+)
 from automation.desktop.elements.replies import (
     MAX_CHILDREN,
+    NO_BOX,
     as_box,
     as_file,
     as_handles,
@@ -96,7 +104,7 @@ class AtspiTree:
     async def top_levels(self, application: Application) -> list[Node]:
         """Return the program's showing windows, dialogs and popups."""
         root = application.handle
-        counts = await self._counts([root])
+        counts = await self.counts([root])
         if counts[0] <= MAX_TOP_LEVELS:
             own = (await self.all_children([root]))[root]
         else:
@@ -104,35 +112,34 @@ class AtspiTree:
         nodes = await self.nodes(own[:MAX_TOP_LEVELS])
         return [node for node in nodes if node.is_showing]
 
-    async def branches(
-        self,
-        handles: Sequence[tuple[Handle, Handle | None]],
-        *,
-        lean: bool = False,
-        leaves: Mapping[Handle, int] = MappingProxyType({}),
-    ) -> list[Branch]:
-        """Read nodes of one program, each given with its parent, and how many children they have.
-
-        Args:
-            handles: nodes and their parents, which are not asked for.
-            lean: without names and places.
-            leaves: roles of nodes that are asked for their states alone.
-        """
-        asked = [
-            (handle, _LEAF_CALLS if handle in leaves else _LEAN_CALLS if lean else _FULL_CALLS)
-            for handle, _ in handles
-        ]
-        calls = [call(handle) for handle, members in asked for call in members]
+    async def branches(self, asked: Sequence[Asked]) -> list[Branch]:
+        """Read nodes of one program, and how many children they have; those that are gone are left out."""
+        calls = [call(one.handle) for one in asked for part, call in _CALLS if part in one.parts]
         replies = iter(await self._bus.replies(calls))
-        found: list[Branch] = []
-        for (handle, parent), (_, members) in zip(handles, asked, strict=True):
-            state, role, count, name, extents = (*islice(replies, len(members)), *_NONE)[:5]
-            if state is None or (role is None and handle not in leaves):
-                continue
-            number = leaves[handle] if handle in leaves else as_number(role)
-            node = Node(handle, parent, number, as_text(name), as_mask(state), as_box(extents))
-            found.append(Branch(node, max(0, as_number(count))))
-        return found
+        read = (
+            _branch(one, {part: next(replies) for part, _ in _CALLS if part in one.parts})
+            for one in asked
+        )
+        return [branch for branch in read if branch is not None]
+
+    async def masks(self, handles: Sequence[Handle]) -> dict[Handle, int]:
+        """Return the 64 state bits of the nodes of one program that are still there."""
+        calls = [Call(*handle, _ACCESSIBLE, "GetState") for handle in handles]
+        replies = await self._bus.replies(calls)
+        return {
+            handle: as_mask(reply)
+            for handle, reply in zip(handles, replies, strict=True)
+            if reply is not None
+        }
+
+    def tells_showing(self, program: str) -> bool:
+        """Tell whether `showing_children` leaves out what does not show, as far as is known."""
+        return program not in self._without_collection
+
+    async def counts(self, handles: Sequence[Handle]) -> list[int]:
+        """Return how many children nodes of one program have."""
+        calls = [property_call(*handle, _ACCESSIBLE, "ChildCount") for handle in handles]
+        return [as_number(reply) for reply in await self._bus.replies(calls)]
 
     async def all_children(self, handles: Sequence[Handle]) -> dict[Handle, list[Handle]]:
         """Return all children of things that are known to have few."""
@@ -332,7 +339,7 @@ class AtspiTree:
         Its longer text, what it says it is labelled and described by, and the name, the longer text and
         the file of the pictures right below it. What is drawn and not told cannot be known.
         """
-        count = (await self._counts([handle]))[0]
+        count = (await self.counts([handle]))[0]
         below = (await self.all_children([handle]))[handle] if 0 < count <= MAX_ON_ONE else []
         roles = await self.roles(below)
         pictures = [h for h, role in zip(below, roles, strict=True) if role in PICTURE_ROLES]
@@ -357,10 +364,6 @@ class AtspiTree:
         for at, reply in enumerate(on_it):
             told.append(as_file(reply) if at % 4 == 3 else as_text(reply))
         return list(dict.fromkeys(text for text in told if text.strip()))
-
-    async def _counts(self, handles: Sequence[Handle]) -> list[int]:
-        calls = [property_call(*handle, _ACCESSIBLE, "ChildCount") for handle in handles]
-        return [as_number(reply) for reply in await self._bus.replies(calls)]
 
     async def labels(self, handles: Sequence[Handle]) -> list[str]:
         """Return the name of the label that each node of one program says it is labelled by."""
@@ -392,20 +395,37 @@ def _node_calls(handle: Handle) -> list[Call]:
     ]
 
 
-_LEAF_CALLS: Final[tuple[Callable[[Handle], Call], ...]] = (
-    lambda handle: Call(*handle, _ACCESSIBLE, "GetState"),
+_CALLS: Final[tuple[tuple[Part, Callable[[Handle], Call]], ...]] = (
+    (Part.STATE, lambda handle: Call(*handle, _ACCESSIBLE, "GetState")),
+    (Part.ROLE, lambda handle: Call(*handle, _ACCESSIBLE, "GetRole")),
+    (Part.COUNT, lambda handle: property_call(*handle, _ACCESSIBLE, "ChildCount")),
+    (Part.NAME, lambda handle: property_call(*handle, _ACCESSIBLE, "Name")),
+    (
+        Part.BOX,
+        lambda handle: Call(*handle, _COMPONENT, "GetExtents", "u", (_SCREEN_COORDINATES,)),
+    ),
 )
-_LEAN_CALLS: Final[tuple[Callable[[Handle], Call], ...]] = (
-    *_LEAF_CALLS,
-    lambda handle: Call(*handle, _ACCESSIBLE, "GetRole"),
-    lambda handle: property_call(*handle, _ACCESSIBLE, "ChildCount"),
-)
-_FULL_CALLS: Final[tuple[Callable[[Handle], Call], ...]] = (
-    *_LEAN_CALLS,
-    lambda handle: property_call(*handle, _ACCESSIBLE, "Name"),
-    lambda handle: Call(*handle, _COMPONENT, "GetExtents", "u", (_SCREEN_COORDINATES,)),
-)
-_NONE: Final[tuple[Reply, ...]] = (None,) * len(_FULL_CALLS)
+_SAID_BY_ALL: Final = (Part.STATE, Part.ROLE)
+"""What a node that is still there answers. How many children it has some do not say."""
+
+
+def _branch(asked: Asked, told: Mapping[Part, Reply]) -> Branch | None:
+    """Return what was told, and of the rest what was known before; None of a node that is gone."""
+    if any(told.get(part, ()) is None for part in _SAID_BY_ALL):
+        return None
+    known = asked.known or Branch(Node(asked.handle, None, 0, "", 0, NO_BOX), 0)
+    if asked.parts == Part.COUNT and told[Part.COUNT] is None:
+        return None
+    node = replace(
+        known.node,
+        parent=asked.parent,
+        role=as_number(told[Part.ROLE]) if Part.ROLE in told else known.node.role,
+        mask=as_mask(told[Part.STATE]) if Part.STATE in told else known.node.mask,
+        name=as_text(told[Part.NAME]) if Part.NAME in told else known.node.name,
+        box=as_box(told[Part.BOX]) if Part.BOX in told else known.node.box,
+    )
+    count = max(0, as_number(told[Part.COUNT])) if Part.COUNT in told else known.children
+    return Branch(node, count)
 
 
 def _each(replies: Sequence[Reply]) -> list[Handle]:

@@ -7,20 +7,33 @@ asked for that lie where something can be seen. What does not show, or lies outs
 not gone into. The whole walk ends at a number of things, whatever a program adds meanwhile.
 """
 
-from collections.abc import Callable, Collection, Mapping, Sequence
-from dataclasses import replace
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from enum import Enum, auto
 from itertools import islice
 from typing import Final
 
 from automation.core.geometry import Rect, ScreenPoint
 from automation.desktop.elements.atspi import AtspiTree
-from automation.desktop.elements.nodes import Branch, Handle, Node, cell_of
+from automation.desktop.elements.nodes import (
+    BARE,
+    NOTHING,
+    Asked,
+    Branch,
+    Handle,
+    Node,
+    Part,
+    cell_of,
+)
 from automation.desktop.elements.roles import (
     COMBO_ROLE,
     DOCUMENT_ROLES,
+    EDITABLE_BIT,
+    FOCUSED_BIT,
     MANAGES_DESCENDANTS_BIT,
     MENU_BAR_ROLE,
     MENU_ROLES,
+    WEB_PAGE_ROLE,
 )
 from automation.desktop.elements.sheets import Sheets
 
@@ -43,13 +56,53 @@ _GRID: Final = (0.33, 0.67)
 _SPREAD: Final = 16
 """Children asked for their places at once when a large container is searched."""
 _MAX_CLIMB: Final = 20
+_ALL: Final = BARE | Part.NAME | Part.BOX
 _TABLE_ROLES: Final = frozenset({55, 65, 66})
 _ROW_ROLES: Final = frozenset({32, 90, 91})
 """Children of a table that are whole rows, and no cells."""
 
 
-_LEAVES: Final = frozenset({7, 8, 26, 27, 29, 35, 43, 44, 45, 48, 50, 62, 116, 129, 130})
-"""Roles of things that neither are nor hold a field."""
+_WORDS: Final = frozenset({26, 27, 29, 48, 50, 116})
+"""Roles of words, pictures, bars and lines: they neither are nor hold a field, whatever a page does to them."""
+_BUTTONS: Final = frozenset({7, 8, 35, 43, 44, 45, 62, 129, 130})
+"""Roles of things that are pressed. They hold no field either; of a page one may turn into a field."""
+_PLAIN_TEXT: Final = 116
+"""The role of words that never have the keyboard."""
+_SURE: Final = frozenset({7, 40, 43, 44, 51, 52, 60, 61, 62, 79, 88})
+"""Roles of fields, buttons and links: one that says it has the keyboard is the only one to have it. What is
+a container, a tab or an entry of a list says so too while something in or beside it has it."""
+
+
+class Question(Enum):
+    """What a walk is for, and so what is asked about each thing."""
+
+    ELEMENTS = auto()
+    """All that can be seen, with names and places."""
+    PASSWORDS = auto()
+    """Fields for passwords. The cells of tables that draw their cells as they are needed are left alone:
+    no such cell is one."""
+    KEYBOARD = auto()
+    """Who has the keyboard; such cells are left alone too."""
+
+
+@dataclass(slots=True)
+class Met:
+    """What the last walks of a top-level found: it is asked about first, all at once.
+
+    That saves waiting level by level. What is there now is told by the lists of children.
+    """
+
+    shown: dict[Handle, Branch] = field(default_factory=dict)
+    hidden: dict[Handle, Branch] = field(default_factory=dict)
+    """What does not show, of a page that was looked through."""
+    has_page: bool = False
+    """It has shown a page at some time."""
+
+    def noted(self, asked: Collection[Handle], masks: Mapping[Handle, int]) -> None:
+        """Take states that were asked for since; what did not tell any is gone."""
+        gone = set(asked) - set(masks)
+        self.shown = _noted(self.shown, masks, gone)
+        self.hidden = _noted(self.hidden, masks, gone)
 
 
 class Walk:
@@ -59,48 +112,114 @@ class Walk:
         self,
         tree: AtspiTree,
         sheets: Sheets,
-        view: Rect | None,
-        met: Mapping[Handle, Node],
+        met: Met,
         *,
-        lean: bool = False,
+        view: Rect | None = None,
+        question: Question = Question.ELEMENTS,
     ) -> None:
         """Take what may be seen.
 
         Args:
             tree: asks the program.
             sheets: knows the cells of spreadsheets.
+            met: what the last walks of this top-level found; changed by each.
             view: where something can be seen, as the toolkit counts; None where that is not known.
-            met: what the last walk of this top-level found. All of it is asked about at once, which
-                saves waiting level by level; what is there now is told by the lists of children.
-            lean: ask for roles and states alone, and leave the cells of tables alone that draw
-                their cells as they are needed: no such cell is a field for a password.
+            question: what the walk is for.
         """
         self._tree = tree
         self._sheets = sheets
         self._view = view
         self._met = met
-        self._lean = lean
+        self._question = question
+        self._is_lean = question is not Question.ELEMENTS
         self._asked = 0
         self._most = MAX_ASKED
+        self._known: dict[Handle, Branch] = {}
+        self._believed: dict[Handle, list[Node]] = {}
+        """Pages that are not gone into, and what the last walks found in them."""
         self._read: dict[Handle, Branch] = {}
         self._listed: dict[Handle, list[Handle]] = {}
 
     async def showing(self, top_level: Handle) -> list[Node]:
         """Return what shows below a top-level, in tree order."""
-        nodes = await self._walked(top_level, hidden=False)
-        return [node for node in nodes if node.is_showing][:MAX_NODES]
+        met = self._met.shown
+        believed = {n.handle for inside in self._believed.values() for n in inside}
+        known = {h: branch for h, branch in met.items() if h not in believed}
+        found = await self._walked(top_level, known, hidden=False)
+        shown = {h: branch for h, branch in found.items() if branch.node.is_showing}
+        shown = dict(islice(shown.items(), MAX_NODES))
+        left = [
+            n.handle for page, inside in self._believed.items() if page in shown for n in inside
+        ]
+        self._met.shown = shown | {handle: met[handle] for handle in left}
+        return in_tree_order(top_level, [branch.node for branch in shown.values()])
 
-    async def everything(self, top_level: Handle) -> list[Node]:
-        """Return what is below a top-level, what does not show too, as far as the walk may go."""
-        self._most = MAX_HIDDEN
-        return await self._walked(top_level, hidden=True)
+    async def holders(self, top_level: Handle, *, is_alone: bool) -> list[Node]:
+        """Return what says that it has the keyboard, seen or not.
 
-    async def _walked(self, top_level: Handle, *, hidden: bool) -> list[Node]:
-        await self._ask({top_level: None})
-        met = (node for node in self._met.values() if cell_of(node.handle) is None)
-        await self._ask({node.handle: node.parent for node in met})
-        await self._list(list(self._read.values()), hidden=hidden)
-        found: dict[Handle, Node] = {}
+        Args:
+            top_level: where it is looked for.
+            is_alone: no menu or list hangs out of the window. Then a field that the last walks found and
+                that says so now is believed, without looking for others: in a program that shows no
+                page everywhere, else in its page. (Chromium's pages say so while its own fields have it.)
+        """
+        asked = [
+            handle
+            for handle, branch in self._met.shown.items()
+            if branch.node.role != _PLAIN_TEXT and not cell_of(handle)
+        ]
+        self._met.noted(asked, await self._tree.masks(asked))
+        shown = self._still_shown(top_level)
+        if is_alone:
+            if not self._met.has_page and any(map(_is_sure, shown)):
+                return _with_keyboard(shown)
+            for page in (node for node in shown if node.role == WEB_PAGE_ROLE):
+                inside = _below(page.handle, shown)
+                if not self._is_believed(page.handle) and any(map(_is_sure, inside)):
+                    self._believed[page.handle] = inside
+        found = await self.showing(top_level)
+        pages_left = {node.handle for node in found} & set(self._believed)
+        found = _with_keyboard([*found, *(n for page in pages_left for n in self._believed[page])])
+        return found + await self._hidden_holders(top_level, found)
+
+    def _is_believed(self, handle: Handle) -> bool:
+        return any(node.handle == handle for inside in self._believed.values() for node in inside)
+
+    def _still_shown(self, top_level: Handle) -> list[Node]:
+        """Return what the last walks found and what says that it shows, as all that it lies in."""
+        nodes = [branch.node for branch in self._met.shown.values()]
+        return _below(top_level, [node for node in nodes if node.is_showing])
+
+    async def _hidden_holders(self, top_level: Handle, found: Sequence[Node]) -> list[Node]:
+        """Return what has the keyboard below what alone says so, or anywhere where nothing does.
+
+        A page that says it has the keyboard may keep it in a field that was scrolled away.
+        """
+        pages = [node.handle for node in found if node.role == WEB_PAGE_ROLE]
+        if len(pages) != len(found):
+            return []
+        asked = [h for h, b in self._met.hidden.items() if b.node.role != _PLAIN_TEXT]
+        self._met.noted(asked, await self._tree.masks(asked))
+        self._listed.clear()
+        self._most = self._asked + MAX_HIDDEN
+        hidden: dict[Handle, Branch] = {}
+        shown = [branch.node for branch in self._met.shown.values()]
+        for place in pages or [top_level]:
+            inside = {node.handle for node in _below(place, shown)}
+            met = {h: b for h, b in self._met.shown.items() if h in inside}
+            hidden |= await self._walked(place, met | self._met.hidden, hidden=True)
+        self._met.hidden = {h: b for h, b in hidden.items() if h not in self._met.shown}
+        return _with_keyboard(branch.node for branch in self._met.hidden.values())
+
+    async def _walked(
+        self, top_level: Handle, met: dict[Handle, Branch], *, hidden: bool
+    ) -> dict[Handle, Branch]:
+        known = {h: b.node.parent for h, b in met.items() if cell_of(h) is None}
+        self._known = {**(self._met.hidden if hidden else {}), **self._met.shown}
+        await self._ask({top_level: None, **known})
+        first = (self._read.get(handle) for handle in (top_level, *known))
+        await self._list([branch for branch in first if branch is not None], hidden=hidden)
+        found: dict[Handle, Branch] = {}
         level = [self._read[top_level]] if top_level in self._read else []
         seen = {top_level}
         for _ in range(MAX_DEPTH):
@@ -115,27 +234,43 @@ class Walk:
             await self._ask(new)
             seen |= set(new)
             below_combo = {b.node.handle for b in level if _keeps_choices(b.node)}
-            read = (_below(self._read.get(child), above) for child, above in new.items())
+            read = (_put_below(self._read.get(child), above) for child, above in new.items())
             level = [
                 b
                 for b in read
                 if b is not None and (hidden or b.node.is_showing or b.node.parent in below_combo)
             ]
-            found.update((branch.node.handle, branch.node) for branch in level)
+            found.update((branch.node.handle, branch) for branch in level)
             if not level or self._asked >= self._most or len(found) >= MAX_NODES:
                 break
-        return in_tree_order(top_level, list(found.values()))
+        return found
 
     async def _ask(self, wanted: Mapping[Handle, Handle | None]) -> None:
         """Read what has not been read yet, as long as the walk may go on asking."""
         missing = (pair for pair in wanted.items() if pair[0] not in self._read)
-        asked = list(islice(missing, max(0, self._most - self._asked)))
-        self._asked += len(asked)
-        leaves = (
-            {h: n.role for h, n in self._met.items() if n.role in _LEAVES} if self._lean else {}
-        )
-        for branch in await self._tree.branches(asked, lean=self._lean, leaves=leaves):
+        new = list(islice(missing, max(0, self._most - self._asked)))
+        self._asked += len(new)
+        known = self._known
+        asked = [Asked(h, above, self._parts(h, known.get(h)), known.get(h)) for h, above in new]
+        for branch in await self._tree.branches(asked):
             self._read[branch.node.handle] = branch
+            self._met.has_page |= branch.node.role == WEB_PAGE_ROLE
+
+    def _parts(self, handle: Handle, known: Branch | None) -> Part:
+        """Return what has to be asked about a thing that the last walks may have met."""
+        if not self._is_lean:
+            return _ALL
+        if known is None:
+            return BARE
+        role = known.node.role
+        is_leaf = role in _WORDS | _BUTTONS
+        if self._question is Question.KEYBOARD:  # `holders` has asked for its states
+            return NOTHING if is_leaf else Part.COUNT
+        if is_leaf:
+            return Part.ROLE if self._met.has_page and role in _BUTTONS else NOTHING
+        if not known.children:
+            return BARE
+        return Part.COUNT if self._tree.tells_showing(handle[0]) else Part.STATE | Part.COUNT
 
     async def _list(self, branches: Sequence[Branch], *, hidden: bool) -> None:
         """Get the children that are worth asking about, where that has not been done yet."""
@@ -150,19 +285,19 @@ class Walk:
                 self._listed[branch.node.handle] = await self._part(branch)
 
     def _is_gone_into(self, branch: Branch) -> bool:
-        if not branch.children:
+        if not branch.children or branch.node.handle in self._believed:
             return False
-        if self._lean and branch.node.role not in DOCUMENT_ROLES and _draws_cells(branch.node):
+        if self._is_lean and branch.node.role not in DOCUMENT_ROLES and _draws_cells(branch.node):
             return False
         box = branch.node.box
-        if branch.node.role == MENU_BAR_ROLE and not box.area and not self._lean:
+        if branch.node.role == MENU_BAR_ROLE and not box.area and not self._is_lean:
             return False  # LibreOffice keeps the bar that GTK's stands for
         return self._view is None or not box.area or bool(box.intersection(self._view).area)
 
     async def _part(self, branch: Branch) -> list[Handle]:
         """Return the children of a large container that lie where they can be seen."""
         node = branch.node
-        if self._lean:  # its place has not been asked for
+        if self._is_lean:  # its place has not been asked for
             nodes = await self._tree.nodes([node.handle])
             node = nodes[0] if nodes else node
         area = node.box.intersection(self._view) if self._view else node.box
@@ -298,7 +433,27 @@ def _around(indexes: Collection[int], count: int) -> list[int]:
     return numbers[:MAX_PART] or list(range(min(count, MAX_LISTED)))
 
 
-def _below(branch: Branch | None, parent: Handle) -> Branch | None:
+def _noted(
+    known: Mapping[Handle, Branch], masks: Mapping[Handle, int], gone: Collection[Handle]
+) -> dict[Handle, Branch]:
+    def now(branch: Branch) -> Branch:
+        mask = masks.get(branch.node.handle, branch.node.mask)
+        is_same = mask == branch.node.mask
+        return branch if is_same else Branch(replace(branch.node, mask=mask), branch.children)
+
+    return {handle: now(branch) for handle, branch in known.items() if handle not in gone}
+
+
+def _with_keyboard(nodes: Iterable[Node]) -> list[Node]:
+    return [node for node in nodes if node.mask >> FOCUSED_BIT & 1]
+
+
+def _is_sure(node: Node) -> bool:
+    is_field = node.mask >> EDITABLE_BIT & 1 and node.role not in DOCUMENT_ROLES
+    return bool(node.mask >> FOCUSED_BIT & 1 and (node.role in _SURE or is_field))
+
+
+def _put_below(branch: Branch | None, parent: Handle) -> Branch | None:
     """Return a branch that lies where the last list of children had it."""
     if branch is None or branch.node.parent == parent:
         return branch
@@ -316,14 +471,20 @@ def _keeps_choices(node: Node) -> bool:
 
 def in_tree_order(top_level: Handle, nodes: Sequence[Node]) -> list[Node]:
     """Return nodes parents first, each followed by what is below it; siblings as they come."""
+    ordered = _below(top_level, nodes)
+    seen = {node.handle for node in ordered}
+    return ordered + [node for node in nodes if node.handle not in seen]
+
+
+def _below(top: Handle, nodes: Sequence[Node]) -> list[Node]:
+    """Return the nodes that lie below one, parents first."""
     children: dict[Handle | None, list[Node]] = {}
     for node in nodes:
         children.setdefault(node.parent, []).append(node)
     ordered: list[Node] = []
-    stack = list(reversed(children.pop(top_level, [])))
+    stack = list(reversed(children.pop(top, [])))
     while stack:
         node = stack.pop()
         ordered.append(node)
         stack += reversed(children.pop(node.handle, []))
-    seen = {node.handle for node in ordered}
-    return ordered + [node for node in nodes if node.handle not in seen]
+    return ordered

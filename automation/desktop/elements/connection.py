@@ -31,6 +31,8 @@ SILENT_FOR_S: Final = 30.0
 CONNECT_TIMEOUT_S: Final = 5.0
 """The first call may start the accessibility bus, which takes a while on a cold machine."""
 DISCONNECT_S: Final = 1.0
+_STILL_THERE_S: Final = 0.25
+"""How often it is looked whether the connection is still there, while nothing comes."""
 RETRY_AFTER_S: Final = 2.0
 
 NO_SESSION_BUS: Final = (
@@ -112,6 +114,7 @@ class AccessibilityBus:
         self._problem = "not connected yet"
         self._batches = 0
         """How many lists of calls are on their way."""
+        self._waiting: dict[int, tuple[_Batch, int]] = {}
 
     @property
     def problem(self) -> str:
@@ -169,6 +172,8 @@ class AccessibilityBus:
         else:
             self._problem = ""
             self._silent_until.clear()
+            self._waiting.clear()
+            self._bus.add_message_handler(self._heard)
             return True
         self._retry_at = time.monotonic() + self._retry_after_s
         return False
@@ -186,12 +191,12 @@ class AccessibilityBus:
 
         A program that answers nothing for `CALL_TIMEOUT_S` is left alone for `SILENT_FOR_S`.
         """
-        answers: list[Reply] = [None] * len(calls)
         if not calls or self._bus is None or self.is_silent(calls[0].destination):
-            return answers
+            return [None] * len(calls)
         self._batches += 1
         try:
-            batch = _Batch(self._bus, calls, answers, max(2, IN_FLIGHT // self._batches))
+            most = max(2, IN_FLIGHT // self._batches)
+            batch = _Batch(self._bus, calls, self._waiting, most)
             has_answered = await batch.finish()
         finally:
             self._batches -= 1
@@ -200,7 +205,16 @@ class AccessibilityBus:
             logging.getLogger(__name__).debug(
                 "%s did not answer for %.1f s", calls[0].destination, CALL_TIMEOUT_S
             )
-        return answers
+        return batch.answers
+
+    def _heard(self, message: Message) -> bool:
+        """Hand an answer to the calls that wait for it; tell whether it was one."""
+        if message.message_type not in (MessageType.METHOD_RETURN, MessageType.ERROR):
+            return False
+        batch, index = self._waiting.pop(message.reply_serial, (None, 0))
+        if batch is not None:
+            batch.take(index, message)
+        return batch is not None
 
     def _started(self) -> asyncio.AbstractEventLoop:
         with self._lock:
@@ -214,60 +228,94 @@ class AccessibilityBus:
 
 
 class _Batch:
-    """A list of calls on their way; `_done` counts answers so that a stall can be seen."""
+    """A list of calls to one program on their way; the connection hands each answer to it."""
 
     def __init__(
         self,
         bus: MessageBus,
         calls: Sequence[Call],
-        answers: list[Reply],
+        waiting: dict[int, tuple["_Batch", int]],
         most: int,
     ) -> None:
-        self._bus = bus
-        self._most = most
-        self._calls = calls
-        self._answers = answers
-        self._next = iter(range(len(calls)))
-        self._done = 0
+        """Take the calls; nothing is sent before `finish`.
+
+        Args:
+            bus: the connection.
+            calls: what is asked.
+            waiting: of the whole connection: whose answer belongs to which serial number.
+            most: how many may be on their way at once.
+        """
+        self._bus, self._calls, self._waiting, self._most = bus, calls, waiting, most
+        self.answers: list[Reply] = [None] * len(calls)
+        self._next = self._done = 0
+        self._end: asyncio.Future[None] = asyncio.get_running_loop().create_future()
 
     async def finish(self) -> bool:
         """Wait for all answers; False when none came for `CALL_TIMEOUT_S`."""
-        count = min(self._most, len(self._calls))
-        workers = [asyncio.ensure_future(self._work()) for _ in range(count)]
-        pending = set(workers)
-        while pending:
-            before = self._done
-            _, pending = await asyncio.wait(pending, timeout=CALL_TIMEOUT_S)
-            if pending and self._done == before:
-                for worker in pending:
-                    worker.cancel()
-                await asyncio.gather(*workers, return_exceptions=True)
-                return False
-        return True
+        try:
+            self._send()
+            before, heard_s = self._done, time.monotonic()
+            while not self._end.done():
+                await asyncio.wait([self._end], timeout=_STILL_THERE_S)
+                if not self._bus.connected:
+                    break
+                if self._done != before:
+                    before, heard_s = self._done, time.monotonic()
+                elif time.monotonic() - heard_s >= CALL_TIMEOUT_S:
+                    return False
+            return True
+        finally:
+            mine = [serial for serial, (batch, _) in self._waiting.items() if batch is self]
+            for serial in mine:
+                del self._waiting[serial]
 
-    async def _work(self) -> None:
-        for index in self._next:
-            self._answers[index] = await _answer(self._bus, self._calls[index])
-            self._done += 1
+    def take(self, index: int, message: Message) -> None:
+        """Take the answer to a call, and send more when half of those on their way are answered."""
+        self.answers[index] = _body(message)
+        self._count()
+        if self._next - self._done <= self._most // 2:
+            self._send()
+
+    def _send(self) -> None:
+        while self._next < len(self._calls) and self._next - self._done < self._most:
+            index = self._next
+            self._next += 1
+            serial = self._bus.next_serial()
+            self._waiting[serial] = (self, index)
+            try:
+                self._bus.send(_message(self._calls[index], serial))
+            except _ERRORS:  # a name that a program gave to a thing may be none that can be sent
+                del self._waiting[serial]
+                self._count()
+
+    def _count(self) -> None:
+        self._done += 1
+        if self._done == len(self._calls) and not self._end.done():
+            self._end.set_result(None)
 
 
 async def _answer(bus: MessageBus, call: Call) -> Reply:
     try:
-        reply = await bus.call(
-            Message(
-                destination=call.destination,
-                path=call.path,
-                interface=call.interface,
-                member=call.member,
-                signature=call.signature,
-                body=list(call.body),
-            )
-        )
+        reply = await bus.call(_message(call))
     except _ERRORS:
         return None
-    if reply is None or reply.message_type is not MessageType.METHOD_RETURN:
-        return None
-    return tuple(reply.body)
+    return _body(reply) if reply is not None else None
+
+
+def _message(call: Call, serial: int | None = None) -> Message:
+    return Message(
+        destination=call.destination,
+        path=call.path,
+        interface=call.interface,
+        member=call.member,
+        signature=call.signature,
+        body=list(call.body),
+        serial=serial,
+    )
+
+
+def _body(reply: Message) -> Reply:
+    return tuple(reply.body) if reply.message_type is MessageType.METHOD_RETURN else None
 
 
 async def _accessibility_bus(prepare: OnSession) -> MessageBus:

@@ -135,8 +135,7 @@ class Covers:
     async def _later(
         self, parent: Node, branch: Node, target: Node, point: ScreenPoint
     ) -> Node | None:
-        counted = await self._tree.branches([(parent.handle, None)], lean=True)
-        if not counted or counted[0].children > MOST_SIBLINGS:
+        if (await self._tree.counts([parent.handle]))[0] > MOST_SIBLINGS:
             return None
         children = (await self._tree.all_children([parent.handle]))[parent.handle]
         if branch.handle not in children:

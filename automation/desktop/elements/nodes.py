@@ -1,6 +1,7 @@
 """Programs and objects of the accessibility tree as plain values."""
 
 from dataclasses import dataclass
+from enum import Flag, auto
 from typing import Final
 
 from automation.core.geometry import Rect
@@ -62,3 +63,27 @@ class Branch:
 
     node: Node
     children: int
+
+
+class Part(Flag):
+    """What one call tells of a node."""
+
+    STATE = auto()
+    ROLE = auto()
+    COUNT = auto()
+    NAME = auto()
+    BOX = auto()
+
+
+NOTHING: Final = Part(0)
+BARE: Final = Part.STATE | Part.ROLE | Part.COUNT
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """A node that is asked about: which parts of it, and what is known of the others."""
+
+    handle: Handle
+    parent: Handle | None
+    parts: Part
+    known: Branch | None = None

@@ -13,7 +13,7 @@ from automation.core.geometry import Rect, ScreenPoint
 from automation.core.observation import Observation, ScreenElement, TextCursor, WindowInfo
 from automation.desktop.elements import naming, placing, scope
 from automation.desktop.elements.atspi import AtspiTree, gathered
-from automation.desktop.elements.bounded_walk import MAX_DEPTH, Walk
+from automation.desktop.elements.bounded_walk import MAX_DEPTH, Met, Question, Walk
 from automation.desktop.elements.covering import Covers
 from automation.desktop.elements.name_text import clean
 from automation.desktop.elements.nodes import Application, Handle, Node
@@ -28,15 +28,13 @@ from automation.desktop.elements.pixels import (
     ways_of,
 )
 from automation.desktop.elements.roles import (
-    FOCUSED_BIT,
+    EDITABLE_BIT,
     PASSWORD_ROLE,
-    WEB_PAGE_ROLE,
     role_word,
     state_words,
 )
 from automation.desktop.elements.sheets import Sheets
 
-_EDITABLE_BIT: Final = 7
 _MET_TOP_LEVELS: Final = 32
 _TEXT_HOLDERS: Final = frozenset({"field", "spinner", "combo", "terminal"})
 _NUMBER_HOLDERS: Final = frozenset({"slider", "spinner", "progress", "scrollbar"})
@@ -64,7 +62,7 @@ class TreeReader:
         self._is_private = is_private
         self._passwords: set[Handle] = set()
         """Fields that were password fields once: one that shows its text is still secret."""
-        self._met: OrderedDict[Handle, dict[Handle, Node]] = OrderedDict()
+        self._met: OrderedDict[Handle, Met] = OrderedDict()
         """What the last walks found, by top-level: what to ask about first, and nothing more."""
         self._ways: dict[Handle, ToPixels] = {}
         """How the boxes of nodes become device pixels, for those last seen where it is not as is."""
@@ -238,7 +236,8 @@ class TreeReader:
         self._ways = {handle: way for handle, way in self._ways.items() if handle[0] != name}
         for surface in surfaces:
             view = surface.to_pixels.back_box(area)
-            below = await self._walked(surface, view)
+            top = surface.top_level.handle
+            below = await self._walk(surface, view=view).showing(top)
             nodes = [surface.top_level, *(node for node in below if node.handle not in found)]
             nodes = await self._converted(program, nodes, surface.to_pixels)
             found.update((node.handle, node) for node in nodes)
@@ -261,18 +260,16 @@ class TreeReader:
             at = nodes[0]
         return in_pixels([at], surface.to_pixels.shifted(shift))[0] if len(seen) > 1 else None
 
-    async def _walked(
-        self, surface: Surface, view: Rect | None, *, lean: bool = False
-    ) -> list[Node]:
-        """Return what shows below a top-level, as the toolkit says."""
+    def _walk(
+        self, surface: Surface, question: Question = Question.ELEMENTS, view: Rect | None = None
+    ) -> Walk:
+        """Return a walk of a top-level, which is told of the last ones."""
         top = surface.top_level.handle
-        met = self._met.get(top, {})
-        nodes = await Walk(self._tree, self._sheets, view, met, lean=lean).showing(top)
-        self._met[top] = {node.handle: node for node in nodes}
+        met = self._met.setdefault(top, Met())
         self._met.move_to_end(top)
         while len(self._met) > _MET_TOP_LEVELS:
             self._met.popitem(last=False)
-        return nodes
+        return Walk(self._tree, self._sheets, met, view=view, question=question)
 
     async def _converted(
         self, program: Application, nodes: Sequence[Node], to_pixels: ToPixels
@@ -300,7 +297,8 @@ class TreeReader:
         boxes: list[Rect] = []
         known = [h for h in self._passwords if h[0] == program.handle[0]]
         for surface in await self._surfaces(program, windows):
-            shown = await self._walked(surface, None, lean=True)
+            top = surface.top_level.handle
+            shown = await self._walk(surface, Question.PASSWORDS).showing(top)
             handles = [node.handle for node in shown if node.role == PASSWORD_ROLE]
             self._passwords |= set(handles)
             nodes = await self._tree.nodes(list(dict.fromkeys((*handles, *known))))
@@ -313,15 +311,11 @@ class TreeReader:
         self, program: Application, windows: Sequence[WindowInfo]
     ) -> Sequence[ScreenElement]:
         holders: list[ScreenElement] = []
+        passing = (w.is_tooltip or w.is_notice or w.is_bar for w in windows if w.is_popup)
+        is_alone = all(passing)
         for surface in await self._surfaces(program, windows):
             top = surface.top_level.handle
-            nodes = _with_keyboard(await self._walked(surface, None, lean=True))
-            # A page that says it has the keyboard may keep it in a field that was scrolled away.
-            pages = [node.handle for node in nodes if node.role == WEB_PAGE_ROLE]
-            if len(pages) == len(nodes):
-                for place in pages or [top]:
-                    walk = Walk(self._tree, self._sheets, None, self._met[top], lean=True)
-                    nodes += _with_keyboard(await walk.everything(place))
+            nodes = await self._walk(surface, Question.KEYBOARD).holders(top, is_alone=is_alone)
             nodes = await self._tree.nodes(list(dict.fromkeys(node.handle for node in nodes)))
             self._passwords |= {node.handle for node in nodes if node.role == PASSWORD_ROLE}
             holders += [
@@ -336,7 +330,7 @@ class TreeReader:
         if node.role == PASSWORD_ROLE:
             return None
         text: str | None = None
-        if word in _TEXT_HOLDERS or node.mask >> _EDITABLE_BIT & 1:
+        if word in _TEXT_HOLDERS or node.mask >> EDITABLE_BIT & 1:
             text = await self._tree.text(node)
         if not text and word in _NUMBER_HOLDERS:
             number = await self._tree.number(node)
@@ -345,10 +339,6 @@ class TreeReader:
             chosen = await self._tree.chosen(node)
             return chosen or (clean(node.name) if node.name != element.name else text)
         return text
-
-
-def _with_keyboard(nodes: Sequence[Node]) -> list[Node]:
-    return [node for node in nodes if node.mask >> FOCUSED_BIT & 1]
 
 
 def _bare(node: Node, window: WindowInfo, *, is_secret: bool) -> ScreenElement:
