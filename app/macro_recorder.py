@@ -280,8 +280,13 @@ def _raw(event: HandEvent) -> RawEvent:
     state = sum(_BITS[name] for name in event.modifiers if name in _BITS)
     return RawEvent(
         event.t_us, _KINDS[event.kind], event.button, event.x, event.y, event.keycode, event.keysym,
-        state, event.group, raw.UNTOLD if event.kind == "untold" else 0, event.base, event.window,
+        state, event.group, _flags(event), event.base, event.window,
     )  # fmt: skip
+
+
+def _flags(event: HandEvent) -> int:
+    untold = raw.UNTOLD if event.kind == "untold" else 0
+    return untold | (raw.COMPOSED if event.is_composed else 0)
 
 
 def _context(sight: Sight) -> Context:

@@ -30,6 +30,8 @@ ANSWER_S: Final = 2.0
 """Who does not answer for so long makes programs that ask it wait as well."""
 POLL_S: Final = 0.01
 """Least time between two questions while a text goes out: about three letters."""
+NOBODY_S: Final = 2.0
+"""The same where no service was found."""
 _CLOSE_S: Final = 1.0
 _IBUS: Final = "org.freedesktop.IBus"
 _PROPERTIES: Final = "org.freedesktop.DBus.Properties"
@@ -65,36 +67,50 @@ class InputMethod:
 
 
 class InputMethods:
-    """The thread's handle; asked by one thread. Nothing is connected before the first question."""
+    """The thread's handle; one thread asks. Nothing is connected before the first question."""
 
     def __init__(
-        self, environ: Mapping[str, str] | None = None, now_s: Callable[[], float] = time.monotonic
+        self,
+        environ: Mapping[str, str] | None = None,
+        *,
+        display: str | None = None,
+        now_s: Callable[[], float] = time.monotonic,
     ) -> None:
-        self._environ = os.environ if environ is None else environ
+        """Connect to nothing yet.
+
+        Args:
+            environ: where the services are looked for; None takes ours.
+            display: X display name; None takes that of the environment.
+            now_s: a clock that never goes back.
+        """
+        ours = dict(os.environ if environ is None else environ)
+        self._environ = ours | ({"DISPLAY": display} if display is not None else {})
         self._now_s = now_s
         self._loop: asyncio.AbstractEventLoop | None = None
         self._buses: dict[str, MessageBus] = {}
         self._asking: Future[tuple[InputMethod | None, bool]] | None = None
-        self._last: InputMethod | None = None
+        self.last: InputMethod | None = None
+        """What was heard last; may be read by any thread."""
         self._is_anybody = True
         self._asked_s = float("-inf")
 
     def now(self) -> InputMethod | None:
         """Ask and wait for the answer: the input method that is on, or None."""
         self._take(self._begin())
-        return self._last
+        return self.last
 
     def latest(self) -> InputMethod | None:
         """Return what was heard last and have it asked again; never waits.
 
-        Where no service was there at the last question, none is looked for before the next `now`.
+        Where no service was there at the last question, one is looked for seldom.
         """
         asking, now_s = self._asking, self._now_s()
         if asking is not None and asking.done():
             self._take(asking)
-        if self._is_anybody and self._asking is None and now_s - self._asked_s >= POLL_S:
+        rest_s = POLL_S if self._is_anybody else NOBODY_S
+        if self._asking is None and now_s - self._asked_s >= rest_s:
             self._begin()
-        return self._last
+        return self.last
 
     def close(self) -> None:
         """Disconnect and end the thread; the next question starts another."""
@@ -118,7 +134,7 @@ class InputMethods:
 
     def _take(self, asked: "Future[tuple[InputMethod | None, bool]]") -> None:
         self._asking = None
-        self._last, self._is_anybody = asked.result()
+        self.last, self._is_anybody = asked.result()
 
     async def _ask(self) -> tuple[InputMethod | None, bool]:
         """Return the first that is on, and whether any service is there."""

@@ -14,6 +14,7 @@ from automation.core.priority import be_quiet
 from automation.desktop.recording.blind_spots import BlindSpots
 from automation.desktop.recording.discretion import Discretion
 from automation.desktop.recording.heard import HandEvent, Look, Moment, Released
+from automation.desktop.recording.key_sorts import COMPOSES
 
 if TYPE_CHECKING:
     from automation.core.observation import ScreenElement
@@ -24,6 +25,9 @@ LAST_LOOK_S: Final = 3.0
 """How long the end of a recording waits for the look that decides the last keys."""
 
 Heard = tuple[HandEvent, Moment | None] | Look
+WRITTEN_US: Final = 350_000
+"""So long after a key a field shows what was written by it (above `macros.recording.effects.SHOWN_US`)."""
+
 _Item = Heard | threading.Event | Callable[[], None]
 
 
@@ -48,6 +52,8 @@ class Decider:
         """The field that is to be read again."""
         self.asked_fields_us: int | None = None
         """Since when password fields must have been looked for again."""
+        self._written_us: int | None = None
+        """When the field with the keyboard shows what keys have written that do not tell it themselves."""
         self._thread = threading.Thread(target=self._serve, name="recording-deciding", daemon=True)
         self._thread.start()
 
@@ -100,10 +106,13 @@ class Decider:
         """Take one item; False for the last."""
         if isinstance(item, Look):
             self._discretion.looked(item)
+            if self._written_us is not None and item.began_us >= self._written_us:
+                self._written_us = None
             if self._discretion.wants_look and (said := self._blind.said(item)):
                 self._on_note(said)
         elif isinstance(item, tuple):
             self._discretion.feed(*item)
+            self._follow_written(item[0])
         elif callable(item):
             item()
         self._let_go()
@@ -111,11 +120,17 @@ class Decider:
             item.set()
         return item is not None
 
+    def _follow_written(self, event: HandEvent) -> None:
+        """Have the field read once more after keys of an input method, dead keys and the compose key."""
+        is_doubtful = event.is_composed or event.keysym in COMPOSES
+        if event.kind == "key_down" and (is_doubtful or self._written_us is not None):
+            self._written_us = event.t_us + WRITTEN_US
+
     def _let_go(self, *, is_over: bool = False) -> None:
         now_us = time.monotonic_ns() // 1000
         for released in self._discretion.released(now_us, is_over=is_over):
             self._on_released(released)
         wants = self._discretion.wants_look or self._discretion.wants_first_look
-        self.waiting_us = self._discretion.begins_us if wants else None
+        self.waiting_us = self._discretion.begins_us if wants else self._written_us
         self.asked_value = self._discretion.asks_value
         self.asked_fields_us = self._discretion.asks_fields_us

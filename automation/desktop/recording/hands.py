@@ -56,6 +56,7 @@ class Hands:
         sink: Sink,
         on_stop: Callable[[tuple[str, ...], str], None],
         on_note: Callable[[str], None],
+        is_composed: Callable[[], bool] = lambda: False,
     ) -> None:
         """Connect and listen.
 
@@ -71,11 +72,13 @@ class Hands:
             on_stop: takes the keys that were recorded already, of a stop key that is pressed twice,
                 and a sentence if nothing is heard any more.
             on_note: takes sentences for the user.
+            is_composed: tells whether an input method is on; must not wait.
 
         Raises:
             NoDisplay: the display does not answer.
             InputError: the display tells nothing of keys, or a chord cannot be pressed.
         """
+        self._is_composed = is_composed
         self._frames, self._latest_look = frames, latest_look
         self._sink, self._on_stop, self._on_note = sink, on_stop, on_note
         self._is_private = is_private
@@ -273,7 +276,7 @@ class Hands:
                 now_us, "key_down", keycode=event.code, keysym=row.keysym(keymap.group, state),
                 base=row.keysym(keymap.group, 0),
                 modifiers=keymap.modifiers(state & ~keymap.locked), group=keymap.group,
-                window=window_id,
+                window=window_id, is_composed=self._is_composed(),
             ),
             self._focus.moment(self._frames.before(now_us)),
         )  # fmt: skip

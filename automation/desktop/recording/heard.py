@@ -34,6 +34,8 @@ class HandEvent(NamedTuple):
     group: int = 0
     window: int = 0
     """Top-level window under the pointer, or for keys the one that has the focus."""
+    is_composed: bool = False
+    """An input method was on, so that a key does not tell what it writes."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)

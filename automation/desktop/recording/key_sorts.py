@@ -22,6 +22,8 @@ SHIFTS: Final = frozenset({0xFFE1, 0xFFE2, 0xFFE5, 0xFFE6, 0xFE03, 0xFF7E, 0xFF7
 """Shift, Caps Lock, AltGr, mode switch, Num Lock: they lead to text and do nothing by themselves."""
 _COMPOSE, BACKSPACE = 0xFF20, 0xFF08
 _DEAD: Final = range(0xFE50, 0xFE94)
+COMPOSES: Final = frozenset({_COMPOSE, *_DEAD})
+"""The compose key and dead keys: what is written shows with a later key only."""
 COMMANDS: Final = frozenset({"ctrl", "alt", "super"})
 
 
@@ -29,9 +31,8 @@ def types(event: HandEvent) -> bool:
     """Tell whether a key types something, or leads to it."""
     if event.modifiers & COMMANDS or not event.keysym:
         return False
-    is_dead = event.keysym in _DEAD or event.keysym == _COMPOSE
     is_named = _FIRST_NAMED <= event.keysym <= _LAST_NAMED
-    return is_dead or event.keysym in _PAD or not is_named
+    return event.keysym in COMPOSES or event.keysym in _PAD or not is_named
 
 
 def moves_focus(event: HandEvent) -> bool:

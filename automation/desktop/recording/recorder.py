@@ -17,6 +17,7 @@ from automation.core.errors import AssistantError
 from automation.core.priority import be_quiet
 from automation.desktop.elements.reader import DesktopReader
 from automation.desktop.elements.scope import Private, nothing_private
+from automation.desktop.input_methods import InputMethods
 from automation.desktop.recording.blind_spots import BlindSpots, IsTerminal
 from automation.desktop.recording.decider import Decider
 from automation.desktop.recording.frames import FrameRing, OnWindows
@@ -98,6 +99,8 @@ class Recorder:
             display, options.own_pids, options.is_private, read_lines=read_lines,
             latest_look=lambda: self._scout.latest,
         )  # fmt: skip
+        self._methods = InputMethods(display=display)
+        self._methods.now()
         self._frames = FrameRing(display, options.own_pids, on_windows)
         blind = BlindSpots(
             options.is_terminal, options.pause_chord,
@@ -118,11 +121,12 @@ class Recorder:
                 display, stop_keys=options.stop_keys, pause_chord=options.pause_chord,
                 own_pids=options.own_pids, is_private=options.is_private, frames=self._frames,
                 latest_look=lambda: self._scout.latest, sink=self._heard, on_stop=on_stop,
-                on_note=on_note,
+                on_note=on_note, is_composed=lambda: self._methods.last is not None,
             )  # fmt: skip
         except BaseException:
             self._scout.close()
             decider.finish()
+            self._methods.close()
             self._frames.close()
             self._sights.close()
             raise
@@ -155,6 +159,7 @@ class Recorder:
         self._released.put(None)
         self._thread.join()
         self._scout.close()
+        self._methods.close()
         self._frames.close()
         self._sights.close()
 
@@ -178,6 +183,7 @@ class Recorder:
     def _serve(self) -> None:
         be_quiet()
         while True:
+            self._methods.latest()
             try:
                 item = self._released.get(timeout=TICK_S)
             except queue.Empty:

@@ -24,7 +24,6 @@ from automation.macros.recording.open_items import (
     OpenPress,
     OpenScroll,
     chord_keys,
-    stroke_keys,
 )
 from automation.macros.recording.open_text import OpenText
 from automation.macros.recording.paths import Path
@@ -33,6 +32,9 @@ from automation.macros.recording.settling import Settling
 from automation.macros.recording.texts import KeyNames, Meaning, Meanings, Sort
 
 _BEFORE_ALL_US: Final = -(2**63)
+_NUMBER: Final = ("ctrl", "shift", "u")
+"""After it GTK, IBus and Fcitx make one sign of hex digits."""
+_HEX: Final = frozenset("0123456789abcdef")
 
 
 class Coalescer:
@@ -68,6 +70,11 @@ class Coalescer:
     def is_pressing(self) -> bool:
         """Tell whether a button is down, so that movement matters."""
         return bool(self._presses)
+
+    @property
+    def is_composing(self) -> bool:
+        """Tell whether an input method may hold keys that it has written nothing for."""
+        return isinstance(self._open, OpenText) and self._open.is_pending
 
     def pending(self) -> tuple[Gesture, ...]:
         """Return what would be added to the settled gestures if the recording ended here."""
@@ -216,7 +223,7 @@ class Coalescer:
             self._keys.begin_tap(Tap(code, key.text, index, now_us) if is_alone else None)
             return
         self._keys.begin_tap(None)
-        if key.sort is Sort.LOCK:
+        if key.sort is Sort.LOCK or self._numbers(index, event):
             return
         if event.state & COMMAND_BITS or key.sort in (Sort.NAMED, Sort.UNKNOWN):
             self._command(index, event, key, is_repeat=is_repeat)
@@ -227,9 +234,28 @@ class Coalescer:
         text, now_us = self._open, self._now_us
         if not isinstance(text, OpenText) or not text.takes(now_us, event.window):
             self._close()
-            text = self._open = OpenText(index, now_us, event.window, index, now_us, stroke_keys)
-        text.press(index, key, event.state, is_composed=bool(event.flags & COMPOSED))
+            text = self._open = OpenText(index, now_us, event.window, index, now_us)
+        text.press(index, key, is_composed=bool(event.flags & COMPOSED))
         text.touch(index, now_us, event.keycode)
+
+    def _numbers(self, index: int, event: RawEvent) -> bool:
+        """Take a hex digit after Ctrl+Shift+U, with the two held or not; tell whether it is one."""
+        before, now_us = self._open, self._now_us
+        key = self._meanings.of(event.base or event.keysym, event.keycode)
+        is_plain = event.state & COMMAND_BITS in (0, raw.CTRL)
+        if not is_plain or key.sort is not Sort.CHAR or key.text.lower() not in _HEX:
+            return False
+        text = before if isinstance(before, OpenText) and before.is_number else None
+        if isinstance(before, OpenChord) and (before.keys, before.times) == (_NUMBER, 1):
+            text = OpenText(
+                before.first, before.begin_us, before.window, before.last, before.end_us
+            )
+        if text is None or not text.takes(now_us, event.window):
+            return False
+        text.is_number, self._open = True, text
+        text.press(index, key, is_composed=True)
+        text.touch(index, now_us, event.keycode)
+        return True
 
     def _command(self, index: int, event: RawEvent, key: Meaning, *, is_repeat: bool) -> None:
         """Take a key that types nothing, or does not because of Ctrl, Alt or Super."""
@@ -251,8 +277,11 @@ class Coalescer:
         text = self._open
         if not isinstance(text, OpenText) or not text.takes(self._now_us, event.window):
             return False
+        if text.compose(key.text):
+            text.touch(index, self._now_us, event.keycode)
+            return True
         if key.text == "backspace":
-            if gone := text.take_back(index, key, event.state):
+            if gone := text.take_back(index):
                 self._taken_back += gone
                 text.touch(index, self._now_us, event.keycode)
             return bool(gone)

@@ -43,6 +43,8 @@ UNTOLD: Final = (
     "What was typed here is not recorded: nothing told whether it was a password. "
     "If it is one, make the parameter a secret."
 )
+METHOD: Final = "What was written here is not known: an input method was on, or the sign was typed by its number."
+ENTER: Final = "An Enter was taken for the input method's own: add one if it was more."
 _REPEATED: Final = "and how often it repeated is not known"
 _ASK_CHARS: Final = 500
 _MAX_PAUSE_S: Final = 3600.0
@@ -175,8 +177,6 @@ class Drafter:
         return _off(step, f"{held} was held meanwhile, which a scroll step cannot do.")
 
     def _text(self, text: Text, before: Context | None) -> tuple[Step, ...]:
-        if text.doubt in ("composed", "unknown") and text.keys and all(text.keys):
-            return self._as_keys(text)
         target = self._field(before)
         step = grammar.Type(
             id=self.ids.fresh(*_called(target or Target()), "type"),
@@ -187,16 +187,19 @@ class Drafter:
         )
         if text.doubt == "held":
             return (_off(step, f"A key was held down, {_REPEATED}: write the text."),)
+        if text.doubt == "method":
+            said = f"{METHOD} {ENTER}" if text.has_enter else METHOD
+            return (_with(step, text=self._asked_text(before), comment=said),)
         if text.doubt:
             return (_off(step, "What these keys typed is not certain: write the text."),)
         return (step,)
 
-    def _as_keys(self, text: Text) -> tuple[Step, ...]:
-        """Return the keys themselves: what they type depends on an input method."""
-        pressed = [*text.keys, *([("enter",)] if text.enter else [])]
-        steps = tuple(grammar.Keys(id=self.ids.fresh("keys"), keys=keys) for keys in pressed)
-        title = f"Keys for “{text.text[:80]}”"
-        return (grammar.Group(id=self.ids.fresh("keys"), title=title, steps=steps),)
+    def _asked_text(self, before: Context | None) -> str:
+        """Take in a text that is asked for at the start; return what stands for it."""
+        app = before.window.app if before is not None and before.window is not None else ""
+        where = f" into “{short(app)}”" if app else ""
+        name = self._asked("text", Param(ask=f"What to type{where}"[:_ASK_CHARS]))
+        return f"{{{{{name}}}}}"
 
     def _secret(self, secret: Secret, before: Context | None) -> Step:
         """Return a step that asks for what was typed and is not recorded."""
@@ -207,11 +210,8 @@ class Drafter:
             return grammar.Type(
                 id=self.ids.fresh(called, "secret"), text=f"{{{{{name}}}}}", target=target
             )
-        app = before.window.app if before is not None and before.window is not None else ""
-        where = f" into “{short(app)}”" if app else ""
-        name = self._asked("text", Param(ask=f"What to type{where}"[:_ASK_CHARS]))
         return grammar.Type(
-            id=self.ids.fresh("typed", "text"), text=f"{{{{{name}}}}}", target=target,
+            id=self.ids.fresh("typed", "text"), text=self._asked_text(before), target=target,
             comment=UNTOLD,
         )  # fmt: skip
 

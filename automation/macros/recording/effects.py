@@ -7,9 +7,12 @@ closed, the very thing that was pressed or typed into, or a title called like wh
 some text or anything else changed is never enough.
 """
 
+import unicodedata
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from typing import Final
+
+from msgspec.structs import replace as replace_fields
 
 from automation.core.observation import ScreenElement, WindowInfo
 from automation.core.secrets import BEGIN
@@ -29,9 +32,11 @@ from automation.macros.finder.texts import comparable, is_same
 from automation.macros.macro import Condition, Step, Target, Until
 from automation.macros.placeholders import OddPlaceholder, names
 from automation.macros.recording.context import Context
+from automation.macros.recording.drafts import ENTER
 from automation.macros.recording.gestures import Chord, Click, Gesture, Span, Text
 from automation.macros.recording.sightings import Shown, Sightings
 from automation.macros.recording.surroundings import label_of
+from automation.macros.recording.written import written
 
 SOON_US: Final = 8_000_000
 """A window that comes or goes later than this does so for another reason."""
@@ -39,10 +44,13 @@ SOON_ELSEWHERE_US: Final = 3_000_000
 """The same for a window of another program."""
 LATE_US: Final = 150_000
 """How much later than a press a box may show it (`desktop.recording.growth.LATE_US`)."""
+SHOWN_US: Final = 300_000
+"""A field that is read later than this after a key shows what was written by it."""
 READ_US: Final = 2_000_000
 """How long after a field was left it still counts as held what can be read in it."""
 LEAST_S: Final = 10.0
 """As long as a replay waits for a target: who waits for an effect first gives up no sooner."""
+_NO_TEXT: Final = frozenset({"Cc", "Co", "Cs"})
 _PRESSED: Final = frozenset({"button", "menu_item", "link", "tab"})
 """Things whose name says what they do; the name of a row is data."""
 _DOING: Final = _PRESSED - {"link"}
@@ -125,6 +133,47 @@ def effect_of(done: Done, later: Done | None, seen: Sightings, until_us: int) ->
     if isinstance(condition, grammar.Titled) and _is_filled(done.step):
         return None
     return Until(condition=condition, within_s=within_s(took_us / 1e6, LEAST_S))
+
+
+def written_of(done: Done, seen: Sightings, since_us: int, until_us: int) -> grammar.Type | None:
+    """Return the step of a doubtful text with what was written, as its field showed it; None where it did not.
+
+    Args:
+        done: the step.
+        seen: what was shown meanwhile.
+        since_us: when the last thing before it had been done.
+        until_us: when the next thing was done by anybody's hands.
+    """
+    text, step, field = done.gesture, done.step, done.element
+    if not (isinstance(text, Text) and text.doubt and isinstance(step, grammar.Type)):
+        return None
+    if field is None or field.handle is None or step.target is None or is_secret(field):
+        return None
+    begin_us, end_us = text.span.begin_us, text.span.end_us + SHOWN_US
+    shown = seen.values(field.handle, since_us + LATE_US, begin_us)[-1:]
+    before = ("",) if step.replace else shown
+    after = seen.values(field.handle, end_us, until_us)[-1:]
+    later = seen.values(field.handle, until_us, until_us + READ_US)[:1]
+    if text.is_pending and after != later:
+        return None  # it may have written more only as the field was left
+    after = after or later
+    if not (before and after):
+        return None
+    part = put_in(before[0], after[0])
+    if not part or any(unicodedata.category(c) in _NO_TEXT and c != "\n" for c in part):
+        return None
+    return replace_fields(
+        step, text=written(part), off=False, comment=ENTER if text.has_enter else ""
+    )
+
+
+def put_in(before: str, after: str) -> str:
+    """Return the one part that was put into a text; empty where anything else was changed."""
+    pairs = enumerate(zip(before, after, strict=False))
+    start = next((at for at, (one, other) in pairs if one != other), len(before))
+    rest = before[start:]
+    is_whole = len(after) > len(before) and after.endswith(rest)
+    return after[start : len(after) - len(rest)] if is_whole else ""
 
 
 def _switched(done: Done, seen: Sightings, until_us: int) -> _Found | None:

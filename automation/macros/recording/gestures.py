@@ -9,10 +9,10 @@ from automation.core.geometry import ScreenPoint
 CLICK_S: Final = 0.5
 """A longer press in one place may mean something of its own, which a click does not do."""
 
-Doubt = Literal["", "held", "composed", "unknown"]
+Doubt = Literal["", "held", "composed", "method"]
 """Why what was typed is not certain: `held`, a key was down long enough for the program to repeat it;
-`composed`, an input method or a compose sequence stands between; `unknown`, a key gives what we do not
-know."""
+`composed`, a compose sequence stands between that we do not know; `method`, an input method, so that the
+letters are none of the text."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,17 +76,22 @@ class Scroll:
 
 @dataclass(frozen=True, slots=True)
 class Text:
-    """Characters typed in one go; what BackSpace took back is not in it."""
+    """Characters typed in one go; what BackSpace took back is not in it.
+
+    Of a doubtful one they are what the keys give, and what was written is read in its field.
+    """
 
     span: Span
     text: str
     doubt: Doubt = ""
-    keys: tuple[tuple[str, ...], ...] = ()
-    """Only of doubtful text: the keys that were pressed, each with its Shift; one without a name is
-    empty."""
     window: int = 0
     enter: bool = False
     """It ended with Enter."""
+    is_pending: bool = False
+    """Keys came after the last Enter that an input method had: more may be written than was read before
+    something else was done."""
+    has_enter: bool = False
+    """An Enter was taken for the input method's own, and is not replayed."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -37,9 +37,9 @@ class Holding:
         """
         wait = self._wait(gesture, steps[0], before)
         if wait is not None:
-            steps = (_waiting(steps[0], wait), *steps[1:])
+            steps = (replace(steps[0], wait=wait), *steps[1:])
         self._follow(gesture, steps[0], before, is_held=wait is not None)
-        if isinstance(gesture, Text) and len(gesture.text) >= SHORTEST_TYPED:
+        if isinstance(gesture, Text) and not gesture.doubt and len(gesture.text) >= SHORTEST_TYPED:
             self.typed[gesture.text] = None
         return steps
 
@@ -76,10 +76,8 @@ def _is_for_desktop(gesture: Gesture) -> bool:
 
 
 def _is_by_keys(step: Step) -> bool:
-    """Tell whether a step goes where the keyboard is; a group's are the keys that a text was typed by."""
-    return isinstance(step, grammar.Group) or (
-        isinstance(step, grammar.Keys | grammar.Type) and step.target is None
-    )
+    """Tell whether a step goes where the keyboard is."""
+    return isinstance(step, grammar.Keys | grammar.Type) and step.target is None
 
 
 def _says_window(step: Step) -> bool:
@@ -90,10 +88,3 @@ def _says_window(step: Step) -> bool:
     if isinstance(step, grammar.Drag):
         return (step.target.window, step.target.app) == (step.to.window, step.to.app)
     return isinstance(step, grammar.Click | grammar.Type) and step.target is not None
-
-
-def _waiting(step: Step, wait: Until) -> Step:
-    if isinstance(step, grammar.Group):
-        first, *rest = step.steps
-        return replace(step, steps=(_waiting(first, wait), *rest))
-    return replace(step, wait=wait)

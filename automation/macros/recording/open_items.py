@@ -230,11 +230,4 @@ class OpenChord:
         return Chord(span, self.keys, self.times, self.window)
 
 
-def stroke_keys(key: Meaning, state: int) -> tuple[str, ...]:
-    """Return the names of the keys of one stroke; empty for a key without a name."""
-    if key.sort in (Sort.DEAD, Sort.COMPOSE):
-        return ()
-    return chord_keys(key, None, state & (SHIFT if key.sort is Sort.CHAR else ~0))
-
-
 OpenItem = OpenClick | OpenScroll | OpenChord | OpenText

@@ -1,7 +1,6 @@
 """Text that is being typed: what a next key adds to it or takes back."""
 
 import unicodedata
-from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Final
 
@@ -13,7 +12,13 @@ TEXT_US: Final = 1_500_000
 MOST_STROKES: Final = 4000
 """Keys in one text: below what the executor types in one action, and a step that can be read."""
 
-StrokeKeys = Callable[[Meaning, int], tuple[str, ...]]
+_CONFIRMS: Final = frozenset({"enter", "esc"})
+"""Keys that end what an input method composes."""
+_CHOOSES: Final = frozenset(
+    {"left", "right", "up", "down", "home", "end", "pageup", "pagedown", "delete"}
+    | {f"f{n}" for n in range(6, 11)}
+)
+"""Keys that it takes for itself meanwhile: other readings and scripts, parts of a sentence."""
 
 
 @dataclass(slots=True)
@@ -25,8 +30,6 @@ class OpenText:
     window: int
     last: int
     end_us: int
-    stroke_keys: StrokeKeys
-    """Returns the names of the keys of one stroke; empty for a key without a name."""
     code: int = 0
     """Keycode of the last key."""
     enter: bool = False
@@ -34,21 +37,35 @@ class OpenText:
     chars: list[str] = field(default_factory=list)
     made_by: list[tuple[int, ...]] = field(default_factory=list)
     """Of each character the events of its keys; of several by one key all but the first have none."""
-    strokes: list[tuple[Meaning, int]] = field(default_factory=list)
-    """Keys as pressed, with the modifiers."""
+    strokes: int = 0
+    """Keys that were pressed."""
+    is_pending: bool = False
+    """An input method may hold keys that it has written nothing for."""
+    is_number: bool = False
+    """Hex digits of one sign are typed, as after Ctrl+Shift+U."""
+    has_enter: bool = False
     composer: Composer = field(default_factory=Composer)
     _waiting: list[int] = field(default_factory=list)
     """Events of the keys that have made no character yet."""
 
     def takes(self, now_us: int, window: int) -> bool:
         """Tell whether another key goes on with it; a dead key waits for its letter for ever."""
-        if self.enter or window != self.window or len(self.strokes) >= MOST_STROKES:
+        if self.enter or window != self.window or self.strokes >= MOST_STROKES:
             return False
-        return now_us - self.end_us <= TEXT_US or self.composer.is_waiting
+        return now_us - self.end_us <= TEXT_US or self.is_waiting
 
-    def press(self, index: int, key: Meaning, state: int, *, is_composed: bool) -> None:
+    @property
+    def is_waiting(self) -> bool:
+        """Tell whether what comes next may belong to what was pressed before, however late."""
+        return self.composer.is_waiting or self.is_pending
+
+    def press(self, index: int, key: Meaning, *, is_composed: bool) -> None:
         """Press a key that types something, or leads to it."""
-        self.strokes.append((key, state))
+        self.strokes += 1
+        if is_composed:
+            self.doubt, self.is_pending = "method", True
+        elif self.is_number and key.text == " ":
+            self.is_number = self.is_pending = False
         self._waiting.append(index)
         match key.sort:
             case Sort.DEAD:
@@ -58,17 +75,25 @@ class OpenText:
             case _:
                 made = self.composer.char(key.text)
         self._add(made)
-        if is_composed:
-            self.doubt = self.doubt or "composed"
 
-    def take_back(self, index: int, key: Meaning, state: int) -> tuple[int, ...]:
+    def compose(self, name: str) -> bool:
+        """Press a key that types nothing; tell whether it goes to an input method that holds keys."""
+        if not self.is_pending or name not in _CONFIRMS | _CHOOSES:
+            return False
+        self.strokes += 1
+        if name in _CONFIRMS:
+            self.has_enter = self.has_enter or (name == "enter" and not self.is_number)
+            self.is_number = self.is_pending = False
+        return True
+
+    def take_back(self, index: int) -> tuple[int, ...]:
         """Press BackSpace; return the events of all keys that came to nothing by it.
 
         Empty when there is nothing of this text to take back.
         """
         if not (self.chars or self.composer.is_waiting):
             return ()
-        self.strokes.append((key, state))
+        self.strokes += 1
         if self.composer.clear() or unicodedata.combining(self.chars[-1]):
             # How much of a composed letter goes differs from program to program.
             self.doubt = self.doubt or "composed"
@@ -80,8 +105,11 @@ class OpenText:
         return tuple(gone)
 
     def press_enter(self) -> bool:
-        """Press Enter; tell whether there is a text that it ends. It may still be held too long."""
-        if not self.chars or self.composer.is_waiting:
+        """Press Enter; tell whether there is a text that it ends. It may still be held too long.
+
+        What an input method wrote is read before it: afterwards the field may hold something else.
+        """
+        if not self.chars or self.composer.is_waiting or self.doubt == "method":
             return False
         self.enter = True
         return True
@@ -99,8 +127,10 @@ class OpenText:
         if not self.chars and not self.doubt:
             return None
         span = Span(self.first, self.last, self.begin_us, self.end_us)
-        keys = tuple(self.stroke_keys(*stroke) for stroke in self.strokes) if self.doubt else ()
-        return Text(span, "".join(self.chars), self.doubt, keys, self.window, self.enter)
+        text = "".join(self.chars)
+        return Text(
+            span, text, self.doubt, self.window, self.enter, self.is_pending, self.has_enter
+        )
 
     def _add(self, made: Made) -> None:
         self.chars += made.text

@@ -1,14 +1,14 @@
 """The steps of a recording, of which the last one is told what it did before the next one begins."""
 
 from dataclasses import dataclass, field
+from dataclasses import replace as replace_done
 from typing import Final
 
 from msgspec.structs import replace
 
-from automation.macros import macro as grammar
-from automation.macros.macro import Step, Until
+from automation.macros.macro import Step
 from automation.macros.recording import raw
-from automation.macros.recording.effects import Done, effect_of
+from automation.macros.recording.effects import Done, effect_of, written_of
 from automation.macros.recording.raw import RawEvent
 from automation.macros.recording.sightings import Sightings
 
@@ -23,6 +23,8 @@ MOST_STEPS: Final = 500
 class _Entry:
     n: int
     done: Done
+    since_us: int
+    """When the last thing before it had been done."""
     until_us: int | None = None
     """When the next thing was done; None until the step is told its effect for the first time."""
 
@@ -34,6 +36,8 @@ class Pending:
     seen: Sightings = field(default_factory=Sightings)
     _acts: list[int] = field(default_factory=list)
     """When something was done, since the step in hand began."""
+    _done_us: int = 0
+    """When the last step had been done."""
     _entries: list[_Entry | None] = field(default_factory=list)
     """The step in hand is the last one; None stands where the next step tells nothing of the one before."""
 
@@ -45,7 +49,9 @@ class Pending:
     def follow(self, n: int, done: Done) -> tuple[int, Step] | None:
         """Take the next step; return the one before it with its effect, None where nothing is sure."""
         before = self._in_hand
-        self._entries = [*self._entries[1 - MOST_STEPS :], _Entry(n, done.slim)]
+        entry = _Entry(n, done.slim, self._done_us)
+        self._done_us = max(self._done_us, done.gesture.span.end_us)
+        self._entries = [*self._entries[1 - MOST_STEPS :], entry]
         return self._told(before, done)
 
     def end(self) -> tuple[int, Step] | None:
@@ -90,13 +96,9 @@ class Pending:
         self._acts = [t_us for t_us in self._acts if t_us > end_us]
         known_us = () if entry.until_us is None else (entry.until_us,)
         entry.until_us = min((next_us, *self._acts[:1], *known_us))
+        if (known := written_of(done, self.seen, entry.since_us, entry.until_us)) is not None:
+            done = entry.done = replace_done(done, step=known)
+            expect = effect_of(done, later, self.seen, entry.until_us)
+            return entry.n, replace(known, expect=expect)
         expect = effect_of(done, later, self.seen, entry.until_us)
-        return (entry.n, _expecting(done.step, expect)) if expect is not None else None
-
-
-def _expecting(step: Step, expect: Until) -> Step:
-    """Return a step that waits for an effect; of a group its last one does, as a group waits for nothing."""
-    if isinstance(step, grammar.Group):
-        *rest, last = step.steps
-        return replace(step, steps=(*rest, _expecting(last, expect)))
-    return replace(step, expect=expect)
+        return (entry.n, replace(done.step, expect=expect)) if expect is not None else None

@@ -33,6 +33,8 @@ LIVE_US: Final = 1_000_000
 """A gesture that nothing was added to for so long is shown in the list although it may grow."""
 SETTLED_US: Final = 2_500_000
 """After a rest as long the gesture is over: longer than the pause that ends a text."""
+COMPOSED_US: Final = 10_000_000
+"""The same while an input method is on: its lists are read before one of their words is taken."""
 _CLOSING: Final = 2
 """Events that end what goes on: there is always room for them."""
 MOST_CONTEXTS: Final = 5000
@@ -124,7 +126,8 @@ class RecordingSession:
             if self._is_over or not self._count:
                 return
             rest_us = now_us - self._last_us
-            if rest_us >= SETTLED_US and not self._coalescer.is_pressing:
+            settled_us = COMPOSED_US if self._coalescer.is_composing else SETTLED_US
+            if rest_us >= settled_us and not self._coalescer.is_pressing:
                 self._cut()
             elif rest_us >= LIVE_US and self._told_us != self._last_us:
                 self._told_us = self._last_us

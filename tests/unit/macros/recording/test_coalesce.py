@@ -193,7 +193,7 @@ def test_a_key_held_without_a_word_of_repeats_is_a_hold_and_a_letter_in_doubt():
     [held] = Hands().tap(0xFF54, held_ms=800).gestures()
     assert (held.keys, held.seconds) == (("down",), 0.8)
     [text] = Hands().type("a").tap(ord("b"), held_ms=660).gestures()
-    assert (text.text, text.doubt, text.keys) == ("ab", "held", (("a",), ("b",)))
+    assert (text.text, text.doubt) == ("ab", "held")
     assert told(Hands().type("a").tap(ord("b"), held_ms=650)) == ["ab"]
 
 
@@ -313,13 +313,65 @@ def test_a_dead_key_waits_for_its_letter_however_long():
         lambda h: h.tap(MULTI).type("=e"),
         lambda h: h.tap(0xFE6F).type("e"),
         lambda h: h.type("a").tap(DEAD_ACUTE).named("backspace"),
-        lambda h: h.tap(ord("k"), flags=raw.COMPOSED),
     ],
 )
-def test_what_is_not_certain_is_marked_and_keeps_its_keys(odd):
+def test_what_is_not_certain_is_marked(odd):
     [text] = odd(Hands()).gestures()
     assert text.doubt == "composed"
-    assert text.keys
+
+
+def composed(text, hands=None):
+    hands = hands or Hands()
+    for char in text:
+        hands.tap(ord(char), flags=raw.COMPOSED)
+    return hands
+
+
+def test_keys_that_an_input_method_takes_are_part_of_its_text():
+    hands = composed("nihongo").tap(ord(" "), flags=raw.COMPOSED)
+    hands.wait(4000).named("down").named("enter").named("enter")
+    text, enter = hands.gestures()
+    assert (text.doubt, text.is_pending, text.has_enter, text.enter) == (
+        "method",
+        False,
+        True,
+        False,
+    )
+    assert enter.keys == ("enter",)
+
+
+def test_without_keys_to_compose_the_arrows_and_enter_are_what_they_always_are():
+    text, down, enter = composed("ka").named("enter").named("down").named("enter").gestures()
+    assert (text.doubt, text.is_pending) == ("method", False)
+    assert (down.keys, enter.keys) == (("down",), ("enter",))
+
+
+def test_tab_ends_the_text_of_an_input_method():
+    text, tab = composed("ka").named("tab").gestures()
+    assert (text.doubt, text.is_pending, tab.keys) == ("method", True, ("tab",))
+
+
+@pytest.mark.parametrize("is_held", [True, False], ids=["held", "let go"])
+@pytest.mark.parametrize("end", [" ", "enter"])
+def test_a_sign_typed_by_its_number_is_one_doubtful_text(is_held, end):
+    hands = Hands().hold("ctrl").hold("shift").tap(ord("U"), base=ord("u"))
+    if not is_held:
+        hands.let_go("shift").let_go("ctrl")
+    for char in "20ac":
+        hands.tap(ord(char.upper() if is_held else char), base=ord(char))
+    if is_held:
+        hands.let_go("shift").let_go("ctrl")
+    else:
+        hands = hands.type(end) if end == " " else hands.named(end)
+    [text] = hands.gestures()
+    assert (text.doubt, text.has_enter) == ("method", False)
+    assert text.is_pending == is_held
+
+
+def test_a_shortcut_like_that_of_numbers_stays_one_before_other_letters():
+    hands = Hands().hold("ctrl").hold("shift").tap(ord("U"), base=ord("u"))
+    chord, text = hands.let_go("shift").let_go("ctrl").type("word").gestures()
+    assert (chord.keys, text.text, text.doubt) == (("ctrl", "shift", "u"), "word", "")
 
 
 def test_a_key_without_a_name_is_not_lost():

@@ -17,7 +17,7 @@ from automation.macros.placeholders import fill
 from automation.macros.recording import raw
 from automation.macros.recording.clues import clues_of
 from automation.macros.recording.context import Context
-from automation.macros.recording.drafts import BY_WORDS, NO_TARGET, Drafter
+from automation.macros.recording.drafts import BY_WORDS, METHOD, NO_TARGET, Drafter
 from automation.macros.recording.gestures import Pause
 from automation.macros.recording.session import RecordingSession
 from tests.fakes.recorded import NAMES, Hands
@@ -331,10 +331,10 @@ def test_a_modifier_that_is_held_for_long_is_no_held_key():
     assert [(step.keys, step.off) for step in made] == [(("ctrl", "s"), False)]
 
 
-def test_text_of_an_input_method_becomes_the_keys_that_were_pressed():
-    [group], drafter = steps(Hands().tap(ord("n"), flags=raw.COMPOSED).type("I"), {})
-    assert [step.keys for step in group.steps] == [("n",), ("shift", "i")]
-    assert accepted([group], drafter) == ()
+def test_text_of_an_input_method_is_asked_for_and_its_keys_are_nowhere():
+    [step], drafter = steps(Hands().tap(ord("n"), flags=raw.COMPOSED).type("I"), {})
+    assert (step.text, step.off, step.comment) == ("{{text}}", False, METHOD)
+    assert accepted([step], drafter) == ()
 
 
 def test_text_whose_keys_have_no_names_is_off_until_somebody_writes_it():

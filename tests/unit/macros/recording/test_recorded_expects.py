@@ -1,15 +1,16 @@
 """A recording tells the effect of a step as soon as the next one begins, in the list and on the disk."""
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from msgspec.structs import replace
 
 from automation.desktop.recording.key_names import XKeyNames
 from automation.macros.files import FileError
 from automation.macros.macro import Holds, Shows, Titled
 from automation.macros.recording import pending, raw
 from automation.macros.recording.context import Context
+from automation.macros.recording.drafts import ENTER, METHOD
 from automation.macros.recording.journal import recover
 from automation.macros.recording.recorded import Changed
 from automation.macros.recording.session import RecordingSession
@@ -183,21 +184,112 @@ def test_what_undone_steps_did_is_no_effect_of_the_one_that_stays(hand):
     assert conditions(hand.session) == [None, None]
 
 
-def test_keys_that_are_kept_as_a_group_wait_for_their_effect_at_the_last_one(hand):
-    composed = {"flags": raw.COMPOSED}
-    hand.put(raw.KEY_DOWN, seen_at(BOOKS), keycode=97, keysym=97, **composed)
-    hand.put(raw.KEY_UP, keycode=97)
-    hand.tap(0xFF0D)
-    hand.shows(SAVE_AS, BOOKS)
-    hand.presses(thing("OK"), SAVE_AS)
+def composes(hand, keys, *reads, before=None, confirmed=True):
+    """Type with an input method that is on; the field is read before, and then to hold each of these."""
+    if before is not None:
+        hand.session.seen.read(Read(FIELD.handle, before, hand.now, hand.now + 1000))
+        hand.now += 400_000
+    field = replace(FIELD, value="?" if before is None else before)
+    for n, char in enumerate(keys):
+        context = Context(FIELD.box.center, None, BOOKS, field, (field,)) if n == 0 else None
+        hand.put(raw.KEY_DOWN, context, keycode=ord(char), keysym=ord(char), flags=raw.COMPOSED)
+        hand.put(raw.KEY_UP, keycode=ord(char))
+    if confirmed:
+        hand.tap(0xFF0D)
+    for value in reads:
+        hand.now += 500_000
+        hand.session.seen.read(Read(FIELD.handle, value, hand.now, hand.now + 1000))
+    hand.now += 200_000
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "expected"),
+    [
+        ("", "日本", ("日本", True)),
+        ("東京", "東京日本", ("日本", False)),
+        ("東京", "東日本京", ("日本", False)),
+        ("{{x}} ", "{{x}} {{y}}", ("{{{{y}}", False)),
+    ],
+)
+def test_what_an_input_method_wrote_is_read_in_its_field(hand, before, after, expected):
+    hand.presses(FIELD)
+    composes(hand, "nihon", after, before=before)
+    hand.presses(thing("Save"))
     hand.rest()
-    group, _ = hand.session.steps
-    assert group.expect is None
-    assert [one.expect.condition if one.expect else None for one in group.steps] == [None, SAVED]
-    hand.session.undo()
-    assert hand.session.steps == (
-        replace(group, steps=(*group.steps[:-1], replace(group.steps[-1], expect=None))),
-    )
+    _, step, _ = hand.session.steps
+    assert (step.text, step.replace) == expected
+    assert step.comment == ENTER
+    recording = hand.session.finish("m")
+    assert recording.macro.params == {}
+    assert "nihon" not in str(recording.macro)
+
+
+@pytest.mark.parametrize(
+    ("before", "reads"),
+    [
+        (None, ("日本",)),
+        ("東京", ("日本",)),
+        ("東京", ("東京",)),
+        ("東京", ("東京\ufffc\x07",)),
+        ("", ()),
+    ],
+    ids=[
+        "not read before",
+        "something else was taken away",
+        "nothing came",
+        "no text",
+        "not read after",
+    ],
+)
+def test_what_was_written_and_not_seen_is_asked_for(hand, before, reads):
+    hand.presses(replace(FIELD, value="x"))
+    composes(hand, "nihon", *reads, before=before or None)
+    hand.presses(thing("Save"))
+    hand.rest()
+    _, step, _ = hand.session.steps
+    assert (step.text, step.comment.startswith(METHOD)) == ("{{text}}", True)
+    assert list(hand.session.finish("m").macro.params) == ["text"]
+
+
+@pytest.mark.parametrize(("after", "is_known"), [("日本語", False), ("日本", True)])
+def test_what_an_input_method_still_held_may_come_as_the_field_is_left(hand, after, is_known):
+    hand.presses(FIELD)
+    composes(hand, "nihon", "日本", before="", confirmed=False)
+    hand.put(raw.PRESS, seen_at(BOOKS, thing("Other")), button=1, x=60, y=60)
+    hand.put(raw.RELEASE, button=1, x=60, y=60)
+    hand.now += 400_000
+    hand.session.seen.read(Read(FIELD.handle, after, hand.now, hand.now + 1000))
+    hand.now += 400_000
+    hand.rest()
+    text = hand.session.finish("m").macro.steps[1].text
+    assert text == ("日本" if is_known else "{{text}}")
+
+
+def test_a_field_read_before_something_was_typed_there_tells_nothing(hand):
+    hand.session.seen.read(Read(FIELD.handle, "", hand.now, hand.now + 1000))
+    hand.now += 400_000
+    hand.type("ab")
+    hand.now += 3_000_000
+    composes(hand, "ni", "ab日")
+    hand.presses(thing("Save"))
+    hand.rest()
+    texts = [step.text for step in hand.session.finish("m").macro.steps[:2]]
+    assert texts == ["ab", "{{text}}"]
+
+
+def test_text_in_doubt_for_another_reason_is_read_too(hand):
+    hand.presses(FIELD)
+    context = Context(FIELD.box.center, None, BOOKS, FIELD, (FIELD,))
+    hand.put(raw.KEY_DOWN, context, keycode=97, keysym=0xFF20)
+    hand.put(raw.KEY_UP, keycode=97)
+    hand.type("=e")
+    hand.now += 600_000
+    hand.session.seen.read(Read(FIELD.handle, "€", hand.now, hand.now + 1000))
+    hand.now += 200_000
+    hand.presses(thing("Save"))
+    hand.rest()
+    step = hand.session.finish("m").macro.steps[1]
+    assert (step.text, step.off, step.comment) == ("€", False, "")
 
 
 @pytest.mark.parametrize(
