@@ -30,6 +30,8 @@ CENTRED: Final = 0.12
 """A text whose margins differ by less than this part of the oblong stands in its middle."""
 MIN_MARGIN_PX: Final = 10
 """Text that begins nearer to the left edge is what a field holds."""
+MIN_PADDING_PX: Final = 4
+"""Least room about the text of a button; a text that fills its field is cut off on the right."""
 
 Colours = npt.NDArray[np.uint32]
 
@@ -111,6 +113,8 @@ def _has_centred_ink(inner: npt.NDArray[np.uint8]) -> bool:
     if not columns.size:
         return False
     left, right = int(columns[0]), inner.shape[1] - 1 - int(columns[-1])
+    if left >= MIN_PADDING_PX and abs(left - right) <= MIN_PADDING_PX:
+        return True  # a button no wider than its text, as browsers draw it
     return left >= MIN_MARGIN_PX and abs(left - right) < CENTRED * inner.shape[1]
 
 

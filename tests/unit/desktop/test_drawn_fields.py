@@ -62,6 +62,17 @@ def test_fields_come_in_reading_order():
     assert [box for box, _ in drawn_fields(frame, [])] == [moved(left), moved(FIELD), moved(low)]
 
 
+def test_a_button_no_wider_than_its_text_is_none():
+    ink = Rect(FIELD.x + 7, 44, FIELD.w - 15, 10)
+    frame = painted(*bordered(FIELD, BLUE), (ink, WHITE))
+    assert drawn_fields(frame, []) == []
+
+
+def test_a_field_that_is_full_to_its_end_stays_one():
+    ink = Rect(FIELD.x + 3, 48, FIELD.w - 3, 3)
+    assert drawn_fields(painted(*bordered(FIELD), (ink, BLACK)), []) == [(moved(FIELD), False)]
+
+
 def test_a_button_is_none_whose_text_was_read_as_one_line_with_that_of_the_next():
     ink, more = Rect(200, 44, 40, 10), Rect(350, 44, 30, 10)
     frame = painted((FIELD, BLUE), (ink, WHITE), (Rect(330, 40, 60, 20), BLUE), (more, WHITE))
