@@ -18,12 +18,14 @@ from automation.commands.targets import phrase
 from automation.commands.verbs import read, starts_with_verb
 from automation.commands.words import Quotes, without_closing, without_opening
 
-CONTEXT_START: Final = re.compile(r"\s*(?:in|into|on|inside|within|from|under)\s", re.IGNORECASE)
+CONTEXT_START: Final = re.compile(
+    r"\s*(?:in|into|on|inside|within|from|under|for|as)\s", re.IGNORECASE
+)
 """How a clause begins that says first where its step is."""
 _LABELLED: Final = re.compile(r"(?P<where>[^:\n]{1,60}?)\s*:\s+(?P<rest>\S.*)", re.DOTALL)
 _STATEMENT: Final = re.compile(
     r"(?:the\s+|my\s+)?(?P<what>(?!(?:what|who|where|when|why|how|which|this|that|it|there|here|he|she|they|we|i|you)\b)"
-    r"[^\s:,]+(?:\s+[^\s:,]+){0,3}?)(?::\s+|\s+(?:is|should be|should read|must be|has to be|needs to be)\s+)(?P<value>\S.*)",
+    r"[^\s:,]+(?:\s+[^\s:,]+){0,3}?)(?::\s+|\s+(?:=|is|should be|should read|must be|has to be|needs to be)\s+)(?P<value>\S.*)",
     re.IGNORECASE | re.DOTALL,
 )
 

@@ -254,6 +254,7 @@ def choose(rest: str, quotes: Quotes) -> Forms:
     """`choose x`, `choose x in T`, `choose x from the File menu`, `choose A > B`."""
     if menu := path(rest, quotes):
         return (menu,)
+    rest = _HELD.sub("", rest)  # one more of a list is held Ctrl for in any case
     whole = phrase(rest, quotes)
     if whole is None:
         return ()

@@ -38,6 +38,9 @@ _LATER: Final = re.compile(
     r"\s+after\s+(?P<for>[\w.]+\s*(?:ms|milliseconds?|secs?|seconds?|s|min(?:ute)?s?))\s*$",
     re.IGNORECASE,
 )
+_AFTER: Final = re.compile(r",?\s+after\s+(?P<first>\w+ing\s+\S.*)$", re.IGNORECASE)
+_FIELD_FIRST: Final = re.compile(r"\s*in(?:to)?\s+(?P<where>\S.{0,60}?)\s+(?P<value>\S+)\s*", re.I)
+_BEFORE: Final = re.compile(r"\s*before\s+(?P<last>\w+ing\s+\S.*)", re.IGNORECASE)
 _ENTER_SOMEWHERE: Final = re.compile(
     "\\s*enter\\s+(?P<where>(?:in|inside|within)\\s+[^\\s:=\U00100000-\U0010fffd][^:=\U00100000-\U0010fffd]{0,80})",
     re.IGNORECASE,
@@ -66,7 +69,7 @@ class Splitter:
             if len(self._done) > MAX_CLAUSES:
                 break
         self._close()
-        return self._done
+        return _in_order(self._done, self._quotes)
 
     def _take(self, n: int) -> None:
         piece = self._pieces[n]
@@ -84,6 +87,8 @@ class Splitter:
             return
         elif self._begins(n):
             self._split(piece, "")
+        elif self._took_next_field(piece):
+            return
         else:
             self._take_verbless(piece)
 
@@ -101,6 +106,17 @@ class Splitter:
                 self._split(replace(piece, text=f" press {piece.text.strip()}"), "")
             case _:
                 return False
+        return True
+
+    def _took_next_field(self, piece: Piece) -> bool:
+        """Take "in Height 8" after `In Width enter 12` as the next field and its value of one word."""
+        said = _FIELD_FIRST.fullmatch(piece.text) if piece.joint in ("and", "comma") else None
+        verb, forms = self._read(self._source)
+        if said is None or not verb or not CONTEXT_START.match(self._source):
+            return False
+        if not isinstance(forms[0], Type) or not self._is_field(forms):
+            return False
+        self._split(replace(piece, text=f" {verb} {said['value']} in {said['where']}"), "")
         return True
 
     def _begins(self, n: int) -> bool:
@@ -220,14 +236,14 @@ class Splitter:
     @staticmethod
     def _is_field(forms: tuple[Form, ...]) -> bool:
         first = forms[0] if forms else None
-        return isinstance(first, Assign) or (isinstance(first, Type) and first.target is not None)
+        return isinstance(first, Type | Assign | Choose) and first.target is not None
 
     def _is_next_field(self, verb: str, forms: tuple[Form, ...], words: str) -> bool:
         """Tell whether `fill Name with Anna` goes on with `Age with 42`."""
         if not self._is_field(forms):
             return False
         more = forms_of(f"{verb} {words.strip()}", self._quotes)[1] if len(words) < 300 else ()
-        return bool(more) and isinstance(more[0], Type | Assign) and more[0].target is not None
+        return self._is_field(more)
 
     @staticmethod
     def _is_listing(forms: tuple[Form, ...]) -> bool:
@@ -251,7 +267,7 @@ class Splitter:
         source = self._source
         if not source.strip():
             return
-        source = self._after_a_wait(source)
+        source = self._after_a_wait(self._after_a_step(source))
         verb, forms = self._read(source)
         if not forms:
             verb, forms = "", _bare(source, self._quotes)
@@ -269,6 +285,19 @@ class Splitter:
             Clause(source, forms, self._joint, self._joint_text, verb, bool(self._inherits))
         )
 
+    def _after_a_step(self, source: str) -> str:
+        """Put `tick News` before `press Save after ticking News` and return the rest of the words."""
+        match = _AFTER.search(source) if len(source) < 500 else None
+        if match is None or self._inherits:
+            return source
+        rest = source[: match.start()]
+        first, forms = forms_of(match["first"], self._quotes), self._read(rest)[1]
+        if not first[1] or not forms or isinstance(forms[0], Type | Expect | Rest):
+            return source
+        self._done.append(Clause(match["first"], first[1], self._joint, self._joint_text, first[0]))
+        self._joint, self._joint_text = "then", ""
+        return rest
+
     def _after_a_wait(self, source: str) -> str:
         """Put a wait before `click Book after 2 seconds` and return the rest of the words."""
         match = _LATER.search(source) if len(source) < 500 else None
@@ -282,6 +311,18 @@ class Splitter:
         self._done.append(Clause(match.group(), wait[1], self._joint, self._joint_text, wait[0]))
         self._joint, self._joint_text = "then", ""
         return rest
+
+
+def _in_order(clauses: list[Clause], quotes: Quotes) -> list[Clause]:
+    """Return the clauses, with `before clicking OK, tick News` put right."""
+    ordered = list(clauses)
+    for n, clause in enumerate(clauses[:-1]):
+        match = _BEFORE.fullmatch(clause.source) if clause.is_bare else None
+        verb, forms = forms_of(match["last"], quotes) if match else ("", ())
+        if match and forms:
+            ordered[n] = replace(clauses[n + 1], joint=clause.joint, joint_text=clause.joint_text)
+            ordered[n + 1] = Clause(match["last"], forms, "then", "", verb)
+    return ordered
 
 
 def _is_lone_name(words: str) -> bool:

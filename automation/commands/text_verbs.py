@@ -4,7 +4,7 @@ import re
 from typing import Final
 
 from automation.commands.forms import Assign, Form, Point, Press, Switch, Type
-from automation.commands.pointing_verbs import slide
+from automation.commands.pointing_verbs import slide, turn
 from automation.commands.targets import phrase
 from automation.commands.words import Quotes, has_quote, without_closing
 
@@ -233,7 +233,7 @@ def assign(rest: str, quotes: Quotes) -> Forms:
         if target is not None and value:
             value = value if has_quote(words[match.end() :]) else without_closing(value)
             forms.append(Assign(target, value, option or target))
-    return tuple(forms)
+    return tuple(forms) or turn(rest, quotes)
 
 
 def search(rest: str, quotes: Quotes) -> Forms:

@@ -21,7 +21,8 @@ _MAX_QUOTES: Final = 4000
 
 _POLITE_START: Final = re.compile(
     r"(?:please|pls|kindly|now|ok|okay|hey|just|also|first(?: of all)?|firstly|secondly|next|finally"
-    r"|lastly|afterwards|after that|then|and|so|again|well|let'?s|let us|try to|go ahead and|"
+    r"|lastly|afterwards|after that|after(?= \w+ing )|while(?= holding )"
+    r"|then|and|so|again|well|let'?s|let us|try to|go ahead and|"
     r"would you (?:mind|be so kind as to|be able to)|(?:can|could|would|will) you(?: please| kindly)?|i(?: want|'d like| would like) you to|"
     r"i(?: want|'d like| would like) to|you (?:should|must|need to|have to|can)|"
     r"(?:i )?need you to)(?:\s*[,:]\s*|\s+)",
