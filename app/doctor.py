@@ -25,6 +25,7 @@ from app.doctor_text import as_text
 from app.doctor_try import gather_stop
 from app.folders import user_folders
 from app.jsonlines import LineWriter
+from app.macro_sources import trust_of
 from app.settings import SettingsFile
 from automation.core.errors import SettingsError
 from automation.desktop.session import read_session
@@ -76,6 +77,7 @@ def gather() -> Facts:
         job = replace(
             job,
             is_locked=around.is_locked,
+            trust_problem=trust_of(folders.data).problem,
             errors=kept_errors(folders.data),
             errors_file=str(errors_file(folders.data)),
         )

@@ -56,6 +56,7 @@ class JobFacts:
     is_locked: bool = False
     folder_problem: str = ""
     settings_problem: str = ""
+    trust_problem: str = ""
     keyring_problem: str = ""
     has_pyautogui: bool = True
     has_tkinter: bool = True
@@ -82,6 +83,7 @@ def job_rows(facts: JobFacts) -> tuple[Row, ...]:
         _ocr(facts),
         _files(facts),
         _settings(facts),
+        *_trust(facts),
         _keyring(facts),
         _pyautogui(facts),
         _demo(facts),
@@ -190,6 +192,15 @@ def _settings(facts: JobFacts) -> Row:
             "Settings",
         )
     return Row("settings", "ok", "read")
+
+
+def _trust(facts: JobFacts) -> tuple[Row, ...]:
+    if not facts.trust_problem:
+        return ()
+    meaning = "each step of every macro is asked about, and no schedule plays"
+    return (
+        Row("trusted macros", "warn", facts.trust_problem, meaning, "deskhand macro trust NAME"),
+    )
 
 
 def _pyautogui(facts: JobFacts) -> Row:

@@ -89,16 +89,17 @@ def _list(_arguments: argparse.Namespace, speaker: Speaker) -> Ending:
         _tell_entry(speaker, entry, is_trusted)
     if not entries:
         return Ending(NONE_YET)
-    return Ending("1 macro." if len(entries) == 1 else f"{len(entries)} macros.")
+    count = "1 macro." if len(entries) == 1 else f"{len(entries)} macros."
+    return Ending(" ".join(filter(None, (count, book.problem))))
 
 
 def _show(arguments: argparse.Namespace, speaker: Speaker) -> Ending:
     kept = library().open(arguments.name)
     _tell_steps(speaker, kept.macro)
-    said = "trusted" if _is_trusted(kept, trust_book()) else "not trusted: each step will be asked"
-    return Ending(
-        f"{kept.note}. This content is {said}." if kept.note else f"This content is {said}."
-    )
+    book = trust_book()
+    said = "trusted" if _is_trusted(kept, book) else "not trusted: each step will be asked"
+    told = f"{kept.note}. This content is {said}." if kept.note else f"This content is {said}."
+    return Ending(" ".join(filter(None, (told, book.problem))))
 
 
 def _check(arguments: argparse.Namespace, speaker: Speaker) -> Ending:

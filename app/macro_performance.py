@@ -104,7 +104,7 @@ class Performance:
             MacroError: a macro cannot be read or is not replayed, or there is no such step or row.
         """
         self.request = request
-        self._settings, self._data = settings, data
+        self._settings, self._data, self._book = settings, data, book
         self._on_step, self._repairer, self._pointer = on_step, repairer, pointer
         kept = shelf.open_at(shelf.at(request.folder))
         self._slug = kept.folder.name
@@ -201,7 +201,7 @@ class Performance:
         """Let an untrusted macro run step by step only, whatever the mode says."""
         if not self._linked.is_trusted and self.request.approve not in ("ask", "dry-run"):
             first = next(one for one in self._linked.all if not one.is_trusted)
-            raise NotTrusted(self._linked.untrusted, first.folder)
+            raise NotTrusted(self._linked.untrusted, first.folder, self._book.problem)
 
     def _checked_play(self, scope: Scope) -> Play:
         """Return what is played; what is wrong with it is said before anything begins."""

@@ -85,11 +85,18 @@ class RepairShelf:
 
     def of(self, folder: str) -> tuple[KeptRepair, ...]:
         """Return the repairs that wait for the macro of a folder; none where the list is damaged."""
+        return self._read(folder) or ()
+
+    def is_damaged(self, folder: str) -> bool:
+        """Tell whether pictures may lie here of which no list tells to which run they belong."""
+        return self._read(folder) is None
+
+    def _read(self, folder: str) -> tuple[KeptRepair, ...] | None:
         try:
             data = read_whole(self.place(folder) / _FILE, _MOST_BYTES)
             return msgspec.json.decode(data, type=_List).repairs
         except (OSError, MacroError, msgspec.MsgspecError, UnicodeError, RecursionError):
-            return ()
+            return None
 
     def of_run(self, run: str) -> str:
         """Return the folder of a macro for which repairs of a run wait; empty for none."""

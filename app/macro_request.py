@@ -77,14 +77,16 @@ class NeedsValues(Refusal):
 class NotTrusted(Refusal):
     """It may run step by step only, and another mode was asked for."""
 
-    def __init__(self, names: tuple[str, ...], folder: str) -> None:
+    def __init__(self, names: tuple[str, ...], folder: str, problem: str = "") -> None:
         told = ", ".join(f"“{visible_text(name)}”" for name in names)
         first = quote(folder)
         message = (
             f"{told} is not trusted, so each step is asked about: use --approve ask, or read "
             f"it with deskhand macro show {first} and then trust it with deskhand macro trust {first}"
         )
-        super().__init__(Outcome.BLOCKED, message)
+        super().__init__(Outcome.BLOCKED, f"{message}. {problem}" if problem else message)
+        self.problem = problem
+        """What is wrong with the list of what is trusted; empty for nothing."""
         self.names = names
         self.folder = folder
         """Of the first of them."""

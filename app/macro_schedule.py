@@ -144,6 +144,7 @@ def _not_trusted(error: NotTrusted) -> str:
     return (
         f"{names} is not trusted, and a schedule plays only what you trusted as it is. Read it with "
         f"deskhand macro show {first}, trust it with deskhand macro trust {first}, then schedule it"
+        + (f". {error.problem}" if error.problem else "")
     )
 
 

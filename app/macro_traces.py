@@ -93,9 +93,13 @@ def forget_gone(data: Path, store: Store, *, is_wish: bool) -> Traces:
     # After the files: a play that begins meanwhile is in the history before it has a report.
     known = {info.run for info in store.runs(None)}
     gone = [file for file in files if file.stem not in known]
-    if not gone and all(run in known for _, run in waiting):
+    shelf = RepairShelf(data)
+    is_told = not any(shelf.is_damaged(folder.name) for folder in _folders_in(data / REPAIRS))
+    if not gone and is_told and all(run in known for _, run in waiting):
         return Traces()
     played = _folders(gone)
+    if is_wish and any(_played(file) is None for file in gone):
+        played |= LastValues(data / VALUES).folders  # nobody can tell whose values these were
     if not is_wish:
         played -= _folders(file for file in files if file.stem in known)
     repairs = _drop_repairs(data, known)
@@ -144,14 +148,16 @@ def _thin(along: Path) -> None:
 
 
 def _folders(files: Iterable[Path]) -> frozenset[str]:
-    return frozenset().union(*(_played(file).folders for file in files))
+    told = (_played(file) for file in files)
+    return frozenset().union(*(one.folders for one in told if one is not None))
 
 
-def _played(file: Path) -> _Played:
+def _played(file: Path) -> _Played | None:
+    """Return which macros a report is of; None for a damaged one, which is deleted as it is."""
     try:
         return msgspec.json.decode(read_whole(file, MOST_REPORT_BYTES), type=_Played)
     except (OSError, MacroError, msgspec.MsgspecError, UnicodeError, RecursionError):
-        return _Played()  # damaged: it is deleted as it is
+        return None
 
 
 def _waiting(data: Path) -> Iterator[tuple[str, str]]:
@@ -164,6 +170,9 @@ def _waiting(data: Path) -> Iterator[tuple[str, str]]:
 def _drop_repairs(data: Path, known: set[str]) -> int:
     shelf, dropped = RepairShelf(data), 0
     for folder in _folders_in(data / REPAIRS):
+        if shelf.is_damaged(folder.name):  # their runs may be gone: nobody can tell
+            shelf.drop(folder.name, ())
+            continue
         gone = [one for one in shelf.of(folder.name) if one.run not in known]
         if gone:
             shelf.drop(folder.name, gone)

@@ -4,6 +4,8 @@ Keys belong to a macro's folder, so that another name of the macro changes nothi
 program or deskhand itself holds is told and never taken by force.
 """
 
+import contextlib
+import os
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Annotated, Final, Protocol
@@ -39,7 +41,10 @@ class _Stored(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class KeysFile:
-    """The file of the keys and the one before it, `.bak`."""
+    """The file of the keys, and `.bak` beside it, a copy of the last good one.
+
+    Never an older one: that might play a macro by a key that was taken from it.
+    """
 
     def __init__(self, path: Path) -> None:
         self._path = path
@@ -48,7 +53,7 @@ class KeysFile:
     def load(self) -> tuple[dict[str, str], str]:
         """Return the chords by macro folder, and a sentence when the file could not be used."""
         try:
-            return _parse(self._path), ""
+            keys = _parse(self._path)
         except FileNotFoundError:
             has_backup = self._backup.exists()
             return self._before("The file of macro keys is gone.") if has_backup else ({}, "")
@@ -57,6 +62,8 @@ class KeysFile:
             return self._before(f"The file {FILE} could not be read ({why}) and is untouched.")
         except (msgspec.MsgspecError, UnicodeError, RecursionError, MacroError) as error:
             return self._before(self._set_aside(error))
+        self._keep_copy()
+        return keys, ""
 
     def written(self) -> frozenset[str] | None:
         """Return the macro folders that have a key in the file; None where it cannot be used."""
@@ -73,7 +80,7 @@ class KeysFile:
         """
         data = msgspec.json.format(msgspec.json.encode(_Stored(keys=dict(keys))), indent=2)
         try:
-            self._keep_what_is_there()
+            self._keep_what_is_no_use()
             write_whole(self._path, data)
         except OSError as error:
             message = (
@@ -81,10 +88,11 @@ class KeysFile:
                 "the keys are as they were"
             )
             raise SettingsError(message) from error
+        self._keep_copy()
 
     def _before(self, why: str) -> tuple[dict[str, str], str]:
         try:
-            return _parse(self._backup), f"{why} The keys before the last change are in use."
+            return _parse(self._backup), f"{why} The last good copy of it is in use."
         except (OSError, msgspec.MsgspecError, UnicodeError, RecursionError, MacroError):
             return {}, f"{why} No macro has a key."
 
@@ -98,13 +106,23 @@ class KeysFile:
             )
         return f"The file {FILE} cannot be used ({error}) and is kept as {kept.name}."
 
-    def _keep_what_is_there(self) -> None:
+    def _keep_what_is_no_use(self) -> None:
+        """Keep a file that cannot be used under another name, before one is written over it."""
+        is_there = os.path.lexists(self._path) and not self._path.is_dir()
+        if is_there and self.written() is None:
+            aside(self._path)
+
+    def _keep_copy(self) -> None:
+        with contextlib.suppress(OSError, MacroError):  # a folder that cannot be written to
+            data = read_whole(self._path, _MAX_FILE_BYTES)
+            if self._copied() != data:
+                write_whole(self._backup, data)
+
+    def _copied(self) -> bytes | None:
         try:
-            _parse(self._path)
-            before = read_whole(self._path, _MAX_FILE_BYTES)
-        except (OSError, msgspec.MsgspecError, UnicodeError, RecursionError, MacroError):
-            return  # a good backup is not given for a file that is of no use
-        write_whole(self._backup, before)
+            return read_whole(self._backup, _MAX_FILE_BYTES)
+        except (OSError, MacroError):
+            return None
 
 
 def _parse(path: Path) -> dict[str, str]:

@@ -83,6 +83,7 @@ class MacroStarter(QObject):
         self._played: frozenset[str] = frozenset()
         self._tray: Tray | None = None
         file = KeysFile(folders.settings_file.with_name(FILE))
+        self._is_trust_told = False
         self.keys = MacroKeys(file, lambda: keeper.current.keys, self._name_of)
         self._heard.connect(self._on_heard, Qt.ConnectionType.QueuedConnection)
         control.changed.connect(self.refresh)
@@ -99,11 +100,21 @@ class MacroStarter(QObject):
     def listen(self, chords: Chords | None) -> None:
         """Read the macros and hear their keys; again when deskhand's own keys are others."""
         self.refresh()
-        sentence = " ".join(filter(None, (self.keys.note, self.keys.listen(chords))))
+        told = (self.keys.note, self.keys.listen(chords), self._trust_note())
+        sentence = " ".join(filter(None, told))
         self.keys.note = ""
         if sentence:
             self._control.said.emit(sentence, True)
         self._show()
+
+    def _trust_note(self) -> str:
+        """Return what is wrong with the list of trusted macros; said once in a start."""
+        from app.macro_sources import trust_of  # noqa: PLC0415 - a start paints before it reads macros
+
+        if self._is_trust_told:
+            return ""
+        self._is_trust_told = True
+        return trust_of(self._data).problem
 
     def hear(self, name: str) -> bool:
         """Take a pressed chord if it is a macro's; from any thread."""

@@ -74,22 +74,40 @@ def _now() -> str:
 
 
 class TrustBook:
-    """The contents that are trusted, in a file of ours. What cannot be read trusts nothing."""
+    """The contents that are trusted, in a file of ours.
+
+    A file that cannot be used trusts nothing, and says so (`problem`) for as long as it stands there.
+    """
 
     def __init__(self, file: Path, now: Callable[[], str] = _now) -> None:
         self._file = file
         self._now = now
 
+    @property
+    def problem(self) -> str:
+        """Why nothing is trusted, in a sentence; empty where the file can be used or is missing."""
+        why = self._read()[1]
+        return (
+            f"{why}, so no macro is trusted. Mend it, or trust again what you have read."
+            if why
+            else ""
+        )
+
     def entries(self) -> tuple[Entry, ...]:
         """Return what is trusted, oldest first; nothing where the file is missing or damaged."""
+        return self._read()[0]
+
+    def _read(self) -> tuple[tuple[Entry, ...], str]:
+        """Return what is trusted, and what is wrong with the file."""
+        why = f"The list of trusted macros {self._file} cannot be"
         try:
-            data = read_whole(self._file, _MAX_BYTES)
-        except (OSError, MacroError):
-            return ()
-        try:
-            return msgspec.json.decode(data, type=_Book).entries
-        except (msgspec.MsgspecError, UnicodeError, RecursionError):
-            return ()
+            return msgspec.json.decode(read_whole(self._file, _MAX_BYTES), type=_Book).entries, ""
+        except FileNotFoundError:
+            return (), ""
+        except OSError as error:
+            return (), f"{why} read ({error.strerror or error})"
+        except (MacroError, msgspec.MsgspecError, UnicodeError, RecursionError) as error:
+            return (), f"{why} used ({error})"
 
     def entry(self, content: str) -> Entry | None:
         """Return what is known of a content; None when it is not trusted."""
@@ -113,9 +131,13 @@ class TrustBook:
         """Trust this content no more; tell whether it was trusted.
 
         Raises:
-            MacroError: that cannot be written down; nothing changed.
+            MacroError: the file cannot be used, which may say otherwise once it can be; or that cannot
+                be written down. Nothing changed.
         """
         with self._alone():
+            if why := self._read()[1]:
+                message = f"it may be trusted again later: {why}"
+                raise MacroError(message)
             if not self.is_trusted(content):
                 return False
             self._keep(self._others(content))
@@ -133,11 +155,10 @@ class TrustBook:
             raise FileError(self._file, "note what is trusted in", error) from error
 
     def _others(self, content: str) -> tuple[Entry, ...]:
-        known = self.entries()
-        if not known:
-            with contextlib.suppress(OSError, MacroError):
-                if read_whole(self._file, _MAX_BYTES) != self._bytes(()):
-                    aside(self._file)  # damaged; kept for who wants to look
+        known, why = self._read()
+        if why:
+            with contextlib.suppress(OSError):
+                aside(self._file)  # kept for who wants to look
         return tuple(one for one in known if one.digest != content)
 
     def _keep(self, entries: tuple[Entry, ...]) -> None:

@@ -254,3 +254,16 @@ def test_tab_completes_the_name_and_then_the_value(bar, qtbot):
     qtbot.keyClicks(bar.window.field, ",")
     qtbot.keyClick(bar.window.field, Qt.Key.Key_Tab)
     assert bar.window.field.text() == "play post, month="
+
+
+def test_a_list_of_trusted_macros_that_cannot_be_used_is_said_at_each_start(rig):
+    (rig.folders.data / "macros-trusted.json").write_bytes(b"{")
+    for _ in range(2):
+        rig.control.told.clear()
+        starter = rig.made()
+        starter.listen(rig.desk)
+        starter.listen(rig.desk)
+        assert [said for said in rig.control.told if "no macro is trusted" in said] == (
+            rig.control.told
+        )
+        assert len(rig.control.told) == 1

@@ -84,15 +84,23 @@ class LastValues:
             self._write(dict(list({**every, slug: filled}.items())[-MOST_MACROS:]))
 
     @property
+    def folders(self) -> frozenset[str]:
+        """The macros for which something is remembered, by folder."""
+        return frozenset(self._all())
+
+    @property
     def count(self) -> int:
         """For how many macros something is remembered."""
         return len(self._all())
 
     def forget(self, slug: str) -> None:
-        """Forget what was filled in for this macro."""
+        """Forget what was filled in for this macro; all of it where nobody can tell whose is whose."""
         with self._alone():
-            every = self._all()
-            if every.pop(slug, None) is not None:
+            every = self._read()
+            if every is None:
+                with contextlib.suppress(OSError):
+                    self._file.unlink(missing_ok=True)
+            elif every.pop(slug, None) is not None:
                 self._write(every)
 
     @contextlib.contextmanager
@@ -104,11 +112,17 @@ class LastValues:
             yield
 
     def _all(self) -> dict[str, Filled]:
+        return self._read() or {}
+
+    def _read(self) -> dict[str, Filled] | None:
+        """Return what is remembered; None where the file is there and cannot be used."""
         try:
             data = read_whole(self._file, _MOST_BYTES)
             return msgspec.json.decode(data, type=dict[str, Filled])
-        except (OSError, MacroError, msgspec.MsgspecError, UnicodeError, RecursionError):
+        except FileNotFoundError:
             return {}
+        except (OSError, MacroError, msgspec.MsgspecError, UnicodeError, RecursionError):
+            return None
 
     def _write(self, every: Mapping[str, Filled]) -> None:
         with contextlib.suppress(OSError):

@@ -50,6 +50,7 @@ def test_a_machine_where_all_is_well_is_ready():
         ({"ocr_problem": "not installed"}, "text reading", "warn"),
         ({"folder_problem": "not yours"}, "files", "fail"),
         ({"settings_problem": "kept as settings.bad-1"}, "settings", "warn"),
+        ({"trust_problem": "cannot be used"}, "trusted macros", "warn"),
         ({"keyring_problem": "nobody answers"}, "keyring", "warn"),
         ({"has_pyautogui": False}, "pyautogui", "ok"),
         ({"has_pyautogui": False, "pyautogui_chosen": True}, "pyautogui", "fail"),

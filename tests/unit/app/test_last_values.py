@@ -58,3 +58,13 @@ def test_a_folder_that_is_gone_is_no_harm(tmp_path):
     lost.put("greet", ADA)
     lost.forget("greet")
     assert lost.of("greet") == Filled()
+
+
+@pytest.mark.parametrize("content", [b"{", b"[]", b'{"greet": 7}', b"\xff", b" " * (8 << 20)])
+def test_what_cannot_be_read_is_forgotten_whole_when_one_macro_is(last, tmp_path, content):
+    file = tmp_path / FILE
+    last.put("greet", ADA)
+    file.write_bytes(content + file.read_bytes())
+    assert last.of("greet") == Filled()
+    last.forget("greet")
+    assert not file.exists()

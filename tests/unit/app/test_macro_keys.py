@@ -173,16 +173,35 @@ def test_no_more_keys_than_an_executor_takes_at_once(keys):
         b" " * 100_001,
     ],
 )
-def test_a_damaged_file_is_kept_aside_and_the_one_before_it_is_used(path, content):
+def test_a_damaged_file_is_kept_aside_and_the_last_good_copy_is_used(path, content):
     first = keys_of(path)
     first.set("post", "F7")
     first.set("post", "F8")
     path.write_bytes(content)
     keys = keys_of(path)
-    assert keys.key("post") == "F7"
+    assert keys.key("post") == "F8"
     assert "macro_keys.json.damaged-1" in keys.note
-    assert "before the last change" in keys.note
+    assert "The last good copy of it is in use." in keys.note
     assert path.with_name("macro_keys.json.damaged-1").read_bytes() == content
+
+
+@pytest.mark.parametrize("harm", ["damaged", "gone", "link", "unreadable"])
+def test_a_key_that_was_taken_away_does_not_come_back_with_a_copy(path, harm):
+    first = keys_of(path)
+    first.set("post", "F7")
+    first.set("tidy", "F8")
+    assert first.clear("post") == ""
+    if harm != "damaged":
+        path.unlink()
+    if harm == "damaged":
+        path.write_bytes(b"{")
+    elif harm == "link":
+        path.symlink_to(path.with_name("elsewhere"))
+    elif harm == "unreadable":
+        path.mkdir()
+    keys = keys_of(path)
+    assert dict(keys.all) == {"tidy": "F8"}
+    assert keys.note
 
 
 def test_the_first_file_that_is_damaged_leaves_no_key_and_says_so(path):

@@ -159,6 +159,20 @@ def test_an_untrusted_macro_does_not_run_in_a_mode_that_would_not_ask(fill, desk
         assert "is not trusted" in end["message"]
 
 
+@pytest.mark.parametrize("harm", [b"{", b'{"v":2,"entries":[]}', b"\xff"])
+def test_a_damaged_list_of_trusted_macros_lets_none_run_unasked_and_is_said_each_time(
+    fill, deskhand, tmp_path, harm
+):
+    (tmp_path / "home" / "data" / "macros-trusted.json").write_bytes(harm)
+    for _ in range(2):
+        status, end = fill(*AMOUNT, "--rows", tmp_path / "rows.csv", "--approve", "auto")
+        assert status == 7
+        assert "no macro is trusted" in end["message"]
+        for command in (("list",), ("show", "Fill")):
+            _, end = deskhand(*command)
+            assert "no macro is trusted" in end["message"]
+
+
 def test_what_came_from_the_backup_is_looked_at_before_it_is_played(fill, deskhand, tmp_path):
     (file,) = (tmp_path / "home").rglob("macro.yaml")
     file.with_name("macro.yaml.bak").write_bytes(file.read_bytes())

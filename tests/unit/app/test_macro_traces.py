@@ -126,6 +126,18 @@ def test_a_damaged_report_goes_too(data, store):
     assert command(["history", "wipe", "--run", run, "--yes"]) == 0
     assert not report_file(data, run).exists()
     assert read_health(data, "orders").runs == 1
+    assert not left(data, "orders")["values"]  # nobody could tell that they were another macro's
+
+
+@pytest.mark.parametrize("harm", [b"", b"{", b'{"v": 2, "repairs": []}', None])
+def test_pictures_of_repairs_go_where_no_list_tells_whose_they_are(data, store, harm):
+    gone = played(data, store, "orders")
+    waits(data, "orders", gone)
+    store.wipe(Wish(run=gone))
+    file = RepairShelf(data).place("orders") / "repairs.json"
+    file.unlink() if harm is None else file.write_bytes(harm)
+    forget_gone(data, store, is_wish=False)
+    assert left(data, "orders")["pictures"] == 0
 
 
 def test_what_cannot_be_deleted_is_told(data, store, capsys):
