@@ -13,6 +13,7 @@ from app.macro_watching import Watching
 from app.own_processes import own_pids
 from app.run_terms import rules
 from app.settings import Settings
+from automation.agent.memory import kinds_of_window
 from automation.core.errors import MacroError, SettingsError
 from automation.core.observation import WindowInfo
 from automation.desktop.elements.ocr import Ocr
@@ -111,6 +112,7 @@ class LiveRecording:
             own_pids=pids,
             is_private=self._is_private,
             is_terminal=_is_terminal,
+            is_browser=_is_browser,
             text_everywhere=text_everywhere,
             how_to_allow=how_to_allow,
         )
@@ -274,6 +276,10 @@ def forget(folder: Path) -> None:
 
 def _is_terminal(window: WindowInfo) -> bool:
     return AppKind.TERMINAL in kinds_of(window.app, window.executable)
+
+
+def _is_browser(window: WindowInfo) -> bool:
+    return AppKind.BROWSER in kinds_of_window(window)
 
 
 def _raw(event: HandEvent) -> RawEvent:

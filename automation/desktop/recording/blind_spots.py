@@ -15,6 +15,7 @@ class BlindSpots:
         self,
         is_terminal: IsTerminal,
         pause_chord: str,
+        is_browser: IsTerminal = lambda window: False,
         *,
         text_everywhere: bool,
         how_to_allow: str,
@@ -24,11 +25,13 @@ class BlindSpots:
         Args:
             is_terminal: tells windows in which anything may ask for a password at any time.
             pause_chord: pauses the recording; empty for none.
+            is_browser: tells windows of which no picture is kept before they have told of a page.
             text_everywhere: text is recorded there too.
             how_to_allow: what the user has to do for that, as a sentence; may be empty.
         """
         self._is_terminal = is_terminal
         self._pause_chord = pause_chord
+        self._is_browser = is_browser
         self._is_text_wanted = text_everywhere
         self._how_to_allow = how_to_allow
         self._told: set[str] = set()
@@ -55,6 +58,8 @@ class BlindSpots:
             if is_terminal
             else f"{name} does not tell where a password is typed"
         )
+        if not is_terminal and self._is_browser(active):
+            why += ", nor where one is shown, so that no picture of it is kept"
         if self._is_text_wanted:
             chord = self._pause_chord
             how = f"pause with {chord}" if chord else "stop"

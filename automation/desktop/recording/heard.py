@@ -74,6 +74,8 @@ class Look:
     focused: ScreenElement | None = None
     secret_boxes: tuple[Rect, ...] = ()
     """Password fields, in device pixels."""
+    pages: frozenset[int] = frozenset()
+    """Windows that have told of a page: in another browser's a password may be shown anywhere."""
     is_secret: bool = False
     """What has the focus must not be recorded."""
     has_tree: bool = True

@@ -2,7 +2,8 @@
 
 The tree tells a password field only while it hides what it holds. A field is one too where its name
 says so, where it was one before in this recording, or where it stands in the place of one without
-being called otherwise. All that is remembered lies in memory and ends with the recording.
+being called otherwise. A browser that has told of no page yet may show one anywhere: silence is no
+"there is none". All that is remembered lies in memory and ends with the recording.
 """
 
 from collections.abc import Sequence
@@ -28,6 +29,8 @@ class _Known:
     """Of fields that hid what they held."""
     places: list[Rect] = field(default_factory=list)
     """Of them and of all that count as such, relative to the client area, as they were last."""
+    has_page: bool = False
+    """It has told of a page."""
 
 
 class PasswordFields:
@@ -50,6 +53,8 @@ class PasswordFields:
         for element in elements:
             if element.role == "password" and element.name:
                 self._of(element.window_id).names.add(element.name.casefold())
+            if element.role == "document":
+                self._of(element.window_id).has_page = True
         found = self.as_they_are(elements, windows)
         for window_id in {e.window_id for e in elements} & rects.keys():
             known, rect = self._of(window_id), rects[window_id]
@@ -73,6 +78,11 @@ class PasswordFields:
             if window.window_id in self._windows and not window.is_minimised
             for place in self._windows[window.window_id].places
         )
+
+    @property
+    def pages(self) -> frozenset[int]:
+        """The windows that have told of a page."""
+        return frozenset(key for key, known in self._windows.items() if known.has_page)
 
     def _of(self, window_id: int) -> _Known:
         return self._windows.setdefault(window_id, _Known())

@@ -46,6 +46,8 @@ class Options:
     is_private: Private = nothing_private
     is_terminal: IsTerminal = lambda window: False
     """Tells windows in which anything may ask for a password at any time."""
+    is_browser: IsTerminal = lambda window: False
+    """Tells windows that show pages: none of their pictures is kept before they have told of one."""
     text_everywhere: bool = False
     """Text is recorded too where it is not told which field it goes to."""
     how_to_allow: str = ""
@@ -96,14 +98,14 @@ class Recorder:
         self._pictures_lock = threading.Lock()
         display = options.display
         self._sights = Sights(
-            display, options.own_pids, options.is_private, read_lines=read_lines,
+            display, options.own_pids, options.is_private, options.is_browser, read_lines=read_lines,
             latest_look=lambda: self._scout.latest,
         )  # fmt: skip
         self._methods = InputMethods(display=display)
         self._methods.now()
         self._frames = FrameRing(display, options.own_pids, on_windows)
         blind = BlindSpots(
-            options.is_terminal, options.pause_chord,
+            options.is_terminal, options.pause_chord, options.is_browser,
             text_everywhere=options.text_everywhere, how_to_allow=options.how_to_allow,
         )  # fmt: skip
         decider = self._decider = Decider(

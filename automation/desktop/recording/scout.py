@@ -225,7 +225,8 @@ class Scout:
         return replace(
             last, began_us=began_us, ended_us=_now_us(), windows=windows, focused=focused,
             fields_us=fields_us if is_stale else last.fields_read_us, tree_us=last.tree_read_us,
-            secret_boxes=boxes, is_secret=is_secret, is_told=self._tells(holders, seen),
+            secret_boxes=boxes, pages=self._fields.pages, is_secret=is_secret,
+            is_told=self._tells(holders, seen),
             held=held, read_again=read_again,
         )  # fmt: skip
 
@@ -283,6 +284,7 @@ class Scout:
             elements=elements,
             focused=focused,
             secret_boxes=boxes,
+            pages=self._fields.pages,
             is_secret=is_secret or self._is_taken(),
             has_tree=active is None or any(e.window_id == active.window_id for e in elements),
             is_told=self._tells(() if focused is None else (focused,), seen),

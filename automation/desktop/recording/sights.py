@@ -31,6 +31,7 @@ class Sights:
         display: str | None,
         own_pids: frozenset[int],
         is_private: Private,
+        is_browser: Callable[[WindowInfo], bool] = lambda window: False,
         *,
         read_lines: ReadLines | None,
         latest_look: Callable[[], Look | None],
@@ -41,6 +42,7 @@ class Sights:
             display: X display name; None takes `DISPLAY`.
             own_pids: processes whose windows are painted over.
             is_private: tells windows that are painted over too.
+            is_browser: tells windows that show pages, painted over until they have told of one.
             read_lines: reads text off a picture; None reads none.
             latest_look: what the tree told last.
 
@@ -48,7 +50,8 @@ class Sights:
             NoDisplay: the display does not answer.
         """
         self._windows = X11Windows(display, own_pids)
-        self._is_private, self._read_lines = is_private, read_lines
+        self._is_private, self._is_browser = is_private, is_browser
+        self._read_lines = read_lines
         self._latest_look = latest_look
         self._last_look: Look | None = None
         self._pressed_at: dict[int, ScreenPoint] = {}
@@ -142,16 +145,26 @@ class Sights:
         if self._last_look is not None:
             parts += self._last_look.secret_boxes
         for windows in dict.fromkeys((moment.earlier, moment.seen)):
-            parts += self._hidden_parts(windows)
+            parts += self._hidden_parts(windows, moment.look)
         return masked(moment.frame, parts)
 
-    def _hidden_parts(self, windows: tuple[WindowInfo, ...]) -> tuple[Rect, ...]:
+    def _hidden_parts(self, windows: tuple[WindowInfo, ...], look: Look | None) -> tuple[Rect, ...]:
         """Return where windows are that nobody may see; of one that is gone the display tells nothing."""
-        if not any(map(self._is_hidden, windows)):
+        hidden = {w.window_id for w in windows if self._is_hidden(w) or self._is_silent(w, look)}
+        if not hidden:
             return ()
         framed = {w.window_id: w.frame for w in windows if w.frame is not None}
         outer = {**self._windows.outer_rects(windows), **framed}
-        return hidden_parts(windows, self._is_hidden, outer, self._windows.opaque_parts(windows))
+        return hidden_parts(
+            windows, lambda w: w.window_id in hidden, outer, self._windows.opaque_parts(windows)
+        )
+
+    def _is_silent(self, window: WindowInfo, look: Look | None) -> bool:
+        """Tell whether a browser had told of no page by then: silence is no "there is no password"."""
+        if look is not None and window.window_id in look.pages:
+            return False
+        is_page = not (window.is_minimised or window.is_own or window.is_popup or window.is_dialog)
+        return is_page and self._is_browser(window)
 
     def _is_hidden(self, window: WindowInfo) -> bool:
         return window.is_own or self._is_private(window)
