@@ -37,11 +37,17 @@ _LOOKS: Final = re.compile(
     r"\s+(?:(?:to|in|into|as)\s+)?(?:bold|italics?|underlined?|centred|centered|larger|bigger|smaller)$",
     re.IGNORECASE,
 )
-_NOT_THERE_YET: Final = frozenset(
-    {"open", "show", "display", "start", "create", "new", "add", "insert", "go", "switch", "jump",
-     "move", "scroll", "navigate", "bring", "zoom"}
-)  # fmt: skip
-"""Verbs whose object is where the key leads to and not what it is used on."""
+_MAKING: Final = frozenset(
+    {"open", "show", "display", "start", "create", "new", "add", "insert", "bring"}
+)
+"""Verbs of a key that brings up what they name."""
+_MOVING: Final = frozenset(
+    {"go", "switch", "jump", "move", "scroll", "navigate", "zoom", "step", "turn", "undo", "redo"}
+)
+_WAY: Final = re.compile(
+    r"(?:to|back|forward|up|down|left|right|in|out|one|through|into)\b.*|(?:the\s+)?(?:next|previous|last)\s.+",
+    re.IGNORECASE,
+)
 _TAKES_KEYS: Final = frozenset(
     {"type", "write", "enter", "press", "hit", "put", "click", "fill", "find", "search", "replace", "overwrite",
      "set", "change", "name", "call"}
@@ -56,20 +62,22 @@ _INTO: Final = re.compile(
     re.IGNORECASE,
 )
 _HERE: Final = re.compile(
-    r"(?:(?:it|that|this|them|everything|all)|(?:an?|new|another|all|next|previous|last)\s.+"
+    r"(?:(?:it|that|this|them|everything|all)"
     r"|(?:(?:the|this|my|all|current|whole|marked|selected|active)\s+)*(?:it|text|file|document|page|tab|window"
     r"|selection|changes?|work|everything|search|dialog|menu|words?|line|sheet|tables?|program|app|editor|form"
-    r"|last (?:step|change|action)))(?:\s+(?:here|there|again))?",
+    r"|message|question|warning|notice|notification|prompt|pop-?up|alert|box|dialog(?:ue)? box|last (?:step|change|action)))(?:\s+(?:here|there|again))?",
     re.IGNORECASE,
 )
-"""Objects that are what has the keyboard, or are not there yet: nothing has to be selected first."""
+"""Objects that are what is in front or has the keyboard: nothing has to be selected first."""
 _BY_DOING: Final = re.compile(
-    r"(?P<what>.+?)\s+by\s+(?:clicking|choosing|selecting|tapping|picking|(?:pressing|hitting)(?!\s+(?:up|down|left|right|space|plus|minus)\b))"
+    r"(?P<verb>\S+)(?:\s+(?P<what>.+?))?\s+by\s+(?:clicking|choosing|selecting|tapping|picking|(?:pressing|hitting)(?!\s+(?:up|down|left|right|space|plus|minus)\b))"
     r"\s+(?P<rest>\S.*)",
     re.IGNORECASE,
 )
 _BY_TICKING: Final = re.compile(
-    r"(?P<what>.+?)\s+by\s+(?P<off>un)?(?:ticking|checking)\s+(?P<rest>\S.*)", re.IGNORECASE
+    r"(?P<what>(?:accept|agree|confirm|consent|enable|activate|allow|subscribe|choose|select|\S+ing|i|turn|switch)\b.*?)"
+    r"\s+by\s+(?P<off>un)?(?:ticking|checking)\s+(?P<rest>\S.*)",
+    re.IGNORECASE,
 )
 _ANY_BOX: Final = re.compile(r"(?:the|its|that|this)\s+(?:check ?box|tick ?box|box)", re.IGNORECASE)
 _WITH_BUTTON: Final = re.compile(
@@ -114,26 +122,35 @@ def by_means(words: str, quotes: Quotes, read: Callable[[str], Forms]) -> Forms:
         return _key_on(match["what"] or match["thing"], _STYLE_KEYS[style[0]], quotes)
     if match := _BY_TICKING.fullmatch(bare):
         return _by_ticking(match, quotes)
-    if match := _BY_DOING.fullmatch(bare):
+    if (match := _BY_DOING.fullmatch(bare)) and _is_in_front(match["verb"], match["what"] or ""):
         return read(f"click {match['rest']}")
-    if match := _WITH_BUTTON.fullmatch(bare):
+    if (match := _WITH_BUTTON.fullmatch(bare)) and _is_in_front("", match["what"] or ""):
         return read(f"press {match['how']}")
     return ()
+
+
+def _is_in_front(verb: str, what: str) -> bool:
+    """Tell whether nothing has to be selected first: the object is in front, or comes up by the step."""
+    if not what or _HERE.fullmatch(what):
+        return True
+    if verb.casefold() in _MAKING:
+        return re.match(r"(?:an?|the|another|new)\s", what, re.IGNORECASE) is not None
+    return verb.casefold() in _MOVING and _WAY.fullmatch(what) is not None
 
 
 def _by_key(match: re.Match[str], quotes: Quotes) -> Forms:
     verb, what = match["verb"].casefold(), match["what"] or ""
     if verb in _TAKES_KEYS:
         return ()
-    what = "" if verb in _NOT_THERE_YET else _INTO.sub("", _LOOKS.sub("", what))
-    if verb in _HERE_ONLY and what and not _HERE.fullmatch(what):
+    what = "" if _is_in_front(verb, what) else _INTO.sub("", _LOOKS.sub("", what))
+    if verb in _HERE_ONLY and what:
         return ()
     return _key_on(what, match["key"] or match["named"] or match["pressed"], quotes)
 
 
 def _key_on(what: str, key: str, quotes: Quotes) -> Forms:
     """Return a key press on what the words name, which is clicked first."""
-    on = None if not what or _HERE.fullmatch(what) else phrase(what, quotes)
+    on = None if _is_in_front("", what) else phrase(what, quotes)
     pressed = phrase(key, quotes)
     return (Press(quotes.plain(key), pressed, is_key=True, on=on),) if pressed else ()
 
