@@ -18,6 +18,22 @@ MANY_CONTROLS: Final = 12
 """A dialog asks one thing; with so many controls a window that stands alone is a program's main one."""
 FEWEST_MENUS: Final = 2
 """So many menus side by side are a menu bar, which dialogs have none of."""
+FEWEST_MENU_WORDS: Final = 3
+MENU_SHARE: Final = 0.6
+"""Part of the words in a row that have to be names of menus: a sentence may hold some of them."""
+_MENU_NAMES: Final = frozenset(
+    """file edit view help tools search document window windows options format insert go bookmarks
+    datei bearbeiten ansicht hilfe extras suchen fenster fichier edition affichage aide outils
+    archivo editar ver ayuda herramientas file modifica visualizza aiuto strumenti
+    ficheiro arquivo exibir ajuda ferramentas bestand bewerken beeld hulp plik edycja widok pomoc
+    soubor upravit zobrazit napoveda dosya duzen gorunum yardim arkiv redigera visa hjalp
+    файл правка вид справка сервис файл редагування вигляд довідка
+    ファイル 編集 表示 ヘルプ 文件 编辑 查看 帮助 檔案 編輯 檢視 說明 파일 편집 보기 도움말
+    ملف تحرير عرض مساعدة""".split()  # noqa: SIM905
+)
+"""What menu bars begin and end with."""
+_STOPS: Final = frozenset(".,:;!?\u3002\uff1f\uff01\u060c\u061f")
+"""What stands in sentences and in no menu bar."""
 MANY_LINES: Final = 10
 """A window without a tree in which so many lines are read is no dialog."""
 FORM_FIELDS: Final = 4
@@ -44,14 +60,25 @@ def is_dialog(window: WindowInfo, observation: Observation) -> bool:
 
 
 def says_dialog(
-    window: WindowInfo, elements: Sequence[ScreenElement], observation: Observation
+    window: WindowInfo,
+    elements: Sequence[ScreenElement],
+    observation: Observation,
+    lines: Sequence[ScreenElement] = (),
 ) -> bool:
     """Tell whether there is a sign besides its size that the window is a dialog or holds one.
 
-    How small a window is on its screen says little: on a large screen every ordinary one is small.
+    How small a window is on its screen says little: on a large screen every ordinary one is small, and
+    a second one of a program may be smaller than the first.
+
+    Args:
+        window: the window.
+        elements: what the tree tells of it.
+        observation: what it is seen on.
+        lines: what was read in it, where the tree is silent.
     """
-    is_told = window.is_dialog or any(map(_is_box, elements))
-    return is_told or not stands_alone(window, observation)
+    if window.is_dialog or any(map(_is_box, elements)):
+        return True
+    return not (stands_alone(window, observation) or has_menu_bar(elements, lines))
 
 
 def is_main(elements: Sequence[ScreenElement], lines: Sequence[ScreenElement] = ()) -> bool:
@@ -61,9 +88,32 @@ def is_main(elements: Sequence[ScreenElement], lines: Sequence[ScreenElement] = 
         elements: what the tree tells of it.
         lines: what was read in it, where the tree is silent.
     """
-    menus = sum(e.role == "menu" for e in elements)
     controls = sum(e.role in _CONTROLS for e in elements)
-    return menus >= FEWEST_MENUS or controls >= MANY_CONTROLS or len(lines) >= MANY_LINES
+    is_full = controls >= MANY_CONTROLS or len(lines) >= MANY_LINES
+    return is_full or has_menu_bar(elements, lines)
+
+
+def has_menu_bar(elements: Sequence[ScreenElement], lines: Sequence[ScreenElement] = ()) -> bool:
+    """Tell whether a window has a menu bar: by its tree, else by the topmost row that is read in it.
+
+    What stands below the bar is the window's own business: a notice, a document, a status line.
+    """
+    if elements:
+        return sum(e.role == "menu" for e in elements) >= FEWEST_MENUS
+    top = min(lines, key=lambda line: line.box.y, default=None)
+    if top is None:
+        return False
+    row = [x.name for x in lines if top.box.y <= x.box.center.y < top.box.bottom]
+    words = [word for text in row for word in split_words(text)]
+    if len(words) < FEWEST_MENU_WORDS or any(set(text) & _STOPS for text in row):
+        return False
+    known = len(_MENU_NAMES.intersection(words))
+    return known >= FEWEST_MENUS and known >= MENU_SHARE * len(words)
+
+
+def may_be_label(text: str) -> bool:
+    """Tell whether a line may be what stands on a control, and no sentence."""
+    return word_count(text) < SENTENCE_WORDS or not _is_spaced(text)
 
 
 def only_asks(elements: Sequence[ScreenElement], lines: Sequence[ScreenElement] = ()) -> bool:

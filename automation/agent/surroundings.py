@@ -10,9 +10,11 @@ from itertools import islice
 from typing import Final
 
 from automation.agent.dialogs import (
+    has_menu_bar,
     inside_dialog,
     is_dialog,
     is_main,
+    may_be_label,
     only_asks,
     read_in,
     said_by,
@@ -37,9 +39,10 @@ from automation.core.ports import ElementReader
 from automation.safety import text_rules
 from automation.safety.app_kinds import AppKind
 from automation.safety.base_risk import ENTRY_ROLES
+from automation.safety.effects import submits_text
 from automation.safety.field_labels import label_of
 from automation.safety.label_risk import CHOICE_ROLES
-from automation.safety.place_risk import is_answer
+from automation.safety.place_risk import is_answer as is_an_answer
 from automation.safety.sites import address_of, kinds_of_address, site_of
 from automation.safety.targets import menus
 from automation.safety.words import danger_words, word_count
@@ -124,6 +127,7 @@ class Surroundings:
         is_by_keys = not isinstance(action, Click | Drag) and not (
             is_explicit and is_plain and _is_aimed_at_entry(action)
         )
+        is_text = isinstance(action, Write) and not submits_text(action)
         is_read_around = not is_explicit or (AppKind.BROWSER in kinds and may_answer)
         pressed = _reached_by_keys(elements, focus) if AppKind.BROWSER in kinds else elements
         return Place(
@@ -132,9 +136,14 @@ class Surroundings:
                 elements,
                 observation,
                 is_answer=not is_explicit or may_answer,
+                is_text=is_text,
                 role=target.role if target else "",
             ),
-            may_press=self._may_press(window, pressed, observation, focus) if is_by_keys else (),
+            may_press=(
+                self._may_press(window, pressed, observation, focus, is_text=is_text)
+                if is_by_keys
+                else ()
+            ),
             beside=_beside(action, focus, elements) if is_read_around else (),
             kinds=found,
             site=site,
@@ -163,6 +172,7 @@ class Surroundings:
         observation: Observation,
         *,
         is_answer: bool,
+        is_text: bool,
         role: str,
     ) -> tuple[str, ...]:
         """Return what a dialog says; of a window that may be none, only what asks or is answered.
@@ -172,11 +182,11 @@ class Surroundings:
             elements: what the tree tells of it.
             observation: what it is seen on.
             is_answer: what is pressed may be an answer, whatever it is called.
+            is_text: letters are typed and no Enter: they answer only where an answer can be seen.
             role: of what is pressed; what takes a value answers nothing, so that nothing need be read.
         """
         if not is_answer and role in CHOICE_ROLES:
             return ()
-        is_sure = says_dialog(window, elements, observation)
         if not (is_dialog(window, observation) or any("modal" in e.states for e in elements)):
             return ()
         inside = inside_dialog(elements, window)
@@ -186,10 +196,13 @@ class Surroundings:
             lines = self._reader.text(observation, window.rect)
             is_alone = stands_alone(window, observation)
             said = read_in(lines, inside, is_alone=is_alone)
-        if is_sure:
+        read = () if elements else lines
+        if says_dialog(window, elements, observation, read):
             return (window.title, *said)
         may_answer = is_answer or only_asks(elements, lines)
-        is_told = may_answer and not is_main(elements, () if elements else lines)
+        if is_text and not elements:
+            may_answer = any(may_be_label(x.name) and is_an_answer((x.name,)) for x in lines)
+        is_told = may_answer and not is_main(elements, read)
         asks = [text for text in (window.title, *said) if text_rules.questions(text)]
         return (*asks, *(t for t in said if is_told and says_something(t) and t not in asks))
 
@@ -199,6 +212,8 @@ class Surroundings:
         elements: Sequence[ScreenElement],
         observation: Observation,
         focus: ScreenElement | None,
+        *,
+        is_text: bool,
     ) -> tuple[str, ...]:
         found = [e.name for e in elements if "default" in e.states]
         if focus is not None and focus.role in ("field", "combo"):
@@ -211,7 +226,9 @@ class Surroundings:
                 inside = self._in(menu, observation)
                 found += [e.name for e in inside if e.name] or self._read(menu, observation)
         if not elements and is_dialog(window, observation):
-            found += self._read(window, observation)
+            lines = self._reader.text(observation, window.rect)
+            is_document = is_text or has_menu_bar((), lines)
+            found += [x.name for x in lines if not is_document or may_be_label(x.name)]
         return tuple(dict.fromkeys(name for name in found if name))
 
     def read(self, area: Rect, observation: Observation) -> list[str]:
@@ -278,7 +295,7 @@ def _may_answer(action: Action, target: ScreenElement | None) -> bool:
     """Tell whether the action may be an answer by what is pressed: keys are, and what has no name."""
     aimed = [aim.element.name for aim in aims_of(action) if aim.element]
     names = [name for name in (*aimed, target.name if target else "") if name.strip()]
-    return not names or is_answer(names)
+    return not names or is_an_answer(names)
 
 
 def _orders(elements: Sequence[ScreenElement]) -> str:

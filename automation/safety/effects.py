@@ -46,8 +46,13 @@ def sets_off(action: Action, evidence: Evidence) -> bool:
 def submits(action: Action, evidence: Evidence) -> bool:
     """Tell whether the action presses Enter, by a key or within a text."""
     if isinstance(action, Write):
-        return action.press_enter or text_rules.has_line_break(action.text)
+        return submits_text(action)
     return any(presses_enter(chord) for chord in chords_of(action, evidence.held_keys))
+
+
+def submits_text(action: Write) -> bool:
+    """Tell whether a text ends with Enter or holds one."""
+    return action.press_enter or text_rules.has_line_break(action.text)
 
 
 def may_answer(action: Action, evidence: Evidence) -> bool:

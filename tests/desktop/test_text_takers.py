@@ -76,6 +76,20 @@ def test_a_program_without_a_tree_gets_a_text_only_where_it_was_meant(desktop, r
     assert said[-1] == "abcdef"
 
 
+def test_words_of_danger_in_a_document_without_a_tree_keep_no_text_out(
+    desktop, rig, fresh_home, tmp_path
+):
+    """Run as root, Mousepad adds a bar that speaks of harm to what the document says."""
+    note = tmp_path / "note.txt"
+    note.write_text("Warning: you may harm your system. Delete the old branch.\n")
+    argv = ["mousepad", "--disable-server", str(note)]
+    with rig.running(argv, "note.txt", NO_AT_BRIDGE="1"):
+        rig.raise_window("note.txt")
+        outcome, message, sent = typed('type "hello" in Mousepad, press ctrl+s in Mousepad')
+        assert sent > len("hello"), (outcome, message)
+        wait_for(lambda: note.read_text().startswith("helloWarning"))
+
+
 def test_a_terminal_takes_a_text(desktop, rig, fresh_home, tmp_path):
     log = tmp_path / "typed"
     argv = ["xterm", "-T", "plain terminal", "-e", "sh", "-c", f"read line; echo $line > {log}"]

@@ -203,6 +203,10 @@ def _surface(top_level: Node, windows: Sequence[WindowInfo], common: ToPixels) -
         if (box.x, box.y) == (0, 0) and _same_size(box, window.rect):
             corner = ScreenPoint(window.rect.x, window.rect.y)
             return Surface(top_level, window, ToPixels(common.scale, corner))
+    if box.area == 0 and len(same_title) == 1:
+        return Surface(
+            top_level, same_title[0], common
+        )  # Swing's frames tell no place of their own
     return None
 
 

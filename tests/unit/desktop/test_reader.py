@@ -109,6 +109,18 @@ def test_top_level_whose_box_fits_no_window_is_left_out():
     assert DesktopReader(bus=bus).tree(look()) == []
 
 
+@pytest.mark.parametrize(("title", "found"), [("Editor", ["Save"]), ("Mail", [])])
+def test_top_level_that_tells_no_place_is_known_by_its_title(title, found):
+    bus = FakeBus((PID, [frame(button(), box=Rect(0, 0, 0, 0), name=title)]))
+    assert names(DesktopReader(bus=bus).tree(look())) == found
+
+
+def test_top_level_that_tells_no_place_is_left_out_where_two_windows_have_its_title():
+    bus = FakeBus((PID, [frame(button(), box=Rect(0, 0, 0, 0))]))
+    other = window(2, rect=Rect(0, 400, 50, 50), is_active=False)
+    assert names(DesktopReader(bus=bus).tree(look(window(), other), whole_screen=True)) == []
+
+
 def test_coordinates_from_the_windows_corner_are_moved_to_the_screen():
     save = Thing(43, "Save", Rect(20, 10, 60, 20))
     bus = FakeBus((PID, [frame(save, box=Rect(0, 0, PLACE.w, PLACE.h))]))
