@@ -20,6 +20,7 @@ from automation.desktop.elements.ocr_recognise import (
     Reading,
     decode,
     recogniser_input,
+    without_underlines,
 )
 
 WORKERS: Final = 2
@@ -121,7 +122,7 @@ class Ocr:
         known = self._cache.get(key)
         if known is not None:
             return known
-        line, filled = recogniser_input(crop)
+        line, filled = recogniser_input(without_underlines(crop))
         reading = decode(models.character_likelihood(line), models.characters, filled)
         self._cache.put(key, reading)
         return reading

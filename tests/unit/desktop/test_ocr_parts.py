@@ -7,6 +7,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from PIL import Image, ImageDraw
 
 from automation.core.geometry import Rect
 from automation.core.observation import ScreenElement
@@ -18,7 +19,14 @@ from automation.desktop.elements.ocr_detect import (
     tightened,
 )
 from automation.desktop.elements.ocr_models import SHA256, ModelFiles, checked
-from automation.desktop.elements.ocr_recognise import NOTHING, Reading, decode, recogniser_input
+from automation.desktop.elements.ocr_recognise import (
+    NOTHING,
+    Reading,
+    decode,
+    recogniser_input,
+    without_underlines,
+)
+from tests.desktop.text_page import font
 
 LETTERS = ("", "a", "b", " ")
 
@@ -206,3 +214,44 @@ def test_the_runtime_is_loaded_without_its_telemetry(tmp_path):
     )
     # The uploader keeps the number of its session in the folder for temporary files, from its start.
     assert list(tmp_path.iterdir()) == []
+
+
+WRITTEN = ("File Edit", "gypq Qj", "a_b_c = d; y, z", "Größe jagd", "Ågypt (g)")
+
+
+def written(text, size, *, underline=None, gap=1):
+    """Return the picture of one line, the letter of a number underlined, and the same without it."""
+    face = font(size)
+    _, _, right, bottom = face.getbbox(text)
+    image = Image.new("RGB", (round(right) + 12, round(bottom) + 12), (245, 245, 245))
+    pen = ImageDraw.Draw(image)
+    pen.text((6, 4), text, font=face, fill=(25, 25, 25))
+    bare = pixels_of(image)
+    if underline is not None:
+        start = 6 + face.getlength(text[:underline])
+        end = 6 + face.getlength(text[: underline + 1])
+        base = 4 + face.getbbox("H")[3] + gap
+        thick = max(1, size // 18)
+        pen.rectangle((start - 1, base, end, base + thick - 1), fill=(25, 25, 25))
+    return pixels_of(image), bare
+
+
+def pixels_of(image):
+    pixels = np.zeros((image.height, image.width, 4), np.uint8)
+    pixels[:, :, :3] = np.asarray(image)[:, :, ::-1]
+    return pixels
+
+
+@pytest.mark.parametrize("size", range(9, 33))
+@pytest.mark.parametrize("gap", [0, 1, 2])
+def test_a_line_below_a_letter_is_taken_out(size, gap):
+    lined, bare = written("File Edit", size, underline=0, gap=gap)
+    assert (lined != bare).any()
+    assert np.array_equal(without_underlines(lined), bare)
+
+
+@pytest.mark.parametrize("size", range(9, 33))
+@pytest.mark.parametrize("text", WRITTEN)
+def test_what_belongs_to_the_letters_stays(size, text):
+    picture, _ = written(text, size)
+    assert np.array_equal(without_underlines(picture), picture)
