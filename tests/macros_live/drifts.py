@@ -17,7 +17,7 @@ COMMANDS = f'type "{NAME}" into Name, check Newsletter, click Edit next to {MEAN
 RECORDED = Flags()
 
 Must = Literal["right", "stop", "either"]
-Group = Literal["drift", "refusal", "rows", "late", "hidden"]
+Group = Literal["drift", "refusal", "rows", "late", "aimed", "hidden"]
 
 
 @dataclass(frozen=True)
@@ -78,6 +78,7 @@ DRIFTS = (
     Drift("notice comes late", "either", Flags(late="notice"), group="late"),
     Drift("rows turn late", "either", Flags(late="sorted"), group="late"),
     Drift("dialog comes late", "either", Flags(late="dialog"), group="late"),
+    Drift("notice at the press", "either", Flags(late="notice", late_on="save"), group="aimed"),
     Drift("behind another window", "right", group="hidden", hides="behind"),
     Drift("minimised", "right", group="hidden", hides="minimised"),
 )

@@ -54,6 +54,8 @@ class Flags:
     late: str = ""
     """What comes while somebody works: `notice`, `sorted`, `dialog`."""
     late_s: float = 0.0
+    late_on: str = ""
+    """Counted from when the pointer comes to this button, in the page alone; else from the start."""
 
     def plain(self):
         """Return it as JSON can hold it."""

@@ -46,7 +46,13 @@ function labelled(name, id, type) {
   field.addEventListener('input', () => tell({[id]: field.value}));
   return inside(label, name + ' ', field);
 }
-function button(name, id, call) { const one = made('button', name, id, call); one.type = 'button'; return one; }
+function button(name, id, call) {
+  const one = made('button', name, id, call);
+  one.type = 'button';
+  if (flags.late && flags.late_on == id)
+    one.addEventListener('pointerenter', () => setTimeout(() => late(flags.late), 1000 * flags.late_s), {once: true});
+  return one;
+}
 function save() {
   document.getElementById('status').textContent = words.saved + $('name').querySelector('input').value;
   tell({saved: {name: document.getElementById('name').value, city: document.getElementById('city').value,
@@ -101,7 +107,7 @@ function fill() {
   status.id = 'status';
   inside(document.body, line, status, rows(words.rows));
   if (flags.dialog) dialog(flags.dialog);
-  if (flags.late) setTimeout(() => late(flags.late), 1000 * flags.late_s);
+  if (flags.late && !flags.late_on) setTimeout(() => late(flags.late), 1000 * flags.late_s);
 }
 document.documentElement.className = flags.theme;
 document.body.style.fontSize = flags.font_pt + 'pt';
