@@ -4,6 +4,7 @@ Pure functions on (H, W, 4) uint8 BGRX arrays; the fourth channel is padding and
 """
 
 import hashlib
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
@@ -22,6 +23,11 @@ CARET_MAX_WIDTH_PX: Final = 4
 """A changed column run this narrow is a blinking caret and no changed target."""
 PAINT_LEVEL: Final = 128
 """The grey that stands for what a picture must not show."""
+SAME_ROWS: Final = 6
+"""A row of pixels that stands in more places, as a line of a table does, tells no movement."""
+FEWEST_ROWS: Final = 6
+MOVED_SHARE: Final = 0.25
+"""Part of the changed rows that must have moved by the same way: what comes in at the end is new."""
 NOISE_LEVELS: Final = 6
 """Channel difference (0..255) up to which two pixels count as equal."""
 
@@ -87,6 +93,46 @@ def changed_part(before: Frame, after: Frame) -> Rect | None:
     left, top = int(columns[0]), int(rows[0])
     width, height = int(columns[-1]) - left + 1, int(rows[-1]) - top + 1
     return Rect(after.origin.x + left, after.origin.y + top, width, height)
+
+
+def moved_rows(before: Pixels, after: Pixels) -> int:
+    """Return by how many rows most of what changed has moved; 0 where it has not moved as a whole.
+
+    Rows of one colour say nothing, nor do those that stand in many places.
+    """
+    old, new = _row_marks(before), _row_marks(after)
+    places: dict[bytes, list[int]] = {}
+    for at, mark in enumerate(old):
+        if mark:
+            places.setdefault(mark, []).append(at)
+    changed = [at for at, mark in enumerate(new) if mark and (at >= len(old) or old[at] != mark)]
+    votes: Counter[int] = Counter()
+    for at in changed:
+        found = places.get(new[at], ())
+        if len(found) <= SAME_ROWS:
+            votes.update(at - was for was in found)
+    votes.pop(0, None)
+    if not votes:
+        return 0
+    shift, count = votes.most_common(1)[0]
+    return shift if count >= max(FEWEST_ROWS, MOVED_SHARE * len(changed)) else 0
+
+
+def _row_marks(pixels: Pixels) -> list[bytes]:
+    rows = np.ascontiguousarray(pixels).view(np.uint32)[:, :, 0] & np.uint32(0x00FFFFFF)
+    is_plain = (rows == rows[:, :1]).all(axis=1)
+    return [
+        b"" if plain else row.tobytes() for row, plain in zip(rows, is_plain.tolist(), strict=True)
+    ]
+
+
+def ink_level(pixels: Pixels) -> int:
+    """Return how far (0..255) what is drawn stands out from its ground."""
+    colours = pixels[:, :, :3].astype(np.int16)
+    if not colours.size:
+        return 0
+    ground = np.median(colours.reshape(-1, 3), axis=0)
+    return int(np.percentile(np.abs(colours - ground).max(axis=2), 99))
 
 
 def patches_match(approved: Frame, current: Frame) -> bool:

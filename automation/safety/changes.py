@@ -2,14 +2,19 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Final, Protocol
+from typing import Final, Literal, Protocol
 
 import numpy as np
 import numpy.typing as npt
 
 from automation.core.geometry import Rect, ScreenPoint
 from automation.core.observation import Observation, ScreenElement, WindowInfo
-from automation.core.pictures import CARET_MAX_WIDTH_PX, changed_box, changed_mask
+from automation.core.pictures import (
+    CARET_MAX_WIDTH_PX,
+    changed_box,
+    changed_mask,
+    moved_rows,
+)
 from automation.core.proposal import Receipt
 
 NEAR: Final = Rect(0, 0, 160, 160)
@@ -29,6 +34,11 @@ MOST_APART_PX: Final = 120_000
 """Where more pixels changed they are one spot: telling them apart takes 0.1 s for so many."""
 DOT_PX: Final = 20
 """A lone spot that is no larger, away from the target, may be anybody's: a lamp, a letter of a clock."""
+STRIP_PX: Final = 160
+"""How broad a part is compared with itself, moved, where something was scrolled."""
+BAR_PX: Final = 14
+ScrollSight = Literal["moved", "changed", "nothing"]
+"""What lies under the pointer moved as a whole, changed in another way, or is as it was."""
 FRAME: Final = Rect(0, 0, 12, 9)
 """The smallest ring that is drawn round what has the keyboard."""
 FRAME_PX: Final = 3
@@ -124,6 +134,48 @@ def seen_change(
         where = "outside the window" if window else "elsewhere on the screen"
         return Receipt("not_seen", f"something changed {where}", box)
     return _nothing_of_weight(pictures, windows.tooltips, has_left=bool(unfocused))
+
+
+def scrolled(
+    before: Observation, after: Observation, point: ScreenPoint, *, is_across: bool
+) -> ScrollSight:
+    """Return what the pictures say of a wheel that was turned at a pixel.
+
+    Args:
+        before: the clean picture before it.
+        after: the clean picture after it.
+        point: where the wheel was turned.
+        is_across: it was turned to the left or right.
+    """
+    box = changed_box(before.frame, after.frame)
+    if box is None or not before.settled or before.frame.rect != after.frame.rect:
+        return "nothing"
+    window = before.window_reached(point)
+    place = (window.rect if window is not None else before.frame.rect).intersection(box)
+    strip = _strip(place, point, is_across=is_across)
+    if strip.area:
+        first, second = before.frame.crop(strip).pixels, after.frame.crop(strip).pixels
+        if is_across:
+            first, second = first.transpose(1, 0, 2), second.transpose(1, 0, 2)
+        if moved_rows(first, second):
+            return "moved"
+    ignored = (*window_changes(before, after).tooltips, *before.restless)
+    pictures = _Pictures(before, after, box, ignored)
+    spots = pictures.spots(NEAR.around(point).intersection(place))
+    return "changed" if any(not _is_bar(spot) for spot in spots) else "nothing"
+
+
+def _strip(place: Rect, point: ScreenPoint, *, is_across: bool) -> Rect:
+    """Return the part of a changed place that moves with what lies under the pixel."""
+    band = Rect(0, 0, place.w, STRIP_PX) if is_across else Rect(0, 0, STRIP_PX, place.h)
+    middle = place.center
+    at = ScreenPoint(middle.x, point.y) if is_across else ScreenPoint(point.x, middle.y)
+    return band.around(at).intersection(place)
+
+
+def _is_bar(spot: Rect) -> bool:
+    """Tell whether a spot is as thin and long as a scroll bar, which shows itself at the end too."""
+    return min(spot.w, spot.h) <= BAR_PX and max(spot.w, spot.h) > 3 * BAR_PX
 
 
 def took_press(

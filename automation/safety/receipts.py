@@ -39,10 +39,16 @@ from automation.core.landings import (
     took_keyboard,
 )
 from automation.core.observation import Observation, ScreenElement, WindowInfo
+from automation.core.pictures import ink_level
 from automation.core.ports import ElementReader, Screen
 from automation.core.proposal import Proposal, Receipt, ReceiptCode
 from automation.core.stopping import StopToken
-from automation.safety.changes import seen_change, took_press, window_changes
+from automation.safety.changes import (
+    scrolled,
+    seen_change,
+    took_press,
+    window_changes,
+)
 from automation.safety.checks import Checker
 from automation.safety.focus_moves import focus_holders, left_by_focus
 from automation.safety.read_back import letters_of, read_back
@@ -56,6 +62,11 @@ _LIT: Final = _STATEFUL | {"button", "link", "menu"}
 TAKEN: Final = "it has the keyboard now"
 LOOKED_PRESSED: Final = "it looked pressed while the button was down"
 ENTER_UNSEEN: Final = "the text is in its field, and nothing shows that Enter did anything"
+NOT_MOVED: Final = "nothing moved under the pointer; the end may be reached"
+FAINT: Final = 0.7
+"""What stands out from its ground by less than this part of the others in its menu is greyed out."""
+MENU_EDGE_PX: Final = 3
+"""How thick the border of a menu is, which is no letter."""
 LIT_PX: Final = 8
 """How far the shadow or the ring of such a thing reaches beyond its box."""
 _SAYING: Final = frozenset(
@@ -169,6 +180,8 @@ class EffectVerifier:
         seen = seen_change(before, after, point=point, element=element, unfocused=left, tree=tree)
         if element is None or window_changes(before, after).opened:
             return seen
+        if element.source != "tree" and self._is_faint(element, point, before):
+            return Receipt("denied", "it is greyed out", seen.changed)
         if is_greyed(element):
             return Receipt("denied", "it is greyed out", seen.changed)
         if now is None or (seen.kind == "not_seen" and not took_keyboard(now, holders)):
@@ -176,6 +189,20 @@ class EffectVerifier:
         if slipped_away(now, point):
             return Receipt("not_seen", "it moved away as it was pressed", seen.changed)
         return seen if seen.kind != "not_seen" else Receipt("landed", TAKEN, seen.changed)
+
+    def _is_faint(self, element: ScreenElement, point: ScreenPoint, before: Observation) -> bool:
+        """Tell whether a drawn entry of a menu is greyed out: the others in it stand out more."""
+        menu = before.window_reached(point)
+        if menu is None or not menu.is_popup:
+            return False
+        inside = menu.rect.grown(-MENU_EDGE_PX)
+        lines = self._reader.text(before, menu.rect)
+        others = [e.box for e in lines if not element.box.contains(e.box.center)]
+        own, *inks = (
+            ink_level(before.frame.crop(box.intersection(inside)).pixels)
+            for box in (element.box, *others)
+        )
+        return bool(inks) and own < FAINT * max(inks)
 
     def _told_of_click(self, action: Click, element: ScreenElement | None) -> Receipt | None:
         if element is None or action.button != "left" or action.count != 1:
@@ -280,11 +307,18 @@ class EffectVerifier:
         receipt = seen_change(before, after, point=point)
         if receipt.is_unchanged:
             return replace(receipt, detail="nothing moved; the end may be reached")
-        if receipt.kind == "effect_seen":
-            if receipt.changed is not None and self._is_lit(point, receipt.changed, after):
-                return Receipt("not_seen", "only what lies under the pointer looks otherwise")
+        windows = window_changes(before, after)
+        if receipt.kind != "effect_seen" or windows.opened or windows.closed or windows.activated:
+            return receipt
+        is_across = action.direction in ("left", "right")
+        sight = scrolled(before, after, point, is_across=is_across)
+        if sight == "moved":
             return Receipt("effect_seen", "the content moved", receipt.changed)
-        return receipt
+        if receipt.changed is not None and self._is_lit(point, receipt.changed, after):
+            return Receipt("not_seen", "only what lies under the pointer looks otherwise")
+        if sight == "changed":
+            return Receipt("effect_seen", "it changed under the pointer", receipt.changed)
+        return Receipt("not_seen", NOT_MOVED, receipt.changed)
 
     def _is_lit(self, point: ScreenPoint, changed: Rect, after: Observation) -> bool:
         """Tell whether all that changed is a thing that looks otherwise because the pointer is on it."""

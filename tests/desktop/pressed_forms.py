@@ -7,6 +7,8 @@ from pathlib import Path
 
 TITLE = "Pressed form"
 NAMES = ("Live", "Silent", "Greyed")
+MENU = ("Import", "Export")
+"""What the menu File holds; Export is greyed."""
 NOTHING_YET = "Nothing yet."
 
 
@@ -19,6 +21,7 @@ def qt(told):
         QApplication,
         QHBoxLayout,
         QLabel,
+        QMenuBar,
         QPushButton,
         QVBoxLayout,
         QWidget,
@@ -34,6 +37,13 @@ def qt(told):
         row.addWidget(button)
         if name == "Live":
             button.clicked.connect(lambda: said.setText(_answer()))
+    bar = QMenuBar()
+    menu = bar.addMenu("File")
+    for name in MENU:
+        entry = menu.addAction(name)
+        entry.triggered.connect(partial(told, name))
+        entry.setEnabled(name != "Export")
+    column.setMenuBar(bar)
     row.setSpacing(20)
     column.addLayout(row)
     column.addWidget(said)
@@ -55,6 +65,13 @@ def tk(told):
         if name == "Live":
             said.configure(text=_answer())
 
+    bar = tkinter.Menu(root)
+    menu = tkinter.Menu(bar, tearoff=0)
+    for name in MENU:
+        state = "disabled" if name == "Export" else "normal"
+        menu.add_command(label=name, command=partial(told, name), state=state)
+    bar.add_cascade(label="File", menu=menu)
+    root.configure(menu=bar)
     for at, name in enumerate(NAMES):
         state = "disabled" if name == "Greyed" else "normal"
         call = partial(press, name)
@@ -85,6 +102,15 @@ def gtk(told):
         button.connect("clicked", lambda _, name=name: press(name))
         button.set_sensitive(name != "Greyed")
         row.pack_start(button, False, False, 20)
+    bar, top, menu = Gtk.MenuBar(), Gtk.MenuItem(label="File"), Gtk.Menu()
+    for name in MENU:
+        entry = Gtk.MenuItem(label=name)
+        entry.connect("activate", lambda _, name=name: told(name))
+        entry.set_sensitive(name != "Export")
+        menu.append(entry)
+    top.set_submenu(menu)
+    bar.append(top)
+    column.pack_start(bar, False, False, 0)
     column.pack_start(row, False, False, 30)
     column.pack_start(said, False, False, 0)
     window.add(column)

@@ -147,6 +147,31 @@ def test_where_no_tree_tells_a_greyed_button_took_nothing(desktop, tmp_path, mon
     assert status == 10, more
 
 
+@pytest.mark.parametrize("kind", ["qt", "gtk", "tk", "swing"])
+def test_a_greyed_entry_of_a_menu_did_nothing(desktop, tmp_path, monkeypatch, kind):
+    monkeypatch.setenv("DESKHAND_HOME", str(tmp_path / "home"))
+    for name, value in desktop.env.items():
+        monkeypatch.setenv(name, value)
+    with program(kind, Rig(desktop), tmp_path) as took:
+        status, lines, err = command("do", "click File > Export", "--approve", "auto", "--json")
+        steps = [line for line in lines if line["event"] == "step"]
+        told = [step["receipt"]["kind"] for step in steps]
+        assert told == ["effect_seen"] or told[1:] in (["denied"], ["not_seen"]), (lines, err)
+        assert status != 0, (lines[-1], err)
+        assert took() == []
+
+
+@pytest.mark.parametrize("kind", ["qt", "gtk", "tk", "swing"])
+def test_an_entry_of_a_menu_that_did_something_is_seen(desktop, tmp_path, monkeypatch, kind):
+    monkeypatch.setenv("DESKHAND_HOME", str(tmp_path / "home"))
+    for name, value in desktop.env.items():
+        monkeypatch.setenv(name, value)
+    with program(kind, Rig(desktop), tmp_path) as took:
+        status, lines, err = command("do", "click File > Import", "--approve", "auto", "--json")
+        assert status == 0, (lines, err)
+        assert took() == ["Import"]
+
+
 @pytest.mark.parametrize("kind", ["swing"])
 def test_a_menu_that_is_no_window_is_closed_by_the_next_run(desktop, tmp_path, monkeypatch, kind):
     names = ["File", "Nonsense"]

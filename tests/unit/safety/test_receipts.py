@@ -21,9 +21,10 @@ from automation.core.actions import (
     Write,
 )
 from automation.core.geometry import Rect, ScreenPoint
+from automation.core.observation import ScreenElement
 from automation.core.proposal import Proposal
 from automation.safety.read_back import HELD_BEFORE, OTHER_CASE, THERE_BEFORE
-from automation.safety.receipts import EffectVerifier
+from automation.safety.receipts import NOT_MOVED, EffectVerifier
 from tests.fakes.fake_reader import FakeReader, element
 from tests.fakes.fake_screen import FakeScreen, observation, picture, window
 
@@ -468,8 +469,33 @@ def test_windows_tell_the_effect_on_windows(action, windows, expected):
     assert kind(action, after(windows=windows)) == expected
 
 
-def test_scrolled_content_is_seen_to_move():
-    told = receipt(Scroll("down", at=AT), after((Rect(20, 20, 200, 200), 10)))
+def lines_at(top, *more):
+    """Return patches for lines of text of different lengths, the first of them at this row."""
+    lines = [(Rect(20, top + 9 * n, 40 + n * 37 % 90, 5), 20 + n) for n in range(20)]
+    return [*lines, *more]
+
+
+@pytest.mark.parametrize(
+    ("direction", "now", "expected"),
+    [
+        ("down", lines_at(20), ("effect_seen", "the content moved")),
+        ("down", [(Rect(20, 20, 200, 200), 10)], ("effect_seen", "it changed under the pointer")),
+        ("down", lines_at(50, (Rect(200, 200, 60, 20), 9)), ("not_seen", NOT_MOVED)),
+        ("down", lines_at(50, (Rect(60, 10, 6, 70), 90)), ("not_seen", NOT_MOVED)),
+    ],
+    ids=["moved", "another picture", "another thing in the window", "a scroll bar"],
+)
+def test_content_is_said_to_move_only_where_it_did(direction, now, expected):
+    before = after(*lines_at(50))
+    told = receipt(Scroll(direction, at=AT), after(*now), before=before)
+    assert (told.kind, told.detail) == expected
+
+
+def test_content_is_seen_to_move_to_the_side():
+    def columns(left):
+        return [(Rect(left + 9 * n, 20, 5, 40 + n * 37 % 90), 20 + n) for n in range(20)]
+
+    told = receipt(Scroll("right", at=AT), after(*columns(20)), before=after(*columns(50)))
     assert (told.kind, told.detail) == ("effect_seen", "the content moved")
 
 
@@ -552,3 +578,16 @@ def test_an_enter_of_which_only_the_text_in_its_field_is_seen_is_not_proven(
     now = replace(FIELD, value=held, states=FIELD.states | states)
     found = receipt(action, after(*patches), target=FIELD, fresh=now, focused=now)
     assert found.kind == expected
+
+
+@pytest.mark.parametrize(("shade", "expected"), [(150, "denied"), (10, "effect_seen")])
+def test_a_drawn_entry_that_stands_out_less_than_the_others_is_greyed_out(shade, expected):
+    menu = replace(window(9, "menu", Rect(20, 10, 100, 60)), is_popup=True)
+    boxes = Rect(30, 14, 60, 16), Rect(30, 40, 60, 16)
+    lines = [ScreenElement(n, "text", b, "ocr") for n, b in zip("AB", boxes, strict=True)]
+    ink = [(Rect(34, 18, 40, 8), 10), (Rect(34, 44, 40, 8), shade)]
+    before = observation(picture(*ink), menu, FORM, OTHER)
+    verifier = EffectVerifier(FakeReader([], lines), FakeScreen(before))
+    click = Click(Aim(boxes[1].center))
+    told = verifier.receipt(click, Proposal(click, lines[1]), before, after())
+    assert told.kind == expected
