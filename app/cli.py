@@ -88,7 +88,7 @@ def parser() -> argparse.ArgumentParser:
     doctor.add_argument(
         "--wake",
         choices=("on", "off"),
-        help="tell Chromium, Electron and Qt programs to show what is in them while deskhand runs, "
+        help="tell Chromium, Electron and Qt programs to show what is in them, "
         "or leave them alone; remembered",
     )
     _add_history(commands)

@@ -269,6 +269,7 @@ class Desk:
                 ocr=ocr,
                 is_private=self._is_private,
                 keep_s=SAME_LOOK_S,
+                may_wake=lambda: self._settings.wake_programs == "on",
             )
         return self._reader
 

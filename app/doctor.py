@@ -23,11 +23,12 @@ from app.doctor_row import Row
 from app.doctor_stop import StopFacts
 from app.doctor_text import as_text
 from app.doctor_try import gather_stop
-from app.folders import user_folders
+from app.folders import AWAKE, user_folders
 from app.jsonlines import LineWriter
 from app.macro_sources import trust_of
 from app.settings import SettingsFile
 from automation.core.errors import SettingsError
+from automation.desktop.elements.waking import see_to_choice
 from automation.desktop.session import read_session
 from automation.desktop.surroundings import read_surroundings
 
@@ -125,6 +126,7 @@ def _remember(wake: Literal["on", "off"]) -> None:
         message = f"whether programs are woken was not kept: {problem}"
         raise SettingsError(message)
     file.save(msgspec.structs.replace(settings, wake_programs=wake))
+    see_to_choice(folders.data / AWAKE, is_wanted=wake == "on")
 
 
 def _without_names(text: str) -> str:

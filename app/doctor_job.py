@@ -16,6 +16,7 @@ from typing import Final, Literal
 from app.doctor_row import Row, Status
 from app.folders import Folders
 from app.settings import Settings, SettingsFile
+from automation.agent.closing import WAKE_COMMAND
 from automation.core.errors import AssistantError
 from automation.desktop.capture.grabber import ScreenGrabber
 from automation.desktop.elements.connection import AccessibilityBus
@@ -154,15 +155,18 @@ def _sleepers(facts: JobFacts) -> tuple[Row, ...]:
     name = "sleeping programs"
     if facts.tree_problem:
         return ()
+    meaning = (
+        "fields, lists and boxes of Chromium, Electron and Qt programs cannot be read, only text"
+    )
     if facts.wake_programs == "on":
-        meaning = "while deskhand runs; those that were open before may need a new start"
-        return (Row(name, "ok", "woken, as you chose", meaning, "deskhand doctor --wake off"),)
+        woken = "Chromium, Electron and Qt 5 programs that were open before need a new start"
+        return (Row(name, "ok", "woken, as you chose", woken, "deskhand doctor --wake off"),)
     if facts.is_awake:
-        return (Row(name, "ok", "the desktop keeps them awake"),)
-    meaning = "in Chromium, Electron and Qt things are found by reading the picture only"
+        pages = "pages of Chromium and Electron stay asleep, the rest can be read"
+        return (Row(name, "ok", "the desktop wakes them", pages, WAKE_COMMAND),)
     if facts.wake_programs == "off":
-        return (Row(name, "ok", "left alone, as you chose", meaning, "deskhand doctor --wake on"),)
-    fix = "deskhand doctor --wake on (it costs them memory and time), or --wake off"
+        return (Row(name, "ok", "left alone, as you chose", meaning, WAKE_COMMAND),)
+    fix = f"{WAKE_COMMAND} (it costs them memory and time), or --wake off"
     return (Row(name, "warn", "left alone until you choose", meaning, fix),)
 
 

@@ -13,7 +13,7 @@ from automation.records.private import private_folder
 
 PRIVATE_FILE_MODE: Final = 0o600
 AWAKE: Final = "awake"
-"""Below the data: a file for each process that has other programs show themselves."""
+"""Below the data: a file while we have other programs show themselves, as the user has chosen."""
 
 
 @dataclass(frozen=True, slots=True)

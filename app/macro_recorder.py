@@ -102,8 +102,11 @@ class LiveRecording:
         pids = own_pids()
         folder = folders.data / ROOT / f"{time.time_ns():x}"
         self.session = RecordingSession(folder, XKeyNames(), told.step, repeat_delay_us())
-        bus = waking_bus(folders.data / AWAKE, is_wanted=settings.wake_programs == "on")
-        self._reader = DesktopReader(own_pids=pids, bus=bus, is_private=self._is_private)
+        is_wanted = settings.wake_programs == "on"
+        bus = waking_bus(folders.data / AWAKE, is_wanted=is_wanted)
+        self._reader = DesktopReader(
+            own_pids=pids, bus=bus, is_private=self._is_private, may_wake=lambda: is_wanted
+        )
         self._ocr = Ocr() if settings.use_ocr else None
         ocr, watching = self._ocr, Watching(self.session.seen, self._is_private)
         options = Options(

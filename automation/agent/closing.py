@@ -11,7 +11,7 @@ from typing import Final
 from automation.agent.journal import Journal
 from automation.core.errors import InputError
 from automation.core.events import RunEvent
-from automation.core.ports import Executor
+from automation.core.ports import Executor, Sleep
 from automation.core.proposal import Finish, Outcome
 
 log = logging.getLogger(__name__)
@@ -19,6 +19,20 @@ log = logging.getLogger(__name__)
 PERHAPS_HELD: Final = (
     "It could not be made sure that every key came up: tap Shift, Ctrl, Alt and the mouse buttons."
 )
+
+
+_FOR_WANT_OF_CONTROLS: Final = frozenset(
+    {Outcome.NOT_FOUND, Outcome.AMBIGUOUS, Outcome.FAILED, Outcome.UNVERIFIED, Outcome.PARTIAL}
+)
+"""How a run may end because nobody tells what kind a control is, or how it stands."""
+WAKE_COMMAND: Final = "deskhand doctor --wake on"
+_ASLEEP: Final = "This program shows its fields, lists and boxes only when it is woken; I could only read its text."
+SLEEP_WORDS: Final = {
+    Sleep.UNTIL_WOKEN: f"{_ASLEEP} To wake such programs: {WAKE_COMMAND}",
+    Sleep.UNTIL_NEW_START: f"{_ASLEEP} To wake such programs: {WAKE_COMMAND} (then close this one and open it again)",
+    Sleep.STARTED_BEFORE: f"{_ASLEEP} It was open before that was switched on: close it and open it again.",
+    Sleep.WAKING: "This program has not told yet what is on its page. Try again in a moment.",
+}
 
 
 def close_run(
@@ -33,6 +47,25 @@ def close_run(
         left_open: returns a sentence on menus that the run leaves open; asked once all is let go.
     """
     return _recorded(journal, _with_menus(_let_go(executor, finish), left_open))
+
+
+def with_sleep(finish: Finish, asleep: Callable[[], Sleep | None]) -> Finish:
+    """Say where a run found too little because the program in front shows its controls only when woken.
+
+    Args:
+        finish: how the run ended.
+        asleep: tells why the controls cannot be read; asked only where that may be the reason.
+    """
+    if finish.outcome not in _FOR_WANT_OF_CONTROLS or finish.cause:
+        return finish
+    try:
+        sleep = asleep()
+    except BaseException as error:  # noqa: BLE001 - the run must end all the same
+        log.warning("could not tell whether a program sleeps: %s", type(error).__name__)
+        return finish
+    if sleep is None:
+        return finish
+    return replace(_with_note(finish, SLEEP_WORDS[sleep]), cause=str(sleep))
 
 
 def tell_last(journal: Journal, event: RunEvent) -> None:

@@ -6,7 +6,7 @@ from typing import Final
 from automation.core.actions import Action, Check, Launch
 from automation.core.clock import Clock
 from automation.core.observation import Observation
-from automation.core.ports import Screen
+from automation.core.ports import Screen, Sleep, Wakes
 from automation.core.stopping import StopToken
 
 LAUNCH_WAIT_S: Final = 12.0
@@ -25,16 +25,37 @@ class View:
 class Eyes:
     """The screen with a clock beside it."""
 
-    def __init__(self, screen: Screen, clock: Clock, stop: StopToken) -> None:
+    def __init__(
+        self, screen: Screen, clock: Clock, stop: StopToken, waker: Wakes | None = None
+    ) -> None:
+        """Look at nothing yet.
+
+        Args:
+            screen: what is looked at.
+            clock: measures how long that takes.
+            stop: ends a look.
+            waker: waits for the tree of a program that has to be woken; None for no such wait.
+        """
         self._screen = screen
         self._clock = clock
         self._stop = stop
+        self._waker = waker
+        self._last: Observation | None = None
 
     def look(self, *, is_brief: bool = False) -> View:
         """Wait until the screen has settled and look; a short stillness is enough for a brief look."""
         started_s = self._clock.now_s()
         observation = self._screen.observe(self._stop, is_brief=is_brief)
+        if self._waker is not None and self._waker.awaken(observation, self._stop):
+            observation = self._screen.observe(self._stop, is_brief=is_brief)
+        self._last = observation
         return View(observation, self._ms_since(started_s))
+
+    def asleep(self) -> Sleep | None:
+        """Return why the controls of the window last looked at cannot be read; None where they can be."""
+        if self._waker is None or self._last is None:
+            return None
+        return self._waker.asleep(self._last)
 
     def glance(self) -> View:
         """Look at once."""

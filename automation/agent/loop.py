@@ -9,7 +9,7 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import Final
 
-from automation.agent.closing import close_run, tell_last
+from automation.agent.closing import close_run, tell_last, with_sleep
 from automation.agent.evidence import EvidenceCollector
 from automation.agent.journal import Journal
 from automation.agent.left_open import BroughtUp, OpenedMenus
@@ -36,7 +36,7 @@ from automation.agent.step import StepRunner
 from automation.core.actions import Action, Answer, Ask
 from automation.core.errors import AssistantError, Stopped
 from automation.core.events import Ended, Started, Task
-from automation.core.ports import History, Listener
+from automation.core.ports import History, Listener, Sleep, Wakes
 from automation.core.proposal import Finish, Later, Outcome, Proposal, Question, StepRecord
 from automation.core.stopping import StopToken
 from automation.core.wording import told_by_model
@@ -91,6 +91,7 @@ class Loop:
         self._gate = gate
         self._planned = 0
         self._is_told = False
+        self._eyes: Eyes | None = None
         self._menus = OpenedMenus()
         self._brought_up = BroughtUp()
 
@@ -125,6 +126,7 @@ class Loop:
                 log.exception("the run ended by an internal error")
         finally:
             finish = honest(finish, journal.steps, self._planned)
+            finish = with_sleep(finish, self._asleep)
             self._keep_pending()
             ended = self._end(task, self._closed(finish))
         return ended
@@ -139,7 +141,8 @@ class Loop:
             parts.reader, task, parts.policy, parts.clock, parts.danger_words, parts.find_secret,
             parts.named_apps,
         )  # fmt: skip
-        eyes = Eyes(parts.screen, parts.clock, stop)
+        waker = parts.reader if isinstance(parts.reader, Wakes) else None
+        self._eyes = eyes = Eyes(parts.screen, parts.clock, stop, waker)
         view = eyes.look()
         self._is_told = True
         self._brought_up.begins(view.observation)
@@ -284,6 +287,9 @@ class Loop:
         self._journal.advance(AgentSignal.PAUSE, gate.why)
         gate.wait(stop)
         self._journal.advance(AgentSignal.RESUME)
+
+    def _asleep(self) -> Sleep | None:
+        return self._eyes.asleep() if self._eyes is not None else None
 
     def _keep_pending(self) -> None:
         """Keep the step that a card was up for, or was to be; a record that cannot be written is told later."""

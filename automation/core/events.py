@@ -150,7 +150,8 @@ class Ended:
     steps: int
     suggestions: tuple[str, ...] = field(default=())
     cause: str = ""
-    """`locked` where a lock of the screen ended it; empty for every other end."""
+    """`locked` where a lock of the screen ended it, a `ports.Sleep` where the program in front shows its
+    controls only when woken; else empty."""
     unseen: int = 0
     """Steps of a run that is done whose effect was not seen; their targets took them."""
     effects: Effects = Effects.NONE

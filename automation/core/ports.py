@@ -6,7 +6,8 @@ passes the same contract tests as the real one.
 
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
-from typing import Protocol
+from enum import StrEnum
+from typing import Protocol, runtime_checkable
 
 from automation.core.actions import Action, Check
 from automation.core.events import RunEvent, Task
@@ -87,6 +88,35 @@ class ElementReader(Protocol):
 
     def focused(self, observation: Observation) -> ScreenElement | None:
         """Return the element that has the keyboard focus; None when the tree does not tell."""
+        ...
+
+
+class Sleep(StrEnum):
+    """Why the controls of a window cannot be read: its program shows them only when woken."""
+
+    UNTIL_WOKEN = "asleep"
+    """The user has not chosen that programs are woken."""
+    UNTIL_NEW_START = "asleep_until_restarted"
+    """As before, and it has to be started again after that."""
+    STARTED_BEFORE = "started_asleep"
+    """It was started before programs were woken, and has to be started again."""
+    WAKING = "still_waking"
+    """It was woken, and has not told its page yet."""
+
+
+@runtime_checkable
+class Wakes(Protocol):
+    """A reader that knows programs which show their controls only when woken."""
+
+    def awaken(self, observation: Observation, stop: StopToken) -> bool:
+        """Wait, within bounds, for the tree of the window in front where the user wants it woken.
+
+        Returns whether there was anything to wait for: then the screen is to be looked at again.
+        """
+        ...
+
+    def asleep(self, observation: Observation) -> Sleep | None:
+        """Return why the controls of the window in front cannot be read; None where they can be."""
         ...
 
 

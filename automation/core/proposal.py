@@ -167,7 +167,8 @@ class Finish:
     hides: tuple[str, ...] = ()
     """Texts that turned out to be meant for a password field: the record must not keep them."""
     cause: str = ""
-    """`locked` where a lock of the screen ended it; empty for every other end."""
+    """`locked` where a lock of the screen ended it, a `ports.Sleep` where the program in front shows its
+    controls only when woken; else empty."""
     unseen: int = 0
     """Steps of a run that is done whose effect was not seen; their targets took them."""
     effects: Effects = Effects.NONE

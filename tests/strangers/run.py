@@ -1,11 +1,12 @@
 """Give each instruction of the set to the assistant, alone on a display, and read what came of it.
 
-    python -m tests.strangers.run [--program NAME] [--limit N]
+    python -m tests.strangers.run [--program NAME] [--limit N] [--wake]
     python -m tests.strangers.run --check
 
 Each instruction gets a private X server, a session bus, a window manager and its program in a
 prepared state. The effect is read from the program's side: the state it writes, the page's own
 log, files, window titles, the accessibility tree. A wrong press is anything else that has changed.
+With --wake the user of the session has chosen `deskhand doctor --wake on` before the program starts.
 
 Needs, by the names of Debian 12 packages:
 xvfb openbox wmctrl dbus dbus-x11 at-spi2-core gir1.2-atspi-2.0 python3-gi python3-tk python3-uno
@@ -58,13 +59,15 @@ def up(session, program):
 
 
 @contextlib.contextmanager
-def prepared(name, start):
+def prepared(name, start, wake):
     """A session with the program up; gives it and the state before anything is done."""
     program = PROGRAMS[name]
     with tempfile.TemporaryDirectory(prefix="strangers-", ignore_cleanup_errors=True) as folder:
         session = Session(Path(folder))
         try:
             session.start()
+            if wake:
+                deskhand(session, "doctor", "--wake", "on")
             argv = program.prepare(session, start)
             with (session.scratch / "out.txt").open("wb") as out:
                 session.program = session.spawn(argv, stdout=out)
@@ -74,12 +77,12 @@ def prepared(name, start):
 
 
 @contextlib.contextmanager
-def begun(name, start):
+def begun(name, start, wake=False):
     """A prepared session; one that does not come up is tried again, before anything is done."""
     with contextlib.ExitStack() as stack:
         for left in range(STARTS - 1, -1, -1):
             try:
-                pair = stack.enter_context(prepared(name, start))
+                pair = stack.enter_context(prepared(name, start, wake))
                 break
             except NotReady:
                 if not left:
@@ -116,20 +119,24 @@ def settled(session, entry):
     return state
 
 
-def assistant(session, sentence):
-    """Run the assistant once; gives its exit status, its last JSON line and the seconds."""
+def deskhand(session, *arguments):
+    """Run one command of the assistant in the session, with a data folder of its own."""
     env = dict(os.environ)
     env |= {k: session.env[k] for k in ("DISPLAY", "DBUS_SESSION_BUS_ADDRESS", MARK)}
     env["DESKHAND_HOME"] = str(session.scratch / "deskhand")
     env.pop("WAYLAND_DISPLAY", None)
-    argv = [sys.executable, "-m", "app.main", "do", sentence]
-    argv += ["--approve", "auto", "--json", "--timeout", "60"]
+    argv = [sys.executable, "-m", "app.main", *arguments]
+    return subprocess.run(
+        argv, cwd=ROOT, env=env, capture_output=True, text=True, timeout=150, check=False,
+        stdin=subprocess.DEVNULL,
+    )  # fmt: skip
+
+
+def assistant(session, sentence):
+    """Run the assistant once; gives its exit status, its last JSON line and the seconds."""
     began = time.monotonic()
     try:
-        done = subprocess.run(
-            argv, cwd=ROOT, env=env, capture_output=True, text=True, timeout=150, check=False,
-            stdin=subprocess.DEVNULL,
-        )  # fmt: skip
+        done = deskhand(session, "do", sentence, "--approve", "auto", "--json", "--timeout", "60")
     except subprocess.TimeoutExpired:
         return "no end", {}, time.monotonic() - began
     last = {}
@@ -142,10 +149,10 @@ def assistant(session, sentence):
     return done.returncode, last, time.monotonic() - began
 
 
-def attempt(entry):
+def attempt(entry, wake):
     result = {"program": entry.program, "sentence": entry.sentence, "start": entry.start}
     try:
-        with begun(entry.program, entry.start) as (session, before):
+        with begun(entry.program, entry.start, wake) as (session, before):
             code, last, seconds = assistant(session, entry.sentence)
             after = settled(session, entry)
             wrong = wrong_keys(entry, before, after) if after else []
@@ -222,6 +229,7 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--program", choices=sorted(PROGRAMS), help="only this program")
     parser.add_argument("--limit", type=int, help="only the first N")
+    parser.add_argument("--wake", action="store_true", help="the user has chosen to wake programs")
     parser.add_argument("--check", action="store_true", help="prove the checks, do nothing")
     options = parser.parse_args()
     entries = [e for e in ENTRIES if options.program in (None, e.program)][: options.limit]
@@ -231,7 +239,7 @@ def main():
     results = []
     with RESULTS.open("w", encoding="utf-8") as out:
         for entry in entries:
-            results.append(attempt(entry))
+            results.append(attempt(entry, options.wake))
             out.write(json.dumps(results[-1], ensure_ascii=False) + "\n")
             out.flush()
             shown = {k: results[-1][k] for k in ("exit", "effect", "wrong press", "seconds")}

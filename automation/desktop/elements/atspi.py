@@ -101,6 +101,10 @@ class AtspiTree:
         call = property_call(*application.handle, interface, "ToolkitName")
         return as_text(await self._bus.reply(call))
 
+    async def attributes(self, handle: Handle) -> None:
+        """Ask for the attributes of a thing; the answer is of no use here, that it is asked for is."""
+        await self._bus.reply(Call(*handle, _ACCESSIBLE, "GetAttributes"))
+
     async def top_levels(self, application: Application) -> list[Node]:
         """Return the program's showing windows, dialogs and popups."""
         root = application.handle

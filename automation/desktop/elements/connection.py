@@ -94,17 +94,15 @@ class AccessibilityBus:
         *,
         retry_after_s: float = RETRY_AFTER_S,
         on_begin: OnSession = nothing_asked,
-        on_end: OnSession = nothing_asked,
     ) -> None:
         """Open nothing yet; after a failed try the next one waits for `retry_after_s`.
 
         Args:
             retry_after_s: how long a failed try is left alone.
             on_begin: asks something of the session bus before the first connection is used.
-            on_end: asks something of it at the end, if `on_begin` did.
         """
         self._retry_after_s = retry_after_s
-        self._on_begin, self._on_end = on_begin, on_end
+        self._on_begin = on_begin
         self._lock = threading.Lock()
         self._loop: asyncio.AbstractEventLoop | None = None
         self._thread: threading.Thread | None = None
@@ -143,14 +141,9 @@ class AccessibilityBus:
             return
         bus, self._bus = self._bus, None
         if bus is not None:
-            asyncio.run_coroutine_threadsafe(self._ended(bus), loop).result(2 * CALL_TIMEOUT_S)
+            asyncio.run_coroutine_threadsafe(_disconnected(bus), loop).result(CALL_TIMEOUT_S)
         loop.call_soon_threadsafe(loop.stop)
         thread.join(CALL_TIMEOUT_S)
-
-    async def _ended(self, bus: MessageBus) -> None:
-        with contextlib.suppress(TimeoutError):
-            await asyncio.wait_for(_on_session(self._on_end), DISCONNECT_S)
-        await _disconnected(bus)
 
     async def connect(self) -> bool:
         """Connect if there is no connection; tell whether there is one."""
@@ -334,18 +327,6 @@ async def _session() -> MessageBus:
         return await MessageBus(bus_address=address).connect()
     except _ERRORS as error:
         raise _Unreachable(NO_SESSION_BUS) from error
-
-
-async def _on_session(work: OnSession) -> None:
-    """Ask something of the session bus; where there is none, nothing is left to ask."""
-    try:
-        session = await _session()
-    except _Unreachable:
-        return
-    try:
-        await work(lambda call: _answer(session, call))
-    finally:
-        await _disconnected(session)
 
 
 async def _asked_address(prepare: OnSession) -> str:

@@ -3,6 +3,7 @@
 import inspect
 import logging
 import os
+import time
 from collections.abc import Callable, Collection, Coroutine, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, Protocol, TypeVar
@@ -15,6 +16,9 @@ from automation.core.observation import (
     TextCursor,
     WindowInfo,
 )
+from automation.core.ports import Sleep
+from automation.core.stopping import StopToken
+from automation.desktop.capture.blank import is_flat
 from automation.desktop.elements import scope
 from automation.desktop.elements.atspi import AtspiTree, Bus
 from automation.desktop.elements.connection import AccessibilityBus
@@ -23,6 +27,7 @@ from automation.desktop.elements.last_read import LastRead, Reading
 from automation.desktop.elements.merging import merge
 from automation.desktop.elements.picture_text import TextReader, lines_on
 from automation.desktop.elements.tree_reader import TreeReader
+from automation.desktop.elements.waking import AWAKE, Sleeper, Wakefulness, age_s, sleeper_of
 
 T = TypeVar("T")
 
@@ -71,11 +76,18 @@ GTK2_HINT: Final = (
 )
 BROWSER_HINT: Final = (
     "Chromium and programs built on it (Chrome, Edge, Electron) show their pages to the reader "
-    "only when woken (deskhand doctor --wake on), and started with --force-renderer-accessibility "
-    "while deskhand already runs"
+    "only when woken (deskhand doctor --wake on) and started after that"
 )
-"""Measured: without the switch, or started before org.a11y.Status was on, 0 to 4 nodes; looks do not
-change that, nor what the browser takes of memory and time."""
+REGISTER_S: Final = 4.0
+"""How long a program that has just been woken, or has just started, may take to come to the bus; Qt 6 and
+Gecko take 0.1 s."""
+YOUNG_S: Final = 15.0
+"""A program that looks at the switch when it starts comes to the bus within this time, or never."""
+LOAD_S: Final = 3.0
+"""How long a page that still loads is waited for; some load for ever."""
+PAGE_S: Final = 20.0
+"""How long a page of Chromium may take to be told: 20,000 things took 12.5 s on a busy machine."""
+WAKE_POLL_S: Final = 0.05
 
 
 class DesktopReader:
@@ -89,6 +101,7 @@ class DesktopReader:
         ocr: TextReader | None = None,
         is_private: scope.Private = scope.nothing_private,
         keep_s: float = 0.0,
+        may_wake: Callable[[], bool] = lambda: False,
     ) -> None:
         """Create a reader; nothing is opened before the first question.
 
@@ -99,11 +112,19 @@ class DesktopReader:
             is_private: tells which windows the user never wants looked at; asked each time.
             keep_s: how long a reading of the tree serves the look that it was made for; 0 reads
                 each time. `focus`, `refreshed` and `letters` ask anew in any case.
+            may_wake: tells whether the user wants programs woken, at this moment.
         """
         self._last = LastRead(keep_s)
         self._bus: TreeBus = bus or AccessibilityBus()
-        self._tree = TreeReader(AtspiTree(self._bus), {os.getpid(), *own_pids}, is_private)
+        self._tree = TreeReader(
+            AtspiTree(self._bus), {os.getpid(), *own_pids}, is_private, may_wake
+        )
         self._is_private = is_private
+        self._may_wake = may_wake
+        self._sleepers: dict[int, Sleeper | None] = {}
+        """Which kind each process is that had a window in front."""
+        self._given_up: set[tuple[int, object]] = set()
+        """What was waited for in vain: a window whose program does not wake, or a page of it."""
         self._ocr = ocr
         self.holders: tuple[ScreenElement, ...] = ()
         """What had the focus, or was the default, when the tree was last read."""
@@ -222,6 +243,61 @@ class DesktopReader:
         read = "".join(line.name for line in lines).casefold().replace(" ", "")
         return element.name.casefold().replace(" ", "") in read
 
+    def awaken(self, observation: Observation, stop: StopToken) -> bool:
+        """Wait, within bounds, until the window in front shows its tree, where the user wants it woken.
+
+        Returns:
+            Whether there was anything to wait for: then the screen is to be looked at again.
+
+        Raises:
+            Stopped: a stop was asked for.
+        """
+        window, kind = self._sleeper(observation)
+        if window is None or kind is None or not self._may_wake():
+            return False
+        began_s, before = time.monotonic(), AWAKE
+        while True:
+            found = self._asked(self._tree.wakefulness(window, kind), AWAKE)
+            is_still = found.shown == before.shown
+            if found.state == "awake" and (before is AWAKE or is_still):
+                return before is not AWAKE
+            bound_s = _bound_s(found, kind, window.pid)
+            is_vain = (window.window_id, found.page) in self._given_up
+            if is_vain or (found.empty is not None and _is_flat(observation, found.empty)):
+                return before is not AWAKE
+            if time.monotonic() - began_s >= bound_s:
+                self._given_up.add((window.window_id, found.page))
+                return before is not AWAKE
+            before = found
+            stop.wait(WAKE_POLL_S)
+
+    def asleep(self, observation: Observation) -> Sleep | None:
+        """Return why the controls of the window in front cannot be read; None where they can be.
+
+        Decided by what its process has mapped and by what it shows on the accessibility bus.
+        """
+        window, kind = self._sleeper(observation)
+        if window is None or kind is None:
+            return None
+        found = self._asked(self._tree.wakefulness(window, kind), AWAKE)
+        if found.state == "awake":
+            return None
+        if found.state == "late":
+            # A page that still loads has told what it has; an empty one may be just that.
+            is_told = found.empty is None or _is_flat(observation, found.empty)
+            return None if is_told else Sleep.WAKING
+        if not self._may_wake():
+            return Sleep.UNTIL_NEW_START if kind.heeds_at_start else Sleep.UNTIL_WOKEN
+        return Sleep.STARTED_BEFORE
+
+    def _sleeper(self, observation: Observation) -> tuple[WindowInfo | None, Sleeper | None]:
+        window = next(iter(scope.active_group(observation)), None)
+        if window is None or window.is_own or self._is_private(window):
+            return None, None
+        if window.pid not in self._sleepers:
+            self._sleepers[window.pid] = sleeper_of(window.pid)
+        return window, self._sleepers[window.pid]
+
     def refreshed(self, element: ScreenElement) -> ScreenElement | None:
         """Read an element's state and value again; None when it is gone or came from OCR."""
         if element.handle is None:
@@ -333,6 +409,20 @@ class DesktopReader:
         finally:
             if inspect.getcoroutinestate(work) == inspect.CORO_CREATED:
                 work.close()  # there was no thread to ask in
+
+
+def _bound_s(found: Wakefulness, kind: Sleeper, pid: int) -> float:
+    """Return how long it is waited for what is missing; there is nothing to wait for where it never comes."""
+    if found.state == "late":
+        return PAGE_S if found.empty is not None else LOAD_S
+    may_come = not kind.heeds_at_start or found.state == "bare" or age_s(pid) < YOUNG_S
+    return REGISTER_S if may_come else 0.0
+
+
+def _is_flat(observation: Observation, box: Rect) -> bool:
+    """Tell whether the picture shows one colour there: an empty page is all that there is."""
+    frame = observation.frame.crop(box)
+    return frame.rect.area == 0 or is_flat(frame.pixels)
 
 
 def _focus_rank(item: tuple[int, ScreenElement]) -> tuple[bool, bool, bool, int]:

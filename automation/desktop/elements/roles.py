@@ -160,6 +160,7 @@ _STATE_BITS: Final[dict[int, State]] = {
     43: "read_only",
 }
 """8 (enabled) and 24 (sensitive) are one to us: toolkits set either or both."""
+BUSY_BIT: Final = 3
 EDITABLE_BIT: Final = 7
 FOCUSED_BIT: Final = 12
 SELECTED_BIT: Final = 23

@@ -5,7 +5,7 @@ Our own processes are left out by their number before anything is asked of them.
 """
 
 from collections import OrderedDict
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import replace
 from typing import Final
 
@@ -34,6 +34,7 @@ from automation.desktop.elements.roles import (
     state_words,
 )
 from automation.desktop.elements.sheets import Sheets
+from automation.desktop.elements.waking import AWAKE, Pages, Sleeper, Wakefulness
 
 _MET_TOP_LEVELS: Final = 32
 _TEXT_HOLDERS: Final = frozenset({"field", "spinner", "combo", "terminal"})
@@ -48,6 +49,7 @@ class TreeReader:
         tree: AtspiTree,
         own_pids: Collection[int],
         is_private: scope.Private = scope.nothing_private,
+        may_wake: Callable[[], bool] = lambda: False,
     ) -> None:
         """Create it.
 
@@ -55,9 +57,12 @@ class TreeReader:
             tree: the accessibility tree.
             own_pids: processes whose trees are never touched.
             is_private: tells windows whose programs are never asked anything.
+            may_wake: tells whether the user wants programs woken, at this moment.
         """
         self._tree = tree
         self._sheets = Sheets(tree)
+        self._pages = Pages(tree)
+        self._may_wake = may_wake
         self._own_pids = frozenset(own_pids)
         self._is_private = is_private
         self._passwords: set[Handle] = set()
@@ -142,6 +147,29 @@ class TreeReader:
             return None, False
         return _bare(found, window, is_secret=False), covers.is_sure
 
+    async def wakefulness(self, window: WindowInfo, kind: Sleeper) -> Wakefulness:
+        """Return how far the program of a window, which is of a kind that sleeps, shows its tree."""
+        if self._is_private(window):
+            return AWAKE
+        programs = [a for a in await self.programs() if a.pid == window.pid]
+        if not programs:
+            return Wakefulness("missing")
+        if self._may_wake():
+            await self._pages.rouse(programs)
+        known = await self._pages.of_known(window.window_id)
+        if known is not None:
+            return known
+        surfaces = [s for a in programs for s in await self._surfaces(a, [window])]
+        if not surfaces:
+            return Wakefulness("bare")
+        if kind is not Sleeper.CHROMIUM:
+            return AWAKE
+        nodes = [surfaces[0].top_level, *await self._walked(surfaces[0], None, lean=True)]
+        found = await self._pages.of(window.window_id, nodes)
+        if found.state == "bare" and self._may_wake():
+            await self._pages.rouse(programs, again=True)  # one that was let sleep again
+        return found
+
     async def refreshed(self, element: ScreenElement, handle: Handle) -> ScreenElement | None:
         """Read one element again, its value included; None when it is gone or hidden.
 
@@ -196,6 +224,8 @@ class TreeReader:
         programs = [a for a in found if a.pid not in left_out]
         pids = {w.pid for w in windows if w.pid}
         certain = [a for a in programs if a.pid in pids]
+        if self._may_wake():
+            await self._pages.rouse(certain)
         if pids <= {a.pid for a in certain} and all(w.pid or w.is_popup for w in windows):
             return certain
         if not {w.pid for w in private} <= {a.pid for a in found}:
