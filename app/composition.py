@@ -1,6 +1,7 @@
 """The one place that names concrete classes: what a process needs to run tasks on a desktop."""
 
 import contextlib
+import threading
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from types import TracebackType
@@ -30,7 +31,7 @@ from automation.desktop.capture.veil import Veil
 from automation.desktop.elements.last_read import SAME_LOOK_S
 from automation.desktop.elements.ocr import Ocr
 from automation.desktop.elements.reader import DesktopReader
-from automation.desktop.elements.waking import waking_bus
+from automation.desktop.elements.waking import see_to_choice, waking_bus
 from automation.desktop.input.client import ExecutorClient
 from automation.desktop.launcher import Launcher
 from automation.desktop.screen import DesktopScreen
@@ -112,9 +113,18 @@ class Desk:
 
         While a run lives, the old keys go on being heard until its end.
         """
-        self._settings = settings
+        before, self._settings = self._settings, settings
         self.models.set_settings(settings.model)
+        if before.wake_programs != settings.wake_programs:
+            self._see_to_waking()
         self._hands.set_settings(settings)
+
+    def _see_to_waking(self) -> None:
+        """Switch on or put back what makes programs show themselves, as the user has chosen just now."""
+        folder, is_wanted = self.folders.data / AWAKE, self._settings.wake_programs == "on"
+        threading.Thread(
+            target=partial(see_to_choice, folder, is_wanted=is_wanted), name="waking", daemon=True
+        ).start()
 
     def run(
         self,

@@ -248,8 +248,8 @@ def _looks(theme: Theme, editor: SettingsEditor) -> tuple[SettingRow, ...]:
         SettingRow(
             theme,
             "Wake sleeping programs",
-            "Browsers and others show what is in them only when told to. It costs them memory and time; "
-            "counts from the next start, and ends with it.",
+            "Browsers and Qt programs show their fields, lists and boxes only when told to. It costs them "
+            "memory and time. A browser that is open by then has to be started again.",
             wake,
         ),
         SettingRow(

@@ -46,7 +46,7 @@ class Eyes:
         """Wait until the screen has settled and look; a short stillness is enough for a brief look."""
         started_s = self._clock.now_s()
         observation = self._screen.observe(self._stop, is_brief=is_brief)
-        if self._waker is not None and self._waker.awaken(observation, self._stop):
+        while self._waker is not None and self._waker.awaken(observation, self._stop):
             observation = self._screen.observe(self._stop, is_brief=is_brief)
         self._last = observation
         return View(observation, self._ms_since(started_s))

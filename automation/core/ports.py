@@ -111,7 +111,8 @@ class Wakes(Protocol):
     def awaken(self, observation: Observation, stop: StopToken) -> bool:
         """Wait, within bounds, for the tree of the window in front where the user wants it woken.
 
-        Returns whether there was anything to wait for: then the screen is to be looked at again.
+        Returns whether there was anything to wait for: then the screen is to be looked at again, and
+        this asked again. It says yes no more once it has waited for the same thing in vain.
         """
         ...
 

@@ -5,14 +5,23 @@ import os
 import signal
 import subprocess
 import sys
-from contextlib import closing
+from contextlib import closing, contextmanager
 
 import pytest
 
+from automation.agent.looking import Eyes
+from automation.core.clock import SystemClock
+from automation.core.ports import Sleep
+from automation.core.stopping import StopToken
+from automation.desktop.capture.grabber import ScreenGrabber
 from automation.desktop.elements.reader import DesktopReader
-from automation.desktop.elements.waking import waking_bus
+from automation.desktop.elements.waking import see_to_choice, waking_bus
+from automation.desktop.screen import DesktopScreen
 from automation.desktop.virtual import VirtualDesktop
+from automation.desktop.windows_x11 import X11Windows
 from tests.desktop.command_rig import ROOT, command
+from tests.desktop.drawn_windows import wait_for
+from tests.desktop.test_atspi import CHROMIUM, FORM, FORM_SCRIPT
 
 pytestmark = [pytest.mark.desktop, pytest.mark.timeout(300)]
 
@@ -45,6 +54,12 @@ def is_on():
     return "true" in told.stdout
 
 
+def set_status(name, *, on):
+    argv = ["dbus-send", "--session", "--print-reply", "--dest=org.a11y.Bus", "/org/a11y/bus"]
+    argv += ["org.freedesktop.DBus.Properties.Set", "string:org.a11y.Status", f"string:{name}"]
+    subprocess.run([*argv, f"variant:boolean:{str(on).lower()}"], timeout=60, check=True)
+
+
 def other_process(folder):
     argv = [sys.executable, "-c", WAKER, str(folder)]
     process = subprocess.Popen(
@@ -60,46 +75,50 @@ def test_looking_wakes_nobody(asleep):
         assert not is_on()
 
 
-def test_whoever_wants_programs_awake_has_them_awake_and_puts_that_back(asleep, tmp_path):
-    reader = DesktopReader(bus=waking_bus(tmp_path / "awake", is_wanted=True))
-    assert reader.status().tree_problem == ""
-    assert is_on()
-    reader.close()
-    assert not is_on()
-    assert list((tmp_path / "awake").iterdir()) == []
+def looked(folder, *, is_wanted):
+    """Look once, as a run of a user who wants programs woken, or not."""
+    with closing(DesktopReader(bus=waking_bus(folder, is_wanted=is_wanted))) as reader:
+        assert reader.status().tree_problem == ""
 
 
-def test_the_last_of_several_processes_puts_it_back(asleep, tmp_path):
+def test_programs_that_start_after_a_run_are_awake_until_the_choice_is_taken_back(asleep, tmp_path):
     folder = tmp_path / "awake"
-    other = other_process(folder)
-    reader = DesktopReader(bus=waking_bus(folder, is_wanted=True))
-    assert reader.status().tree_problem == ""
-    reader.close()
+    looked(folder, is_wanted=True)
     assert is_on()
-    other.communicate("", timeout=60)
+    looked(folder, is_wanted=False)
     assert not is_on()
+    assert list(folder.iterdir()) == []
 
 
-@pytest.mark.parametrize("is_wanted", [True, False])
-def test_what_a_killed_process_left_on_is_put_back_by_the_next(asleep, tmp_path, is_wanted):
+def test_what_a_killed_process_left_on_is_put_back_when_nobody_wants_it(asleep, tmp_path):
     folder = tmp_path / "awake"
     killed = other_process(folder)
     os.kill(killed.pid, signal.SIGKILL)
     killed.communicate(timeout=60)
     assert is_on()
-    reader = DesktopReader(bus=waking_bus(folder, is_wanted=is_wanted))
-    assert reader.status().tree_problem == ""
-    assert is_on() is is_wanted
-    reader.close()
+    looked(folder, is_wanted=False)
     assert not is_on()
 
 
 def test_who_had_it_on_before_us_keeps_it_on(asleep, tmp_path):
     asleep._switch_accessibility_on()
-    reader = DesktopReader(bus=waking_bus(tmp_path / "awake", is_wanted=True))
-    assert reader.status().tree_problem == ""
-    reader.close()
+    looked(tmp_path / "awake", is_wanted=True)
+    looked(tmp_path / "awake", is_wanted=False)
     assert is_on()
+
+
+def test_a_screen_reader_that_came_meanwhile_keeps_it_on(asleep, tmp_path):
+    looked(tmp_path / "awake", is_wanted=True)
+    set_status("ScreenReaderEnabled", on=True)
+    looked(tmp_path / "awake", is_wanted=False)
+    assert is_on()
+
+
+def test_the_choice_counts_at_once(asleep, tmp_path):
+    assert see_to_choice(tmp_path / "awake", is_wanted=True) == ""
+    assert is_on()
+    assert see_to_choice(tmp_path / "awake", is_wanted=False) == ""
+    assert not is_on()
 
 
 def test_doctor_asks_until_the_user_has_chosen_and_remembers(asleep, fresh_home):
@@ -110,7 +129,111 @@ def test_doctor_asks_until_the_user_has_chosen_and_remembers(asleep, fresh_home)
     (status, fix), err = told()
     assert (status, "--wake on" in fix) == ("warn", True), err
     assert told("--wake", "on")[0][0] == "ok"
+    assert is_on()
     assert told()[0] == ("ok", "deskhand doctor --wake off")
     assert json.loads((fresh_home / "config/settings.json").read_text())["wake_programs"] == "on"
     assert told("--wake", "off")[0] == ("ok", "deskhand doctor --wake on")
     assert not is_on()
+
+
+PAGE = (
+    """<!doctype html><meta charset="utf-8"><title>deskhand-woken</title>
+<p><label><input type="checkbox" checked> Only unpaid</label>
+<p><label>Country <select><option>France<option>Sweden</select></label>
+"""
+    + "<p>line of text</p>" * 4000
+)
+
+
+@pytest.fixture
+def program(asleep, tmp_path):
+    """Starts a program of a kind that sleeps, as a user does; returns the title of its window."""
+
+    def started(name):
+        if name == "qt":
+            argv = [sys.executable, FORM_SCRIPT, "secret"]
+        else:
+            page = tmp_path / "woken.html"
+            page.write_text(PAGE)
+            argv = [word for word in CHROMIUM if word != "--force-renderer-accessibility"]
+            argv += [f"--user-data-dir={tmp_path / 'profile'}", page.as_uri()]
+        asleep.env.pop("QT_LINUX_ACCESSIBILITY_ALWAYS_ON", None)
+        asleep.spawn(argv)
+        return FORM if name == "qt" else "deskhand-woken"
+
+    return started
+
+
+@contextmanager
+def eyes(is_wanted, folder):
+    """A screen and a reader as a run has them."""
+    windows, grabber = X11Windows(own_pids=set()), ScreenGrabber()
+    bus = waking_bus(folder, is_wanted=is_wanted)
+    reader = DesktopReader(bus=bus, may_wake=lambda: is_wanted)
+    try:
+        yield DesktopScreen(grabber, windows), reader
+    finally:
+        reader.close()
+        grabber.close()
+        windows.close()
+
+
+def shown(screen, title):
+    """The look on which the window is in front and still."""
+    stop = StopToken()
+
+    def there():
+        seen = screen.observe(stop)
+        return seen if any(title in w.title for w in seen.windows) else None
+
+    return wait_for(there)
+
+
+@pytest.mark.parametrize(
+    ("name", "why"), [("qt", Sleep.UNTIL_WOKEN), ("chromium", Sleep.UNTIL_NEW_START)]
+)
+def test_a_program_that_sleeps_is_known_and_left_asleep_without_the_choice(
+    program, tmp_path, name, why
+):
+    title = program(name)
+    with eyes(False, tmp_path / "awake") as (screen, reader):
+        seen = shown(screen, title)
+        assert not reader.awaken(seen, StopToken())
+        assert reader.asleep(seen) is why
+        assert list(reader.tree(seen)) == []
+    assert not is_on()
+
+
+def test_qt_that_runs_already_is_there_at_the_first_look_after_the_wait(program, tmp_path):
+    title = program("qt")
+    with eyes(False, tmp_path / "none") as (screen, _):
+        seen = shown(screen, title)
+    with eyes(True, tmp_path / "awake") as (_, reader):
+        reader.awaken(seen, StopToken())
+        assert reader.asleep(seen) is None
+        assert {"field", "checkbox"} <= {e.role for e in reader.tree(seen)}
+
+
+def test_a_page_of_thousands_of_things_is_there_at_the_first_look_after_the_wait(
+    asleep, program, tmp_path
+):
+    looked(tmp_path / "awake", is_wanted=True)
+    title = program("chromium")
+    with eyes(True, tmp_path / "awake") as (screen, reader):
+        shown(screen, title)
+        view = Eyes(screen, SystemClock(), StopToken(), reader).look()
+        seen = view.observation
+        assert reader.asleep(seen) is None
+        found = {(e.name, e.role): e.states for e in reader.tree(seen)}
+        assert "checked" in found["Only unpaid", "checkbox"]
+        assert ("Country", "combo") in found
+
+
+def test_chromium_that_was_open_before_the_choice_is_said_to_need_a_new_start(program, tmp_path):
+    title = program("chromium")
+    with eyes(False, tmp_path / "none") as (screen, _):
+        seen = shown(screen, title)
+    with eyes(True, tmp_path / "awake") as (_, reader):
+        assert reader.asleep(seen) is Sleep.STARTED_BEFORE
+        reader.awaken(seen, StopToken())
+        assert reader.asleep(seen) is Sleep.STARTED_BEFORE

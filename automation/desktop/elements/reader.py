@@ -123,7 +123,7 @@ class DesktopReader:
         self._may_wake = may_wake
         self._sleepers: dict[int, Sleeper | None] = {}
         """Which kind each process is that had a window in front."""
-        self._given_up: set[tuple[int, object]] = set()
+        self._given_up: set[tuple[int, object, bool]] = set()
         """What was waited for in vain: a window whose program does not wake, or a page of it."""
         self._ocr = ocr
         self.holders: tuple[ScreenElement, ...] = ()
@@ -247,7 +247,8 @@ class DesktopReader:
         """Wait, within bounds, until the window in front shows its tree, where the user wants it woken.
 
         Returns:
-            Whether there was anything to wait for: then the screen is to be looked at again.
+            Whether there was anything to wait for: then the screen is to be looked at again, and this
+            asked again of what is there by then.
 
         Raises:
             Stopped: a stop was asked for.
@@ -261,12 +262,13 @@ class DesktopReader:
             is_still = found.shown == before.shown
             if found.state == "awake" and (before is AWAKE or is_still):
                 return before is not AWAKE
-            bound_s = _bound_s(found, kind, window.pid)
-            is_vain = (window.window_id, found.page) in self._given_up
-            if is_vain or (found.empty is not None and _is_flat(observation, found.empty)):
+            is_blank = _is_blank(observation, found)
+            vain = (window.window_id, found.page, is_blank)
+            if vain in self._given_up:
                 return before is not AWAKE
+            bound_s = LOAD_S if is_blank else _bound_s(found, kind, window.pid)
             if time.monotonic() - began_s >= bound_s:
-                self._given_up.add((window.window_id, found.page))
+                self._given_up.add(vain)
                 return before is not AWAKE
             before = found
             stop.wait(WAKE_POLL_S)
@@ -284,7 +286,7 @@ class DesktopReader:
             return None
         if found.state == "late":
             # A page that still loads has told what it has; an empty one may be just that.
-            is_told = found.empty is None or _is_flat(observation, found.empty)
+            is_told = found.empty is None or _is_blank(observation, found)
             return None if is_told else Sleep.WAKING
         if not self._may_wake():
             return Sleep.UNTIL_NEW_START if kind.heeds_at_start else Sleep.UNTIL_WOKEN
@@ -419,9 +421,11 @@ def _bound_s(found: Wakefulness, kind: Sleeper, pid: int) -> float:
     return REGISTER_S if may_come else 0.0
 
 
-def _is_flat(observation: Observation, box: Rect) -> bool:
-    """Tell whether the picture shows one colour there: an empty page is all that there is."""
-    frame = observation.frame.crop(box)
+def _is_blank(observation: Observation, found: Wakefulness) -> bool:
+    """Tell whether a page with nothing in it shows one colour: it may be all that there is."""
+    if found.empty is None:
+        return False
+    frame = observation.frame.crop(found.empty)
     return frame.rect.area == 0 or is_flat(frame.pixels)
 
 

@@ -164,7 +164,9 @@ class TreeReader:
             return Wakefulness("bare")
         if kind is not Sleeper.CHROMIUM:
             return AWAKE
-        nodes = [surfaces[0].top_level, *await self._walked(surfaces[0], None, lean=True)]
+        walk = Walk(self._tree, self._sheets, Met(), question=Question.PASSWORDS)
+        top = surfaces[0].top_level
+        nodes = [top, *await walk.showing(top.handle)]
         found = await self._pages.of(window.window_id, nodes)
         if found.state == "bare" and self._may_wake():
             await self._pages.rouse(programs, again=True)  # one that was let sleep again

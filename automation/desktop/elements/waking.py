@@ -20,7 +20,7 @@ from dbus_fast import Variant
 from automation.core.geometry import Rect
 from automation.desktop.elements.atspi import AtspiTree
 from automation.desktop.elements.connection import AccessibilityBus, Call, Reply, property_call
-from automation.desktop.elements.nodes import Application, Handle, Node
+from automation.desktop.elements.nodes import BARE, Application, Asked, Handle, Node, Part
 from automation.desktop.elements.roles import BUSY_BIT, WEB_PAGE_ROLE
 
 Ask = Callable[[Call], Awaitable[Reply]]
@@ -194,7 +194,7 @@ class Pages:
     async def of_known(self, window_id: int) -> Wakefulness | None:
         """Return how far the pages are that were ready before; None where they are not shown any more."""
         known = self._ready.get(window_id, [])
-        branches = await self._tree.branches([(page, None) for page in known], lean=True)
+        branches = await self._tree.branches([Asked(page, None, BARE) for page in known])
         is_same = len(branches) == len(known) > 0
         if not is_same or not all(b.node.is_showing and b.children for b in branches):
             self._ready.pop(window_id, None)
@@ -213,7 +213,8 @@ class Pages:
         if len(nodes) <= _BARE:
             return Wakefulness("bare")
         pages = _outermost(nodes)
-        branches = await self._tree.branches([(page, None) for page in pages])
+        parts = BARE | Part.BOX
+        branches = await self._tree.branches([Asked(page, None, parts) for page in pages])
         for branch in branches:
             if not branch.children or branch.node.mask >> BUSY_BIT & 1:
                 empty = branch.node.box if not branch.children else None
