@@ -42,6 +42,10 @@ _MAX_LABEL_WORDS: Final = 6
 """A line with more words is running text rather than names side by side."""
 _NEGATIONS: Final = frozenset({"don", "never", "un", "no", "stop", "cancel", "skip", "undo"})
 _APOSTROPHES: Final = str.maketrans({"\u2019": "'", "\u2018": "'"})
+_ICON: Final = re.compile(r"[\W\d_]{1,2}(?=[A-Z]\w{2})")
+"""What the icon before a menu's item may be read as: "0About"."""
+_UNDERLINED: Final = {"f": "e", "o": "q"}
+"""What a letter is read as on a picture, where a menu underlines it for the keyboard."""
 _WORDS: Final = re.compile(r"[^\W_]+")
 
 
@@ -121,6 +125,11 @@ def _inside_line(wanted: str, name: str) -> Match | None:
     if len(folded) != len(name):
         return None
     spans = _all_words(wanted, folded)
+    if not spans and len(wanted) >= FUZZY_MIN_LETTERS:
+        spans = _all_words(_UNDERLINED.get(wanted[0], wanted[0]) + wanted[1:], folded)
+    icon = _ICON.match(name)
+    if not spans and icon and folded[icon.end() :] == wanted:
+        return Match(Tier.SPAN, 100.0, is_sure=True, span=(icon.end(), len(name)))
     if not spans:
         return None
     own = [span for span in spans if _stands_alone(wanted, name, span)]

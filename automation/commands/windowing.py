@@ -23,6 +23,7 @@ FILE_MANAGERS: Final = frozenset(
     {"pcmanfm", "pcmanfm-qt", "nautilus", "org.gnome.nautilus", "nemo", "thunar", "dolphin", "caja"}
 )
 """Programs in which a name on the picture is a file: `open` double-clicks it."""
+_NO_FILES: Final = frozenset({"menu", "button", "tab", "link"})
 _GONE_TO: Final = frozenset(
     {"tab", "cell", "field", "text field", "input field", "text box", "row"}
 )
@@ -69,7 +70,11 @@ def _open_visible(found: Found, target: Phrase, ctx: Context) -> Result:
     front = ctx.scene.front
     is_file = element.role in DOUBLE_CLICKED and not _in_popup(element, ctx)
     in_files = (
-        front is not None and front.app.casefold() in FILE_MANAGERS and element.source == "ocr"
+        front is not None
+        and front.app.casefold() in FILE_MANAGERS
+        and element.source == "ocr"
+        and not _in_popup(element, ctx)
+        and not any(r.role in _NO_FILES for r in target.readings)
     )
     count = 2 if is_file or in_files else 1
     ctx.memory.last = element

@@ -100,3 +100,16 @@ def test_a_word_within_a_read_line_that_may_mean_else_is_not_sure(words, line):
 def test_suggestions_are_the_nearest_names_best_first():
     names = ["Save As...", "Cancel", "Save", "Send"]
     assert nearest("Sav", names) == ("Save", "Save As...")
+
+
+def test_a_letter_that_a_menu_underlines_is_read_as_another_one():
+    found = match("File", "Eile Edit View", is_text=True)
+    assert (found.is_sure, found.span) == (True, (0, 4))
+    assert match("Options", "Eile Qptions", is_text=True).span == (5, 12)
+    assert match("File", "Tile Edit View", is_text=True) is None
+    assert match("Fin", "Ein Edit", is_text=True) is None
+
+
+def test_what_an_icon_before_a_name_is_read_as_is_no_part_of_it():
+    found = match("About", "0About", is_text=True)
+    assert (found.is_sure, found.span) == (True, (1, 6))
