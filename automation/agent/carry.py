@@ -40,6 +40,8 @@ _OF_ITSELF: Final = frozenset({"retitled", "own_menu"})
 """Those that come up in ordinary use: titles go on by themselves, and the user may open our menus."""
 TOLD_S: Final = 0.1
 """How long the tree is asked for the effect before the screen is waited for as after any action."""
+WANTED_S: Final = 1.0
+"""The same where it is known what the target shall hold: pages tell late what was typed."""
 TOLD_POLL_S: Final = 0.01
 NOT_LOOKED: Final = Receipt("not_seen", "its effect was not looked at")
 _ON_RELEASE: Final = frozenset({"button", "link", "checkbox", "radio", "toggle"})
@@ -221,11 +223,11 @@ class Carrier:
     def _is_told(self, pending: Pending, action: Action) -> bool:
         """Wait until the tree tells the effect, where whoever proposed it waits for what follows."""
         clock, proposal = self._parts.clock, pending.compared
-        until_s = clock.now_s() + TOLD_S
+        until_s = clock.now_s() + (WANTED_S if proposal.wanted else TOLD_S)
         while proposal.awaits_effect:
             told = self._parts.verifier.told(action, proposal)
-            if told is None or told.kind == "effect_seen":
-                return told is not None
+            if told is None or told.kind in ("effect_seen", "landed"):
+                return told is not None and told.kind == "effect_seen"
             if clock.now_s() >= until_s:
                 return False
             clock.wait(TOLD_POLL_S, self._stop)

@@ -18,7 +18,7 @@ from automation.commands.resolution import (
     Want,
 )
 from automation.commands.resolver import names_place, resolve
-from automation.commands.roles import ACTIONABLE, shown
+from automation.commands.roles import ACTIONABLE, SELECTED_TOGETHER, shown
 from automation.commands.scene import Scene
 from automation.core.actions import Action, Aim, Check, Element, Window
 from automation.core.geometry import ScreenPoint
@@ -117,6 +117,8 @@ class Memory:
     """How often the current form acted already."""
     was_unchanged: bool = False
     """The current form's last action is known to have changed nothing."""
+    is_dry: bool = False
+    """Nothing is sent in this run, so that nothing comes of a step."""
 
 
 @dataclass(slots=True)
@@ -286,18 +288,24 @@ def described(element: ScreenElement) -> Element:
     )
 
 
-def aim_at(element: ScreenElement) -> Aim:
-    """Return the pixel to press for an element, and its description."""
-    return Aim(pressing_point(element), described(element))
+def aim_at(element: ScreenElement, *, mark: bool = False) -> Aim:
+    """Return the pixel to press for an element, and its description.
+
+    Args:
+        element: what is pressed.
+        mark: its box is to be ticked: a row of a list is only selected by a press on its words.
+    """
+    return Aim(pressing_point(element, mark=mark), described(element))
 
 
-def pressing_point(element: ScreenElement) -> ScreenPoint:
+def pressing_point(element: ScreenElement, *, mark: bool = False) -> ScreenPoint:
     """Return the middle of an element, or of the mark of a wide check box.
 
     Qt reports a check box as wide as its layout cell but takes presses only on mark and words.
     """
     box = element.box
-    is_box = element.role in ("checkbox", "radio")
+    is_row = mark and element.role in SELECTED_TOGETHER and bool(element.name)
+    is_box = element.role in ("checkbox", "radio") or is_row
     if not is_box or box.w <= 2 * box.h or element.source != "tree":
         return box.center
     inset = min(box.w // 2, max(8, box.h // 2))

@@ -1,25 +1,15 @@
-"""Steps that put text into fields: type, and set to a value."""
+"""Steps that put text into fields."""
 
 import re
 from typing import Final
 
 from automation.commands import phrases
 from automation.commands.context import Act, Context, Instead, Result, aim_at, proposal
-from automation.commands.forms import (
-    Assign,
-    Choose,
-    Edit,
-    Form,
-    Phrase,
-    Point,
-    Press,
-    Switch,
-    Type,
-)
-from automation.commands.pointing import seen
+from automation.commands.forms import Edit, Form, Phrase, Point, Press, SetTo, Type
 from automation.commands.resolution import Found, Want
-from automation.commands.roles import ACTIONABLE, COMBOS, EDITABLE, shown
+from automation.commands.roles import ACTIONABLE, EDITABLE, shown
 from automation.commands.scene import front_window
+from automation.commands.setting import takes_value
 from automation.commands.targets import phrase
 from automation.commands.window_names import has_front, named_windows
 from automation.commands.words import Quotes
@@ -36,10 +26,6 @@ _FRONT: Final = re.compile(
 )
 _TAKING_OVER: Final = frozenset({"enter", "tab", "up", "down"})
 """Keys with which a cell takes what was typed into it."""
-_ON: Final = frozenset({"on", "checked", "ticked", "true", "yes", "enabled", "active", "1"})
-_OFF: Final = frozenset(
-    {"off", "unchecked", "unticked", "false", "no", "disabled", "inactive", "0"}
-)
 
 
 def type_text(form: Type, ctx: Context) -> Result:
@@ -64,6 +50,8 @@ def _into_field(form: Type, ctx: Context, found: Found) -> Result:
     element = ctx.scene.current(found.element)
     if _is_secret(element) and not secret_name(form.text):
         return Finish(Outcome.BLOCKED, phrases.PASSWORD, hides=(form.text,))
+    if form.target is not None and takes_value(element, form.text, ctx):
+        return Instead((SetTo(form.target, form.text),))
     ctx.memory.last = element
     ctx.memory.typed_into.add(element.handle)
     is_long = "multi_line" in element.states or element.role == "terminal"
@@ -192,23 +180,3 @@ def _means_front(target: Phrase, ctx: Context) -> bool:
     # A window that is called "Shell" is meant before whatever is in front.
     named = named_windows(target, ctx.scene)
     return has_front(named, ctx.scene) if named else _FRONT.fullmatch(target.text) is not None
-
-
-def assign(form: Assign, ctx: Context) -> Result:
-    """Give a field, a drop-down or a box a value, whatever it turns out to be."""
-    value = form.value.casefold()
-    if seen(form.target, ctx, Want.EDIT):
-        return Instead((Type(form.value, form.target, replaces=True, needs_target=True),))
-    holder = seen(form.target, ctx, Want.HOLDER)
-    if holder is not None and holder.element.role in COMBOS:
-        return Instead((Choose(form.option, form.target),))
-    if value in _ON | _OFF and seen(form.target, ctx, Want.CHECK):
-        return Instead((Switch(form.target, on=value in _ON),))
-    if holder is not None:
-        return Instead((Choose(form.option, form.target),))
-    other = seen(form.target, ctx, Want.CLICK)
-    if other is not None and other.element.role == "slider":
-        name = phrases.opening(phrases.called(other.element))
-        text = f"{name} is a slider, which cannot be set to a number here."
-        return Finish(Outcome.FAILED, f"{text} Say how far to drag it. Nothing was moved.")
-    return Instead((Type(form.value, form.target, replaces=True, needs_target=True),))

@@ -151,6 +151,8 @@ class Choose:
     """It is to be selected together with what the step before selected."""
     through: Phrase | None = None
     """The end of a range of cells that begins with the option."""
+    is_listed: bool = False
+    """It is in the list that the step before has opened."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,6 +162,32 @@ class Assign:
     target: Phrase
     value: str
     option: Phrase
+
+
+@dataclass(frozen=True, slots=True)
+class Adjust:
+    """Make the number of a slider or of a number's box larger or smaller: `increase Amount by 3`."""
+
+    target: Phrase
+    up: bool
+    by: float | None = None
+    """None for one step of its own."""
+    is_percent: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class SetTo:
+    """Give a slider, a number's box or a date its value, and read it back. Comes of other forms alone."""
+
+    target: Phrase
+    value: str
+    is_slider: bool = False
+    stage: int = 0
+    """How many steps of it were done."""
+    last: float | None = None
+    """Where a slider stood before the last keys."""
+    presses: int = 0
+    """How many keys those were, to the right or up; negative for the other way."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -272,6 +300,8 @@ Form = (
     | Switch
     | Choose
     | Assign
+    | Adjust
+    | SetTo
     | Expand
     | Path
     | Open
@@ -297,7 +327,17 @@ def phrases_of(form: Form) -> tuple[Phrase, ...]:
             return (form.target, form.option) if form.target else (form.option,)
         case Press(on=Phrase() as on):
             return (on,)
-        case Point() | Bare() | Press() | Switch() | Assign() | Expand() | Open() | Focus():
+        case (
+            Point()
+            | Bare()
+            | Press()
+            | Switch()
+            | Assign()
+            | Adjust()
+            | Expand()
+            | Open()
+            | Focus()
+        ):
             return (form.target,)
         case Type() | Turn() | WindowOp() | Expect():
             return (form.target,) if form.target else ()

@@ -8,7 +8,7 @@ from automation.commands.held_modifiers import with_held_modifiers
 from automation.commands.pieces import MAX_PIECES, pieces_of
 from automation.commands.said_windows import windows_at_end
 from automation.commands.splitting import MAX_CLAUSES, Splitter
-from automation.commands.window_lists import with_shared_windows
+from automation.commands.window_lists import with_shared_lists, with_shared_windows
 from automation.commands.words import Quotes, without_opening
 
 
@@ -50,6 +50,7 @@ def parse(text: str) -> Instruction:
     if len(pieces) > MAX_PIECES:
         return Instruction((), quotes, is_too_long=True)
     clauses = Splitter(pieces, quotes).clauses()
+    clauses = with_shared_lists(clauses)
     clauses = with_shared_windows(with_held_modifiers(clauses, quotes))
     if len(clauses) > MAX_CLAUSES:
         return Instruction((), quotes, is_too_long=True)

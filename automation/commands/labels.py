@@ -5,9 +5,9 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from automation.commands.matching import Match
-from automation.commands.places import is_same_box, label_cost, least
+from automation.commands.places import is_same_box, label_cost, least, shares_row
 from automation.commands.resolution import Want
-from automation.commands.roles import COMBOS, CONTAINERS, EDITABLE, LISTS
+from automation.commands.roles import COMBOS, CONTAINERS, EDITABLE, LABELLED, LISTS
 from automation.commands.scene import Scene
 from automation.core.geometry import Rect
 from automation.core.observation import ScreenElement
@@ -36,6 +36,10 @@ def suits(element: ScreenElement, want: Want) -> bool:
             return role not in CONTAINERS and role not in EDITABLE
         case Want.HOLDER:
             return role in COMBOS or role in LISTS
+        case Want.NUMBER:
+            return role in ("slider", "spinner")
+        case Want.SLIDER:
+            return role == "slider"
         case Want.CLICK | Want.MENU:
             return role not in CONTAINERS
         case Want.ANY:
@@ -45,23 +49,42 @@ def suits(element: ScreenElement, want: Want) -> bool:
 def by_labels(hits: Sequence[Hit], scene: Scene, want: Want) -> list[Hit]:
     """Return the controls that the matching texts are the labels of."""
     able = [e for e in scene.near if suits(e, want)]
+    if want is Want.HOLDER:  # a list without a name may be anything
+        able = [e for e in able if e.role in COMBOS]
     texts = [e for e in (*scene.near, *(h.element for h in hits)) if e.role in LABEL_ROLES]
     beside = want is Want.CHECK
     if not able and want is Want.EDIT:
         return _by_drawn_labels(hits, scene)
-    found: list[Hit] = []
+    # What a slider is called is no name for the field below it.
+    rivals = able if beside else [e for e in scene.near if suits(e, want) or e.role in LABELLED]
+    found = _boxes_of_rows(hits, scene) if want is Want.CHECK else []
     for hit in hits:
         if hit.element.role in LABEL_ROLES:
             label = hit.element.box
-            controls = _labelled_by(label, able, beside=beside)
+            controls = _labelled_by(label, rivals, beside=beside)
             found += [
                 Hit(control, hit.match, by_label=True)
                 for control in controls
-                if any(
+                if any(control is e for e in able)
+                # What has a name of its own is not called by the text above it.
+                and (not control.name or shares_row(label, control.box))
+                and any(
                     is_same_box(t.box, label) for t in _labels_of(control.box, texts, beside=beside)
                 )
             ]
     return found
+
+
+def _boxes_of_rows(hits: Sequence[Hit], scene: Scene) -> list[Hit]:
+    """Return the boxes in the rows of a table whose words fit, as a list with check marks has them."""
+    boxes = [e for e in scene.near if e.role == "cell" and not e.name and "checkable" in e.states]
+    return [
+        Hit(box, hit.match, by_label=True)
+        for hit in hits
+        if hit.element.role == "cell" and "checkable" not in hit.element.states
+        for box in boxes
+        if shares_row(box.box, hit.element.box) and box.window_id == hit.element.window_id
+    ]
 
 
 def _by_drawn_labels(hits: Sequence[Hit], scene: Scene) -> list[Hit]:

@@ -5,6 +5,7 @@ from dataclasses import replace
 from typing import Final
 
 from automation.commands.forms import (
+    Adjust,
     Assign,
     Bare,
     Choose,
@@ -23,6 +24,7 @@ from automation.commands.forms import (
     Press,
     Raise,
     Rest,
+    SetTo,
     Switch,
     Tab,
     Turn,
@@ -146,7 +148,12 @@ def sentence(form: Form) -> str:  # noqa: C901 - one line per form
             where = f" in {_name(form.target)}" if form.target else ""
             end = f" to {_name(form.through)}" if form.through else ""
             return f"Choose {_name(form.option)}{end}{where}"
-        case Assign():
+        case Adjust():
+            by = f" by {form.by:g}{' %' if form.is_percent else ''}" if form.by is not None else ""
+            return f"{'Increase' if form.up else 'Decrease'} {_name(form.target)}{by}"
+        case SetTo() if form.stage:
+            return f"Read whether {_name(form.target)} holds {quoted(form.value)}"
+        case Assign() | SetTo():
             return f"Set {_name(form.target)} to {quoted(form.value)}"
         case Expand():
             return f"{'Expand' if form.expand else 'Collapse'} {_name(form.target)}"

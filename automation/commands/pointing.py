@@ -1,6 +1,7 @@
 """Steps that press and turn: click, menu path, switch, choose, expand, scroll, drag."""
 
 from dataclasses import replace
+from typing import Final
 
 from automation.commands import phrases
 from automation.commands.context import Act, Context, Instead, Result, Skip, aim_at, proposal
@@ -13,18 +14,32 @@ from automation.commands.forms import (
     Phrase,
     Point,
     Press,
+    Relation,
     Switch,
     Turn,
+    Type,
 )
 from automation.commands.open_already import is_open_already
+from automation.commands.places import holds
+from automation.commands.relations import related
 from automation.commands.resolution import Found, Want
 from automation.commands.resolver import exact_only, in_window, resolve
-from automation.commands.roles import COMBOS, MENU_LIKE, SELECTED_TOGETHER, UNSCROLLED, shown
+from automation.commands.roles import (
+    COMBOS,
+    GROUPED,
+    MENU_LIKE,
+    SELECTED_TOGETHER,
+    UNSCROLLED,
+    shown,
+)
 from automation.commands.words import comparable
 from automation.core import actions
 from automation.core.geometry import ScreenPoint
 from automation.core.observation import ScreenElement
 from automation.core.proposal import Finish, Outcome, Proposal
+
+_MOST_PAGES: Final = 60
+"""How many pages of an open list are turned for one entry."""
 
 
 def point(form: Point, ctx: Context) -> Result:
@@ -136,10 +151,9 @@ def switch(form: Switch, ctx: Context) -> Result:
     if element.role == "radio" and not form.on:
         text = f"{name} is one of several options; choose another one to turn it off."
         return Finish(Outcome.FAILED, f"{text} {phrases.NOTHING_CLICKED}")
-    action = actions.Click(aim_at(element))
-    return Act(
-        proposal(action, f"Turn {way} {name}", Found(element, found.evidence, found.alternatives))
-    )
+    action = actions.Click(aim_at(element, mark=True))
+    hit = Found(element, found.evidence, found.alternatives)
+    return Act(replace(proposal(action, f"Turn {way} {name}", hit), wanted=way))
 
 
 def _switch_by_text(form: Switch, ctx: Context, failure: Finish) -> Result:
@@ -163,20 +177,47 @@ def choose(form: Choose, ctx: Context) -> Result:
     if form.through is not None:
         return Instead((Point(form.option), Point(form.through, modifiers=("shift",))))
     if form.target is not None:
-        return _choose_in(form.option, form.target, ctx)
+        return _choose_in(form, form.target, ctx)
     found = ctx.settle(form.option, Want.OPTION)
-    if not isinstance(found, Found):
-        return found
+    if isinstance(found, Finish) and form.is_listed and found.outcome is Outcome.NOT_FOUND:
+        return _turn_page(form, found, ctx)
+    if isinstance(found, Found) and form.is_listed and not _may_be_listed(found, ctx):
+        return Finish(
+            Outcome.NOT_FOUND, phrases.not_found(form.option.label, (), "in an open list")
+        )
+    return _chosen(form, found, ctx) if isinstance(found, Found) else found
+
+
+def _chosen(form: Choose, found: Found, ctx: Context) -> Result:
+    """Press the option; one more of a list is pressed with Ctrl, or it would be the only one."""
     element = ctx.scene.current(found.element)
     before, ctx.memory.last = ctx.memory.last, element
     name = _shown(element, form.option)
     if form.adds and _are_selected_together(before, element):
+        if "selected" in element.states:
+            return Skip(f"{name} is selected already.")
         click = actions.Click(aim_at(element), modifiers=("ctrl",))
         return Act(proposal(click, f"Add {name} to the selection", found))
     is_on = "checked" in element.states or ("selected" in element.states and element.role == "tab")
     if element.role in ("radio", "tab") and is_on:
         return Skip(f"{name} is chosen already.")
     return Act(proposal(actions.Click(aim_at(element)), f"Choose {name}", found))
+
+
+def _may_be_listed(found: Found, ctx: Context) -> bool:
+    """Tell whether something lies in a list that is open, or is called so exactly in one that is drawn."""
+    layers = ctx.scene.top_layers
+    return found.is_exact or any(box.contains(found.element.box.center) for box in layers)
+
+
+def _turn_page(form: Choose, missing: Finish, ctx: Context) -> Result:
+    """Turn a page of the list that is open, until the option comes or the list ends."""
+    is_end = ctx.memory.was_unchanged or ctx.memory.tries >= _MOST_PAGES
+    if ctx.memory.is_dry or is_end or not ctx.scene.top_layers:
+        return missing
+    text = f"Press Page Down in the open list, to get to {phrases.quoted(form.option.label)}"
+    key = actions.Hotkey(("pagedown",))
+    return Act(Proposal(key, sentence=text, evidence="a key for the open list"), again=True)
 
 
 def _are_selected_together(before: ScreenElement | None, element: ScreenElement) -> bool:
@@ -188,40 +229,75 @@ def _are_selected_together(before: ScreenElement | None, element: ScreenElement)
     )
 
 
-def _choose_in(option: Phrase, target: Phrase, ctx: Context) -> Result:
+def _choose_in(form: Choose, target: Phrase, ctx: Context) -> Result:
+    option = form.option
     holder = ctx.settle(target, Want.HOLDER)
     if not isinstance(holder, Found):
-        return holder
+        is_missing = isinstance(holder, Finish) and holder.outcome is Outcome.NOT_FOUND
+        inside = in_group(option, target, ctx) if is_missing else None
+        return _chosen(form, inside, ctx) if inside is not None else holder
     element = ctx.scene.current(holder.element)
     label, name = _shown(element, target), phrases.quoted(option.label)
     if element.role not in COMBOS:
-        inside = [
+        inside_list = [
             e
             for e in ctx.scene.near
             if element.box.contains(e.box.center) and e is not holder.element
         ]
-        return _choose_among(option, inside, ctx)
+        return _choose_among(form, inside_list, ctx)
     if element.value is not None and comparable(element.value) == comparable(option.label):
         return Skip(f"{label} is {name} already.")
     if _is_open_item(option, ctx) or ("expanded" in element.states and ctx.scene.top_layers):
-        return Instead((Choose(option),))
+        return Instead((Choose(option, is_listed=True),))
+    entry = _entry_of(element, ctx)
+    if "editable" in element.states and entry is None and "expandable" not in element.states:
+        # A page's list of suggestions, which shows only those that begin as the field does.
+        return Instead((Type(option.label, target, replaces=True, needs_target=True),))
     ctx.memory.last = element
     text = f"Open {label} and choose {name}"
-    step = replace(proposal(actions.Click(aim_at(element)), text, holder), leads_to=(option.label,))
-    return Act(step, then=(Choose(option),))
+    click = actions.Click(_opener(element, entry))
+    step = replace(proposal(click, text, holder), leads_to=(option.label,))
+    return Act(step, then=(Choose(option, is_listed=True),))
 
 
-def _choose_among(option: Phrase, inside: list[ScreenElement], ctx: Context) -> Result:
+def _entry_of(element: ScreenElement, ctx: Context) -> ScreenElement | None:
+    """Return the field in a drop-down that can be typed in; a press on it opens no list."""
+    inner = (
+        e for e in ctx.scene.near
+        if e.role == "field" and e.window_id == element.window_id and holds(element.box, e.box)
+    )  # fmt: skip
+    return next(inner, None)
+
+
+def _opener(element: ScreenElement, entry: ScreenElement | None) -> actions.Aim:
+    """Return where a drop-down is pressed: on its arrow, where the rest of it takes text."""
+    aim = aim_at(element)
+    if entry is None:
+        return aim
+    box, field = element.box, entry.box
+    is_right = box.right - field.right >= field.x - box.x
+    x = (field.right + box.right) // 2 if is_right else (box.x + field.x) // 2
+    return actions.Aim(ScreenPoint(x, box.center.y), aim.element)
+
+
+def in_group(option: Phrase, target: Phrase, ctx: Context) -> Found | None:
+    """Return the one option of a group that has no list: radio buttons beside or below their label."""
+    names = {comparable(r.label) for r in option.readings if r.label}
+    named = [e for e in ctx.scene.near if e.role in GROUPED and comparable(e.name) in names]
+    inside = related(named, Relation("in", target), ctx.scene) if named else []
+    if len(inside) != 1:
+        return None
+    return Found(inside[0], f"{shown(inside[0].role)} in {phrases.quoted(target.label)}")
+
+
+def _choose_among(form: Choose, inside: list[ScreenElement], ctx: Context) -> Result:
+    option = form.option
     found = ctx.settle(option, Want.OPTION)
     if isinstance(found, Found) and any(e == found.element for e in inside):
-        action = actions.Click(aim_at(found.element))
-        return Act(proposal(action, f"Choose {_shown(found.element, option)}", found))
+        return _chosen(form, found, ctx)
     same = [e for e in inside if comparable(e.name) == comparable(option.label)]
     if len(same) == 1:
-        hit = Found(same[0], f"{shown(same[0].role)}, found by its name")
-        return Act(
-            proposal(actions.Click(aim_at(same[0])), f"Choose {_shown(same[0], option)}", hit)
-        )
+        return _chosen(form, Found(same[0], f"{shown(same[0].role)}, found by its name"), ctx)
     if isinstance(found, Found):
         return Finish(Outcome.NOT_FOUND, phrases.not_found(option.label, (), "in that list"))
     return found

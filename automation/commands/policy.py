@@ -156,7 +156,7 @@ class CommandsPolicy:
             return None
         if record.execution is not None and not record.execution.completed:
             return self._once_more(record.execution)
-        self._is_dry = self._is_dry or verdict == "dry_run"
+        self._is_dry = self._memory.is_dry = self._is_dry or verdict == "dry_run"
         self._is_elsewhere = self._is_dry and isinstance(record.action, Window | Launch)
         self._last_done = record if verdict != "dry_run" else None
         self._has_acted = True
@@ -248,7 +248,8 @@ class CommandsPolicy:
         return result
 
     def _may_come_up(self, result: Result) -> bool:
-        is_missing = isinstance(result, Finish) and result.outcome is Outcome.NOT_FOUND
+        late = (Outcome.NOT_FOUND, Outcome.UNVERIFIED)  # a page tells late what it holds
+        is_missing = isinstance(result, Finish) and result.outcome in late
         is_scrolling = isinstance(self._queue[0], TurnUntil)
         return is_missing and self._has_acted and not self._is_dry and not is_scrolling
 

@@ -5,8 +5,22 @@ from typing import Final
 
 from automation.commands.forms import Phrase, Relation
 from automation.commands.matching import Tier, match
-from automation.commands.places import cost, holds, in_reading_order, least, section_of, shares_row
-from automation.commands.roles import CONTAINERS, EVERYWHERE_WORDS, SELECTED_TOGETHER, TITLES
+from automation.commands.places import (
+    cost,
+    holds,
+    in_reading_order,
+    label_cost,
+    least,
+    section_of,
+    shares_row,
+)
+from automation.commands.roles import (
+    CONTAINERS,
+    EVERYWHERE_WORDS,
+    LABELLED,
+    SELECTED_TOGETHER,
+    TITLES,
+)
 from automation.commands.scene import Scene, narrowed
 from automation.commands.words import comparable, number, ordinal
 from automation.core.geometry import Rect
@@ -227,9 +241,22 @@ def _in_columns(hits: Elements, anchors: Elements) -> Elements:
     return [e for e in hits if any(below(e, a.box) for a in anchors)]
 
 
+def _stands_before_a_control(title: ScreenElement, scene: Scene) -> bool:
+    """Tell whether a text is the label of the control in its row, and so no title of what is below."""
+    return title.role != "heading" and any(
+        e.role in LABELLED
+        and e.window_id == title.window_id
+        and shares_row(title.box, e.box)
+        and label_cost(title.box, e.box) is not None
+        for e in scene.near
+    )
+
+
 def _in_sections(hits: Elements, anchors: Elements, scene: Scene) -> Elements:
     titles = [e for e in scene.near if e.role in TITLES]
     areas = [
-        section_of(a, titles, scene.observation.frame.rect) for a in anchors if a.role in TITLES
+        section_of(a, titles, scene.observation.frame.rect)
+        for a in anchors
+        if a.role in TITLES and not _stands_before_a_control(a, scene)
     ]
     return [e for e in hits if any(area.contains(e.box.center) for area in areas)]

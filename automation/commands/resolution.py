@@ -14,6 +14,8 @@ class Want(Enum):
     CHECK = "a box or switch"
     OPTION = "an option"
     HOLDER = "a list or drop-down"
+    NUMBER = "a slider or a box for a number"
+    SLIDER = "a slider"
     MENU = "a menu"
     ANY = "anything visible"
 

@@ -135,7 +135,7 @@ def _hits(
             found = match(reading.label, element.name, is_text=element.source == "ocr")
             if found is not None and found.tier is tier:
                 hits.append(Hit(narrowed(element, found), found))
-    if want in (Want.EDIT, Want.CHECK):
+    if want in (Want.EDIT, Want.CHECK, Want.HOLDER):
         hits += by_labels(hits, scene, want)
     return hits
 

@@ -25,6 +25,8 @@ LISTS: Final = frozenset({"list", "table", "tree", "tab_list", "menu", "menu_bar
 OPTIONS: Final = (
     _ITEMS | _MENU_ITEMS | frozenset({"radio", "tab"}) | _ROWS | _CELLS | frozenset({"toggle"})
 )
+GROUPED: Final = frozenset({"radio", "toggle"})
+"""Options that stand side by side, with a label for all of them."""
 SELECTED_TOGETHER: Final = _ITEMS | frozenset({"row", "cell"})
 """Entries of which several can be selected, each further one with Ctrl+click."""
 DOUBLE_CLICKED: Final = frozenset({"icon", "list_item", "row", "cell"})
@@ -40,6 +42,8 @@ CONTAINERS: Final = frozenset(
 MENU_LIKE: Final = _MENU_ITEMS
 UNSCROLLED: Final = frozenset({"button", "link", "menu_item", "menu"})
 """What has nothing to scroll: whoever names one means a window of that name, if it may be one."""
+LABELLED: Final = _FIELDS | _COMBOS | frozenset({"slider"})
+"""Controls that usually have their label before them."""
 TITLES: Final = frozenset({"heading", "label", "text"})
 
 ROLE_WORDS: Final[dict[str, frozenset[str]]] = {

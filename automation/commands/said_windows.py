@@ -11,6 +11,7 @@ from dataclasses import replace
 from typing import Final
 
 from automation.commands.forms import (
+    Adjust,
     Assign,
     Choose,
     Drag,
@@ -46,7 +47,7 @@ _MAX_CHARS: Final = 500
 _ARTICLE: Final = re.compile(r"^the\s+(?=\S)", re.IGNORECASE)
 _WINDOW_WORD: Final = re.compile(r"(?<=\S)\s+(?:window|app|application|program)$", re.IGNORECASE)
 _DONE_INSIDE: Final = (
-    Assign, Choose, Drag, Edit, Expand, Expect, Focus, Open, Path, Point, Press, Switch, Tab, Turn,
+    Adjust, Assign, Choose, Drag, Edit, Expand, Expect, Focus, Open, Path, Point, Press, Switch, Tab, Turn,
     TurnUntil, Type,
 )  # fmt: skip
 

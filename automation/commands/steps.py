@@ -2,9 +2,10 @@
 
 from typing import assert_never
 
-from automation.commands import filling, keyboard, looking, pointing, reaching, windowing
+from automation.commands import filling, keyboard, looking, pointing, reaching, setting, windowing
 from automation.commands.context import Context, Result
 from automation.commands.forms import (
+    Adjust,
     Assign,
     Bare,
     Choose,
@@ -22,6 +23,7 @@ from automation.commands.forms import (
     Press,
     Raise,
     Rest,
+    SetTo,
     Switch,
     Tab,
     Turn,
@@ -39,7 +41,11 @@ def run(form: Form, ctx: Context) -> Result:  # noqa: C901 - one line per form
         case Type():
             return filling.type_text(form, ctx)
         case Assign():
-            return filling.assign(form, ctx)
+            return setting.assign(form, ctx)
+        case SetTo():
+            return setting.set_to(form, ctx)
+        case Adjust():
+            return setting.adjust(form, ctx)
         case Press():
             return keyboard.press(form, ctx)
         case Hold():

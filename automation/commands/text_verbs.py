@@ -3,10 +3,11 @@
 import re
 from typing import Final
 
-from automation.commands.forms import Assign, Form, Point, Press, Switch, Type
+from automation.commands.forms import Adjust, Assign, Form, Point, Press, Switch, Type
 from automation.commands.pointing_verbs import slide, turn
 from automation.commands.targets import phrase
-from automation.commands.words import Quotes, has_quote, without_closing
+from automation.commands.words import Quotes, has_quote, number, without_closing
+from automation.core.numbers import as_number
 
 Forms = tuple[Form, ...]
 
@@ -28,6 +29,12 @@ _IN: Final = re.compile(r"\s+(?:in|in to)\s+", re.IGNORECASE)
 _AS: Final = re.compile(r"\s+(?:as|for|on|at)\s+", re.IGNORECASE)
 _TO: Final = re.compile(r"\s+(?:to be|to|=)\s+|\s*=\s*", re.IGNORECASE)
 _VALUE: Final = re.compile(r"\s+the (?:value|text|name)\s+", re.IGNORECASE)
+_BY: Final = re.compile(
+    r"(?P<t>.+?)\s+by\s+(?P<n>[\d.,]+|[a-z]+)\s*(?P<p>%|percent)?(?:\s*(?:steps?|points?|units?))?",
+    re.IGNORECASE | re.DOTALL,
+)
+_BY_DOING: Final = re.compile(r"\bby\s+\w+ing\b", re.IGNORECASE)
+"""`increase Volume by pressing Up 3 times` says a way, which is several steps."""
 _COLON: Final = re.compile(r"\s*:\s+|\s+=\s+")
 _CURSOR: Final = re.compile(
     r"(?:the\s+)?(?:text\s+)?(?:cursor|caret|focus|insertion point)\s+(?:in|into|on|inside|onto)\s+(?:to\s+)?(.+)",
@@ -252,6 +259,22 @@ def sort(rest: str, quotes: Quotes) -> Forms:
     if not (whole and holder and option and column) or len(value.split()) > 4:
         return ()
     return (Point(whole), Assign(holder, quotes.plain(value), option), Point(column))
+
+
+def adjust(rest: str, quotes: Quotes, up: bool = True) -> Forms:
+    """`increase T`, `increase T by 3`, `decrease T to 7`."""
+    words = without_closing(rest)
+    if len(words) > MAX_SCANNED_CHARS or _BY_DOING.search(words):
+        return ()
+    forms: list[Form] = []
+    if match := _BY.fullmatch(words):
+        target = phrase(match.group("t"), quotes)
+        by = as_number(match.group("n")) or number(match.group("n"))
+        if target is not None and by:
+            forms.append(Adjust(target, up, by, is_percent=bool(match.group("p"))))
+    whole = phrase(words, quotes)
+    named = (Adjust(whole, up),) if whole is not None else ()
+    return (*forms, *assign(rest, quotes), *named)
 
 
 def delete(rest: str, quotes: Quotes) -> Forms:

@@ -60,6 +60,25 @@ def with_shared_windows(clauses: Sequence[Clause]) -> list[Clause]:
     return kept[::-1]
 
 
+def with_shared_lists(clauses: Sequence[Clause]) -> list[Clause]:
+    """Return the clauses, each entry also as one of the list that the last names: `select a, b in Tags`."""
+    kept: list[Clause] = []
+    shared: Phrase | None = None
+    for clause in reversed(clauses):
+        own = next((f.target for f in clause.forms if isinstance(f, Choose) and f.target), None)
+        plain = [f for f in clause.forms if isinstance(f, Choose) and f.target is None]
+        if own is not None:
+            shared = own if clause.is_inherited else None
+        elif shared is not None and plain:
+            inside = tuple(replace(form, target=shared) for form in plain)
+            clause = replace(clause, forms=(*inside, *clause.forms))
+            shared = shared if clause.is_inherited else None
+        else:
+            shared = None
+        kept.append(clause)
+    return kept[::-1]
+
+
 def _kind(form: Form, is_one_verb: bool, *, is_last: bool) -> str | None:
     """Return what a step of a list does to the thing that it names; None where it is no such step."""
     match form:

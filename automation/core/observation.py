@@ -150,6 +150,22 @@ class TextCursor:
     """The length of the text."""
 
 
+@dataclass(frozen=True, slots=True)
+class NumberRange:
+    """Where a slider or a number's box stands and between which ends, as its program tells."""
+
+    value: float
+    lowest: float
+    highest: float
+    step: float = 0.0
+    """What one key adds; 0 where the program does not tell."""
+
+    @property
+    def has_ends(self) -> bool:
+        """Tell whether the ends are told; a Qt date says that it lies between 0 and 0."""
+        return self.lowest < self.highest
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class Observation:
     """What the policy sees in a step: a clean capture in device pixels and the windows on it."""

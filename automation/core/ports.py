@@ -12,7 +12,7 @@ from typing import Protocol, runtime_checkable
 from automation.core.actions import Action, Check
 from automation.core.events import RunEvent, Task
 from automation.core.geometry import Rect, ScreenPoint
-from automation.core.observation import Frame, Observation, ScreenElement
+from automation.core.observation import Frame, NumberRange, Observation, ScreenElement
 from automation.core.proposal import (
     Confirmation,
     Decision,
@@ -118,6 +118,15 @@ class Wakes(Protocol):
 
     def asleep(self, observation: Observation) -> Sleep | None:
         """Return why the controls of the window in front cannot be read; None where they can be."""
+        ...
+
+
+@runtime_checkable
+class TellsNumbers(Protocol):
+    """A reader that can ask where a slider or a number's box stands."""
+
+    def number(self, element: ScreenElement) -> NumberRange | None:
+        """Return the number that its program holds and its ends; None where it does not tell."""
         ...
 
 

@@ -121,6 +121,9 @@ class Proposal:
     """How the target was found, for the card: `button, found by its name`."""
     is_window_named: bool = False
     """The words of the user, or the step of a macro, name the window that keys go to."""
+    wanted: str = ""
+    """What its target is to hold afterwards (`7`), or `on` or `off`: the step is judged by that. Empty
+    where nobody said."""
     awaits_effect: bool = False
     """Whoever proposes it waits itself for what it brings: once the tree tells its effect, the look
     after it may be brief."""
@@ -257,14 +260,15 @@ come, or a check does not hold."""
 
 ReceiptCode = Literal[
     "", "unchanged", "still", "as_it_was", "on", "off", "focused", "exact", "rewritten",
-    "other_case", "there_before", "went_elsewhere", "as_before", "not_sent",
+    "other_case", "there_before", "not_taken", "went_elsewhere", "as_before", "not_sent",
 ]  # fmt: skip
 """What a program may decide by, where the kind alone does not tell; empty for all else.
 
 `unchanged`: nothing on the screen changed. `still`: a box or a window is as it was. `as_it_was`: a field
 holds what it held. `on`, `off`: a box's new state. `focused`: only the keyboard went there. `exact`: a
 field holds what was typed. `rewritten`, `other_case`: it took the text and holds it its own way.
-`there_before`: it held the text before and has the keyboard. `went_elsewhere`: another thing took the
+`there_before`: it held the text before and has the keyboard. `not_taken`: the text stands in a number's
+box, whose program still holds another number until the box is left. `went_elsewhere`: another thing took the
 press. `as_before`: a check held before the last step too. `not_sent`: the step never ran."""
 
 

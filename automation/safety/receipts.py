@@ -38,9 +38,10 @@ from automation.core.landings import (
     slipped_away,
     took_keyboard,
 )
+from automation.core.numbers import as_number, same_value
 from automation.core.observation import Observation, ScreenElement, WindowInfo
 from automation.core.pictures import ink_level
-from automation.core.ports import ElementReader, Screen
+from automation.core.ports import ElementReader, Screen, TellsNumbers
 from automation.core.proposal import Proposal, Receipt, ReceiptCode
 from automation.core.stopping import StopToken
 from automation.safety.changes import (
@@ -104,7 +105,11 @@ class EffectVerifier:
         element = proposal.element
         match action:
             case Click():
-                return self._told_of_click(action, element)
+                return self._told_of_click(action, proposal)
+            case Hotkey() if element is not None and (proposal.wanted or element.role == "slider"):
+                return self._as_wanted(proposal, element)
+            case Write() if element is not None and element.role == "spinner":
+                return None if action.press_enter else self._number_typed(action, proposal, element)
             case Write() if element is not None and element.role in _READABLE:
                 if action.press_enter or "secret" in element.states:
                     return None
@@ -161,6 +166,10 @@ class EffectVerifier:
                 return self._drag(action, proposal, before, after)
             case Clipboard(op="copy" | "set"):
                 return Receipt("not_seen", "the clipboard is not looked at")
+            case Hotkey() if proposal.element is not None:
+                return self.told(action, proposal) or seen_change(
+                    before, after, element=proposal.element
+                )
             case Hotkey() | HoldAndTap() | Clipboard():
                 return seen_change(before, after, element=self._reader.focused(after))
 
@@ -168,7 +177,7 @@ class EffectVerifier:
         self, action: Click, proposal: Proposal, before: Observation, after: Observation
     ) -> Receipt:
         element = proposal.element
-        told = self._told_of_click(action, element)
+        told = self._told_of_click(action, proposal)
         if told is not None:
             return told
         holders = focus_holders(self._reader)
@@ -204,10 +213,44 @@ class EffectVerifier:
         )
         return bool(inks) and own < FAINT * max(inks)
 
-    def _told_of_click(self, action: Click, element: ScreenElement | None) -> Receipt | None:
-        if element is None or action.button != "left" or action.count != 1:
+    def _told_of_click(self, action: Click, proposal: Proposal) -> Receipt | None:
+        element = proposal.element
+        if element is None or action.button != "left":
             return None
-        return _state_change(element, self._again(element))
+        if proposal.wanted or element.role == "slider":
+            return self._as_wanted(proposal, element)
+        return _state_change(element, self._again(element)) if action.count == 1 else None
+
+    def _as_wanted(self, proposal: Proposal, element: ScreenElement) -> Receipt | None:
+        """Compare what a thing holds or is with what the proposal says that it shall; None if untold."""
+        fresh = self._again(element)
+        if fresh is None:
+            return None
+        if proposal.wanted in ("on", "off"):
+            return _switched(fresh, on=proposal.wanted == "on")
+        return _held(element, fresh, proposal.wanted)
+
+    def _number_typed(
+        self, action: Write, proposal: Proposal, element: ScreenElement
+    ) -> Receipt | None:
+        """Compare what was typed with a number's box: with its text, and with what its program holds.
+
+        GTK takes a typed number only when its box is left, and puts back what is too large.
+        """
+        fresh = self._again(element)
+        if fresh is None or fresh.value is None:
+            return None
+        reader, typed = self._reader, as_number(fresh.value)
+        number = reader.number(element) if isinstance(reader, TellsNumbers) else None
+        is_told = number is not None and number.has_ends
+        held = f"{number.value:.15g}" if number is not None and is_told else fresh.value
+        if proposal.wanted and same_value(held, proposal.wanted):
+            return _held(element, replace(fresh, value=held), proposal.wanted)
+        said = read_back(action, proposal.element, fresh, fresh.value)
+        if said.kind != "effect_seen" or typed is None or same_value(held, fresh.value):
+            return said
+        detail = f"typed, and the program holds {held} until the field is left"
+        return Receipt("landed", detail, code="not_taken")
 
     def _write(
         self, action: Write, proposal: Proposal, before: Observation, after: Observation
@@ -217,6 +260,11 @@ class EffectVerifier:
         hidden = [f for f in fields if "secret" in f.states or f.role == "password"]
         if hidden:
             return self._counted(action, hidden[0], before, after)
+        target = proposal.element
+        if target is not None and target.role == "spinner" and not action.press_enter:
+            told = self._number_typed(action, proposal, target)
+            if told is not None:
+                return told
         read = [] if action.press_enter else self._read_backs(action, proposal, fields)
         if read:
             kinds = ("effect_seen", "landed")
@@ -353,6 +401,41 @@ class _Tree:
         """Tell whether a small thing that says something lies there."""
         there = self._reader.at(self._after, spot.center)
         return there is not None and there.role in _SAYING and there.box.area <= MOST_SAYING_PX
+
+
+def _switched(fresh: ScreenElement, *, on: bool) -> Receipt | None:
+    """Return what a box tells that was to be on or off; None where it is not known to be a box."""
+    is_on = "checked" in fresh.states
+    if is_on == on:
+        return Receipt("effect_seen", "it is on" if on else "it is off", code="on" if on else "off")
+    if "checkable" not in fresh.states and not is_on:
+        return None
+    return Receipt("denied", f"it is still {'on' if is_on else 'off'}", code="still")
+
+
+def _held(before: ScreenElement, fresh: ScreenElement, wanted: str) -> Receipt | None:
+    """Return what a slider or a number's box tells of what it holds; None where that says nothing.
+
+    Args:
+        before: as it was.
+        fresh: as it is.
+        wanted: what it was to hold after this step; empty where the step only leads there.
+    """
+    value = fresh.value
+    if value is None:
+        return None
+    is_same = before.value is not None and same_value(value, before.value)
+    if wanted and same_value(value, wanted):
+        if is_same:
+            return Receipt("landed", f"it holds {value}, as it did before", code="there_before")
+        return Receipt("effect_seen", f"it holds {value}", code="exact")
+    if is_same and not wanted:
+        return None
+    if is_same:
+        return Receipt("denied", f"it still holds {value}", code="as_it_was")
+    if not wanted:
+        return Receipt("effect_seen", f"it stands at {value}")
+    return Receipt("landed", f"it holds {value}, and was to hold {wanted}", code="rewritten")
 
 
 def _state_change(before: ScreenElement, fresh: ScreenElement | None) -> Receipt | None:

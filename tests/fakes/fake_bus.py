@@ -24,6 +24,10 @@ class Thing:
     states: tuple[int, ...] = SHOWING
     text: str | None = None
     number: float | None = None
+    ends: tuple[float, float, float] | None = None
+    """Least, most and step of the number."""
+    chosen: "Thing | None" = None
+    action: str = ""
     labelled_by: "Thing | None" = None
     description: str = ""
     source: str = ""
@@ -162,6 +166,22 @@ class FakeBus:
 
     def _CurrentValue(self, thing, call):  # noqa: N802
         return None if thing.number is None else (Variant("d", thing.number),)
+
+    def _MinimumValue(self, thing, call):  # noqa: N802
+        return None if thing.ends is None else (Variant("d", thing.ends[0]),)
+
+    def _MaximumValue(self, thing, call):  # noqa: N802
+        return None if thing.ends is None else (Variant("d", thing.ends[1]),)
+
+    def _MinimumIncrement(self, thing, call):  # noqa: N802
+        return None if thing.ends is None else (Variant("d", thing.ends[2]),)
+
+    def _GetSelectedChild(self, thing, call):  # noqa: N802
+        entry = thing.chosen
+        return ([entry.program, entry.path] if entry else [thing.program, NOTHING],)
+
+    def _GetName(self, thing, call):  # noqa: N802
+        return (thing.action,)
 
 
 def _bits(word, index):

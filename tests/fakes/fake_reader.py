@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from automation.core.geometry import Rect, ScreenPoint
-from automation.core.observation import Observation, ScreenElement
+from automation.core.observation import NumberRange, Observation, ScreenElement
 from automation.core.ports import ElementReader
 from automation.desktop.elements import scope
 
@@ -43,6 +43,8 @@ class FakeReader:
         """Take what the tree and what OCR would find."""
         self.elements = list(elements)
         self.lines = list(lines)
+        self.numbers: dict[tuple[str, str], NumberRange] = {}
+        """Where sliders and number boxes stand, by their handles."""
         self.readings = 0
         """How often text was read by OCR."""
 
@@ -77,6 +79,10 @@ class FakeReader:
         if element.handle is None:
             return None
         return next((e for e in self.elements if e.handle == element.handle), None)
+
+    def number(self, element: ScreenElement) -> NumberRange | None:
+        """Return where the element stands, if the test says so."""
+        return self.numbers.get(element.handle) if element.handle else None
 
     def focused(self, observation: Observation) -> ScreenElement | None:
         """Return the element in front that has the focus."""

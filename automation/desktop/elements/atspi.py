@@ -10,7 +10,7 @@ from dataclasses import replace
 from typing import Any, Final, Protocol
 
 from automation.core.geometry import Rect, ScreenPoint
-from automation.core.observation import TextCursor
+from automation.core.observation import NumberRange, TextCursor
 from automation.desktop.elements.connection import Call, Reply, property_call
 from automation.desktop.elements.nodes import (
     Application,
@@ -53,6 +53,8 @@ _TABLE: Final = "org.a11y.atspi.Table"
 _TEXT: Final = "org.a11y.atspi.Text"
 _SELECTION: Final = "org.a11y.atspi.Selection"
 _VALUE: Final = "org.a11y.atspi.Value"
+_RANGE_MEMBERS: Final = ("CurrentValue", "MinimumValue", "MaximumValue", "MinimumIncrement")
+_ACTION: Final = "org.a11y.atspi.Action"
 _REGISTRY: Final = ("org.a11y.atspi.Registry", "/org/a11y/atspi/accessible/root")
 _DBUS: Final = ("org.freedesktop.DBus", "/org/freedesktop/DBus", "org.freedesktop.DBus")
 _NOTHING: Final = "/org/a11y/atspi/null"
@@ -331,6 +333,33 @@ class AtspiTree:
         value = unpacked(reply)
         is_number = isinstance(value, int | float) and abs(value) <= MAX_NUMBER  # which NaN is not
         return float(value) if is_number else None
+
+    async def number_range(self, handle: Handle) -> NumberRange | None:
+        """Return where a slider or a number's box stands and its ends; None where it does not tell."""
+        calls = [property_call(*handle, _VALUE, member) for member in _RANGE_MEMBERS]
+        told = [unpacked(reply) for reply in await self._bus.replies(calls)]
+        numbers = [
+            float(n) if isinstance(n, int | float) and abs(n) <= MAX_NUMBER else None for n in told
+        ]
+        value, lowest, highest, step = numbers
+        if value is None or lowest is None or highest is None:
+            return None
+        return NumberRange(value, lowest, highest, max(0.0, step or 0.0))
+
+    async def first_actions(self, handles: Sequence[Handle]) -> list[str]:
+        """Return the name of the first thing that each node says can be done to it."""
+        calls = [Call(*handle, _ACTION, "GetName", "i", (0,)) for handle in handles]
+        return [as_text(reply) for reply in await self._bus.replies(calls)]
+
+    async def choices(self, handles: Sequence[Handle]) -> list[str]:
+        """Return the name of the entry that each drop-down of one program says is chosen."""
+        calls = [Call(*handle, _SELECTION, "GetSelectedChild", "i", (0,)) for handle in handles]
+        named = [_each([reply]) for reply in await self._bus.replies(calls)]
+        entries = [found[0] if found else None for found in named]
+        present = [e for e in entries if e is not None]
+        names = await self._bus.replies([property_call(*e, _ACCESSIBLE, "Name") for e in present])
+        known = dict(zip(present, (as_text(reply) for reply in names), strict=True))
+        return [known.get(entry, "") if entry else "" for entry in entries]
 
     async def descriptions(self, handles: Sequence[Handle]) -> list[str]:
         """Return the longer texts (often the tooltip) of nodes of one program."""

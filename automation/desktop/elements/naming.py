@@ -9,11 +9,13 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from automation.core.geometry import Rect
+from automation.core.numbers import as_number
 from automation.core.observation import ScreenElement
 from automation.desktop.elements.name_text import MAX_CONTEXT_CHARS, as_label, clean
-from automation.desktop.elements.nodes import Handle, Node
+from automation.desktop.elements.nodes import Handle, Node, cell_of
 from automation.desktop.elements.placing import Family, Placed
 from automation.desktop.elements.roles import (
+    CELL_ROLE,
     COMBO_ROLE,
     CONTROLS,
     DIALOG_ROLES,
@@ -47,6 +49,10 @@ class Hints:
 
     labels: Mapping[Handle, str] = field(default_factory=dict)
     descriptions: Mapping[Handle, str] = field(default_factory=dict)
+    choices: Mapping[Handle, str] = field(default_factory=dict)
+    """Names of the entries that drop-downs have chosen."""
+    toggles: frozenset[Handle] = frozenset()
+    """Cells of tables that show a box which can be ticked."""
 
 
 _Gap = Callable[[Rect, Rect], int | None]
@@ -61,6 +67,18 @@ def needs_hints(placed: Sequence[Placed]) -> list[Handle]:
         if role_word(place.node.role) in CONTROLS
         and (not clean(place.node.name) or place.node.role == COMBO_ROLE)
     ]
+
+
+def needs_choice(placed: Sequence[Placed]) -> list[Handle]:
+    """Return the drop-downs whose name may be their present choice."""
+    drop_downs = (place.node for place in placed if place.node.role == COMBO_ROLE)
+    return [node.handle for node in drop_downs if clean(node.name)]
+
+
+def may_toggle(placed: Sequence[Placed]) -> list[Handle]:
+    """Return the cells without words, which may show a box."""
+    cells = (place.node for place in placed if place.node.role == CELL_ROLE)
+    return [node.handle for node in cells if not clean(node.name) and cell_of(node.handle) is None]
 
 
 def elements_of(
@@ -106,14 +124,17 @@ class _Namer:
         name, description, value = self._name(place, word)
         if word in WORDS and (name in _BULLETS or self._repeats_parent(node, name)):
             return None
-        if word in _UNSPOKEN or (not name and not self._is_worth_keeping(node, word)):
+        states = state_words(node.mask, node.role)
+        if node.handle in self._hints.toggles:
+            states |= {"checkable"}
+        elif word in _UNSPOKEN or (not name and not self._is_worth_keeping(node, word)):
             return None
         return ScreenElement(
             name=name,
             role=word,
             box=place.box,
             source="tree",
-            states=state_words(node.mask, node.role),
+            states=states,
             value=value,
             window_id=place.window.window_id,
             window_title=place.window.title,
@@ -134,7 +155,9 @@ class _Namer:
         if word in _BY_CONTENT and self._contents.get(node.handle):
             return self._contents[node.handle], "named by its text", None
         tip = clean(self._hints.descriptions.get(node.handle, ""))
-        if tip:
+        if tip and not (
+            word in INPUTS and as_number(tip) is not None
+        ):  # GTK's sliders: where they stand
             return tip, "named by its description", None
         if word in INPUTS:
             beside, where = self._label_beside(place, word)
@@ -148,7 +171,7 @@ class _Namer:
         beside, where = self._label_beside(place, "combo")
         if not beside or beside == name:
             return name, "", None
-        if name in self._choices:
+        if name in self._choices or name == clean(self._hints.choices.get(place.node.handle, "")):
             return beside, where, name
         return name, f"beside the label {beside!r}", None
 

@@ -10,6 +10,7 @@ from typing import Any, Final, Protocol, TypeVar
 
 from automation.core.geometry import Rect, ScreenPoint
 from automation.core.observation import (
+    NumberRange,
     Observation,
     ScreenElement,
     State,
@@ -26,6 +27,7 @@ from automation.desktop.elements.drawn_fields import drawn_fields
 from automation.desktop.elements.last_read import LastRead, Reading
 from automation.desktop.elements.merging import merge
 from automation.desktop.elements.picture_text import TextReader, lines_on
+from automation.desktop.elements.roles import NUMBER_ROLES
 from automation.desktop.elements.tree_reader import TreeReader
 from automation.desktop.elements.waking import AWAKE, Sleeper, Wakefulness, age_s, sleeper_of
 
@@ -326,6 +328,12 @@ class DesktopReader:
         if element.handle is None or "secret" in element.states:
             return None
         return self._asked(self._tree.text_cursor(element.handle), None)
+
+    def number(self, element: ScreenElement) -> NumberRange | None:
+        """Return where a slider or a number's box stands; None for what a password may be."""
+        if element.handle is None or element.role not in NUMBER_ROLES or "secret" in element.states:
+            return None
+        return self._asked(self._tree.number(element.handle), None)
 
     def focused(self, observation: Observation) -> ScreenElement | None:
         """Return the element that has the keyboard focus; None when the tree does not tell.

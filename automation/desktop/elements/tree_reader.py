@@ -10,7 +10,13 @@ from dataclasses import replace
 from typing import Final
 
 from automation.core.geometry import Rect, ScreenPoint
-from automation.core.observation import Observation, ScreenElement, TextCursor, WindowInfo
+from automation.core.observation import (
+    NumberRange,
+    Observation,
+    ScreenElement,
+    TextCursor,
+    WindowInfo,
+)
 from automation.desktop.elements import naming, placing, scope
 from automation.desktop.elements.atspi import AtspiTree, gathered
 from automation.desktop.elements.bounded_walk import MAX_DEPTH, Met, Question, Walk
@@ -37,6 +43,8 @@ from automation.desktop.elements.sheets import Sheets
 from automation.desktop.elements.waking import AWAKE, Pages, Sleeper, Wakefulness
 
 _MET_TOP_LEVELS: Final = 32
+_TOGGLES: Final = "toggle"
+"""What GTK says of a cell that shows a box; the box has no name and no state of its own for that."""
 _TEXT_HOLDERS: Final = frozenset({"field", "spinner", "combo", "terminal"})
 _NUMBER_HOLDERS: Final = frozenset({"slider", "spinner", "progress", "scrollbar"})
 
@@ -185,13 +193,13 @@ class TreeReader:
         own_name = clean(node.name)
         is_named_by_others = bool(element.description) or not own_name
         is_cut = node.box.intersection(element.box) == element.box
-        secret = element.states & {"secret"}
+        secret, kept = element.states & {"secret"}, element.states & {"secret", "checkable"}
         return replace(
             element,
             name=element.name if is_named_by_others else own_name,
             role=role_word(node.role),
             box=element.box if is_cut or not node.box.area else node.box,
-            states=state_words(node.mask, node.role) | secret,
+            states=state_words(node.mask, node.role) | kept,
             value=None if secret else await self._value(node, element),
         )
 
@@ -211,6 +219,11 @@ class TreeReader:
         """Return where a field's text cursor stands; None when it does not tell."""
         real = await self._tree.real(handle)
         return await self._tree.text_cursor(real) if real else None
+
+    async def number(self, handle: Handle) -> NumberRange | None:
+        """Return where a slider or a number's box stands; None when it does not tell."""
+        real = await self._tree.real(handle)
+        return await self._tree.number_range(real) if real else None
 
     async def _programs_of(
         self, windows: Sequence[WindowInfo], observation: Observation
@@ -319,8 +332,16 @@ class TreeReader:
         handles = naming.needs_hints(placed)
         labels = await self._tree.labels(handles)
         descriptions = await self._tree.descriptions(handles)
+        named = {handle for handle, label in zip(handles, labels, strict=True) if label}
+        drop_downs = [h for h in naming.needs_choice(placed) if h not in named]
+        choices = await self._tree.choices(drop_downs)
+        cells = naming.may_toggle(placed)
+        actions = await self._tree.first_actions(cells)
         return naming.Hints(
-            dict(zip(handles, labels, strict=True)), dict(zip(handles, descriptions, strict=True))
+            dict(zip(handles, labels, strict=True)),
+            dict(zip(handles, descriptions, strict=True)),
+            dict(zip(drop_downs, choices, strict=True)),
+            frozenset(h for h, does in zip(cells, actions, strict=True) if does == _TOGGLES),
         )
 
     async def _secrets_of(

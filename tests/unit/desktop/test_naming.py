@@ -3,6 +3,7 @@
 import pytest
 
 from automation.core.geometry import Rect
+from automation.core.observation import NumberRange
 from automation.desktop.elements.reader import DesktopReader
 from tests.fakes.fake_bus import FakeBus, Thing
 from tests.fakes.fake_reader import line
@@ -53,6 +54,38 @@ def test_drop_down_named_by_its_choice_takes_its_label_and_keeps_the_choice_as_v
     combo = Thing(11, "Red", Rect(150, 60, 90, 20), labelled_by=label)
     found = next(e for e in read(label, combo) if e.role == "combo")
     assert (found.name, found.value) == ("Colour", "Red")
+
+
+def test_drop_down_that_says_what_it_has_chosen_takes_the_label_beside_it():
+    entry = Thing(35, "Red", states=())
+    menu = Thing(33, "", states=(), children=[entry])
+    combo = Thing(11, "Red", Rect(150, 60, 90, 20), chosen=entry, children=[menu])
+    found = read(Thing(29, "Colour", Rect(110, 60, 38, 20)), combo)
+    assert [(e.name, e.value) for e in found if e.role == "combo"] == [("Colour", "Red")]
+
+
+def test_slider_is_not_called_by_the_number_that_it_shows():
+    slider = Thing(51, "", Rect(150, 60, 90, 20), description="20")
+    found = read(Thing(29, "Volume", Rect(110, 60, 38, 20)), slider)
+    assert [e.name for e in found if e.role == "slider"] == ["Volume"]
+
+
+def test_cell_that_can_be_ticked_is_kept_without_a_name():
+    box = Thing(56, "", Rect(110, 60, 20, 20), action="toggle")
+    plain = Thing(56, "", Rect(110, 90, 20, 20), action="edit")
+    word = Thing(56, "Lamp", Rect(140, 60, 60, 20))
+    found = read(Thing(55, "", Rect(110, 60, 200, 60), children=[box, word, plain]))
+    cells = [(e.name, "checkable" in e.states, e.parent_name) for e in found if e.role == "cell"]
+    assert cells == [("", True, "Lamp"), ("Lamp", False, "Lamp")]
+
+
+def test_slider_tells_where_it_stands_and_between_which_ends():
+    slider = Thing(51, "Volume", Rect(110, 60, 90, 20), number=20, ends=(0, 100, 5))
+    silent = Thing(52, "Start", Rect(110, 90, 90, 20), number=0)
+    reader = DesktopReader(bus=FakeBus((PID, [frame(slider, silent)])))
+    found = {e.name: e for e in reader.tree(look())}
+    assert reader.number(found["Volume"]) == NumberRange(20, 0, 100, 5)
+    assert reader.number(found["Start"]) is None
 
 
 def test_icon_button_takes_its_description():

@@ -21,7 +21,7 @@ from automation.core.actions import (
     Write,
 )
 from automation.core.geometry import Rect, ScreenPoint
-from automation.core.observation import ScreenElement
+from automation.core.observation import NumberRange, ScreenElement
 from automation.core.proposal import Proposal
 from automation.safety.read_back import HELD_BEFORE, OTHER_CASE, THERE_BEFORE
 from automation.safety.receipts import NOT_MOVED, EffectVerifier
@@ -591,3 +591,59 @@ def test_a_drawn_entry_that_stands_out_less_than_the_others_is_greyed_out(shade,
     click = Click(Aim(boxes[1].center))
     told = verifier.receipt(click, Proposal(click, lines[1]), before, after())
     assert told.kind == expected
+
+
+# Values
+
+
+def wanted(action, proposal, fresh, number=None):
+    reader = FakeReader([fresh])
+    if number is not None:
+        reader.numbers[fresh.handle] = number
+    return EffectVerifier(reader, FakeScreen(BEFORE)).receipt(action, proposal, BEFORE, after())
+
+
+@pytest.mark.parametrize(
+    ("text", "held", "kind", "code"),
+    [
+        ("7", 7.0, "effect_seen", "exact"),
+        ("7", 2.0, "landed", "not_taken"),
+        ("2", 2.0, "denied", "as_it_was"),
+    ],
+)
+def test_a_number_counts_once_its_program_holds_it(text, held, kind, code):
+    box = element("Amount", "spinner", value="2")
+    typing = Write("7", AT, overwrite=True)
+    number = NumberRange(held, 0, 99, 1)
+    told = wanted(typing, Proposal(typing, box, wanted="7"), replace(box, value=text), number)
+    assert (told.kind, told.code) == (kind, code)
+
+
+@pytest.mark.parametrize(
+    ("value", "kind", "code"),
+    [
+        ("80", "effect_seen", "exact"),
+        ("20", "denied", "as_it_was"),
+        ("50", "landed", "rewritten"),
+    ],
+)
+def test_keys_that_shall_bring_a_value_are_judged_by_it(value, kind, code):
+    box = element("Amount", "spinner", value="20")
+    key = Hotkey(("tab",))
+    told = wanted(key, Proposal(key, box, wanted="80"), replace(box, value=value))
+    assert (told.kind, told.code) == (kind, code)
+
+
+@pytest.mark.parametrize(
+    ("states", "kind", "code"),
+    [
+        ({"checkable", "checked"}, "effect_seen", "on"),
+        ({"checkable", "selected"}, "denied", "still"),
+    ],
+)
+def test_a_row_that_was_to_be_ticked_is_not_done_by_being_selected(states, kind, code):
+    row = element("Lamp", "list_item", states=frozenset({"checkable"}))
+    press = Click(AT)
+    fresh = replace(row, states=frozenset(states))
+    told = wanted(press, Proposal(press, row, wanted="on"), fresh)
+    assert (told.kind, told.code) == (kind, code)

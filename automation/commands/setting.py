@@ -1,0 +1,346 @@
+"""Steps that give a control a value: numbers, sliders, dates, and whatever `set X to Y` may mean.
+
+Values are asked of the accessibility tree and never set by it: what acts is mouse and keyboard, by the
+executor, as the user has approved it. A program that is told a value past its own widgets need not do
+what it does when somebody chooses one, and nobody could stop it half way. So the tree says where a
+control stands, between which ends and in which steps; keys bring it there, and it is read again.
+"""
+
+import re
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Final
+
+from automation.commands import moments, phrases
+from automation.commands.context import Act, Context, Instead, Result, Skip, aim_at, proposal
+from automation.commands.forms import Adjust, Assign, Choose, Edit, Form, Press, SetTo, Switch, Type
+from automation.commands.pointing import in_group, seen
+from automation.commands.resolution import Found, Want
+from automation.commands.roles import COMBOS
+from automation.core import actions
+from automation.core.geometry import Rect, ScreenPoint
+from automation.core.numbers import as_number, same_value
+from automation.core.observation import NumberRange, ScreenElement
+from automation.core.ports import TellsNumbers
+from automation.core.proposal import Finish, Outcome
+from automation.core.secrets import holds_reference
+
+_ON: Final = frozenset({"on", "checked", "ticked", "true", "yes", "enabled", "active", "1"})
+_OFF: Final = frozenset(
+    {"off", "unchecked", "unticked", "false", "no", "disabled", "inactive", "0"}
+)
+_MOST_TURNS: Final = 8
+"""How often keys may be sent to a slider before it is said where it stands."""
+_MOST_KEYS: Final = 100
+_COMMA: Final = re.compile(r"\d,\d{1,2}\b")
+_PERCENT: Final = re.compile(r"\s*(?:%|percent|per cent)\s*$", re.IGNORECASE)
+_WEB_YEAR_DIGITS: Final = 6
+"""A browser's box for the year is full only then, and goes on to the next box."""
+_YEAR_DIGITS: Final = 4
+_FROM_NOUGHT: Final = frozenset({"hour", "minute", "second"})
+"""Parts of a date that may be 0; of the others that means that the field is empty."""
+
+
+def assign(form: Assign, ctx: Context) -> Result:
+    """Give a field, a drop-down or a box a value, whatever it turns out to be."""
+    value = form.value.casefold()
+    typed = Type(form.value, form.target, replaces=True, needs_target=True)
+    if seen(form.target, ctx, Want.EDIT):
+        return Instead((typed,))
+    holder = seen(form.target, ctx, Want.HOLDER)
+    if holder is not None and holder.element.role in COMBOS:
+        return Instead((Choose(form.option, form.target),))
+    if value in _ON | _OFF and seen(form.target, ctx, Want.CHECK):
+        return Instead((Switch(form.target, on=value in _ON),))
+    if holder is not None:
+        return Instead((Choose(form.option, form.target),))
+    if seen(form.target, ctx, Want.SLIDER):
+        return Instead((SetTo(form.target, form.value, is_slider=True),))
+    if in_group(form.option, form.target, ctx) is not None:
+        return Instead((Choose(form.option, form.target),))
+    return Instead((typed,))
+
+
+def takes_value(element: ScreenElement, text: str, ctx: Context) -> bool:
+    """Tell whether a text for this field is a value that has to be read back: a number, a date."""
+    if holds_reference(text) or not text.strip():
+        return False
+    return element.role == "spinner" or bool(_boxes_of(element, ctx))
+
+
+def set_to(form: SetTo, ctx: Context) -> Result:
+    """Bring a control to a value, one look and one action at a time; say what it holds if it does not."""
+    if form.stage and ctx.memory.is_dry:
+        return Skip("")
+    found = ctx.settle(form.target, Want.SLIDER if form.is_slider else Want.EDIT)
+    if not isinstance(found, Found):
+        return found
+    element = ctx.memory.last = ctx.scene.current(found.element)
+    found = replace(found, element=element)
+    if boxes := _boxes_of(element, ctx):
+        return _date_in_boxes(form, found, boxes, ctx)
+    span, wanted = number_of(element, ctx), _number(form.value)
+    if span is not None and span.has_ends and wanted is not None:
+        goal = _goal(form.value, wanted, span)
+        if element.role == "slider":
+            return _slider(form, found, span, goal)
+        return _number_box(form, found, span, goal, ctx)
+    if element.role == "slider":
+        text = f"{_name(element, form)} is a slider and takes a number. Nothing was moved."
+        return Finish(Outcome.FAILED, phrases.opening(text))
+    if span is not None and not span.has_ends and (date := _date_in_text(form, found)):
+        return date
+    return _text(form, found, ctx)
+
+
+def number_of(element: ScreenElement, ctx: Context) -> NumberRange | None:
+    """Return where a control stands and its ends; None where nobody tells."""
+    reader = ctx.scene.reader
+    return reader.number(element) if isinstance(reader, TellsNumbers) else None
+
+
+def adjust(form: Adjust, ctx: Context) -> Result:
+    """Make a number larger or smaller, by its own step or by what the words say."""
+    found = ctx.settle(form.target, Want.NUMBER)
+    if not isinstance(found, Found):
+        return found
+    element = ctx.scene.current(found.element)
+    span = number_of(element, ctx)
+    if span is None or not span.has_ends:
+        text = f"{phrases.opening(phrases.called(element))} does not tell where it stands."
+        return Finish(Outcome.FAILED, f"{text} Say what to set it to. Nothing was changed.")
+    by = form.by if form.by is not None else (span.step or 1.0)
+    by *= (span.highest - span.lowest) / 100 if form.is_percent else 1
+    goal = span.value + (by if form.up else -by)
+    if form.by is None:
+        goal = min(max(goal, span.lowest), span.highest)
+        if goal == span.value:
+            end = "the most" if form.up else "the least"
+            text = (
+                f"{phrases.opening(phrases.called(element))} is at {_told(goal)}, {end} it takes."
+            )
+            return Finish(Outcome.FAILED, f"{text} Nothing was changed.")
+    return Instead((SetTo(form.target, _told(goal), is_slider=element.role == "slider"),))
+
+
+def _goes_on_there(following: Form | None) -> bool:
+    """Tell whether the next step goes to where the keyboard is: Enter takes a number too."""
+    return isinstance(following, Press | Edit) or (
+        isinstance(following, Type) and following.target is None
+    )
+
+
+def _number_box(form: SetTo, found: Found, span: NumberRange, goal: float, ctx: Context) -> Result:
+    """Type the number; where the program takes it only when the box is left, leave it by Tab."""
+    element, name = found.element, _name(found.element, form)
+    text = _told(goal)
+    if _is_at(span.value, goal):
+        return Skip("" if form.stage else f"{name} is {text} already.")
+    if form.stage == 0:
+        if not span.lowest <= goal <= span.highest:
+            return _past_the_end(name, span)
+        typed = text.replace(".", ",") if _COMMA.search(element.value or "") else text
+        action = actions.Write(typed, aim_at(element), overwrite=True)
+        said = phrases.typing(typed, element.name or form.target.label, replaced=element.value)
+        step = replace(proposal(action, said, found), wanted=text, awaits_effect=True)
+        return Act(step, then=(replace(form, stage=1),))
+    if form.stage == 1:
+        return Skip("") if _goes_on_there(ctx.next_form) else _left(form, found, text)
+    return _unmet(name, _told(span.value), text)
+
+
+def _left(form: SetTo, found: Found, wanted: str) -> Act:
+    said = f"Press Tab, so that {_name(found.element, form)} takes {phrases.quoted(wanted)}"
+    step = proposal(actions.Hotkey(("tab",)), said, found)
+    step = replace(step, wanted=wanted, awaits_effect=True)
+    return Act(step, then=(replace(form, stage=form.stage + 1),))
+
+
+def _text(form: SetTo, found: Found, ctx: Context) -> Result:
+    """Type what is no number into a number's box, such as a time, and leave it."""
+    element, name = found.element, _name(found.element, form)
+    held = element.value or ""
+    if form.stage == 0:
+        action = actions.Write(form.value, aim_at(element), overwrite=True)
+        said = phrases.typing(form.value, element.name or form.target.label, replaced=element.value)
+        return Act(proposal(action, said, found), then=(replace(form, stage=1),))
+    if form.stage == 1 and _goes_on_there(ctx.next_form):
+        return Skip("")
+    if same_value(held, form.value) and form.stage == 2:
+        return Skip("")
+    if form.stage == 1:
+        return _left(form, found, form.value)
+    return _unmet(name, held, form.value)
+
+
+def _slider(form: SetTo, found: Found, span: NumberRange, goal: float) -> Result:
+    """Press the slider near its place, which gives it the keyboard too, then turn it by keys."""
+    element, name = found.element, _name(found.element, form)
+    if _is_at(span.value, goal):
+        return Skip("" if form.stage else f"{name} is at {_told(goal)} already.")
+    is_upright = element.box.h > element.box.w
+    if form.stage == 0:
+        if not span.lowest <= goal <= span.highest:
+            return _past_the_end(name, span)
+        part = (goal - span.lowest) / (span.highest - span.lowest)
+        aim = actions.Aim(_on_slider(element.box, part), aim_at(element).element)
+        said = f"Press {name} near {_told(goal)}"
+        step = replace(proposal(actions.Click(aim), said, found), awaits_effect=True)
+        return Act(step, then=(replace(form, stage=1),))
+    moved = span.value - form.last if form.last is not None else 0.0
+    unit = moved / form.presses if form.presses else span.step or (span.highest - span.lowest) / 100
+    stuck = bool(form.presses) and not moved
+    if form.stage > 1 and abs(goal - span.value) < abs(unit) / 2:
+        return Skip(f"{name} is at {_told(span.value)}, as near to {_told(goal)} as it goes.")
+    if stuck or form.stage > _MOST_TURNS:
+        return _unmet(name, _told(span.value), _told(goal))
+    is_known = bool(form.presses or span.step)
+    presses = round((goal - span.value) / unit) if is_known else (1 if goal > span.value else -1)
+    presses = max(-_MOST_KEYS, min(_MOST_KEYS, presses))
+    more, less = ("up", "down") if is_upright else ("right", "left")
+    key = more if presses > 0 else less
+    times = f" {abs(presses)} times" if abs(presses) > 1 else ""
+    said = f"Press {phrases.chord((key,))}{times}, to bring {name} to {_told(goal)}"
+    step = replace(proposal(actions.Hotkey((key,), abs(presses)), said, found), awaits_effect=True)
+    return Act(step, then=(replace(form, stage=form.stage + 1, last=span.value, presses=presses),))
+
+
+def _on_slider(box: Rect, part: float) -> ScreenPoint:
+    """Return the pixel of a slider that stands for a part of its way; upright ones begin below."""
+    if box.h > box.w:
+        edge = min(box.w, box.h // 4) // 2
+        return ScreenPoint(box.center.x, box.bottom - edge - round(part * (box.h - 2 * edge)))
+    edge = min(box.h, box.w // 4, 24) // 2
+    return ScreenPoint(box.x + edge + round(part * (box.w - 2 * edge)), box.center.y)
+
+
+def _boxes_of(element: ScreenElement, ctx: Context) -> tuple[ScreenElement, ...]:
+    """Return the small number boxes that a field is made of, as a browser's date; empty without any."""
+    if element.role != "field" or "editable" in element.states or element.source != "tree":
+        return ()
+    inside = [
+        e for e in ctx.scene.near
+        if e.role == "spinner" and e.window_id == element.window_id
+        and element.box.contains(e.box.center) and e.box.area < element.box.area
+    ]  # fmt: skip
+    return tuple(sorted(inside, key=lambda e: e.box.x)) if len(inside) > 1 else ()
+
+
+def _date_in_boxes(
+    form: SetTo, found: Found, boxes: Sequence[ScreenElement], ctx: Context
+) -> Result:
+    """Type a date into the boxes of a browser's field, beginning in the first, and read them all."""
+    name = _name(found.element, form)
+    spans = [number_of(box, ctx) for box in boxes]
+    parts = moments.parts_by_ranges([s for s in spans if s is not None])
+    told = moments.moment(form.value, parts)
+    held = [round(s.value) for s in spans if s is not None]
+    if len(parts) != len(boxes) or told is None:
+        text = f"{phrases.opening(name)} takes a date or a time, and I cannot read {phrases.quoted(form.value)}"
+        return Finish(Outcome.FAILED, f"{text} as one for it. Say it as 2026-12-24 or 17:45.")
+    known = {part: n for part, n in zip(parts, held, strict=True) if n or part in _FROM_NOUGHT}
+    numbers = moments.numbers_of(moments.filled(told, known), parts)
+    if numbers is None:
+        text = f"{phrases.opening(name)} takes a date and a time: say both. Nothing was typed."
+        return Finish(Outcome.FAILED, text)
+    if list(numbers) == held:
+        return Skip("" if form.stage else f"{name} is {phrases.quoted(form.value)} already.")
+    if form.stage:
+        return _unmet(name, _listed(held, parts), _listed(numbers, parts))
+    typed = moments.keys_of(numbers, parts, year_digits=_WEB_YEAR_DIGITS)
+    said = f"Type {phrases.quoted(typed)} into {name}, for {phrases.quoted(form.value)}"
+    first = ctx.scene.current(boxes[0])
+    action = actions.Write(typed, aim_at(first))
+    step = proposal(action, said, Found(first, found.evidence))
+    step = replace(step, wanted=str(numbers[0]), awaits_effect=True)
+    return Act(step, then=(replace(form, stage=1),))
+
+
+def _date_in_text(form: SetTo, found: Found) -> Result | None:
+    """Type a date part after part into a field that takes it so, as Qt's; None where it is no date.
+
+    Its first part has to be selected: letters that come to one that is full are dropped, and after
+    the last digit of a part the keyboard is in the next one.
+    """
+    element, name = found.element, _name(found.element, form)
+    held = element.value or ""
+    numbers = _numbers_for(form.value, held)
+    if numbers is None:
+        return None
+    wanted = moments.shown(numbers, held)
+    if same_value(held, wanted):
+        return Skip("" if form.stage else f"{name} is {phrases.quoted(wanted)} already.")
+    if form.stage > 1:
+        return _unmet(name, held, wanted)
+    if form.stage == 0:
+        box = element.box
+        aim = actions.Aim(ScreenPoint(box.x + box.h // 2, box.center.y), aim_at(element).element)
+        said = f"Double-click the first part of {name}"
+        step = replace(proposal(actions.Click(aim, count=2), said, found), wanted=held)
+        return Act(step, then=(replace(form, stage=1),))
+    typed = moments.keys_of(numbers, _widths(held), year_digits=_YEAR_DIGITS)
+    said = f"Type {phrases.quoted(typed)} into {name}, so that it holds {phrases.quoted(wanted)}"
+    step = replace(
+        proposal(actions.Write(typed, None), said, found), wanted=wanted, awaits_effect=True
+    )
+    return Act(step, then=(replace(form, stage=2),))
+
+
+def _numbers_for(words: str, held: str) -> tuple[int, ...] | None:
+    """Return the numbers for the groups of digits that a field shows; None where that is not clear."""
+    groups, said = re.findall(r"\d+", held), re.findall(r"\d+", words)
+    if len(groups) < 2 or any(c.isalpha() for c in held):
+        return None
+    signs = re.findall(r"[^\d\s]", held), re.findall(r"[^\d\s]", words)
+    if signs[0] == signs[1] and [len(g) > 2 for g in groups] == [len(g) > 2 for g in said]:
+        return tuple(map(int, said))
+    parts = moments.parts_by_text(held)
+    told = moments.moment(words, parts)
+    if told is None or not parts:
+        return None
+    known = {part: int(group) for part, group in zip(parts, groups, strict=True)}
+    return moments.numbers_of(moments.filled(told, known), parts)
+
+
+def _widths(held: str) -> tuple[moments.Part, ...]:
+    return tuple("year" if len(group) > 2 else "day" for group in re.findall(r"\d+", held))
+
+
+def _listed(numbers: Sequence[int], parts: Sequence[moments.Part]) -> str:
+    return ", ".join(
+        f"{part.removesuffix('12')} {n}" for part, n in zip(parts, numbers, strict=True)
+    )
+
+
+def _number(words: str) -> float | None:
+    return as_number(_PERCENT.sub("", words))
+
+
+def _goal(words: str, number: float, span: NumberRange) -> float:
+    """Return the number that is meant; a percentage is one of the way between the ends."""
+    if _PERCENT.search(words) is None or (span.lowest, span.highest) == (0.0, 100.0):
+        return number
+    return span.lowest + (span.highest - span.lowest) * number / 100
+
+
+def _is_at(value: float, goal: float) -> bool:
+    return abs(value - goal) <= 1e-6 * max(1.0, abs(goal))
+
+
+def _told(number: float) -> str:
+    return f"{number:.12g}"
+
+
+def _name(element: ScreenElement, form: SetTo) -> str:
+    return phrases.quoted(element.name or form.target.label)
+
+
+def _past_the_end(name: str, span: NumberRange) -> Finish:
+    ends = f"{_told(span.lowest)} to {_told(span.highest)}"
+    text = f"{name} takes {ends} and holds {_told(span.value)}. Nothing was changed."
+    return Finish(Outcome.FAILED, text)
+
+
+def _unmet(name: str, held: str, wanted: str) -> Finish:
+    text = f"{name} holds {phrases.quoted(held)} now, and not {phrases.quoted(wanted)}."
+    return Finish(Outcome.UNVERIFIED, f"{text} The program has changed or refused it.")

@@ -1,0 +1,215 @@
+"""Values of controls: what is sent for them, and what is said once they have been read back."""
+
+import pytest
+
+from automation.core.actions import Click, Hotkey, Write
+from automation.core.geometry import Rect, ScreenPoint
+from automation.core.observation import NumberRange
+from automation.core.proposal import Finish, Outcome, Proposal
+from tests.fakes.driver import Driver, told
+from tests.fakes.fake_reader import element
+from tests.fakes.screens import screen, states, win
+
+FIELD = states("editable", "focusable")
+
+
+def form():
+    """A form with a number's box, sliders, a date of a page, a date of Qt's, radio buttons and lists."""
+    labels = [
+        element(name, "label", Rect(40, y, 80, 24))
+        for name, y in (("Size", 300), ("Colour", 340), ("Rooms", 380), ("Fabric", 420))
+    ]
+    parts = [
+        element("Amount", "spinner", Rect(200, 40, 100, 24), states=FIELD, value="2"),
+        element("Volume", "slider", Rect(200, 80, 224, 24), value="20"),
+        element("Arrival", "field", Rect(200, 120, 130, 24)),
+        element("Month Arrival", "spinner", Rect(202, 122, 20, 20)),
+        element("Day Arrival", "spinner", Rect(232, 122, 20, 20)),
+        element("Year Arrival", "spinner", Rect(262, 122, 40, 20)),
+        element("Start", "spinner", Rect(200, 160, 130, 24), states=FIELD, value="04.03.2026"),
+        element("Brightness", "label", Rect(40, 200, 80, 24)),
+        element("", "slider", Rect(200, 200, 200, 24)),
+        element("Telephone", "field", Rect(40, 230, 200, 24), states=FIELD, value=""),
+        element("Small", "radio", Rect(200, 300, 60, 24), states=states("checkable", "checked")),
+        element("Large", "radio", Rect(270, 300, 60, 24), states=states("checkable")),
+        element("", "combo", Rect(200, 340, 200, 24), value="Red"),
+        element(
+            "Fabric", "combo", Rect(200, 420, 200, 24), states=states("expandable"), value="Wool"
+        ),
+        element("Fabric", "field", Rect(200, 420, 170, 24), states=FIELD, value="Wool"),
+        element("Goods", "list", Rect(600, 40, 200, 200)),
+        element("blue lamp", "list_item", Rect(600, 40, 200, 20)),
+        element("red lamp", "list_item", Rect(600, 60, 200, 20)),
+        element("Packed", "list_item", Rect(600, 80, 200, 20), states=states("checkable")),
+        element("", "cell", Rect(600, 300, 20, 20), states=states("checkable")),
+        element("Map", "cell", Rect(630, 300, 200, 20)),
+        element("", "cell", Rect(600, 330, 20, 20), states=states("checkable", "checked")),
+        element("Rope", "cell", Rect(630, 330, 200, 20)),
+    ]
+    seen = screen([win(5, "Shop", "shop", is_active=True)], [*labels, *parts])
+    for name, span in (
+        ("Amount", NumberRange(2, 0, 99, 1)),
+        ("Volume", NumberRange(20, 0, 100, 1)),
+        ("Month Arrival", NumberRange(2, 1, 12)),
+        ("Day Arrival", NumberRange(3, 1, 31)),
+        ("Year Arrival", NumberRange(2026, 1, 275760)),
+        ("Start", NumberRange(0, 0, 0)),
+    ):
+        put(seen, name, span)
+    return seen
+
+
+def put(seen, name, span):
+    role = "slider" if name == "Volume" else "spinner"
+    seen.reader.numbers[seen.element(name, role).handle] = span
+
+
+def test_a_number_that_is_taken_at_once_is_one_step():
+    driver = Driver("set Amount to 7", form())
+    step = driver.step()
+    assert (step.intent.text, step.intent.overwrite, step.wanted) == ("7", True, "7")
+    put(driver.seen, "Amount", NumberRange(7, 0, 99, 1))
+    assert driver.step() == Finish(Outcome.DONE, "Done.")
+
+
+def test_a_number_that_waits_for_its_box_to_be_left_is_taken_by_tab():
+    driver = Driver("type 7 into Amount", form())
+    driver.step()
+    assert driver.step().intent == Hotkey(("tab",))
+    put(driver.seen, "Amount", NumberRange(7, 0, 99, 1))
+    assert driver.step() == Finish(Outcome.DONE, "Done.")
+
+
+def test_a_number_that_the_program_changed_is_told_and_not_done():
+    driver = Driver("set Amount to 7", form())
+    driver.step(), driver.step()
+    put(driver.seen, "Amount", NumberRange(5, 0, 99, 1))
+    end = driver.step()
+    assert end.outcome is Outcome.UNVERIFIED
+    assert "holds “5” now, and not “7”" in end.message
+
+
+def test_no_tab_comes_before_a_key_that_is_meant_for_the_box():
+    assert (
+        told("type 7 into Amount and press Enter", form()) == "write '7' @Amount over; keys enter"
+    )
+
+
+def test_a_number_past_the_ends_is_not_typed_and_what_is_there_is_told():
+    end = Driver("set Amount to 500", form()).step()
+    assert end.outcome is Outcome.FAILED
+    assert "0 to 99 and holds 2" in end.message
+
+
+def test_a_number_that_is_there_is_left_alone():
+    assert "is 2 already" in Driver("set Amount to 2", form()).step().message
+
+
+@pytest.mark.parametrize(
+    ("said", "typed"),
+    [
+        ("increase Amount", "3"),
+        ("decrease Amount", "1"),
+        ("increase Amount by 10", "12"),
+        ("increase Amount by three", "5"),
+        ("reduce Amount to 1", "1"),
+    ],
+)
+def test_a_number_is_made_larger_and_smaller(said, typed):
+    assert Driver(said, form()).step().intent.text == typed
+
+
+def test_at_its_end_nothing_is_sent():
+    seen = form()
+    put(seen, "Amount", NumberRange(99, 0, 99, 1))
+    assert "is at 99, the most it takes" in Driver("increase Amount", seen).step().message
+
+
+def test_a_slider_is_pressed_near_its_place_and_turned_by_keys():
+    driver = Driver("set Volume to 80 %", form())
+    assert driver.step().intent == Click(driver.steps[-1].action.at)
+    assert driver.steps[-1].action.at.point == ScreenPoint(372, 92)
+    put(driver.seen, "Volume", NumberRange(78, 0, 100, 1))
+    assert driver.step().intent == Hotkey(("right",), 2)
+    put(driver.seen, "Volume", NumberRange(80, 0, 100, 1))
+    assert driver.step() == Finish(Outcome.DONE, "Done.")
+
+
+def test_a_slider_of_unknown_steps_is_tried_first():
+    seen = form()
+    put(seen, "Volume", NumberRange(20, 0, 100))
+    driver = Driver("set Volume to 80", seen)
+    driver.step()
+    put(seen, "Volume", NumberRange(60, 0, 100))
+    assert driver.step().intent == Hotkey(("right",), 1)
+    put(seen, "Volume", NumberRange(55, 0, 100))
+    assert driver.step().intent == Hotkey(("left",), 5)
+
+
+def test_a_slider_that_does_not_move_is_told():
+    driver = Driver("set Volume to 80", form())
+    driver.step(), driver.step()
+    end = driver.step()
+    assert (end.outcome, "holds “20” now" in end.message) == (Outcome.UNVERIFIED, True)
+
+
+def test_the_label_of_a_slider_is_no_name_for_the_field_below_it():
+    assert told("type 75 into Brightness", form()) == "not_found"
+
+
+def test_a_date_of_a_page_is_typed_into_its_boxes():
+    driver = Driver("set Arrival to 24 December 2026", form())
+    step = driver.step()
+    assert step.intent == Write("12242026", step.intent.at)
+    assert step.intent.at.element.name == "Month Arrival"
+    for name, value, most in (("Month", 12, 12), ("Day", 24, 31)):
+        put(driver.seen, f"{name} Arrival", NumberRange(value, 1, most))
+    assert driver.step() == Finish(Outcome.DONE, "Done.")
+
+
+def test_a_date_of_a_page_that_was_not_taken_is_told():
+    driver = Driver("set Arrival to 2026-12-24", form())
+    driver.step()
+    assert "holds “month 2, day 3, year 2026” now" in driver.step().message
+
+
+@pytest.mark.parametrize("said", ["24.12.2026", "2026-12-24", "24 Dec 2026"])
+def test_a_date_in_a_text_is_typed_from_its_first_part(said):
+    driver = Driver(f"set Start to {said}", form())
+    first = driver.step()
+    assert (first.intent.count, first.intent.at.point.x) == (2, 212)
+    assert driver.step().intent == Write("24122026", None)
+
+
+def test_a_dry_run_shows_the_first_step_of_a_value():
+    driver = Driver("set Amount to 7", form())
+    driver.take(driver.decide(), verdict="dry_run")
+    assert driver.decide().outcome is Outcome.DONE
+
+
+@pytest.mark.parametrize(
+    ("said", "does"),
+    [
+        ("set Size to Large", "click Large"),
+        ("select Large in Size", "click Large"),
+        ("select Blue in Colour", "click <combo>; not_found"),
+        ("choose Silk from Fabric", "click Fabric; not_found"),
+        ("select blue lamp, red lamp in Goods", "click blue lamp; ctrl+click red lamp"),
+        ("tick Map", "click <cell>"),
+        ("untick Rope", "click <cell>"),
+        ("untick Map", "done"),
+    ],
+)
+def test_options_are_looked_for_where_the_words_say(said, does):
+    assert told(said, form()) == does
+
+
+def test_a_drop_down_that_takes_text_is_opened_by_its_arrow():
+    step = Driver("choose Silk from Fabric", form()).step()
+    assert isinstance(step, Proposal)
+    assert step.intent.at.point.x == 385
+
+
+def test_a_row_of_a_list_is_ticked_by_its_box():
+    step = Driver("tick Packed", form()).step()
+    assert (step.intent.at.point.x, step.wanted) == (610, "on")
