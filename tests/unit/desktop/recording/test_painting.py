@@ -17,6 +17,7 @@ FORM = WindowInfo(1, "Form", "form", 7, Rect(0, 0, 200, 100))
 HERE, BAR, THERE = Rect(20, 40, 30, 30), Rect(20, 30, 30, 40), Rect(120, 40, 30, 30)
 VAULT = WindowInfo(2, "Keys", "vault", 8, HERE)
 MOVED = replace(VAULT, rect=THERE)
+WEB = WindowInfo(3, "Sign in", "web", 9, HERE)
 
 
 def painted(moment, outer):
@@ -27,13 +28,14 @@ def painted(moment, outer):
         opaque_parts=lambda windows: {},
     )
     sights._is_private = lambda window: window.app == "vault"
+    sights._is_browser = lambda window: window.app == "web"
     sights._last_look = None
-    return sights._painted(moment, Look(1, 2, ()))
+    return sights._painted(moment, Look(1, 2, (), pages=frozenset({WEB.window_id})))
 
 
-def moment(**more):
+def moment(look=None, **more):
     frame = Frame(np.full((100, 200, 4), 7, np.uint8), ScreenPoint(0, 0), 1.0)
-    return Moment(ScreenPoint(5, 5), FORM, (FORM,), frame, None, **more)
+    return Moment(ScreenPoint(5, 5), FORM, (FORM,), frame, look, **more)
 
 
 def is_hidden(frame, rect):
@@ -56,6 +58,21 @@ def test_one_that_moved_as_the_picture_was_taken_is_painted_over_in_both_places(
 def test_one_that_is_gone_by_now_is_painted_over_with_its_title_bar():
     both = (replace(VAULT, frame=BAR), FORM)
     assert is_hidden(painted(moment(seen=both, earlier=both), {}), BAR)
+
+
+@pytest.mark.parametrize("pages", [None, frozenset(), frozenset({WEB.window_id})])
+def test_a_browser_that_had_told_of_no_page_is_painted_over_though_it_has_since(pages):
+    look = None if pages is None else Look(0, 1, (), pages=pages)
+    frame = painted(moment(look, seen=(WEB, FORM)), {})
+    assert is_hidden(frame, HERE) is not bool(pages)
+    assert not is_hidden(frame, THERE)
+
+
+@pytest.mark.parametrize("more", [{"is_dialog": True}, {"is_minimised": True}, {"is_popup": True}])
+def test_what_shows_no_page_of_a_browser_is_left_as_it_is(more):
+    assert not Sights._is_silent(
+        SimpleNamespace(_is_browser=lambda window: True), replace(WEB, **more), None
+    )
 
 
 def test_the_windows_are_asked_for_before_and_after_a_picture():
