@@ -177,6 +177,7 @@ class Desk:
                 verifier=EffectVerifier(reader, screen),
                 reader=reader,
                 windows=windows.windows,
+                is_mouse_taken=windows.is_mouse_taken,
                 open_log=self.store.new_run,
                 danger_words=self._settings.extra_danger_words,
                 find_secret=find_secret,

@@ -102,7 +102,7 @@ class Carrier:
             with suppress(AssistantError):
                 self._journal.log.withdraw(pending.n)
             raise
-        self._menus.pressing(quiet)
+        self._menus.pressing(quiet, is_mouse_taken=self._parts.is_mouse_taken())
         try:
             execution = self._execution(pending, intent, target)
         except Refused as refusal:

@@ -12,7 +12,7 @@ from automation.agent.journal import Journal
 from automation.core.errors import InputError
 from automation.core.events import RunEvent
 from automation.core.ports import Executor, Sleep
-from automation.core.proposal import Finish, Outcome
+from automation.core.proposal import Finish
 
 log = logging.getLogger(__name__)
 
@@ -86,9 +86,7 @@ def _let_go(executor: Executor, finish: Finish) -> Finish:
 
 
 def _with_menus(finish: Finish, left_open: Callable[[], str]) -> Finish:
-    """Say which menus are open that a run has left on its way; at its goal they are the goal."""
-    if finish.outcome is Outcome.DONE:
-        return finish
+    """Say which menus are open that a run has left: they get the keys, though it may have been its goal."""
     try:
         note = left_open()
     except BaseException as error:  # noqa: BLE001 - the record must be closed all the same

@@ -1,14 +1,20 @@
 """What a run leaves: menus that are open still, and windows that it opened or raised.
 
-Nothing closes the menus, so that its end says so.
+Nothing closes the menus, so that its end says so. Where a menu is no window of its own, as in Swing,
+what tells of it is that its program holds the mouse, which it did not before a press of the run.
 
 When a run ends before its last step there is no approval left: after a stop or a rejection nothing
 more may be sent, and over an open menu nobody can be asked whether it may be closed.
 """
 
 from collections.abc import Iterable, Sequence
+from typing import Final
 
 from automation.core.observation import Observation, WindowInfo
+
+HELD: Final = (
+    "A program holds the mouse since this run, as an open menu does: press Esc to close it."
+)
 
 
 class OpenedMenus:
@@ -17,10 +23,12 @@ class OpenedMenus:
     def __init__(self) -> None:
         self._opened: frozenset[int] = frozenset()
         self._before: frozenset[int] | None = None
+        self._was_free = False
 
-    def pressing(self, before: Observation) -> None:
-        """Remember which menus are open right before something is sent."""
+    def pressing(self, before: Observation, *, is_mouse_taken: bool) -> None:
+        """Remember which menus are open right before something is sent, and whether a program holds the mouse."""
         self._before = _open(before.windows)
+        self._was_free |= not is_mouse_taken
 
     def pressed(self, after: Observation) -> None:
         """Remember what came up since, by that press or by the user's: nobody tells which."""
@@ -28,19 +36,21 @@ class OpenedMenus:
             self._opened |= _open(after.windows) - self._before
         self._before = None
 
-    def left(self, windows: Sequence[WindowInfo]) -> str:
+    def left(self, windows: Sequence[WindowInfo], *, is_mouse_taken: bool) -> str:
         """Return a sentence on those that are open still, and how they are closed; empty for none.
 
         Args:
             windows: as they are at the end. Where the look after the last press was cut short,
                 what they have more than before it came up since.
+            is_mouse_taken: a program holds the mouse.
         """
         now = _open(windows)
         mine = self._opened & now
         if self._before is not None:
             mine |= now - self._before
         if not mine:
-            return ""
+            is_told = any(w.is_menu for w in windows)
+            return HELD if is_mouse_taken and self._was_free and not is_told else ""
         if len(mine) == 1:
             return "A menu that came up during this run is still open: press Esc to close it."
         return (

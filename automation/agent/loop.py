@@ -299,13 +299,17 @@ class Loop:
             log.warning("could not keep the last step: %s", type(error).__name__)
 
     def _closed(self, finish: Finish) -> Finish:
-        parts, menus = self._parts, self._menus
+        parts = self._parts
         finish = replace(finish, effects=effects_of(finish, self._journal.steps))
-        return close_run(parts.executor, self._journal, finish, lambda: menus.left(parts.windows()))
+        return close_run(parts.executor, self._journal, finish, self._left_open)
+
+    def _left_open(self) -> str:
+        parts = self._parts
+        return self._menus.left(parts.windows(), is_mouse_taken=parts.is_mouse_taken())
 
     def _has_brought_up(self) -> bool:
         try:
-            return self._brought_up.is_shown(self._parts.windows())
+            return self._brought_up.is_shown(self._parts.windows()) or bool(self._left_open())
         except BaseException as error:  # noqa: BLE001 - whoever waits for the end must hear of it
             log.warning("could not look at the windows: %s", type(error).__name__)
             return False

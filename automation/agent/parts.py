@@ -45,6 +45,8 @@ class Parts:
     of the screen that came in between: then it is `locked`, perhaps with words of its own."""
     windows: Callable[[], Sequence[WindowInfo]] = lambda: ()
     """Returns the windows as they are at this moment; nothing where nobody tells."""
+    is_mouse_taken: Callable[[], bool] = lambda: False
+    """Tells whether another program holds the mouse, as an open menu does."""
     danger_words: tuple[str, ...] = ()
     """Words of the user's own: a control that says one always asks."""
     named_apps: frozenset[str] = frozenset()

@@ -9,6 +9,7 @@ import xcffib.xproto
 from automation.core.geometry import Monitor, Rect, ScreenPoint
 from automation.core.observation import WindowInfo
 from automation.desktop import window_ops, window_tree, xserver
+from automation.desktop.input.secure_input import PointerProbe
 from automation.desktop.monitors import read_monitors
 from automation.desktop.opacity import opaque_parts
 from automation.desktop.window_cover import CoverFinder
@@ -35,6 +36,7 @@ class X11Windows:
         self._server = X11Server(display)
         self._own_pids = own_pids
         self._seen_as = 0
+        self._probe: PointerProbe | None = None
         with display_expected():
             self._covers = CoverFinder(self._server, own_pids)
 
@@ -55,6 +57,13 @@ class X11Windows:
         with display_expected():
             found = window_tree.shown_of(server, menu_types(server))
             return tuple(self._describe(found)) if found else ()
+
+    def is_mouse_taken(self) -> bool:
+        """Tell whether a program has grabbed the mouse, as it does with an open menu."""
+        with display_expected():
+            if self._probe is None:
+                self._probe = PointerProbe(self._server.connection)
+            return self._probe.is_taken()
 
     def ids(self) -> frozenset[int]:
         """Return the ids of all windows that stand in the stack."""

@@ -159,6 +159,7 @@ class Rig:
     find_secret: object = None
     true_cause: object = None
     windows: object = None
+    is_mouse_taken: object = None
     events: list[RunEvent] = field(default_factory=list)
     stop: StopToken = field(default_factory=StopToken)
     loop: Loop | None = None
@@ -176,6 +177,7 @@ class Rig:
             find_secret=self.find_secret or (lambda _name: None),
             true_cause=self.true_cause or (lambda cause: cause),
             windows=self.windows or (lambda: ()),
+            is_mouse_taken=lambda: bool(self.is_mouse_taken and self.is_mouse_taken()),
         )
         self.loop = Loop(parts, listener=self.events.append, gate=self.gate)
         return self.loop.run(replace(Task("do it"), **task), self.stop)

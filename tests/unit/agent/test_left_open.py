@@ -4,6 +4,7 @@ from dataclasses import replace
 
 import pytest
 
+from automation.agent.left_open import HELD
 from automation.core.geometry import Rect
 from automation.core.observation import WindowInfo
 from automation.core.proposal import Confirmation, Finish, Outcome
@@ -63,6 +64,27 @@ def test_a_stop_before_the_look_at_what_came_of_a_press_says_it_too():
     assert r.run().message.endswith(SAID)
 
 
+def test_a_run_whose_goal_was_the_menu_says_it_too_and_our_window_stays_behind():
+    ended = rig(then=Finish(Outcome.DONE, "Done.")).run()
+    assert (ended.outcome, ended.message) == (Outcome.DONE, f"Done. {SAID}")
+    assert ended.has_brought_up
+
+
+@pytest.mark.parametrize("outcome", [Outcome.DONE, Outcome.NOT_FOUND])
+def test_a_menu_that_is_no_window_is_told_of_by_the_mouse_that_its_program_holds(outcome):
+    taken = iter([False, True, True])
+    r = rig(PLAIN, PLAIN, now=(EDITOR,), then=Finish(outcome, "Ended."))
+    r.is_mouse_taken = lambda: next(taken)
+    ended = r.run()
+    assert (ended.message, ended.has_brought_up) == (f"Ended. {HELD}", True)
+
+
+def test_a_mouse_that_was_held_before_the_run_is_none_of_its_business():
+    r = rig(PLAIN, PLAIN, now=(EDITOR,))
+    r.is_mouse_taken = lambda: True
+    assert r.run().message == NOT_FOUND.message
+
+
 def test_every_menu_of_a_path_is_counted():
     deeper = observation(2, (SUBMENU, MENU, EDITOR))
     r = rig(PLAIN, OPEN, deeper, now=(SUBMENU, MENU, EDITOR), steps=2)
@@ -76,11 +98,10 @@ def test_every_menu_of_a_path_is_counted():
     [
         ((PLAIN, OPEN), (EDITOR,), NOT_FOUND),
         ((OPEN, OPEN), (MENU, EDITOR), NOT_FOUND),
-        ((PLAIN, OPEN), (MENU, EDITOR), Finish(Outcome.DONE, "Done.")),
         ((PLAIN, PLAIN), (replace(MENU, is_own=True), EDITOR), NOT_FOUND),
         ((PLAIN, PLAIN), (MENU, EDITOR), NOT_FOUND),
     ],
-    ids=["closed", "open before", "the goal", "ours", "opened by the user"],
+    ids=["closed", "open before", "ours", "opened by the user"],
 )
 def test_nothing_is_said_of_a_menu_that_is(looks, now, then):
     assert "Esc" not in rig(*looks, now=now, then=then).run().message
