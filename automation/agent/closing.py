@@ -12,7 +12,7 @@ from automation.agent.journal import Journal
 from automation.core.errors import InputError
 from automation.core.events import RunEvent
 from automation.core.ports import Executor, Sleep
-from automation.core.proposal import Finish
+from automation.core.proposal import Finish, Outcome
 
 log = logging.getLogger(__name__)
 
