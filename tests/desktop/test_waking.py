@@ -149,8 +149,8 @@ PAGE = (
 def program(asleep, tmp_path):
     """Starts a program of a kind that sleeps, as a user does; returns the title of its window."""
 
-    def started(name):
-        if name == "qt":
+    def started(*, is_qt):
+        if is_qt:
             argv = [sys.executable, FORM_SCRIPT, "secret"]
         else:
             page = tmp_path / "woken.html"
@@ -159,7 +159,7 @@ def program(asleep, tmp_path):
             argv += [f"--user-data-dir={tmp_path / 'profile'}", page.as_uri()]
         asleep.env.pop("QT_LINUX_ACCESSIBILITY_ALWAYS_ON", None)
         asleep.spawn(argv)
-        return FORM if name == "qt" else "deskhand-woken"
+        return FORM if is_qt else "deskhand-woken"
 
     return started
 
@@ -190,12 +190,12 @@ def shown(screen, title):
 
 
 @pytest.mark.parametrize(
-    ("name", "why"), [("qt", Sleep.UNTIL_WOKEN), ("chromium", Sleep.UNTIL_NEW_START)]
+    ("is_qt", "why"), [(True, Sleep.UNTIL_WOKEN), (False, Sleep.UNTIL_NEW_START)]
 )
 def test_a_program_that_sleeps_is_known_and_left_asleep_without_the_choice(
-    program, tmp_path, name, why
+    program, tmp_path, is_qt, why
 ):
-    title = program(name)
+    title = program(is_qt=is_qt)
     with eyes(False, tmp_path / "awake") as (screen, reader):
         seen = shown(screen, title)
         assert not reader.awaken(seen, StopToken())
@@ -205,7 +205,7 @@ def test_a_program_that_sleeps_is_known_and_left_asleep_without_the_choice(
 
 
 def test_qt_that_runs_already_is_there_at_the_first_look_after_the_wait(program, tmp_path):
-    title = program("qt")
+    title = program(is_qt=True)
     with eyes(False, tmp_path / "none") as (screen, _):
         seen = shown(screen, title)
     with eyes(True, tmp_path / "awake") as (_, reader):
@@ -218,7 +218,7 @@ def test_a_page_of_thousands_of_things_is_there_at_the_first_look_after_the_wait
     asleep, program, tmp_path
 ):
     looked(tmp_path / "awake", is_wanted=True)
-    title = program("chromium")
+    title = program(is_qt=False)
     with eyes(True, tmp_path / "awake") as (screen, reader):
         shown(screen, title)
         view = Eyes(screen, SystemClock(), StopToken(), reader).look()
@@ -230,7 +230,7 @@ def test_a_page_of_thousands_of_things_is_there_at_the_first_look_after_the_wait
 
 
 def test_chromium_that_was_open_before_the_choice_is_said_to_need_a_new_start(program, tmp_path):
-    title = program("chromium")
+    title = program(is_qt=False)
     with eyes(False, tmp_path / "none") as (screen, _):
         seen = shown(screen, title)
     with eyes(True, tmp_path / "awake") as (_, reader):
