@@ -28,6 +28,7 @@ from app.settings import ModelSettings, Settings, SettingsFile
 from app.settings_keeper import SettingsKeeper
 from app.task_text import TaskRefused, checked_task
 from app.tray import Tray
+from app.wake_control import WakeControl
 from app.widgets.fitting import is_first_time
 from app.widgets.theme import Theme
 from app.window.main_window import MainWindow
@@ -87,6 +88,7 @@ class Application(QObject):
             self.window.models, settings.model, folders.data, self, runtime=folders.runtime
         )
         self._promises = PromiseControl(self.window.promises, folders, self)
+        self._waking = WakeControl(self.window, self._keeper, self)
         self._history = HistoryControl(settings.keeping, folders.data, self)
         self._tray = Tray(theme, self)
         self._keys = HeardKeys(
@@ -123,6 +125,7 @@ class Application(QObject):
         self.error_kept.connect(lambda sentence: self._say(sentence, is_error=True), queued)
         keeper = self._keeper
         keeper.changed.connect(self._on_settings_changed)
+        self._waking.chosen.connect(self._use_settings)
         keeper.wipe_wanted.connect(self._history.wipe_all)
         keeper.failed.connect(lambda sentence: self._say(sentence, is_error=True))
         self._runs.said.connect(lambda text, is_error: self._say(text, is_error=is_error))
@@ -242,6 +245,7 @@ class Application(QObject):
     def _on_happened(self, happening: RunEvent) -> None:
         self.window.take(happening)
         self._signs.take(happening)
+        self._waking.take(happening)
         if isinstance(happening, Ended):
             self._runs.over()
             if not self._place.come_back(stays_behind=happening.has_brought_up):
@@ -266,6 +270,7 @@ class Application(QObject):
         settings = self._keeper.current
         self._theme.set_choice(settings.theme)
         self.window.set_settings(settings)
+        self._waking.settle()
         self._models.set_settings(settings.model)
         self._history.set_keeping(settings.keeping)
         if self._overlay is not None:
@@ -306,6 +311,7 @@ class Application(QObject):
         self.window.close_pictures()
         self._models.close()
         self._promises.close()
+        self._waking.close()
         self._runs.over()
         self.macros.close()
         self._history.close()

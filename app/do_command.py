@@ -13,9 +13,11 @@ from typing import Final
 
 import msgspec
 
-from app.folders import user_folders
+from app.composition import Desk
+from app.folders import Folders, user_folders
 from app.jsonlines import LineWriter, end_fields
 from app.model_contract import NO_FOLDER
+from app.own_processes import own_pids
 from app.plain import PlainWriter
 from app.run_start import desk_for_run, not_begun, settings_in, while_read
 from app.run_terms import Brought, keep_under
@@ -23,8 +25,9 @@ from app.script_lines import asks_here, lines_of
 from app.settings import Settings
 from app.task_text import TaskRefused, checked_task
 from app.terminal import JsonConfirmer, LineSource, TerminalConfirmer
+from app.wake_choice import front_sleeper, keep_choice
 from automation.agent.outcomes import unforeseen
-from automation.core.errors import AssistantError
+from automation.core.errors import AssistantError, Stopped
 from automation.core.events import Ended, RunEvent, Task
 from automation.core.ports import Confirmer, Listener
 from automation.core.proposal import EXIT_CODES, Outcome
@@ -110,9 +113,24 @@ def _run(
     if task.policy == "holotron" and not settings.model.folder:
         return speaker.fail(Outcome.ENVIRONMENT, NO_FOLDER)
     with stoppable(stop) as caught, desk_for_run(folders, settings, stop) as desk:
+        if isinstance(human, TerminalConfirmer) and task.approve == "ask":
+            _ask_about_sleepers(folders, settings, desk, human, stop)
         listener = while_read(_heard_by(human, speaker.listener), stop)
         ended = desk.run(task, human, listener, stop, brought=brought)
     return SIGNAL_BASE + caught[0] if caught else EXIT_CODES[ended.outcome]
+
+
+def _ask_about_sleepers(
+    folders: Folders, settings: Settings, desk: Desk, human: TerminalConfirmer, stop: StopToken
+) -> None:
+    """Ask once whether sleeping programs are woken, where the window in front belongs to one."""
+    found = front_sleeper(settings, own_pids())
+    if found is None:
+        return
+    with contextlib.suppress(Stopped):  # the run ends by it
+        is_yes = human.says_yes(f"{found.title}\n{found.words}\nWake such programs?", stop)
+        if is_yes is not None:
+            desk.set_settings(keep_choice(folders, "on" if is_yes else "off"))
 
 
 class _Speaker:

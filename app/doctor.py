@@ -10,9 +10,7 @@ import sys
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import Final, Literal
-
-import msgspec
+from typing import Final
 
 from app.command_log import errors_file, kept_errors
 from app.doctor_job import JobFacts, gather_job, job_rows, read_settings
@@ -23,12 +21,10 @@ from app.doctor_row import Row
 from app.doctor_stop import StopFacts
 from app.doctor_text import as_text
 from app.doctor_try import gather_stop
-from app.folders import AWAKE, user_folders
+from app.folders import user_folders
 from app.jsonlines import LineWriter
 from app.macro_sources import trust_of
-from app.settings import SettingsFile
-from automation.core.errors import SettingsError
-from automation.desktop.elements.waking import see_to_choice
+from app.wake_choice import keep_choice
 from automation.desktop.session import read_session
 from automation.desktop.surroundings import read_surroundings
 
@@ -93,7 +89,7 @@ def exit_status(found: tuple[Row, ...]) -> int:
 def doctor(arguments: argparse.Namespace) -> int:
     """Remember a choice, look, say what was found, and return the exit status."""
     if arguments.wake is not None:
-        _remember(arguments.wake)
+        keep_choice(user_folders(), arguments.wake)
     found = rows(gather())
     if arguments.json:
         writer = LineWriter(sys.stdout)
@@ -110,23 +106,6 @@ def doctor(arguments: argparse.Namespace) -> int:
     else:
         sys.stdout.write(as_text(found, is_ready=exit_status(found) == EXIT_OK))
     return exit_status(found)
-
-
-def _remember(wake: Literal["on", "off"]) -> None:
-    """Keep whether other programs are woken.
-
-    Raises:
-        SettingsError: the settings cannot be used or written; nothing is changed.
-    """
-    folders = user_folders()
-    folders.create()
-    file = SettingsFile(folders.settings_file)
-    settings, problem = file.load()
-    if problem:
-        message = f"whether programs are woken was not kept: {problem}"
-        raise SettingsError(message)
-    file.save(msgspec.structs.replace(settings, wake_programs=wake))
-    see_to_choice(folders.data / AWAKE, is_wanted=wake == "on")
 
 
 def _without_names(text: str) -> str:

@@ -241,6 +241,23 @@ class TerminalConfirmer:
                 return confirmation
             self._say(f"  Answer with {again}.")
 
+    def says_yes(self, question: str, stop: StopToken) -> bool | None:
+        """Ask what is no step; None where nobody answers.
+
+        Raises:
+            Stopped: the run was stopped while waiting.
+        """
+        self._lines.forget_early()
+        while True:
+            self._say(f"{question}  [y]es  [n]o: ", end="")
+            line = self._lines.next(stop)
+            if line is None:
+                return None
+            answer = line.strip().lower()
+            if answer in ("y", "yes", "n", "no"):
+                return answer in ("y", "yes")
+            question = "Answer with y or n."
+
     def _show(self, proposal: Proposal, risk: Risk) -> None:
         aims = aims_of(_action_of(proposal))
         where = f"at {aims[0].point.x}, {aims[0].point.y}, " if aims else ""

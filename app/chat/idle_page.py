@@ -7,6 +7,7 @@ from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QScrollArea, QVBoxLayout, QWidget
 
 from app.chat.composer import Composer
+from app.chat.transcript import LEAVE, WAKE
 from app.modelpage.wording import UNNAMED, is_loaded, progress_words
 from app.widgets.buttons import Button
 from app.widgets.flow import Flow
@@ -65,7 +66,11 @@ class Hint(QFrame):
         text.addWidget(self._title)
         text.addWidget(self._rest)
         row.addLayout(text, 1)
-        row.addWidget(self.button, 0, Qt.AlignmentFlag.AlignVCenter)
+        self.buttons = QVBoxLayout()
+        self.buttons.setSpacing(6)
+        self.buttons.addWidget(self.button)
+        row.addLayout(self.buttons)
+        row.setAlignment(self.buttons, Qt.AlignmentFlag.AlignVCenter)
         theme.changed.connect(self._paint_icon)
         self._paint_icon()
 
@@ -83,6 +88,19 @@ class Hint(QFrame):
     def _paint_icon(self) -> None:
         ratio = self.devicePixelRatioF()
         self._icon.setPixmap(self._theme.pixmap(*self._look, 16, ratio))
+
+
+class WakeHint(Hint):
+    """Asks whether sleeping programs are woken; its first button is yes, the other one no."""
+
+    chosen = Signal(bool)
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(theme, "eye", "text2", WAKE, parent)
+        self.leave = Button(theme, LEAVE, size="compact")
+        self.pressed.connect(lambda: self.chosen.emit(True))
+        self.leave.clicked.connect(lambda: self.chosen.emit(False))
+        self.buttons.addWidget(self.leave)
 
 
 class ModelHint(Hint):
@@ -124,6 +142,8 @@ class IdlePage(QWidget):
     sent = Signal(str)
     load_pressed = Signal()
     promises_pressed = Signal()
+    wake_chosen = Signal(bool)
+    """Whether sleeping programs are woken."""
 
     def __init__(
         self, theme: Theme, *, stop_key: str, examples: Sequence[str], parent: QWidget | None = None
@@ -139,6 +159,7 @@ class IdlePage(QWidget):
         self.notice = Hint(theme, "shield", "r2", "Show")
         self.notice.pressed.connect(self.promises_pressed)
         self.notice.hide()
+        self.waking = self._made_wake_hint()
         self._said = RunsLabel(theme, ((COMMANDS_SAID, False),), tone="dim")
         self._promise = self._made_promise(stop_key)
         self._examples = QVBoxLayout()
@@ -157,6 +178,8 @@ class IdlePage(QWidget):
         lines.addLayout(self._examples)
         lines.addSpacing(28)
         lines.addWidget(self.hint)
+        lines.addSpacing(12)
+        lines.addWidget(self.waking)
         lines.addSpacing(12)
         lines.addWidget(self.notice)
         lines.addStretch(4)
@@ -188,6 +211,16 @@ class IdlePage(QWidget):
     def show_notice(self, title: str, rest: str) -> None:
         """Tell of promises that this computer weakens; an empty title tells nothing."""
         self.notice.say(title, rest)
+
+    def ask_to_wake(self, title: str, rest: str) -> None:
+        """Ask whether sleeping programs are woken; an empty title asks nothing."""
+        self.waking.say(title, rest)
+
+    def _made_wake_hint(self) -> WakeHint:
+        hint = WakeHint(self._theme)
+        hint.chosen.connect(self.wake_chosen)
+        hint.hide()
+        return hint
 
     def _made_promise(self, stop_key: str) -> Flow:
         def said(words: str) -> QWidget:

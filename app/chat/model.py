@@ -110,6 +110,16 @@ class ChatModel(QAbstractListModel):
         self._transcript.put_offer(row)
         self._follow()
 
+    def offer_to_wake(self) -> None:
+        """Ask whether sleeping programs are woken, under the run that found too little for that reason."""
+        self._transcript.offer_to_wake()
+        self._follow()
+
+    def drop_wake_offer(self, said: str) -> None:
+        """Put what came of that question in its place, where it stands."""
+        self._transcript.drop_wake_offer(said)
+        self._follow()
+
     def not_kept(self, run: str, problem: str) -> bool:
         """Say under the offer why nothing was kept; False when that is gone."""
         is_shown = self._transcript.not_kept(run, problem)

@@ -57,6 +57,7 @@ class ChatPanel(QWidget):
     """A run, the name of the macro that it becomes, and the names of the texts that it asks for."""
     edit_pressed = Signal(str)
     """A macro's folder."""
+    wake_chosen = Signal(bool)
     play_again_pressed = Signal(str)
     """A run that played a macro; its words are no task."""
 
@@ -98,6 +99,7 @@ class ChatPanel(QWidget):
         self.steps.load_pressed.connect(self.load_pressed)
         self.steps.keep_pressed.connect(self._on_keep_pressed)
         self.steps.edit_pressed.connect(self.edit_pressed)
+        self.steps.wake_chosen.connect(self.wake_chosen)
 
     def take(self, happening: RunEvent) -> None:
         """Show an event of the run; what only streams waits for the next frame."""

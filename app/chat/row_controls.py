@@ -47,17 +47,24 @@ class StepActions(QWidget):
 
 
 class Offer(QWidget):
-    """The one button of an offer."""
+    """The button of an offer, and perhaps one that turns it down."""
 
     pressed = Signal()
+    left = Signal()
+    """It was turned down."""
 
     def __init__(self, theme: Theme, row: OfferRow, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         line = QHBoxLayout(self)
         line.setContentsMargins(0, 0, 0, 0)
-        self.button = Button(theme, row.text, icon="edit" if row.edits else "chip")
+        icon = "edit" if row.edits else "" if row.leave else "chip"
+        self.button = Button(theme, row.text, icon=icon)
         self.button.clicked.connect(self.pressed)
         line.addWidget(self.button)
+        self.leave = Button(theme, row.leave, parent=self)
+        self.leave.clicked.connect(self.left)
+        self.leave.setVisible(bool(row.leave))
+        line.addWidget(self.leave)
         line.addStretch(1)
 
 

@@ -105,12 +105,14 @@ class WordsRow:
 
 @dataclass(frozen=True, slots=True)
 class OfferRow:
-    """What can be done about a run that is over; goes when the next one begins."""
+    """What can be done about a run that is over, by a button or two; goes when the next one begins."""
 
     text: str
     """What the button says."""
     edits: str = ""
     """Folder of the macro that it opens; empty where it loads the model."""
+    leave: str = ""
+    """What a second button says, where the first one wakes sleeping programs."""
 
 
 @dataclass(frozen=True, slots=True)

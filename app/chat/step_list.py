@@ -49,6 +49,8 @@ class StepList(QListView):
     """A `KeepRow`, the name for the macro, and the names of the texts that it asks for."""
     edit_pressed = Signal(str)
     """A macro's name."""
+    wake_chosen = Signal(bool)
+    """Whether sleeping programs are woken."""
 
     def __init__(self, theme: Theme, model: ChatModel, *, is_live: bool) -> None:
         super().__init__()
@@ -231,6 +233,7 @@ class StepList(QListView):
         if isinstance(row, OfferRow):
             offer = Offer(self._theme, row, self.viewport())
             offer.pressed.connect(lambda: self._take_offer(row))
+            offer.left.connect(lambda: self.wake_chosen.emit(False))
             return offer
         if isinstance(row, KeepRow):
             card = KeepCard(self._theme, row, self.viewport())
@@ -247,7 +250,9 @@ class StepList(QListView):
             widget.name.selectAll()
 
     def _take_offer(self, row: OfferRow) -> None:
-        if row.edits:
+        if row.leave:
+            self.wake_chosen.emit(True)
+        elif row.edits:
             self.edit_pressed.emit(row.edits)
         else:
             self.load_pressed.emit()

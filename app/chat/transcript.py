@@ -36,6 +36,8 @@ from automation.macros.player.waited import Waited
 from resources.role_words import role_words
 
 LOAD_OFFER: Final = "Load model"
+WAKE: Final = "Wake such programs"
+LEAVE: Final = "Leave them asleep"
 MOST_WORDS: Final = 40_000
 """Letters that are kept of what a model writes for one step; older ones go."""
 
@@ -117,6 +119,17 @@ class Transcript:
         """Offer to keep the run that these rows are of, whatever its last row says."""
         self._drop_offer()
         self.rows.append(row)
+
+    def offer_to_wake(self) -> None:
+        """Ask whether sleeping programs are woken, in the place of any other offer."""
+        self._drop_offer()
+        self.rows.append(OfferRow(WAKE, leave=LEAVE))
+
+    def drop_wake_offer(self, said: str) -> None:
+        """Put what came of that question in its place, where it stands."""
+        last = self.rows[-1] if self.rows else None
+        if isinstance(last, OfferRow) and last.leave:
+            self.rows[-1] = SayRow(said)
 
     def not_kept(self, run: str, problem: str) -> bool:
         """Say under the offer why nothing was kept; False when that is gone."""

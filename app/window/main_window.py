@@ -3,7 +3,7 @@
 from collections.abc import Callable, Container, Sequence
 from typing import Final
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import QEvent, Signal
 from PySide6.QtGui import QCloseEvent, QKeySequence, QResizeEvent, QShortcut
 from PySide6.QtWidgets import QLineEdit, QVBoxLayout, QWidget
 
@@ -48,6 +48,9 @@ class MainWindow(QWidget):
     """A `PolicyName`: who takes the next task."""
     quit_pressed = Signal()
     closed = Signal()
+    wake_chosen = Signal(bool)
+    """Whether sleeping programs are woken."""
+    came_to_front = Signal()
 
     def __init__(self, theme: Theme, settings: Settings, examples: Sequence[str]) -> None:
         super().__init__()
@@ -91,6 +94,8 @@ class MainWindow(QWidget):
         for name in ("stop", "pause", "resume", "show", "accept", "reject"):
             getattr(chat, f"{name}_pressed").connect(getattr(self, f"{name}_pressed"))
         chat.choice_made.connect(self.choice_made)
+        chat.wake_chosen.connect(self.wake_chosen)
+        self.idle.wake_chosen.connect(self.wake_chosen)
         sidebar.new_pressed.connect(self.show_idle)
         sidebar.settings_pressed.connect(self.settings_pressed)
         sidebar.run_chosen.connect(self._on_run_chosen)
@@ -342,6 +347,12 @@ class MainWindow(QWidget):
         """Fold the sidebar into a button when there is little room."""
         super().resizeEvent(event)
         self._drawer.fit(event.size())
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Tell that the user has come back to the window."""
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.ActivationChange and self.isActiveWindow():
+            self.came_to_front.emit()
 
     def closeEvent(self, event: QCloseEvent) -> None:
         """Tell the application."""

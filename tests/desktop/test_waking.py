@@ -2,10 +2,11 @@
 
 import json
 import os
+import pty
 import signal
 import subprocess
 import sys
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, suppress
 
 import pytest
 
@@ -237,3 +238,70 @@ def test_chromium_that_was_open_before_the_choice_is_said_to_need_a_new_start(pr
         assert reader.asleep(seen) is Sleep.STARTED_BEFORE
         reader.awaken(seen, StopToken())
         assert reader.asleep(seen) is Sleep.STARTED_BEFORE
+
+
+class Terminal:
+    """A `do` whose questions are answered on a terminal of its own."""
+
+    def __init__(self, task):
+        self._master, slave = pty.openpty()
+        argv = [sys.executable, "-m", "app.main", "do", task, "--approve", "ask"]
+        self._process = subprocess.Popen(argv, cwd=ROOT, stdin=slave, stdout=slave, stderr=slave)
+        os.close(slave)
+        self.text = ""
+
+    def until(self, *words):
+        """Read until one of the words is there, or the command has ended."""
+        with suppress(OSError):  # the terminal has nobody on its other end any more
+            while not any(word in self.text for word in words):
+                self.text += os.read(self._master, 4096).decode(errors="replace")
+        return self.text
+
+    def say(self, line):
+        os.write(self._master, f"{line}\n".encode())
+
+    def end(self):
+        if self._process.poll() is None and "[s]top" in self.text:
+            self.say("s")
+        status = self._process.wait(120)
+        os.close(self._master)
+        return status
+
+
+@pytest.mark.parametrize(("answer", "choice"), [("y", "on"), ("n", "off")])
+def test_the_terminal_asks_once_before_the_first_look_and_keeps_the_answer(
+    program, tmp_path, fresh_home, answer, choice
+):
+    title = program("qt")
+    with eyes(False, tmp_path / "none") as (screen, _):
+        shown(screen, title)
+    first = Terminal("click Remember me")
+    asked = first.until("[n]o")
+    assert "only when it is woken" in asked
+    assert "deskhand doctor --wake off" in asked
+    assert "[s]top" not in asked
+    assert not is_on()
+    first.say(answer)
+    first.until("[s]top")
+    assert is_on() is (choice == "on")
+    first.end()
+    assert json.loads((fresh_home / "config/settings.json").read_text())["wake_programs"] == choice
+    second = Terminal("click Remember me")
+    assert "only when it is woken" not in second.until("[s]top").partition("[s]top")[0]
+    second.end()
+
+
+@pytest.mark.parametrize(("task", "status"), [("choose Green in Colour", 5)])
+def test_nobody_is_woken_or_asked_without_a_person_and_the_end_says_what_to_do(
+    program, tmp_path, fresh_home, task, status
+):
+    title = program("qt")
+    with eyes(False, tmp_path / "none") as (screen, _):
+        shown(screen, title)
+    code, lines, err = command("do", task, "--approve", "auto", "--json")
+    assert (code, lines[-1]["cause"]) == (status, "asleep"), err
+    assert "deskhand doctor --wake on" in lines[-1]["message"]
+    assert not is_on()
+    assert command("doctor", "--wake", "on", "--json")[1]
+    code, lines, err = command("do", task, "--approve", "auto", "--json")
+    assert (code, lines[-1].get("cause")) == (0, None), (lines[-1], err)

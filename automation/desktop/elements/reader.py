@@ -280,16 +280,26 @@ class DesktopReader:
 
         Decided by what its process has mapped and by what it shows on the accessibility bus.
         """
-        window, kind = self._sleeper(observation)
-        if window is None or kind is None:
+        window, _ = self._sleeper(observation)
+        return self.sleep_of(window, observation) if window is not None else None
+
+    def sleep_of(self, window: WindowInfo, observation: Observation | None = None) -> Sleep | None:
+        """Return why the controls of a window cannot be read; None where they can be.
+
+        Args:
+            window: the window.
+            observation: tells an empty page from one that has not been told yet; None for no picture.
+        """
+        kind = self._kind(window)
+        if kind is None:
             return None
         found = self._asked(self._tree.wakefulness(window, kind), AWAKE)
         if found.state == "awake":
             return None
         if found.state == "late":
             # A page that still loads has told what it has; an empty one may be just that.
-            is_told = found.empty is None or _is_blank(observation, found)
-            return None if is_told else Sleep.WAKING
+            is_unsure = observation is None or _is_blank(observation, found)
+            return None if found.empty is None or is_unsure else Sleep.WAKING
         if not self._may_wake():
             return Sleep.UNTIL_NEW_START if kind.heeds_at_start else Sleep.UNTIL_WOKEN
         return Sleep.STARTED_BEFORE
@@ -298,9 +308,12 @@ class DesktopReader:
         window = next(iter(scope.active_group(observation)), None)
         if window is None or window.is_own or self._is_private(window):
             return None, None
+        return window, self._kind(window)
+
+    def _kind(self, window: WindowInfo) -> Sleeper | None:
         if window.pid not in self._sleepers:
             self._sleepers[window.pid] = sleeper_of(window.pid)
-        return window, self._sleepers[window.pid]
+        return self._sleepers[window.pid]
 
     def refreshed(self, element: ScreenElement) -> ScreenElement | None:
         """Read an element's state and value again; None when it is gone or came from OCR."""

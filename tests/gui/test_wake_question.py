@@ -1,0 +1,116 @@
+"""The window asks once whether sleeping programs are woken, and keeps the answer."""
+
+import pytest
+from PySide6.QtCore import QObject, Qt
+
+from app import wake_choice
+from app.chat.rows import OfferRow, SayRow
+from app.chat.transcript import LEAVE, WAKE
+from app.settings import Settings, SettingsFile
+from app.settings_keeper import SettingsKeeper
+from app.wake_choice import FrontSleeper
+from app.wake_control import LEFT, WOKEN, WakeControl
+from app.window.main_window import MainWindow
+from automation.core.events import Ended
+from automation.core.ports import Sleep
+from automation.core.proposal import Outcome
+from tests.gui import sample_runs as runs
+
+BROWSER = FrontSleeper("chromium", Sleep.UNTIL_NEW_START)
+
+
+class Place:
+    """A window with the question's control, and the settings file that it writes."""
+
+    def __init__(self, qtbot, theme, folder, choice):
+        self.file = SettingsFile(folder / "settings.json")
+        self.file.save(Settings(wake_programs=choice))
+        self.owner = QObject()
+        settings = self.file.load()[0]
+        self.window = MainWindow(theme, settings, ("click Save",))
+        qtbot.addWidget(self.window)
+        self.keeper = SettingsKeeper(theme, self.file, settings, self.owner)
+        self.control = WakeControl(self.window, self.keeper, self.owner)
+        self.window.show()
+        qtbot.waitExposed(self.window)
+
+    @property
+    def kept(self):
+        return self.file.load()[0].wake_programs
+
+    @property
+    def last(self):
+        return self.window.chat.model._rows[-1]
+
+    def over(self, cause):
+        for happening in [
+            *runs.begun(),
+            Ended("r", Outcome.NOT_FOUND, "Not there.", 0, cause=cause),
+        ]:
+            self.window.take(happening)
+            self.control.take(happening)
+
+
+@pytest.fixture
+def place(qtbot, theme, tmp_path, monkeypatch, request):
+    looks = []
+    monkeypatch.setattr(
+        wake_choice, "front_sleeper", lambda settings, pids: looks.append(settings) or BROWSER
+    )
+    made = Place(qtbot, theme, tmp_path, getattr(request, "param", "unsaid"))
+    made.looks = looks
+    yield made
+    made.control.close()
+
+
+@pytest.mark.parametrize(("is_yes", "kept"), [(True, "on"), (False, "off")])
+def test_the_first_page_asks_where_a_sleeper_is_in_front_and_keeps_the_answer(
+    place, qtbot, is_yes, kept
+):
+    hint = place.window.idle.waking
+    place.control.look()
+    qtbot.waitUntil(hint.isVisible)
+    assert BROWSER.title in hint.words
+    assert "memory" in hint.words
+    assert wake_choice.BACK in hint.words
+    button = hint.button if is_yes else hint.leave
+    with qtbot.waitSignal(place.control.chosen):
+        qtbot.mouseClick(button, Qt.MouseButton.LeftButton)
+    assert place.kept == kept
+    assert not hint.isVisible()
+
+
+@pytest.mark.parametrize("place", ["on", "off"], indirect=True)
+def test_who_has_chosen_is_not_asked_again(place):
+    place.looks.clear()
+    place.control.look()
+    place.over("asleep")
+    assert place.looks == []
+    assert not isinstance(place.last, OfferRow)
+
+
+@pytest.mark.parametrize(("is_yes", "kept", "said"), [(True, "on", WOKEN), (False, "off", LEFT)])
+def test_the_chat_asks_under_a_run_that_found_too_little_for_it(place, qtbot, is_yes, kept, said):
+    place.over("asleep_until_restarted")
+    assert place.last == OfferRow(WAKE, leave=LEAVE)
+    steps = place.window.chat.steps
+    qtbot.waitUntil(lambda: steps._controls is not None and steps._controls[2].isVisible())
+    offer = steps._controls[2]
+    qtbot.mouseClick(offer.button if is_yes else offer.leave, Qt.MouseButton.LeftButton)
+    assert place.kept == kept
+    assert place.last == SayRow(said)
+
+
+@pytest.mark.parametrize("cause", ["", "locked", "started_asleep", "still_waking"])
+def test_a_run_that_ended_for_another_reason_asks_nothing(place, cause):
+    place.over(cause)
+    assert not isinstance(place.last, OfferRow)
+
+
+def test_a_choice_in_settings_takes_the_question_away(place, qtbot):
+    hint = place.window.idle.waking
+    place.control.look()
+    qtbot.waitUntil(hint.isVisible)
+    place.keeper.keep(wake_programs="off")
+    place.control.settle()
+    assert not hint.isVisible()
