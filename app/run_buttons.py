@@ -35,8 +35,8 @@ class RunButtons(QObject):
         for buttons in (window, tray):
             buttons.stop_pressed.connect(stop)
             buttons.pause_pressed.connect(self._pause)
-            buttons.resume_pressed.connect(self._go_on)
             buttons.show_pressed.connect(place.get_out_of_the_way)
+        window.resume_pressed.connect(self._go_on)
         window.accept_pressed.connect(lambda: self._answer("accept"))
         window.reject_pressed.connect(lambda: self._answer("reject"))
         window.choice_made.connect(lambda number: self._answer(f"pick.{number}"))

@@ -1,4 +1,9 @@
-"""The tray icon: shows the state as a shape, stops a run from anywhere, and starts a macro."""
+"""The tray icon: shows the state as a shape, stops a run from anywhere, and starts a macro.
+
+A panel works it over the session bus, and so may any process of the user's. So nothing here accepts,
+lets a paused run go on, begins a recording or a run that asks nothing: such rows lead to the window,
+where a key or the mouse decides.
+"""
 
 from collections.abc import Sequence
 from typing import Final
@@ -47,12 +52,10 @@ class Tray(QObject):
     settings_wanted = Signal()
     show_pressed = Signal()
     pause_pressed = Signal()
-    resume_pressed = Signal()
     stop_pressed = Signal()
     quit_wanted = Signal()
     macro_pressed = Signal(str)
-    """A macro is to be played: the name of its folder."""
-    record_pressed = Signal()
+    """A macro is to be played step by step: the name of its folder."""
     macros_wanted = Signal()
 
     def __init__(self, theme: Theme, parent: QObject | None = None) -> None:
@@ -67,13 +70,12 @@ class Tray(QObject):
         self._menu.addSeparator()
         self._show = self._action("Show on screen", "eye", self.show_pressed)
         self._pause = self._action("Pause", "pause", self.pause_pressed)
-        self._go_on = self._action("Go on", "play", self.resume_pressed)
+        self._go_on = self._action("Go on in the window…", "window", self.window_wanted)
         self._stop = self._action("Stop", "stop", self.stop_pressed, "r3")
         self._menu.addSeparator()
         self._action("Command bar", "search", self.bar_wanted)
         self._macros = MacroMenu(theme)
         self._macros.macro_pressed.connect(self.macro_pressed)
-        self._macros.record_pressed.connect(self.record_pressed)
         self._macros.all_pressed.connect(self.macros_wanted)
         self._menu.addMenu(self._macros)
         self._action("Open deskhand", "window", self.window_wanted)

@@ -16,6 +16,7 @@ NAME_CHARS: Final = 48
 TITLE: Final = "Macros"
 BUSY: Final = "A task is running: stop it to play a macro"
 NONE: Final = "No macro has a key or was played yet"
+ASKED: Final = "Played from here, each step is asked about"
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,11 +31,10 @@ class MenuMacro:
 
 
 class MacroMenu(QMenu):
-    """Owned by the tray. While a run lives its first row says why nothing can be played."""
+    """Owned by the tray. A row says how macros are played from here, or why none can be."""
 
     macro_pressed = Signal(str)
     """Name of the macro's folder."""
-    record_pressed = Signal()
     all_pressed = Signal()
 
     def __init__(self, theme: Theme) -> None:
@@ -44,9 +44,7 @@ class MacroMenu(QMenu):
         self._reason = self.addAction("")
         self._reason.setEnabled(False)
         self._rule = self.addSeparator()
-        self._record = self.addAction(theme.icon("record", "text2"), "Record a macro")
-        self._record.triggered.connect(self.record_pressed)
-        everything = self.addAction(theme.icon("list", "text2"), "All macros…")
+        everything = self.addAction(theme.icon("list", "text2"), "All macros, and recording…")
         everything.triggered.connect(self.all_pressed)
         self._rows: list[QAction] = []
         self._is_busy = False
@@ -62,7 +60,7 @@ class MacroMenu(QMenu):
         self._tell()
 
     def show_busy(self, is_busy: bool) -> None:
-        """Let nothing be played or recorded while a run lives, and say so."""
+        """Let nothing be played while a run lives, and say so."""
         self._is_busy = is_busy
         self._tell()
 
@@ -77,7 +75,6 @@ class MacroMenu(QMenu):
         return row
 
     def _tell(self) -> None:
-        self._reason.setText(BUSY if self._is_busy else NONE)
-        self._reason.setVisible(self._is_busy or not self._rows)
-        for action in (*self._rows, self._record):
+        self._reason.setText(BUSY if self._is_busy else ASKED if self._rows else NONE)
+        for action in self._rows:
             action.setEnabled(not self._is_busy)

@@ -169,11 +169,10 @@ def test_the_tray_lists_keys_first_then_what_was_played_last(rig):
     assert [one.slug for one in rig.bar.macros()] == ["tidy", "close", "post"]
 
 
-def test_the_tray_plays_records_and_shows_all(rig, qtbot):
+def test_the_tray_plays_step_by_step_whatever_the_mode_and_shows_all(rig, qtbot):
+    rig.mode = "auto"
     rig.tray.macro_pressed.emit("tidy")
-    rig.tray.record_pressed.emit()
-    assert rig.control.played == [PlayRequest("tidy", {}, approve="assist", by="tray")]
-    assert rig.control.records == 1
+    assert rig.control.played == [PlayRequest("tidy", {}, approve="ask", by="tray")]
     with qtbot.waitSignal(rig.starter.library_wanted):
         rig.tray.macros_wanted.emit()
 

@@ -55,10 +55,10 @@ def test_the_first_row_says_the_state_in_words(tray, state, words):
 @pytest.mark.parametrize(
     ("state", "here", "gone"),
     [
-        ("", set(), {"Pause", "Go on", "Show on screen"}),
-        ("executing", {"Pause"}, {"Go on", "Show on screen"}),
-        ("confirming", {"Show on screen", "Pause"}, {"Go on"}),
-        ("paused", {"Go on"}, {"Pause"}),
+        ("", set(), {"Pause", "Go on in the window…", "Show on screen"}),
+        ("executing", {"Pause"}, {"Go on in the window…", "Show on screen"}),
+        ("confirming", {"Show on screen", "Pause"}, {"Go on in the window…"}),
+        ("paused", {"Go on in the window…"}, {"Pause"}),
     ],
 )
 def test_the_menu_offers_what_can_be_done(tray, state, here, gone):
