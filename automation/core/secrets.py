@@ -19,6 +19,8 @@ MAX_NAME_CHARS: Final = 60
 
 _NAME: Final = re.compile(rf"[A-Za-z0-9][A-Za-z0-9._-]{{0,{MAX_NAME_CHARS - 1}}}")
 _REFERENCE: Final = re.compile(r"\$\{secret:([^{}]*)\}")
+_IN_BRACES: Final = re.compile(r"\$?\{\{ ?secret: ?([^{}]*?) ?\}\}")
+"""How a secret might be written by who knows the braces of a macro's parameters."""
 _UNESCAPED: Final = re.compile(r"(?<!\$)\$\{secret:")
 
 
@@ -46,6 +48,12 @@ def holds_reference(text: str) -> bool:
     return _UNESCAPED.search(text) is not None
 
 
+def misspelt(text: str) -> str:
+    """Return how a secret is written that stands in a text in a parameter's braces; empty for none."""
+    found = _IN_BRACES.search(text)
+    return reference(found.group(1)) if found and is_secret_name(found.group(1)) else ""
+
+
 def secret_name(text: str) -> str:
     """Return the name if the text is one reference and nothing else; empty otherwise."""
     found = _REFERENCE.fullmatch(text)
@@ -58,7 +66,12 @@ def secret_to_type(action: Action) -> str:
     Raises:
         Refused: `no_secret`; the reference does not stand alone, or is not well made.
     """
-    if not isinstance(action, Write) or not holds_reference(action.text):
+    if not isinstance(action, Write):
+        return ""
+    if _IN_BRACES.fullmatch(action.text) and (meant := misspelt(action.text)):
+        message = f"{action.text} names no secret: a secret is written {meant}"
+        raise Refused("no_secret", message)
+    if not holds_reference(action.text):
         return ""
     if name := secret_name(action.text):
         return name

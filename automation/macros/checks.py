@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from typing import Final
 
-from automation.core.secrets import BEGIN, ESCAPED, holds_reference, secret_name
+from automation.core.secrets import BEGIN, ESCAPED, holds_reference, misspelt, secret_name
 from automation.macros import macro as grammar
 from automation.macros.macro import MAX_DEPTH, MAX_STEPS, Macro, Target
 from automation.macros.parameters import check_parameters
@@ -158,7 +158,11 @@ def _names(
             used, single = names(text), in_single_braces(text)
         except OddPlaceholder as odd:
             said = f"{odd} begins no name of a parameter"
-            yield Finding(path, said, "write {{name}}, or {{{{ for the sign itself")
+            secret_is = misspelt(text)
+            advice = "write {{name}}, or {{{{ for the sign itself"
+            if secret_is:
+                advice = f"a secret is written {secret_is}, in a text of its own"
+            yield Finding(path, said, advice)
             continue
         for name in single:
             if name in known | columns:

@@ -5,6 +5,7 @@ import threading
 import msgspec
 import pytest
 from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QPlainTextEdit
 
 from app.macros.editor import saver, step_clip
 from automation.core.errors import MacroError
@@ -433,6 +434,20 @@ def test_a_mistake_is_said_at_the_edit_that_makes_it_and_no_more_once_it_is_mend
     assert "amout" in window.inspector.problem.words
     document.change(step)
     qtbot.waitUntil(lambda: window.notice.words == "")
+
+
+def test_a_mistake_is_said_before_the_save_that_comes_right_after_it(qtbot, window, gate):
+    window.rows.select(["vendor"])
+    area = window.inspector.findChild(QPlainTextEdit)
+    area.setFocus()
+    qtbot.keyClicks(area, "{{amout}}")
+    window.actions_["save"].trigger()
+    assert "there is no parameter called amout" in window.notice.words
+    assert "not played before that is mended" in window.notice.words
+    until(qtbot, lambda: gate.writing)
+    gate.open()
+    until_saved(qtbot, window)
+    assert "there is no parameter called amout" in window.notice.words
 
 
 def test_notes_and_what_was_wrong_before_are_not_said_at_an_edit(qtbot, window, document):

@@ -18,6 +18,9 @@ CHECK_MS: Final = 30
 REST_MS: Final = 250
 """After the last edit, before the first part: finding what is to be looked at takes some 15 ms then."""
 
+MOST_PARTS: Final = 25
+"""Of a check that a save waits for: a thousand steps, some 100 ms."""
+
 
 class Chosen(QObject):
     """Owned by the window; UI thread. It has checks and texts made bit by bit, as timers say."""
@@ -72,6 +75,20 @@ class Chosen(QObject):
         self._writing.stop()
         self._checking.start(REST_MS)
 
+    def settle(self) -> None:
+        """Finish a check that is due, and tell for what the macro is not played: before it is saved.
+
+        Of very many steps that were changed at once the rest is looked at, and told, after that.
+        """
+        if self._checking.isActive():
+            for _ in range(MOST_PARTS):
+                if self._session.check_some():
+                    self._checked()
+                    break
+        found = [told for told in problems_told(self._session) if not told.is_note]
+        if found:
+            self._tell(found)
+
     def stop(self) -> None:
         """Look at nothing any more."""
         self._checking.stop()
@@ -80,12 +97,15 @@ class Chosen(QObject):
     def _check_on(self) -> None:
         self._checking.setInterval(CHECK_MS)
         if self._session.check_some():
-            self._checking.stop()
-            self._writing.start()
-            self._tell_mistakes()
+            self._checked()
             if not self._rows.selected() and not self._inspector.has_focus():
                 self._inspector.forget_page()
                 self.show()
+
+    def _checked(self) -> None:
+        self._checking.stop()
+        self._writing.start()
+        self._tell_mistakes()
 
     def _tell_mistakes(self) -> None:
         """Tell what the last edits have made wrong; what was wrong as the macro was opened stands in its page."""
@@ -95,11 +115,14 @@ class Chosen(QObject):
             return
         fresh = [told for told in found if told not in before]
         if fresh:
-            more = f" There are {len(fresh) - 1:,} more." if len(fresh) > 1 else ""
-            self.mistaken.emit(f"{fresh[0].words}. It is not played before that is mended.{more}")
+            self._tell(fresh)
         elif before and not found:
             self.mistaken.emit("")
         self._inspector.show_problems()
+
+    def _tell(self, found: list[Told]) -> None:
+        more = f" There are {len(found) - 1:,} more." if len(found) > 1 else ""
+        self.mistaken.emit(f"{found[0].words}. It is not played before that is mended.{more}")
 
     def _write_on(self) -> None:
         if self._session.write_some():

@@ -42,6 +42,7 @@ class Keeping(QObject):
         inspector: Inspector,
         side: Side,
         notice: Notice,
+        tell_mistakes: Then = nothing,
     ) -> None:
         """Keep the edits of a session.
 
@@ -51,11 +52,13 @@ class Keeping(QObject):
             inspector: fields that may be half written.
             side: shows the inspector where it floats.
             notice: says what cannot be kept, and asks.
+            tell_mistakes: looks at the last edits now and tells for what the macro is not played.
         """
         super().__init__(notice)
         self._session = session
         self._params, self._inspector, self._side = params, inspector, side
         self._notice = notice
+        self._tell_mistakes = tell_mistakes
         self._saver = Saver(session, self)
         self._then: list[Then] = []
         """Waits for the save that is on its way to be done."""
@@ -94,6 +97,7 @@ class Keeping(QObject):
             then: done once all that stood here is saved.
         """
         if self.commit("Not saved"):
+            self._tell_mistakes()
             self._save(then)
 
     def _save(self, then: Then) -> None:
@@ -112,6 +116,7 @@ class Keeping(QObject):
         if self._saver.is_busy:
             self._after.append(partial(self.save_as, name, then))
             return
+        self._tell_mistakes()
         work = self._session.saving_as(name)
 
         def write() -> Saved:

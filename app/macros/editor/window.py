@@ -119,7 +119,9 @@ class EditorWindow(QWidget):
         self.side = lay_out(self, theme, self.empty)
         self.runs = RunView(self.document, self._states, self.rows, self.inspector)
         self._chosen = Chosen(theme, session, self.rows, self.inspector, self.actions_)
-        self._keeping = Keeping(session, self.params, self.inspector, self.side, self.notice)
+        self._keeping = Keeping(
+            session, self.params, self.inspector, self.side, self.notice, self._chosen.settle
+        )
         self._connect()
         self._presses = Presses(self)
         self._unwatch = self.document.watch(self._on_changed)

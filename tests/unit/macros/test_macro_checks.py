@@ -325,6 +325,13 @@ def test_other_braces_are_nobodys_mistake(text):
     assert [one for one in check(macro) if one.path[-1] == "text"] == []
 
 
+@pytest.mark.parametrize("text", ["{{secret:mail}}", "${{secret:mail}}", "{{ secret: mail }}"])
+def test_a_secret_in_the_braces_of_a_parameter_is_refused_with_how_it_is_written(text):
+    (found,) = refusals(_macro(g.Type(id="a", text=text)))
+    assert found.advice == "a secret is written ${secret:mail}, in a text of its own"
+    assert refusals(_macro(g.Type(id="a", text="${secret:mail}"))) == ()
+
+
 def test_a_line_is_told_for_what_a_check_finds():
     from automation.macros.codec import open_text
 
