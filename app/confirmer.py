@@ -220,6 +220,7 @@ class OverlayConfirmer(QObject):
         self._director.set_status(replace(status, note=f"step {self._steps + 1}"))
 
     def _answer(self, asked: AskApproval | AskChoice, ticket: Ticket[A], stop: StopToken) -> A:
+        self._director.forget_picture()
         try:
             self._posted.emit(asked)
             return ticket.wait(stop)

@@ -133,6 +133,7 @@ def stored_rows(
     unseen: int,
     seconds: float,
     asked: int | None = None,
+    waited_s: float | None = None,
     crop_key: Callable[[StepRecord], str],
 ) -> tuple[Row, ...]:
     """Return the rows of a run that is over and was kept.
@@ -145,6 +146,7 @@ def stored_rows(
         unseen: steps of a run that is done whose effect was not seen.
         seconds: from its start to its end.
         asked: how often the user was asked; None where only the steps tell.
+        waited_s: for how long the user was waited for; None where only the steps tell.
         crop_key: names the picture of a step; empty when none was kept.
     """
     rows: list[Row] = [UserRow(task), *(step_row(record, crop_key(record)) for record in records)]
@@ -156,5 +158,5 @@ def stored_rows(
     if records:
         if asked is None:
             asked = sum(record.confirmation.by == "user" for record in records)
-        rows.append(figures_row(records, seconds, asked))
+        rows.append(figures_row(records, seconds, asked, waited_s))
     return tuple(rows)

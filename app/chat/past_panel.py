@@ -123,6 +123,7 @@ class PastPanel(QWidget):
             message=info.message,
             unseen=info.unseen,
             asked=info.asked,
+            waited_s=info.waited_s,
             seconds=_seconds(info.started_utc, info.ended_utc),
             crop_key=lambda step: str(step.n) if str(step.n) in wanted else "",
         )

@@ -31,8 +31,8 @@ from automation.core.events import (
     Working,
 )
 from automation.core.proposal import Candidate, Outcome, StepRecord
+from automation.core.waited import Waited
 from automation.core.wording import NAMELESS
-from automation.macros.player.waited import Waited
 from resources.role_words import role_words
 
 LOAD_OFFER: Final = "Load model"
@@ -296,7 +296,9 @@ class Transcript:
         self.rows.append(row)
         if self._records:
             seconds = self._clock_s() - self._started_s
-            self.rows.append(figures_row(self._records, seconds, self._asked, self._waited.all_s))
+            told_s = happening.waited_s
+            waited_s = round(told_s, 3) if told_s is not None else self._waited.all_s
+            self.rows.append(figures_row(self._records, seconds, self._asked, waited_s))
             self._records = []
         if happening.outcome is Outcome.NEEDS_MODEL:
             self.rows.append(OfferRow(LOAD_OFFER))

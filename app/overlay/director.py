@@ -179,8 +179,13 @@ class Director(QObject):
             self._show_pill(status)
 
     def picture(self) -> OverlayPicture | None:
-        """Return what the picture of the last card is painted from."""
-        return self._picture
+        """Return what the picture of the card that is up, or was up last, is painted from."""
+        session = self._session
+        return (session.picture if session is not None else None) or self._picture
+
+    def forget_picture(self) -> None:
+        """Have no picture until the next card is up; from any thread."""
+        self._picture = None
 
     def press_stop(self) -> None:
         """End the card that is up and tell that the user wants the run to stop."""
@@ -240,6 +245,7 @@ class Director(QObject):
     def _drop_session(self) -> None:
         self._draft.end()
         if self._session is not None:
+            self._picture = self._session.picture
             self._session.withdraw()
             self._session.deleteLater()
         self._session, self._asked = None, None

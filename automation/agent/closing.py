@@ -36,7 +36,11 @@ SLEEP_WORDS: Final = {
 
 
 def close_run(
-    executor: Executor, journal: Journal, finish: Finish, left_open: Callable[[], str]
+    executor: Executor,
+    journal: Journal,
+    finish: Finish,
+    left_open: Callable[[], str],
+    waited_s: float,
 ) -> Finish:
     """Let everything go and close the record; return the end with what there is to say of that.
 
@@ -45,8 +49,9 @@ def close_run(
         journal: holds the record.
         finish: how the run ended.
         left_open: returns a sentence on menus that the run leaves open; asked once all is let go.
+        waited_s: for how long the user was waited for.
     """
-    return _recorded(journal, _with_menus(_let_go(executor, finish), left_open))
+    return _recorded(journal, _with_menus(_let_go(executor, finish), left_open), waited_s)
 
 
 def with_sleep(finish: Finish, asleep: Callable[[], Sleep | None]) -> Finish:
@@ -95,7 +100,7 @@ def _with_menus(finish: Finish, left_open: Callable[[], str]) -> Finish:
     return _with_note(finish, note) if note else finish
 
 
-def _recorded(journal: Journal, finish: Finish) -> Finish:
+def _recorded(journal: Journal, finish: Finish, waited_s: float) -> Finish:
     if not journal.is_open:
         return finish
     problem = _attempt(
@@ -105,6 +110,7 @@ def _recorded(journal: Journal, finish: Finish) -> Finish:
             effects=finish.effects,
             unseen=finish.unseen,
             asked=journal.asked,
+            waited_s=waited_s,
         ),
         "close the run's record",
     )

@@ -1,5 +1,6 @@
 """Tells a run as it happens: state, events and record, always in this order."""
 
+import time
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, TypeVar
@@ -22,6 +23,7 @@ from automation.core.proposal import (
     Risk,
     StepRecord,
 )
+from automation.core.waited import Waited
 
 if TYPE_CHECKING:
     from automation.agent.pending import Pending
@@ -32,8 +34,10 @@ T = TypeVar("T")
 class Journal:
     """One run's state, listener and log. Owned by the agent thread; `state` is read by anybody."""
 
-    def __init__(self, listener: Listener) -> None:
+    def __init__(self, listener: Listener, now_s: Callable[[], float] = time.monotonic) -> None:
         self._listener = listener
+        self._now_s = now_s
+        self._waited = Waited()
         self._machine = StateMachine()
         self._log: _ConcealingLog | None = None
         self._task: Task | None = None
@@ -55,6 +59,11 @@ class Journal:
     def run(self) -> str:
         """The run's id; empty until the log is open."""
         return self._log.run if self._log else ""
+
+    @property
+    def waited_s(self) -> float:
+        """For how long the user was waited for until now."""
+        return self._waited.until(self._now_s())
 
     @property
     def is_open(self) -> bool:
@@ -106,6 +115,7 @@ class Journal:
         """Pass an event on to the listener."""
         is_answer = isinstance(event, Confirmed) and event.confirmation.by == "user"
         self.asked += is_answer or isinstance(event, Asked)
+        self._waited.hear(event, self._now_s())
         self._listener(self.told(event))
 
     def advance(self, signal: AgentSignal, note: str = "") -> None:
@@ -185,6 +195,7 @@ class _ConcealingLog:
         effects: Effects = Effects.NONE,
         unseen: int = 0,
         asked: int = 0,
+        waited_s: float = 0.0,
     ) -> None:
         told = without_hidden(message, self._hidden)
-        self._log.end(outcome, told, effects=effects, unseen=unseen, asked=asked)
+        self._log.end(outcome, told, effects=effects, unseen=unseen, asked=asked, waited_s=waited_s)

@@ -87,7 +87,7 @@ class Loop:
         self, parts: Parts, *, listener: Listener = _nobody_listens, gate: PauseGate | None = None
     ) -> None:
         self._parts = parts
-        self._journal = Journal(listener)
+        self._journal = Journal(listener, parts.clock.now_s)
         self._gate = gate
         self._planned = 0
         self._is_told = False
@@ -126,9 +126,9 @@ class Loop:
                 log.exception("the run ended by an internal error")
         finally:
             finish = honest(finish, journal.steps, self._planned)
-            finish = with_sleep(finish, self._asleep)
+            finish, waited_s = with_sleep(finish, self._asleep), journal.waited_s
             self._keep_pending()
-            ended = self._end(task, self._closed(finish))
+            ended = self._end(task, self._closed(finish, waited_s), waited_s)
         return ended
 
     def _run(self, task: Task, stop: StopToken, time: RunTime) -> Finish:
@@ -298,10 +298,10 @@ class Loop:
         except BaseException as error:  # noqa: BLE001 - the run must end all the same
             log.warning("could not keep the last step: %s", type(error).__name__)
 
-    def _closed(self, finish: Finish) -> Finish:
+    def _closed(self, finish: Finish, waited_s: float) -> Finish:
         parts = self._parts
         finish = replace(finish, effects=effects_of(finish, self._journal.steps))
-        return close_run(parts.executor, self._journal, finish, self._left_open)
+        return close_run(parts.executor, self._journal, finish, self._left_open, waited_s)
 
     def _left_open(self) -> str:
         parts = self._parts
@@ -314,7 +314,7 @@ class Loop:
             log.warning("could not look at the windows: %s", type(error).__name__)
             return False
 
-    def _end(self, task: Task, finish: Finish) -> Ended:
+    def _end(self, task: Task, finish: Finish, waited_s: float) -> Ended:
         journal = self._journal
         journal.advance_silently(_closing_signal(journal.state, finish.outcome))
         if not self._is_told:
@@ -327,6 +327,7 @@ class Loop:
             unseen=finish.unseen,
             effects=finish.effects,
             has_brought_up=self._has_brought_up(),
+            waited_s=waited_s,
         )
         ended = journal.told(told)
         tell_last(journal, ended)

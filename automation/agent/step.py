@@ -214,10 +214,16 @@ class StepRunner:
         """Ask until the answer is about what would really run."""
         clock, started_s = self._parts.clock, self._parts.clock.now_s()
         while True:
-            confirmation = self._parts.confirmer.confirm(
-                self._journal.shown(pending.proposal), pending.risk, pending.view.observation,
-                self._stop,
-            )  # fmt: skip
+            try:
+                confirmation = self._parts.confirmer.confirm(
+                    self._journal.shown(pending.proposal), pending.risk, pending.view.observation,
+                    self._stop,
+                )  # fmt: skip
+            except Stopped:
+                waited_ms = (clock.now_s() - started_s) * 1000
+                timings = replace(pending.timings, confirm=waited_ms)
+                self._journal.pending = self._pictured(replace(pending, timings=timings))
+                raise
             # A correction is not judged yet: it may be aimed at a password field.
             told = replace(confirmation, action=None)
             self._journal.tell(Confirmed(self._journal.run, pending.n, told))
@@ -329,9 +335,14 @@ class StepRunner:
 
     def _with_overlay(self, pending: Pending) -> Pending:
         """Keep what the user saw; a step that a rule decided about was not shown."""
-        confirmer, decided = self._parts.confirmer, pending.confirmation
+        decided = pending.confirmation
         was_shown = decided is not None and decided.by == "user"
-        if not was_shown or not isinstance(confirmer, OffersPicture):
+        return self._pictured(pending) if was_shown else pending
+
+    def _pictured(self, pending: Pending) -> Pending:
+        """Keep the card with its marks, if one is up or was the last one up."""
+        confirmer = self._parts.confirmer
+        if not isinstance(confirmer, OffersPicture):
             return pending
         hidden = self._collector.passwords(pending.view.observation)
         overlay = self._journal.picture(confirmer.overlay_picture(), hidden)

@@ -10,7 +10,7 @@ from typing import Final
 from automation.commands.forms import Reading
 from automation.commands.labels import Hit, suits
 from automation.commands.matching import Tier
-from automation.commands.places import holds, in_reading_order, is_same_box
+from automation.commands.places import holds, in_one_window, in_reading_order, is_same_box
 from automation.commands.relations import related
 from automation.commands.resolution import (
     Disabled,
@@ -137,14 +137,18 @@ def _most_fitting(hits: list[Hit], want: Want) -> list[Hit]:
 
 
 def _without_doubles(hits: list[Hit]) -> list[Hit]:
-    """Of nested or equal boxes keep the smallest."""
+    """Of nested or equal boxes of one window keep the smallest."""
     kept: list[Hit] = []
     for hit in sorted(hits, key=lambda h: h.element.box.area):
-        box = hit.element.box
-        is_double = any(is_same_box(box, k.element.box) or holds(box, k.element.box) for k in kept)
-        if not is_double:
+        if not any(_is_double(hit.element, k.element) for k in kept):
             kept.append(hit)
     return kept
+
+
+def _is_double(element: ScreenElement, smaller: ScreenElement) -> bool:
+    """Tell whether a thing lies where a smaller one does; in a window below it, it is another one."""
+    box, inner = element.box, smaller.box
+    return in_one_window(element, smaller) and (is_same_box(box, inner) or holds(box, inner))
 
 
 def _is_disabled(element: ScreenElement) -> bool:

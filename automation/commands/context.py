@@ -1,13 +1,13 @@
 """What the steps of a run share: the scene, the memory of the run, and how to ask."""
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Final, Protocol
 
 from automation.commands import phrases
 from automation.commands.forms import Form, Phrase
-from automation.commands.places import in_reading_order, is_same_box, shares_row
+from automation.commands.places import in_one_window, in_reading_order, is_same_box, shares_row
 from automation.commands.resolution import (
     Disabled,
     Found,
@@ -146,13 +146,21 @@ class Context:
     def _still_there(self, element: ScreenElement) -> ScreenElement | None:
         if element.source in ("ocr", "window", "point"):
             return element
-        for candidate in (*self.scene.near, *self.scene.far):
+        for candidate in self._everywhere():
             same = candidate.name == element.name and candidate.role == element.role
-            if same and (
-                candidate.handle == element.handle or is_same_box(candidate.box, element.box)
+            if (
+                same
+                and in_one_window(candidate, element)
+                and (candidate.handle == element.handle or is_same_box(candidate.box, element.box))
             ):
                 return candidate
         return None
+
+    def _everywhere(self) -> Iterator[ScreenElement]:
+        """Yield what the tree tells, what can be seen first; the rest is read only if it is needed."""
+        yield from self.scene.near
+        yield from self.scene.far
+        yield from self.scene.behind
 
     def settle(
         self, target: Phrase, want: Want = Want.CLICK, *, is_end: bool = False

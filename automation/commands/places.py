@@ -46,6 +46,12 @@ def is_same_box(first: Rect, second: Rect) -> bool:
     return union > 0 and common / union >= SAME_BOX
 
 
+def in_one_window(first: ScreenElement, second: ScreenElement) -> bool:
+    """Tell whether two things may lie in the same window: nobody says otherwise."""
+    ids = {first.window_id, second.window_id} - {0}
+    return len(ids) < 2
+
+
 def holds(outer: Rect, inner: Rect) -> bool:
     """Tell whether the middle of `inner` lies in the larger `outer`."""
     return outer.area > inner.area and outer.contains(inner.center)

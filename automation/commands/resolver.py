@@ -34,7 +34,8 @@ def resolve(target: Phrase, scene: Scene, want: Want = Want.CLICK) -> Resolution
         if not isinstance(read, Missing):
             return read
         found = read if read.without and not found.without else found
-    far = _in_pool(target, scene.far, scene, want)
+    # What another window covers is called so too: the one that can be seen is not meant by that.
+    far = _in_pool(target, (*scene.far, *scene.behind), scene, want)
     if isinstance(far, Found) and far.is_exact:
         if names_place(target):
             return far

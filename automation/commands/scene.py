@@ -57,6 +57,30 @@ class Scene:
         return tuple(e for e in everywhere if _key(e) not in known)
 
     @cached_property
+    def behind(self) -> tuple[ScreenElement, ...]:
+        """The tree's elements of windows that others lie over, where nothing of them can be seen.
+
+        Each window is read as if it stood alone, so this is for names that stand nowhere in front.
+        """
+        known = {_key(e) for e in (*self.near, *self.far)}
+        found: list[ScreenElement] = []
+        for window in self._covered():
+            alone = replace(self.observation, windows=(replace(window, is_active=False),))
+            elements = self._usable(self.reader.tree(alone, whole_screen=True))
+            found += [e for e in elements if e.window_id == window.window_id]
+        return tuple(e for e in found if _key(e) not in known)
+
+    def _covered(self) -> list[WindowInfo]:
+        """Return the windows besides the one in front over which another program's or ours lies."""
+        shown = [w for w in self.observation.windows if not (w.is_minimised or w.is_popup)]
+        return [
+            window
+            for at, window in enumerate(shown)
+            if not (window.is_own or window.is_bar or window == self.front)
+            and any((o.frame or o.rect).intersection(window.rect).area for o in shown[:at])
+        ]
+
+    @cached_property
     def focused(self) -> ScreenElement | None:
         """The element that has the keyboard focus, with its value; None when not known."""
         element = self.reader.focused(self.observation)

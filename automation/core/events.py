@@ -158,6 +158,8 @@ class Ended:
     """What is known of the effects of all that it sent."""
     has_brought_up: bool = False
     """A window that the run opened or raised is in front, for the user to see."""
+    waited_s: float | None = None
+    """For how long the user was waited for: what the history has of it. None where nothing ran."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -225,6 +225,7 @@ class RunLog(Protocol):
         effects: Effects = Effects.NONE,
         unseen: int = 0,
         asked: int = 0,
+        waited_s: float = 0.0,
     ) -> None:
         """Close the run.
 
@@ -234,6 +235,7 @@ class RunLog(Protocol):
             effects: what is known of the effects of all that it sent.
             unseen: how many steps of one that is done had no effect that was seen.
             asked: how often the user was asked.
+            waited_s: for how long the user was waited for.
         """
         ...
 

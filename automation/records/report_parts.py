@@ -101,7 +101,8 @@ def run_header(run: RunInfo, steps: Sequence[StepRecord]) -> str:
         word, tone = f"Done, {run.unseen} not verified", "r2"
     known = EFFECTS_WORDS[run.effects] if run.effects is not None else "not known"
     machine_ms = sum(_machine_ms(step) for step in steps)
-    waited_ms = sum(step.timings.confirm for step in steps)
+    of_steps_ms = sum(step.timings.confirm for step in steps)
+    waited_ms = of_steps_ms if run.waited_s is None else run.waited_s * 1000
     figures = [
         *_counts(steps),
         ("What is known of them", known),

@@ -12,7 +12,7 @@ _EFFECTS: Final = frozenset(word.value for word in Effects)
 RUN_COLUMNS: Final = (
     "uuid, task, policy, approve, started_utc, ended_utc, outcome, message, app_version,"
     " lost_pictures, (SELECT count(*) FROM step WHERE step.run_id = run.id) + unkept_steps, is_kept,"
-    " pinned, effects, unseen, asked"
+    " pinned, effects, unseen, asked, waited_ms"
 )
 
 
@@ -44,6 +44,8 @@ class RunInfo:
     """Steps of a run that is done whose effect was not seen; their targets took them."""
     asked: int | None = None
     """How often the user was asked; None where only the steps tell."""
+    waited_s: float | None = None
+    """For how long the user was waited for; None where only the steps tell."""
     pictures_note: str = ""
     """Why pictures of it are not there any more, in a sentence; asked for one run, not for lists."""
 
@@ -51,7 +53,7 @@ class RunInfo:
 def run_info(row: Sequence[str | int | None]) -> RunInfo:
     """Return the run of a row of `RUN_COLUMNS`; how it ended is one of our words or an error."""
     run, task, policy, approve, started, ended, outcome, message, app, lost, steps, *flags = row
-    kept, pinned, effects, unseen, asked = flags
+    kept, pinned, effects, unseen, asked, waited_ms = flags
     return RunInfo(
         run=str(run),
         task=str(task) if kept else NOT_KEPT,
@@ -69,6 +71,7 @@ def run_info(row: Sequence[str | int | None]) -> RunInfo:
         effects=Effects(effects) if effects in _EFFECTS else None,
         unseen=int(unseen or 0),
         asked=None if asked is None else int(asked),
+        waited_s=None if waited_ms is None else int(waited_ms) / 1000,
     )
 
 

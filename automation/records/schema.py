@@ -221,5 +221,12 @@ _FIFTH: Final = (
     "ALTER TABLE run ADD COLUMN asked INTEGER",
 )
 
-MIGRATIONS: Final[tuple[tuple[str, ...], ...]] = (_FIRST, _SECOND, _THIRD, _FOURTH, _FIFTH)
+_SIXTH: Final = (
+    # Of older runs only the steps tell for how long the user was waited for.
+    "ALTER TABLE run ADD COLUMN waited_ms INTEGER",
+)
+
+MIGRATIONS: Final[tuple[tuple[str, ...], ...]] = (
+    _FIRST, _SECOND, _THIRD, _FOURTH, _FIFTH, _SIXTH,
+)  # fmt: skip
 VERSION: Final = len(MIGRATIONS)

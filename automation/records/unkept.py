@@ -64,6 +64,7 @@ class UnkeptRun:
         effects: Effects = Effects.NONE,
         unseen: int = 0,
         asked: int = 0,
+        waited_s: float = 0.0,
     ) -> None:
         """Close the run; the sentence is not kept.
 

@@ -66,7 +66,7 @@ class RunWriter:
         self._is_journal_due = False
         """Something was taken out of the rows while another program read: the journal has it yet."""
         self._on_unfinished = on_unfinished
-        self._ending: tuple[Outcome, str, Effects, int, int] | None = None
+        self._ending: tuple[Outcome, str, Effects, int, int, float] | None = None
         self._unsaved: dict[int, _Unsaved] = {}
         """Steps that found no room on the disk, by their number; written with the next that does."""
 
@@ -176,13 +176,14 @@ class RunWriter:
         effects: Effects = Effects.NONE,
         unseen: int = 0,
         asked: int = 0,
+        waited_s: float = 0.0,
     ) -> None:
         """Close the run; what is still open was not seen to its end.
 
         Raises:
             DiskFull: there is no room; steps and end wait in memory and are tried again.
         """
-        self._ending = (outcome, message, effects, unseen, asked)
+        self._ending = (outcome, message, effects, unseen, asked, waited_s)
         for future in self._pending.values():
             future.cancel()
         self._pending.clear()
@@ -204,7 +205,7 @@ class RunWriter:
             RecordError: it could not be written.
         """
         assert self._ending is not None, "ended before"
-        outcome, message, effects, unseen, asked = self._ending
+        outcome, message, effects, unseen, asked, waited_s = self._ending
         with self._ledger.writing("close the run") as database:
             self._write_unsaved(database)
             database.execute(
@@ -213,7 +214,7 @@ class RunWriter:
             )
             database.execute(
                 "UPDATE run SET ended_utc = ?, outcome = ?, message = ?, lost_pictures = ?,"
-                " effects = ?, unseen = ?, asked = ? WHERE id = ?",
+                " effects = ?, unseen = ?, asked = ?, waited_ms = ? WHERE id = ?",
                 (
                     utc_now(),
                     outcome.value,
@@ -222,6 +223,7 @@ class RunWriter:
                     effects.value,
                     unseen,
                     asked,
+                    round(waited_s * 1000),
                     self._row,
                 ),
             )

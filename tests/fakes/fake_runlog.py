@@ -54,10 +54,12 @@ class FakeRunLog:
         effects: Effects = Effects.NONE,
         unseen: int = 0,
         asked: int = 0,
+        waited_s: float = 0.0,
     ) -> None:
         self.calls.append("end")
         self.outcome, self.message = outcome, message
         self.effects, self.unseen, self.asked = effects, unseen, asked
+        self.waited_s = waited_s
 
     def _write(self, call: str) -> None:
         self.calls.append(call)

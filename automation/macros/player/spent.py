@@ -13,7 +13,7 @@ measures that beside a script that knows every place.
 from typing import Final
 
 from automation.core.proposal import Decision, Later, Question, StepRecord
-from automation.macros.player.waited import Waited
+from automation.core.waited import Waited
 
 AS_RECORDED: Final = "as recorded"
 """How the note of a wait ends that only repeats how long the person waited."""

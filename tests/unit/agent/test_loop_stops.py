@@ -321,3 +321,25 @@ def test_how_often_the_user_was_asked_is_kept():
     r = rig(click(), click(60), confirmer=FakeConfirmer([late, ACCEPT, ACCEPT]))
     r.run()
     assert r.log.asked == 3
+
+
+def test_the_card_at_which_a_run_was_stopped_is_kept_with_the_time_that_it_was_up():
+    seen = SmallScreen().observe_now().frame
+    r = rig(click(), click(60))
+
+    def stop(proposal, risk):
+        r.clock.advance(40)
+        r.stop.stop("kill_key")
+        r.stop.check()
+
+    def slowly(proposal, risk):
+        r.clock.advance(20)
+        return ACCEPT
+
+    r.confirmer = FakeConfirmer([slowly, stop], overlay=seen)
+    ended = r.run()
+    last = r.log.records[-1]
+    assert last.confirmation.verdict == "stopped"
+    assert last.pictures.overlay
+    assert last.timings.confirm >= 40_000
+    assert ended.waited_s == r.log.waited_s >= 60

@@ -348,3 +348,24 @@ def test_a_run_that_needs_a_model_offers_to_load_it_until_the_next_begins():
     rows = rows_of(STARTED, ended)
     assert rows[-1] == OfferRow("Load model")
     assert OfferRow("Load model") not in rows_of(STARTED, ended, STARTED)
+
+
+def test_a_kept_run_shows_the_figures_that_the_live_one_showed():
+    records = [record(), replace(record(verdict="stopped", by="rule", kind="not_seen"), n=2)]
+    rows = timed(
+        (0, STARTED),
+        (1, PROPOSED),
+        (31, Confirmed("r", 1, Confirmation("expired", "user"))),
+        (31, Working("r", "observing")),
+        (32, PROPOSED),
+        (48, Confirmed("r", 1, Confirmation("accepted", "user"))),
+        (50, Stepped("r", records[0])),
+        (51, PROPOSED),
+        (60, Stepped("r", records[1])),
+        (60, Ended("r", Outcome.STOPPED, "", 2, waited_s=55.0004)),
+    )
+    kept = stored_rows(
+        "do it", records, outcome=Outcome.STOPPED, message="", unseen=0, seconds=60.0, asked=2,
+        waited_s=55.0, crop_key=lambda step: "",
+    )  # fmt: skip
+    assert rows[-1] == kept[-1] == FiguresRow(1, 60.0, 55.0, 1, 2)

@@ -9,7 +9,7 @@ from automation.core.actions import Click, Hotkey, Launch, Window, Write
 from automation.core.geometry import Rect, ScreenPoint
 from automation.core.proposal import Execution, Finish, Outcome, Proposal, Question
 from tests.fakes.driver import Driver, told
-from tests.fakes.fake_reader import element, line
+from tests.fakes.fake_reader import FakeReader, element, line
 from tests.fakes.screens import (
     calculator,
     combo_open,
@@ -240,6 +240,49 @@ def _covered(front_id):
     reload = element("Reload", "button", Rect(100, 100, 40, 20), window_id=9, window_title="Behind")
     other = element("Other", "button", Rect(200, 100, 40, 20), window_id=4)
     return screen(order, [reload, other])
+
+
+class Stacked(FakeReader):
+    """Shows of each window only what no other window of the look lies over, as the real one does."""
+
+    def tree(self, observation, *, whole_screen=False):
+        found = super().tree(observation, whole_screen=whole_screen)
+        known = {w.window_id for w in observation.windows}
+        tops = ((e, observation.window_reached(e.box.center)) for e in found)
+        return [e for e, top in tops if e.window_id in known and top.window_id == e.window_id]
+
+
+def _three(front_id=1):
+    """Return a window in front without a Reload, and two with one, of which one covers the other."""
+    place = Rect(0, 0, 300, 300)
+    front = win(1, "Front", "a", Rect(400, 0, 300, 300), is_active=front_id == 1)
+    upper = win(2, "Upper", "b", place, is_active=front_id == 2)
+    lower = win(3, "Lower", "b", place, is_active=front_id == 3)
+    order = sorted((front, upper, lower), key=lambda w: w.window_id != front_id)
+    box = Rect(100, 100, 40, 20)
+    reloads = [
+        element("Reload", "button", box, window_id=n, window_title=title, handle=(":b", f"/{n}"))
+        for n, title in ((2, "Upper"), (3, "Lower"))
+    ]
+    other = element("Other", "button", Rect(500, 100, 40, 20), window_id=1)
+    seen = screen(order, [])
+    return replace(seen, reader=Stacked([other, *reloads]))
+
+
+def test_a_name_that_two_windows_show_is_asked_about_though_one_covers_the_other():
+    driver = Driver("click Reload", _three())
+    question = driver.step()
+    assert isinstance(question, Question)
+    assert [c.window for c in question.candidates] == ["Upper", "Lower"]
+    driver.chosen = 2
+    assert driver.step().intent == Window("activate", 3, "Lower")
+    driver.show(_three(front_id=3))
+    assert driver.step().element.window_id == 3
+
+
+def test_what_stands_in_front_is_meant_before_what_is_covered():
+    driver = Driver("click Reload", _three(front_id=2))
+    assert driver.step().element.window_id == 2
 
 
 def test_what_is_loosely_meant_is_asked_and_not_done():

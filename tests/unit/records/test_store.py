@@ -296,3 +296,13 @@ def test_a_step_may_not_be_written_twice(store):
     with pytest.raises(RecordError):
         log.append(replace(step(1), point=None))
     log.end(Outcome.DONE, "")
+
+
+def test_how_long_and_how_often_the_user_was_asked_is_read_back(store):
+    log = store.new_run(Task("one"))
+    log.end(Outcome.STOPPED, "Stopped.", asked=3, waited_s=61.2345)
+    known = store.run(log.run)
+    assert (known.asked, known.waited_s) == (3, 61.234)
+    living = store.new_run(Task("two"))
+    assert store.run(living.run).waited_s is None
+    living.end(Outcome.DONE, "Done.")

@@ -23,6 +23,10 @@ class Waited:
         """All of it."""
         return self.cards_s + self.others_s
 
+    def until(self, now_s: float) -> float:
+        """Return all of it, with what is waited for at this moment."""
+        return self.all_s + (now_s - self._since_s if self._since_s is not None else 0.0)
+
     def hear(self, event: RunEvent, now_s: float) -> None:
         """Take an event in.
 
