@@ -117,7 +117,10 @@ class Services:
     def press(self, item, words):
         """Press a row of a tray icon's menu."""
         path, rows = self.menu(item)
-        number, _ = rows[words]
+        self.press_row(item, path, rows[words][0])
+
+    def press_row(self, item, path, number):
+        """Press a row by its number, whatever has become of it."""
         self.call(item, path, MENU, "Event", "isvu", number, "clicked", Variant("i", 0), 0)
 
 

@@ -101,3 +101,10 @@ def test_a_problem_is_told_until_it_is_gone(tray):
     assert tray._icon.toolTip() == "deskhand: The Pause key is taken."
     tray.show_problem("")
     assert tray._icon.toolTip() == "deskhand: Ready"
+
+
+def test_a_paused_run_is_let_go_on_in_the_window_alone(tray, qtbot):
+    tray.show_state("paused")
+    with qtbot.waitSignal(tray.window_wanted):
+        menu(tray)["Go on in the window…"].trigger()
+    assert not hasattr(tray, "resume_pressed")
