@@ -187,6 +187,19 @@ class AtspiTree:
         calls = [Call(*parent, _ACCESSIBLE, "GetChildAtIndex", "i", (i,)) for i in indexes]
         return _of_same_program(parent, _each(await self._bus.replies(calls)))
 
+    async def boxes(self, handles: Sequence[Handle]) -> dict[Handle, Rect]:
+        """Return the places of the nodes of one program that are still there."""
+        calls = [
+            Call(*handle, _COMPONENT, "GetExtents", "u", (_SCREEN_COORDINATES,))
+            for handle in handles
+        ]
+        replies = await self._bus.replies(calls)
+        return {
+            handle: as_box(reply)
+            for handle, reply in zip(handles, replies, strict=True)
+            if reply is not None
+        }
+
     async def boxes_at(self, parent: Handle, indexes: Sequence[int]) -> dict[int, Rect]:
         """Return the places of the children of these numbers, as far as they have one."""
         calls = [Call(*parent, _ACCESSIBLE, "GetChildAtIndex", "i", (i,)) for i in indexes]
@@ -194,12 +207,8 @@ class AtspiTree:
         found = {
             i: h[0] for i, h in zip(indexes, named, strict=True) if _of_same_program(parent, h)
         }
-        extents = [
-            Call(*handle, _COMPONENT, "GetExtents", "u", (_SCREEN_COORDINATES,))
-            for handle in found.values()
-        ]
-        boxes = map(as_box, await self._bus.replies(extents))
-        return {i: box for i, box in zip(found, boxes, strict=True) if box.area}
+        boxes = await self.boxes(list(found.values()))
+        return {i: boxes[h] for i, h in found.items() if h in boxes and boxes[h].area}
 
     async def things_at(self, handle: Handle, points: Sequence[ScreenPoint]) -> list[Handle]:
         """Return what a program says lies at points inside one of its things, without the others.

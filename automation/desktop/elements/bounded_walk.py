@@ -85,6 +85,17 @@ class Question(Enum):
     """Who has the keyboard; such cells are left alone too."""
 
 
+@dataclass(frozen=True, slots=True)
+class _Piece:
+    """The children of a large container that can be seen, and where they stood."""
+
+    count: int
+    """Of all children of the container."""
+    area: Rect
+    children: Sequence[Handle]
+    boxes: Mapping[Handle, Rect]
+
+
 @dataclass(slots=True)
 class Met:
     """What the last walks of a top-level found: it is asked about first, all at once.
@@ -97,6 +108,8 @@ class Met:
     """What does not show, of a page that was looked through."""
     has_page: bool = False
     """It has shown a page at some time."""
+    pieces: dict[tuple[Handle, bool], _Piece] = field(default_factory=dict)
+    """Of large containers, by whether the question was a short one; it holds while its children stand still."""
 
     def noted(self, asked: Collection[Handle], masks: Mapping[Handle, int]) -> None:
         """Take states that were asked for since; what did not tell any is gone."""
@@ -123,7 +136,8 @@ class Walk:
             tree: asks the program.
             sheets: knows the cells of spreadsheets.
             met: what the last walks of this top-level found; changed by each.
-            view: where something can be seen, as the toolkit counts; None where that is not known.
+            view: where something can be seen, as the toolkit counts; None where that is not known. Short
+                questions use it only to choose among the children of large containers.
             question: what the walk is for.
         """
         self._tree = tree
@@ -292,7 +306,9 @@ class Walk:
         box = branch.node.box
         if branch.node.role == MENU_BAR_ROLE and not box.area and not self._is_lean:
             return False  # LibreOffice keeps the bar that GTK's stands for
-        return self._view is None or not box.area or bool(box.intersection(self._view).area)
+        if self._is_lean or self._view is None or not box.area:
+            return True  # of a short question boxes are older than the answer
+        return bool(box.intersection(self._view).area)
 
     async def _part(self, branch: Branch) -> list[Handle]:
         """Return the children of a large container that lie where they can be seen."""
@@ -312,10 +328,22 @@ class Walk:
             hits = await self._hits(node.handle, area)
             if handles := await self._cells(node.handle, hits):
                 return handles
-        numbers = await self._in_area(node.handle, branch.children, area)
-        if numbers is None:
-            numbers = _around(await self._hits(node.handle, area), branch.children)
-        return await self._tree.children_at(node.handle, numbers)
+        key = (node.handle, self._is_lean)
+        piece = self._met.pieces.pop(key, None)
+        if piece is None or not await self._still_holds(piece, branch.children, area):
+            numbers = await self._in_area(node.handle, branch.children, area)
+            if numbers is None:
+                numbers = _around(await self._hits(node.handle, area), branch.children)
+            children = await self._tree.children_at(node.handle, numbers)
+            piece = _Piece(branch.children, area, children, await self._tree.boxes(children))
+        self._met.pieces[key] = piece
+        return list(piece.children)
+
+    async def _still_holds(self, piece: _Piece, count: int, area: Rect) -> bool:
+        """Tell whether a container's children stand where they did, without looking for them again."""
+        if (piece.count, piece.area) != (count, area):
+            return False
+        return await self._tree.boxes(piece.children) == piece.boxes
 
     async def _has_cells(self, node: Node) -> bool:
         """Tell whether a table's children are cells; those of a page are rows."""

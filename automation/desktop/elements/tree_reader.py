@@ -314,6 +314,7 @@ class TreeReader:
         self._met.move_to_end(top)
         while len(self._met) > _MET_TOP_LEVELS:
             self._met.popitem(last=False)
+        view = view or surface.to_pixels.back_box(surface.window.rect)
         return Walk(self._tree, self._sheets, met, view=view, question=question)
 
     async def _converted(

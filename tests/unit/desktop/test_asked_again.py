@@ -178,3 +178,45 @@ def test_a_field_that_hides_its_text_from_now_on_is_a_password():
     assert scene.passwords() == []
     thing.role = 40
     assert scene.passwords() == [60]
+
+
+def rows(count, first_y=50):
+    """Return things below one another, the field for a password in their middle."""
+    middle = count // 2
+    return [
+        Thing(40 if n == middle else 29, f"row {n}", Rect(110, first_y + 20 * n, 90, 20))
+        for n in range(count)
+    ]
+
+
+def test_what_can_be_seen_of_a_large_container_is_not_looked_for_again():
+    listed = rows(2000, 50 - 20 * 995)
+    box = panel(*listed)
+    scene = Scene(box)
+    assert scene.passwords() == [150]
+    searched = [
+        m for path, m in scene.bus.calls if m in ("GetChildAtIndex", "GetAccessibleAtPoint")
+    ]
+    assert searched == []
+    assert len(scene.bus.calls) < 60
+
+
+def test_a_large_container_that_has_scrolled_is_looked_through_anew():
+    listed = rows(2000)
+    box = panel(*listed)
+    scene = Scene(box)
+    assert scene.passwords() == []
+    for row in listed:
+        row.box = Rect(row.box.x, row.box.y - 20 * 995, row.box.w, row.box.h)
+    assert scene.passwords() == [150]
+
+
+def test_what_takes_the_place_of_another_in_a_large_container_is_found():
+    listed = rows(2000)
+    box = panel(*listed)
+    scene = Scene(box)
+    old = listed[3]
+    scene.bus.drop(old)
+    scene.bus.put(field("Code", 110, role=40), box)
+    box.children.insert(3, box.children.pop())
+    assert scene.passwords() == [110]
