@@ -85,5 +85,9 @@ def test_what_is_known_makes_no_difference(has_collection, first, later):
     world.answers(reader)
     for change in later:
         world.change(*change)
-        fresh = DesktopReader(bus=world.bus)
-        assert world.answers(reader) == world.answers(fresh)
+        keyboard, passwords, elements = world.answers(reader)
+        fresh = world.answers(DesktopReader(bus=world.bus))
+        assert (keyboard, elements) == (fresh[0], fresh[2])
+        assert (
+            passwords >= fresh[1]
+        )  # one that was met and says it shows counts, whatever it lies in

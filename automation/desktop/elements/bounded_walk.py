@@ -324,20 +324,35 @@ class Walk:
             self._read.update((cell.handle, Branch(cell, 0)) for cell in cells)
             if cells:
                 return [cell.handle for cell in cells]
-        if await self._has_cells(node):
-            hits = await self._hits(node.handle, area)
-            if handles := await self._cells(node.handle, hits):
-                return handles
         key = (node.handle, self._is_lean)
         piece = self._met.pieces.pop(key, None)
         if piece is None or not await self._still_holds(piece, branch.children, area):
-            numbers = await self._in_area(node.handle, branch.children, area)
-            if numbers is None:
-                numbers = _around(await self._hits(node.handle, area), branch.children)
-            children = await self._tree.children_at(node.handle, numbers)
-            piece = _Piece(branch.children, area, children, await self._tree.boxes(children))
+            piece = await self._found(node.handle, branch, area)
         self._met.pieces[key] = piece
         return list(piece.children)
+
+    async def _found(self, container: Handle, branch: Branch, area: Rect) -> _Piece:
+        """Look for the children of a large container that lie in an area.
+
+        A table's cells are no fields, so that short questions leave them alone; and cells that tell no place
+        cannot be seen anywhere. Swing makes each anew, and keeps it, for whoever asks for it.
+        """
+        count = branch.children
+        if await self._has_cells(branch.node):
+            if self._is_lean:
+                return _Piece(count, area, (), {})
+            hits = await self._hits(container, area)
+            if cells := await self._cells(container, hits):
+                boxes = await self._tree.boxes(cells)
+                is_placed = any(box.area for box in boxes.values())
+                return (
+                    _Piece(count, area, cells, boxes) if is_placed else _Piece(count, area, (), {})
+                )
+        numbers = await self._in_area(container, count, area)
+        if numbers is None:
+            numbers = _around(await self._hits(container, area), count)
+        children = await self._tree.children_at(container, numbers)
+        return _Piece(count, area, children, await self._tree.boxes(children))
 
     async def _still_holds(self, piece: _Piece, count: int, area: Rect) -> bool:
         """Tell whether a container's children stand where they did, without looking for them again."""

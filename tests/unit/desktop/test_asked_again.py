@@ -220,3 +220,19 @@ def test_what_takes_the_place_of_another_in_a_large_container_is_found():
     scene.bus.put(field("Code", 110, role=40), box)
     box.children.insert(3, box.children.pop())
     assert scene.passwords() == [110]
+
+
+@pytest.mark.parametrize("box", [Rect(110, 60, 90, 20), Rect(0, 0, 0, 0)])
+def test_cells_of_a_table_are_made_once(box):
+    """Swing and LibreOffice make a cell anew, and keep it, whenever it is asked for."""
+    table = panel(*[Thing(56, f"cell {n}", box) for n in range(1000)], role=55)
+    scene = Scene(table)
+    scene.passwords()
+    scene.keyboard()
+    scene.bus.calls.clear()
+    scene.reader.tree(scene.seen)
+    scene.reader.secret_boxes(scene.seen)
+    scene.reader.focus(scene.seen)
+    made = [m for _, m in scene.bus.calls if m in ("GetAccessibleAt", "GetAccessibleAtPoint")]
+    assert made == []
+    assert "GetChildAtIndex" not in scene.asked_of(table)
