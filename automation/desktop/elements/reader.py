@@ -359,7 +359,7 @@ class DesktopReader:
             return secret
         # A paragraph of a document has no name, so that it is none of the elements.
         holders = [e for e in self.tree(observation) if "focused" in e.states] or [
-            e for e in told if "editable" in e.states
+            e for e in told if {"editable", "showing"} <= e.states
         ]
         return max(enumerate(holders), key=_focus_rank, default=(0, None))[1]
 

@@ -282,6 +282,14 @@ def test_focused_is_a_password_field_that_was_scrolled_away():
     assert "secret" in reader.focused(look()).states
 
 
+@pytest.mark.parametrize(("states", "found"), [((7, 12), None), ((*FOCUSED, 7), "")])
+def test_focused_is_a_nameless_paragraph_only_where_it_can_be_seen(states, found):
+    paragraph = Thing(73, "", Rect(120, 60, 60, 20), states=states)
+    page = Thing(95, "Page", PLACE, children=[paragraph])
+    holder = DesktopReader(bus=FakeBus((PID, [frame(page)]))).focused(look())
+    assert (holder and holder.name) == found
+
+
 def test_focused_is_no_password_field_of_a_window_without_the_keyboard():
     secret = Thing(40, "Password", Rect(120, 60, 60, 20), states=(*FOCUSED, 7))
     bus = FakeBus((PID, [frame(secret)]), (7, [frame(name="Mail", box=Rect(0, 400, 50, 50))]))
