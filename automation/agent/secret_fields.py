@@ -43,8 +43,15 @@ class _Met:
 class PasswordPlaces:
     """Knows where passwords may stand on a picture that is kept. Serves one run."""
 
-    def __init__(self, reader: ElementReader) -> None:
+    def __init__(self, reader: ElementReader, *, silence_counts: bool = True) -> None:
+        """Know nothing yet.
+
+        Args:
+            reader: the tree.
+            silence_counts: a browser that has told of no page counts as a whole.
+        """
         self._reader = reader
+        self._silence_counts = silence_counts
         self._met: dict[int, _Met] = {}
 
     def boxes(
@@ -74,7 +81,7 @@ class PasswordPlaces:
             found = (e.box for e in elements if _holds_one(e, elements, met, window))
             met.places = tuple(_moved(box, -window.rect.x, -window.rect.y) for box in found)
         is_page = AppKind.BROWSER in kinds_of_window(window) and not window.is_dialog
-        if is_page and not met.has_answered:
+        if is_page and self._silence_counts and not met.has_answered:
             return (window.rect,)
         return tuple(_moved(place, window.rect.x, window.rect.y) for place in met.places)
 

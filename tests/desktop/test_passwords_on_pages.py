@@ -5,10 +5,15 @@ from contextlib import closing
 
 import numpy as np
 import pytest
+from msgspec.structs import replace
 from PIL import Image
 
+from app.macros.picking.scene import Looker
+from app.settings import Settings
 from automation.core.geometry import Rect
+from automation.core.stopping import StopToken
 from automation.desktop.elements.reader import DesktopReader
+from automation.desktop.screen import FIELD_EDGE_PX
 from tests.desktop.command_rig import command
 from tests.desktop.drawn_windows import wait_for
 from tests.desktop.elements_rig import Rig
@@ -73,6 +78,18 @@ def test_a_password_on_a_page_is_on_no_kept_picture_of_a_run(rig, desktop, tmp_p
     pictures = [data for data in kept if data[:4] == b"\x89PNG"]
     assert pictures, result
     assert not any(map(shows_field, pictures)), result
+
+
+@pytest.mark.parametrize("is_told", [True], indirect=True)
+def test_a_password_on_a_page_is_not_shown_to_who_picks_a_target(rig):
+    """What is picked is kept with its picture; the rim of the field stays, as on what a policy sees."""
+    with closing(DesktopReader()) as reader:
+        rig.find(reader, "Log in", "button")
+    (field, _) = places(rig)
+    with closing(Looker(replace(Settings(), use_ocr=False))) as looker:
+        frame = looker.look(StopToken()).observation.frame
+    inside = frame.crop(field.grown(-FIELD_EDGE_PX - 1)).pixels[:, :, :3].reshape(-1, 3)
+    assert len(np.unique(inside, axis=0)) == 1
 
 
 def shows_field(picture):

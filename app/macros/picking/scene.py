@@ -9,6 +9,7 @@ from typing import Final
 from app.own_processes import own_pids
 from app.run_terms import rules
 from app.settings import Settings
+from automation.agent.secret_fields import PasswordPlaces
 from automation.core.errors import AssistantError
 from automation.core.geometry import Rect, ScreenPoint, monitor_at
 from automation.core.observation import Observation, ScreenElement, WindowInfo
@@ -125,6 +126,8 @@ class Looker:
             raise
         self._ocr = Ocr() if settings.use_ocr else None
         self._reader = DesktopReader(own_pids=pids, ocr=self._ocr, is_private=self._is_private)
+        # A browser that tells of no page is not painted over: nobody could point at anything in it.
+        self._places = PasswordPlaces(self._reader, silence_counts=False)
 
     def look(self, stop: StopToken) -> Seen:
         """Return the desktop as it is once it has settled.
@@ -138,11 +141,15 @@ class Looker:
             self._windows,
             veil=self._veil,
             is_private=self._is_private,
-            find_secrets=self._reader.secret_boxes,
+            find_secrets=self._secrets,
         )
         seen = screen.observe(stop)
         private = frozenset(w.window_id for w in seen.windows if self._is_private(w))
         return Seen(seen, tuple(self._reader.tree(seen, whole_screen=True)), private)
+
+    def _secrets(self, seen: Observation) -> tuple[Rect, ...]:
+        """Return where passwords stand, hidden or shown: what is picked is kept with its picture."""
+        return (*self._reader.secret_boxes(seen), *self._places.boxes(seen))
 
     def describe(self, seen: Seen, thing: Thing) -> Picked:
         """Return how a thing is found again."""
