@@ -34,22 +34,24 @@ def with_held_modifiers(clauses: list[Clause], quotes: Quotes) -> list[Clause]:
 
 
 def _as_chord(before: Form, clause: Clause, quotes: Quotes) -> Clause | None:
-    """Read `press Ctrl and S` as one chord; None for anything else."""
+    """Read `press Ctrl and S` and `hold Alt and press F4` as one chord; None for anything else."""
     first = clause.forms[0]
-    if clause.joint != "and" or not isinstance(before, Press) or not isinstance(first, Press):
+    held = before.key if isinstance(before, Hold) and before.down else ""
+    held = before.text if isinstance(before, Press) and clause.joint == "and" else held
+    if not held or not isinstance(first, Press):
         return None
-    if not all(part.strip().casefold() in MODIFIERS for part in before.text.split("+")):
+    if not all(part.strip().casefold() in MODIFIERS for part in held.split("+")):
         return None
-    forms = tuple(_chord(before, form, quotes) for form in clause.forms)
+    forms = tuple(_chord(held, form, quotes) for form in clause.forms)
     return replace(clause, forms=forms, is_inherited=False)
 
 
-def _chord(before: Press, form: Form, quotes: Quotes) -> Form:
+def _chord(held: str, form: Form, quotes: Quotes) -> Form:
     if isinstance(form, Inside):
-        return replace(form, form=_chord(before, form.form, quotes))
+        return replace(form, form=_chord(held, form.form, quotes))
     if not isinstance(form, Press):
         return form
-    text = f"{before.text}+{form.text}"
+    text = f"{held}+{form.text}"
     return Press(text, phrase(text, quotes) or form.target, form.repeat, is_key=True)
 
 

@@ -158,7 +158,7 @@ def switch_to(rest: str, quotes: Quotes) -> Forms:
         steps = tuple(Point(t) for name in names if (t := phrase(name, quotes)))
         whole = phrase(bare, quotes)
         return (Focus(whole), *steps) if whole else ()
-    if tab := re.fullmatch(r"(?:the\s+)?(next|previous|prev|last)\s+tab", bare, re.IGNORECASE):
+    if tab := re.fullmatch(r"(?:the\s+)?(next|previous|prev)\s+tab", bare, re.IGNORECASE):
         return tab_to("tab", quotes, "next" if tab.group(1).casefold() == "next" else "previous")
     target = phrase(bare, quotes)
     return (Focus(target),) if target else ()

@@ -42,15 +42,15 @@ def _table() -> dict[str, Handler]:
         ("drag|slide|pull", point.drag),
         ("drag and drop|drag n drop", point.drag),
         ("check|tick|turn on|switch on|enable|check off|put a tick in|put a check in|mark|put a checkmark in"
-         "|put a check mark in", point.switch_on),
+         "|put a check mark in|put a tick next to|put a check next to", point.switch_on),
         ("uncheck|untick|turn off|switch off|disable|deselect|unselect|un check",
          partial(point.switch_on, on=False)),
         ("turn|switch", point.turn),
         ("choose|select|pick|highlight", point.choose),
         ("show|show me|display|view", point.show),
-        ("answer|answer with|reply with|respond with|say", system.answer),
+        ("answer|answer with|reply|respond|reply with|respond with|say", system.answer),
         ("cancel", system.cancel),
-        ("search|search for|look for|find", text.search),
+        ("search|search for|look for|look up|find", text.search),
         ("sort by", text.sort),
         ("name it|call it|name this|call this|name the file|call the file|name the folder|call the folder"
          "|name the new folder", text.type_text),
