@@ -121,6 +121,8 @@ def _rows_of(heads: Elements, scene: Scene) -> Elements:
         entries = _in_columns(entries, columns)
     elif boxes := [h.box for h in heads if h.role in CONTAINERS]:
         entries = [e for e in entries if any(holds(box, e.box) for box in boxes)]
+    elif heads and (under := least(entries, lambda e: label_cost(heads[0].box, e.box))):
+        entries = [e for e in entries if (e.role, e.box.x) == (under[0].role, under[0].box.x)]
     if not columns and len({(e.role != "cell" and e.parent_name, e.role) for e in entries}) > 1:
         return []
     rows: Elements = []
@@ -174,7 +176,7 @@ def _inside(hits: Elements, relation: Relation, scene: Scene) -> Elements:
         "tab": ("open tab", "container", "parent"),
         "section": ("container", "parent", "section"),
         "dialog": ("container", "parent", "window"),
-    }.get(word, ("container", "parent", "window", "row", "section"))
+    }.get(word, ("container", "parent", "window", "row", "column", "section"))
     return next((found for name in order if (found := ways[name]())), [])
 
 

@@ -275,6 +275,12 @@ def bookkeeping() -> Seen:
             element(n, "cell", Rect(20, 330 + 24 * i, 200, 24))
             for i, n in enumerate(("Rot", "Grün", "Blau", "17"))
         ),
+        element("Artikel (mehrere möglich)", "label", Rect(700, 300, 200, 20)),
+        *(
+            element(n, "list_item", Rect(700, 330 + 24 * i, 200, 24))
+            for i, n in enumerate(("Heft", "Stift", "Lampe"))
+        ),
+        element("Bereich", "column_header", Rect(400, 300, 200, 24)),
         element("Ausgaben", "tree_item", Rect(400, 330, 200, 24), states=states("expandable")),
         element("Abbrechen", "button", Rect(200, 600, 100, 30)),
         element("Cancel", "button", Rect(300, 600, 100, 30)),
