@@ -36,6 +36,8 @@ class CardKeys:
     reject: str = "Ctrl+Shift+BackSpace"
     hold: str = "Ctrl+Shift+Y"
     show: str = "Ctrl+Shift+Space"
+    only_keys: bool = False
+    """A menu that is open has the mouse: what the card offers is done by keys alone."""
 
 
 class ApprovalCard(CardWindow):
@@ -82,6 +84,8 @@ class ApprovalCard(CardWindow):
         self.reject_panel = RejectPanel(theme, self._inner)
         self._footer = Footer(theme)
         self._accept, self._change, self._reject = self._make_buttons()
+        if keys.only_keys and self.body.rest_box is not None:
+            self.body.rest_box.setEnabled(False)
         self._buttons = self._button_row()
         self._assemble()
         self._wire()
@@ -109,8 +113,9 @@ class ApprovalCard(CardWindow):
 
     def set_arming(self, fraction: float, *, is_armed: bool) -> None:
         """Show how far the arming delay is; a press counts only when armed."""
-        if self._accept.isEnabled() != is_armed:
-            self._accept.setEnabled(is_armed)
+        can_press = is_armed and not self._keys.only_keys
+        if self._accept.isEnabled() != can_press:
+            self._accept.setEnabled(can_press)
         self._accept.set_bar(None if is_armed else fraction)
 
     def set_hold(self, fraction: float) -> None:
@@ -241,6 +246,7 @@ class ApprovalCard(CardWindow):
         ):
             button.setFocusPolicy(Qt.FocusPolicy.NoFocus)
             button.setAccessibleDescription(chord)
+            button.setEnabled(not self._keys.only_keys)
         return accept, change, reject
 
     def _button_row(self) -> QWidget:

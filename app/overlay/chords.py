@@ -55,7 +55,8 @@ def keys_now(keys: CardKeys, observation: Observation) -> CardKeys:
     """Return the chords that can be pressed on this screen."""
     if not open_menus(observation.windows):
         return keys
-    return replace(keys, accept=MENU_ACCEPT, hold=MENU_HOLD, reject=MENU_REJECT, change="", show="")
+    by_menu = {"accept": MENU_ACCEPT, "hold": MENU_HOLD, "reject": MENU_REJECT}
+    return replace(keys, **by_menu, change="", show="", only_keys=True)
 
 
 def approval_chords(keys: CardKeys, *, is_danger: bool) -> dict[str, str]:

@@ -40,13 +40,23 @@ from automation.core.actions import Launch, Window
 from automation.core.events import PolicyName, Task
 from automation.core.observation import Observation
 from automation.core.ports import ElementReader, History
-from automation.core.proposal import Decision, Execution, Finish, Outcome, Question, StepRecord
+from automation.core.proposal import (
+    Decision,
+    Execution,
+    Finish,
+    Later,
+    Outcome,
+    Question,
+    StepRecord,
+)
 from automation.core.stopping import StopToken
 
 MAX_TURNS: Final = 200
 """Forms looked at in one proposal; more means that forms lead to one another in a circle."""
-LATE_S: Final = 2.5
-"""How long a name that is not there yet is waited for after a step of this run."""
+LATE_S: Final = 1.0
+"""How long a name that is not there yet is waited for on one picture, after a step of this run."""
+MOST_LATE_LOOKS: Final = 3
+"""How often another picture is taken for it: a menu that opens late is a window of its own."""
 LOOK_EVERY_S: Final = 0.25
 
 
@@ -76,6 +86,8 @@ class CommandsPolicy:
         self._notes: list[str] = []
         self._has_acted = False
         self._is_dry = False
+        self._late_looks = 0
+        """How often the current form has had another picture taken."""
         self._is_elsewhere = False
         """A dry run showed a step after which another window would be in front."""
 
@@ -121,7 +133,8 @@ class CommandsPolicy:
                 self._queue.appendleft(moved)
         self._last_done = None
         decision = self._decide(scene, stop)
-        self._memory.before = observation
+        if not isinstance(decision, Later):
+            self._memory.before = observation
         return decision
 
     def _has_more(self) -> bool:
@@ -199,7 +212,7 @@ class CommandsPolicy:
             self._queue.popleft()
         self._readings = ()
         self._queue.extendleft(reversed(forms))
-        self._memory.tries = 0
+        self._memory.tries = self._late_looks = 0
         self._memory.was_unchanged = False
 
     def _decide(self, scene: Scene, stop: StopToken) -> Decision:
@@ -210,6 +223,9 @@ class CommandsPolicy:
                 return self._done()
             context.next_form = self._following()
             result = self._run_patiently(context, stop)
+            if self._may_come_up(result) and self._late_looks < MOST_LATE_LOOKS:
+                self._late_looks += 1
+                return Later(LOOK_EVERY_S, "Looking for what the step before opens")
             match result:
                 case Act():
                     self._pending = result

@@ -11,6 +11,7 @@ from automation.core.proposal import (
     Confirmation,
     Execution,
     Finish,
+    Later,
     Proposal,
     Question,
     Receipt,
@@ -85,7 +86,10 @@ class Driver:
     def decide(self):
         history = History(tuple(self.steps), self.chosen)
         self.chosen = None
-        return self.policy.propose(self.task, history, self.seen.observation, Hurried())
+        decision = Later(0.0)
+        while isinstance(decision, Later):  # the loop looks again, and asks again
+            decision = self.policy.propose(self.task, history, self.seen.observation, Hurried())
+        return decision
 
     def take(
         self,

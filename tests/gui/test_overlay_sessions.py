@@ -1,4 +1,5 @@
 import time
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -17,7 +18,8 @@ from app.widgets.theme import Theme
 from automation.core.actions import Aim, Click, Drag, Hotkey
 from automation.core.errors import Stopped
 from automation.core.events import Ended, Proposed, Started, Streamed, Task, Working
-from automation.core.geometry import ScreenPoint
+from automation.core.geometry import Rect, ScreenPoint
+from automation.core.observation import WindowInfo
 from automation.core.proposal import Outcome, Proposal
 from tests.fakes import overlay_scenes as scenes
 from tests.gui.overlay_rig import QUICK, Asked, FakeChords, Rig
@@ -559,3 +561,23 @@ def test_all_of_a_card_is_seen_on_a_low_monitor(qapp, qtbot, monitor, level):
     qtbot.addWidget(card)
     assert card.measured().height() <= monitor - 32
     assert card.body.height() <= card.body.parentWidget().parentWidget().height()
+
+
+def test_over_an_open_menu_the_buttons_look_dead_and_the_key_that_is_named_accepts(rig):
+    seen = scenes.observation()
+    menu = WindowInfo(9, "", "ledger", 1, Rect(80, 100, 120, 200), is_popup=True, is_menu=True)
+    over = replace(seen, windows=(menu, *seen.windows))
+    risk = scenes.risk(2, "it has an effect")
+    asked = Asked(lambda: rig.confirmer.confirm(scenes.click(), risk, over, rig.stop))
+    rig.qtbot.waitUntil(lambda: rig.session is not None and rig.card.isVisible())
+    card = rig.card
+    buttons = (card.accept_button, card.change_button, card.reject_button, card.body.rest_box)
+    rig.passed_s += 10
+    rig.qtbot.wait(300)
+    assert [button.isEnabled() for button in buttons if button is not None] == [False] * 4
+    assert "use the keys below" in card.content.warning
+    for button in buttons:
+        rig.press(button)
+    assert not asked.is_done
+    rig.confirmer.on_chord("card.accept")
+    assert rig.answer(asked).verdict == "accepted"
