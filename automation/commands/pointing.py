@@ -1,6 +1,8 @@
 """Steps that press and turn: click, menu path, switch, choose, expand, scroll, drag."""
 
+import re
 from dataclasses import replace
+from functools import reduce
 from typing import Final
 
 from automation.commands import phrases
@@ -20,8 +22,8 @@ from automation.commands.forms import (
     Type,
 )
 from automation.commands.open_already import is_open_already
-from automation.commands.places import holds
-from automation.commands.relations import related
+from automation.commands.places import holds, label_cost
+from automation.commands.relations import anchors_of, related
 from automation.commands.resolution import Found, Want
 from automation.commands.resolver import exact_only, in_window, resolve
 from automation.commands.roles import (
@@ -29,15 +31,18 @@ from automation.commands.roles import (
     GROUPED,
     MENU_LIKE,
     SELECTED_TOGETHER,
+    TITLES,
     UNSCROLLED,
     shown,
 )
-from automation.commands.words import comparable
+from automation.commands.targets import phrase
+from automation.commands.words import Quotes, comparable
 from automation.core import actions
-from automation.core.geometry import ScreenPoint
+from automation.core.geometry import Rect, ScreenPoint
 from automation.core.observation import ScreenElement
 from automation.core.proposal import Finish, Outcome, Proposal
 
+_JOINED: Final = re.compile(r"\s*,\s*(?:and\s+)?|\s+and\s+", re.IGNORECASE)
 _MOST_PAGES: Final = 60
 """How many pages of an open list are turned for one entry."""
 
@@ -177,7 +182,7 @@ def choose(form: Choose, ctx: Context) -> Result:
     if form.through is not None:
         return Instead((Point(form.option), Point(form.through, modifiers=("shift",))))
     if form.target is not None:
-        return _choose_in(form, form.target, ctx)
+        return _several(form, form.target, ctx) or _choose_in(form, form.target, ctx)
     found = ctx.settle(form.option, Want.OPTION)
     if isinstance(found, Finish) and form.is_listed and found.outcome is Outcome.NOT_FOUND:
         return _turn_page(form, found, ctx)
@@ -280,14 +285,43 @@ def _opener(element: ScreenElement, entry: ScreenElement | None) -> actions.Aim:
     return actions.Aim(ScreenPoint(x, box.center.y), aim.element)
 
 
+def _several(form: Choose, target: Phrase, ctx: Context) -> Instead | None:
+    """Read `a and b in Tags` as two entries where each of them is there, and none of the whole name."""
+    words = _JOINED.split(form.option.text)
+    there = {comparable(e.name) for e in ctx.scene.near if e.role in SELECTED_TOGETHER}
+    if len(words) < 2 or comparable(form.option.text) in there:
+        return None
+    options = [phrase(name, Quotes("")) for name in words]
+    if not all(comparable(name) in there for name in words):
+        return None
+    named = [option for option in options if option is not None]
+    return Instead(
+        tuple(Choose(one, target, adds=form.adds or n > 0) for n, one in enumerate(named))
+    )
+
+
 def in_group(option: Phrase, target: Phrase, ctx: Context) -> Found | None:
-    """Return the one option of a group that has no list: radio buttons beside or below their label."""
+    """Return the one option of a group without a name: radio buttons or entries at their label."""
     names = {comparable(r.label) for r in option.readings if r.label}
-    named = [e for e in ctx.scene.near if e.role in GROUPED and comparable(e.name) in names]
+    able = [e for e in ctx.scene.near if e.role in GROUPED | SELECTED_TOGETHER]
+    named = [e for e in able if comparable(e.name) in names]
     inside = related(named, Relation("in", target), ctx.scene) if named else []
+    if len(inside) != 1:
+        labels = [a for a in anchors_of(target, ctx.scene.near) if a.role in TITLES]
+        inside = [e for e in named if _is_in_labelled_list(e, able, labels)]
     if len(inside) != 1:
         return None
     return Found(inside[0], f"{shown(inside[0].role)} in {phrases.quoted(target.label)}")
+
+
+def _is_in_labelled_list(
+    entry: ScreenElement, able: list[ScreenElement], labels: list[ScreenElement]
+) -> bool:
+    """Tell whether the entries under and over this one stand beside or below one of these labels."""
+    box = entry.box
+    same = [e.box for e in able if (e.role, e.box.x, e.box.w) == (entry.role, box.x, box.w)]
+    whole = reduce(Rect.union, same, box)
+    return any(label_cost(label.box, whole) is not None for label in labels)
 
 
 def _choose_among(form: Choose, inside: list[ScreenElement], ctx: Context) -> Result:

@@ -190,14 +190,21 @@ def _slider(form: SetTo, found: Found, span: NumberRange, goal: float) -> Result
     moved = span.value - form.last if form.last is not None else 0.0
     unit = moved / form.presses if form.presses else span.step or (span.highest - span.lowest) / 100
     stuck = bool(form.presses) and not moved
-    if form.stage > 1 and abs(goal - span.value) < abs(unit) / 2:
-        return Skip(f"{name} is at {_told(span.value)}, as near to {_told(goal)} as it goes.")
+    more, less = ("up", "down") if is_upright else ("right", "left")
+    if abs(goal - span.value) < abs(unit) / 2 and (span.step or form.presses):
+        # A press may bring it between two of its steps, from where keys only lead between others.
+        is_begun = form.last is not None
+        count = round((goal - span.lowest) / abs(unit))
+        if is_begun or span.value == span.lowest or count > _MOST_KEYS:
+            return Skip(f"{name} is at {_told(span.value)}, as near to {_told(goal)} as it goes.")
+        said = f"Press Home, to bring {name} to {_told(span.lowest)} first"
+        step = replace(proposal(actions.Hotkey(("home",)), said, found), awaits_effect=True)
+        return Act(step, then=(replace(form, stage=form.stage + 1),))
     if stuck or form.stage > _MOST_TURNS:
         return _unmet(name, _told(span.value), _told(goal))
     is_known = bool(form.presses or span.step)
     presses = round((goal - span.value) / unit) if is_known else (1 if goal > span.value else -1)
     presses = max(-_MOST_KEYS, min(_MOST_KEYS, presses))
-    more, less = ("up", "down") if is_upright else ("right", "left")
     key = more if presses > 0 else less
     times = f" {abs(presses)} times" if abs(presses) > 1 else ""
     said = f"Press {phrases.chord((key,))}{times}, to bring {name} to {_told(goal)}"

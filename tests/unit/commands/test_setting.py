@@ -10,6 +10,7 @@ from tests.fakes.driver import Driver, told
 from tests.fakes.fake_reader import element
 from tests.fakes.screens import screen, states, win
 
+TOWNS = ("Bern", "Oslo", "Lyon", "Rome")
 FIELD = states("editable", "focusable")
 
 
@@ -41,6 +42,8 @@ def form():
         element("blue lamp", "list_item", Rect(600, 40, 200, 20)),
         element("red lamp", "list_item", Rect(600, 60, 200, 20)),
         element("Packed", "list_item", Rect(600, 80, 200, 20), states=states("checkable")),
+        *(element(name, "cell", Rect(600, 400 + 20 * n, 180, 20)) for n, name in enumerate(TOWNS)),
+        element("Towns", "label", Rect(540, 430, 50, 20)),
         element("", "cell", Rect(600, 300, 20, 20), states=states("checkable")),
         element("Map", "cell", Rect(630, 300, 200, 20)),
         element("", "cell", Rect(600, 330, 20, 20), states=states("checkable", "checked")),
@@ -146,6 +149,26 @@ def test_a_slider_of_unknown_steps_is_tried_first():
     assert driver.step().intent == Hotkey(("left",), 5)
 
 
+def test_a_slider_between_two_of_its_steps_is_brought_back_first():
+    driver = Driver("set Volume to 80", form())
+    driver.step()
+    put(driver.seen, "Volume", NumberRange(80.3, 0, 100, 5))
+    assert driver.step().intent == Hotkey(("home",))
+    put(driver.seen, "Volume", NumberRange(0, 0, 100, 5))
+    assert driver.step().intent == Hotkey(("right",), 16)
+    put(driver.seen, "Volume", NumberRange(80, 0, 100, 5))
+    assert driver.step() == Finish(Outcome.DONE, "Done.")
+
+
+def test_a_slider_that_cannot_stand_there_is_told_where_it_stands():
+    driver = Driver("set Volume to 82", form())
+    driver.step()
+    put(driver.seen, "Volume", NumberRange(0, 0, 100, 5))
+    assert driver.step().intent == Hotkey(("right",), 16)
+    put(driver.seen, "Volume", NumberRange(80, 0, 100, 5))
+    assert "is at 80, as near to 82 as it goes" in driver.step().message
+
+
 def test_a_slider_that_does_not_move_is_told():
     driver = Driver("set Volume to 80", form())
     driver.step(), driver.step()
@@ -195,6 +218,9 @@ def test_a_dry_run_shows_the_first_step_of_a_value():
         ("select Blue in Colour", "click <combo>; not_found"),
         ("choose Silk from Fabric", "click Fabric; not_found"),
         ("select blue lamp, red lamp in Goods", "click blue lamp; ctrl+click red lamp"),
+        ("select blue lamp and red lamp in Goods", "click blue lamp; ctrl+click red lamp"),
+        ("select Oslo and Rome in Towns", "click Oslo; ctrl+click Rome"),
+        ("select Bern in Towns", "click Bern"),
         ("tick Map", "click <cell>"),
         ("untick Rope", "click <cell>"),
         ("untick Map", "done"),
