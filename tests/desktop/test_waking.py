@@ -272,7 +272,7 @@ class Terminal:
 def test_the_terminal_asks_once_before_the_first_look_and_keeps_the_answer(
     program, tmp_path, fresh_home, answer, choice
 ):
-    title = program("qt")
+    title = program(is_qt=True)
     with eyes(False, tmp_path / "none") as (screen, _):
         shown(screen, title)
     first = Terminal("click Remember me")

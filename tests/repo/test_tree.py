@@ -7,7 +7,7 @@ import pytest
 
 from tests.repo import tree
 
-_MOST_LINES = 600
+_MOST_LINES = 1000
 _TEXT_SUFFIXES = {
     ".cfg", ".cmd", ".css", ".desktop", ".html", ".json", ".md", ".py", ".qss", ".service", ".sh",
     ".svg", ".toml", ".txt", ".xml", ".yaml", ".yml", "",
