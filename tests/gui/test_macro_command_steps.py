@@ -45,6 +45,22 @@ def test_what_a_command_makes_can_be_kept():
     assert refusals(Macro(deskhand=1, name="x", steps=steps)) == ()
 
 
+@pytest.mark.parametrize(
+    ("words", "sentences"),
+    [
+        ("copy Total with Ctrl+C", ["Click Total", "Press Ctrl+C"]),
+        ("turn off Ruler in the View menu", ["Click View", "If Ruler holds “on”"]),
+        ("select cells B1 to B7", ["Click B1", "Shift+click B7"]),
+        (
+            "search for Miete in the Suche box",
+            ["Type “Miete” into field Suche, replacing what is there", "Press Enter"],
+        ),
+    ],
+)
+def test_a_command_of_several_steps_leaves_none_out(words, sentences):
+    assert [sentence_of(step) for step in steps_of(words)] == sentences
+
+
 def test_a_row_and_a_container_go_along():
     (edit,) = steps_of("click the Edit button in the Ostsee row")
     assert (edit.target.name, edit.target.role, edit.target.row) == ("Edit", "button", ("Ostsee",))

@@ -89,20 +89,21 @@ def _steps(form: Form, said: str) -> tuple[Step, ...]:
         case Point() | Bare():
             return _pointing(form, said)
         case Path():
-            return tuple(_click(_target(item, said)) for item in form.items)
-        case Choose() if form.target is not None:
-            return _click(_target(form.target, said)), _click(_target(form.option, said))
+            clicks = tuple(_click(_target(item, said)) for item in form.items)
+            if form.on is None:
+                return clicks
+            return (*clicks[:-1], _switch(Switch(form.items[-1], form.on), said))
         case Choose():
-            return (_click(_target(form.option, said)),)
+            return _choosing(form, said)
         case Drag() if form.destination is not None:
             target, to = _target(form.origin, said), _target(form.destination, said)
             return (grammar.Drag(id=_id("drag", target), target=target, to=to),)
         case Type() | Assign():
-            return (_typing(form, said),)
+            return _typing(form, said)
         case Switch():
             return (_switch(form, said),)
         case Press():
-            return (_press(form, said),)
+            return _press(form, said)
         case Turn() if not form.to_end:
             over = _target(form.target, said) if form.target else None
             amount = max(1, min(_MOST_SCROLL, form.amount))
@@ -131,13 +132,22 @@ def _pointing(form: Point | Bare, said: str) -> tuple[Step, ...]:
     return (grammar.Repeat(id="repeat", times=form.repeat, steps=(click,)),)
 
 
-def _typing(form: Type | Assign, said: str) -> Step:
+def _choosing(form: Choose, said: str) -> tuple[Step, ...]:
+    option = _click(_target(form.option, said))
+    if form.through is not None:
+        return (option, *_pointing(Point(form.through, modifiers=("shift",)), said))
+    return (_click(_target(form.target, said)), option) if form.target is not None else (option,)
+
+
+def _typing(form: Type | Assign, said: str) -> tuple[Step, ...]:
     text = form.text if isinstance(form, Type) else form.value
     replaces = isinstance(form, Assign) or form.replaces
     target = _target(form.target, said, is_field=True) if form.target else None
     if target is not None and secret_name(text):
         target = msgspec.structs.replace(target, role="password")
-    return grammar.Type(id=_id("type", target), text=text, target=target, replace=replaces)
+    typing = grammar.Type(id=_id("type", target), text=text, target=target, replace=replaces)
+    is_entered = isinstance(form, Type) and form.enters
+    return (typing, grammar.Keys(id="keys", keys=("enter",))) if is_entered else (typing,)
 
 
 def _switch(form: Switch, said: str) -> Step:
@@ -148,11 +158,12 @@ def _switch(form: Switch, said: str) -> Step:
     return grammar.If(id=step_id, condition=other, then=(_click(target),))
 
 
-def _press(form: Press, said: str) -> Step:
+def _press(form: Press, said: str) -> tuple[Step, ...]:
     keys = key_chord(form.text)
     if keys is None:
-        return _click(_target(form.target, said))
-    return grammar.Keys(id="keys", keys=keys, times=min(100, form.repeat))
+        return (_click(_target(form.target, said)),)
+    press = grammar.Keys(id="keys", keys=keys, times=min(100, form.repeat))
+    return (_click(_target(form.on, said)), press) if form.on is not None else (press,)
 
 
 def _other(form: Form, said: str) -> Step:
