@@ -295,7 +295,7 @@ def test_the_terminal_asks_once_before_the_first_look_and_keeps_the_answer(
 def test_nobody_is_woken_or_asked_without_a_person_and_the_end_says_what_to_do(
     program, tmp_path, fresh_home, task, status
 ):
-    title = program("qt")
+    title = program(is_qt=True)
     with eyes(False, tmp_path / "none") as (screen, _):
         shown(screen, title)
     code, lines, err = command("do", task, "--approve", "auto", "--json")
