@@ -21,10 +21,11 @@ from automation.agent.parts import Parts, RevokesGrants
 from automation.agent.pending import ENDS_ON_REJECTION, LookAgain, Pending, RunEnds, Took
 from automation.agent.same_focus import SameFocus
 from automation.agent.states import AgentSignal
-from automation.agent.still_there import SLIPPED, StillThere, Target
+from automation.agent.still_there import StillThere, Target
 from automation.core.actions import Action, Check, Click, Wait, sends_input
 from automation.core.errors import AssistantError, Refused, Stopped
 from automation.core.events import Working
+from automation.core.landings import SLIPPED
 from automation.core.observation import Observation
 from automation.core.proposal import NOT_SENT, Confirmation, Execution, Receipt
 from automation.core.stopping import StopToken

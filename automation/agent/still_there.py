@@ -24,6 +24,7 @@ from automation.agent.pending import Pending
 from automation.core.actions import Action, Click, Launch, Move, Scroll, Window, aims_of
 from automation.core.errors import AssistantError, Refused, Stopped
 from automation.core.geometry import ScreenPoint
+from automation.core.landings import SLIPPED
 from automation.core.observation import Observation, ScreenElement
 from automation.core.ports import ElementReader
 from automation.core.proposal import Execution
@@ -42,8 +43,6 @@ MOVED: Final = (
     "the thing to press moved, went away or answers no more after it was found; nothing was pressed"
 )
 CAME: Final = "another window came after the target was looked for; nothing was pressed"
-SLIPPED: Final = "slipped: it moved away while the button was down"
-"""The note of a click whose press went out before its target moved, and its release after."""
 _CAUSE: Final = "moved"
 _PRESSES_NOTHING: Final = (Move, Scroll, Window, Launch)
 

@@ -56,6 +56,8 @@ def landing_receipt(other: ScreenElement) -> Receipt:
     return Receipt("denied", said, code="went_elsewhere")
 
 
+SLIPPED: Final = "slipped: it moved away while the button was down"
+"""The note of a click whose press went out before its target moved, and its release after."""
 _GREYED: Final = frozenset({"button", "toggle", "menu_item", "link", "tab"})
 """Kinds of things that say whether they can be pressed."""
 

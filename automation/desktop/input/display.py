@@ -175,10 +175,10 @@ class Display:
                 pixels[part.y : part.bottom, part.x : part.right] = 0
         return picture_sha(replace(whole, pixels=pixels))
 
-    def patch(self, point: ScreenPoint) -> Frame:
+    def patch(self, point: ScreenPoint, size: Rect = PATCH_SIZE) -> Frame:
         """Take the picture around a pixel, cut off at the edges of the desktop."""
         width, height = self.size()
-        return self._grab(PATCH_SIZE.around(point).intersection(Rect(0, 0, width, height)))
+        return self._grab(size.around(point).intersection(Rect(0, 0, width, height)))
 
 
 def _is_part_of(menu: WindowInfo, window: WindowInfo | None, *, even_beside: bool) -> bool:

@@ -235,6 +235,9 @@ class Emitter:
                 self._await_taken(stop, meter)
 
     def _see_face(self, step: SeeFace, stop: StopToken, guard: Guard) -> None:
+        if step.is_released:
+            guard.see_release(step.point)
+            return
         deadline_s = self._clock.now_s() + step.within_s
         while not guard.sees_pressed(step.point) and self._clock.now_s() < deadline_s:
             self._clock.wait(POLL_S, stop)

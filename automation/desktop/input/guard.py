@@ -1,16 +1,19 @@
 """Looks at the windows between two events: ours are never touched, others must be approved."""
 
+from contextlib import suppress
 from typing import Final
 
 from automation.core.errors import CaptureError, Refused
 from automation.core.geometry import Rect, ScreenPoint
 from automation.core.observation import Frame, WindowInfo
-from automation.core.pictures import changed_part
+from automation.core.pictures import PATCH_SIZE, changed_part, moved_rows
 from automation.desktop.input.changes import window_change
 from automation.desktop.input.display import Display
 from automation.desktop.input.secure_input import TAKEN
 from automation.desktop.input.targets import Target
 
+FACE_SIZE: Final = Rect(0, 0, 96, 320)
+"""What is compared before and after a press: high enough to tell a page that has moved from a face."""
 LOCK_LOOK_KEYS: Final = 25
 """Keys between two looks for a screen lock, a tenth of a second at the fastest pace."""
 
@@ -43,6 +46,8 @@ class ActionGuard:
         self._face: Frame | None = None
         self.pressed: Rect | None = None
         """What looked otherwise round the pixel while the button was down."""
+        self.has_moved = False
+        """What lay round the pixel lay elsewhere before the button was let go."""
 
     def pointer_event(self, point: ScreenPoint) -> None:
         """Refuse if the pixel belongs to one of our own windows, or the screen is locked."""
@@ -180,14 +185,27 @@ class ActionGuard:
         if self.pressed is not None:
             return True
         try:
-            face = self._display.patch(point)
+            face = self._display.patch(point, FACE_SIZE)
         except CaptureError:
             return False
         if self._face is None:
             self._face = face
-        else:
-            self.pressed = changed_part(self._face, face)
+            return False
+        part = PATCH_SIZE.around(point)
+        self.pressed = changed_part(self._face.crop(part), face.crop(part))
+        self._check_moved(face)
         return self.pressed is not None
+
+    def see_release(self, point: ScreenPoint) -> None:
+        """Look right after the button was let go whether the target still lay there."""
+        if self._face is None or self.has_moved:
+            return
+        with suppress(CaptureError):
+            self._check_moved(self._display.patch(point, FACE_SIZE))
+
+    def _check_moved(self, face: Frame) -> None:
+        if self._face is not None and self._face.rect == face.rect:
+            self.has_moved = bool(moved_rows(self._face.pixels, face.pixels))
 
     def saw(self) -> int:
         """Return what the display calls the window that was looked at last."""

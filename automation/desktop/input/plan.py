@@ -88,6 +88,8 @@ class SeeFace:
     point: ScreenPoint
     within_s: float = 0.0
     """So long it is looked until something looks pressed."""
+    is_released: bool = False
+    """The button has just been let go: had the target moved by then, it did not take the press."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -206,6 +208,8 @@ def _click(action: Click, backend: Backend) -> Iterator[Step]:
         if not index:
             yield SeeFace(action.at.point, DRAWN_PRESS_S if _is_drawn(action) else 0.0)
         yield ButtonEvent(number, False)
+        if not index:
+            yield SeeFace(action.at.point, is_released=True)
     yield from (KeyEvent(code, False) for code in reversed(held))
 
 

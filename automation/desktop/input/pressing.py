@@ -68,6 +68,10 @@ class Guard(Protocol):
         """Tell whether something round the pixel looks otherwise than when this was asked first."""
         ...
 
+    def see_release(self, point: ScreenPoint) -> None:
+        """Note whether what lay round the pixel has moved before the button was let go."""
+        ...
+
     def has_focus(self, point: ScreenPoint) -> bool:
         """Tell whether the window under the pixel has the keyboard focus."""
         ...

@@ -15,6 +15,7 @@ from automation.core.actions import Action, Clipboard, Launch, Window, Write
 from automation.core.clock import Clock, SystemClock
 from automation.core.errors import Refused, Stopped
 from automation.core.geometry import ScreenPoint
+from automation.core.landings import SLIPPED
 from automation.core.proposal import Execution, Prepared
 from automation.core.stopping import StopToken
 from automation.desktop.input.approved import check_approval
@@ -289,7 +290,7 @@ class Session:
             steps = told_by_name(ready.secret, steps)
         sent = hands.emitter.run(steps, current.stop, self._meter, guard, progress)
         sent.pressed = guard.pressed
-        return sent, ""
+        return sent, SLIPPED if guard.has_moved else ""
 
     def _execution(
         self, sent: Sent, started_s: float, note: str, *, completed: bool = False

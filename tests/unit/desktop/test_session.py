@@ -2,6 +2,7 @@
 
 from contextlib import suppress
 
+import numpy as np
 import pytest
 
 from automation.core.actions import (
@@ -21,6 +22,8 @@ from automation.core.actions import (
 )
 from automation.core.errors import CaptureError, InputError, Refused
 from automation.core.geometry import Rect, ScreenPoint
+from automation.core.landings import SLIPPED
+from automation.core.observation import Frame
 from automation.desktop.input.backend import ButtonEvent, KeyEvent, MoveEvent, Remap, Tap
 from automation.desktop.input.ours import InputEvent
 from automation.desktop.input.protocol import Budgets
@@ -454,3 +457,31 @@ def test_a_press_goes_on_where_its_picture_cannot_be_taken(parts):
     parts.on_send = lose_sight
     execution = parts.execute(nonce)
     assert (execution.completed, execution.pressed) == (True, None)
+
+
+@pytest.mark.parametrize("moves_at", [ButtonEvent(1, True), ButtonEvent(1, False), None], ids=repr)
+def test_a_target_that_moved_before_the_release_is_told_to_have_slipped(parts, moves_at):
+    top = [0]
+
+    def grab(rect):
+        rows = 7 * (np.arange(rect.y, rect.y + rect.h) - top[0]) ** 2 % 251
+        pixels = np.zeros((rect.h, rect.w, 4), np.uint8)
+        pixels[:, ::2, 0] = rows[:, None]
+        return Frame(pixels, ScreenPoint(rect.x, rect.y), 0.0)
+
+    def move(primitive):
+        top[0] += 40 if primitive == moves_at else 0
+
+    parts.display_grab = grab
+    parts.on_send = move
+    execution = parts.do(CLICK)
+    assert execution.completed
+    assert execution.note == (SLIPPED if moves_at else "")
+
+
+def test_what_only_looks_pressed_has_not_slipped(parts):
+    def darken(primitive):
+        parts.level = 40 if primitive == ButtonEvent(1, True) else 200
+
+    parts.on_send = darken
+    assert parts.do(CLICK).note == ""
