@@ -39,6 +39,7 @@ READ_MS: Final = 1000.0
 """After so long with a card it is asked once more whether something lies over the target."""
 MOVES_BEFORE: Final = 2
 """Events before the first press of a click: by way of the neighbouring pixel to the target."""
+PRESS_AND_RELEASE: Final = 2
 MOVED: Final = (
     "the thing to press moved, went away or answers no more after it was found; nothing was pressed"
 )
@@ -251,6 +252,8 @@ def _sent(action: Click, until: _UntilMoved, execute: Execute) -> Execution:
         return execution
     if execution.events_sent <= MOVES_BEFORE + len(action.modifiers):
         raise Refused("changed", MOVED)
+    if execution.events_sent >= MOVES_BEFORE + 2 * len(action.modifiers) + PRESS_AND_RELEASE:
+        return replace(execution, completed=True, note="")  # it moved by what the press did
     # The press was out: the executor has let the button go, over whatever lies there by then.
     return replace(execution, completed=True, note=SLIPPED)
 

@@ -187,3 +187,44 @@ def test_a_menu_that_is_no_window_is_closed_by_the_next_run(desktop, tmp_path, m
         status, lines, err = command("do", 'click "Silent"', "--approve", "auto", "--json")
         assert status == 0, (lines[-1], err)
         assert took() == ["Silent"]
+
+
+GROWING_QT = """
+import sys
+from PySide6.QtWidgets import QApplication, QLabel, QPushButton, QVBoxLayout, QWidget
+application, window = QApplication(sys.argv), QWidget()
+window.setWindowTitle("Growing form")
+column, button = QVBoxLayout(window), QPushButton("Append")
+button.clicked.connect(lambda: column.insertWidget(0, QLabel(f"Row {column.count()} of a list")))
+column.addWidget(button)
+column.addStretch()
+window.setGeometry(100, 100, 360, 420)
+window.show()
+application.exec()
+"""
+GROWING_PAGE = """<!doctype html><title>Growing form</title><div id=rows></div>
+<button onclick="rows.insertAdjacentHTML('beforeend', '<p>Row ' + rows.children.length + ' of a list')">Append
+</button>"""
+
+
+@pytest.mark.parametrize("kind", ["qt", "chromium"])
+def test_a_button_that_moves_by_what_it_did_is_seen(desktop, tmp_path, monkeypatch, kind):
+    monkeypatch.setenv("DESKHAND_HOME", str(tmp_path / "home"))
+    for name, value in desktop.env.items():
+        monkeypatch.setenv(name, value)
+    page = tmp_path / "growing.html"
+    page.write_text(GROWING_PAGE)
+    argv = {
+        "qt": [sys.executable, "-c", GROWING_QT],
+        "chromium": [*CHROMIUM, "--force-renderer-accessibility", f"--app={page.as_uri()}",
+                     f"--user-data-dir={tmp_path / 'profile'}"],
+    }[kind]  # fmt: skip
+    rig = Rig(desktop)
+    with rig.running(argv, "Growing form"):
+        rig.raise_window("Growing form")
+        with closing(DesktopReader(ocr=Ocr())) as reader:
+            wait_for(lambda: "Append" in names_on(reader, rig.look()), APP_S)
+        task = "click Append, click Append, click Append"
+        status, lines, err = command("do", task, "--approve", "auto", "--json")
+    told = [line["receipt"]["kind"] for line in lines if line["event"] == "step"]
+    assert (status, told) == (0, ["effect_seen"] * 3), (lines[-1], err)

@@ -46,6 +46,8 @@ one of two (measured)."""
 TAKEN_S: Final = 1.0
 """How long a program has to take the letters; one that hangs gets the Enter all the same."""
 TAKEN_POLL_S: Final = 0.05
+RELEASED_S: Final = 0.0015
+"""So soon after a release no program has drawn what it made of it; Qt has after 4 ms."""
 MAP_SETTLE_S: Final = 0.08
 """Applications translate keys late: a keycode keeps its meaning this long after its release."""
 
@@ -91,6 +93,7 @@ class Emitter:
         self._pressing = Pressing(backend, self._holding, self._send, check_alive, self._clock)
         self._last_press_s = 0.0
         self._last_letter_s = float("-inf")
+        self._last_release_s = float("-inf")
 
     @property
     def holds_anything(self) -> bool:
@@ -215,6 +218,7 @@ class Emitter:
             case KeyEvent() | ButtonEvent():  # a release is always right
                 self._pace(meter.keys if isinstance(step, KeyEvent) else meter.pointer, 1, stop)
                 self._send(self._pressing.release_of(step))
+                self._last_release_s = self._clock.now_s()
                 self._count(1, meter, sent)
 
     def _look(
@@ -236,11 +240,15 @@ class Emitter:
 
     def _see_face(self, step: SeeFace, stop: StopToken, guard: Guard) -> None:
         if step.is_released:
-            guard.see_release(step.point)
+            guard.see_release(step.point, self._is_just_released)
             return
         deadline_s = self._clock.now_s() + step.within_s
         while not guard.sees_pressed(step.point) and self._clock.now_s() < deadline_s:
             self._clock.wait(POLL_S, stop)
+
+    def _is_just_released(self) -> bool:
+        """Tell whether nothing that is seen now can have come of the release."""
+        return self._clock.now_s() - self._last_release_s <= RELEASED_S
 
     def _count(self, events: int, meter: Meter, sent: Sent) -> None:
         meter.progressed()

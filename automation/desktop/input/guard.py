@@ -1,5 +1,6 @@
 """Looks at the windows between two events: ours are never touched, others must be approved."""
 
+from collections.abc import Callable
 from contextlib import suppress
 from typing import Final
 
@@ -196,12 +197,19 @@ class ActionGuard:
         self._check_moved(face)
         return self.pressed is not None
 
-    def see_release(self, point: ScreenPoint) -> None:
-        """Look right after the button was let go whether the target still lay there."""
+    def see_release(self, point: ScreenPoint, is_early: Callable[[], bool]) -> None:
+        """Look right after the button was let go whether the target still lay there.
+
+        Args:
+            point: where it was pressed.
+            is_early: whether the picture was taken before the press can have moved anything.
+        """
         if self._face is None or self.has_moved:
             return
         with suppress(CaptureError):
-            self._check_moved(self._display.patch(point, FACE_SIZE))
+            face = self._display.patch(point, FACE_SIZE)
+            if is_early():
+                self._check_moved(face)
 
     def _check_moved(self, face: Frame) -> None:
         if self._face is not None and self._face.rect == face.rect:

@@ -68,7 +68,7 @@ class Guard(Protocol):
         """Tell whether something round the pixel looks otherwise than when this was asked first."""
         ...
 
-    def see_release(self, point: ScreenPoint) -> None:
+    def see_release(self, point: ScreenPoint, is_early: Callable[[], bool]) -> None:
         """Note whether what lay round the pixel has moved before the button was let go."""
         ...
 
