@@ -21,6 +21,7 @@ from automation.core.geometry import Rect
 from automation.desktop.elements.atspi import AtspiTree
 from automation.desktop.elements.connection import AccessibilityBus, Call, Reply, property_call
 from automation.desktop.elements.nodes import BARE, Application, Asked, Handle, Node, Part
+from automation.desktop.elements.replies import NO_BOX
 from automation.desktop.elements.roles import BUSY_BIT, WEB_PAGE_ROLE
 
 Ask = Callable[[Call], Awaitable[Reply]]
@@ -213,14 +214,25 @@ class Pages:
         if len(nodes) <= _BARE:
             return Wakefulness("bare")
         pages = _outermost(nodes)
-        parts = BARE | Part.BOX
-        branches = await self._tree.branches([Asked(page, None, parts) for page in pages])
+        branches = await self._tree.branches([Asked(page, None, BARE) for page in pages])
         for branch in branches:
             if not branch.children or branch.node.mask >> BUSY_BIT & 1:
-                empty = branch.node.box if not branch.children else None
-                return Wakefulness("late", branch.node.handle, empty, branch.children)
+                page = branch.node.handle
+                empty = await self._place(page, nodes) if not branch.children else None
+                return Wakefulness("late", page, empty, branch.children)
         self._ready[window_id] = pages
         return Wakefulness("awake", shown=sum(branch.children for branch in branches))
+
+    async def _place(self, page: Handle, nodes: Sequence[Node]) -> Rect:
+        """Return where a page is: one that has not been told yet has no place, what it lies in has."""
+        parents = {node.handle: node.parent for node in nodes}
+        around: list[Handle] = []
+        at: Handle | None = page
+        while at is not None and at not in around:
+            around.append(at)
+            at = parents.get(at)
+        found = await self._tree.branches([Asked(one, None, BARE | Part.BOX) for one in around])
+        return next((branch.node.box for branch in found if branch.node.box.area), NO_BOX)
 
 
 def _outermost(nodes: Sequence[Node]) -> list[Handle]:

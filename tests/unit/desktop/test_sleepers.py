@@ -143,6 +143,15 @@ def test_a_page_that_is_told_late_is_waited_for_until_it_is_there(of_kind):
     assert reader.asleep(drawn()) is None
 
 
+def test_a_page_without_a_place_is_where_it_lies_in_and_no_empty_one(of_kind, monkeypatch):
+    monkeypatch.setattr(reader_module, "LOAD_S", 0.0)
+    page = Thing(PAGE_ROLE, "", children=[button("In the page")])
+    bars = [button(f"Bar {n}") for n in range(4)]
+    reader = of_kind(Woken((PID, [frame(*bars, page)]), page_for=8), Sleeper.CHROMIUM)
+    assert reader.awaken(drawn(), StopToken())
+    assert reader.asleep(drawn()) is None
+
+
 def test_a_page_that_is_never_told_is_waited_for_once_and_told_of(of_kind, monkeypatch):
     monkeypatch.setattr(reader_module, "PAGE_S", 0.0)
     reader = of_kind(Woken(browser(), page_for=10_000), Sleeper.CHROMIUM)
