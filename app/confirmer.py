@@ -5,8 +5,8 @@ the UI thread unless it says otherwise.
 """
 
 import logging
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from dataclasses import replace
 from typing import TypeVar
 
@@ -29,12 +29,14 @@ from app.overlay.director import Director
 from app.overlay.machine import CardTiming
 from app.overlay.monitor_map import shown_monitors
 from app.overlay.pill import PillStatus, question_status
-from app.overlay.requests import AskApproval, AskChoice, Ticket, Withdraw
+from app.overlay.requests import AskApproval, AskChoice, Judged, Ticket, Withdraw
 from app.overlay.secret_mark import SecretMark, mark_from, new_mark
 from app.pill_words import PillWords
 from app.settings import Settings
 from app.veil import OverlayVeil
 from app.widgets.theme import Theme
+from automation.core.actions import Action
+from automation.core.errors import AssistantError
 from automation.core.events import (
     Asked,
     Drafted,
@@ -111,6 +113,7 @@ class OverlayConfirmer(QObject):
         self._chord.connect(self._director.on_chord, queued)
         self.veil = OverlayVeil(self._posted.emit, self._director.stage.markers)
         self._steps = 0
+        self._judge: Callable[[Action], Risk] | None = None
 
     @property
     def mark(self) -> SecretMark:
@@ -135,7 +138,21 @@ class OverlayConfirmer(QObject):
         chords = approval_chords(keys, is_danger=risk.level >= RiskLevel.R3)
         with self._grabbed(chords) as lost:
             asked = AskApproval(proposal, risk, observation, f"{note} {lost}".strip())
-            return self._answer(asked, asked.ticket, stop)
+            judge, self._judge = self._judge, None
+            return self._answer(asked, asked.ticket, stop, lambda: self._judge_wish(asked, judge))
+
+    def judge_with(self, judge: Callable[[Action], Risk]) -> None:
+        """Say on the next card how this judges what the user makes of it; called on the agent thread."""
+        self._judge = judge
+
+    def _judge_wish(self, asked: AskApproval, judge: Callable[[Action], Risk] | None) -> None:
+        """Judge the last action that the card asks about, on the agent thread, which reads the screen."""
+        wish: Action | None = None
+        while not asked.wishes.empty():
+            wish = asked.wishes.get()
+        if wish is not None and judge is not None:
+            with suppress(AssistantError):  # it is judged when it is used, and said then
+                self._posted.emit(Judged(asked, wish, judge(wish)))
 
     def choose(self, question: Question, observation: Observation, stop: StopToken) -> int | None:
         """Show the candidates and return the number chosen; called on the agent thread.
@@ -219,11 +236,17 @@ class OverlayConfirmer(QObject):
         status = _STATES.get(state) or PillStatus(state.capitalize())
         self._director.set_status(replace(status, note=f"step {self._steps + 1}"))
 
-    def _answer(self, asked: AskApproval | AskChoice, ticket: Ticket[A], stop: StopToken) -> A:
+    def _answer(
+        self,
+        asked: AskApproval | AskChoice,
+        ticket: Ticket[A],
+        stop: StopToken,
+        meanwhile: Callable[[], None] = lambda: None,
+    ) -> A:
         self._director.forget_picture()
         try:
             self._posted.emit(asked)
-            return ticket.wait(stop)
+            return ticket.wait(stop, meanwhile)
         finally:
             self._posted.emit(Withdraw(asked))
 

@@ -9,7 +9,7 @@ from PySide6.QtCore import QObject, QTimer, Signal
 
 from app.overlay.action_editor import ActionEditor
 from app.overlay.approval_card import ApprovalCard, CardKeys
-from app.overlay.card_content import CardContent, card_content
+from app.overlay.card_content import CardContent, card_content, judged_words
 from app.overlay.chords import keys_now
 from app.overlay.edits import action_of, can_change, changed_proposal, is_judged_anew
 from app.overlay.focus import FocusKeeper
@@ -27,7 +27,8 @@ from app.overlay.target_points import target_points
 from app.overlay.user_touch import UserTouch
 from app.widgets.announce import announce
 from app.widgets.theme import Theme
-from automation.core.proposal import Confirmation, Proposal, Verdict
+from automation.core.actions import Action
+from automation.core.proposal import Confirmation, Proposal, Risk, Verdict
 
 BUSY_MS: Final = 30
 """Between two looks while a bar on the card moves."""
@@ -71,6 +72,8 @@ class ApprovalSession(QObject):
     ) -> None:
         super().__init__(parent)
         self._asked = asked
+        self._judged: tuple[Action, Risk] | None = None
+        """What the user has made of the action, and how that would be judged."""
         self._stage = stage
         self._theme = theme
         self._options = replace(options, keys=keys_now(options.keys, asked.observation))
@@ -177,7 +180,23 @@ class ApprovalSession(QObject):
         editor = self._editor
         is_elsewhere = editor is not None and is_judged_anew(asked.proposal, editor.action)
         content = card_content(proposal, asked.risk, asked.observation, is_elsewhere=is_elsewhere)
+        judged = self._judged
+        if (
+            is_elsewhere
+            and editor is not None
+            and judged is not None
+            and judged[0] == editor.action
+        ):
+            content = replace(content, why=judged_words(judged[1], asked.risk))
         return replace(content, warning=asked.lost_chords)
+
+    def show_judged(self, action: Action, risk: Risk) -> None:
+        """Say how the changed action would be judged, if it is still this one."""
+        if self._editor is None or self._has_ended or self._editor.action != action:
+            return
+        self._judged = (action, risk)
+        self._card.show_changed(self._content_of(self._proposal))
+        self._shown.keep_inside()
 
     def _make_card(self) -> ApprovalCard:
         return ApprovalCard(
@@ -339,6 +358,8 @@ class ApprovalSession(QObject):
         if editor is None:
             return
         proposal = self._proposal
+        if is_judged_anew(self._asked.proposal, editor.action):
+            self._asked.wishes.put(editor.action)
         drawn = self._scenery.marks(proposal, self._asked.risk)
         self._stage.set_marks(drawn)
         editor.show_marks(drawn)

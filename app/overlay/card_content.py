@@ -43,6 +43,7 @@ REST: Final = (
     "that has just come up. It ends with a pause or when a target has changed."
 )
 JUDGED_THEN: Final = "This is judged when you use it; if it is riskier, you are asked again."
+ASKED_AGAIN: Final = "Use it, and you are asked again."
 A_KEY: Final = "a key"
 """What the built-in commands give as evidence of a key that they were told."""
 
@@ -134,6 +135,13 @@ def card_content(
         hold_label=f"Hold to {verb}",
         safe_label=f"Do not {verb}",
     )
+
+
+def judged_words(risk: Risk, before: Risk) -> str:
+    """Return why a changed action would be asked about; a riskier one is asked about again when used."""
+    reasons = "; ".join(risk.reasons[:MAX_REASONS])
+    said = f"{RISK_WORDS[risk.level]} here" + (f": {reasons}." if reasons else ".")
+    return f"{said} {ASKED_AGAIN}" if risk.level > before.level else said
 
 
 def _consequence(risk: Risk) -> str:

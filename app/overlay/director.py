@@ -15,7 +15,7 @@ from app.overlay.monitor_map import MonitorMap, monitor_map
 from app.overlay.picture import OverlayPicture
 from app.overlay.pill import Pill, PillStatus, question_status
 from app.overlay.placement import Scene, place_pill
-from app.overlay.requests import AskApproval, AskChoice, Request, SetVeil, Withdraw
+from app.overlay.requests import AskApproval, AskChoice, Judged, Request, SetVeil, Withdraw
 from app.overlay.shapes import Box, Spot
 from app.overlay.stacking import NoWindowServer, WindowServer, open_window_server
 from app.overlay.stage import Stage
@@ -116,6 +116,9 @@ class Director(QObject):
             case Withdraw():
                 if request.asked is self._asked:
                     self._drop_session()
+            case Judged():
+                if request.asked is self._asked and isinstance(self._session, ApprovalSession):
+                    self._session.show_judged(request.action, request.risk)
             case SetVeil():
                 if request.is_hidden:
                     self.stage.suspend()

@@ -1,9 +1,12 @@
 """What the agent thread asks the UI thread for: frozen values, each with a ticket for the answer."""
 
 import threading
+from collections.abc import Callable
 from dataclasses import dataclass, field
+from queue import SimpleQueue
 from typing import Final, Generic, TypeVar
 
+from automation.core.actions import Action
 from automation.core.observation import Observation
 from automation.core.proposal import Confirmation, Proposal, Question, Risk
 from automation.core.stopping import StopToken
@@ -27,14 +30,19 @@ class Ticket(Generic[A]):
             self._answers.append(value)
             self._event.set()
 
-    def wait(self, stop: StopToken) -> A:
+    def wait(self, stop: StopToken, meanwhile: Callable[[], None] = lambda: None) -> A:
         """Return the answer.
+
+        Args:
+            stop: ends the wait.
+            meanwhile: done again and again in the thread that waits.
 
         Raises:
             Stopped: a stop was asked for before there was one.
         """
         while not self._event.wait(LOOK_S):
             stop.check()
+            meanwhile()
         return self._answers[0]
 
     def wait_for(self, seconds: float) -> bool:
@@ -52,6 +60,8 @@ class AskApproval:
     lost_chords: str = ""
     """A sentence about chords that could not be had; empty when all work."""
     ticket: Ticket[Confirmation] = field(default_factory=Ticket)
+    wishes: "SimpleQueue[Action]" = field(default_factory=SimpleQueue)
+    """Actions of which the card wants to say how they would be judged; the last one counts."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -71,6 +81,15 @@ class Withdraw:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
+class Judged:
+    """Say on the card how an action would be judged that the user has made of the proposal."""
+
+    asked: AskApproval
+    action: Action
+    risk: Risk
+
+
+@dataclass(frozen=True, slots=True, eq=False)
 class SetVeil:
     """Take everything off the screen for a picture, or put it back."""
 
@@ -78,4 +97,4 @@ class SetVeil:
     ticket: Ticket[bool] = field(default_factory=Ticket)
 
 
-Request = AskApproval | AskChoice | Withdraw | SetVeil
+Request = AskApproval | AskChoice | Withdraw | Judged | SetVeil

@@ -4,6 +4,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Protocol, runtime_checkable
 
+from automation.core.actions import Action
 from automation.core.clock import Clock, SystemClock
 from automation.core.events import Task
 from automation.core.geometry import ScreenPoint
@@ -80,6 +81,15 @@ class OffersPicture(Protocol):
 
     def overlay_picture(self) -> Frame | None:
         """Return the picture of the last card with its marks; None if there was none."""
+        ...
+
+
+@runtime_checkable
+class ShowsReasons(Protocol):
+    """A confirmer that shows why a step would be asked about while the user changes it."""
+
+    def judge_with(self, judge: Callable[[Action], Risk]) -> None:
+        """Ask this what an action would be judged as, while `confirm` waits, in its own thread."""
         ...
 
 

@@ -19,7 +19,7 @@ from automation.agent.journal import Journal
 from automation.agent.left_open import OpenedMenus
 from automation.agent.looking import Eyes, View
 from automation.agent.outcomes import has_landed, is_seen, needs_sight
-from automation.agent.parts import OffersPicture, Parts, RevokesGrants
+from automation.agent.parts import OffersPicture, Parts, RevokesGrants, ShowsReasons
 from automation.agent.pausing import PauseGate
 from automation.agent.pending import ENDS_ON_REJECTION, LookAgain, Pending, RunEnds, Took
 from automation.agent.states import AgentSignal
@@ -214,6 +214,7 @@ class StepRunner:
         """Ask until the answer is about what would really run."""
         clock, started_s = self._parts.clock, self._parts.clock.now_s()
         while True:
+            self._offer_judge(pending, evidence)
             try:
                 confirmation = self._parts.confirmer.confirm(
                     self._journal.shown(pending.proposal), pending.risk, pending.view.observation,
@@ -237,6 +238,19 @@ class StepRunner:
             if pending.risk.level <= approved:
                 return pending
             self._tell_proposed(pending)
+
+    def _offer_judge(self, pending: Pending, evidence: Evidence) -> None:
+        """Let the card say what a changed action would be judged as; what counts is judged when it is used."""
+
+        def judge(action: Action) -> Risk:
+            moved = replace(pending.proposal, intent=action, element=None, destination=None)
+            found = self._collector.of(
+                moved, pending.view.observation, after_refusal=evidence.after_refusal
+            )
+            return assess(action, replace(found, after_unseen=evidence.after_unseen))
+
+        if isinstance(self._parts.confirmer, ShowsReasons):
+            self._parts.confirmer.judge_with(judge)
 
     def _corrected(self, pending: Pending, action: Action, evidence: Evidence) -> Pending:
         """Judge and prepare the user's correction on a fresh, clean picture."""

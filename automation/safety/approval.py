@@ -126,6 +126,12 @@ class RuledConfirmer:
         """Take back every "rest of this task": a check has failed, so each step is asked again."""
         self._grants, self._path = Grants(), None
 
+    def judge_with(self, judge: Callable[[Action], Risk]) -> None:
+        """Hand on what tells the user how a changed action would be judged."""
+        offered = getattr(self.human, "judge_with", None)
+        if offered is not None:
+            offered(judge)
+
     def overlay_picture(self) -> Frame | None:
         """Return the picture of the last card with its marks; None if the user saw none."""
         offered = getattr(self.human, "overlay_picture", None)

@@ -581,3 +581,29 @@ def test_over_an_open_menu_the_buttons_look_dead_and_the_key_that_is_named_accep
     assert not asked.is_done
     rig.confirmer.on_chord("card.accept")
     assert rig.answer(asked).verdict == "accepted"
+
+
+def test_in_change_the_reasons_are_those_of_where_the_mark_is_now(rig):
+    judged = []
+
+    def judge(action):
+        judged.append(action.at.point)
+        return scenes.risk(3, "it can delete something")
+
+    rig.confirmer.judge_with(judge)
+    asked = rig.ask()
+    rig.arm()
+    rig.press(rig.card.change_button)
+    assert "it has an effect" in rig.card.content.why
+    for _ in range(8):
+        rig.key(rig.card, Qt.Key.Key_Right, Qt.KeyboardModifier.ShiftModifier)
+    rig.qtbot.waitUntil(lambda: "it can delete something" in rig.card.content.why)
+    assert rig.card.content.why.startswith("Hard to undo here: ")
+    assert rig.card.content.why.endswith("you are asked again.")
+    rig.qtbot.waitUntil(lambda: judged[-1] == scenes.POINT.offset(80, 0))
+    rig.key(rig.card, Qt.Key.Key_Right)
+    assert rig.card.content.why == JUDGED_THEN
+    rig.qtbot.waitUntil(lambda: "it can delete something" in rig.card.content.why)
+    rig.key(rig.card, Qt.Key.Key_Escape)
+    assert "it has an effect" in rig.card.content.why
+    assert not asked.is_done
