@@ -119,6 +119,16 @@ class EvidenceCollector:
         labels = tuple(dict.fromkeys((*target.labels, *face.labels)))
         return replace(evidence, seen_labels=labels, shows=face.other)
 
+    def would_be(
+        self, proposal: Proposal, observation: Observation, *, after_refusal: bool = False
+    ) -> Evidence:
+        """Return what would be known of a proposal that may never be used; nothing is remembered of it."""
+        site = self._memory.site
+        try:
+            return self.of(proposal, observation, after_refusal=after_refusal)
+        finally:
+            self._memory.looks_at(site)
+
     def _of_place(
         self,
         action: Action,

@@ -57,6 +57,11 @@ class RunMemory:
                 self._is_starting = False
             self._first_seen.setdefault(window.window_id, seen_at)
 
+    @property
+    def site(self) -> str:
+        """The site that was last looked at; empty for none."""
+        return self._site
+
     def looks_at(self, site: str) -> None:
         """Remember which site a browser shows where the next action goes."""
         self._site = site

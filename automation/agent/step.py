@@ -244,7 +244,7 @@ class StepRunner:
 
         def judge(action: Action) -> Risk:
             moved = replace(pending.proposal, intent=action, element=None, destination=None)
-            found = self._collector.of(
+            found = self._collector.would_be(
                 moved, pending.view.observation, after_refusal=evidence.after_refusal
             )
             return assess(action, replace(found, after_unseen=evidence.after_unseen))

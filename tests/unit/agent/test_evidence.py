@@ -559,3 +559,10 @@ def test_words_far_from_a_bare_box_are_another_ones():
     box = element("Newsletter", "checkbox", Rect(44, 9, 13, 13))
     lines = [line("Every week", Rect(70, 10, 60, 20)), line("Delete", Rect(200, 10, 60, 20))]
     assert level_of(FakeReader([box], lines)) < RiskLevel.R3
+
+
+def test_what_may_never_be_used_leaves_no_site_behind():
+    known, _ = collector()
+    known._memory.looks_at("shop.example")
+    known.would_be(click(), SEEN)
+    assert known._memory.site == "shop.example"

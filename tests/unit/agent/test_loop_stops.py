@@ -343,3 +343,20 @@ def test_the_card_at_which_a_run_was_stopped_is_kept_with_the_time_that_it_was_u
     assert last.pictures.overlay
     assert last.timings.confirm >= 40_000
     assert ended.waited_s == r.log.waited_s >= 60
+
+
+def test_a_card_may_ask_how_a_changed_step_would_be_judged():
+    class Curious(FakeConfirmer):
+        judge_with = None
+
+    r = rig(click())
+    seen = []
+
+    def asking(judge):
+        seen.append(judge(click(60)))
+
+    r.confirmer = Curious()
+    r.confirmer.judge_with = asking
+    assert r.run().outcome is Outcome.DONE
+    assert seen[0].level is not None
+    assert len(r.hands.sent) == 1
