@@ -32,7 +32,7 @@ class Tree:
 
     def __init__(self, kind, log):
         self.kind = kind
-        self._log = log
+        self._log = os.open(log, os.O_CREAT | os.O_WRONLY, 0o600)
         self._work = 0
         self._rows = ROWS
         self.name = ""
@@ -40,7 +40,7 @@ class Tree:
     def worked(self, count):
         """Note things that were made or visited for an answer."""
         self._work += count
-        self._log.write_text(str(self._work))
+        os.pwrite(self._log, b"%020d" % self._work, 0)
 
     def answer(self, message):
         """Return signature and body; None for what nothing here has."""
