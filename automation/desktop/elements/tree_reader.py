@@ -331,13 +331,15 @@ class TreeReader:
 
     async def _hints(self, placed: Sequence[placing.Placed]) -> naming.Hints:
         handles = naming.needs_hints(placed)
-        labels = await self._tree.labels(handles)
-        descriptions = await self._tree.descriptions(handles)
-        named = {handle for handle, label in zip(handles, labels, strict=True) if label}
-        drop_downs = [h for h in naming.needs_choice(placed) if h not in named]
-        choices = await self._tree.choices(drop_downs)
-        cells = naming.may_toggle(placed)
-        actions = await self._tree.first_actions(cells)
+        drop_downs, cells = naming.needs_choice(placed), naming.may_toggle(placed)
+        labels, descriptions, choices, actions = await gathered(
+            [
+                self._tree.labels(handles),
+                self._tree.descriptions(handles),
+                self._tree.choices(drop_downs),
+                self._tree.first_actions(cells),
+            ]
+        )
         return naming.Hints(
             dict(zip(handles, labels, strict=True)),
             dict(zip(handles, descriptions, strict=True)),
