@@ -99,6 +99,11 @@ def _ranked(hits: Sequence[Hit], reading: Reading, scene: Scene, want: Want) -> 
     kept = _front_layer(list(hits), scene)
     if reading.role == ADDRESS_BAR:
         kept = _above_pages(kept, scene)
+    elif reading.role.startswith("search ") and not reading.label:
+        # The browser's own bar searches too; "the search box" is that of the page.
+        own = _above_pages(kept, scene)
+        kept = [h for h in kept if h not in own] or kept
+        kept = [h for h in kept if "search" in h.element.name.casefold()] or kept
     kept = [h for h in kept if not _is_disabled(h.element)] or kept
     if want is Want.EDIT:
         kept = [h for h in kept if not h.by_label] or kept

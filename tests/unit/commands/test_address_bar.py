@@ -48,3 +48,9 @@ def test_fields_are_numbered_where_several_lie_above_the_page_or_none():
 def test_a_field_that_a_page_draws_over_its_edge_is_no_address_bar():
     drawn = element("Search", "field", Rect(40, 70, 200, 30), states=states("editable"))
     assert told("click the address bar", browser(drawn)) == "click Address and search bar"
+
+
+@pytest.mark.parametrize("said", ["type Miete into the search box", "click the search field"])
+def test_the_search_box_of_a_page_is_not_the_bar_above_it(said):
+    own = element("Search bookings", "field", Rect(700, 160, 300, 30), states=states("editable"))
+    assert "Search bookings" in told(said, browser(own))
