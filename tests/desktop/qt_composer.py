@@ -28,9 +28,11 @@ def main():
     window.setWindowTitle("deskhand-qt-composer")
     layout = QFormLayout(window)
     layout.addRow("Name", Composer())
-    layout.addRow(QPushButton("Done"))
+    done = QPushButton("Done")
+    layout.addRow(done)
     window.setGeometry(60, 60, 400, 200)
     window.show()
+    done.setFocus()  # so that whoever presses the field moves the keyboard there
     application.exec()
 
 
