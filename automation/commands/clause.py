@@ -23,6 +23,10 @@ CONTEXT_START: Final = re.compile(
 )
 """How a clause begins that says first where its step is."""
 _LABELLED: Final = re.compile(r"(?P<where>[^:\n]{1,60}?)\s*:\s+(?P<rest>\S.*)", re.DOTALL)
+_CONDITION: Final = re.compile(
+    r"(?:if|when|whenever|unless|until|while|once|wenn|falls)\b", re.IGNORECASE
+)
+"""A statement after such a word is no order: "if Quantity is 4"."""
 _STATEMENT: Final = re.compile(
     r"(?:the\s+|my\s+)?(?P<what>(?!(?:what|who|where|when|why|how|which|this|that|it|there|here|he|she|they|we|i|you)\b)"
     r"[^\s:,]+(?:\s+[^\s:,]+){0,3}?)(?::\s+|\s+(?:=|is|should be|should read|must be|has to be|needs to be)\s+)(?P<value>\S.*)",
@@ -82,7 +86,7 @@ def statement(bare: str, quotes: Quotes) -> tuple[Form, ...]:
     match = _STATEMENT.fullmatch(bare) if len(bare) < 500 else None
     if match is None or CONTEXT_START.match(bare):
         return ()
-    if starts_with_verb(match["value"]) or starts_with_verb(bare):
+    if starts_with_verb(match["value"]) or starts_with_verb(bare) or _CONDITION.match(bare):
         return ()
     target, option = phrase(match["what"], quotes), phrase(match["value"], quotes)
     value = quotes.plain(without_closing(match["value"])).strip()
