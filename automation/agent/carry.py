@@ -44,6 +44,8 @@ TOLD_S: Final = 0.1
 WANTED_S: Final = 1.0
 """The same where it is known what the target shall hold: pages tell late what was typed."""
 TOLD_POLL_S: Final = 0.01
+LATE_DRAW_S: Final = 0.25
+"""How long after a look another one follows where no tree tells: Swing draws up to 0.2 s late (measured)."""
 NOT_LOOKED: Final = Receipt("not_seen", "its effect was not looked at")
 _ON_RELEASE: Final = frozenset({"button", "link", "checkbox", "radio", "toggle"})
 PROGRESS_EVERY_S: Final = 0.1
@@ -201,6 +203,12 @@ class Carrier:
             self._menus.pressed(view.observation)
             # First: the reader still knows what had the keyboard before, until it reads the tree anew.
             receipt = self._receipt(pending, action, (quiet, view.observation), execution)
+            if receipt.kind in ("landed", "not_seen") and _may_draw_late(
+                pending, action, execution
+            ):
+                self._parts.clock.wait(LATE_DRAW_S, self._stop)
+                view = self._eyes.glance()
+                receipt = self._receipt(pending, action, (quiet, view.observation), execution)
             after = self._kept(view.observation)
         except BaseException:  # whatever it is: the step was sent
             unseen = _cut_short(action, execution) or NOT_LOOKED
@@ -324,6 +332,13 @@ def _cut_short(action: Action, execution: Execution) -> Receipt | None:
         return None
     known = (execution.why or "it was cut short", typed_so_far(action, execution))
     return Receipt("not_seen", "; ".join(part for part in known if part))
+
+
+def _may_draw_late(pending: Pending, action: Action, execution: Execution) -> bool:
+    """Tell whether what was pressed is known by its picture alone, so that its effect may be yet to come."""
+    element = pending.compared.element
+    is_drawn = element is not None and element.source == "ocr"
+    return isinstance(action, Click) and is_drawn and execution.completed
 
 
 def _changes_screen(action: Action) -> bool:

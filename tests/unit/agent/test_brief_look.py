@@ -1,12 +1,17 @@
 """A short look is enough after an action whose effect the tree tells, for a policy that waits itself."""
 
+from dataclasses import replace
+
 import pytest
 
+from automation.core.geometry import Rect
 from automation.core.proposal import Execution, Finish, Outcome, Proposal, Receipt
+from tests.fakes.fake_reader import element
 from tests.fakes.fake_verifier import FakeVerifier
 from tests.unit.agent.rig import Rig, click
 
 SEEN = Receipt("effect_seen", "it is on")
+LANDED = Receipt("landed", "it looked pressed")
 UNSEEN = Receipt("denied", "it is still off", code="still")
 
 
@@ -53,3 +58,28 @@ def test_whoever_does_not_wait_for_effects_gets_a_whole_look():
 def test_after_an_action_that_was_cut_short_the_look_is_whole():
     cut = Execution(1, 1.0, completed=False, note="cut")
     assert looked(SEEN, execution=cut)[0][:2] == [False, False]
+
+
+class OnDrawn(Once):
+    """Proposes one click on what only the picture shows, or the tree."""
+
+    def __init__(self, source):
+        action = click()
+        bold = replace(element("Bold", "button", Rect(40, 40, 20, 20)), source=source)
+        self._left = [Proposal(action, element=bold)]
+
+
+@pytest.mark.parametrize(
+    ("source", "receipts", "kind", "waited_s"),
+    [
+        ("ocr", [LANDED, SEEN], "effect_seen", 0.25),
+        ("ocr", [LANDED, LANDED], "landed", 0.25),
+        ("ocr", [SEEN, LANDED], "effect_seen", 0),
+        ("tree", [LANDED, SEEN], "landed", 0),
+    ],
+)
+def test_what_only_the_picture_shows_may_draw_its_effect_late(source, receipts, kind, waited_s):
+    rig = Rig(OnDrawn(source), verifier=FakeVerifier(receipts))
+    rig.run()
+    assert rig.log.records[0].receipt.kind == kind
+    assert sum(rig.clock.waited) == pytest.approx(waited_s)
