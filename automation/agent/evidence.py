@@ -150,6 +150,7 @@ class EvidenceCollector:
         return Evidence(
             question=place.question,
             is_choice=place.is_choice,
+            takes_value=place.takes_value,
             may_press=place.may_press,
             beside=place.beside,
             page_orders=place.orders,

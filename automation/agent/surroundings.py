@@ -74,6 +74,8 @@ class Place:
     site: str = ""
     is_choice: bool = False
     """The target is an entry of the open list of a drop-down."""
+    takes_value: bool = False
+    """The dialog has a field: what it asks is answered by what stands there."""
     orders: str = ""
     """A text of the window that tells assistants what to do."""
 
@@ -148,6 +150,10 @@ class Surroundings:
             kinds=found,
             site=site,
             is_choice=_is_choice(target, window, self._elements),
+            takes_value=any(
+                e.role in ENTRY_ROLES and "editable" in e.states
+                for e in inside_dialog(elements, window)
+            ),
             orders=_orders(elements),
         )
 

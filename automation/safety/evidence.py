@@ -44,6 +44,8 @@ class Evidence:
     states: frozenset[State] = frozenset()
     is_choice: bool = False
     """It is an entry of the open list of a drop-down, which has a window of its own."""
+    takes_value: bool = False
+    """The dialog has a field: what it asks is answered by what stands there ("What is your name?")."""
     extra_words: tuple[str, ...] = ()
     """Words of the user's own that always ask."""
     leads_to: tuple[str, ...] = ()

@@ -42,7 +42,8 @@ def place_rule(action: Action, evidence: Evidence) -> Iterator[Finding]:
     if evidence.origin == "user":
         if presses(action, evidence) and _answers_only(evidence):
             yield from _asked_beside(evidence)
-            yield from _unknown_question(evidence)
+            if not evidence.takes_value:
+                yield from _unknown_question(evidence)
         return
     yield from _in_call(action, evidence)
     if sets_off(action, evidence) and evidence.role not in ENTRY_ROLES:

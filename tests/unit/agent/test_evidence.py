@@ -441,6 +441,18 @@ def test_keys_go_to_the_menu_that_is_open_and_not_to_the_field_below():
     assert (found.role, found.may_press) == ("", ("Delete all",))
 
 
+@pytest.mark.parametrize(("has_field", "level"), [(True, RiskLevel.R2), (False, RiskLevel.R3)])
+def test_a_question_that_is_answered_in_a_field_is_no_unknown_one(has_field, level):
+    asks = element("Shall it be called Anna?", "label", Rect(5, 5, 90, 14), window_id=7)
+    field = element("", "field", Rect(5, 25, 90, 18), window_id=7, states=frozenset({"editable"}))
+    okay = element("OK", "button", Rect(20, 60, 60, 20), window_id=7)
+    dialog = observation(windows=(replace(SMALL_MAIN, is_dialog=True),))
+    found = [asks, *([field] if has_field else []), okay]
+    pressed = replace(click(okay.box.center), element=okay)
+    told = on(found, policy="commands").of(pressed, dialog)
+    assert assess(pressed.intent, told).level == level
+
+
 def test_a_text_for_a_field_that_only_the_picture_shows_answers_nothing():
     button = line("Remove", Rect(5, 60, 60, 14))
     place = Rect(5, 20, 90, 16)
