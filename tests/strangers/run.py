@@ -1,7 +1,7 @@
 """Give each instruction of the set to the assistant, alone on a display, and read what came of it.
 
-    python -m tests.strangers.run [--program NAME] [--limit N] [--wake]
-    python -m tests.strangers.run --check
+    python -m tests.strangers.run [--set first|second] [--program NAME] [--limit N] [--wake]
+    python -m tests.strangers.run [--set first|second] --check
 
 Each instruction gets a private X server, a session bus, a window manager and its program in a
 prepared state. The effect is read from the program's side: the state it writes, the page's own
@@ -12,10 +12,12 @@ Needs, by the names of Debian 12 packages:
 xvfb openbox wmctrl dbus dbus-x11 at-spi2-core gir1.2-atspi-2.0 python3-gi python3-tk python3-uno
 gir1.2-gtk-3.0 mousepad galculator pcmanfm xterm chromium libreoffice-calc libreoffice-writer
 libreoffice-gtk3 openjdk-17-jdk featherpad geany gedit claws-mail zenity xfce4-settings
+and for the second set PACKAGES
 """
 
 import argparse
 import contextlib
+import importlib
 import json
 import os
 import subprocess
@@ -26,16 +28,26 @@ from collections import Counter
 from fnmatch import fnmatchcase
 from pathlib import Path
 
-from tests.strangers.instructions import ENTRIES
-from tests.strangers.prepared import PROGRAMS
 from tests.strangers.session import MARK, ROOT, NotReady, Session, wait_for
 
-RESULTS = ROOT / "build" / "strangers.jsonl"
+SETS = {"first": "tests.strangers", "second": "tests.strangers.second"}
+PROGRAMS = {}
 START_SECONDS = 90.0
 STARTS = 3
 SETTLE_SECONDS = 4.0
 # Keys that are not there until something has been done.
 GROWING = ("clicks *", "file:*", "bold prices.*", "italic prices.*", "prices.*", "line *")
+
+
+def results_of(name):
+    return ROOT / "build" / f"strangers-{name}.jsonl"
+
+
+def load(name):
+    """The entries of the set; its programs are the ones known from then on."""
+    PROGRAMS.clear()
+    PROGRAMS.update(importlib.import_module(SETS[name] + ".prepared").PROGRAMS)
+    return importlib.import_module(SETS[name] + ".instructions").ENTRIES
 
 
 def up(session, program):
@@ -227,17 +239,22 @@ def check(entries):
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--program", choices=sorted(PROGRAMS), help="only this program")
+    parser.add_argument("--set", choices=sorted(SETS), default="first", help="which entries")
+    parser.add_argument("--program", help="only this program")
     parser.add_argument("--limit", type=int, help="only the first N")
     parser.add_argument("--wake", action="store_true", help="the user has chosen to wake programs")
     parser.add_argument("--check", action="store_true", help="prove the checks, do nothing")
     options = parser.parse_args()
-    entries = [e for e in ENTRIES if options.program in (None, e.program)][: options.limit]
+    known = load(options.set)
+    if options.program not in (None, *PROGRAMS):
+        parser.error(f"--program: one of {', '.join(sorted(PROGRAMS))}")
+    entries = [e for e in known if options.program in (None, e.program)][: options.limit]
     if options.check:
         return check(entries)
-    RESULTS.parent.mkdir(exist_ok=True)
+    path = results_of(options.set)
+    path.parent.mkdir(exist_ok=True)
     results = []
-    with RESULTS.open("w", encoding="utf-8") as out:
+    with path.open("w", encoding="utf-8") as out:
         for entry in entries:
             results.append(attempt(entry, options.wake))
             out.write(json.dumps(results[-1], ensure_ascii=False) + "\n")

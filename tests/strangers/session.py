@@ -25,13 +25,13 @@ class Pages(ThreadingHTTPServer):
 
     daemon_threads = True
 
-    def __init__(self):
+    def __init__(self, folder=HERE / "pages"):
         self.last = {}
         server = self
 
         class Handler(SimpleHTTPRequestHandler):
             def __init__(self, *args):
-                super().__init__(*args, directory=str(HERE / "pages"))
+                super().__init__(*args, directory=str(folder))
 
             def do_POST(self):
                 body = self.rfile.read(int(self.headers["Content-Length"]))
