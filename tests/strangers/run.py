@@ -12,7 +12,9 @@ Needs, by the names of Debian 12 packages:
 xvfb openbox wmctrl dbus dbus-x11 at-spi2-core gir1.2-atspi-2.0 python3-gi python3-tk python3-uno
 gir1.2-gtk-3.0 mousepad galculator pcmanfm xterm chromium libreoffice-calc libreoffice-writer
 libreoffice-gtk3 openjdk-17-jdk featherpad geany gedit claws-mail zenity xfce4-settings
-and for the second set PACKAGES
+and for the second set also
+gnumeric abiword thunar caja pluma l3afpad mate-calc atril gpicview ristretto tumbler xarchiver
+unzip zim kwrite pcmanfm-qt gucharmap gtkhash
 """
 
 import argparse
@@ -36,7 +38,16 @@ START_SECONDS = 90.0
 STARTS = 3
 SETTLE_SECONDS = 4.0
 # Keys that are not there until something has been done.
-GROWING = ("clicks *", "file:*", "bold prices.*", "italic prices.*", "prices.*", "line *")
+GROWING = (
+    "clicks *",
+    "file:*",
+    "cell *",
+    "/*",
+    "bold prices.*",
+    "italic prices.*",
+    "prices.*",
+    "line *",
+)
 
 
 def results_of(name):

@@ -1,7 +1,9 @@
 """The programs of the second set: how each is prepared, known to be up, and read."""
 
+import gzip
 import json
 import os
+import re
 import struct
 import sys
 import zipfile
@@ -29,6 +31,9 @@ template="false" xid-max="4">
 <p style="Normal" xid="3">The water is off on Friday.</p></section>
 </abiword>
 """
+
+
+SHOWN = ("titles", "texts", "labels", "tabs", "selected", "programs")
 
 
 def png(colour):
@@ -109,6 +114,13 @@ def notice(session):
     (session.documents / "notice.abw").write_text(ABIWORD)
 
 
+def sheet(session):
+    """The plan as a file of the spreadsheet program itself."""
+    made = str(session.documents / "plan.gnumeric")
+    session.answer_of("ssconvert", str(session.documents / "plan.csv"), made)
+    (session.documents / "plan.csv").unlink()
+
+
 def own_python(name):
     return lambda _session, start: [system_python(), PROGRAMS_DIR / name, start]
 
@@ -161,6 +173,19 @@ def read_tree(name):
     return read
 
 
+def read_sheet(session):
+    """The tree, and the cells as the file on the disk has them."""
+    state = read_tree("gnumeric")(session)
+    try:
+        text = gzip.decompress((session.documents / "plan.gnumeric").read_bytes()).decode()
+    except (OSError, EOFError, ValueError, zlib.error):
+        return {}
+    cells = re.findall(r'<gnm:Cell Row="(\d+)" Col="(\d+)"[^>]*>([^<]*)<', text)
+    state |= {f"cell {chr(65 + int(c))}{int(r) + 1}": value for r, c, value in cells}
+    state |= {"bold": 'Bold="1"' in text, "italic": 'Italic="1"' in text}
+    return {**state, "sheets": re.findall(r"<gnm:Name>([^<]*)</gnm:Name>", text)} if state else {}
+
+
 def read_settings(channel):
     """The settings that the desktop keeps, one key each, and the windows."""
 
@@ -177,8 +202,7 @@ def read_settings(channel):
 
 def program(*argv, title, tree="", before=None, lenient=()):
     read = read_tree(tree) if tree else read_desk
-    shown = ("titles", "texts", "labels", "tabs", "selected", "menus")
-    return Program(plain(*argv, before=before), read, title, (*shown, *lenient))
+    return Program(plain(*argv, before=before), read, title, (*SHOWN, *lenient))
 
 
 PROGRAMS = {
@@ -187,7 +211,9 @@ PROGRAMS = {
     "tk": Program(own_python("tk_clinic.py"), read_state, "Clinic Desk", ("tab",)),
     "swing": Program(prepare_swing, read_state, "Travel Desk"),
     "chromium": Program(prepare_chromium, read_page, "Chromium", ("scrolled",)),
-    "gnumeric": program("gnumeric", "plan.csv", title="plan.csv", tree="gnumeric"),
+    "gnumeric": Program(
+        plain("gnumeric", "plan.gnumeric", before=sheet), read_sheet, "plan.gnumeric", SHOWN
+    ),
     "abiword": program("abiword", "notice.abw", title="notice", tree="abiword", before=notice),
     "thunar": program("thunar", "{documents}", title="Documents", tree="thunar"),
     "caja": program("caja", "--no-desktop", "{documents}", title="Documents", tree="caja"),

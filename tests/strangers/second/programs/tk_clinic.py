@@ -10,7 +10,12 @@ from tkinter import messagebox, ttk
 CLICKS = {}
 FIELDS = {}
 LAST = [None]
-WAITING = (("08:40", "Mrs Alder"), ("09:00", "Mr Birch"), ("09:20", "Ms Cedar"), ("09:50", "Mr Elm"))
+WAITING = (
+    ("08:40", "Mrs Alder"),
+    ("09:00", "Mr Birch"),
+    ("09:20", "Ms Cedar"),
+    ("09:50", "Mr Elm"),
+)
 
 
 def count(name):
