@@ -121,6 +121,11 @@ def sheet(session):
     (session.documents / "plan.csv").unlink()
 
 
+def history(session):
+    """The calculator shows its history: only there are its results told as text."""
+    session.answer_of("gsettings", "set", "org.mate.calc", "show-history", "true")
+
+
 def own_python(name):
     return lambda _session, start: [system_python(), PROGRAMS_DIR / name, start]
 
@@ -219,12 +224,12 @@ PROGRAMS = {
     "caja": program("caja", "--no-desktop", "{documents}", title="Documents", tree="caja"),
     "pluma": program("pluma", "minutes.txt", title="minutes.txt", tree="pluma"),
     "l3afpad": program("l3afpad", "minutes.txt", title="minutes.txt", tree="l3afpad"),
-    "mate-calc": program("mate-calc", title="Calculator", tree="mate-calc"),
+    "mate-calc": program("mate-calc", title="Calculator", tree="mate-calc", before=history),
     "atril": program("atril", "handbook.pdf", title="handbook", tree="atril", before=handbook),
     "gpicview": program("gpicview", "forest.png", title="forest", before=pictures),
     "ristretto": program("ristretto", "beach.png", title="beach", tree="ristretto", before=pictures),
     "xarchiver": program("xarchiver", "parcel.zip", title="parcel", tree="xarchiver", before=parcel),
-    "zim": Program(prepare_zim, read_tree("zim"), "Home"),
+    "zim": Program(prepare_zim, read_tree("zim"), "Home", SHOWN),
     "kwrite": program("kwrite", "minutes.txt", title="minutes.txt"),
     "pcmanfm-qt": program("pcmanfm-qt", "{documents}", title="Documents"),
     "gucharmap": program("gucharmap", title="Character Map", tree="gucharmap"),

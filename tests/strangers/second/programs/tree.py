@@ -37,14 +37,12 @@ def look(node, found, left):
         found["texts"].append(text_of(node))
     if role in {"label", "status bar"} and shown:
         found["labels"].append(name or text_of(node))
-    if role in {"dialog", "alert", "window", "frame"} and name:
-        found["frames"].append(name)
     for index in range(min(node.get_child_count(), 120)):
         look(node.get_child_at_index(index), found, left - 1)
 
 
 def main():
-    keys = ("checked", "tabs", "texts", "labels", "selected", "frames")
+    keys = ("checked", "tabs", "texts", "labels", "selected")
     found = {key: [] for key in keys}
     desk = Atspi.get_desktop(0)
     names = [name for name in sys.argv[1:] if name]
