@@ -833,6 +833,7 @@ APPEARANCE = [
         "appearance",
         "Go to Settings and tick Enable event sounds",
         {"/Net/EnableEventSounds": "true"},
+        also=("/Net/EnableInputFeedbackSounds",),
     ),
     Entry(
         "appearance",

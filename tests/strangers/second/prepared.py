@@ -2,7 +2,6 @@
 
 import gzip
 import json
-import os
 import re
 import struct
 import sys
@@ -199,8 +198,7 @@ def read_settings(channel):
         pairs = [line.split(None, 1) for line in text.splitlines() if line.startswith("/")]
         titles = session.titles()
         state = {"titles": titles, "windows": len(titles)}
-        tree = read_tree("")(session) if os.environ.get("STRANGERS_SHOW") == "all" else {}
-        return {**tree, **state, **{pair[0]: "".join(pair[1:]).strip() for pair in pairs}}
+        return {**state, **{pair[0]: "".join(pair[1:]).strip() for pair in pairs}}
 
     return read
 
@@ -234,6 +232,6 @@ PROGRAMS = {
     "pcmanfm-qt": program("pcmanfm-qt", "{documents}", title="Documents"),
     "gucharmap": program("gucharmap", title="Character Map", tree="gucharmap"),
     "gtkhash": program("gtkhash", title="GtkHash", tree="gtkhash"),
-    "appearance": Program(prepare_xfce("xfce4-appearance-settings"), read_settings("xsettings"), "Appearance"),
-    "accessibility": Program(prepare_xfce("xfce4-accessibility-settings"), read_settings("accessibility"), "Accessibility"),
+    "appearance": Program(prepare_xfce("xfce4-appearance-settings"), read_settings("xsettings"), "Appearance", ("titles",)),
+    "accessibility": Program(prepare_xfce("xfce4-accessibility-settings"), read_settings("accessibility"), "Accessibility", ("titles",)),
 }  # fmt: skip
