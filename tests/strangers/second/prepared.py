@@ -125,6 +125,13 @@ def history(session):
     session.answer_of("gsettings", "set", "org.mate.calc", "show-history", "true")
 
 
+def icons(session):
+    """As on a desktop that names an icon theme."""
+    folder = session.home / ".config" / "pcmanfm-qt" / "default"
+    folder.mkdir(parents=True)
+    (folder / "settings.conf").write_text("[System]\nFallbackIconThemeName=Adwaita\n")
+
+
 def own_python(name):
     return lambda _session, start: [system_python(), PROGRAMS_DIR / name, start]
 
@@ -229,7 +236,7 @@ PROGRAMS = {
     "xarchiver": program("xarchiver", "parcel.zip", title="parcel", tree="xarchiver", before=parcel),
     "zim": Program(prepare_zim, read_tree("zim"), "Home", SHOWN),
     "kwrite": program("kwrite", "minutes.txt", title="minutes.txt"),
-    "pcmanfm-qt": program("pcmanfm-qt", "{documents}", title="Documents"),
+    "pcmanfm-qt": program("pcmanfm-qt", "{documents}", title="Documents", before=icons),
     "gucharmap": program("gucharmap", title="Character Map", tree="gucharmap"),
     "gtkhash": program("gtkhash", title="GtkHash", tree="gtkhash"),
     "appearance": Program(prepare_xfce("xfce4-appearance-settings"), read_settings("xsettings"), "Appearance", ("titles",)),
