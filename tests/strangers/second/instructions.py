@@ -48,8 +48,8 @@ QT = [
     ),
     Entry(
         "qt",
-        "Press Reserve in the row of Winter Birds",
-        {"clicks Reserve Winter Birds": 1},
+        "Press Look up in the row of Winter Birds",
+        {"clicks Look up Winter Birds": 1},
         "Shelf",
         also=("Shelf",),
     ),
@@ -114,8 +114,8 @@ GTK = [
     Entry("gtk", "uncheck the box in front of Bell", {"Needed": []}, "Parts", also=("Part",)),
     Entry(
         "gtk",
-        "Click on Chain in the list and then on Put on the bill",
-        {"Part": ["Chain"], "clicks Put on the bill": 1},
+        "Click on Chain in the list and then on Add to the job",
+        {"Part": ["Chain"], "clicks Add to the job": 1},
         "Parts",
     ),
     Entry(
@@ -141,14 +141,14 @@ TK = [
     Entry("tk", "The patient arrives By taxi - select it", {"Arrives": "By taxi"}),
     Entry(
         "tk",
-        "check needs interpreter and click Print label",
-        {"Needs interpreter": True, "clicks Print label": 1},
+        "check needs interpreter and click Admit",
+        {"Needs interpreter": True, "clicks Admit": 1},
     ),
     Entry("tk", "hit Admit", {"clicks Admit": 1}),
     Entry(
         "tk",
-        "Press Empty form, then Cancel in the question",
-        {"clicks Empty form": 1, "clicks answer cancel": 1},
+        "Press Next patient, then Cancel in the question",
+        {"clicks Next patient": 1, "clicks answer cancel": 1},
     ),
     Entry("tk", "open Desk in the menu bar and click Lunch break", {"clicks menu Lunch break": 1}),
     Entry("tk", "In the Lists menu tick Show rooms", {"Show rooms": True}),
@@ -186,7 +186,7 @@ SWING = [
         "Tick Travel insurance and untick Text alerts",
         {"Travel insurance": True, "Text alerts": False},
     ),
-    Entry("swing", "Click Hold seat", {"clicks Hold seat": 1}),
+    Entry("swing", "Click Seat plan", {"clicks Seat plan": 1}),
     Entry("swing", "turn on Night desk", {"Night desk": True}),
     Entry("swing", "From the Trip menu choose Timetable", {"clicks menu Timetable": 1}),
     Entry("swing", "Untick Prices in Euro in the Trip menu", {"Prices in Euro": False}),
@@ -194,8 +194,8 @@ SWING = [
     Entry("swing", "Double click Naples", {"clicks double Naples": 1}, also=("Trip",)),
     Entry(
         "swing",
-        "Press Ask question, type Is breakfast included? and confirm with OK",
-        {"clicks Ask question": 1, "clicks question Is breakfast included?": 1},
+        "Press Add remark, type Breakfast is included and confirm with OK",
+        {"clicks Add remark": 1, "clicks remark Breakfast is included": 1},
     ),
     Entry(
         "swing",
@@ -315,8 +315,8 @@ BOARD = [
     ),
     Entry(
         "chromium",
-        "open the Board menu and click Print list",
-        {"clicks print": 1},
+        "open the Board menu and click Duplicate",
+        {"clicks duplicate": 1},
         "board",
     ),
     Entry("chromium", "Show > Hours", {"clicks hours": 1}, "board"),
@@ -595,8 +595,8 @@ PLUMA = [
     ),
     Entry(
         "pluma",
-        "Select all with Ctrl+A, type Nothing new and click Save",
-        {SAVED: begins("Nothing new")},
+        "Press Ctrl+End, type Nothing new. and click Save",
+        {SAVED: has("June.Nothing new.")},
         also=("checked",),
     ),
     Entry(
@@ -775,7 +775,11 @@ KWRITE = [
         "Press Ctrl+End, write Room 12 is free and press Ctrl+S",
         {SAVED: has("June.\nRoom 12 is free")},
     ),
-    Entry("kwrite", "select all, type Cancelled, then save", {SAVED: begins("Cancelled")}),
+    Entry(
+        "kwrite",
+        "press ctrl+home, type Moved to Friday, then save",
+        {SAVED: begins("Moved to Friday")},
+    ),
     Entry("kwrite", "click New in the toolbar", {"titles": has("Untitled")}, also=("windows",)),
     Entry("kwrite", "choose Open... from the File menu", {"windows": 2}, also=("checked",)),
     Entry("kwrite", "Press Save As", {"windows": 2}, also=("checked",)),
@@ -791,7 +795,7 @@ PCMANFM = [
     Entry("pcmanfm-qt", "Go up one folder with the Go menu", {"titles": has("home")}),
     Entry(
         "pcmanfm-qt",
-        "Right-click on minutes.txt, choose Rename, type protocol.txt and press OK",
+        "Right-click on minutes.txt, choose Rename, type protocol.txt and press Enter",
         {"file:protocol.txt": has("Staff"), SAVED: is_gone},
     ),
     Entry("pcmanfm-qt", "open a new window from the File menu", {"windows": 2}, also=("checked",)),

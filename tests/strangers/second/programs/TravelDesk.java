@@ -134,13 +134,13 @@ public class TravelDesk {
     static JToolBar tools(JFrame frame) {
         JToolBar bar = new JToolBar();
         bar.setFloatable(false);
-        for (String text : new String[] {"Hold seat", "Quote", "Ask question"}) {
+        for (String text : new String[] {"Seat plan", "Quote", "Add remark"}) {
             JButton button = new JButton(text);
             button.addActionListener(event -> {
                 count(text);
-                if (text.equals("Ask question")) {
-                    String answer = JOptionPane.showInputDialog(frame, "Your question:");
-                    count(answer == null ? "no question" : "question " + answer);
+                if (text.equals("Add remark")) {
+                    String answer = JOptionPane.showInputDialog(frame, "Your remark:");
+                    count(answer == null ? "no remark" : "remark " + answer);
                 }
             });
             bar.add(button);

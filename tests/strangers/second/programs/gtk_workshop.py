@@ -127,7 +127,7 @@ def parts():
     FIELDS["Part"] = lambda: [store[p][1] for p in tree.get_selection().get_selected_rows()[1]]
     tree.get_selection().unselect_all()
     page.pack_start(tree, True, True, 0)
-    page.pack_start(button("Put on the bill"), False, False, 0)
+    page.pack_start(button("Add to the job"), False, False, 0)
     return page
 
 

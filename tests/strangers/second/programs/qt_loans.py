@@ -206,8 +206,8 @@ class Desk(QMainWindow):
         for row, book in enumerate(BOOKS):
             for column, text in enumerate(book):
                 table.setItem(row, column, QTableWidgetItem(text))
-            button = QPushButton("Reserve")
-            button.clicked.connect(lambda _=False, book=book: self.count("Reserve " + book[0]))
+            button = QPushButton("Look up")
+            button.clicked.connect(lambda _=False, book=book: self.count("Look up " + book[0]))
             table.setCellWidget(row, 3, button)
         table.cellDoubleClicked.connect(lambda row, _c: self.count("double " + BOOKS[row][0]))
         table.setContextMenuPolicy(Qt.CustomContextMenu)

@@ -52,7 +52,7 @@ def patient(book):
     for row, (name, on) in enumerate((("Fasting", False), ("Needs interpreter", False)), 4):
         FIELDS[name] = tk.BooleanVar(value=on)
         tk.Checkbutton(page, text=name, variable=FIELDS[name]).grid(row=row, column=2, sticky="w")
-    for column, name in enumerate(("Admit", "Print label", "Empty form")):
+    for column, name in enumerate(("Admit", "Print label", "Next patient")):
         tk.Button(page, text=name, command=lambda name=name: pressed(name)).grid(
             row=7, column=column, pady=12
         )
@@ -61,8 +61,8 @@ def patient(book):
 
 def pressed(name):
     count(name)
-    if name == "Empty form":
-        sure = messagebox.askokcancel("Empty form", "Empty all fields?")
+    if name == "Next patient":
+        sure = messagebox.askokcancel("Next patient", "Go to the next patient?")
         count("answer ok" if sure else "answer cancel")
 
 
