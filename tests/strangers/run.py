@@ -156,27 +156,30 @@ def deskhand(session, *arguments):
 
 
 def assistant(session, sentence):
-    """Run the assistant once; gives its exit status, its last JSON line and the seconds."""
+    """Run the assistant once; gives its exit status, its last JSON line, its steps and the seconds."""
     began = time.monotonic()
     try:
         done = deskhand(session, "do", sentence, "--approve", "auto", "--json", "--timeout", "60")
     except subprocess.TimeoutExpired:
-        return "no end", {}, time.monotonic() - began
-    last = {}
-    for line in reversed(done.stdout.splitlines()):
+        return "no end", {}, [], time.monotonic() - began
+    lines = []
+    for line in done.stdout.splitlines():
         with contextlib.suppress(ValueError):
-            last = json.loads(line)
-            break
-    if not isinstance(last, dict) or not last:
-        last = {"message": (done.stderr or done.stdout).strip()[-300:]}
-    return done.returncode, last, time.monotonic() - began
+            lines.append(json.loads(line))
+    last = lines[-1] if lines else {"message": (done.stderr or done.stdout).strip()[-300:]}
+    steps = [
+        [line["sentence"], line["receipt"]["kind"], line["receipt"]["detail"]]
+        for line in lines
+        if line.get("event") == "step"
+    ]
+    return done.returncode, last, steps, time.monotonic() - began
 
 
 def attempt(entry, wake):
     result = {"program": entry.program, "sentence": entry.sentence, "start": entry.start}
     try:
         with begun(entry.program, entry.start, wake) as (session, before):
-            code, last, seconds = assistant(session, entry.sentence)
+            code, last, steps, seconds = assistant(session, entry.sentence)
             after = settled(session, entry)
             wrong = wrong_keys(entry, before, after) if after else []
             result |= {
@@ -187,6 +190,7 @@ def attempt(entry, wake):
                 "changed": wrong,
                 "seconds": round(seconds, 1),
                 "last": last,
+                "steps": steps,
             }
     except NotReady as why:
         result |= {"exit": "not started", "message": str(why), "effect": False}
@@ -253,6 +257,7 @@ def main():
     parser.add_argument("--set", choices=sorted(SETS), default="first", help="which entries")
     parser.add_argument("--program", help="only this program")
     parser.add_argument("--limit", type=int, help="only the first N")
+    parser.add_argument("--part", help="I/N: every N-th entry from the I-th, 0 to N-1")
     parser.add_argument("--wake", action="store_true", help="the user has chosen to wake programs")
     parser.add_argument("--check", action="store_true", help="prove the checks, do nothing")
     options = parser.parse_args()
@@ -260,6 +265,9 @@ def main():
     if options.program not in (None, *PROGRAMS):
         parser.error(f"--program: one of {', '.join(sorted(PROGRAMS))}")
     entries = [e for e in known if options.program in (None, e.program)][: options.limit]
+    if options.part:
+        first, every = map(int, options.part.split("/"))
+        entries = entries[first::every]
     if options.check:
         return check(entries)
     path = results_of(options.set)
