@@ -5,6 +5,7 @@ from app.macro_reader import ModalReader
 from app.macro_repairer import ModelRepairer
 from app.run_terms import Askable
 from app.settings import Settings
+from automation.agent.secret_fields import PasswordPlaces
 from automation.core.clock import SystemClock
 from automation.core.ports import ElementReader
 from automation.macros.finder.ladder import LadderFinder
@@ -31,5 +32,6 @@ def tools_for(
         reader=seen,
         clock=SystemClock(),
         assess=Judge(reader, settings.extra_danger_words, named_apps),
+        passwords=PasswordPlaces(reader, silence_counts=False).boxes,
         repairer=ModelRepairer(model, reader) if model is not None else None,
     )

@@ -1,10 +1,11 @@
 """What every step of a run works with, what it sees at one moment, and how it ends."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
 from automation.core.clock import Clock
+from automation.core.geometry import Rect
 from automation.core.observation import Observation
 from automation.core.ports import ElementReader
 from automation.core.proposal import Later, Proposal, Question, RiskLevel
@@ -35,6 +36,8 @@ class Tools:
     """Asked for a target that no longer matches, while it is there; else the user is asked."""
     pointer: Pointer | None = None
     """Lets the user show a target that was not found; None where nobody can point."""
+    passwords: Callable[[Observation], Sequence[Rect]] = lambda _: ()
+    """Tells where passwords stand on a look, shown ones too: no picture that is kept shows them."""
     speed: float = FULL_SPEED
     is_trusted: bool = True
     is_attended: bool = True

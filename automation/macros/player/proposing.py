@@ -1,8 +1,10 @@
 """From one step to the one proposal that does it: targets found, action made, weak finds refused."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
+from automation.core.geometry import Rect
 from automation.core.observation import Observation, ScreenElement
 from automation.core.proposal import Later, Proposal
 from automation.macros import macro as grammar
@@ -35,6 +37,8 @@ class Ready:
     intended: Intended
     seen: Observation
     found: dict[str, Found]
+    passwords: Sequence[Rect] = ()
+    """Where passwords stood, looked for only where a picture of the target may be kept."""
 
 
 class Proposer:
@@ -90,7 +94,8 @@ class Proposer:
         if trouble := covered(step, intended.proposal, found, seen):
             return trouble
         self._note(found)
-        return Ready(intended, seen, found)
+        passwords = tools.passwords(seen) if any(map(_is_shown, found.values())) else ()
+        return Ready(intended, seen, found, passwords)
 
     def _window_given(self, step: Step, trouble: Trouble, seen: Observation) -> Ready | Trouble:
         """Take the window that the user chose, else leave the trouble."""
@@ -126,9 +131,15 @@ def _is_gentle(found: dict[str, Found]) -> bool:
     return bool(elements) and all(e is not None and e.role in _GENTLE for e in elements)
 
 
+def _is_shown(one: Found) -> bool:
+    """Tell whether a model or the user has shown it."""
+    return one.rung in ("model", "user")
+
+
 def repairs_of(place: Place, ready: Ready) -> list[Repair]:
     """Return what a model or the user has shown for a step that was sent."""
     source, step = place.source, place.step
-    shown = [(part, one) for part, one in ready.found.items() if one.rung in ("model", "user")]
-    fixed = [repair_of(source.macro.name, step, part, one, ready.seen) for part, one in shown]
+    shown = [(part, one) for part, one in ready.found.items() if _is_shown(one)]
+    look, secrets = ready.seen, ready.passwords
+    fixed = [repair_of(source.macro.name, step, part, one, look, secrets) for part, one in shown]
     return [replace(one, folder=source.folder) for one in fixed if one is not None]

@@ -1,6 +1,6 @@
 """A target that was found in another way than recorded, shown with both pictures, kept if accepted."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final, Protocol
 
@@ -8,6 +8,7 @@ import msgspec
 
 from automation.core.geometry import Rect
 from automation.core.observation import Frame, Observation
+from automation.core.pictures import painted_over
 from automation.core.stopping import StopToken
 from automation.macros import macro as grammar
 from automation.macros.found import Found
@@ -85,13 +86,21 @@ class Repair:
 
 
 def repair_of(
-    macro: str, step: Step, part: str, found: Found, observation: Observation
+    macro: str,
+    step: Step,
+    part: str,
+    found: Found,
+    observation: Observation,
+    passwords: Sequence[Rect] = (),
 ) -> Repair | None:
-    """Return the repair for a step whose target a model or the user has shown."""
+    """Return the repair for a step whose target a model or the user has shown.
+
+    None where the target itself shows a password: a picture of it is not kept.
+    """
     old = getattr(step, part, None)
-    if not isinstance(old, Target):
+    if not isinstance(old, Target) or any(box.intersection(found.box).area for box in passwords):
         return None
-    picture = observation.frame.crop(_CROP.around(found.point))
+    picture = painted_over(observation.frame.crop(_CROP.around(found.point)), passwords)
     press = (found.point.x - picture.rect.x, found.point.y - picture.rect.y)
     element = found.element
     told: dict[str, str] = {}

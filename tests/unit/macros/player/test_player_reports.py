@@ -9,6 +9,7 @@ import pytest
 from automation.core.errors import MacroError
 from automation.core.geometry import Monitor, Rect, ScreenPoint
 from automation.core.observation import Frame, Observation, WindowInfo
+from automation.core.pictures import PAINT_LEVEL
 from automation.macros import macro as grammar
 from automation.macros.found import Found
 from automation.macros.macro import Target
@@ -133,6 +134,15 @@ def test_a_repair_shows_both_pictures_and_changes_its_step_only():
         ("r",),
     )
     assert fixed.place.box == grammar.Box(x=50, y=60, w=40, h=20)
+
+
+def test_a_repair_keeps_no_picture_of_a_password():
+    step = grammar.Click(id="s", target=Target(name="Old"))
+    beside = Rect(150, 100, 40, 20)
+    picture = repair_of("T", step, "target", found(), seen(), (beside,)).picture
+    assert (picture.crop(beside).pixels[..., :3] == PAINT_LEVEL).all()
+    assert (picture.crop(found().box).pixels == seen().frame.crop(found().box).pixels).all()
+    assert repair_of("T", step, "target", found(), seen(), (found().box,)) is None
 
 
 def test_a_name_from_the_screen_is_no_placeholder_and_one_of_the_macro_stays():
