@@ -310,7 +310,7 @@ class SlowBus:
 def recorded_reader(desk: HandsDesk) -> Callable[..., DesktopReader]:
     """Return what makes the reader of a recording."""
 
-    def made(*, own_pids, is_private, bus=None) -> DesktopReader:
+    def made(*, own_pids, is_private, bus=None, may_wake=lambda: False) -> DesktopReader:
         return DesktopReader(own_pids=own_pids, bus=desk.bus, is_private=is_private)
 
     return made
