@@ -26,6 +26,8 @@ PAINT_LEVEL: Final = 128
 SAME_ROWS: Final = 6
 """A row of pixels that stands in more places, as a line of a table does, tells no movement."""
 FEWEST_ROWS: Final = 6
+NEAR_ROWS: Final = 8
+"""So far above and below a row belongs to what lies there."""
 MOVED_SHARE: Final = 0.25
 """Part of the changed rows that must have moved by the same way: what comes in at the end is new."""
 NOISE_LEVELS: Final = 6
@@ -116,6 +118,22 @@ def moved_rows(before: Pixels, after: Pixels) -> int:
         return 0
     shift, count = votes.most_common(1)[0]
     return shift if count >= max(FEWEST_ROWS, MOVED_SHARE * len(changed)) else 0
+
+
+def has_moved_at(row: int, before: Pixels, after: Pixels) -> bool:
+    """Tell whether what lay around a row of pixels has moved up or down with what changed.
+
+    Fields look alike: one that loses its ring of focus looks as if the one below had moved to its place.
+    So the rows themselves have to be gone from where they were, and to stand where the others went.
+    """
+    shift = moved_rows(before, after)
+    if not shift:
+        return False
+    old, new = _row_marks(before), _row_marks(after)
+    near = [at for at in range(max(0, row - NEAR_ROWS), min(len(old), row + NEAR_ROWS)) if old[at]]
+    went = [at for at in near if 0 <= at + shift < len(new) and old[at] == new[at + shift]]
+    stayed = [at for at in near if at < len(new) and old[at] == new[at]]
+    return len(went) > len(near) / 2 and len(stayed) <= len(near) / 2
 
 
 def _row_marks(pixels: Pixels) -> list[bytes]:

@@ -153,7 +153,8 @@ def test_the_terminal_asks_and_takes_a_word(form, fresh_home, mode):
         text += os.read(master, 4096)
     assert text.decode().count("Click “Save card”") == 1
     os.write(master, b"a\n")
-    assert process.wait(WAIT_S) == 0
+    status = process.wait(WAIT_S)
+    assert status == 0, os.read(master, 4096).decode()
     os.close(master)
     assert len(form.said("saved")) == 1
 

@@ -7,7 +7,7 @@ from typing import Final
 from automation.core.errors import CaptureError, Refused
 from automation.core.geometry import Rect, ScreenPoint
 from automation.core.observation import Frame, WindowInfo
-from automation.core.pictures import PATCH_SIZE, changed_part, moved_rows
+from automation.core.pictures import PATCH_SIZE, changed_part, has_moved_at
 from automation.desktop.input.changes import window_change
 from automation.desktop.input.display import Display
 from automation.desktop.input.secure_input import TAKEN
@@ -194,7 +194,7 @@ class ActionGuard:
             return False
         part = PATCH_SIZE.around(point)
         self.pressed = changed_part(self._face.crop(part), face.crop(part))
-        self._check_moved(face)
+        self._check_moved(point, face)
         return self.pressed is not None
 
     def see_release(self, point: ScreenPoint, is_early: Callable[[], bool]) -> None:
@@ -209,11 +209,12 @@ class ActionGuard:
         with suppress(CaptureError):
             face = self._display.patch(point, FACE_SIZE)
             if is_early():
-                self._check_moved(face)
+                self._check_moved(point, face)
 
-    def _check_moved(self, face: Frame) -> None:
+    def _check_moved(self, point: ScreenPoint, face: Frame) -> None:
         if self._face is not None and self._face.rect == face.rect:
-            self.has_moved = bool(moved_rows(self._face.pixels, face.pixels))
+            row = point.y - face.origin.y
+            self.has_moved = has_moved_at(row, self._face.pixels, face.pixels)
 
     def saw(self) -> int:
         """Return what the display calls the window that was looked at last."""
