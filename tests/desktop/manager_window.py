@@ -103,7 +103,7 @@ class Window(QMainWindow):
         self.menuBar().addMenu("Edit").addAction(mark)
 
     def _ask(self):
-        answer = QMessageBox.question(self, "Really?", "Throw the plate away?")
+        answer = QMessageBox.question(self, "Really?", "Save the plate?")
         self.say("answered", answer == QMessageBox.StandardButton.Yes)
 
     def changeEvent(self, event):
