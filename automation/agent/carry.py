@@ -99,13 +99,13 @@ class Carrier:
             cursor = cursor_before(intent, pending.met, decided, reader)
             held = self.delivery.field_before(pending, intent)
             pending = replace(pending, held=held, cursor=cursor)
+            self._menus.pressing(quiet, is_mouse_taken=self._parts.is_mouse_taken())
         except Refused as refusal:
             return self._refused(pending, refusal)
         except BaseException:  # whatever it is: nothing was sent
             with suppress(AssistantError):
                 self._journal.log.withdraw(pending.n)
             raise
-        self._menus.pressing(quiet, is_mouse_taken=self._parts.is_mouse_taken())
         try:
             execution = self._execution(pending, intent, target)
         except Refused as refusal:

@@ -12,6 +12,8 @@ from automation.core.stopping import StopToken
 LAUNCH_WAIT_S: Final = 12.0
 """How long a started program has until its window must be there."""
 LAUNCH_POLL_S: Final = 0.1
+MOST_WAKINGS: Final = 3
+"""How often one look waits for a tree: a page that reloads by itself is another one each time."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -46,7 +48,10 @@ class Eyes:
         """Wait until the screen has settled and look; a short stillness is enough for a brief look."""
         started_s = self._clock.now_s()
         observation = self._screen.observe(self._stop, is_brief=is_brief)
-        while self._waker is not None and self._waker.awaken(observation, self._stop):
+        for _ in range(MOST_WAKINGS):
+            if self._waker is None or not self._waker.awaken(observation, self._stop):
+                break
+            self._stop.check()
             observation = self._screen.observe(self._stop, is_brief=is_brief)
         self._last = observation
         return View(observation, self._ms_since(started_s))

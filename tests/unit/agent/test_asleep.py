@@ -4,8 +4,12 @@ import pytest
 
 from app.jsonlines import end_fields
 from automation.agent.closing import SLEEP_WORDS, WAKE_COMMAND
+from automation.agent.looking import MOST_WAKINGS, Eyes
+from automation.core.errors import Stopped
 from automation.core.ports import Sleep
 from automation.core.proposal import Finish, Outcome
+from automation.core.stopping import StopToken
+from tests.fakes.fake_clock import FakeClock
 from tests.fakes.scripted_policy import ScriptedPolicy
 from tests.unit.agent.rig import Rig, SmallReader, SmallScreen, observation
 
@@ -71,3 +75,37 @@ def test_after_a_wait_for_the_tree_the_screen_is_looked_at_again_before_anything
     Rig(policy, screen=SmallScreen(before, after), reader=reader).run()
     assert reader.woken_at == [before, after]
     assert policy.seen[0][1] is after
+
+
+class Reloading(SleepyReader):
+    """A reader of a page that reloads by itself: there is always something new to wait for."""
+
+    def __init__(self, stop, *, stopped_at):
+        super().__init__()
+        self._stop, self._stopped_at = stop, stopped_at
+
+    def awaken(self, observation, stop):
+        super().awaken(observation, stop)
+        if len(self.woken_at) == self._stopped_at:
+            self._stop.stop()
+        assert len(self.woken_at) <= 100, "the look has no end of its own"
+        return True
+
+
+def reloading(stopped_at=0):
+    stop = StopToken()
+    reader, screen = Reloading(stop, stopped_at=stopped_at), SmallScreen(observation(1))
+    return Eyes(screen, FakeClock(), stop, reader), reader
+
+
+def test_a_page_that_reloads_by_itself_is_looked_at_as_it_is_after_a_few_waits():
+    eyes, reader = reloading()
+    assert eyes.look().observation is not None
+    assert len(reader.woken_at) == MOST_WAKINGS
+
+
+def test_a_stop_ends_the_waits_for_a_page_that_reloads():
+    eyes, reader = reloading(stopped_at=2)
+    with pytest.raises(Stopped):
+        eyes.look()
+    assert len(reader.woken_at) == 2

@@ -5,6 +5,7 @@ from dataclasses import replace
 import pytest
 
 from automation.agent.left_open import HELD
+from automation.core.errors import CaptureError
 from automation.core.geometry import Rect
 from automation.core.observation import WindowInfo
 from automation.core.proposal import Confirmation, Finish, Outcome
@@ -83,6 +84,17 @@ def test_a_mouse_that_was_held_before_the_run_is_none_of_its_business():
     r = rig(PLAIN, PLAIN, now=(EDITOR,))
     r.is_mouse_taken = lambda: True
     assert r.run().message == NOT_FOUND.message
+
+
+def test_a_display_that_fails_right_before_the_press_leaves_no_step_that_may_have_been_sent():
+    def fails():
+        message = "the display is gone"
+        raise CaptureError(message)
+
+    r = rig(PLAIN, PLAIN)
+    r.is_mouse_taken = fails
+    r.run()
+    assert (r.log.calls[:2], r.hands.sent) == (["intend", "withdraw"], [])
 
 
 def test_every_menu_of_a_path_is_counted():
