@@ -32,6 +32,6 @@ def tools_for(
         reader=seen,
         clock=SystemClock(),
         assess=Judge(reader, settings.extra_danger_words, named_apps),
-        passwords=PasswordPlaces(reader, silence_counts=False).boxes,
+        passwords=PasswordPlaces(reader).boxes,
         repairer=ModelRepairer(model, reader) if model is not None else None,
     )

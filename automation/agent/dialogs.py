@@ -10,7 +10,7 @@ from typing import Final
 from automation.core.observation import Observation, ScreenElement, WindowInfo
 from automation.safety import text_rules
 from automation.safety.field_labels import label_of
-from automation.safety.words import split_words, word_count
+from automation.safety.words import danger_words, split_words, word_count
 
 DIALOG_SHARE: Final = 0.3
 """A window that covers less of its monitor may be a dialog."""
@@ -107,8 +107,15 @@ def has_menu_bar(elements: Sequence[ScreenElement], lines: Sequence[ScreenElemen
     words = [word for text in row for word in split_words(text)]
     if len(words) < FEWEST_MENU_WORDS or any(set(text) & _STOPS for text in row):
         return False
+    if any(_is_answer(line.name) for line in lines if line.name not in row):
+        return False  # a heading may be made of such words: "File format options"
     known = len(_MENU_NAMES.intersection(words))
     return known >= FEWEST_MENUS and known >= MENU_SHARE * len(words)
+
+
+def _is_answer(text: str) -> bool:
+    """Tell whether a line is the face of a button that answers a dialog."""
+    return word_count(text) == 1 and bool(danger_words(text, "answer") or danger_words(text, "no"))
 
 
 def may_be_label(text: str) -> bool:

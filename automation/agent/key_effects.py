@@ -70,7 +70,13 @@ def moved_cursor(
     if isinstance(action, Click) and not now.box.contains(action.at.point):
         return None
     if now.handle != held.holder.handle:
-        return Receipt("effect_seen", "the text cursor went elsewhere")
+        # Some toolkits give the same field another handle.
+        is_other = (now.name, now.role, now.box) != (
+            held.holder.name,
+            held.holder.role,
+            held.holder.box,
+        )
+        return Receipt("effect_seen", "the text cursor went elsewhere") if is_other else None
     cursor, before = reader.text_cursor(now), held.cursor
     if cursor is None:
         return None

@@ -54,6 +54,8 @@ BESIDE_PX: Final = 360
 BESIDE_WORDS: Final = 20
 MOST_BESIDE: Final = 40
 """Texts that are read near one target."""
+IN_ENTRY_PX: Final = 6
+"""So near to a field that the picture shows a word may belong to it."""
 _WORDS: Final = frozenset({"label", "text", "heading", "dialog", "group", "status"})
 _BUTTONS: Final = frozenset({"button", "toggle", "link", "icon", "menu_item"})
 _PRESSING: Final = (Click, Drag, Hotkey, HoldAndTap, KeyDown, Write)
@@ -126,9 +128,8 @@ class Surroundings:
         found = kinds_of_address(address) if address else frozenset()
         if AppKind.BROWSER in kinds and _takes_payment(elements):
             found |= {AppKind.BANK}
-        is_by_keys = not isinstance(action, Click | Drag) and not (
-            is_explicit and is_plain and _is_aimed_at_entry(action)
-        )
+        is_by_keys = not isinstance(action, Click | Drag)
+        entry = _entry_of(action) if is_explicit and is_plain else None
         is_text = isinstance(action, Write) and not submits_text(action)
         is_read_around = not is_explicit or (AppKind.BROWSER in kinds and may_answer)
         pressed = _reached_by_keys(elements, focus) if AppKind.BROWSER in kinds else elements
@@ -142,7 +143,7 @@ class Surroundings:
                 role=target.role if target else "",
             ),
             may_press=(
-                self._may_press(window, pressed, observation, focus, is_text=is_text)
+                self._may_press(window, pressed, observation, focus, entry, is_text=is_text)
                 if is_by_keys
                 else ()
             ),
@@ -151,7 +152,7 @@ class Surroundings:
             site=site,
             is_choice=_is_choice(target, window, self._elements),
             takes_value=any(
-                e.role in ENTRY_ROLES and "editable" in e.states
+                e.role in ENTRY_ROLES and "editable" in e.states and not is_above_pages(e, elements)
                 for e in inside_dialog(elements, window)
             ),
             orders=_orders(elements),
@@ -218,9 +219,21 @@ class Surroundings:
         elements: Sequence[ScreenElement],
         observation: Observation,
         focus: ScreenElement | None,
+        entry: Rect | None,
         *,
         is_text: bool,
     ) -> tuple[str, ...]:
+        """Return what keys may set off.
+
+        Args:
+            window: where they go.
+            elements: what the tree tells of it.
+            observation: what it is seen on.
+            focus: what has the keyboard.
+            entry: the field that the user's words name and that is pressed before the text. Where the
+                picture alone shows it, it may be a flat button: then its words stand in it.
+            is_text: letters are typed and no Enter.
+        """
         found = [e.name for e in elements if "default" in e.states]
         if focus is not None and focus.role in ("field", "combo"):
             near = focus.box.grown(NEAR_PX)
@@ -233,6 +246,9 @@ class Surroundings:
                 found += [e.name for e in inside if e.name] or self._read(menu, observation)
         if not elements and is_dialog(window, observation):
             lines = self._reader.text(observation, window.rect)
+            if entry is not None:
+                reach = entry.grown(IN_ENTRY_PX)
+                lines = [x for x in lines if x.box.intersection(reach).area]
             is_document = is_text or has_menu_bar((), lines)
             found += [x.name for x in lines if not is_document or may_be_label(x.name)]
         return tuple(dict.fromkeys(name for name in found if name))
@@ -245,10 +261,12 @@ class Surroundings:
         return self.read(window.rect, observation)
 
 
-def _is_aimed_at_entry(action: Action) -> bool:
-    """Tell whether a text goes to a field that is pressed first, one too that only the picture shows."""
+def _entry_of(action: Action) -> Rect | None:
+    """Return the box of the field that a text is aimed at; None where it is aimed at none."""
     element = aims_of(action)[0].element if aims_of(action) else None
-    return isinstance(action, Write) and element is not None and element.role in ENTRY_ROLES
+    if not isinstance(action, Write) or element is None or element.role not in ENTRY_ROLES:
+        return None
+    return element.box
 
 
 def _reached_by_keys(

@@ -41,8 +41,6 @@ CHOICE_ROLES: Final = frozenset(
      "tree_item", "cell", "row", "column_header", "row_header"}
 )  # fmt: skip
 """Parts of a dialog that hold what an answer then takes."""
-_GIVES: Final = frozenset({"send", "publish", "agree"})
-"""What a box that is called so gives away while it is on; without its tick it gives nothing."""
 _OPENERS: Final = frozenset({"combo"})
 _PRICED: Final = frozenset(
     {"button", "toggle", "menu_item", "checkbox", "radio", "link", "text", ""}
@@ -61,8 +59,7 @@ def label_rule(action: Action, evidence: Evidence) -> Iterator[Finding]:
         if _is_content(label, action, evidence):
             continue
         for hit in danger_words(_own_words(label, evidence)):
-            is_off = _turns_off(evidence) and hit.meaning.name in _GIVES
-            if not (is_off or (hit.meaning.is_menu_word and _only_opens(evidence, label))):
+            if not (hit.meaning.is_menu_word and _only_opens(evidence, label)):
                 yield Finding(hit.meaning.level, f'"{hit.word}": {hit.meaning.reason}')
         if hides_direction(label):
             yield Finding(R3, "its label forces a direction of writing and may read otherwise")
@@ -76,12 +73,6 @@ def label_rule(action: Action, evidence: Evidence) -> Iterator[Finding]:
     yield from _unnamed(evidence, has_name=any(label.strip() for label in on_screen))
     if opens(action, evidence) and any(text_rules.is_runnable(label) for label in on_screen):
         yield Finding(R3, "it opens a file that can be a program")
-
-
-def _turns_off(evidence: Evidence) -> bool:
-    """Tell whether the user's own words take the tick out of a box: "untick Send me the newsletter"."""
-    is_on = evidence.role in ("checkbox", "toggle") and "checked" in evidence.states
-    return evidence.origin == "user" and is_on
 
 
 def _described(evidence: Evidence) -> Iterator[Finding]:

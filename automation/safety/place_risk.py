@@ -30,6 +30,12 @@ LONGEST_ANSWER: Final = 2
 """Longest answer in words that says nothing of what it does: "Looks good"."""
 LONGEST_EFFECT: Final = 2
 """Longest label, in words, of an effect that is known: "Save draft"."""
+_FOR_VALUES: Final = frozenset(
+    """what which who whose where when how was welche welcher welches wer wessen wo wann wie quel quelle
+    qui quand combien cual cuál que qué quien quién donde dónde cuando cuándo cuanto cuánto quale chi dove
+    quando quanto qual quem onde wat welk welke wie waar wanneer hoeveel""".split()  # noqa: SIM905
+)
+"""Words that begin a question which a field answers, and no yes."""
 _TALKING: Final = frozenset({AppKind.CHAT, AppKind.MAIL, AppKind.CALL})
 
 
@@ -42,7 +48,7 @@ def place_rule(action: Action, evidence: Evidence) -> Iterator[Finding]:
     if evidence.origin == "user":
         if presses(action, evidence) and _answers_only(evidence):
             yield from _asked_beside(evidence)
-            if not evidence.takes_value:
+            if not (evidence.takes_value and _asks_for_value(evidence)):
                 yield from _unknown_question(evidence)
         return
     yield from _in_call(action, evidence)
@@ -102,6 +108,12 @@ def _in_call(action: Action, evidence: Evidence) -> Iterator[Finding]:
 
 def _acts(action: Action, evidence: Evidence) -> bool:
     return any(chord & (MODIFIERS - {"shift"}) for chord in chords_of(action, evidence.held_keys))
+
+
+def _asks_for_value(evidence: Evidence) -> bool:
+    """Tell whether all that a dialog asks begins as a question for a name, a number or a time."""
+    asked = [q for text in evidence.question for q in text_rules.questions(text)]
+    return all(next(iter(split_words(text)), "") in _FOR_VALUES for text in asked)
 
 
 def _unknown_question(evidence: Evidence) -> Iterator[Finding]:

@@ -122,11 +122,11 @@ def is_put_its_own_way(typed: str, held: str) -> bool:
     return longer.startswith(shorter) or longer.endswith(shorter)
 
 
-def letters_of(text: str) -> str:
-    """Return the letters and digits of a text, without regard to case."""
-    return "".join(c for c in unicodedata.normalize("NFKC", text).casefold() if c.isalnum())
+def unspaced(text: str) -> str:
+    """Return a text without blanks and without regard to case, as a reading of a picture has it."""
+    return "".join(unicodedata.normalize("NFKC", text).casefold().split())
 
 
 def _folded(text: str) -> str:
-    bare = letters_of(text)
+    bare = "".join(c for c in unicodedata.normalize("NFKC", text).casefold() if c.isalnum())
     return bare.strip("0") if bare.isdigit() else bare

@@ -52,7 +52,7 @@ from automation.safety.changes import (
 )
 from automation.safety.checks import Checker
 from automation.safety.focus_moves import focus_holders, left_by_focus
-from automation.safety.read_back import letters_of, read_back
+from automation.safety.read_back import read_back, unspaced
 
 _STATEFUL: Final = frozenset(
     {"checkbox", "radio", "toggle", "menu_item", "tab", "list_item", "tree_item"}
@@ -282,14 +282,16 @@ class EffectVerifier:
         self, action: Write, proposal: Proposal, before: Observation, after: Observation
     ) -> bool:
         """Tell whether OCR reads the text in a field that only the picture shows, and did not before."""
-        field, wanted = proposal.element, letters_of(action.text)
+        field, wanted = proposal.element, unspaced(action.text)
         if field is None or field.source != "ocr" or field.role not in _READABLE:
             return False
         was, now = (
-            "".join(letters_of(line.name) for line in self._reader.text(look, field.box.grown(2)))
+            unspaced("".join(e.name for e in self._reader.text(look, field.box.grown(2))))
             for look in (before, after)
         )
-        return len(wanted) >= LEAST_LETTERS and now.count(wanted) > was.count(wanted)
+        # All of it, with every sign: "50" is not "-50", and what was to go may stand there still.
+        holds = (wanted,) if action.overwrite else (was + wanted, wanted + was)
+        return len(wanted) >= LEAST_LETTERS and now != was and now in holds
 
     def _entered(
         self,

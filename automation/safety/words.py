@@ -39,7 +39,7 @@ _FOLDED: Final = str.maketrans(
 )
 """Letters written for one another: the dotless i, alef with and without hamza, Persian and Arabic
 kaf and yeh, teh marbuta; no Arabic stretch."""
-_NOT_WORDS: Final = frozenset({"level", "reason", "except", "menu_word", "use"})
+_NOT_WORDS: Final = frozenset({"level", "reason", "except", "except_whole", "menu_word", "use"})
 
 Use = Literal[
     "press", "drop", "field", "page", "no", "control", "cancel", "ask", "answer", "keep", "title",
@@ -161,6 +161,8 @@ class _WordList:
     unspaced: tuple[tuple[str, Meaning], ...]
     exceptions: dict[str, tuple[Words, ...]]
     """Phrases to take out of a label, by the name of the meaning."""
+    wholes: dict[str, frozenset[Words]]
+    """Labels that mean something else as a whole: "New order" begins one, "Submit new order" places it."""
 
 
 def danger_words(label: str, use: Use = "press") -> tuple[WordHit, ...]:
@@ -320,6 +322,8 @@ def _hits_in(words: Words, known: _WordList) -> list[WordHit]:
 
 def _is_exception(known: _WordList, entry: _Entry, words: Words, at: int) -> bool:
     """Tell whether the word stands inside a phrase that is known to mean something else."""
+    if words in known.wholes.get(entry.meaning.name, ()):
+        return True
     for phrase in known.exceptions.get(entry.meaning.name, ()):
         for start in range(max(0, at - len(phrase) + 1), at + 1):
             if words[start : start + len(phrase)] == phrase:
@@ -344,10 +348,12 @@ def _word_list(*, by_shape: bool = False) -> _WordList:
     spaced: dict[str, list[_Entry]] = {}
     unspaced: list[tuple[str, Meaning]] = []
     exceptions: dict[str, tuple[Words, ...]] = {}
+    wholes: dict[str, frozenset[Words]] = {}
     for name, table in _tables().items():
         level, is_menu_word = RiskLevel(table["level"]), bool(table.get("menu_word"))
         meaning = Meaning(name, level, table["reason"], is_menu_word, table.get("use", "press"))
         exceptions[name] = tuple(words_of(phrase) for phrase in table.get("except", ()))
+        wholes[name] = frozenset(words_of(phrase) for phrase in table.get("except_whole", ()))
         for language in table.keys() - _NOT_WORDS:
             for phrase in table[language]:
                 if language in _UNSPACED:
@@ -361,4 +367,4 @@ def _word_list(*, by_shape: bool = False) -> _WordList:
                 entry = _Entry(meaning, " ".join(said), words, is_stem)
                 key = words[0][:_STEM_KEY] if is_stem and len(words) == 1 else words[0]
                 spaced.setdefault(key, []).append(entry)
-    return _WordList({k: tuple(v) for k, v in spaced.items()}, tuple(unspaced), exceptions)
+    return _WordList({k: tuple(v) for k, v in spaced.items()}, tuple(unspaced), exceptions, wholes)

@@ -443,7 +443,7 @@ def test_keys_go_to_the_menu_that_is_open_and_not_to_the_field_below():
 
 @pytest.mark.parametrize(("has_field", "level"), [(True, RiskLevel.R2), (False, RiskLevel.R3)])
 def test_a_question_that_is_answered_in_a_field_is_no_unknown_one(has_field, level):
-    asks = element("Shall it be called Anna?", "label", Rect(5, 5, 90, 14), window_id=7)
+    asks = element("Where do you live?", "label", Rect(5, 5, 90, 14), window_id=7)
     field = element("", "field", Rect(5, 25, 90, 18), window_id=7, states=frozenset({"editable"}))
     okay = element("OK", "button", Rect(20, 60, 60, 20), window_id=7)
     dialog = observation(windows=(replace(SMALL_MAIN, is_dialog=True),))
@@ -451,6 +451,16 @@ def test_a_question_that_is_answered_in_a_field_is_no_unknown_one(has_field, lev
     pressed = replace(click(okay.box.center), element=okay)
     told = on(found, policy="commands").of(pressed, dialog)
     assert assess(pressed.intent, told).level == level
+
+
+def test_a_consent_is_asked_for_beside_a_field_too():
+    asks = element("Relinquish flat 7?", "label", Rect(5, 5, 90, 14), window_id=7)
+    field = element("", "field", Rect(5, 25, 90, 18), window_id=7, states=frozenset({"editable"}))
+    yes = element("Yes", "button", Rect(20, 60, 60, 20), window_id=7)
+    dialog = observation(windows=(replace(SMALL_MAIN, is_dialog=True),))
+    pressed = replace(click(yes.box.center), element=yes)
+    told = on([asks, field, yes], policy="commands").of(pressed, dialog)
+    assert assess(pressed.intent, told).level == RiskLevel.R3
 
 
 def test_a_text_for_a_field_that_only_the_picture_shows_answers_nothing():
@@ -461,6 +471,8 @@ def test_a_text_for_a_field_that_only_the_picture_shows_answers_nothing():
     typed = Proposal(Write("Ada", aim))
     assert on([], [button], policy="commands").of(typed, seen).may_press == ()
     assert on([], [button]).of(typed, seen).may_press == ("Remove",)
+    inside = line("Remove", Rect(12, 22, 60, 12))  # it is a flat button
+    assert on([], [inside], policy="commands").of(typed, seen).may_press == ("Remove",)
     sent = Proposal(Write("Ada", aim, press_enter=True))
     assert on([], [button], policy="commands").of(sent, seen).may_press == ("Remove",)
 

@@ -103,7 +103,11 @@ PARAGRAPH = replace(
 
 @pytest.mark.parametrize(
     ("held", "kind"),
-    [(PARAGRAPH, "effect_seen"), (replace(PARAGRAPH, states=states("focused")), None)],
+    [
+        (PARAGRAPH, "effect_seen"),
+        (replace(PARAGRAPH, states=states("focused")), None),
+        (replace(BAR, handle=(":1.9", "/again")), None),
+    ],
 )
 def test_another_paragraph_that_has_the_keyboard_tells_that_the_cursor_moved(held, kind):
     reader = CursorReader(cursor(3))

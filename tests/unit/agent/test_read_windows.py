@@ -81,6 +81,7 @@ def test_a_text_answers_nothing_where_no_answer_can_be_read(text):
         ("File and window and document deleted", ("OK",)),
         ("Delete all files?",),
         (("File", "Edit"), "All files will be deleted.", ("OK", "Cancel")),
+        ("File format options", "All data of the other sheets will be erased.", ("OK", "Cancel")),
     ],
 )
 def test_what_an_answer_is_given_to_counts(action, rows):

@@ -169,15 +169,19 @@ class ReadingReader(FakeReader):
 
 
 @pytest.mark.parametrize(
-    ("was", "now", "expected"),
+    ("text", "was", "now", "expected"),
     [
-        ([], ["Paul Kem", "Paul Kern"], "effect_seen"),
-        ([], ["Paul"], "landed"),
-        (["Paul Kern"], ["Paul Kern"], "landed"),
+        ("Paul Kern", [], ["Paul Kern"], "effect_seen"),
+        ("Paul Kern", ["Dear"], ["Dear Paul Kern"], "effect_seen"),
+        ("Paul Kern", [], ["Paul"], "landed"),
+        ("Paul Kern", ["Paul Kern"], ["Paul Kern"], "landed"),
+        ("-50", [], ["50"], "landed"),
+        ("1.5", [], ["15"], "landed"),
+        ("anna@ex", [], ["anna@example.com"], "landed"),
     ],
 )
-def test_a_text_in_a_field_that_only_the_picture_shows_is_read_there(was, now, expected):
-    action = Write("Paul Kern", AT)
+def test_a_text_in_a_field_that_only_the_picture_shows_is_read_there(text, was, now, expected):
+    action = Write(text, AT)
     verifier = EffectVerifier(ReadingReader(was, now), FakeScreen(BEFORE))
     shown = after((DRAWN.box.grown(-4), 10))
     told = verifier.receipt(action, Proposal(action, DRAWN), BEFORE, shown)

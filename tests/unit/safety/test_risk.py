@@ -384,17 +384,8 @@ def test_a_blank_that_would_press_a_dangerous_button_is_hard_to_undo():
 
 
 @pytest.mark.parametrize(
-    ("name", "states", "origin", "expected"),
-    [
-        ("Send me the newsletter", {"checkable", "checked"}, "user", RiskLevel.R2),
-        ("I accept the terms", {"checkable", "checked"}, "user", RiskLevel.R2),
-        ("Send me the newsletter", {"checkable"}, "user", RiskLevel.R3),
-        ("Send me the newsletter", {"checkable", "checked"}, "model", RiskLevel.R3),
-        ("Allow access", {"checkable", "checked"}, "user", RiskLevel.R3),
-        ("Delete after a week", {"checkable", "checked"}, "user", RiskLevel.R3),
-    ],
+    "name", ["Don't send usage data", "Ask before sending", "I do not agree to be tracked"]
 )
-def test_a_box_that_loses_its_tick_by_the_users_word_gives_nothing(name, states, origin, expected):
-    facts = {"name": name, "role": "checkbox", "states": frozenset(states), "origin": origin}
-    found = assess(Click(AT), Evidence(**facts)).level
-    assert (found >= RiskLevel.R3) == (expected >= RiskLevel.R3)
+def test_a_box_that_loses_its_tick_may_give_what_it_kept(name):
+    facts = {"name": name, "role": "checkbox", "states": frozenset({"checkable", "checked"})}
+    assert assess(Click(AT), Evidence(**facts, origin="user")).level >= RiskLevel.R3
