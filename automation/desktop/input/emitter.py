@@ -242,8 +242,21 @@ class Emitter:
         if step.is_released:
             guard.see_release(step.point, self._is_just_released)
             return
+        if step.still_s:
+            self._await_still(step, stop, guard)
+            return
         deadline_s = self._clock.now_s() + step.within_s
         while not guard.sees_pressed(step.point) and self._clock.now_s() < deadline_s:
+            self._clock.wait(POLL_S, stop)
+
+    def _await_still(self, step: SeeFace, stop: StopToken, guard: Guard) -> None:
+        since_s = self._clock.now_s()
+        deadline_s = since_s + step.within_s
+        while (now_s := self._clock.now_s()) < deadline_s:
+            if not guard.sees_still(step.point):
+                since_s = now_s
+            elif now_s - since_s >= step.still_s:
+                return
             self._clock.wait(POLL_S, stop)
 
     def _is_just_released(self) -> bool:

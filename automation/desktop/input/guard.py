@@ -45,6 +45,8 @@ class ActionGuard:
         self._keys = 0
         self._seen_as = 0
         self._face: Frame | None = None
+        self._first_face: Frame | None = None
+        self._is_still = True
         self.pressed: Rect | None = None
         """What looked otherwise round the pixel while the button was down."""
         self.has_moved = False
@@ -181,6 +183,27 @@ class ActionGuard:
         if sentence := window_change(approved, found, "the window at the target"):
             raise Refused("changed", sentence)
 
+    def sees_still(self, point: ScreenPoint) -> bool:
+        """Compare the picture round the pixel with the last one; a press is told by the last of all.
+
+        Nothing is told of a press where it was not still: what goes on by itself looks otherwise anyway.
+
+        Raises:
+            Refused: `changed`: what lay at the pixel has moved away since the first picture.
+        """
+        before, part = self._face, PATCH_SIZE.around(point)
+        try:
+            face = self._display.patch(point, FACE_SIZE)
+        except CaptureError:
+            return True
+        self._face, self._first_face = face, self._first_face or face
+        if _has_moved(point, self._first_face, face):
+            message = "what lay at the target moved before it was pressed; nothing was pressed"
+            raise Refused("changed", message)
+        changed = changed_part(before.crop(part), face.crop(part)) if before is not None else None
+        self._is_still = changed is None
+        return self._is_still
+
     def sees_pressed(self, point: ScreenPoint) -> bool:
         """Compare the picture round the pixel with the first one; where there is none it tells nothing."""
         if self.pressed is not None:
@@ -193,7 +216,8 @@ class ActionGuard:
             self._face = face
             return False
         part = PATCH_SIZE.around(point)
-        self.pressed = changed_part(self._face.crop(part), face.crop(part))
+        if self._is_still:
+            self.pressed = changed_part(self._face.crop(part), face.crop(part))
         self._check_moved(point, face)
         return self.pressed is not None
 
@@ -213,8 +237,7 @@ class ActionGuard:
 
     def _check_moved(self, point: ScreenPoint, face: Frame) -> None:
         if self._face is not None and self._face.rect == face.rect:
-            row = point.y - face.origin.y
-            self.has_moved = has_moved_at(row, self._face.pixels, face.pixels)
+            self.has_moved = _has_moved(point, self._face, face)
 
     def saw(self) -> int:
         """Return what the display calls the window that was looked at last."""
@@ -229,6 +252,11 @@ class ActionGuard:
         """Tell whether the window under the pixel has the keyboard focus."""
         focus, under = self._display.windows.focus(), self._display.windows.top_at(point)
         return focus is not None and under is not None and focus.window_id == under.window_id
+
+
+def _has_moved(point: ScreenPoint, before: Frame, now: Frame) -> bool:
+    row = point.y - now.origin.y
+    return before.rect == now.rect and has_moved_at(row, before.pixels, now.pixels)
 
 
 def _id(window: WindowInfo | None) -> int:

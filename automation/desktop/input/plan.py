@@ -52,6 +52,11 @@ PRESS_S: Final = 0.02
 DRAWN_PRESS_S: Final = 0.18
 """How much longer the button may stay down on what no tree tells of, until it looks pressed: Swing draws
 what waits up to 0.19 s later (measured). Well below what repeats a press (0.3 s) or makes it a long one."""
+DRAWN_STILL_S: Final = 0.2
+"""How long what no tree tells of must look the same before it is pressed, so that how it looks under the
+pointer, which Swing draws as late, is not taken for how it looks pressed."""
+DRAWN_WAIT_S: Final = 0.3
+"""It is pressed after so long all the same."""
 BETWEEN_CLICKS_S: Final = 0.06
 """Well below the shortest double-click time in use (200 ms)."""
 DRAG_START_S: Final = 0.06
@@ -87,7 +92,9 @@ class SeeFace:
 
     point: ScreenPoint
     within_s: float = 0.0
-    """So long it is looked until something looks pressed."""
+    """So long it is looked until something looks pressed, or until it is still."""
+    still_s: float = 0.0
+    """Before a press: it is still once it has looked the same for so long."""
     is_released: bool = False
     """The button has just been let go: had the target moved by then, it did not take the press."""
 
@@ -195,18 +202,23 @@ def _approach(point: ScreenPoint) -> tuple[Step, ...]:
 def _click(action: Click, backend: Backend) -> Iterator[Step]:
     held = _codes(action.modifiers, backend)
     number = BUTTON_NUMBERS[action.button]
+    is_drawn = _is_drawn(action)
+    # The second press of a double click must not come late.
+    press_s = DRAWN_PRESS_S if is_drawn and action.count == 1 else 0.0
     yield from _approach(action.at.point)
+    if is_drawn:
+        yield SeeFace(action.at.point, DRAWN_WAIT_S, DRAWN_STILL_S)
     yield from (KeyEvent(code, True) for code in held)
     for index in range(action.count):
         if index:
             yield Pause(BETWEEN_CLICKS_S)
-        else:
+        elif not is_drawn:
             yield SeeFace(action.at.point)
         yield LookAgain(action.at.point)
         yield ButtonEvent(number, True)
         yield Pause(PRESS_S)
         if not index:
-            yield SeeFace(action.at.point, DRAWN_PRESS_S if _is_drawn(action) else 0.0)
+            yield SeeFace(action.at.point, press_s)
         yield ButtonEvent(number, False)
         if not index:
             yield SeeFace(action.at.point, is_released=True)

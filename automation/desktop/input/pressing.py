@@ -64,6 +64,10 @@ class Guard(Protocol):
         """Refuse if another window lies under the pixel than the approved one."""
         ...
 
+    def sees_still(self, point: ScreenPoint) -> bool:
+        """Tell whether what lies round the pixel looks as it did when this was asked before."""
+        ...
+
     def sees_pressed(self, point: ScreenPoint) -> bool:
         """Tell whether something round the pixel looks otherwise than when this was asked first."""
         ...
