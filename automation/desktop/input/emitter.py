@@ -217,8 +217,11 @@ class Emitter:
                 self._count(len(events), meter, sent)
             case KeyEvent() | ButtonEvent():  # a release is always right
                 self._pace(meter.keys if isinstance(step, KeyEvent) else meter.pointer, 1, stop)
+                began_s = (
+                    self._clock.now_s()
+                )  # its program may hear of it before the sending returns
                 self._send(self._pressing.release_of(step))
-                self._last_release_s = self._clock.now_s()
+                self._last_release_s = began_s
                 self._count(1, meter, sent)
 
     def _look(
