@@ -58,6 +58,7 @@ class Desk:
         self._hands = Hands(folders, settings, has_cards=has_cards)
         self._settings = settings
         self._reader: DesktopReader | None = None
+        self._waking = threading.Lock()
 
     @property
     def gate(self) -> PauseGate:
@@ -121,10 +122,16 @@ class Desk:
 
     def _see_to_waking(self) -> None:
         """Switch on or put back what makes programs show themselves, as the user has chosen just now."""
-        folder, is_wanted = self.folders.data / AWAKE, self._settings.wake_programs == "on"
-        threading.Thread(
-            target=partial(see_to_choice, folder, is_wanted=is_wanted), name="waking", daemon=True
-        ).start()
+
+        def see_to_it() -> None:
+            # One at a time, each by the choice of that moment: the last choice counts.
+            with self._waking:
+                see_to_choice(self.folders.data / AWAKE, is_wanted=self._wants_waking())
+
+        threading.Thread(target=see_to_it, name="waking", daemon=True).start()
+
+    def _wants_waking(self) -> bool:
+        return self._settings.wake_programs == "on"
 
     def run(
         self,
@@ -274,13 +281,11 @@ class Desk:
             ocr = Ocr() if self._settings.use_ocr else None
             self._reader = DesktopReader(
                 own_pids=self._hands.own_pids,
-                bus=waking_bus(
-                    self.folders.data / AWAKE, is_wanted=self._settings.wake_programs == "on"
-                ),
+                bus=waking_bus(self.folders.data / AWAKE, self._wants_waking),
                 ocr=ocr,
                 is_private=self._is_private,
                 keep_s=SAME_LOOK_S,
-                may_wake=lambda: self._settings.wake_programs == "on",
+                may_wake=self._wants_waking,
             )
         return self._reader
 

@@ -11,12 +11,14 @@ from dbus_fast.errors import DBusFastError
 SERVICE: Final = "org.freedesktop.Notifications"
 """Desktop Notifications Specification 1.2."""
 ANSWER_S: Final = 3.0
+_ERRORS: Final = (DBusFastError, OSError, EOFError, TimeoutError, ValueError, KeyError)
+"""KeyError: the library looks for a session bus below HOME, which may not be set."""
 _NORMAL: Final = Variant("y", 1)
 
 
 def notify(title: str, text: str) -> None:
     """Show a sentence where the desktop shows such; where it shows none nothing happens."""
-    with contextlib.suppress(DBusFastError, OSError, EOFError, TimeoutError, ValueError):
+    with contextlib.suppress(*_ERRORS):
         asyncio.run(_notify(title, text))
 
 

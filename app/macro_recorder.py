@@ -103,7 +103,7 @@ class LiveRecording:
         folder = folders.data / ROOT / f"{time.time_ns():x}"
         self.session = RecordingSession(folder, XKeyNames(), told.step, repeat_delay_us())
         is_wanted = settings.wake_programs == "on"
-        bus = waking_bus(folders.data / AWAKE, is_wanted=is_wanted)
+        bus = waking_bus(folders.data / AWAKE, lambda: is_wanted)
         self._reader = DesktopReader(
             own_pids=pids, bus=bus, is_private=self._is_private, may_wake=lambda: is_wanted
         )

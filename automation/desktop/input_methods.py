@@ -21,6 +21,8 @@ from dbus_fast import BusType, Message, MessageFlag, MessageType, Variant
 from dbus_fast.aio import MessageBus
 from dbus_fast.errors import DBusFastError
 
+from automation.desktop.elements.connection import session_address
+
 if TYPE_CHECKING:
     from concurrent.futures import Future
 
@@ -36,7 +38,8 @@ _CLOSE_S: Final = 1.0
 _IBUS: Final = "org.freedesktop.IBus"
 _PROPERTIES: Final = "org.freedesktop.DBus.Properties"
 _FCITX: Final = "org.fcitx.Fcitx5"
-_ERRORS: Final = (DBusFastError, OSError, EOFError, ValueError)
+_ERRORS: Final = (DBusFastError, OSError, EOFError, ValueError, KeyError)
+"""KeyError: the library looks for a session bus below HOME, which may not be set."""
 _LAYOUTS: Final = ("xkb:", "keyboard-")
 """How the engines begin that are keyboard layouts."""
 _NAME_AT: Final = 2
@@ -166,7 +169,8 @@ class InputMethods:
         return await self._connected(address, bus_address=address) if address else None
 
     async def _session(self) -> MessageBus | None:
-        return await self._connected("session", bus_type=BusType.SESSION)
+        address = session_address(self._environ) or None
+        return await self._connected("session", bus_address=address, bus_type=BusType.SESSION)
 
     async def _connected(self, name: str, **address: Any) -> MessageBus:  # noqa: ANN401 - the library's words
         known = self._buses.get(name)

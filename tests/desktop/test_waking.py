@@ -30,7 +30,7 @@ WAKER = """
 import pathlib, sys
 from automation.desktop.elements.reader import DesktopReader
 from automation.desktop.elements.waking import waking_bus
-reader = DesktopReader(bus=waking_bus(pathlib.Path(sys.argv[1]), is_wanted=True))
+reader = DesktopReader(bus=waking_bus(pathlib.Path(sys.argv[1]), lambda: True))
 reader.status()
 print("awake", flush=True)
 sys.stdin.read()
@@ -78,7 +78,7 @@ def test_looking_wakes_nobody(asleep):
 
 def looked(folder, *, is_wanted):
     """Look once, as a run of a user who wants programs woken, or not."""
-    with closing(DesktopReader(bus=waking_bus(folder, is_wanted=is_wanted))) as reader:
+    with closing(DesktopReader(bus=waking_bus(folder, lambda: is_wanted))) as reader:
         assert reader.status().tree_problem == ""
 
 
@@ -169,7 +169,7 @@ def program(asleep, tmp_path):
 def eyes(is_wanted, folder):
     """A screen and a reader as a run has them."""
     windows, grabber = X11Windows(own_pids=set()), ScreenGrabber()
-    bus = waking_bus(folder, is_wanted=is_wanted)
+    bus = waking_bus(folder, lambda: is_wanted)
     reader = DesktopReader(bus=bus, may_wake=lambda: is_wanted)
     try:
         yield DesktopScreen(grabber, windows), reader

@@ -10,7 +10,7 @@ import logging
 import os
 import threading
 import time
-from collections.abc import Awaitable, Callable, Coroutine, Sequence
+from collections.abc import Awaitable, Callable, Coroutine, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final, TypeVar
@@ -30,6 +30,8 @@ SILENT_FOR_S: Final = 30.0
 """How long a program that let a call time out is left alone."""
 CONNECT_TIMEOUT_S: Final = 5.0
 """The first call may start the accessibility bus, which takes a while on a cold machine."""
+SESSION_S: Final = 4.0
+"""What the session bus is given of that, so that its silence does not hide the accessibility bus."""
 DISCONNECT_S: Final = 1.0
 _STILL_THERE_S: Final = 0.25
 """How often it is looked whether the connection is still there, while nothing comes."""
@@ -312,15 +314,30 @@ def _body(reply: Message) -> Reply:
 
 
 async def _accessibility_bus(prepare: OnSession) -> MessageBus:
-    address = os.environ.get("AT_SPI_BUS_ADDRESS") or await _asked_address(prepare)
+    address = os.environ.get("AT_SPI_BUS_ADDRESS", "")
+    if not address:
+        address = await _asked_address(prepare)
+    elif prepare is not nothing_asked and (problem := await ask_session(prepare)):
+        logging.getLogger(__name__).warning("the session bus was not asked: %s", problem)
     try:
         return await MessageBus(bus_address=address).connect()
     except _ERRORS as error:
         raise _Unreachable(BUS_NOT_ANSWERING) from error
 
 
+async def ask_session(ask: OnSession) -> str:
+    """Ask something of the session bus alone; return what is in the way, empty where it was asked."""
+    try:
+        await asyncio.wait_for(_asked_address(ask), SESSION_S)
+    except _Unreachable as error:
+        return str(error)
+    except _ERRORS:
+        return BUS_NOT_ANSWERING
+    return ""
+
+
 async def _session() -> MessageBus:
-    address = _session_address()
+    address = session_address()
     if not address:
         raise _Unreachable(NO_SESSION_BUS)
     try:
@@ -357,10 +374,10 @@ async def _closed(bus: MessageBus) -> None:
         await asyncio.wait_for(closed, DISCONNECT_S)
 
 
-def _session_address() -> str:
-    """Return the session bus's address: the variable, else the place where systemd puts it."""
-    address = os.environ.get("DBUS_SESSION_BUS_ADDRESS", "")
-    folder = os.environ.get("XDG_RUNTIME_DIR", "")
+def session_address(environ: Mapping[str, str] = os.environ) -> str:
+    """Return the session bus's address: the variable, else the place where systemd puts it; or empty."""
+    address = environ.get("DBUS_SESSION_BUS_ADDRESS", "")
+    folder = environ.get("XDG_RUNTIME_DIR", "")
     if address or not folder:
         return address
     socket = Path(folder) / "bus"

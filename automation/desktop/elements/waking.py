@@ -7,6 +7,7 @@ of our runs would sleep for good. Whoever takes the choice back has it switched 
 before us keeps it on: a file says whether it was us.
 """
 
+import asyncio
 import os
 from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
@@ -19,7 +20,13 @@ from dbus_fast import Variant
 
 from automation.core.geometry import Rect
 from automation.desktop.elements.atspi import AtspiTree
-from automation.desktop.elements.connection import AccessibilityBus, Call, Reply, property_call
+from automation.desktop.elements.connection import (
+    AccessibilityBus,
+    Call,
+    Reply,
+    ask_session,
+    property_call,
+)
 from automation.desktop.elements.nodes import BARE, Application, Asked, Handle, Node, Part
 from automation.desktop.elements.replies import NO_BOX
 from automation.desktop.elements.roles import BUSY_BIT, WEB_PAGE_ROLE
@@ -29,6 +36,10 @@ Ask = Callable[[Call], Awaitable[Reply]]
 _BUS: Final = ("org.a11y.Bus", "/org/a11y/bus")
 _STATUS: Final = "org.a11y.Status"
 _NOTE: Final = "switched_on"
+NOT_SWITCHED: Final = (
+    "the desktop's accessibility service does not answer, so that programs were not told whether to show "
+    "what is in them; it is tried again at the next run"
+)
 _MOST_BYTES: Final = 4_000_000
 """Of a process's list of files; Chromium's has 0.1 MB."""
 _BARE: Final = 3
@@ -38,29 +49,30 @@ _BARE: Final = 3
 class Waking:
     """What the user wants of the switch; its coroutines run in the accessibility bus's loop."""
 
-    def __init__(self, folder: Path, *, is_wanted: bool) -> None:
+    def __init__(self, folder: Path, is_wanted: Callable[[], bool]) -> None:
         """Take the user's choice.
 
         Args:
             folder: holds the file that says that we have switched it on; made when it is needed.
-            is_wanted: the user has chosen that programs are woken.
+            is_wanted: the user has chosen that programs are woken, as of the moment.
         """
         self._folder = folder
         self._is_wanted = is_wanted
+        self.problem = ""
+        """What was in the way of the choice; empty where it counts."""
 
     async def begin(self, ask: Ask) -> None:
         """Switch on what the user wants on; put back what we had on and the user wants no more."""
-        if not self._is_wanted:
+        if not self._is_wanted():
             if notes := self._notes():
-                # A screen reader that was started meanwhile needs it.
-                if not await _is_set(ask, "ScreenReaderEnabled"):
-                    await _switch(ask, is_on=False)
-                for note in notes:
+                has_answered = await _put_back(ask)
+                self.problem = "" if has_answered else NOT_SWITCHED
+                for note in notes if has_answered else ():  # else the next try still knows of it
                     note.unlink(missing_ok=True)
         elif not await is_awake(ask):
             self._folder.mkdir(mode=0o700, parents=True, exist_ok=True)
             (self._folder / _NOTE).touch(mode=0o600)
-            await _switch(ask, is_on=True)
+            self.problem = "" if await _switch(ask, is_on=True) else NOT_SWITCHED
 
     def _notes(self) -> list[Path]:
         """Return the files that say so; earlier versions had one for each process."""
@@ -69,14 +81,14 @@ class Waking:
         return []
 
 
-def waking_bus(folder: Path, *, is_wanted: bool) -> AccessibilityBus:
-    """Return a bus that sees to the user's choice when it is opened.
+def waking_bus(folder: Path, is_wanted: Callable[[], bool]) -> AccessibilityBus:
+    """Return a bus that sees to the user's choice whenever it is opened.
 
     Args:
         folder: of all our processes, see `Waking`.
-        is_wanted: the user has chosen that programs are woken.
+        is_wanted: as for `Waking`.
     """
-    return AccessibilityBus(on_begin=Waking(folder, is_wanted=is_wanted).begin)
+    return AccessibilityBus(on_begin=Waking(folder, is_wanted).begin)
 
 
 def see_to_choice(folder: Path, *, is_wanted: bool) -> str:
@@ -84,34 +96,38 @@ def see_to_choice(folder: Path, *, is_wanted: bool) -> str:
 
     Args:
         folder: as for `waking_bus`.
-        is_wanted: as for `waking_bus`.
+        is_wanted: the user has chosen that programs are woken.
     """
-    bus = waking_bus(folder, is_wanted=is_wanted)
-    try:
-        with suppress(TimeoutError):
-            bus.run(bus.connect, timeout_s=_SWITCH_S)
-        return bus.problem
-    finally:
-        bus.close()
-
-
-_SWITCH_S: Final = 8.0
+    waking = Waking(folder, lambda: is_wanted)
+    return asyncio.run(ask_session(waking.begin)) or waking.problem
 
 
 async def is_awake(ask: Ask) -> bool:
     """Tell whether the session's programs are told to show their trees."""
-    return await _is_set(ask, "IsEnabled")
+    return await _is_set(ask, "IsEnabled") is True
 
 
-async def _is_set(ask: Ask, name: str) -> bool:
+async def _is_set(ask: Ask, name: str) -> bool | None:
+    """Return what a switch is told to be; None where nobody answers."""
     reply: Any = await ask(property_call(*_BUS, _STATUS, name))
     value = reply[0] if reply else None
-    return (value.value if isinstance(value, Variant) else value) is True
+    told = value.value if isinstance(value, Variant) else value
+    return told if isinstance(told, bool) else None
 
 
-async def _switch(ask: Ask, *, is_on: bool) -> None:
+async def _put_back(ask: Ask) -> bool:
+    """Switch off, but for a screen reader that was started meanwhile; tell whether that was answered."""
+    has_reader = await _is_set(ask, "ScreenReaderEnabled")
+    if has_reader is None:
+        return False
+    return has_reader or await _switch(ask, is_on=False)
+
+
+async def _switch(ask: Ask, *, is_on: bool) -> bool:
+    """Switch, and tell whether it was done."""
     body = (_STATUS, "IsEnabled", Variant("b", is_on))
-    await ask(Call(*_BUS, "org.freedesktop.DBus.Properties", "Set", "ssv", body))
+    call = Call(*_BUS, "org.freedesktop.DBus.Properties", "Set", "ssv", body)
+    return await ask(call) is not None
 
 
 class Sleeper(Enum):

@@ -117,7 +117,7 @@ def asked(work: Callable[["Service"], Coroutine[Any, Any, T]], *, seconds: float
 async def _session_bus() -> AsyncIterator[MessageBus]:
     try:
         bus = await MessageBus(bus_type=BusType.SESSION).connect()
-    except (DBusFastError, OSError, EOFError, ValueError) as error:
+    except (DBusFastError, OSError, EOFError, ValueError, KeyError) as error:  # KeyError: no HOME
         raise NoKeyring(NO_BUS) from error
     try:
         yield bus

@@ -10,6 +10,7 @@ import msgspec
 import pytest
 
 import app.hands as hands
+from app import composition
 from app.composition import Desk, open_desk
 from app.folders import Folders
 from app.run_terms import Brought
@@ -247,3 +248,26 @@ def test_a_play_gets_the_model_that_is_loaded_and_loads_none_unless_that_was_sai
     with pytest.raises(ModelError, match="no model is loaded"):
         asked[0].opened(StopToken())
     assert desk.models.status.state == "empty"
+
+
+def test_a_choice_on_programs_that_sleep_taken_back_at_once_is_the_last_that_is_seen_to(
+    desk, monkeypatch
+):
+    begun, seen_to = threading.Event(), []
+
+    def see_to_choice(folder, *, is_wanted):
+        if not begun.is_set():
+            begun.set()
+            taken_back.wait(0.2)  # a later one that does not wait for this one overtakes it here
+        seen_to.append(is_wanted)
+        taken_back.set()
+
+    taken_back = threading.Event()
+    monkeypatch.setattr(composition, "see_to_choice", see_to_choice)
+    desk.set_settings(msgspec.structs.replace(Settings(), wake_programs="on"))
+    assert begun.wait(10)
+    desk.set_settings(msgspec.structs.replace(Settings(), wake_programs="off"))
+    for thread in threading.enumerate():
+        if thread.name == "waking":
+            thread.join(10)
+    assert seen_to[-1] is False
