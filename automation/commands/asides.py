@@ -1,16 +1,30 @@
 """What a clause says besides its step: with which key it is done, what for, when, in what to come.
 
 "Copy B3 with Ctrl+C" is one step with its key. "Press OK to close the warning" is a press; the rest
-tells why. A part that tells of another thing is never left out: such words are no step of ours.
+tells why. Such a part is left out only where every word of it is one of a closed list: an amount, a
+name, a limit or an unknown thing ("to page 5", "without saving") is no step of ours, and nothing is done.
 """
 
 import re
 from collections.abc import Callable
 from typing import Final
 
-from automation.commands.forms import Choose, Edit, Focus, Form, Open, Point, Press, Switch
+from automation.commands.forms import (
+    Bare,
+    Choose,
+    Edit,
+    Expect,
+    Focus,
+    Form,
+    Once,
+    Open,
+    Point,
+    Press,
+    Rest,
+    Switch,
+)
 from automation.commands.targets import phrase
-from automation.commands.words import Quotes, has_quote, without_closing
+from automation.commands.words import Quotes, has_quote, number, without_closing
 
 Forms = tuple[Form, ...]
 
@@ -44,10 +58,53 @@ _MAKING: Final = frozenset(
 _MOVING: Final = frozenset(
     {"go", "switch", "jump", "move", "scroll", "navigate", "zoom", "step", "turn", "undo", "redo"}
 )
-_WAY: Final = re.compile(
-    r"(?:to|back|forward|up|down|left|right|in|out|one|through|into)\b.*|(?:the\s+)?(?:next|previous|last)\s.+",
+_PLACES: Final = frozenset(
+    {"a", "an", "the", "this", "that", "it", "my", "its", "current", "new", "next", "previous", "other", "of",
+     "to", "at", "in", "on", "out", "into", "through", "back", "forward", "backward", "up", "down", "left",
+     "right", "ahead", "over", "here", "there", "start", "beginning", "end", "top", "bottom", "page", "tab",
+     "window", "document", "file", "text", "cell", "word", "line", "paragraph", "field", "screen", "view",
+     "row", "column", "app", "program", "level", "step", "entry", "item", "list"}
+)  # fmt: skip
+"""All words that may say where a key moves to: any other one is a place that the key need not reach."""
+_MADE: Final = _PLACES | frozenset(
+    {"find", "search", "replace", "bar", "box", "panel", "dialog", "dialogue", "menu", "address", "settings",
+     "preferences", "options", "help", "developer", "tools", "inspector", "console", "history", "downloads",
+     "bookmark", "bookmarks", "folder", "directory", "comment", "date", "time", "copy", "sheet", "slide",
+     "presentation", "slideshow", "private", "incognito", "context", "main", "application", "terminal",
+     "properties", "print", "save", "sidebar", "toolbar", "command", "palette", "above", "below", "break"}
+)  # fmt: skip
+"""All words that may say what a key brings up."""
+_MOVES: Final = frozenset(
+    {"go", "move", "switch", "jump", "scroll", "navigate", "step", "turn", "zoom"}
+)  # fmt: skip
+_PURPOSES: Final = _MOVES | frozenset(
+    {"close", "dismiss", "confirm", "continue", "accept", "agree", "acknowledge", "finish", "apply", "submit",
+     "proceed", "leave", "exit", "quit", "hide", "see", "cancel", "begin", "return", "answer", "open", "get",
+     "rid", "past", "reload", "refresh", "select", "mark", "cut", "paste", "undo", "redo", "send", "insert",
+     "delete", "be", "is", "are", "shown", "saved", "closed", "opened", "sent", "consent", "subscribe", "i"}
+)  # fmt: skip
+_DIALOGS: Final = frozenset(
+    {"warning", "message", "question", "notice", "notification", "prompt", "pop-up", "popup", "alert", "change",
+     "changes", "work", "selection", "choice", "input", "form", "order", "booking", "registration", "terms",
+     "conditions", "request", "update", "installation", "download"}
+)  # fmt: skip
+_MEANT: Final = _MADE | _PURPOSES | _DIALOGS
+"""All words of a purpose that may be left out."""
+_TOTAL: Final = frozenset({"all", "everything"})
+_ON_ALL: Final = frozenset(
+    {"select", "mark", "highlight", "save", "close", "quit", "exit", "expand", "collapse", "show"}
+)  # fmt: skip
+"""Verbs of a key that does all at once; another one works on what is selected, or once."""
+_LIMIT: Final = re.compile(
+    r"\b(?:all|everything|whole|entire|every|each|both|several|many|few|some|half|times|only|without|except|but|until"
+    r"|unless|if|instead|not)\b|\b\d+\s+[^\W\d]|%",
     re.IGNORECASE,
 )
+"""Amounts and limits, which no key and no button keeps to."""
+_PARTS_OF_WINDOWS: Final = frozenset(
+    {"a", "an", "the", "this", "that", "my", "its", "tab", "page", "menu", "dialog", "window", "panel"}
+)  # fmt: skip
+_PART: Final = re.compile(r"[^\s,]+")
 _TAKES_KEYS: Final = frozenset(
     {"type", "write", "enter", "press", "hit", "put", "click", "fill", "find", "search", "replace", "overwrite",
      "set", "change", "name", "call"}
@@ -57,6 +114,8 @@ _HERE_ONLY: Final = frozenset(
     {"save", "close", "quit", "exit", "undo", "redo", "print", "reload", "refresh"}
 )
 """Verbs of a key that works on the whole window: another one cannot be meant by it."""
+_SHOWS: Final = frozenset({"open", "show", "display"})
+"""Verbs of a key that brings up what is selected: it is clicked first."""
 _INTO: Final = re.compile(
     r"(?:it|that|this|them|the (?:text|clipboard|cell|value))\s+(?:in|into|to|onto|on|at)\s+",
     re.IGNORECASE,
@@ -79,6 +138,9 @@ _BY_TICKING: Final = re.compile(
     r"\s+by\s+(?P<off>un)?(?:ticking|checking)\s+(?P<rest>\S.*)",
     re.IGNORECASE,
 )
+_CHOICES: Final = frozenset(
+    {"enable", "activate", "allow", "choose", "agreeing", "accepting", "confirming"}
+)  # fmt: skip
 _ANY_BOX: Final = re.compile(r"(?:the|its|that|this)\s+(?:check ?box|tick ?box|box)", re.IGNORECASE)
 _WITH_BUTTON: Final = re.compile(
     r"(?:confirm(?!\s+(?:that|whether|if)\b)|close|dismiss|answer|accept|agree|decline|acknowledge|respond|reply|finish|end"
@@ -89,21 +151,28 @@ _ASIDES: Final = tuple(
     re.compile(pattern, re.IGNORECASE)
     for pattern in (
         # where, of what the step before brings up
-        r"\s+(?:in|on|at|of)\s+(?:the|that)\s+(?:\w+\s+)?(?:box|window|dialog(?:ue)?(?: box)?|pop-?up|message|question|prompt|menu"
+        r"\s+(?:in|on|at|of)\s+(?:the|that)\s+(?:(?:new|next|following)\s+)?(?:box|window|dialog(?:ue)?(?: box)?|pop-?up|message|question|prompt|menu"
         r"|list)\s+(?:that|which)\s+(?:(?:then\s+)?(?:comes up|appears|opens|pops up|shows up|follows)|is (?:then )?shown)$",
-        # when
-        r",?\s+(?:when|once|as soon as)\s+(?:(?:you(?:'re| are)\s+)?(?:asked|prompted)|(?:the|an?|it|that|this)\b.{0,60}?"
+        # when the window of the thing is there, or the thing itself
+        r",?\s+(?:when|once|as soon as)\s+(?:(?:you(?:'re| are)\s+)?(?:asked|prompted)|(?:it|(?:the|a|that|this) (?:(?:new|next) )?"
+        r"(?:window|dialog(?:ue)?(?: box)?|box|pop-?up|prompt|question))\s+"
         r"(?:appears|comes up|opens|pops up|shows up|asks|is shown|is there))$",
         # what for
-        r"\s+(?:in order\s+|so as\s+)?to\s+(?:close|dismiss|confirm|continue|accept|agree|acknowledge|finish|apply|submit"
+        r"\s+(?:in order\s+|so as\s+)?to\s+(?P<for>(?:close|dismiss|confirm|continue|accept|agree|acknowledge|finish|apply|submit"
         r"|proceed|go (?:on|back|ahead)|get (?:rid|past)|leave|exit|quit|hide|see|save|cancel|start|begin|move on|return"
-        r"|answer|open)\b(?:\s+.+)?$",
-        r",?\s+so (?:that|as to)\s+.+$",
+        r"|answer|open)\b(?:\s+.+)?)$",
+        r",?\s+so (?:that|as to)\s+(?P<for>.+)$",
         # once more
         r"\s+(?:again|once more|one more time)$",
     )
 )
-_AFTER_KEYS: Final = re.compile(rf"(?P<keys>{_KEY})\s+(?:in order\s+)?to\s+[a-z].*", re.IGNORECASE)
+_CONDITION: Final = re.compile(
+    r"(?P<step>\S.*?),?\s+(?:when|once|as soon as|after)\s+(?P<event>(?:the|an?|it|that|this|my|[\U00100000-\U0010fffd])(?:\s.*|$))",
+    re.IGNORECASE | re.DOTALL,
+)
+_AFTER_KEYS: Final = re.compile(
+    rf"(?P<keys>{_KEY})\s+(?:in order\s+)?to\s+(?P<for>[a-z].*)", re.IGNORECASE
+)
 
 
 def by_means(words: str, quotes: Quotes, read: Callable[[str], Forms]) -> Forms:
@@ -122,30 +191,77 @@ def by_means(words: str, quotes: Quotes, read: Callable[[str], Forms]) -> Forms:
         return _key_on(match["what"] or match["thing"], _STYLE_KEYS[style[0]], quotes)
     if match := _BY_TICKING.fullmatch(bare):
         return _by_ticking(match, quotes)
-    if (match := _BY_DOING.fullmatch(bare)) and _is_in_front(match["verb"], match["what"] or ""):
-        return read(f"click {match['rest']}")
+    if match := _BY_DOING.fullmatch(bare):
+        return _by_doing(match, quotes, read)
     if (match := _WITH_BUTTON.fullmatch(bare)) and _is_in_front("", match["what"] or ""):
         return read(f"press {match['how']}")
     return ()
 
 
+def _not_ours(match: re.Match[str], quotes: Quotes) -> Forms:
+    """Return the words as a name to look for: as a step they would lose a part in silence."""
+    target = phrase(match.string, quotes)
+    return (Bare(target),) if target else ()
+
+
 def _is_in_front(verb: str, what: str) -> bool:
     """Tell whether nothing has to be selected first: the object is in front, or comes up by the step."""
-    if not what or _HERE.fullmatch(what):
+    verb = verb.casefold()
+    if not what:
         return True
-    if verb.casefold() in _MAKING:
-        return re.match(r"(?:an?|the|another|new)\s", what, re.IGNORECASE) is not None
-    return verb.casefold() in _MOVING and _WAY.fullmatch(what) is not None
+    if _HERE.fullmatch(what):
+        return _keeps_all(verb, _parts(what))
+    if verb in _MAKING:
+        return _parts(what) <= _MADE
+    return verb in _MOVING and _parts(what) <= _PLACES
+
+
+def _parts(words: str) -> frozenset[str]:
+    return frozenset(_PART.findall(words.casefold()))
+
+
+def _keeps_all(verb: str, what: frozenset[str]) -> bool:
+    """Tell whether one press of a key does what the verb says with so much."""
+    if verb in ("undo", "redo") and "changes" in what:
+        return False
+    return verb in _ON_ALL or not what & (_TOTAL | {"whole"})
+
+
+def _is_purpose(words: str) -> bool:
+    """Tell whether words say nothing but what such a step is for in general."""
+    parts = _parts(words)
+    verb = words.split(None, 1)[0].casefold()
+    known = _PLACES | _PURPOSES if parts & _MOVES else _MEANT | _TOTAL
+    return parts <= known and _keeps_all(verb, parts)
 
 
 def _by_key(match: re.Match[str], quotes: Quotes) -> Forms:
     verb, what = match["verb"].casefold(), match["what"] or ""
     if verb in _TAKES_KEYS:
         return ()
-    what = "" if _is_in_front(verb, what) else _INTO.sub("", _LOOKS.sub("", what))
-    if verb in _HERE_ONLY and what:
-        return ()
-    return _key_on(what, match["key"] or match["named"] or match["pressed"], quotes)
+    key = match["key"] or match["named"] or match["pressed"]
+    if _is_in_front(verb, what):
+        return _key_on("", key, quotes)
+    is_whole_window = verb in _HERE_ONLY or (verb in _MOVING and verb not in ("move", "turn"))
+    has_amount = _LIMIT.search(what) or any(
+        (number(part) or 0) > 1 for part in _parts(what) if not part.isdigit()
+    )
+    makes = verb in _MAKING and (
+        verb not in _SHOWS or re.match(r"(?:an?|another|new)\s", what, re.I)
+    )
+    if is_whole_window or has_amount or makes:
+        return _not_ours(match, quotes)
+    return _key_on(_INTO.sub("", _LOOKS.sub("", what)), key, quotes)
+
+
+def _by_doing(match: re.Match[str], quotes: Quotes, read: Callable[[str], Forms]) -> Forms:
+    """Read `dismiss this by clicking Cancel`, and `open the search by clicking Search`."""
+    verb, what, rest = match["verb"].casefold(), match["what"] or "", match["rest"]
+    names = _parts(quotes.plain(rest))
+    is_named = bool(_parts(what) & names) and _parts(what) <= names | _PARTS_OF_WINDOWS
+    if verb not in _TAKES_KEYS and (is_named or _is_in_front(verb, what)):
+        return read(f"click {rest}")
+    return _not_ours(match, quotes) if verb in _MAKING | _MOVING | _HERE_ONLY else ()
 
 
 def _key_on(what: str, key: str, quotes: Quotes) -> Forms:
@@ -157,7 +273,10 @@ def _key_on(what: str, key: str, quotes: Quotes) -> Forms:
 
 def _by_ticking(match: re.Match[str], quotes: Quotes) -> Forms:
     rest, what = match["rest"], match["what"]
-    names = (what, what.partition(" ")[2]) if _ANY_BOX.fullmatch(rest) else (rest,)
+    is_any = _ANY_BOX.fullmatch(rest) is not None
+    if not is_any and not _parts(what) <= _MEANT | _CHOICES | _parts(quotes.plain(rest)):
+        return _not_ours(match, quotes)
+    names = (what, what.partition(" ")[2]) if is_any else (rest,)
     boxes = [box for name in names if name and (box := phrase(name, quotes))]
     return tuple(Switch(box, match["off"] is None) for box in boxes)
 
@@ -167,7 +286,9 @@ def without_asides(words: str) -> str:
     bare = without_closing(words) if len(words) <= _MAX_CHARS else words
     for pattern in _ASIDES:
         match = pattern.search(bare) if len(bare) <= _MAX_CHARS else None
-        if match is not None and bare[: match.start()].strip():
+        if match is None or not bare[: match.start()].strip():
+            continue
+        if _is_purpose(match.groupdict().get("for") or "go"):
             bare = bare[: match.start()].rstrip(" ,")
     return bare
 
@@ -180,8 +301,20 @@ def said_simply(words: str, forms: Forms, read: Callable[[str], Forms]) -> Forms
     ):
         return ()
     if isinstance(first, Press) and (match := _AFTER_KEYS.fullmatch(without_closing(first.text))):
-        return read(f"press {match['keys']}")
+        return read(f"press {match['keys']}") if _is_purpose(match["for"]) else ()
     bare = without_asides(words)
     if bare == without_closing(words):
-        return ()
+        return _once(bare, first, read)
     return tuple(form for form in read(bare) if type(form) is type(first) and form not in forms)
+
+
+def _once(words: str, first: Form, read: Callable[[str], Forms]) -> Forms:
+    """Read `click Book when the light is shown`: what can be waited for comes first."""
+    match = _CONDITION.fullmatch(words) if len(words) <= _MAX_CHARS else None
+    if match is None:
+        return ()
+    waits = read(f"wait until {match['event']}")
+    if not waits or not isinstance(waits[0], Expect | Rest):
+        return ()
+    step = without_asides(match["step"])
+    return tuple(Once(waits[0], form) for form in read(step) if type(form) is type(first))

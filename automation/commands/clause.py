@@ -67,7 +67,7 @@ def forms_of(source: str, quotes: Quotes) -> tuple[str, tuple[Form, ...]]:
         return read(said, quotes)[1]
 
     if done := by_means(bare, quotes, simply):
-        return bare.split(None, 1)[0], done
+        return "" if isinstance(done[0], Bare) else bare.split(None, 1)[0], done
     for said in dict.fromkeys((words, bare)):
         verb, forms = read(said, quotes)
         if forms:

@@ -1,6 +1,7 @@
 """Steps that put text into fields."""
 
 import re
+from dataclasses import replace
 from typing import Final
 
 from automation.commands import phrases
@@ -24,12 +25,19 @@ _FRONT: Final = re.compile(
     r"(?:window|document|editor|text|text ?area|page|terminal|shell|console|prompt|command line|app|here)",
     re.IGNORECASE,
 )
+_TERMINAL: Final = re.compile(
+    r"term(?:inal|inator)?\b|\bterm|rxvt|konsole|kgx|ptyxis|tilix|kitty|alacritty|ghostty|yakuake|guake|\bfoot|^st$",
+    re.IGNORECASE,
+)
+"""Programs in which "the command ls" is `ls`; most of them tell nothing of what they hold."""
 _TAKING_OVER: Final = frozenset({"enter", "tab", "up", "down"})
 """Keys with which a cell takes what was typed into it."""
 
 
 def type_text(form: Type, ctx: Context) -> Result:
     """Type into a named field, else where the focus is."""
+    if form.command and _has_terminal(ctx):
+        form = replace(form, text=form.command, command="")
     if form.target is None:
         return _into_focus(form, ctx)
     found = ctx.settle(form.target, Want.EDIT)
@@ -44,6 +52,12 @@ def type_text(form: Type, ctx: Context) -> Result:
     if not isinstance(found, Found):
         return found
     return _into_field(form, ctx, found)
+
+
+def _has_terminal(ctx: Context) -> bool:
+    window = ctx.scene.front
+    is_terminal = window is not None and _TERMINAL.search(window.app) is not None
+    return is_terminal or (ctx.scene.focused is not None and ctx.scene.focused.role == "terminal")
 
 
 def _into_field(form: Type, ctx: Context, found: Found) -> Result:

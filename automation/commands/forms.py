@@ -83,6 +83,16 @@ class Type:
     """The words read as text plus target (`enter x in Y`): never type them all as text."""
     enters: bool = False
     """Enter follows, unless the next step presses such a key itself: a search, the cell of a sheet."""
+    command: str = ""
+    """What is typed instead where a terminal has the keyboard: the words after `the command`."""
+
+
+@dataclass(frozen=True, slots=True)
+class Once:
+    """A step that comes when something is so: `click Book once the light is shown`."""
+
+    wait: "Expect | Rest"
+    form: "Form"
 
 
 @dataclass(frozen=True, slots=True)
@@ -313,6 +323,7 @@ Form = (
     | Rest
     | Expect
     | Inside
+    | Once
 )
 
 
@@ -341,7 +352,7 @@ def phrases_of(form: Form) -> tuple[Phrase, ...]:
             return (form.target,)
         case Type() | Turn() | WindowOp() | Expect():
             return (form.target,) if form.target else ()
-        case Inside():
+        case Inside() | Once():
             return phrases_of(form.form)
         case _:
             return ()

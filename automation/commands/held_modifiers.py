@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from automation.commands.clause import Clause
-from automation.commands.forms import Form, Hold, Inside, Point, Press
+from automation.commands.forms import Form, Hold, Inside, Once, Point, Press
 from automation.commands.pointing_verbs import MODIFIERS
 from automation.commands.targets import phrase
 from automation.commands.words import Quotes
@@ -47,7 +47,7 @@ def _as_chord(before: Form, clause: Clause, quotes: Quotes) -> Clause | None:
 
 
 def _chord(held: str, form: Form, quotes: Quotes) -> Form:
-    if isinstance(form, Inside):
+    if isinstance(form, Inside | Once):
         return replace(form, form=_chord(held, form.form, quotes))
     if not isinstance(form, Press):
         return form
@@ -69,12 +69,12 @@ def _as_click(before: Form, clause: Clause) -> Clause | None:
 
 
 def _held_by(form: Form) -> Modifier | None:
-    if isinstance(form, Inside):
+    if isinstance(form, Inside | Once):
         return _held_by(form.form)
     return form.modifiers[-1] if isinstance(form, Point) and form.modifiers else None
 
 
 def _held(form: Form, modifier: Modifier) -> Form:
-    if isinstance(form, Inside):
+    if isinstance(form, Inside | Once):
         return replace(form, form=_held(form.form, modifier))
     return replace(form, modifiers=(*form.modifiers, modifier)) if isinstance(form, Point) else form

@@ -17,6 +17,7 @@ from automation.commands.forms import (
     Form,
     Hold,
     Inside,
+    Once,
     Open,
     Path,
     Phrase,
@@ -178,6 +179,8 @@ def sentence(form: Form) -> str:  # noqa: C901 - one line per form
             return looking(form.check, contains=form.contains)
         case Inside():
             return f"{sentence(form.form)} in {_name(form.where)}"
+        case Once():
+            return f"{sentence(form.wait)}, then: {sentence(form.form)}"
 
 
 def _name(target: Phrase) -> str:

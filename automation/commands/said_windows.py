@@ -13,6 +13,7 @@ from typing import Final
 from automation.commands.forms import (
     Adjust,
     Assign,
+    Bare,
     Choose,
     Drag,
     Edit,
@@ -21,6 +22,7 @@ from automation.commands.forms import (
     Focus,
     Form,
     Inside,
+    Once,
     Open,
     Path,
     Phrase,
@@ -76,7 +78,7 @@ def windows_at_end(words: str, forms: Sequence[Form], quotes: Quotes) -> tuple[I
         forms: what the words mean otherwise.
         quotes: what is behind the masks.
     """
-    if any(isinstance(form, Inside) or _is_dictated(form) for form in forms):
+    if any(isinstance(form, Inside | Bare) or _is_dictated(form) for form in forms):
         return ()
     into = [found for form in forms if (found := _without_place(form)) is not None]
     bare = without_closing(words) if len(words) <= _MAX_CHARS else ""
@@ -114,7 +116,7 @@ def _given(form: Form) -> tuple[type[Form], str] | None:
             return Expect, check.value
         case Expect(check=Shown() as check):
             return Expect, check.text
-        case Inside():
+        case Inside() | Once():
             return _given(form.form)
         case _:
             return None
@@ -124,7 +126,7 @@ def _without_place(form: Form) -> Inside | None:
     """Read the target of `put hello into Mousepad` and `scroll Mousepad down` as a window."""
     match form:
         case Type(target=Phrase() as where):
-            return Inside(where, Type(form.text, replaces=form.replaces))
+            return Inside(where, replace(form, target=None, needs_target=False, enters=False))
         case Turn(target=Phrase() as where):
             return Inside(where, replace(form, target=None))
         case _:

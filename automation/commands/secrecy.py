@@ -3,7 +3,7 @@
 import re
 from typing import Final
 
-from automation.commands.forms import Assign, Form, Inside, Point, Type
+from automation.commands.forms import Assign, Form, Inside, Once, Point, Type
 from automation.commands.grammar import parse
 from automation.core.concealing import names_password, spoken_passwords
 from automation.core.secrets import holds_reference
@@ -32,7 +32,7 @@ def _leads_to_password(form: Form) -> bool:
 
     `Password manager` and `Forgot password?` lead elsewhere.
     """
-    if isinstance(form, Inside):
+    if isinstance(form, Inside | Once):
         return _leads_to_password(form.form)
     if not isinstance(form, Point):
         return False
@@ -50,7 +50,7 @@ def _typed(form: Form, *, is_in_field: bool) -> str:
             return form.text
         case Type(target=target) if target is not None and names_password(target.text):
             return form.text
-        case Inside():
+        case Inside() | Once():
             return _typed(form.form, is_in_field=is_in_field)
         case Assign() if names_password(form.target.text):
             return form.value

@@ -16,6 +16,7 @@ from automation.commands.forms import (
     Form,
     Hold,
     Inside,
+    Once,
     Open,
     Path,
     Point,
@@ -69,7 +70,7 @@ class Splitter:
             if len(self._done) > MAX_CLAUSES:
                 break
         self._close()
-        return _in_order(self._done, self._quotes)
+        return _waiting_first(_in_order(self._done, self._quotes))
 
     def _take(self, n: int) -> None:
         piece = self._pieces[n]
@@ -325,6 +326,20 @@ def _in_order(clauses: list[Clause], quotes: Quotes) -> list[Clause]:
     return ordered
 
 
+def _waiting_first(clauses: list[Clause]) -> list[Clause]:
+    """Return the clauses, with the wait of `click A and B when C is shown` before the first of them."""
+    ordered = list(clauses)
+    for n, clause in enumerate(clauses):
+        wait = next((form.wait for form in clause.forms if isinstance(form, Once)), None)
+        first = n
+        while clauses[first].is_inherited and clauses[first].joint in ("and", "comma"):
+            first -= 1
+        if wait is not None and first < n:
+            forms = tuple(Once(wait, form) for form in clauses[first].forms)
+            ordered[first] = replace(clauses[first], forms=forms)
+    return ordered
+
+
 def _is_lone_name(words: str) -> bool:
     """Tell whether words are likely the name of a button, an item or a key, and no goal."""
     bare = without_asides(without_opening(words))
@@ -337,7 +352,7 @@ def _is_lone_name(words: str) -> bool:
 
 def _added(form: Form) -> Form:
     """Return a choice as one more beside that of the step before."""
-    if isinstance(form, Inside):
+    if isinstance(form, Inside | Once):
         return replace(form, form=_added(form.form))
     return replace(form, adds=True) if isinstance(form, Choose) else form
 

@@ -3,7 +3,7 @@
 from typing import assert_never
 
 from automation.commands import filling, keyboard, looking, pointing, reaching, setting, windowing
-from automation.commands.context import Context, Result
+from automation.commands.context import Context, Instead, Result
 from automation.commands.forms import (
     Adjust,
     Assign,
@@ -17,6 +17,7 @@ from automation.commands.forms import (
     Form,
     Hold,
     Inside,
+    Once,
     Open,
     Path,
     Point,
@@ -70,6 +71,8 @@ def run(form: Form, ctx: Context) -> Result:  # noqa: C901 - one line per form
             return looking.turn_until(form, ctx)
         case Inside():
             return reaching.inside(form, ctx)
+        case Once():
+            return Instead((form.wait, form.form))
         case _:
             assert_never(form)
 

@@ -3,7 +3,7 @@
 import re
 from typing import Final
 
-from automation.commands.forms import Adjust, Assign, Form, Point, Press, Switch, Type
+from automation.commands.forms import Adjust, Assign, Form, Phrase, Point, Press, Switch, Type
 from automation.commands.pointing_verbs import slide, turn
 from automation.commands.targets import phrase
 from automation.commands.words import Quotes, has_quote, number, without_closing
@@ -12,9 +12,7 @@ from automation.core.numbers import as_number
 Forms = tuple[Form, ...]
 
 _MASK: Final = "[\U00100000-\U0010fffd]"
-_FILLER: Final = (
-    r"(?:(?:the|this|my)\s+)?(?:(?:text|words?|string|letters?|value|phrase|number|name)\s+)?"
-)
+_FILLER: Final = r"(?:(?:the|this|my)\s+)?(?:(?:text|words?|string|letters?|value|phrase|number|name|command)\s+)?"
 _QUOTED_ONLY: Final = re.compile(rf"{_FILLER}({_MASK})[.!]?", re.IGNORECASE)
 _QUOTED_INTO: Final = re.compile(
     rf"{_FILLER}({_MASK})\s+(?:into|in|to|inside|on|onto|as|for|at)\s+(.+)",
@@ -108,7 +106,7 @@ def type_text(rest: str, quotes: Quotes, replaces: bool = False) -> Forms:
     for pattern in (_INTO, _IN):
         if forms := _split_last(pattern, rest, quotes, replaces):
             return forms
-    return _as_what(rest, quotes) or (Type(_text(rest, quotes), None, replaces),)
+    return _as_what(rest, quotes) or (_typed(rest, None, quotes, replaces),)
 
 
 def _as_what(rest: str, quotes: Quotes) -> Forms:
@@ -153,18 +151,25 @@ def _split_last(pattern: re.Pattern[str], rest: str, quotes: Quotes, replaces: b
     forms: list[Form] = []
     for match in reversed(list(pattern.finditer(rest))[-3:]):
         target = phrase(rest[match.end() :], quotes)
-        text = _text(rest[: match.start()], quotes)
-        if target is not None and text:
-            forms.append(Type(text, target, replaces, needs_target=True))
+        typed = _typed(rest[: match.start()], target, quotes, replaces)
+        if target is not None and typed.text:
+            forms.append(typed)
     return tuple(forms)
 
 
 def _text(masked: str, quotes: Quotes) -> str:
     bare = masked.strip()
     match = _QUOTED_ONLY.fullmatch(bare)
-    return (
-        quotes.plain(match.group(1)) if match else quotes.written(_COMMAND.sub("", bare, count=1))
-    )
+    return quotes.plain(match.group(1)) if match else quotes.written(bare)
+
+
+def _typed(masked: str, target: Phrase | None, quotes: Quotes, replaces: bool) -> Type:
+    """Return the typing of words that are not all quoted: "the command ls" is `ls` in a terminal only."""
+    bare = masked.strip()
+    said = None if _QUOTED_ONLY.fullmatch(bare) else _COMMAND.match(bare)
+    command = quotes.written(bare[said.end() :]) if said else ""
+    text = _text(masked, quotes)
+    return Type(text, target, replaces, needs_target=target is not None, command=command)
 
 
 def write(rest: str, quotes: Quotes) -> Forms:
