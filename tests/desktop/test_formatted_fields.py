@@ -10,6 +10,7 @@ from automation.desktop.elements.reader import DesktopReader
 from tests.desktop.command_rig import command
 from tests.desktop.elements_rig import Rig
 from tests.desktop.test_atspi import CHROMIUM
+from tests.slow import slow
 
 pytestmark = [pytest.mark.desktop, pytest.mark.timeout(300)]
 
@@ -43,7 +44,7 @@ CASES = [
 ]
 
 
-@pytest.mark.parametrize("kind", ["qt", "chromium"])
+@pytest.mark.parametrize("kind", ["qt", *slow("chromium")])
 def test_what_a_field_made_of_a_text_is_told(desktop, tmp_path, monkeypatch, kind):
     monkeypatch.setenv("DESKHAND_HOME", str(tmp_path / "home"))
     for name, value in desktop.env.items():

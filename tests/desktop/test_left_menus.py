@@ -12,6 +12,7 @@ from tests.desktop.command_rig import command
 from tests.desktop.drawn_windows import wait_for
 from tests.desktop.elements_rig import APP_S, Rig
 from tests.desktop.test_atspi import CHROMIUM
+from tests.slow import slow
 
 pytestmark = [pytest.mark.desktop, pytest.mark.timeout(400)]
 
@@ -37,7 +38,7 @@ def started(kind, folder):
     }[kind]
 
 
-@pytest.mark.parametrize("ending", ["done", "not_found"])
+@pytest.mark.parametrize("ending", ["done", *slow("not_found")])
 @pytest.mark.parametrize("kind", list(PROGRAMS))
 def test_a_menu_that_is_left_open_is_told_of_and_escape_closes_it(
     desktop, tmp_path, monkeypatch, fresh_home, kind, ending

@@ -8,6 +8,7 @@ from tests.desktop.command_rig import wait_until
 from tests.desktop.manager_window import SECOND, TITLE
 from tests.desktop.managers_rig import MANAGERS, ORDINARY, managed_desk
 from tests.proof.managers import trial
+from tests.slow import slow
 
 pytestmark = [pytest.mark.desktop, pytest.mark.timeout(600)]
 
@@ -54,7 +55,7 @@ def test_a_taskbar_is_no_open_menu_and_a_menu_is_one(desk):
     wait_until(lambda: open_menus(desk.windows.windows()) == ())
 
 
-@pytest.mark.parametrize("name", ORDINARY)
+@pytest.mark.parametrize("name", ["openbox", *slow("i3", "icewm")])
 def test_tasks_are_done_and_said_to_be(name, desktop, tmp_path):
     """What a manager does not know is not said to be done."""
     lacks = tuple(MANAGERS[name].lacks)

@@ -18,6 +18,7 @@ from tests.desktop.command_rig import command
 from tests.desktop.drawn_windows import wait_for
 from tests.desktop.elements_rig import APP_S, Rig
 from tests.desktop.pressed_forms import NAMES, TITLE
+from tests.slow import slow
 
 pytestmark = [pytest.mark.desktop, pytest.mark.timeout(400)]
 
@@ -115,7 +116,7 @@ def pressed(names, desktop, rig, kind, folder, monkeypatch):
         return status, told, took(), (lines[-1], err)
 
 
-@pytest.mark.parametrize("kind", ["qt", "gtk", "chromium"])
+@pytest.mark.parametrize("kind", ["qt", *slow("gtk", "chromium")])
 def test_a_run_whose_presses_landed_is_done(desktop, tmp_path, monkeypatch, kind):
     names = ["Live", "Silent", "Live", "Silent"]
     status, told, took, more = pressed(names, desktop, Rig(desktop), kind, tmp_path, monkeypatch)
@@ -124,7 +125,7 @@ def test_a_run_whose_presses_landed_is_done(desktop, tmp_path, monkeypatch, kind
     assert (status, more[0]["unseen"]) == (0, 2), more
 
 
-@pytest.mark.parametrize("kind", ["qt", "gtk", "chromium", "lazy chromium", "tk", "swing"])
+@pytest.mark.parametrize("kind", ["qt", "tk", *slow("gtk", "chromium", "lazy chromium", "swing")])
 def test_a_silent_button_takes_each_press_and_a_greyed_one_none(
     desktop, tmp_path, monkeypatch, kind
 ):
@@ -137,7 +138,7 @@ def test_a_silent_button_takes_each_press_and_a_greyed_one_none(
     assert status != 0, more
 
 
-@pytest.mark.parametrize("kind", ["lazy chromium", "tk", "swing"])
+@pytest.mark.parametrize("kind", ["tk", *slow("lazy chromium", "swing")])
 def test_where_no_tree_tells_a_greyed_button_took_nothing(desktop, tmp_path, monkeypatch, kind):
     names = ["Live", "Silent", "Live", "Greyed"]
     status, told, took, more = pressed(names, desktop, Rig(desktop), kind, tmp_path, monkeypatch)
@@ -147,7 +148,7 @@ def test_where_no_tree_tells_a_greyed_button_took_nothing(desktop, tmp_path, mon
     assert status == 10, more
 
 
-@pytest.mark.parametrize("kind", ["qt", "gtk", "tk", "swing"])
+@pytest.mark.parametrize("kind", ["qt", "tk", *slow("gtk", "swing")])
 def test_a_greyed_entry_of_a_menu_did_nothing(desktop, tmp_path, monkeypatch, kind):
     monkeypatch.setenv("DESKHAND_HOME", str(tmp_path / "home"))
     for name, value in desktop.env.items():
@@ -161,7 +162,7 @@ def test_a_greyed_entry_of_a_menu_did_nothing(desktop, tmp_path, monkeypatch, ki
         assert took() == []
 
 
-@pytest.mark.parametrize("kind", ["qt", "gtk", "tk", "swing"])
+@pytest.mark.parametrize("kind", ["qt", *slow("gtk", "tk", "swing")])
 def test_an_entry_of_a_menu_that_did_something_is_seen(desktop, tmp_path, monkeypatch, kind):
     monkeypatch.setenv("DESKHAND_HOME", str(tmp_path / "home"))
     for name, value in desktop.env.items():
@@ -207,7 +208,7 @@ GROWING_PAGE = """<!doctype html><title>Growing form</title><div id=rows></div>
 </button>"""
 
 
-@pytest.mark.parametrize("kind", ["qt", "chromium"])
+@pytest.mark.parametrize("kind", ["qt", *slow("chromium")])
 def test_a_button_that_moves_by_what_it_did_is_seen(desktop, tmp_path, monkeypatch, kind):
     monkeypatch.setenv("DESKHAND_HOME", str(tmp_path / "home"))
     for name, value in desktop.env.items():

@@ -13,6 +13,7 @@ from tests.desktop.command_rig import command
 from tests.desktop.drawn_windows import wait_for
 from tests.desktop.elements_rig import APP_S, Rig
 from tests.desktop.question_windows import TITLE
+from tests.slow import slow
 
 pytestmark = [pytest.mark.desktop, pytest.mark.timeout(300)]
 
@@ -53,7 +54,7 @@ def shown(reader, look):
 
 
 @pytest.mark.parametrize("said", HARMFUL)
-@pytest.mark.parametrize("toolkit", ["qt", "tk"])
+@pytest.mark.parametrize("toolkit", ["tk", *slow("qt")])
 def test_an_answer_is_asked_about_by_what_the_window_says(
     toolkit, said, desktop, tmp_path, monkeypatch
 ):
@@ -62,7 +63,7 @@ def test_an_answer_is_asked_about_by_what_the_window_says(
 
 
 @pytest.mark.parametrize("said", HARMLESS)
-@pytest.mark.parametrize("toolkit", ["qt", "tk"])
+@pytest.mark.parametrize("toolkit", ["tk", *slow("qt")])
 def test_an_answer_to_a_text_without_danger_runs(toolkit, said, desktop, tmp_path, monkeypatch):
     answers = HARMLESS[said]
     result, took = pressed(toolkit, said, answers, desktop, tmp_path, monkeypatch)

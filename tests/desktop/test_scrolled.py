@@ -12,6 +12,7 @@ from tests.desktop.command_rig import command
 from tests.desktop.drawn_windows import wait_for
 from tests.desktop.elements_rig import APP_S, Rig
 from tests.desktop.scrolled_programs import TITLE
+from tests.slow import slow
 
 pytestmark = [pytest.mark.desktop, pytest.mark.timeout(300)]
 
@@ -27,7 +28,7 @@ def warp(desktop, point):
     connection.disconnect()
 
 
-@pytest.mark.parametrize("toolkit", sorted(PYTHON))
+@pytest.mark.parametrize("toolkit", ["gtk", *slow("qt", "tk")])
 def test_content_is_said_to_move_only_where_it_does(toolkit, desktop, tmp_path, monkeypatch):
     monkeypatch.setenv("DESKHAND_HOME", str(tmp_path / "home"))
     for name, value in desktop.env.items():

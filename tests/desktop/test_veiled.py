@@ -11,6 +11,7 @@ from automation.desktop.elements.reader import DesktopReader
 from tests.desktop.command_rig import Command, command
 from tests.desktop.drawn_windows import wait_for
 from tests.desktop.elements_rig import APP_S, Rig
+from tests.slow import slow
 
 pytestmark = [pytest.mark.desktop, pytest.mark.timeout(300)]
 
@@ -49,7 +50,7 @@ def shown(desktop, tmp_path, monkeypatch):
         one.__exit__(None, None, None)
 
 
-@pytest.mark.parametrize("toolkit", sorted(PROGRAMS))
+@pytest.mark.parametrize("toolkit", ["tk", *slow("swing")])
 def test_what_a_solid_veil_covers_is_not_found(shown, toolkit):
     log = shown(toolkit, "solid", "Beside")
     status, lines, err = command("do", "click Sketch", "--approve", "auto", "--json")
@@ -63,7 +64,7 @@ def test_what_a_dim_veil_keeps_presses_from_is_not_called_done(shown):
     assert (status, steps, log.read_text()) == (10, ["not_seen"], ""), (lines, err)
 
 
-@pytest.mark.parametrize("toolkit", sorted(PROGRAMS))
+@pytest.mark.parametrize("toolkit", ["tk", *slow("swing")])
 def test_a_veil_that_comes_while_the_card_is_read_gets_no_press(shown, toolkit):
     log = shown(toolkit, "late", "Sketch")
     run = Command("do", "click Sketch", "--approve", "ask", "--json", stdin=subprocess.PIPE)
