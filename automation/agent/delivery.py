@@ -63,7 +63,13 @@ class Delivery:
         """That or another entry was pressed since: a text may be tried there."""
 
     def field_before(self, pending: Pending, action: Action) -> ScreenElement | None:
-        """Return the field that the action types into, with what it holds now; None if none tells."""
+        """Return the field or slider that the action is for, with what it holds now; None if none tells.
+
+        A slider may move by itself, as the position of a player does while somebody reads a card.
+        """
+        meant = pending.proposal.element
+        if meant is not None and meant.role == "slider" and isinstance(action, Click | Hotkey):
+            return self._again(meant)
         if not isinstance(action, Write):
             return None
         elements = [e for e in (pending.proposal.element, pending.met) if e is not None]

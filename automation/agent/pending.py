@@ -74,7 +74,7 @@ class Pending:
     met: ScreenElement | None = None
     """What the tree has at the target, or what has the keyboard."""
     held: ScreenElement | None = None
-    """The field that is typed into, with what it held right before the text; None where none tells."""
+    """The field or slider, with what it held right before the action; None where none tells."""
     cursor: HeldCursor | None = None
     """Where the text cursor stood right before the action was sent; None where nothing tells."""
 

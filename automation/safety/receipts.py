@@ -60,6 +60,10 @@ _STATEFUL: Final = frozenset(
 _READABLE: Final = frozenset({"field", "spinner", "combo"})
 _LIT: Final = _STATEFUL | {"button", "link", "menu"}
 """What looks otherwise while the pointer lies on it."""
+BY_ITSELF_PART: Final = 0.02
+"""Of the length of a slider: one that has moved by no more may have moved by itself since the last look."""
+NEAR_PART: Final = 0.05
+"""Of that length: so near to the pressed pixel it has gone there; a knob is some pixels wide."""
 TAKEN: Final = "it has the keyboard now"
 LOOKED_PRESSED: Final = "it looked pressed while the button was down"
 ENTER_UNSEEN: Final = "the text is in its field, and nothing shows that Enter did anything"
@@ -218,17 +222,45 @@ class EffectVerifier:
         if element is None or action.button != "left":
             return None
         if proposal.wanted or element.role == "slider":
-            return self._as_wanted(proposal, element)
+            return self._as_wanted(proposal, element, action.at.point)
         return _state_change(element, self._again(element)) if action.count == 1 else None
 
-    def _as_wanted(self, proposal: Proposal, element: ScreenElement) -> Receipt | None:
-        """Compare what a thing holds or is with what the proposal says that it shall; None if untold."""
+    def _as_wanted(
+        self, proposal: Proposal, element: ScreenElement, at: ScreenPoint | None = None
+    ) -> Receipt | None:
+        """Compare what a thing holds or is with what the proposal says that it shall; None if untold.
+
+        Where it says nothing, a slider must have gone the way to where it was pressed.
+        """
         fresh = self._again(element)
         if fresh is None:
             return None
         if proposal.wanted in ("on", "off"):
             return _switched(fresh, on=proposal.wanted == "on")
-        return _held(element, fresh, proposal.wanted)
+        held = _held(element, fresh, proposal.wanted)
+        if held is None or at is None or proposal.wanted:
+            return held
+        if not self._went_to(element, fresh, at):
+            return Receipt("landed", f"{held.detail}, where it may have gone by itself")
+        return held
+
+    def _went_to(self, element: ScreenElement, fresh: ScreenElement, point: ScreenPoint) -> bool:
+        """Tell whether a slider has moved as a press at the pixel moves it: there, or some way towards it.
+
+        A player's position goes on by itself, by little. Upright ones begin below.
+        """
+        reader = self._reader
+        span = reader.number(element) if isinstance(reader, TellsNumbers) else None
+        was, now = as_number(element.value or ""), as_number(fresh.value or "")
+        if span is None or not span.has_ends or was is None or now is None:
+            return False
+        box, length = element.box, span.highest - span.lowest
+        along, whole = (box.bottom - point.y, box.h) if box.h > box.w else (point.x - box.x, box.w)
+        goal = span.lowest + length * along / max(whole, 1)
+        if (now - was) * (goal - was) <= 0:
+            return False
+        near = NEAR_PART * length
+        return abs(now - was) > BY_ITSELF_PART * length or abs(goal - now) <= near < abs(goal - was)
 
     def _number_typed(
         self, action: Write, proposal: Proposal, element: ScreenElement

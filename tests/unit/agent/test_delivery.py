@@ -353,3 +353,15 @@ def test_a_field_that_is_pressed_may_be_typed_into_and_gets_no_keys():
     again = rig(TEXT, Click(AT), TEXT, elements={1: FIELD}, name="holotron")
     again.run()
     assert sent(again) == [Write, Click, Write]
+
+
+@pytest.mark.parametrize("action", [click(), Hotkey(("right",))])
+def test_a_slider_is_read_anew_right_before_it_is_pressed_or_turned(action):
+    slider = replace(FIELD, role="slider", value="12")
+    reader = OneField(is_of=slider)
+    reader.refreshed = lambda element: replace(slider, value="40")
+    step = Pending(
+        1, Proposal(action, element=slider), Risk(RiskLevel.R1), View(observation(), 0.0), Timings()
+    )
+    held = Delivery(reader, FakeClock(), StopToken()).field_before(step, action)
+    assert replace(step, held=held).compared.element.value == "40"
