@@ -34,7 +34,7 @@ from automation.agent.repeats import RepeatWatch
 from automation.agent.states import AgentSignal, AgentState
 from automation.agent.step import StepRunner
 from automation.core.actions import Action, Answer, Ask
-from automation.core.errors import AssistantError, Stopped
+from automation.core.errors import AssistantError, RecordError, Stopped
 from automation.core.events import Ended, Started, Task
 from automation.core.ports import History, Listener, Sleep, Wakes
 from automation.core.proposal import Finish, Later, Outcome, Proposal, Question, StepRecord
@@ -116,6 +116,9 @@ class Loop:
             finish = stopped(cause, journal.steps, self._planned)
         except AssistantError as error:
             finish = finish_for(error)
+            if stop.is_set and not isinstance(error, RecordError):  # what is closed meanwhile fails
+                cause = self._parts.true_cause(stop.cause)
+                finish = stopped(cause, journal.steps, self._planned)
             log.info("the run ended: %s", type(error).__name__)
         except KeyboardInterrupt:
             finish = stopped("signal", journal.steps, self._planned)

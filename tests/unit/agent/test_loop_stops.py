@@ -36,6 +36,24 @@ def rig(*intents, name="commands", **parts):
 # Stopping, pausing, limits
 
 
+@pytest.mark.parametrize(
+    ("is_stopped", "outcome"), [(True, Outcome.STOPPED), (False, Outcome.ENVIRONMENT)]
+)
+def test_what_fails_because_all_is_closed_by_a_stop_is_no_other_end(is_stopped, outcome):
+    r = rig(click(), click(60))
+
+    class Closed(SmallScreen):
+        def observe_now(self):
+            if self.looks:
+                if is_stopped:
+                    r.stop.stop("signal")
+                raise NoDisplay
+            return super().observe_now()
+
+    r.screen = Closed()
+    assert r.run().outcome is outcome
+
+
 def test_a_stop_while_sending_records_the_step_as_unknown():
     r = rig(click(), click(60), Write("abc"))
     r.hands.on_execute = lambda stop: stop.stop() if len(r.hands.sent) == 1 else None
