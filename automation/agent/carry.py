@@ -200,7 +200,6 @@ class Carrier:
                     pending, as_typed(action, execution)
                 )
                 view = self._eyes.look_after(action, before, is_brief=is_brief)
-            self._menus.pressed(view.observation)
             # First: the reader still knows what had the keyboard before, until it reads the tree anew.
             receipt = self._receipt(pending, action, (quiet, view.observation), execution)
             if receipt.kind in ("landed", "not_seen") and _may_draw_late(
@@ -209,6 +208,7 @@ class Carrier:
                 self._parts.clock.wait(LATE_DRAW_S, self._stop)
                 view = self._eyes.glance()
                 receipt = self._receipt(pending, action, (quiet, view.observation), execution)
+            self._menus.pressed(view.observation)
             after = self._kept(view.observation)
         except BaseException:  # whatever it is: the step was sent
             unseen = _cut_short(action, execution) or NOT_LOOKED

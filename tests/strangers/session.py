@@ -143,7 +143,7 @@ class Session:
         return found
 
     def end(self):
-        """End what this session has started, by process id.
+        """End every program that was started on this display, by its process id.
 
         Known by the mark in its environment, by the scratch folder in its command line (a browser
         writes over its environment), or as started here.

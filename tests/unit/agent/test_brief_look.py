@@ -8,7 +8,8 @@ from automation.core.geometry import Rect
 from automation.core.proposal import Execution, Finish, Outcome, Proposal, Receipt
 from tests.fakes.fake_reader import element
 from tests.fakes.fake_verifier import FakeVerifier
-from tests.unit.agent.rig import Rig, click
+from tests.fakes.screens import win
+from tests.unit.agent.rig import EDITOR, Rig, SmallScreen, click, observation
 
 SEEN = Receipt("effect_seen", "it is on")
 LANDED = Receipt("landed", "it looked pressed")
@@ -83,3 +84,12 @@ def test_what_only_the_picture_shows_may_draw_its_effect_late(source, receipts, 
     rig.run()
     assert rig.log.records[0].receipt.kind == kind
     assert sum(rig.clock.waited) == pytest.approx(waited_s)
+
+
+def test_a_menu_that_is_drawn_late_counts_as_opened_by_the_press():
+    menu = win(12, "", "mousepad", is_popup=True, is_menu=True)
+    shown = observation(windows=(menu, EDITOR))
+    rig = Rig(OnDrawn("ocr"), verifier=FakeVerifier([LANDED, SEEN]))
+    rig.screen = SmallScreen(observation(), observation(), shown)
+    rig.windows = lambda: (menu, EDITOR)
+    assert "menu that came up during this run" in rig.run().message
