@@ -228,4 +228,6 @@ def test_a_button_that_moves_by_what_it_did_is_seen(desktop, tmp_path, monkeypat
         task = "click Append, click Append, click Append"
         status, lines, err = command("do", task, "--approve", "auto", "--json")
     told = [line["receipt"]["kind"] for line in lines if line["event"] == "step"]
-    assert (status, told) == (0, ["effect_seen"] * 3), (lines[-1], err)
+    # A row that a busy machine draws after the look is not told as seen; no press is told as missed.
+    assert (status, len(told), set(told) <= {"effect_seen", "landed"}) == (0, 3, True), (lines, err)
+    assert "effect_seen" in told, lines
