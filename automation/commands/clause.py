@@ -29,9 +29,14 @@ _CONDITION: Final = re.compile(
 """A statement after such a word is no order: "if Quantity is 4"."""
 _STATEMENT: Final = re.compile(
     r"(?:the\s+|my\s+)?(?P<what>(?!(?:what|who|where|when|why|how|which|this|that|it|there|here|he|she|they|we|i|you)\b)"
-    r"[^\s:,]+(?:\s+[^\s:,]+){0,3}?)(?::\s+|\s+(?:=|is|should be|should read|must be|has to be|needs to be)\s+)(?P<value>\S.*)",
+    r"[^\s:,]+(?:\s+[^\s:,]+){0,3}?)(?:(?P<colon>:)\s+|\s+(?:=|is|should be|should read|must be|has to be|needs to be)\s+)(?P<value>\S.*)",
     re.IGNORECASE | re.DOTALL,
 )
+_LITERAL: Final = re.compile(
+    r"(?P<text>.*?\w\s.*?[?!])(?:\s*,\s*(?:please|thanks|thank you)[.!]*)?",
+    re.IGNORECASE | re.DOTALL,
+)
+"""After a colon a text of several words keeps its own end: `Note: More soup please!`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +94,10 @@ def statement(bare: str, quotes: Quotes) -> tuple[Form, ...]:
     if starts_with_verb(match["value"]) or starts_with_verb(bare) or _CONDITION.match(bare):
         return ()
     target, option = phrase(match["what"], quotes), phrase(match["value"], quotes)
-    value = quotes.plain(without_closing(match["value"])).strip()
+    value = without_closing(match["value"])
+    if match["colon"] and (literal := _LITERAL.fullmatch(match["value"].strip())):
+        value = literal["text"]
+    value = quotes.plain(value).strip()
     return (Assign(target, value, option),) if target and option else ()
 
 

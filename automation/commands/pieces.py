@@ -20,7 +20,7 @@ _JOINTS: Final[dict[str, Joint]] = {
 _LIST_MARK: Final = r"(?:(?:\(?\d{1,2}[.)]|[-*•–])[ \t]+)"
 _SEPARATOR: Final = re.compile(
     rf"(?P<hard>[ \t]*(?:(?:\r?\n[ \t]*)+|;[ \t\r\n]*){_LIST_MARK}?)"
-    r"|(?P<stop>(?<=[^\s.])[.!]\s+(?!(?-i:in|into|as|for)\s)(?=\S)|\s+\(?\d{1,2}[.)]\s+(?=\S))"
+    r"|(?P<stop>(?<=[^\s.])[.!]\s+(?!(?-i:in|into|as|for|and)\s)(?=\S)|\s+\(?\d{1,2}[.)]\s+(?=\S))"
     r"|(?P<then>(?:\s*,\s*(?:and\s+|&\s*)?|\s+(?:and\s+)?)(?:then|after that|afterwards|followed by|and finally"
     r"|finally|next,)(?=[\s,])\s*,?\s*(?:and\s+)?)"
     r"|(?P<comma>\s*,\s+(?:(?:and|&)\s+)?)"
