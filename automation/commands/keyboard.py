@@ -6,7 +6,7 @@ from typing import Final
 
 from automation.commands import phrases
 from automation.commands.context import Act, Context, Instead, Result, aim_at, proposal
-from automation.commands.forms import Edit, Form, Hold, Phrase, Point, Press
+from automation.commands.forms import Edit, Form, Hold, Phrase, Point, Press, Reading
 from automation.commands.pointing import named_exactly
 from automation.commands.resolution import Found
 from automation.core import actions
@@ -28,6 +28,12 @@ _WORDS_FOR_OTHERS: Final = frozenset(
     {"next", "prior", "back", "break", "apps", "application", "scroll"}
 )
 """Spellings in the key table that people use for buttons, unless they say `key`."""
+_SIGN: Final = "[-+*/^=\u00d7\u00f7\u2212\u221a]"
+_SUM: Final = re.compile(
+    rf"(?=.*{_SIGN})(?=.*\d)(?:[\d.,]+|{_SIGN}|[%()])(?:\s+(?:[\d.,]+|{_SIGN}|[%()]))+"
+    rf"|(?=.*\d)(?:[\d.,%()]|{_SIGN})+="
+)
+"""What is pressed key by key on a calculator."""
 _STYLES: Final = ("Ctrl+B", "Ctrl+I", "Ctrl+U")
 _CHORDS: Final[dict[str, str]] = {
     "undo": "Ctrl+Z",
@@ -46,6 +52,9 @@ def press(form: Press, ctx: Context) -> Result:
         return _press_on(form, form.on, ctx)
     chords = _chords(form.text, ctx)
     if chords is None:
+        is_sum = not form.is_key and _SUM.fullmatch(form.text) is not None
+        if is_sum and named_exactly(form.target, ctx) is None:
+            return _press_each(form)
         return _press_button(form, ctx)
     if not form.is_key and form.text.casefold() in _WORDS_FOR_OTHERS:
         return _press_button(form, ctx)
@@ -59,6 +68,13 @@ def press(form: Press, ctx: Context) -> Result:
     if button is None:
         return _press_keys(form, chords)
     return _which_press(form, chords, button, ctx)
+
+
+def _press_each(form: Press) -> Result:
+    """Press `7 * 6 =` one after the other: the keys that show this, else those of the keyboard."""
+    keys = "".join(form.text.split())
+    each = tuple(Press(key, Phrase(key, (Reading(key),))) for key in keys)
+    return Instead(each * form.repeat)
 
 
 def _press_on(form: Press, on: Phrase, ctx: Context) -> Result:

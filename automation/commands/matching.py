@@ -13,6 +13,7 @@ from typing import Final
 from rapidfuzz import fuzz
 
 from automation.commands.words import comparable
+from resources.sign_words import sign_called
 
 FUZZY_MIN: Final = 84.0
 """Least likeness in percent for names that are only alike."""
@@ -84,11 +85,19 @@ def match(words: str, name: str, *, is_text: bool = False) -> Match | None:
         return None
     if wanted == there:
         return Match(Tier.EXACT, 100.0, is_sure=True)
+    if wanted in _as_sign(there) or there in _as_sign(wanted):
+        return Match(Tier.SPAN, 100.0, is_sure=True)
     if not any(c.isalnum() for c in wanted):
         return _sign_in_line(wanted, name) if is_text else None
     if is_text:
         return _inside_line(wanted, name) or _alike(wanted, there)
     return _prefix(wanted, there) or _inside(wanted, there) or _alike(wanted, there)
+
+
+def _as_sign(words: str) -> tuple[str, ...]:
+    """Return the sign that people call so, as it is compared; nothing for other words."""
+    sign = sign_called(words)
+    return (comparable(sign),) if sign else ()
 
 
 def is_exact(words: str, name: str) -> bool:

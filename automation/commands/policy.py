@@ -286,7 +286,8 @@ class CommandsPolicy:
         first: Result | None = None
         for option in options:
             form, result = option, steps.run(option, context)
-            if isinstance(form, Press) and isinstance(result, Instead) and form.on is None:
+            is_press = isinstance(form, Press) and form.on is None
+            if is_press and isinstance(result, Instead) and len(result.forms) == 1:
                 (form,) = result.forms  # a button: where it is not there, other readings are left
                 result = steps.run(form, context)
             is_missing = isinstance(result, Finish) and result.outcome is Outcome.NOT_FOUND

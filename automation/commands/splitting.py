@@ -30,7 +30,7 @@ from automation.commands.said_windows import windows_at_end
 from automation.commands.slips import looks_like_goal, looks_like_verb
 from automation.commands.targets import MAX_TARGET_CHARS, phrase
 from automation.commands.verbs import starts_with_verb
-from automation.commands.words import Quotes, without_opening
+from automation.commands.words import Quotes, has_quote, without_opening
 
 MAX_CLAUSES: Final = 100
 _MAX_LISTED_WORDS: Final = 4
@@ -47,6 +47,7 @@ _ENTER_SOMEWHERE: Final = re.compile(
     re.IGNORECASE,
 )
 """`Enter in Mousepad`: after a press it is the key, and no text that begins with "in"."""
+_GOES_ON: Final = re.compile(r"and\s")
 _OF_A_FIELD: Final = re.compile(r"\b(?:field|box|bar|area|entry)\s*$", re.IGNORECASE)
 """`enter in the name field`: something is to be typed there, and nobody knows what."""
 
@@ -257,8 +258,21 @@ class Splitter:
         self._source += piece.joint_text + piece.text
 
     def _split(self, piece: Piece, inherits: str) -> None:
+        if self._ends_a_text(piece):
+            self._source += piece.joint_text[0]
         self._close()
         self._start(piece, inherits)
+
+    def _ends_a_text(self, piece: Piece) -> bool:
+        """Tell whether the mark before a piece belongs to a text: `type Nothing new. and click Save`.
+
+        A full stop that "and" follows ends no sentence, and an exclamation mark ends no instruction.
+        """
+        mark = piece.joint_text[:1] if piece.joint == "stop" else ""
+        if mark != "!" and not (mark == "." and _GOES_ON.match(piece.text)):
+            return False
+        forms = self._left_forms() if not has_quote(self._source) else ()
+        return bool(forms) and isinstance(forms[0], Type) and forms[0].target is None
 
     def _start(self, piece: Piece, inherits: str) -> None:
         self._source, self._joint, self._joint_text = piece.text, piece.joint, piece.joint_text

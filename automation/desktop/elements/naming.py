@@ -25,6 +25,7 @@ from automation.desktop.elements.roles import (
     state_words,
 )
 from automation.desktop.elements.table_rows import row_names, same_row
+from resources.sign_words import sign_shown
 
 MAX_LABEL_CHARS: Final = 40
 MAX_LEFT_GAP_PX: Final = 300
@@ -40,6 +41,9 @@ _NAMELESS: Final = CONTROLS - {"list_item", "tree_item", "menu", "menu_item", "t
 """Controls that are worth having without a name: focus and pixels still lead to them."""
 _BEARERS: Final = frozenset({"button", "toggle", "link", "list_item", "tree_item", "menu_item"})
 """Controls whose pictures are no things of their own."""
+_DIGITS: Final = frozenset("0123456789")
+_LEAST_DIGITS: Final = 8
+"""A window with buttons for so many digits is a calculator, whose other keys show signs."""
 _BULLETS: Final = frozenset("\u2022\u25e6\u25aa\u25ab\u25cf\u25cb")
 
 
@@ -115,6 +119,8 @@ class _Namer:
         self._choices = {
             clean(n.name) for n in nodes if role_word(n.role) in ("list_item", "menu_item")
         }
+        keys = {clean(p.node.name) for p in placed if role_word(p.node.role) == "button"}
+        self._is_calculator = len(keys & _DIGITS) >= _LEAST_DIGITS
         self._contents = self._content_names(placed)
         self._rows = row_names(placed, self._family)
 
@@ -149,7 +155,8 @@ class _Namer:
         if node.role == COMBO_ROLE and name:
             return self._combo_name(place, name, label)
         if name:
-            return name, "", None
+            sign = sign_shown(name) if self._is_calculator and word == "button" else ""
+            return (sign, "named by the sign on it", None) if sign else (name, "", None)
         if label:
             return label, "named by its label", None
         if word in _BY_CONTENT and self._contents.get(node.handle):

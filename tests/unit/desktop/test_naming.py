@@ -157,3 +157,18 @@ def test_merged_never_takes_the_text_in_a_field_for_its_name():
     eyes = Eyes(line("Ada", Rect(125, 62, 40, 16)))
     found = DesktopReader(bus=FakeBus((PID, [frame(field)])), ocr=eyes).merged(look())
     assert [(e.name, e.role) for e in found[1:]] == [("", "field"), ("Ada", "text")]
+
+
+def keypad(*more):
+    digits = [button(str(n), 110 + 20 * n, 60) for n in range(10)]
+    return read(*digits, *(button(name, 110 + 20 * n, 90) for n, name in enumerate(more)))
+
+
+def test_keys_of_a_calculator_are_called_by_the_signs_on_them():
+    found = keypad("square_root", "add", "result", "Clear")[11:]
+    assert [e.name for e in found] == ["√", "+", "=", "Clear"]
+    assert found[0].description == "named by the sign on it"
+
+
+def test_a_button_called_add_is_called_so_elsewhere():
+    assert names(read(button("Add"))) == ["Add"]
