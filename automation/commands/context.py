@@ -307,13 +307,15 @@ def aim_at(element: ScreenElement, *, mark: bool = False) -> Aim:
 
 
 def pressing_point(element: ScreenElement, *, mark: bool = False) -> ScreenPoint:
-    """Return the middle of an element, or of the mark of a wide check box.
+    """Return the middle of an element, or of the mark of a wide check box or expander.
 
-    Qt reports a check box as wide as its layout cell but takes presses only on mark and words.
+    Qt reports a check box as wide as its layout cell but takes presses only on mark and words; GTK does
+    so with an expander.
     """
     box = element.box
     is_row = mark and element.role in SELECTED_TOGETHER and bool(element.name)
-    is_box = element.role in ("checkbox", "radio") or is_row
+    is_expander = element.role == "toggle" and bool(element.states & {"expandable", "expanded"})
+    is_box = element.role in ("checkbox", "radio") or is_row or is_expander
     if not is_box or box.w <= 2 * box.h or element.source != "tree":
         return box.center
     inset = min(box.w // 2, max(8, box.h // 2))

@@ -263,9 +263,11 @@ EditOp = Literal[
 
 @dataclass(frozen=True, slots=True)
 class Edit:
-    """One of the usual commands of editors and browsers, by its chord."""
+    """One of the usual commands of editors and browsers: by its chord, or by a button called so."""
 
     op: EditOp
+    called: Phrase | None = None
+    """The word itself, where it stands alone: `Refresh` may be a button in sight."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -34,6 +34,9 @@ _SUM: Final = re.compile(
     rf"|(?=.*\d)(?:[\d.,%()]|{_SIGN})+="
 )
 """What is pressed key by key on a calculator."""
+_PRESSED: Final = frozenset({"button", "link"})
+_ON_SELECTION: Final = frozenset({"copy", "cut", "paste", "select_all"})
+"""Commands for which a button called so may be for something else than what is selected."""
 _STYLES: Final = ("Ctrl+B", "Ctrl+I", "Ctrl+U")
 _CHORDS: Final[dict[str, str]] = {
     "undo": "Ctrl+Z",
@@ -176,7 +179,7 @@ def hold(form: Hold, ctx: Context) -> Result:
 
 
 def edit(form: Edit, ctx: Context) -> Result:
-    """Copy, cut, paste, undo, redo, save, select all.
+    """Copy, cut, paste, undo, redo, save, select all: a button in sight that is called so, else the chord.
 
     While a menu or a dialog is open that has such an item, the item is meant: the chord would not
     reach the window below.
@@ -196,6 +199,10 @@ def edit(form: Edit, ctx: Context) -> Result:
                     actions.Click(aim_at(found[0])), f"Click {phrases.quoted(found[0].name)}", hit
                 )
             )
+    if form.called is not None and form.op not in _ON_SELECTION:
+        button = named_exactly(form.called, ctx)
+        if button is not None and button.element.role in _PRESSED:
+            return Instead((Point(form.called),))
     if form.op in ("copy", "cut", "paste"):
         clip = actions.Clipboard(form.op)
         return Act(

@@ -358,7 +358,10 @@ def expand(form: Expand, ctx: Context) -> Result:
     if element.role in ("tree_item", "row", "cell"):
         key = "Right" if form.expand else "Left"
         then = (Press(key, form.target, is_key=True),)
-    return Act(proposal(actions.Click(aim_at(element)), f"{word} {name}", found), then=then)
+    step = proposal(actions.Click(aim_at(element)), f"{word} {name}", found)
+    if tells and not then:
+        step = replace(step, wanted="open" if form.expand else "closed", awaits_effect=True)
+    return Act(step, then=then)
 
 
 def turn(form: Turn, ctx: Context) -> Result:

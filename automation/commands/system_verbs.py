@@ -112,9 +112,11 @@ def _key_form(rest: str, quotes: Quotes, *, down: bool) -> Forms:
     return (Hold(form.text, down),) if form is not None and short else ()
 
 
-def edit(rest: str, quotes: Quotes, op: EditOp) -> Forms:
+def edit(rest: str, quotes: Quotes, op: EditOp, word: str = "") -> Forms:
     """`copy`, `paste it here`, `undo`: alone, or with words that add nothing."""
     bare = without_closing(rest)
+    if not bare or not any(map(str.isalnum, bare)):
+        return (Edit(op, phrase(word or op.replace("_", " "), quotes)),)
     if keys := re.match(
         r"(?:with|using|via|by pressing)\s+(?:the keys?\s+)?(?=\S+\+)", bare, re.IGNORECASE
     ):

@@ -89,7 +89,8 @@ def _table() -> dict[str, Handler]:
         ("save", partial(system.edit, op="save")),
         ("go back|navigate back", partial(system.edit, op="back")),
         ("go forward|navigate forward", partial(system.edit, op="forward")),
-        ("reload|refresh", partial(system.edit, op="reload")),
+        ("reload", partial(system.edit, op="reload")),
+        ("refresh", partial(system.edit, op="reload", word="refresh")),
         ("select all|select everything|mark all", partial(system.edit, op="select_all")),
         ("switch to|go to|goto|focus|focus on|activate|navigate to|change to|switch over to|go back to"
          "|jump to|switch back to|raise", system.switch_to),

@@ -60,6 +60,8 @@ _STATEFUL: Final = frozenset(
 _READABLE: Final = frozenset({"field", "spinner", "combo"})
 _LIT: Final = _STATEFUL | {"button", "link", "menu"}
 """What looks otherwise while the pointer lies on it."""
+_LIT_WHEN_LEFT: Final = frozenset({"combo", "column_header", "icon"})
+"""The same, of what may also be turned by a wheel over it."""
 BY_ITSELF_PART: Final = 0.02
 """Of the length of a slider: one that has moved by no more may have moved by itself since the last look."""
 NEAR_PART: Final = 0.05
@@ -237,6 +239,8 @@ class EffectVerifier:
             return None
         if proposal.wanted in ("on", "off"):
             return _switched(fresh, on=proposal.wanted == "on")
+        if proposal.wanted in ("open", "closed"):
+            return _unfolded(fresh, is_wanted=proposal.wanted == "open")
         held = _held(element, fresh, proposal.wanted)
         if held is None or at is None or proposal.wanted:
             return held
@@ -429,7 +433,8 @@ class _Tree:
         under = self._reader.at(self._before, point)
         if under is None or under.box.area > MOST_SAYING_PX:  # a page may not tell what is on it
             return None
-        return under.box.grown(LIT_PX) if under.role in _LIT else Rect(point.x, point.y, 0, 0)
+        is_lit = under.role in _LIT | _LIT_WHEN_LEFT
+        return under.box.grown(LIT_PX) if is_lit else Rect(point.x, point.y, 0, 0)
 
     def has_words_at(self, spot: Rect) -> bool:
         """Tell whether a small thing that says something lies there."""
@@ -445,6 +450,16 @@ def _switched(fresh: ScreenElement, *, on: bool) -> Receipt | None:
     if "checkable" not in fresh.states and not is_on:
         return None
     return Receipt("denied", f"it is still {'on' if is_on else 'off'}", code="still")
+
+
+def _unfolded(fresh: ScreenElement, *, is_wanted: bool) -> Receipt | None:
+    """Return what a section tells that was to be open or closed; None where it tells no such state."""
+    is_open = "expanded" in fresh.states
+    if is_open == is_wanted:
+        return Receipt("effect_seen", "it is open" if is_open else "it is closed")
+    if not is_open and "expandable" not in fresh.states:
+        return None
+    return Receipt("denied", f"it is still {'open' if is_open else 'closed'}", code="still")
 
 
 def _held(before: ScreenElement, fresh: ScreenElement, wanted: str) -> Receipt | None:

@@ -4,7 +4,9 @@ from pathlib import Path
 
 import pytest
 
+from automation.core.geometry import Rect
 from tests.fakes.driver import told
+from tests.fakes.fake_reader import element
 from tests.fakes.screens import SCREENS
 
 _TABLE = Path(__file__).with_name("sentences.txt").read_text(encoding="utf-8").splitlines()
@@ -14,3 +16,11 @@ _ROWS = [line.split(" | ") for line in _TABLE if line.strip() and not line.start
 @pytest.mark.parametrize(("screen", "sentence", "meaning"), _ROWS, ids=[row[1] for row in _ROWS])
 def test_a_sentence_comes_to(screen, sentence, meaning):
     assert told(sentence.replace("\\n", "\n"), SCREENS[screen]()) == meaning
+
+
+def test_a_usual_command_is_the_button_in_sight_that_is_called_so():
+    box = element("Refresh", "button", Rect(700, 400, 80, 30))
+    seen = SCREENS["form"]().with_elements(box)
+    assert told("click Refresh, then refresh", seen) == "click Refresh; click Refresh"
+    assert told("refresh the page", seen) == "keys f5"
+    assert told("refresh", SCREENS["form"]()) == "keys f5"

@@ -2,6 +2,7 @@
 
 import pytest
 
+from automation.commands.context import pressing_point
 from automation.core.actions import Click, Hotkey, Write
 from automation.core.geometry import Rect, ScreenPoint
 from automation.core.observation import NumberRange
@@ -239,3 +240,10 @@ def test_a_drop_down_that_takes_text_is_opened_by_its_arrow():
 def test_a_row_of_a_list_is_ticked_by_its_box():
     step = Driver("tick Packed", form()).step()
     assert (step.intent.at.point.x, step.wanted) == (610, "on")
+
+
+def test_a_wide_expander_is_pressed_at_its_arrow():
+    wide = Rect(702, 468, 298, 17)
+    expander = element("Insurance", "toggle", wide, states=states("expandable"))
+    assert pressing_point(expander).x < wide.x + wide.h
+    assert pressing_point(element("Bold", "toggle", wide)) == wide.center

@@ -647,3 +647,23 @@ def test_a_row_that_was_to_be_ticked_is_not_done_by_being_selected(states, kind,
     fresh = replace(row, states=frozenset(states))
     told = wanted(press, Proposal(press, row, wanted="on"), fresh)
     assert (told.kind, told.code) == (kind, code)
+
+
+@pytest.mark.parametrize(
+    ("states", "kind"), [({"expandable", "expanded"}, "effect_seen"), ({"expandable"}, "denied")]
+)
+def test_a_section_that_was_to_open_is_judged_by_its_state(states, kind):
+    section = element("Insurance", "toggle", states=frozenset({"expandable"}))
+    press = Click(AT)
+    fresh = replace(section, states=frozenset(states))
+    assert wanted(press, Proposal(press, section, wanted="open"), fresh).kind == kind
+
+
+@pytest.mark.parametrize(("role", "kind"), [("combo", "not_seen"), ("label", "effect_seen")])
+def test_a_list_that_the_pointer_has_left_proves_nothing(role, kind):
+    left = element("City bike", role, Rect(100, 200, 120, 30))
+    before = replace(BEFORE, pointer=left.box.center)
+    verifier = EffectVerifier(FakeReader([BUTTON, left]), FakeScreen(before))
+    press, seen = Click(AT), after((left.box, 10))
+    told = verifier.receipt(press, Proposal(press, BUTTON, None), before, seen)
+    assert told.kind == kind
