@@ -177,6 +177,7 @@ class Application(QObject):
         from app.confirmer import OverlayConfirmer
 
         self._desk = found
+        found.waking_problem = self._waking.tell_problem
         overlay = OverlayConfirmer(self._theme, self._keeper.current, found, parent=self)
         overlay.stop_pressed.connect(self.stop)
         overlay.window_wanted.connect(self._place.bring_forward)

@@ -59,6 +59,8 @@ class Desk:
         self._settings = settings
         self._reader: DesktopReader | None = None
         self._waking = threading.Lock()
+        self.waking_problem: Callable[[str], None] = lambda problem: None
+        """Told, on a thread of its own, what is in the way of the user's choice on sleeping programs."""
 
     @property
     def gate(self) -> PauseGate:
@@ -126,7 +128,9 @@ class Desk:
         def see_to_it() -> None:
             # One at a time, each by the choice of that moment: the last choice counts.
             with self._waking:
-                see_to_choice(self.folders.data / AWAKE, is_wanted=self._wants_waking())
+                found = see_to_choice(self.folders.data / AWAKE, is_wanted=self._wants_waking())
+            if found:
+                self.waking_problem(found)
 
         threading.Thread(target=see_to_it, name="waking", daemon=True).start()
 

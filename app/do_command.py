@@ -130,7 +130,10 @@ def _ask_about_sleepers(
     with contextlib.suppress(Stopped):  # the run ends by it
         is_yes = human.says_yes(f"{found.title}\n{found.words}\nWake such programs?", stop)
         if is_yes is not None:
-            desk.set_settings(keep_choice(folders, "on" if is_yes else "off"))
+            kept, problem = keep_choice(folders, "on" if is_yes else "off")
+            if problem:
+                sys.stderr.write(f"deskhand: your choice is kept, but {problem}\n")
+            desk.set_settings(kept)
 
 
 class _Speaker:

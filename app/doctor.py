@@ -89,7 +89,9 @@ def exit_status(found: tuple[Row, ...]) -> int:
 def doctor(arguments: argparse.Namespace) -> int:
     """Remember a choice, look, say what was found, and return the exit status."""
     if arguments.wake is not None:
-        keep_choice(user_folders(), arguments.wake)
+        _, problem = keep_choice(user_folders(), arguments.wake)
+        if problem:
+            sys.stderr.write(f"deskhand: your choice is kept, but {problem}\n")
     found = rows(gather())
     if arguments.json:
         writer = LineWriter(sys.stdout)

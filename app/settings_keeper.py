@@ -104,6 +104,11 @@ class SettingsKeeper(QObject):
             self._window.show_wiped(sentence)
         return is_open
 
+    def show_notice(self, sentence: str) -> bool:
+        """Say something of a choice in the settings window; False when it is not open, or asks something."""
+        is_open = self._window is not None and self._window.isVisible()
+        return self._window is not None and is_open and self._window.show_notice(sentence)
+
     def _on_changed(self, settings: Settings) -> None:
         before, self._current = self._current, _of_file(settings)
         self._save()

@@ -81,8 +81,8 @@ def _front(windows: Collection[WindowInfo]) -> WindowInfo | None:
     return next((w for w in others if w.is_active), next(iter(others), None))
 
 
-def keep_choice(folders: Folders, choice: Choice) -> Settings:
-    """Keep the choice and let it count at once; return the settings with it.
+def keep_choice(folders: Folders, choice: Choice) -> tuple[Settings, str]:
+    """Keep the choice and let it count at once; return the settings with it, and what is in the way of it.
 
     Raises:
         SettingsError: the settings cannot be used or written; nothing is changed.
@@ -95,5 +95,4 @@ def keep_choice(folders: Folders, choice: Choice) -> Settings:
         raise SettingsError(message)
     settings = msgspec.structs.replace(settings, wake_programs=choice)
     file.save(settings)
-    see_to_choice(folders.data / AWAKE, is_wanted=choice == "on")
-    return settings
+    return settings, see_to_choice(folders.data / AWAKE, is_wanted=choice == "on")

@@ -21,6 +21,7 @@ WOKEN: Final = (
     "You can change this in Settings."
 )
 LEFT: Final = "Such programs are left asleep. You can change this in Settings."
+KEPT_BUT: Final = "Your choice is kept, but {0}."
 _ASKED_AFTER: Final = (str(Sleep.UNTIL_WOKEN), str(Sleep.UNTIL_NEW_START))
 
 
@@ -30,6 +31,7 @@ class WakeControl(QObject):
     chosen = Signal()
     """The user has chosen: the settings in force are others."""
     _found_came = Signal(object)
+    _problem_came = Signal(str)
 
     def __init__(self, window: "MainWindow", keeper: SettingsKeeper, parent: QObject) -> None:
         super().__init__(parent)
@@ -37,6 +39,7 @@ class WakeControl(QObject):
         self._keeper = keeper
         self._looking: threading.Thread | None = None
         self._found_came.connect(self._on_found, Qt.ConnectionType.QueuedConnection)
+        self._problem_came.connect(self._on_problem, Qt.ConnectionType.QueuedConnection)
         window.wake_chosen.connect(self._on_chosen)
         window.came_to_front.connect(self.look)
 
@@ -81,6 +84,16 @@ class WakeControl(QObject):
             is_on = self._keeper.current.wake_programs == "on"
             self._window.idle.ask_to_wake("", "")
             self._window.chat.model.drop_wake_offer(WOKEN if is_on else LEFT)
+
+    def tell_problem(self, problem: str) -> None:
+        """Say, where the choice was made, what is in the way of it; any thread."""
+        with contextlib.suppress(RuntimeError):  # the application went meanwhile
+            self._problem_came.emit(problem)
+
+    def _on_problem(self, problem: str) -> None:
+        sentence = KEPT_BUT.format(problem)
+        if not self._keeper.show_notice(sentence):
+            self._window.say(sentence, is_error=True)
 
     def close(self) -> None:
         """Wait for a look that is under way."""

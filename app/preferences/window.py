@@ -165,6 +165,16 @@ class PreferencesWindow(QWidget):
         self.use_button.show()
         self._notice.show()
 
+    def show_notice(self, sentence: str) -> bool:
+        """Say what came of a choice, below the pages; False while something is asked or offered there."""
+        has_button = not (self.use_button.isHidden() and self._undo.isHidden())
+        if has_button and not self._notice.isHidden():
+            return False
+        self._undo.hide()
+        self._said.setText(sentence)
+        self._notice.show()
+        return True
+
     def show_wiped(self, sentence: str) -> None:
         """Say on the page of the history how the wipe went."""
         self._editor.wiped.emit(sentence)

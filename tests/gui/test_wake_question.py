@@ -1,5 +1,7 @@
 """The window asks once whether sleeping programs are woken, and keeps the answer."""
 
+import threading
+
 import pytest
 from PySide6.QtCore import QObject, Qt
 
@@ -9,7 +11,7 @@ from app.chat.transcript import LEAVE, WAKE
 from app.settings import Settings, SettingsFile
 from app.settings_keeper import SettingsKeeper
 from app.wake_choice import FrontSleeper
-from app.wake_control import LEFT, WOKEN, WakeControl
+from app.wake_control import KEPT_BUT, LEFT, WOKEN, WakeControl
 from app.window.main_window import MainWindow
 from automation.core.events import Ended
 from automation.core.ports import Sleep
@@ -114,3 +116,23 @@ def test_a_choice_in_settings_takes_the_question_away(place, qtbot):
     place.keeper.keep(wake_programs="off")
     place.control.settle()
     assert not hint.isVisible()
+
+
+@pytest.mark.parametrize("has_settings_open", [False, True])
+def test_what_is_in_the_way_of_the_choice_is_said_where_it_was_made(
+    place, qtbot, has_settings_open
+):
+    if has_settings_open:
+        place.keeper.open()
+        qtbot.waitUntil(place.keeper._window.isVisible)
+    telling = threading.Thread(target=place.control.tell_problem, args=("the bus is dumb",))
+    telling.start()
+    telling.join()
+    sentence = KEPT_BUT.format("the bus is dumb")
+    if has_settings_open:
+        qtbot.waitUntil(lambda: place.keeper._window._said.text() == sentence)
+        assert place.keeper._window._said.isVisible()
+        assert place.window.chat.model._rows == []
+    else:
+        qtbot.waitUntil(lambda: place.window.chat.model._rows != [])
+        assert place.last == SayRow(sentence, is_error=True)

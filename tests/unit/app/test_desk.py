@@ -1,6 +1,7 @@
 """The desk's dealings with its executor: stops, settings and restarts at any moment."""
 
 import os
+import queue
 import threading
 from contextlib import suppress
 from types import SimpleNamespace
@@ -271,3 +272,11 @@ def test_a_choice_on_programs_that_sleep_taken_back_at_once_is_the_last_that_is_
         if thread.name == "waking":
             thread.join(10)
     assert seen_to[-1] is False
+
+
+def test_what_is_in_the_way_of_the_choice_on_sleeping_programs_is_told(desk, monkeypatch):
+    told = queue.SimpleQueue()
+    monkeypatch.setattr(composition, "see_to_choice", lambda folder, *, is_wanted: "no bus")
+    desk.waking_problem = told.put
+    desk.set_settings(msgspec.structs.replace(Settings(), wake_programs="on"))
+    assert told.get(timeout=30) == "no bus"

@@ -1,9 +1,12 @@
 """What the main job needs: every row says what was found, what it means and what helps."""
 
+import argparse
 import dataclasses
 
 import pytest
 
+from app import doctor as doctor_command
+from app import wake_choice
 from app.doctor import EXIT_ENVIRONMENT, EXIT_OK, Facts, exit_status, gather, rows
 from app.doctor_job import JobFacts
 from app.doctor_promises import PromiseFacts
@@ -107,3 +110,16 @@ def test_what_is_not_well_says_what_was_found_what_it_means_and_what_helps():
         "        Text that programs do not name cannot be found.",
         "        What helps: pip install 'deskhand[ocr]'",
     ]
+
+
+@pytest.mark.parametrize("problem", ["", "the bus is dumb"])
+def test_what_is_in_the_way_of_waking_programs_is_said_with_the_choice(
+    tmp_path, monkeypatch, capsys, problem
+):
+    monkeypatch.setenv("DESKHAND_HOME", str(tmp_path))
+    monkeypatch.setattr(wake_choice, "see_to_choice", lambda folder, *, is_wanted: problem)
+    monkeypatch.setattr(doctor_command, "gather", lambda: None)
+    monkeypatch.setattr(doctor_command, "rows", lambda facts: ())
+    doctor_command.doctor(argparse.Namespace(wake="on", json=False))
+    said = f"deskhand: your choice is kept, but {problem}\n" if problem else ""
+    assert capsys.readouterr().err == said
